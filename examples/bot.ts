@@ -1,99 +1,57 @@
 /**
- * A bot in TypeScript: plays one game of any ruleset against the server's bots, with generated types.
+ * A bot with nothing but TypeScript: plays one game of any ruleset against the server's bots. Node 22.18 or later
+ * runs it as it is:
  *
- *     npm init --yes && npm pkg set type=module
- *     npm install openapi-fetch openapi-typescript typescript @types/node
- *     npx openapi-typescript http://localhost:8000/api/schema/ --enum-values --output tide/tide.ts
- *     npx tsc --strict --module nodenext --target es2022 --outDir compiled bot.ts
- *     node compiled/bot.js http://localhost:8000 turn_the_tide my-bot
+ *     node examples/bot.ts http://localhost:8000 turn_the_tide
  *
  * The place to begin is `choose`: what would you play?
  */
-import createClient, { type Client } from "openapi-fetch";
-import { eventTypeValues, type components, type paths } from "./tide/tide.js";
+type Action = { type: string };
+type Question = { game: string; turn: number; legal_actions: Action[] };
+type Page<T> = { results: T[] };
+type End = { scores: number[]; winners: number[] };
+type FeedEvent = { number: number; type: string; data: End };
 
-type Schemas = components["schemas"];
-type Action = Schemas["Action"];
-type Question = Schemas["Question"];
-
-const PASSWORD = "rock-pool-and-anemone";
-const KNOWN: readonly string[] = eventTypeValues;
+const [server, ruleset] = process.argv.slice(2);
+const headers: Record<string, string> = { "Content-Type": "application/json" };
 
 /** What to answer. All that is legal is listed, in every game, so this plays any of them. */
-function choose(question: Question): Action {
-  const legal = question.legal_actions;
+function choose({ legal_actions: legal }: Question): Action {
   return legal[Math.floor(Math.random() * legal.length)]!;
 }
 
-/** A player at one server. */
-class Bot {
-  private moves = 0;
-  private heard = 0;
-  private unknown = 0;
+/** Call the API; its document is at /openapi.json of every server. */
+async function call<T>(method: string, path: string, body?: object): Promise<T> {
+  const request = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+  const answer = await fetch(`${server}/api/v1${path}`, request);
+  // A sealing in conflict: the turn was over sooner, and the next look tells what is asked.
+  if (!answer.ok && !(method === "PUT" && answer.status === 409)) throw new Error(await answer.text());
+  return (await answer.json()) as T;
+}
 
-  constructor(private readonly api: Client<paths>) {}
-
-  /** Open a game against two bots, and play it to its end. */
-  async plays(ruleset: string): Promise<void> {
-    const body = { ruleset, seat_count: 3, bots: ["random", "random"] };
-    const game = taken(await this.api.POST("/api/v1/games", { body }));
-    let end: Schemas["FinishedData"] | undefined;
-    while (!end) {
-      await this.answers();
-      end = await this.follows(game.id);
-    }
-    const params = { path: { game: game.id } };
-    const record = taken(await this.api.GET("/api/v1/games/{game}/record", { params }));
-    console.log(
-      `game ${game.id}: ${this.moves} moves, ${this.heard} events, ${this.unknown} unknown, ` +
-        `won by [${end.winners}], ${record.turns.length} turns in the record`,
-    );
-  }
-
-  /** Answer whatever is asked, in any game. */
-  private async answers(): Promise<void> {
-    const page = taken(await this.api.GET("/api/v1/me/turns"));
-    for (const question of page.results) {
-      if (!question.submission) await this.seals(question);
-    }
-  }
-
-  /** Seal one answer; what to do if the server says no depends on the code of the problem. */
-  private async seals(question: Question): Promise<void> {
-    const path = { game: question.game, number: question.turn };
-    const body = { action: choose(question) };
-    const call = "/api/v1/games/{game}/turns/{number}/submission";
-    const { data, error } = await this.api.PUT(call, { params: { path }, body });
-    if (data) this.moves += 1;
-    else if (error.status === 429 || error.status === 503) await new Promise((go) => setTimeout(go, 1000));
-    // A conflict means that the turn was over sooner: /me/turns says what is asked now.
-    else if (error.status !== 409) throw new Error(error.detail);
-  }
-
-  /** Wait for news of a game, up to 25 seconds; how it ended, once that is told. */
-  private async follows(game: string): Promise<Schemas["FinishedData"] | undefined> {
-    const params = { path: { game }, query: { after: `${this.heard}`, wait: 25 } };
-    const page = taken(await this.api.GET("/api/v1/games/{game}/events", { params }));
-    for (const event of page.results) {
-      this.heard = event.number;
-      if (event.type === "finished") return event.data as Schemas["FinishedData"];
-      if (!KNOWN.includes(event.type)) this.unknown += 1; // of a later version: nothing to be done
-    }
-    return undefined;
+/** Answer whatever is asked, in any game. */
+async function answerAll(): Promise<void> {
+  const open = await call<Page<Question>>("GET", "/me/turns?open=true");
+  for (const question of open.results) {
+    const path = `/games/${question.game}/turns/${question.turn}/submission`;
+    await call("PUT", path, { action: choose(question) });
   }
 }
 
-/** What was asked for, or an error with what the server says instead. */
-function taken<T>(answer: { data?: T; error?: { code: string; detail: string } | undefined }): T {
-  if (answer.data === undefined) throw new Error(`${answer.error?.code}: ${answer.error?.detail}`);
-  return answer.data;
+/** Play a game to its end; how it ended. */
+async function play(game: string): Promise<End> {
+  for (let heard = 0; ; ) {
+    await answerAll();
+    const news = await call<Page<FeedEvent>>("GET", `/games/${game}/events?after=${heard}&wait=25`);
+    for (const event of news.results) {
+      heard = event.number;
+      if (event.type === "finished") return event.data;
+    }
+  }
 }
 
-const [url, ruleset, username] = process.argv.slice(2) as [string, string, string];
-const api = createClient<paths>({ baseUrl: url });
-const newcomer = taken(await api.POST("/api/v1/players", { body: { username, password: PASSWORD } }));
-// The token is shown this once, so a bot that lives longer keeps it.
-api.use({
-  onRequest: ({ request }) => request.headers.set("Authorization", `Bearer ${newcomer.token}`),
-});
-await new Bot(api).plays(ruleset);
+// A guest's token is shown this once; a bot that lives longer has an account of its own.
+headers.Authorization = `Bearer ${(await call<{ token: string }>("POST", "/guests")).token}`;
+const game = await call<{ id: string }>("POST", "/games", { ruleset, seat_count: 3, bots: ["random", "random"] });
+const end = await play(game.id);
+console.log(`${ruleset}: points [${end.scores}], won by seats [${end.winners}]`);

@@ -23,7 +23,7 @@ class GamesConfig(AppConfig):
         from games.feeds import webhooks  # noqa: F401, PLC0415
         from games.privacy import enrolment as leaving  # noqa: PLC0415
 
-        leaving.enrol_parts()
+        leaving.register_parts()
         register_codes(error_codes.CODES)
         register_codes(error_codes.rules_codes())
         from games.repository import account_events  # noqa: F401, PLC0415

@@ -2,10 +2,10 @@
 
 What a finished game has in its rows stays as it is, so it is packed, and what was packed is compared with the
 rows, before any lock is taken. Under the game's lock the compressed row is written and the rows go, together.
-Whoever has that lock is not waited for: the game's turn comes with a later run. Feeds name a game's events by
-their numbers, so they stay as they are.
+If another process has that lock, the game's turn comes with a later run. Feeds name a game's events by their
+numbers, so they stay as they are.
 
-Why so: docs/why.md#archived.
+Why so: docs/decisions/archive.md.
 """
 
 import logging
@@ -18,10 +18,10 @@ from typing import Any
 from django.conf import settings
 from django.db import OperationalError, transaction
 
-from games.archive import keeping, packing
+from games.archive import codec, storage
 from games.archive.history import History
 from games.clock.now import now
-from games.feeds import feed, pruning
+from games.feeds import feed, retention
 from games.models import ArchivedGame, Game, PrivateEvent
 from games.play import faults
 from games.play.record import history_of
@@ -45,7 +45,7 @@ _NEEDED: list[Needed] = []
 
 
 def leave_while(needed: Needed) -> None:
-    """Make known what says of a game's id whether somebody still needs its rows; called by apps when ready.
+    """Register a function that says whether an app still needs the rows of a game; called in `ready`.
 
     It is asked before a game is packed, and again under the lock of the game.
     """
@@ -91,7 +91,7 @@ def _tried(game_id: str, moment: datetime) -> str:
     except OperationalError:  # The database is away, and no other game would fare better.
         raise
     except Exception as error:  # noqa: BLE001  Whatever it is, the next run begins with this game again.
-        with log_lines.about(game_id):  # Without the message, which may hold what is private.
+        with log_lines.log_about(game_id):  # Without the message, which may hold what is private.
             log.error("Game %s cannot be archived: %s", game_id, faults.describe_place(error))  # noqa: TRY400
         return FAULTY
     return done
@@ -102,14 +102,14 @@ def _prune_feeds(game_id: str, moment: datetime) -> None:
 
     What was sent to their webhooks is found by it, as long as that is kept (`games.privacy.deliveries`).
     """
-    sent = timedelta(days=settings.TIDE_WEBHOOKS_DAYS)
+    sent = timedelta(days=settings.TIDE_DELIVERY_RETENTION_DAYS)
     before = moment - max(settings.TIDE_ARCHIVE_AFTER, sent)
     for (player,) in sql.PEOPLE.rows(game=game_id):
-        pruning.prune(player, before)
+        retention.prune_feed(player, before)
 
 
 def due(after: timedelta | None = None) -> int:
-    """How many games are to be archived by now."""
+    """Count the games that are due to be archived."""
     before = now() - (settings.TIDE_ARCHIVE_AFTER if after is None else after)
     finished = Game.objects.filter(status=Game.Status.FINISHED, archived_at__isnull=True)
     return finished.filter(ended_at__lte=before).count()
@@ -122,13 +122,13 @@ def archive(game_id: str) -> str:
         return LATER
     _update_feeds(game_id)
     history = _read(game)
-    packed = packing.pack(history)
-    if not _same(game, history, packing.unpack(packed, game_id)):
+    packed = codec.pack(history)
+    if not _same(game, history, codec.unpack(packed, game_id)):
         if Game.objects.filter(pk=game_id, archived_at__isnull=False).exists():
             return LATER  # Another worker has taken the rows while they were read.
         log.error("Game %s is not archived: what was packed is not what its rows say.", game_id)
         return FAULTY
-    row = keeping.laid_down(game_id, packed)
+    row = storage.laid_down(game_id, packed)
     written = False
     try:
         with transaction.atomic():
@@ -139,7 +139,7 @@ def archive(game_id: str) -> str:
     finally:
         # A commit whose answer was lost may have been done: then the row names the only copy there is.
         if not written:
-            keeping.forget(row)
+            storage.forget(row)
     return ARCHIVED if written else LATER
 
 
@@ -155,7 +155,7 @@ def _read(game: Game) -> History:
 
 
 def _same(game: Game, rows: History, packed: History) -> bool:
-    """Whether all that is ever shown is the same, down to the byte, and the log's chain ends where it did."""
+    """Return whether all that is shown is the same to the byte, and the log's chain has the same end."""
     if not packed.events or bytes(packed.events[-1].hash) != bytes(game.log.head):
         return False
     return dump(_shown(packed)) == dump(_shown(rows))
@@ -164,7 +164,7 @@ def _same(game: Game, rows: History, packed: History) -> bool:
 def _shown(history: History) -> Json:
     """All that is kept, and the hash of each event."""
     return {
-        **packing.plain(history),
+        **codec.plain(history),
         "hashes": [bytes(event.hash).hex() for event in history.events],
     }
 
@@ -180,7 +180,7 @@ def _update_feeds(game_id: str) -> None:
 
 
 def _lock(game_id: str) -> bool:
-    """Take the game's lock; False where somebody has it, or has still to be told of something there."""
+    """Take the game's lock; return False where it is taken, or a feed still lacks events of the game."""
     if sql.LOCK.row(game=game_id) is None:
         return False
     return not sql.BEHIND.rows(game=game_id) and sql.UNTOLD.row(game=game_id) is None

@@ -5,38 +5,38 @@ from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
+from django.core import checks
 from django.core.checks import CheckMessage, Error, Info, Tags, register
-from django.core.checks import Warning as Doubt
 
 from games import enrolment
-from games.archive import keeping
+from games.archive import storage
 from games.bots import registry as bots
 from games.lobby.pauses import SHORTEST
 from tideapi.db import encrypted, standby
 
 
 @register()
-def turns_have_time(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """games.E001: the shortest time for a turn lies between nothing and the longest."""
-    least, most = settings.TIDE_MIN_PER_TURN, settings.TIDE_MAX_PER_TURN
+def check_min_time_per_turn(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """games.E001: `TIDE_MIN_TIME_PER_TURN` is out of range."""
+    least, most = settings.TIDE_MIN_TIME_PER_TURN, settings.TIDE_MAX_TIME_PER_TURN
     if timedelta(0) < least <= most:
         return []
     hint = f"Set it to an ISO 8601 duration up to P{most.days}D, such as PT1M."
-    return [Error("TIDE_MIN_PER_TURN is out of range.", hint=hint, id="games.E001")]
+    return [Error("TIDE_MIN_TIME_PER_TURN is out of range.", hint=hint, id="games.E001")]
 
 
 @register()
-def the_clock_is_looked_at(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """games.E002: sweeps come regularly, and readiness allows for the time between two."""
-    if 0 < settings.TIDE_SWEEP_EVERY < settings.TIDE_READY_WITHIN:
+def check_sweep_interval(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """games.E002: `TIDE_SWEEP_INTERVAL_SECONDS` is not above 0 and below `TIDE_MAX_SWEEP_AGE_SECONDS`."""
+    if 0 < settings.TIDE_SWEEP_INTERVAL_SECONDS < settings.TIDE_MAX_SWEEP_AGE_SECONDS:
         return []
-    hint = "TIDE_SWEEP_EVERY must be above 0 and below TIDE_READY_WITHIN (both in seconds)."
+    hint = "TIDE_SWEEP_INTERVAL_SECONDS must be above 0 and below TIDE_MAX_SWEEP_AGE_SECONDS."
     return [Error("The sweep would never be in time.", hint=hint, id="games.E002")]
 
 
 @register()
-def pauses_have_an_end(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """games.E003: a pause may last from a minute to a year."""
+def check_max_pause(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """games.E003: `TIDE_MAX_PAUSE` is out of range."""
     if SHORTEST <= settings.TIDE_MAX_PAUSE <= timedelta(days=366):
         return []
     hint = "Set it to an ISO 8601 duration from PT1M to P366D, such as P30D."
@@ -44,31 +44,29 @@ def pauses_have_an_end(app_configs: Sequence[Any] | None, **_: Any) -> list[Chec
 
 
 @register()
-def stops_have_an_end(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """games.E005: all stops together may hold a game up for up to ten years."""
-    if timedelta(0) <= settings.TIDE_MOST_STOPPED <= timedelta(days=3660):
+def check_max_stopped_time(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """games.E005: `TIDE_MAX_STOPPED_TIME_PER_GAME` is out of range."""
+    if timedelta(0) <= settings.TIDE_MAX_STOPPED_TIME_PER_GAME <= timedelta(days=3660):
         return []
     hint = "Set it to an ISO 8601 duration from PT0S to P3660D, such as P60D."
-    return [Error("TIDE_MOST_STOPPED is out of range.", hint=hint, id="games.E005")]
+    return [Error("TIDE_MAX_STOPPED_TIME_PER_GAME is out of range.", hint=hint, id="games.E005")]
 
 
 @register()
-def the_standby_can_be_new_enough(
-    app_configs: Sequence[Any] | None, **_: Any
-) -> list[CheckMessage]:
-    """games.E009: a standby may be behind for more than the time between two sweeps, and up to an hour."""
+def check_standby_lag(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """games.E009: `TIDE_MAX_STANDBY_LAG` is out of range."""
     if standby.ALIAS not in settings.DATABASES:
         return []
-    every = timedelta(seconds=settings.TIDE_SWEEP_EVERY)
-    if every < settings.TIDE_STANDBY_BOUND <= timedelta(hours=1):
+    every = timedelta(seconds=settings.TIDE_SWEEP_INTERVAL_SECONDS)
+    if every < settings.TIDE_MAX_STANDBY_LAG <= timedelta(hours=1):
         return []
-    hint = "Set it to an ISO 8601 duration above TIDE_SWEEP_EVERY and up to PT1H, such as PT5S."
-    return [Error("TIDE_STANDBY_BOUND is out of range.", hint=hint, id="games.E009")]
+    hint = "Set it to an ISO 8601 duration above TIDE_SWEEP_INTERVAL_SECONDS and up to PT1H, such as PT5S."
+    return [Error("TIDE_MAX_STANDBY_LAG is out of range.", hint=hint, id="games.E009")]
 
 
 @register()
-def games_are_archived_in_time(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """games.E007: finished games are archived at once, or up to a century later."""
+def check_archive_delay(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """games.E007: `TIDE_ARCHIVE_AFTER` is out of range."""
     if timedelta(0) <= settings.TIDE_ARCHIVE_AFTER <= timedelta(days=36525):
         return []
     hint = "Set it to an ISO 8601 duration from PT0S to P36525D, such as P90D."
@@ -76,12 +74,12 @@ def games_are_archived_in_time(app_configs: Sequence[Any] | None, **_: Any) -> l
 
 
 @register()
-def the_archive_is_there(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """games.E008: what TIDE_ARCHIVE_STORE names is a storage that can be made."""
-    if keeping.ALIAS not in settings.STORAGES:
+def check_archive_store(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """games.E008: `TIDE_ARCHIVE_STORE` names no storage that can be used."""
+    if storage.ALIAS not in settings.STORAGES:
         return []
     try:
-        keeping.store()
+        storage.store()
     # A storage's own settings may be wrong in any way, and its error may quote a secret of them.
     except Exception as error:  # noqa: BLE001
         hint = "It is written package.module.Class?option=value&option=value."
@@ -91,8 +89,8 @@ def the_archive_is_there(app_configs: Sequence[Any] | None, **_: Any) -> list[Ch
 
 
 @register()
-def every_game_can_be_played(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """games.E006: every game that a package or TIDE_RULESETS names can be played."""
+def check_rulesets(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """games.E006: a game that a package or `TIDE_RULESETS` names cannot be played; all others can."""
     hint = "It is written package.module:ATTRIBUTE, and is a games.enrolment.Enrolment."
     return [
         Error(f"{name} cannot be played here: {why}", hint=hint, id="games.E006")
@@ -101,8 +99,8 @@ def every_game_can_be_played(app_configs: Sequence[Any] | None, **_: Any) -> lis
 
 
 @register(deploy=True)
-def bots_can_think(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """games.I001: no bot lacks what it thinks with."""
+def check_bots(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """games.I001: tideapi-playouts is missing or outdated, so the bot `expert` is not offered; no fault."""
     hint = "Install what `make playouts` builds beside web and workers."
     said = "The bot {} is not offered, and plays as {} in games that have it."
     return [
@@ -112,17 +110,17 @@ def bots_can_think(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMes
 
 
 @register(Tags.security, deploy=True)
-def no_sandbox_in_earnest(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """games.W001: a server on which deadlines can be moved is for tests."""
-    if not settings.TIDE_SANDBOX:
+def check_sandbox(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """games.W001: `TIDE_SANDBOX_ENABLED` is on."""
+    if not settings.TIDE_SANDBOX_ENABLED:
         return []
-    hint = "Unset TIDE_SANDBOX where people play in earnest."
-    return [Doubt("Test tokens can move the time of games.", hint=hint, id="games.W001")]
+    hint = "Unset TIDE_SANDBOX_ENABLED where people play in earnest."
+    return [checks.Warning("Test tokens can move the time of games.", hint=hint, id="games.W001")]
 
 
 @register()
-def keys_open_something(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """games.E004: every key of TIDE_KEYS is one."""
+def check_encryption_keys(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """games.E004: a value in `TIDE_KEYS` is not a key."""
     hint = "Each is 32 random bytes in base64: `manage.py newkey` makes one."
     return [
         Error(f"Key {place} of TIDE_KEYS is none.", hint=hint, id="games.E004")

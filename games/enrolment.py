@@ -3,7 +3,7 @@
 A game comes as an `Enrolment`, and nothing about it is listed anywhere else. A package names its own
 in the entry point group `tideapi.rulesets`; the setting TIDE_RULESETS names more, in the same words.
 
-Why so: docs/why.md#enrolment.
+Why so: docs/decisions/rulesets.md.
 """
 
 import re
@@ -26,8 +26,8 @@ from games.rules.ruleset import Ruleset
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.text import displays
 from games.text.display import Display
-from games.text.high_tide import HighTide
-from games.text.turn_the_tide import TurnTheTide
+from games.text.high_tide import HighTideText
+from games.text.turn_the_tide import TurnTheTideText
 
 GROUP = "tideapi.rulesets"
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -61,13 +61,13 @@ OUR_OWN = (
     Enrolment(
         ruleset=TURN_THE_TIDE,
         bots={"careful": turn_the_tide_careful, "strong": turn_the_tide_strong, "expert": expert},
-        display=TurnTheTide,
+        display=TurnTheTideText,
         sheet="games.text.turn_the_tide_sheet:TurnTheTideSheet",
     ),
     Enrolment(
         ruleset=HIGH_TIDE,
         bots={"careful": high_tide_careful, "strong": high_tide_strong},
-        display=HighTide,
+        display=HighTideText,
         sheet="games.text.high_tide_sheet:HighTideSheet",
     ),
 )
@@ -77,7 +77,7 @@ def give_playouts() -> None:
     """Give the bot `expert` the compiled code that it thinks with, where that is installed and fits."""
     try:
         found = import_module(PLAYOUTS)
-    except ImportError:  # It is optional: docs/why.md#thinkers.
+    except ImportError:  # It is optional: docs/decisions/bots.md.
         found = None
     if found is not None and getattr(found, "INTERFACE", 1) == INTERFACE:
         expert.search = found.choose
@@ -91,7 +91,7 @@ class CannotEnrol(Exception):
     """A game cannot be played here, and why, in one sentence."""
 
 
-def enrol(game: Enrolment) -> None:
+def register(game: Enrolment) -> None:
     """Have this game played here. Raises `CannotEnrol`, and has changed nothing then."""
     rules = game.ruleset
     if not ID.fullmatch(rules.id):
@@ -101,9 +101,9 @@ def enrol(game: Enrolment) -> None:
     _explains_its_events(rules)
     _agrees_with_others(rules)
     sheet = EntryPoint("", game.sheet, GROUP).load() if game.sheet else None
-    registry.enrol(rules, *game.earlier)
-    bots.enrol(rules.id, game.bots)
-    displays.enrol(rules.id, game.display, sheet)
+    registry.register(rules, *game.earlier)
+    bots.register(rules.id, game.bots)
+    displays.register(rules.id, game.display, sheet)
 
 
 def _explains_its_events(rules: Ruleset[Any, Any]) -> None:
@@ -114,7 +114,7 @@ def _explains_its_events(rules: Ruleset[Any, Any]) -> None:
 
 
 def _agrees_with_others(rules: Ruleset[Any, Any]) -> None:
-    """What all games share in the document and the table of errors means one thing."""
+    """Raise if a name that all games share in the document or the error table would mean two things."""
     for other in registry.RULESETS.values():
         if other is rules:
             continue
@@ -134,7 +134,7 @@ def enrol_all(named: Iterable[str] = ()) -> None:
     """
     give_playouts()
     for game in OUR_OWN:
-        enrol(game)
+        register(game)
     for point in entry_points(group=GROUP):
         _try(point.value, point.load)
     for name in named:
@@ -143,7 +143,7 @@ def enrol_all(named: Iterable[str] = ()) -> None:
 
 def _try(name: str, load: Callable[[], object]) -> None:
     try:
-        enrol(_known(load()))
+        register(_known(load()))
     except CannotEnrol as why:
         faults[name] = str(why)
     except Exception as error:  # noqa: BLE001  Whatever is wrong with one game, the others are played.

@@ -1,4 +1,4 @@
-"""Codes of errors about games, webhooks and streams."""
+"""Codes of errors about games and streams."""
 
 from games.rules import registry
 from tideapi.rest.error_codes import ErrorCode, bad_request, conflict, forbidden, not_found
@@ -16,7 +16,7 @@ CODES = {
         503,
         "No room for another stream",
         "The server holds as many streams as it can.",
-        "Try again after as many seconds as `Retry-After` says, or poll meanwhile.",
+        "Try again after as many seconds as `Retry-After` says, or poll until then.",
         headers={"Retry-After": "10"},
     ),
     "streams_elsewhere": ErrorCode(
@@ -40,23 +40,23 @@ CODES = {
     ),
     "invitation_not_found": not_found(
         "No such invitation",
-        "There is no such invitation, it has ended or was taken back, or it is for somebody else.",
-        "Ask whoever has invited you for another.",
+        "There is no such invitation, it has ended or was taken back, or it is for another player.",
+        "Ask the host for another invitation.",
     ),
     "invitation_over": conflict(
         "The invitation is used up or over",
-        "The invitation was used as often as it may be, or its table takes nobody any more: it is full, has "
-        "started or was called off. Which of them it is is not told.",
-        "Ask whoever has invited you for another, or look for another game.",
+        "The invitation was used as often as it may be, or its table takes no more players: it is "
+        "full, has started or was called off. The answer does not say which.",
+        "Ask the host for another invitation, or look for another game.",
     ),
     "messages_off": forbidden(
-        "Nobody writes at this table",
+        "Messages are off at this table",
         "The host has opened this table without messages.",
         "Write elsewhere.",
     ),
     "message_not_found": not_found(
         "No such message",
-        "There is no such message at this table, or somebody else has written it.",
+        "There is no such message at this table, or another player has written it.",
         "Delete only messages of the player's own.",
     ),
     "too_many_messages": conflict(
@@ -67,9 +67,9 @@ CODES = {
     # before the start
     "game_not_found": not_found(
         "No such game",
-        "There is no game with this id, or it is a private one and none of whoever asks. Which of the two"
-        " is not said.",
-        "Check the id. Whoever plays in a private game has to send her token.",
+        "There is no game with this id, or it is a private one that the caller may not see. The "
+        "answer does not say which.",
+        "Check the id. In a private game send the token of one of its players.",
     ),
     "ruleset_not_found": not_found(
         "No such ruleset",
@@ -114,7 +114,7 @@ CODES = {
     "already_joined": conflict(
         "The player has a seat already",
         "This player has a seat in the game already.",
-        "Nothing has to be done: she can play.",
+        "Nothing has to be done: the player can play.",
     ),
     "already_started": conflict(
         "The game has started already",
@@ -149,7 +149,7 @@ CODES = {
     # playing
     "not_a_player": forbidden(
         "The player has no seat in this game",
-        "Whoever calls has no seat in this game.",
+        "The caller has no seat in this game.",
         "Check the token: the seat may be another account's.",
     ),
     "game_not_started": conflict(
@@ -164,7 +164,7 @@ CODES = {
     ),
     "game_cancelled": conflict(
         "The game was cancelled",
-        "The game was called off.",
+        "The game was cancelled.",
         "The event `cancelled` at the end of its log says why.",
     ),
     "game_not_finished": conflict(
@@ -219,15 +219,10 @@ CODES = {
         "Standing orders are no part of this game.",
         "`order` in `GET /rulesets/{ruleset}` is null for such a game: offer no order there.",
     ),
-    "no_note": not_found(
-        "Nothing is noted",
-        "The player has noted nothing on this game.",
-        "Note something with `PUT /games/{game}/note`.",
-    ),
     "too_many_notes": conflict(
         "The player has as many notes as allowed",
         "Each player may have notes on so many games.",
-        "Throw one away with `DELETE /games/{game}/note`.",
+        "Delete one with `PATCH /games/{game}/viewer` and `note` as null.",
     ),
     "invalid_order": bad_request(
         "This is not a standing order for the game",
@@ -236,9 +231,9 @@ CODES = {
     ),
     # absence and the clock
     "not_away": conflict(
-        "Nobody plays for the player",
+        "No bot plays for the player",
         "No bot plays for this player.",
-        "Nothing has to be done: she can answer.",
+        "Nothing has to be done: the player can answer.",
     ),
     "seat_not_found": not_found(
         "No such seat",
@@ -256,14 +251,14 @@ CODES = {
         "Check how it is written.",
     ),
     "no_offer": not_found(
-        "The seat is offered to nobody",
-        "The seat is offered to nobody.",
+        "The seat is not offered",
+        "The seat is not offered.",
         "There is nothing to take back.",
     ),
     "not_offered": forbidden(
         "The seat is not offered to the player",
-        "The seat is not offered to whoever calls, or is no more.",
-        "The events `seat_offered` and `offer_ended` say to whom it is.",
+        "The seat is not offered to the caller, or the offer has ended.",
+        "The events `seat_offered` and `offer_ended` say which player has the offer.",
     ),
     "invalid_pause": bad_request(
         "The length of the pause is out of range",
@@ -282,22 +277,28 @@ CODES = {
     ),
     "not_stopped": conflict(
         "Nothing holds the game up",
-        "Nobody is waited for beyond the time of the question, so there is nothing to vote about.",
+        (
+            "The game waits for no player beyond the time of the question, so there is nothing to "
+            "vote about."
+        ),
         "Wait until the question would be over without the vacation or the pause.",
     ),
     "not_waited_for": conflict(
-        "Nobody waits for the seat's player",
+        "The game does not wait for the seat's player",
         "The player to whom time would be given is not asked, has answered, is away, or has no time left.",
-        "Look at `turn.asked` in `GET /games/{game}`, and give time to somebody who has not answered.",
+        (
+            "Look at `turn.asked` in `GET /games/{game}`, and give time to a player who has not "
+            "answered."
+        ),
     ),
     "time_given": conflict(
         "The player has given time in this turn",
-        "The player has given somebody time in this turn already; each may once in a turn.",
+        "The player has given time in this turn already; each player may once a turn.",
         "Wait for the next turn, or let another player give time.",
     ),
     "no_vote": forbidden(
         "The player has no vote now",
-        "Who is on vacation, or has a bot in her seat, has no vote.",
+        "A player on vacation, or with a bot in the seat, has no vote.",
         "Come back first, with `POST /games/{game}/return`, or end the vacation.",
     ),
     "invalid_vacation": bad_request(
@@ -325,38 +326,11 @@ CODES = {
         "The vacation has ended already.",
         "Nothing has to be done.",
     ),
-    # webhooks
-    "webhook_not_found": not_found(
-        "No such webhook",
-        "The player has no webhook with this id.",
-        "List them with `GET /webhooks`.",
-    ),
-    "delivery_not_found": not_found(
-        "No such delivery",
-        "The webhook has no delivery with this id; old ones are removed.",
-        "List those that there are with `GET /webhooks/{webhook}/deliveries`.",
-    ),
-    "invalid_url": bad_request(
-        "Nothing can be sent to this address",
-        "Webhooks are sent to https addresses on the public Internet only, with the usual port or one "
-        "above 1023.",
-        "See `detail`, and choose such an address.",
-    ),
-    "too_many_webhooks": conflict(
-        "The player has as many webhooks as allowed",
-        "The player has as many webhooks as one may have.",
-        "Delete one, or change its address with `PATCH /webhooks/{webhook}`.",
-    ),
-    "webhook_disabled": conflict(
-        "Nothing is sent to a webhook that is disabled",
-        "The webhook is disabled, so nothing is sent to it.",
-        "Enable it with `PATCH /webhooks/{webhook}` and `enabled` true.",
-    ),
     # a sandbox
     "test_token_needed": forbidden(
         "A test token is needed",
         "Only a test token may move time.",
-        "Get one with `POST /tokens` and `test` true.",
+        "Get one with `POST /me/tokens` and `test` true.",
     ),
     "invalid_step": bad_request(
         "This is no time to move forward by",

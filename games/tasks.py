@@ -2,7 +2,7 @@
 
 Those that code of games sends itself stand where they are sent; importing this module registers them.
 
-Why so: docs/why.md#message-for-bots.
+Why so: docs/decisions/celery.md.
 """
 
 import logging
@@ -15,7 +15,7 @@ from games.feeds import webhooks
 from games.lobby import invitations
 from games.repository import counters, signals
 from games.sweep import analysis, botplay, due_turns  # noqa: F401  It has a task.
-from players.webhooks import sending
+from players.webhooks import sender
 from tideapi.task import Task
 
 log = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ def sweep() -> None:
 @shared_task
 def tidy() -> None:
     """Remove invitations that are over and too old to be shown."""
-    while invitations.prune() == invitations.PRUNE:
+    while invitations.prune_invitations() == invitations.PRUNE:
         pass
 
 
@@ -73,7 +73,7 @@ def send_for_thinkers(**_: object) -> None:
 @shared_task(base=Task)
 def enqueue_for_webhooks(players: list[int]) -> None:
     """Hand over to the webhooks of these players what is new in their feeds."""
-    for _ in range(sum(webhooks.enqueue(player) for player in players)):
+    for _ in range(sum(webhooks.enqueue_events(player) for player in players)):
         send_webhooks.delay_on_commit()
 
 
@@ -87,10 +87,10 @@ def send_for_webhooks(with_webhooks: list[int] | None, **_: object) -> None:
 @shared_task(base=Task)
 def send_webhooks() -> None:
     """Send what is due to webhooks."""
-    counters.sent(sending.send_due())
+    counters.sent(sender.send_due())
 
 
 @shared_task
 def catch_up_webhooks() -> None:
     """Make up for lost messages to webhooks."""
-    enqueue_for_webhooks(webhooks.left_behind())
+    enqueue_for_webhooks(webhooks.list_left_behind())

@@ -1,4 +1,4 @@
-"""Where people are told of things, for operators: nothing to write, and no address."""
+"""Receivers and notifications for operators: read-only, and without addresses."""
 
 from django.contrib import admin
 

@@ -21,17 +21,17 @@ class NotificationsConfig(AppConfig):
         from notifications.channels.ntfy import Ntfy  # noqa: PLC0415
         from notifications.channels.slack import Slack  # noqa: PLC0415
         from notifications.channels.web_push import WebPush  # noqa: PLC0415
+        from notifications.delivery import outbox  # noqa: PLC0415
         from notifications.mail import returned  # noqa: PLC0415
         from notifications.mail.channel import Mail  # noqa: PLC0415
-        from notifications.preferences import choosing  # noqa: PLC0415
+        from notifications.preferences import choices  # noqa: PLC0415
         from notifications.replies import checks as of_replies  # noqa: F401, PLC0415
         from notifications.replies import services  # noqa: PLC0415
         from notifications.subscriptions import rows  # noqa: F401, PLC0415
-        from notifications.telling import outbox  # noqa: PLC0415
         from players.mail.language import chosen_by  # noqa: PLC0415
 
         register_codes(error_codes.CODES)
-        chosen_by(choosing.language)
+        chosen_by(choices.language)
         enrol(Mail(), Ntfy(), WebPush(), Discord(), Slack(), Matrix(), Apprise())
         archiving.leave_while(outbox.waits_for_rows)
         privacy.enrol_parts()

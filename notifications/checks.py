@@ -1,4 +1,4 @@
-"""System checks of the settings by which people are told."""
+"""System checks of the settings of notifications."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -7,16 +7,20 @@ from typing import Any
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
 
-LONGEST = timedelta(days=1)
+MAX_DELAY = timedelta(days=1)
 
 
 @register()
-def telling_has_hours(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """notifications.E001: how long it is waited before somebody is told is neither negative nor days."""
+def check_notice_delays(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """notifications.E001: `TIDE_NOTICE_DELAY` or `TIDE_LAST_CALL_LEAD_TIME` is out of range."""
     nothing = timedelta(0)
     wrong = [
-        *(["TIDE_NOTICES_AFTER"] if not nothing <= settings.TIDE_NOTICES_AFTER <= LONGEST else []),
-        *(["TIDE_NEARLY_UP"] if not nothing < settings.TIDE_NEARLY_UP <= LONGEST else []),
+        *(["TIDE_NOTICE_DELAY"] if not nothing <= settings.TIDE_NOTICE_DELAY <= MAX_DELAY else []),
+        *(
+            ["TIDE_LAST_CALL_LEAD_TIME"]
+            if not nothing < settings.TIDE_LAST_CALL_LEAD_TIME <= MAX_DELAY
+            else []
+        ),
     ]
     hint = "Set it to an ISO 8601 duration up to P1D, such as PT1M."
     return [Error(f"{one} is out of range.", hint=hint, id="notifications.E001") for one in wrong]

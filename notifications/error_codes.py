@@ -10,13 +10,29 @@ CODES = {
     ),
     "too_many_receivers": conflict(
         "The player has as many receivers as allowed",
-        "The player has as many receivers as one may have.",
+        "The player has as many receivers as one may have; webhooks are counted on their own.",
         "Delete one with `DELETE /me/receivers/{receiver}`.",
     ),
     "receiver_disabled": conflict(
-        "Nothing is told at a receiver that is disabled",
-        "The receiver is disabled, so nothing is told there.",
+        "Nothing is sent to a receiver that is disabled",
+        "The receiver is disabled, so nothing is sent there.",
         "Enable it with `PATCH /me/receivers/{receiver}` and `enabled` true.",
+    ),
+    "not_a_webhook": conflict(
+        "The receiver is no webhook",
+        "Only a receiver of the channel `webhook` has a secret, events to choose, an address to change, and "
+        "deliveries that can be sent again.",
+        "`channel` in `GET /me/receivers` says which receivers are webhooks.",
+    ),
+    "delivery_not_found": not_found(
+        "No such delivery",
+        "The receiver has no delivery with this id; old ones are removed.",
+        "List those that there are with `GET /me/receivers/{receiver}/deliveries`.",
+    ),
+    "invalid_url": bad_request(
+        "Nothing can be sent to this address",
+        "Receivers have https addresses on the public Internet only, with the usual port or one above 1023.",
+        "See `detail`, and choose such an address.",
     ),
     "invalid_preferences": bad_request(
         "The preferences cannot be kept",

@@ -1,4 +1,4 @@
-"""Addresses of pages, as they stand in a notice."""
+"""Addresses of pages in notices."""
 
 from django.urls import reverse
 

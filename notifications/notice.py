@@ -1,4 +1,4 @@
-"""What one person is told, whatever the channel."""
+"""A notice to one player, in any channel."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,16 +14,16 @@ UTC = ZoneInfo("UTC")
 
 
 class Kind(StrEnum):
-    """What there is to be told. Each may be switched off, for one channel or for all."""
+    """Kinds of notification. Each may be switched off, for one channel or for all."""
 
     YOUR_TURN = "your_turn"
-    """A question waits for her. Never sent for one that is answered, by herself or by an order."""
+    """A question waits for the player. Not sent once the player or a standing order has answered."""
     REMINDER = "reminder"
-    """The same question still waits, as long before its deadline as she has chosen."""
+    """The same question still waits; the player chooses how long before its deadline."""
     NEARLY_UP = "nearly_up"
-    """The last call before the clock plays."""
+    """The last reminder before the clock plays."""
     PLAYED_FOR_YOU = "played_for_you"
-    """The clock or a stand-in has answered for her."""
+    """The clock or a stand-in has answered for the player."""
     STAGE_ENDED = "stage_ended"
     GAME_ENDED = "game_ended"
     INVITED = "invited"
@@ -35,16 +35,16 @@ class Kind(StrEnum):
 
 
 ASKS = frozenset({Kind.YOUR_TURN, Kind.REMINDER, Kind.NEARLY_UP})
-"""The kinds that are about a question which waits, and are worth nothing once it is answered."""
+"""Kinds about a waiting question; they are dropped once it is answered."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice:
-    """One thing that one person is told.
+    """A notice to one player.
 
     `id` is the same with every attempt and in every channel. `turn` and `seat` are set for questions. `data`
-    holds what the kind needs besides, never anything sealed: what only she may know is read when it is told,
-    from the view of her seat (`games.visibility`), so no row and no queue holds it.
+    is what the kind needs, never anything sealed: private data is read when the notice is sent, from the view
+    of the player's seat (`games.visibility`), so no row and no queue holds it.
     """
 
     id: str
@@ -60,13 +60,13 @@ class Notice:
 
     @property
     def asks(self) -> bool:
-        """Whether an answer is wanted."""
+        """Return whether the notice asks for an answer."""
         return self.kind in ASKS
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A move by one press: its name for people, and the address of its page, which only shows it.
+    """A link to a move: its label, and the address of its page, which only shows it.
 
     A POST to the same address makes the move (`notifications.presses`).
     """

@@ -1,11 +1,10 @@
-"""The parts of what is kept of how a player is told."""
+"""Parts of notifications for export and erasure."""
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext_noop as _
 
 from notifications.models import (
     AskedByMail,
-    MutedGame,
     Preferences,
     Receiver,
     Subscription,
@@ -13,17 +12,17 @@ from notifications.models import (
     TellingAttempt,
 )
 from players.models import Player
-from players.privacy.parts import Part, enrol, remove, rows
+from players.privacy.parts import ExportPart, enrol, remove, rows
 
 
 def enrol_parts() -> None:
-    """Enrol them. What was told goes before the receivers that it was told at."""
+    """Register the parts. Notifications are erased before the receivers that they were sent to."""
     receivers = rows(
         "receivers",
         Receiver,
         ("id", "channel", "note", "enabled", "disabled_why", "created_at"),
         contains="Where you are told of things, without the addresses' secrets.",
-        ends=_("You are told of nothing any more."),
+        ends=_("You will get no more notifications."),
     )
     enrol(
         rows(
@@ -36,9 +35,6 @@ def enrol_parts() -> None:
             contains="How you want to be told of things.",
         ),
         rows(
-            "muted_games", MutedGame, ("game_id",), contains="Games of which you are told nothing."
-        ),
-        rows(
             "subscriptions",
             Subscription,
             ("kind", "made_at", "read_at"),
@@ -46,22 +42,22 @@ def enrol_parts() -> None:
             ends=_("Your private addresses for calendars and readers of news end."),
         ),
         receivers,
-        Part(
+        ExportPart(
             name="told",
             models=(Telling, TellingAttempt),
-            all_of=_told,
+            all_of=_notifications_of,
             withheld="What you were told is what stands in your events; it holds no words of its own.",
-            erase=lambda player: remove(_told(player)),
+            erase=lambda player: remove(_notifications_of(player)),
         ),
         rows(
             "questions_told",
             AskedByMail,
             (),
             withheld="Which questions you were told of, with secrets by which they are answered.",
-            ends=_("Links and addresses in mails to you lead nowhere any more."),
+            ends=_("Links and addresses in mails to you stop working."),
         ),
     )
 
 
-def _told(player: Player) -> "QuerySet[Telling]":
+def _notifications_of(player: Player) -> "QuerySet[Telling]":
     return Telling.objects.filter(receiver__player=player)

@@ -1,7 +1,7 @@
-"""A player's receivers: made, tried out, disabled, enabled again, deleted.
+"""A player's receivers: created, tested, disabled, enabled again, deleted.
 
-Whatever ends her epoch takes the lock of her row, and disables the receivers that are there then; the end of
-an app does the same with that app's. So they are made and enabled under that lock.
+The end of a player's epoch takes the lock of the player's row and disables all receivers; the end of an app
+does the same with that app's. So receivers are created and enabled under that lock.
 """
 
 import secrets
@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models.signals import post_save
 from django.dispatch import receiver as hears
+from django.utils.translation import gettext, gettext_noop
 
 from games.clock.now import now
 from games.feeds import feed
@@ -20,12 +21,12 @@ from games.models import PrivateEvent
 from games.repository import signals
 from games.repository.queries import people
 from notifications.channels import CHANNELS, MAIL, Json
+from notifications.delivery.outbox import OUTBOX
 from notifications.models import Receiver, Telling
 from notifications.notice import Kind
-from notifications.telling.outbox import OUTBOX
 from players.kinds import refuse_guest
 from players.models import App, HandOver, Player, Token
-from players.oauth.ending import ended
+from players.oauth.revocation import ended
 from tideapi.outbox import receivers
 from tideapi.outbox.receivers import disabled, end_with_app
 from tideapi.rest.errors import ApiError
@@ -33,52 +34,52 @@ from tideapi.rest.errors import ApiError
 
 @transaction.atomic
 def create(player: Player, by: Token, channel: str, address: Json, note: str) -> Receiver:
-    """A new receiver for what comes from now on, made with the token `by`.
+    """Create a receiver for what comes from now on, made with the token `by`.
 
-    Raises `ApiError` (`token_invalid`, `too_many_receivers`, `not_for_guests`, `channel_off`, and what the
-    channel has to say of the address).
+    Raises `ApiError` (`token_invalid`, `too_many_receivers`, `not_for_guests`, `channel_off`, and the
+    refusals of the channel's check of the address).
     """
     known = CHANNELS.get(channel)
     if known is None or not known.by_hand:
         raise ApiError("channel_off", "This server does not have that channel to be chosen.")
     if not known.for_guests:
-        refuse_guest(player, "receivers")
+        refuse_guest(player, gettext_noop("receivers"))
     checked = known.check(address)
-    # With this lock held nobody counts her receivers at the same time.
+    # With this lock held, no other call counts the player's receivers at the same time.
     app = lock_caller(player, by)
-    if Receiver.objects.filter(player=player).count() >= settings.TIDE_RECEIVERS_EACH:
-        most = settings.TIDE_RECEIVERS_EACH
-        raise ApiError("too_many_receivers", f"You may have {most} receivers at most.")
-    _begin(player.pk)
+    if Receiver.objects.filter(player=player).count() >= settings.TIDE_MAX_RECEIVERS_PER_PLAYER:
+        most = settings.TIDE_MAX_RECEIVERS_PER_PLAYER
+        raise ApiError(
+            "too_many_receivers",
+            gettext("You may have {most} receivers at most.").format(most=most),
+        )
+    _begin_forwarding(player.pk)
     return Receiver.objects.create(
         player=player, channel=channel, address=checked, note=note, created_at=now(), app_id=app
     )
 
 
-def _begin(player_id: int) -> None:
-    """From now on her feed is handed over; who has a receiver already is told what comes anyway."""
+def _begin_forwarding(player_id: int) -> None:
+    """Start forwarding the player's feed; does nothing if it is forwarded already."""
     end = feed.update_locked(player_id)
     if not Receiver.objects.filter(player=player_id, enabled=True).exists():
         HandOver.objects.update_or_create(player_id=player_id, defaults={"feed_cursor": end})
 
 
 def enable(player: Player, receiver_id: str, app: int | None) -> None:
-    """Tell what comes from now on, and what was still to be told.
+    """Enable a receiver, for new notifications and those that still wait.
 
-    If no app has set it up, that it is told again is this one's doing; but the mail is the account's own. The
-    caller holds the lock of the player's row, and has the app from there (`lock_caller`).
+    A receiver that belongs to no app becomes this app's, except the mail of the account. The caller holds the
+    lock of the player's row, and has the app from there (`lock_caller`).
     """
-    _begin(player.pk)
+    _begin_forwarding(player.pk)
     disabled_one = Receiver.objects.filter(player=player, pk=receiver_id, enabled=False)
     disabled_one.filter(app=None).exclude(channel=MAIL).update(app=app)
     receivers.enable_receivers(disabled_one, slow=True)
 
 
 def test(receiver: Receiver) -> Telling | None:
-    """Have something told at once that is about nothing, to see whether it arrives. It is tried once.
-
-    None if the receiver is gone.
-    """
+    """Queue a test message, which is tried once; return None if the receiver is gone."""
     cause = f"test:{secrets.token_urlsafe(9)}"
     return OUTBOX.add_at_once(receiver.pk, lambda _: {"kind": Kind.ACCOUNT, "cause": cause})
 
@@ -88,16 +89,16 @@ def test(receiver: Receiver) -> Telling | None:
 
 @hears(post_save, sender=EmailAddress)
 def _begin_mail(instance: EmailAddress, **_: Any) -> None:
-    """A verified address is told of things from then on, also where another one has been given up."""
+    """Create the account's mail receiver when an address is verified, also in place of another one."""
     if instance.verified:
         begin_mail(instance.user_id)
 
 
 @transaction.atomic
 def begin_mail(player_id: int) -> None:
-    """Have the account's mail among the receivers, enabled unless its player has disabled it."""
+    """Create the account's mail receiver; enable it again unless its player has disabled it."""
     people.LOCK.row(player=player_id)
-    _begin(player_id)
+    _begin_forwarding(player_id)
     mail, new = Receiver.objects.get_or_create(
         player_id=player_id,
         channel=MAIL,
@@ -117,7 +118,7 @@ def _end_with_app(player: Player, app: App, **_: object) -> None:
 
 @hears(disabled, sender=Receiver)
 def _note_disabled(receiver: Receiver, **_: object) -> None:
-    """Put into the player's feed that nothing is told there any more."""
+    """Record in the player's feed that the receiver is disabled."""
     PrivateEvent.objects.create(
         player_id=receiver.player_id,
         type="receiver_disabled",

@@ -1,19 +1,19 @@
-"""The tasks of what people are told, for Celery. Each may be lost or run twice without harm."""
+"""Celery tasks of notifications. Each may be lost or run twice without harm."""
 
 from celery import shared_task
 from django.dispatch import receiver
 
 from games.repository import signals
+from notifications.delivery import outbox, outbox_entries, sender
 from notifications.questions import secrets
 from notifications.replies import done
-from notifications.telling import handing_over, outbox, sending
 from tideapi.task import Task
 
 
 @shared_task(base=Task)
 def hand_over(players: list[int]) -> None:
     """Write down what the receivers of these players are to be told of what is new in their feeds."""
-    for _ in range(sum(handing_over.hand_over(player) for player in players)):
+    for _ in range(sum(outbox_entries.hand_over(player) for player in players)):
         send.delay_on_commit()
 
 
@@ -27,13 +27,13 @@ def send_for_receivers(told: list[int] | None, **_: object) -> None:
 @shared_task(base=Task)
 def send() -> None:
     """Send the notices that are due."""
-    sending.send_due()
+    sender.send_due()
 
 
 @shared_task
 def catch_up() -> None:
     """Make up for lost messages to `hand_over`."""
-    hand_over(handing_over.left_behind())
+    hand_over(outbox_entries.left_behind())
 
 
 @shared_task

@@ -1,4 +1,4 @@
-"""What calendars and readers of news fetch."""
+"""Addresses that calendars and news readers fetch."""
 
 from django.urls import path
 

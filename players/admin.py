@@ -1,6 +1,6 @@
-"""Accounts and webhooks, for operators.
+"""Accounts and webhooks for operators.
 
-Why so: docs/why.md#no-deleting.
+Why so: docs/decisions/privacy.md.
 """
 
 from typing import Any
@@ -24,7 +24,7 @@ if is_installed("oauth"):
 
 @admin.register(Player)
 class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]  # not generic at run time
-    """Nobody is deleted, because her games are other people's too. She can be deactivated, or leave."""
+    """Accounts, which are deactivated or ended but not deleted: their games are other players' too."""
 
     actions = ["end_accounts"]
 
@@ -55,7 +55,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]  # not generic at run ti
 
     @admin.action(description="End these accounts", permissions=["change"])
     def end_accounts(self, request: HttpRequest, chosen: "QuerySet[Player]") -> HttpResponse | None:
-        """Ask once more, then have them end as their players would."""
+        """Ask for confirmation, then let the accounts end as on their players' request."""
         if "confirmed" not in request.POST:
             shown = {
                 **self.admin_site.each_context(request),
@@ -73,7 +73,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]  # not generic at run ti
 
 @admin.register(Ending)
 class EndingAdmin(ReadOnlyAdmin):
-    """Accounts that end or have ended; nothing to write."""
+    """Accounts that end or have ended, read-only."""
 
     list_display = ["player_id", "by", "asked_at", "due_at", "closed_at", "erased_at"]
     fields = ("player_id", "by", "asked_at", "due_at", "closed_at", "erased_at", "erased")
@@ -112,7 +112,7 @@ class WebhookAdmin(ReadOnlyAdmin):
 
 @admin.register(MailServer)
 class MailServerAdmin(ReadOnlyAdmin):
-    """Mail servers that were away; nothing to write."""
+    """Mail servers that were away, read-only."""
 
     list_display = ["name", "failing_since", "failures", "retry_at"]
     fields = ("name", "failing_since", "failures", "retry_at")

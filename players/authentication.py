@@ -1,6 +1,6 @@
-"""Who is calling: `Authorization: Bearer <token>` (RFC 6750).
+"""Authentication by `Authorization: Bearer <token>` (RFC 6750).
 
-Why so: docs/why.md#with-caller.
+Why so: docs/decisions/database.md.
 """
 
 import time
@@ -23,9 +23,9 @@ from tideapi.db.instances import instance
 from tideapi.rest.scopes import insufficient_scope
 
 CALLER = "tide.caller"
-"""Where a call's environment says who was found: a player and her token, or why there is none."""
-USED_EVERY = timedelta(hours=1)
-"""How exact `last_used_at` is: writing it with every request would make each read a write."""
+"""Key in a request's environment: the player and the token, or the error."""
+LAST_USED_INTERVAL = timedelta(hours=1)
+"""Resolution of `last_used_at`: an exact one would make each read a write."""
 
 
 class TokenEnded(AuthenticationFailed):
@@ -36,18 +36,18 @@ class TokenEnded(AuthenticationFailed):
 
 
 class BearerToken(BaseAuthentication):
-    """The player whose token came with a request, and the token."""
+    """Authentication of a request's player by a token."""
 
     def authenticate(self, request: HttpRequest | Request) -> tuple[Player, Token] | None:
-        """Return them; None where no token was sent.
+        """Return the player and the token; None where no token was sent.
 
-        Raises `AuthenticationFailed` (`token_invalid`, `token_expired`). Asked again for the same request, it
-        answers from memory.
+        Raises `AuthenticationFailed` (`token_invalid`, `token_expired`). Called again for the same request,
+        it answers from memory.
         """
         came: HttpRequest = getattr(request, "_request", request)
         known: tuple[Player, Token] | AuthenticationFailed | None = came.META.get(CALLER)
         if known is None and (header := came.META.get("HTTP_AUTHORIZATION")):
-            known = came.META[CALLER] = _find(header, *self.select(came))
+            known = came.META[CALLER] = _find_caller(header, *self.select(came))
         if isinstance(known, AuthenticationFailed):
             raise known
         return known
@@ -55,17 +55,17 @@ class BearerToken(BaseAuthentication):
     def authenticate_header(self, request: Request) -> str:
         return "Bearer"
 
-    def select(self, request: HttpRequest) -> tuple[sql.Callers, dict[str, Any]]:
+    def select(self, request: HttpRequest) -> tuple[sql.CallerQuery, dict[str, Any]]:
         """Return the statements that find a token's player, and their values.
 
-        A view for which more is read with the player has a class that says so; what was read is the token's
+        A view that reads more with the player has a subclass for that; the result is the token's
         `read_along`.
         """
         return sql.CALLER, {}
 
 
 class HasScopes(BasePermission):
-    """The token, where one is sent, has every scope that the call names."""
+    """Permission by scopes: the token, where one is sent, has every scope that the call names."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         """Raise `ApiError` (`insufficient_scope`) for the first scope that the token lacks."""
@@ -78,38 +78,35 @@ class HasScopes(BasePermission):
 
 
 def viewer(request: Request) -> Player | None:
-    """The player whose token came with the request; None for a stranger."""
+    """Return the player of the request's token; None without a token."""
     return request.user if isinstance(request.user, Player) else None
 
 
 def player(request: Request) -> Player:
-    """The player, where the view lets nobody else in."""
+    """Return the player of the request, in views that require one."""
     user = request.user
     assert isinstance(user, Player)  # noqa: S101  The permission has seen to it.
     return user
 
 
 def token(request: Request) -> Token:
-    """The token that was sent, where the view lets nobody in without one."""
+    """Return the token of the request, in views that require one."""
     sent: object = request.auth
     assert isinstance(sent, Token)  # noqa: S101  The permission has seen to it.
     return sent
 
 
 def refuse_without(request: Request, *scopes: str) -> None:
-    """Raise `insufficient_scope` unless the token that was sent has these scopes, too, besides the call's.
-
-    Why so: docs/why.md#scopes.
-    """
+    """Raise `insufficient_scope` unless the token has these scopes in addition to the call's."""
     for scope in scopes:
         if scope not in token(request).scopes:
             raise insufficient_scope(scope)
 
 
 def app_of(sent: Token) -> int | None:
-    """The app that has this token; None where the player has it herself. Raises `TokenEnded` if it has ended.
+    """Return the app of a token; None for a player's own. Raises `TokenEnded` if it has ended.
 
-    Whoever ends an app takes the lock of the player's row. So who holds that lock hears of every end.
+    The end of an app takes the lock of the player's row. So a caller that holds the lock sees every end.
     """
     if not sent.pk.startswith(sql.APP_ID):
         return None
@@ -121,7 +118,7 @@ def app_of(sent: Token) -> int | None:
 
 
 def good(tokens: Collection[str]) -> set[str]:
-    """Which of these tokens (by id, of either kind) are still good."""
+    """Return which of these tokens (by id, of either kind) are still valid."""
     now = timezone.now()
     apps = {one for one in tokens if one.startswith(sql.APP_ID)}
     found: set[str] = set()
@@ -133,7 +130,7 @@ def good(tokens: Collection[str]) -> set[str]:
 
 
 def _of_kind(ids: Collection[str], *, by_app: bool) -> "models.QuerySet[Any]":
-    """The rows of tokens whose ids are all of one kind."""
+    """Return the rows of tokens whose ids are all of one kind."""
     if not by_app:
         return Token.objects.filter(pk__in=ids)
     keys = [one.removeprefix(sql.APP_ID) for one in ids]
@@ -141,10 +138,10 @@ def _of_kind(ids: Collection[str], *, by_app: bool) -> "models.QuerySet[Any]":
     return rows
 
 
-def _find(
-    header: str, callers: sql.Callers, values: dict[str, Any]
+def _find_caller(
+    header: str, callers: sql.CallerQuery, values: dict[str, Any]
 ) -> tuple[Player, Token] | AuthenticationFailed:
-    """Return whose token it is, or why it is no player's."""
+    """Return the player and the token, or the error."""
     scheme, _, secret = header.partition(" ")
     if scheme.lower() != "bearer":
         return AuthenticationFailed("Send the token as `Bearer <token>`.", code="token_invalid")
@@ -155,16 +152,16 @@ def _find(
     at = time.monotonic()
     if found is None:
         return TokenEnded()
-    hers = len(sql.OF_A_PLAYER)
-    end = hers + len(sql.OF_A_TOKEN)
-    whose = instance(Player, zip(sql.OF_A_PLAYER, found[:hers], strict=True))
-    sent = instance(Token, zip(sql.OF_A_TOKEN, found[hers:end], strict=True))
+    player_end = len(sql.OF_A_PLAYER)
+    end = player_end + len(sql.OF_A_TOKEN)
+    whose = instance(Player, zip(sql.OF_A_PLAYER, found[:player_end], strict=True))
+    sent = instance(Token, zip(sql.OF_A_TOKEN, found[player_end:end], strict=True))
     if not whose.is_active:
         return TokenEnded()
     now = timezone.now()
     if sent.expires_at <= now:
         return AuthenticationFailed("This token has expired.", code="token_expired")
-    if sent.last_used_at is None or sent.last_used_at < now - USED_EVERY:
+    if sent.last_used_at is None or sent.last_used_at < now - LAST_USED_INTERVAL:
         _of_kind([sent.pk], by_app=by_app).update(last_used_at=now)
     sent.read_along, sent.read_at = found[end:] or None, at
     sent.player = whose

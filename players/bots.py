@@ -1,12 +1,14 @@
-"""Accounts of bots: owned by a person, and used by tokens alone.
+"""Accounts of bots, owned by a person and used by tokens alone.
 
-Why so: docs/why.md#bot-accounts.
+Why so: docs/decisions/sign-in.md.
 """
 
 from collections.abc import Iterable
 
 from django.conf import settings
 from django.db import models, transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from players import names
 from players.kinds import refuse_bot, refuse_guest
@@ -22,17 +24,21 @@ MAY = [scope for scope in SCOPES if scope not in PERSONAL]
 
 @transaction.atomic
 def create(owner: Player, username: str) -> tuple[Player, Token, str]:
-    """Make an account for a bot: its row, its token's row, and the token.
+    """Create a bot's account; return its row, its token's row, and the token.
 
-    Raises `ApiError` (`not_for_guests`, `not_for_bots`, `too_many_bot_accounts`), and what `names.take` does.
+    Raises `ApiError` (`not_for_guests`, `not_for_bots`, `too_many_bot_accounts`), and the errors of
+    `names.take`.
     """
-    refuse_guest(owner, "bots")
-    refuse_bot(owner, "bots")
-    # Under the lock of her row, so that they can be counted.
+    refuse_guest(owner, gettext_noop("bots"))
+    refuse_bot(owner, gettext_noop("bots"))
+    # This locks the owner's row, so that the bots can be counted.
     names.take(username, by=owner)
-    most = settings.TIDE_BOT_ACCOUNTS_EACH
+    most = settings.TIDE_MAX_BOT_ACCOUNTS_PER_PLAYER
     if of(owner).count() >= most:
-        raise ApiError("too_many_bot_accounts", f"You may have {most} accounts for bots at most.")
+        raise ApiError(
+            "too_many_bot_accounts",
+            _("You may have {most} accounts for bots at most.").format(most=most),
+        )
     bot = Player.objects.create(
         username=username, password=NO_PASSWORD, kind=Player.Kind.BOT, bot_of=owner
     )
@@ -40,27 +46,27 @@ def create(owner: Player, username: str) -> tuple[Player, Token, str]:
 
 
 def find(owner: Player, username: str) -> Player:
-    """A bot of hers by its name. Raises `ApiError` (`bot_account_not_found`)."""
-    # Of one moment with her epoch: a token asked for in an epoch that has ended by then is not issued.
-    hers = Player.named(username).filter(bot_of=owner, is_active=True)
-    bot = hers.filter(bot_of__epoch=owner.epoch).first()
+    """Return the owner's bot of this name. Raises `ApiError` (`bot_account_not_found`)."""
+    # One statement with the owner's epoch: a token requested in an epoch that has ended is not issued.
+    owned = Player.named(username).filter(bot_of=owner, is_active=True)
+    bot = owned.filter(bot_of__epoch=owner.epoch).first()
     if bot is None:
         raise ApiError("bot_account_not_found", "You have no bot of this name.")
     return bot
 
 
 def issue(owner: Player, username: str, name: str, scopes: Iterable[str]) -> tuple[Token, str]:
-    """Another token for a bot. Raises `ApiError`, `EpochOver`."""
+    """Issue another token for a bot. Raises `ApiError`, `EpochOver`."""
     return Token.issue(find(owner, username), name, scopes=scopes)
 
 
 def give_up(owner: Player, username: str) -> None:
-    """Close a bot's account; its name is kept from others like one that was given up. Raises `ApiError`."""
+    """Close a bot's account; its name is kept from others for a while. Raises `ApiError`."""
     bot = find(owner, username)
     erasure.end_now(bot, Ending.By.PLAYER)
     names.keep_name(bot.username, owner)
 
 
 def of(owner: Player) -> "models.QuerySet[Player]":
-    """Her bots."""
+    """Return the owner's bots."""
     return Player.objects.filter(bot_of=owner, is_active=True)

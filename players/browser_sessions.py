@@ -1,7 +1,7 @@
-"""Sessions of browsers: who is signed in there, be it a guest, and the cookie by which scripts know.
+"""Browser sessions of people and guests, and the cookie that tells scripts of the player.
 
-A person's session is the one of the pages under /account/. A guest's has a key of its own instead, so those
-pages, the admin and the apps know nobody in it.
+A person's session is that of the pages under /account/. A guest's session has a key of its own instead, so
+the pages, the admin and the apps see no user in it.
 """
 
 import secrets
@@ -19,13 +19,13 @@ from django.utils import timezone
 from players.models import Player, StoredSession
 
 GUEST = "guest"
-"""In a session: the id and the epoch of the guest who plays in it."""
+"""Session key: the id and the epoch of the guest."""
 MARK = "mark"
-"""In a session: a number by chance, another one with each player who comes."""
+"""Session key: a random number, another one for each player."""
 SINCE = "since"
-"""In a session: when its player signed in, in seconds since 1970."""
+"""Session key: when the player signed in, in seconds since 1970."""
 COOKIE = "tide_player"
-"""What scripts may read: the session's mark, a dot and the player's name. It opens nothing."""
+"""Cookie for scripts: the session's mark, a dot and the player's name. It gives no access."""
 
 
 @receiver(user_logged_in)
@@ -38,7 +38,7 @@ def _mark_session(request: HttpRequest, user: Player, **_: Any) -> None:
 
 
 def begin_guest(request: HttpRequest, guest: Player) -> None:
-    """Make a session for a guest who has just come."""
+    """Start a session for a new guest."""
     request.session.cycle_key()
     request.session[GUEST] = [guest.pk, guest.epoch]
     request.session[MARK] = secrets.token_hex(8)
@@ -60,15 +60,15 @@ def guest_of(request: HttpRequest) -> Player | None:
 
 
 def is_of(session: dict[str, Any], player: Player) -> bool:
-    """Return whether what is in a session says that it is this player's."""
+    """Return whether a session's content is this player's."""
     guest, _ = session.get(GUEST) or (None, None)
     return session.get("_auth_user_id") == str(player.pk) or guest == player.pk
 
 
 def prolong_session(request: HttpRequest, response: HttpResponse) -> None:
-    """Have the session end later, because it is used. Nothing else of it is written.
+    """Extend the session because it is used. Nothing else of it is written.
 
-    To save it whole would undo what another tab has written to it.
+    Saving it whole would undo what another tab has written to it.
     """
     key, seconds = request.session.session_key, request.session.get_expiry_age()
     until = timezone.now() + timedelta(seconds=seconds)
@@ -77,7 +77,7 @@ def prolong_session(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def show_player(request: HttpRequest, response: HttpResponse) -> None:
-    """Set the cookie that scripts read, or delete it, where the page has looked at the session."""
+    """Set or delete the cookie that scripts read, where the page has read the session."""
     if not request.session.accessed:
         return
     try:

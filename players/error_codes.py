@@ -1,7 +1,5 @@
 """Codes of errors about accounts, tokens and other players."""
 
-from django.utils.translation import gettext_noop
-
 from tideapi.rest.error_codes import ErrorCode, bad_request, conflict, forbidden, not_found
 
 CODES = {
@@ -16,7 +14,7 @@ CODES = {
     "second_step_needed": forbidden(
         "The account asks for more than a password",
         "The password is right, but this account has a passkey or asks for a code of an app as well.",
-        "Have the player make a token on her account's page, or use OAuth: there she is asked for both.",
+        "Let the player make a token on the account's page, or use OAuth, which asks for both.",
     ),
     # idempotency keys
     "idempotency_key_invalid": bad_request(
@@ -39,18 +37,18 @@ CODES = {
     # accounts
     "username_taken": conflict(
         "The username is taken",
-        "Somebody else has this username, has given it up not long ago, or has one that looks like it. "
-        "Capitals make no difference.",
+        "Another player has this username, gave it up not long ago, or has one that looks like "
+        "it. Capitals make no difference.",
         "Choose another one.",
     ),
     "username_reserved": conflict(
         "The username is not given to players",
-        "The username could be taken for the server, for whoever runs it, or for nobody.",
+        "The username could be taken for the server, for its operator, or for no player at all.",
         "Choose another one.",
     ),
     "no_guests": forbidden(
         "This server takes no guests",
-        "Whoever runs this server lets only people with an account of their own play.",
+        "The operator of this server lets only people with an account play.",
         "Sign up with `POST /players`.",
     ),
     "not_a_guest": conflict(
@@ -60,13 +58,13 @@ CODES = {
     ),
     "not_for_guests": forbidden(
         "Guests may not do this",
-        "A guest plays, and has neither webhooks nor bots nor a name of her own.",
+        "A guest plays, and has neither webhooks nor bots nor a name of their own.",
         "Make the account a person's with `POST /me/claim`.",
     ),
     "not_for_bots": forbidden(
         "Bots' accounts may not do this",
         "A bot's account has no password, no address and no bots of its own.",
-        "Use the account of the person whose bot it is.",
+        "Use the account of the bot's owner.",
     ),
     "too_many_bot_accounts": conflict(
         "The player has as many bots' accounts as allowed",
@@ -91,18 +89,18 @@ CODES = {
     ),
     "sign_in_again": forbidden(
         "The player has to sign in again for this",
-        "Ending an account needs a token that was got with the password just now, so that nobody does it who "
-        "has found an old one.",
+        "Ending an account needs a token that was got with the password just now, so that an old "
+        "token that was found cannot do it.",
         "An app sends the player to the page `/account/leave/`. A script of your own gets a token with"
-        " `POST /tokens`, and makes the call again with it.",
+        " `POST /me/tokens`, and makes the call again with it.",
     ),
     "not_ending": not_found(
-        gettext_noop("The account is not about to end"),
-        "Nobody has asked for the account to end, or that was taken back already.",
+        "The account is not about to end",
+        "The account is not about to end, or that was taken back already.",
         "Nothing: the account goes on. `GET /me` says so with `ending`.",
     ),
     "export_not_found": not_found(
-        gettext_noop("No such export"),
+        "No such export",
         "The player has no export with this id, or it has no archive with this number: it may not be ready, "
         "or it was deleted after some days.",
         "List those that there are with `GET /me/exports`.",
@@ -114,7 +112,7 @@ CODES = {
     ),
     "too_many_exports": conflict(
         "The player has asked for as many exports as allowed",
-        "The player has asked for as many exports within 24 hours as she may.",
+        "The player has asked for as many exports within 24 hours as allowed.",
         "Fetch one of those that there are, with `GET /me/exports`, or try again tomorrow.",
     ),
     "player_not_found": not_found(
@@ -125,34 +123,34 @@ CODES = {
     "token_not_found": not_found(
         "No such token",
         "The player has no token with this id; it may have been given back already.",
-        "List those that there are with `GET /tokens`.",
+        "List those that there are with `GET /me/tokens`.",
     ),
     # other players
     "not_yourself": conflict(
         "This is about another player",
         "The name in the address is your own, and the call is about another player.",
-        "Send somebody else's name.",
+        "Send another player's name.",
     ),
     "player_blocked": conflict(
         "The player is blocked",
-        "You have blocked the player whom you ask or invite.",
-        "Unblock her first (`DELETE /me/blocks/{username}`).",
+        "You have blocked the player that you ask or invite.",
+        "Unblock the player first (`PATCH /me/relations/{username}` with `blocked: false`).",
     ),
     "too_many_people": conflict(
         "The list is as long as it may be",
         "Your list of friends, of blocked or of muted players is as long as it may be.",
-        "Take somebody from the list first.",
+        "Remove a player from the list first.",
     ),
     # limits, and a sandbox
     "too_many_changes": conflict(
         "This was done as often as it may be",
         "This was done as often as it may be in a turn, in a game or in a month. What was done last "
         "stays.",
-        "Do it no more; trying again is refused again.",
+        "Do not try again: it is refused again.",
     ),
     "sandbox_only": forbidden(
         "This server is no sandbox",
         "Only a server that its operator has opened as a sandbox does this.",
-        "Try it on a server of your own: `TIDE_SANDBOX=1 make up`.",
+        "Try it on a server of your own: `TIDE_SANDBOX_ENABLED=1 make up`.",
     ),
 }

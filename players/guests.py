@@ -1,6 +1,6 @@
-"""Guests: accounts without a name and a password of their own, for a first game.
+"""Accounts of guests, without a name and a password of their own, for a first game.
 
-Why so: docs/why.md#guests.
+Why so: docs/decisions/sign-in.md.
 """
 
 import logging
@@ -24,25 +24,22 @@ from tideapi.rest.errors import ApiError
 log = logging.getLogger(__name__)
 
 LETTERS = "abcdefghjkpqrstuvxyz23456789"
-"""What is not easily misread."""
+"""Characters that are not easily misread."""
 LENGTH = 8
 BATCH = 20
-"""Guests that are let go at once: each may have seats in several games."""
+"""Guests that are closed in one run: each may have seats in several games."""
 
 
 @transaction.atomic
 def welcome() -> tuple[Player, Token, str]:
-    """Make an account for a guest: its row, its token's row, and the token.
-
-    Raises `ApiError` (`no_guests`).
-    """
+    """Create an account for a guest; return its row, its token's row, and the token."""
     guest = make_guest()
     return guest, *Token.issue(guest, "guest")
 
 
 def make_guest() -> Player:
-    """Make an account for a guest, without a token. Raises `ApiError` (`no_guests`)."""
-    if not settings.TIDE_GUESTS:
+    """Create an account for a guest, without a token. Raises `ApiError` (`no_guests`)."""
+    if not settings.TIDE_GUESTS_ENABLED:
         raise ApiError("no_guests", "This server takes no guests. Sign up by `POST /players`.")
     name = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     return Player.objects.create(
@@ -52,12 +49,7 @@ def make_guest() -> Player:
 
 @transaction.atomic
 def claim(guest: Player, sent: Token | None, username: str, password: str, email: str) -> None:
-    """Make a guest's account a person's, with a password that is hashed already.
-
-    The token that was sent stays good, and so do those of the browser's session.
-
-    Raises `ApiError` (`not_a_guest`, `username_reserved`, `username_taken`), `TokenEnded`.
-    """
+    """Turn a guest's account into a person's, with a password that is hashed already."""
     if guest.kind != Player.Kind.GUEST:
         raise ApiError("not_a_guest", "This account is not a guest's.")
     names.take(username, guest)
@@ -71,24 +63,23 @@ def claim(guest: Player, sent: Token | None, username: str, password: str, email
 
 
 def expire_guests() -> int:
-    """Close some accounts of guests who have not come back for long; how many."""
-    oldest = timezone.now() - timedelta(days=settings.TIDE_GUEST_DAYS)
-    return sum(_let_go(guest, oldest) for guest in _idle(oldest)[:BATCH])
+    """Close some accounts of guests who have been away for long; return their number."""
+    oldest = timezone.now() - timedelta(days=settings.TIDE_GUEST_IDLE_DAYS)
+    return sum(_let_go(guest, oldest) for guest in _find_idle(oldest)[:BATCH])
 
 
 @transaction.atomic
 def _let_go(guest: Player, oldest: datetime) -> bool:
-    # She may have come back, or made the account hers, while others were let go. With her lock, so that she
-    # does not make it hers from here on.
+    # The guest may have come back, or claimed the account, since. The lock keeps it from being claimed now.
     Player.objects.select_for_update(no_key=True).only("id").get(pk=guest.pk)
-    if not _idle(oldest).filter(pk=guest.pk).exists():
+    if not _find_idle(oldest).filter(pk=guest.pk).exists():
         return False
     erasure.end_now(guest, Ending.By.SERVER)
     return True
 
 
-def _idle(oldest: datetime) -> "models.QuerySet[Player]":
-    """Guests none of whose tokens, own or of the table, was used since then, the first to come first."""
+def _find_idle(oldest: datetime) -> "models.QuerySet[Player]":
+    """Return guests without a token used since then, of their own or of the table, oldest first."""
     own = Token.objects.filter(player=OuterRef("pk"))
     own = own.alias(used=Coalesce("last_used_at", "created_at")).filter(used__gt=oldest)
     tables = AppToken.objects.filter(user=OuterRef("pk"))

@@ -1,11 +1,11 @@
-"""How passwords are hashed: expensive for whoever has stolen the hashes, and few at once.
+"""Password hashing: expensive for a thief of the hashes, and limited to a few at once.
 
-What a crowd that signs in can cost a process is the memory of one hash times their number at a time. Under
-the ASGI application calls wait for their turn without a thread (`tideapi.web.line`). Only calls that came
+Many sign-ins at once can cost a process the memory of one hash times their number at a time. Under the ASGI
+application calls wait for their turn without a thread (`tideapi.web.fair_queue`). Only calls that came
 another way wait here, in their threads; when some wait already, further ones are refused at once, so that
 threads are left for other calls.
 
-Why so: docs/why.md#hash-memory.
+Why so: docs/decisions/sign-in.md.
 """
 
 from collections.abc import Iterator
@@ -18,13 +18,13 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 from tideapi.rest.errors import ApiError
 
 WAITING = 3
-"""How many may wait for each one that is hashing."""
+"""Calls that may wait for each one that is hashing."""
 PATIENCE = 2.0
-"""Seconds that one waits at most. A line of three takes a tenth of that."""
+"""Seconds that a call waits at most. A line of three takes a tenth of that."""
 
 
-class Line:
-    """Room for so many at once, and for so many more who wait."""
+class HashQueue:
+    """A limit of calls at once, and of calls that wait."""
 
     def __init__(self, at_once: int) -> None:
         self._rooms = BoundedSemaphore(at_once)
@@ -32,12 +32,12 @@ class Line:
 
     @contextmanager
     def room(self) -> Iterator[None]:
-        """Take a place, waiting for it if need be. Raises `ApiError` (`busy`)."""
+        """Take a place, waiting for it if needed. Raises `ApiError` (`busy`)."""
         if not self._line.acquire(blocking=False):
-            raise _busy()
+            raise _busy_error()
         try:
             if not self._rooms.acquire(timeout=PATIENCE):
-                raise _busy()
+                raise _busy_error()
             try:
                 yield
             finally:
@@ -46,18 +46,18 @@ class Line:
             self._line.release()
 
 
-def _busy() -> ApiError:
+def _busy_error() -> ApiError:
     return ApiError("busy", "Too many people sign in at this moment; try again in a second.")
 
 
-LINE = Line(max(1, settings.TIDE_HASHES))
+LINE = HashQueue(max(1, settings.TIDE_MAX_PASSWORD_HASHES_PER_PROCESS))
 
 
 class Argon2(Argon2PasswordHasher):
-    """Argon2id with the least that OWASP asks for: 19 MiB, two passes, one lane.
+    """Argon2id with the minimum of OWASP: 19 MiB, two passes, one lane.
 
-    Django's own takes 100 MiB and eight threads. Hashes with other parameters are accepted too, and
-    renewed when their player signs in.
+    Django's own takes 100 MiB and eight threads. Hashes with other parameters are accepted too, and renewed
+    when their player signs in.
     """
 
     time_cost = 2

@@ -1,8 +1,8 @@
-"""Removing what nobody needs any more, in batches, so that no lock is held for long.
+"""Removal of expired rows, in batches, so that no lock is held for long.
 
 Two runs at the same time take different rows, and a second run finds nothing more to do.
 
-Why so: docs/why.md#expired-tokens.
+Why so: docs/decisions/sign-in.md.
 """
 
 import time
@@ -19,7 +19,7 @@ from django.db.models.functions import Now
 
 from players.guests import expire_guests
 from players.idempotency import KEPT_FOR
-from players.mail.sending import KEPT_FOR as KEPT_A_LETTER
+from players.mail.sender import KEPT_FOR as KEPT_A_LETTER
 from players.models import (
     App,
     AppCode,
@@ -41,33 +41,33 @@ from players.webhooks import outbox
 BATCH = 1000
 DAY = timedelta(days=1)
 APPS_KEPT_FOR = timedelta(days=30)
-"""For how long an app is known that nobody has let in."""
+"""How long an app is kept that acts for no player."""
 FEW = 10
-"""Of what hangs together with much else."""
+"""Batch of rows with large contents."""
 
 
 def tidy(seconds: float = 20.0) -> Counter[str]:
-    """Remove what is too old, for about so many seconds, and leave the rest to the next run.
+    """Remove expired rows for about so many seconds; return their numbers by kind.
 
-    Gives how much was removed, by kind.
+    The rest is left to the next run.
     """
     end = time.monotonic() + seconds
     removed = Counter[str]()
     chores: dict[str, Callable[[], int]] = {
-        "tokens": _tokens,
-        "sessions": _sessions,
-        "codes of apps": _app_codes,
-        "waiting terminals": _app_devices,
-        "tokens of apps": _app_tokens,
-        "refresh tokens": _app_refreshes,
-        "answers to refresh tokens": _app_answers,
-        "apps": _apps,
-        "traces of sessions": _traces,
-        "letters": _letters,
-        "reset requests": _reset_requests,
-        "kept answers": _kept_answers,
-        "exports": _exports,
-        "kept names": _kept_names,
+        "tokens": _remove_tokens,
+        "sessions": _remove_sessions,
+        "codes of apps": _remove_app_codes,
+        "waiting terminals": _remove_app_devices,
+        "tokens of apps": _remove_app_tokens,
+        "refresh tokens": _remove_app_refreshes,
+        "answers to refresh tokens": _clear_app_answers,
+        "apps": _remove_apps,
+        "traces of sessions": _remove_traces,
+        "letters": _remove_letters,
+        "reset requests": _remove_reset_requests,
+        "kept answers": _remove_kept_answers,
+        "exports": _remove_exports,
+        "kept names": _remove_kept_names,
         "deliveries": outbox.OUTBOX.prune,
         "guests": expire_guests,
     }
@@ -77,98 +77,98 @@ def tidy(seconds: float = 20.0) -> Counter[str]:
     return removed
 
 
-def _tokens() -> int:
-    """Tokens of an epoch that is over, and those that have expired long ago.
+def _remove_tokens() -> int:
+    """Remove tokens of an epoch that is over, and those that expired long ago.
 
-    While an expired token is kept, its client gets `token_expired`. One whose epoch is over is unknown
-    at once.
+    While an expired token is kept, its client gets `token_expired`. A token of a past epoch is unknown at
+    once.
     """
-    expired = Q(expires_at__lt=Now() - timedelta(days=settings.TIDE_TOKENS_KEPT_DAYS))
-    return _remove(Token.objects.filter(expired | Q(epoch__lt=F("player__epoch"))))
+    expired = Q(expires_at__lt=Now() - timedelta(days=settings.TIDE_EXPIRED_TOKEN_RETENTION_DAYS))
+    return _remove_batch(Token.objects.filter(expired | Q(epoch__lt=F("player__epoch"))))
 
 
-def _sessions() -> int:
-    """Sessions of pages and the admin that have ended."""
-    return _remove(StoredSession.objects.filter(expire_date__lt=Now()))
+def _remove_sessions() -> int:
+    """Remove expired sessions of pages and the admin."""
+    return _remove_batch(StoredSession.objects.filter(expire_date__lt=Now()))
 
 
-def _traces() -> int:
-    """What was noted of sessions that are gone: from where, and with which browser."""
+def _remove_traces() -> int:
+    """Remove the addresses and browsers noted of sessions that are gone."""
     there = StoredSession.objects.filter(session_key=OuterRef("session_key"))
-    return _remove(UserSession.objects.filter(~Exists(there)))
+    return _remove_batch(UserSession.objects.filter(~Exists(there)))
 
 
-def _letters() -> int:
-    """Letters that nobody has sent: by now what is in them has lost its worth."""
-    return _remove(Letter.objects.filter(created_at__lte=Now() - KEPT_A_LETTER))
+def _remove_letters() -> int:
+    """Remove letters that could not be sent in time to be of use."""
+    return _remove_batch(Letter.objects.filter(created_at__lte=Now() - KEPT_A_LETTER))
 
 
-def _reset_requests() -> int:
-    """Requests for which no letter was written while mail was away."""
-    return _remove(ResetRequest.objects.filter(asked_at__lte=Now() - KEPT_A_LETTER))
+def _remove_reset_requests() -> int:
+    """Remove requests for which no letter was written while mail was away."""
+    return _remove_batch(ResetRequest.objects.filter(asked_at__lte=Now() - KEPT_A_LETTER))
 
 
-def _kept_answers() -> int:
-    """Answers that are too old to be given again."""
-    return _remove(KeptAnswer.objects.filter(at__lte=Now() - KEPT_FOR))
+def _remove_kept_answers() -> int:
+    """Remove answers that are too old to be given again."""
+    return _remove_batch(KeptAnswer.objects.filter(at__lte=Now() - KEPT_FOR))
 
 
-def _app_codes() -> int:
-    """Used ones are kept for a day, so that a second use is noticed."""
-    return _remove(AppCode.objects.filter(expires__lt=Now() - DAY))
+def _remove_app_codes() -> int:
+    """Remove used codes after a day, in which a second use is noticed."""
+    return _remove_batch(AppCode.objects.filter(expires__lt=Now() - DAY))
 
 
-def _app_devices() -> int:
-    """Terminals that nobody has waited for; until then they are told that their code has expired."""
-    return _remove(AppDevice.objects.filter(expires__lt=Now() - DAY))
+def _remove_app_devices() -> int:
+    """Remove expired terminals after a day, in which they are told that their code has expired."""
+    return _remove_batch(AppDevice.objects.filter(expires__lt=Now() - DAY))
 
 
-def _app_tokens() -> int:
-    """Those whose refresh token is idle for too long as well, and those of the table, which have none.
+def _remove_app_tokens() -> int:
+    """Remove tokens whose refresh token is idle for too long, and those of the table.
 
-    By a guest's it is known when the guest was here last.
+    Those of guests are kept longer: they say when the guest was here last.
     """
     now = Now()
-    idle = Q(expires__lt=now - timedelta(days=settings.TIDE_OAUTH_DAYS))
+    idle = Q(expires__lt=now - timedelta(days=settings.TIDE_OAUTH_REFRESH_TOKEN_DAYS))
     guests = Q(user__kind=Player.Kind.GUEST)
-    left = Q(expires__lt=now - timedelta(days=settings.TIDE_GUEST_DAYS))
+    left = Q(expires__lt=now - timedelta(days=settings.TIDE_GUEST_IDLE_DAYS))
     of_table = Q(session__isnull=False, expires__lt=now - DAY) & (~guests | left)
     return _remove_rights(AppToken.objects.filter(idle | of_table | Q(epoch__lt=F("user__epoch"))))
 
 
-def _app_refreshes() -> int:
-    """A used one is kept as long as one of its family may be good, so that a second use is noticed."""
-    used = Q(revoked__lt=Now() - timedelta(days=settings.TIDE_OAUTH_DAYS))
+def _remove_app_refreshes() -> int:
+    """Remove refresh tokens; a used one is kept while one of its family may be valid."""
+    used = Q(revoked__lt=Now() - timedelta(days=settings.TIDE_OAUTH_REFRESH_TOKEN_DAYS))
     alone = Q(revoked=None, access_token=None)
     return _remove_rights(AppRefresh.objects.filter(used | alone | Q(epoch__lt=F("user__epoch"))))
 
 
-def _app_answers() -> int:
-    """Answers to refresh tokens that are too old to be given again."""
+def _clear_app_answers() -> int:
+    """Remove answers to refresh tokens that are too old to be given again."""
     rows = AppRefresh.objects.filter(answer__isnull=False, revoked__lt=Now() - ANSWER_TTL)
     some = AppRefresh.objects.filter(pk__in=rows.values("pk")[:BATCH])
     return int(some.update(answer=None))
 
 
-def _apps() -> int:
-    """Apps that came by themselves, and that nobody has let in for long. They can come again."""
+def _remove_apps() -> int:
+    """Remove apps that registered themselves and have acted for no player for long."""
     own = App.RegistrationSource.MANUAL
     idle = App.objects.exclude(registration_source=own).filter(updated__lt=Now() - APPS_KEPT_FOR)
     kinds: list[Any] = [AppCode, AppToken, AppRefresh]
     for kind in kinds:
         idle = idle.exclude(Exists(kind.objects.filter(application=OuterRef("pk"), user__gt=0)))
-    return _remove(idle)
+    return _remove_batch(idle)
 
 
-def _exports() -> int:
-    """Exports that were asked for long ago, with their archives, ready or not."""
-    oldest = Now() - timedelta(days=settings.TIDE_EXPORTS_DAYS)
-    return _remove(Export.objects.filter(asked_at__lte=oldest), FEW)
+def _remove_exports() -> int:
+    """Remove old exports with their archives, ready or not."""
+    oldest = Now() - timedelta(days=settings.TIDE_EXPORT_RETENTION_DAYS)
+    return _remove_batch(Export.objects.filter(asked_at__lte=oldest), FEW)
 
 
-def _kept_names() -> int:
-    """Names that anybody may take again."""
-    return _remove(KeptName.objects.filter(until__lte=Now()))
+def _remove_kept_names() -> int:
+    """Remove names that are free again."""
+    return _remove_batch(KeptName.objects.filter(until__lte=Now()))
 
 
 @transaction.atomic
@@ -187,7 +187,7 @@ def _remove_rights(rows: "models.QuerySet[Any]") -> int:
 
 
 @transaction.atomic
-def _remove(rows: "models.QuerySet[Any]", most: int | None = None) -> int:
+def _remove_batch(rows: "models.QuerySet[Any]", most: int | None = None) -> int:
     locked = rows.select_for_update(skip_locked=True, of=("self",))
     found = locked.values_list("pk", flat=True)[: most or BATCH]
     found_now = list(found)

@@ -1,9 +1,9 @@
-"""Calls that are made once, however often they are sent: the header `Idempotency-Key`.
+"""Idempotency: a call with the header `Idempotency-Key` has its effects once, however often it is sent.
 
-What such a call has answered is kept in the transaction of what it has done, so there is both or neither.
-A refusal has done nothing and is not kept: the same key may be tried again.
+The answer is kept in the transaction of the effects, so there are both or neither. A refusal has no effects
+and is not kept: the same key may be tried again.
 
-Why so: docs/why.md#idempotency-key, docs/why.md#key-without-a-caller.
+Why so: docs/decisions/limits.md.
 """
 
 import re
@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from django.db import transaction
 from django.db.models.functions import Now
 from django.http import HttpResponse
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -30,23 +31,20 @@ from tideapi.rest.wire import dump
 F = TypeVar("F", bound=Callable[..., Any])
 
 SENT = "HTTP_IDEMPOTENCY_KEY"
-"""The header as WSGI names it."""
+"""The header in a WSGI environment."""
 REPLAYED = "Idempotency-Replayed"
-"""The header of an answer that was given before."""
+"""The header of an answer that is given again."""
 KEY = re.compile(r"[!-~]{1,255}")
 KEPT_FOR = timedelta(hours=24)
-MOST = 1000
-"""Answers that are kept of one player; beyond that the oldest are dropped."""
+MAX_KEPT_ANSWERS = 1000
+"""Answers that are kept for a player; beyond that the oldest are deleted."""
 HEADERS = ("Location",)
-"""What is kept of an answer's headers; all others belong to the call and not to what it has done."""
+"""Headers of an answer that are kept; all others belong to the call and not to its effects."""
 CODES = ("idempotency_key_invalid", "idempotency_key_in_use", "idempotency_key_reused")
 
 
 def once(handler: F) -> F:
-    """For a described POST of a player: what she sends with a key is done once, and answered alike again.
-
-    Raises `ApiError` with one of `CODES`.
-    """
+    """Decorate a described POST so that a key makes its effects once and its answer the same again."""
 
     @wraps(handler)
     def done_once(view: Any, request: Request, **parts: Any) -> HttpResponse:
@@ -54,7 +52,7 @@ def once(handler: F) -> F:
         if key is None:
             answer: HttpResponse = handler(view, request, **parts)
             return answer
-        return _once(request, str(key), lambda: handler(view, request, **parts))
+        return _call_once(request, str(key), lambda: handler(view, request, **parts))
 
     described: Call = done_once.call  # type: ignore[attr-defined]
     refuses = (*described.refuses, *CODES)
@@ -63,31 +61,31 @@ def once(handler: F) -> F:
 
 
 @transaction.atomic
-def _once(request: Request, key: str, do: Callable[[], Response]) -> HttpResponse:
+def _call_once(request: Request, key: str, do: Callable[[], Response]) -> HttpResponse:
     if not KEY.fullmatch(key):
-        wanted = "A key has 1 to 255 ASCII characters, and no spaces."
+        wanted = _("A key has 1 to 255 ASCII characters, and no spaces.")
         raise ApiError("idempotency_key_invalid", wanted)
     who, call = player(request), _fingerprint(request)
     # A statement of its own: the next one sees what an earlier holder of the lock has written.
     if accounts.LOCK_KEY.rows(player=who.pk, key=key) != [(True,)]:
-        said = "A call with this key is under way. Send it again to get its answer."
+        said = _("A call with this key is under way. Send it again to get its answer.")
         raise ApiError("idempotency_key_in_use", said)
     kept = KeptAnswer.objects.filter(player=who, key=key, at__gt=Now() - KEPT_FOR).first()
     if kept is None:
         answer = do()
         # A claimed account may have begun another epoch, in which this token goes on.
-        _keep(who, key, _fingerprint(request), answer)
+        _keep_answer(who, key, _fingerprint(request), answer)
         return answer
     if bytes(kept.call) != call:
-        said = (
+        said = _(
             "This key came before with another call or body, with another app's token or scopes, "
             "or before a new password. Make a new key for each call."
         )
         raise ApiError("idempotency_key_reused", said)
-    return _again(kept)
+    return _repeat_answer(kept)
 
 
-def _again(kept: KeptAnswer) -> HttpResponse:
+def _repeat_answer(kept: KeptAnswer) -> HttpResponse:
     headers = {**kept.headers, REPLAYED: "true"}
     answer = HttpResponse(bytes(kept.body), status=kept.status, headers=headers)
     if kept.body:
@@ -98,10 +96,10 @@ def _again(kept: KeptAnswer) -> HttpResponse:
 
 
 def _fingerprint(request: Request) -> bytes:
-    """Return the digest of method, address with query, body, and what the token may do.
+    """Return the digest of method, address with query, body, and the rights of the token.
 
-    A kept answer is given to tokens alone that would be asked and shown the same: of the same app (or the
-    player's own), with the same scopes, in the player's epoch, which a new password ends.
+    A kept answer is given only to tokens that would get the same: of the same app (or the player's own), with
+    the same scopes, in the player's epoch, which a new password ends.
     """
     sent = request._request  # noqa: SLF001  DRF has no public name for it.
     by = token(request)
@@ -112,7 +110,7 @@ def _fingerprint(request: Request) -> bytes:
     return sha256(head.encode() + sent.body).digest()
 
 
-def _keep(who: Player, key: str, call: bytes, answer: Response) -> None:
+def _keep_answer(who: Player, key: str, call: bytes, answer: Response) -> None:
     kept = KeptAnswer(
         player=who,
         key=key,
@@ -127,5 +125,5 @@ def _keep(who: Player, key: str, call: bytes, answer: Response) -> None:
     KeptAnswer.objects.bulk_create(
         [kept], update_conflicts=True, unique_fields=["player", "key"], update_fields=names
     )
-    oldest = KeptAnswer.objects.filter(player=who).order_by("-at").values("pk")[MOST:]
+    oldest = KeptAnswer.objects.filter(player=who).order_by("-at").values("pk")[MAX_KEPT_ANSWERS:]
     KeptAnswer.objects.filter(pk__in=oldest).delete()

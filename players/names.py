@@ -1,11 +1,11 @@
-"""Which usernames may be taken: none that is reserved, or looks like one that somebody has.
+"""Free usernames: none that is reserved, taken, or looks like a taken one.
 
-What looks alike is said by Unicode's own table of confusables (UTS 39): `username_look` has what of it
-concerns the characters of usernames, and two pairs more that are easily misread. Capitals make no difference,
-so an i is like an l because a capital I is. The database makes the same of every name that is written
+Names that look alike are defined by Unicode's own table of confusables (UTS 39): `username_look` has the part
+about the characters of usernames, and two pairs more that are easily misread. Capitals make no difference, so
+an i is like an l because a capital I is. The database does the same with every name that is written
 (`player_look`, players/migrations/0009).
 
-Why so: docs/why.md#names-ascii, docs/why.md#names-alike, docs/why.md#old-names.
+Why so: docs/decisions/people.md.
 """
 
 import secrets
@@ -24,11 +24,11 @@ from tideapi.rest.errors import ApiError
 
 
 def take(username: str, player: Player | None = None, *, by: Player | None = None) -> None:
-    """See to it that this name is free, and nobody else's to the end of the transaction.
+    """Reserve this name to the end of the transaction, or refuse it.
 
-    `player` is who is to have it, where she has an account already: her own names are no obstacle. `by` is
-    who wants it for somebody else; to the end of the transaction her row is locked too.
-    Raises `ApiError` (`username_reserved`, `username_taken`), `TokenEnded`.
+    `player` is who gets it, if the account exists: its own names are no obstacle. `by` is the player who
+    wants it for another account; that player's row is locked too. Raises `ApiError` (`username_reserved`,
+    `username_taken`), `TokenEnded`.
     """
     seen = username_look(username)
     if is_reserved(username) and not _is_own(username, player):
@@ -55,22 +55,22 @@ def keep_name(username: str, player: Player | None = None) -> None:
 
 
 def name_digest(username: str) -> bytes:
-    """What is kept of a name that was given up: a hash of what it looks like, with a key of the server's."""
+    """Return what is stored of a name that was given up: a keyed hash of its look."""
     return salted_hmac("players.names", username_look(username), algorithm="sha256").digest()
 
 
 def of_nobody() -> str:
-    """A new name for an account that has ended, made by chance."""
+    """Return a new random name for an account that has ended."""
     return DELETED + secrets.token_hex(8)
 
 
 def kept_until() -> datetime:
-    """Until when a name is kept that is given up now."""
-    return timezone.now() + timedelta(days=settings.TIDE_RENAME_DAYS)
+    """Return until when a name is kept that is given up now."""
+    return timezone.now() + timedelta(days=settings.TIDE_RENAME_INTERVAL_DAYS)
 
 
 def _is_own(username: str, player: Player | None) -> bool:
-    """Return whether this is the name that a person has, written with other capitals, say."""
+    """Return whether this is the name that a person has, perhaps with other capitals."""
     if player is None or player.kind == Player.Kind.GUEST:
         return False
     return username_look(username) == username_look(player.username)

@@ -1,4 +1,4 @@
-"""What a new password has to be, and what stands in the place of none."""
+"""Rules for a new password, and the value of an account without one."""
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.contrib.auth.password_validation import validate_password
@@ -9,11 +9,11 @@ from players.models.player import normalize_password
 from tideapi.rest.errors import Fault, invalid_body
 
 NO_PASSWORD = UNUSABLE_PASSWORD_PREFIX
-"""What is kept of the password of an account that has none: nothing that is typed fits it."""
+"""The hash of an account without a password: no password fits it."""
 
 
 def refuse_weak(password: str, player: Player, pointer: str) -> None:
-    """Raise `ApiError` (`weak_password`) for one that is easily guessed, or like her name or address."""
+    """Raise `ApiError` (`weak_password`) for an easy password, or one like the name or address."""
     try:
         validate_password(normalize_password(password) or "", player)
     except ValidationError as error:

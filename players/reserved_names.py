@@ -20,29 +20,29 @@ usenet uucp webmaster www
 """Mailboxes of a domain's operator (RFC 2142), and of its machines."""
 RESERVED = frozenset([*_WORDS.split(), *_MAILBOXES.split()])
 DELETED = "deleted-"
-"""How the names begin of accounts that have ended."""
+"""Prefix of the names of accounts that have ended."""
 PREFIXES = (DELETED, "guest-")
-"""How the names begin that only the server gives."""
+"""Prefixes of names that only the server gives."""
 
 _ALIKE = str.maketrans("i10_", "llo-")
 _SEPARATORS = re.compile(r"[-_.]")
 _NUMBERED_BOT = re.compile(rf"(.+){'bot'.translate(_ALIKE)}[lo2-9]*")
-"""How the table calls a bot at a seat, `Careful bot 2`, without what separates."""
+"""A bot's name at a table, such as `Careful bot 2`, without its separators."""
 _bots: list[Callable[[], Iterable[str]]] = []
 
 
 def reserve_bots(bots: Callable[[], Iterable[str]]) -> None:
-    """Have the names reserved that this function returns: those of the bots of all games."""
+    """Reserve the names that this function returns: those of the bots of all games."""
     _bots.append(bots)
 
 
 def username_look(username: str) -> str:
-    """Return what a username looks like: the same for all that are easily taken for one another."""
+    """Return the look of a username: the same for all that are easily taken for one another."""
     return username.lower().translate(_ALIKE).replace("m", "rn").replace("vv", "w")
 
 
 def is_reserved(username: str) -> bool:
-    """Return whether a name looks like a reserved one, whatever separates its letters."""
+    """Return whether a name looks like a reserved one, with any separators."""
     plain = _plain_look(username)
     bots = {_plain_look(name) for names in _bots for name in names()}
     words = {_plain_look(name) for name in (*RESERVED, *settings.TIDE_RESERVED_NAMES)}
@@ -56,5 +56,5 @@ def is_reserved(username: str) -> bool:
 
 
 def _plain_look(username: str) -> str:
-    """The look of a name without its separators."""
+    """Return the look of a name without its separators."""
     return username_look(_SEPARATORS.sub("", username))

@@ -1,6 +1,6 @@
-"""SQL of players that is written by hand, each with the plan that it expects.
+"""Hand-written SQL of players, each statement with its expected plan.
 
-Why so: docs/why.md#taken-username, docs/why.md#sql-by-hand.
+Why so: docs/decisions/privacy.md, docs/decisions/database.md.
 """
 
 from dataclasses import dataclass
@@ -12,22 +12,22 @@ from tideapi.db.statements import Statement
 OF_A_PLAYER = ("id", "username", "email", "is_active", "date_joined", "about", "kind", "epoch")
 OF_A_TOKEN = ("id", "player_id", "scopes", "test", "expires_at", "last_used_at")
 APP_ID = "app."
-"""How the id of an app's token begins, among ids of tokens: no personal token's id has a dot in it."""
+"""Prefix of the id of an app's token: no personal token's id has a dot in it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Callers:
-    """The same question for both kinds of token, with the same columns for an answer."""
+class CallerQuery:
+    """The same statement for both kinds of token, with the same columns."""
 
     personal: Statement
     of_an_app: Statement
 
 
-def caller(more: str = "", joined: str = "", comment: str = "") -> Callers:
-    """Return the statements that find a token's player, and the columns `more` of what is `joined`.
+def caller(more: str = "", joined: str = "", comment: str = "") -> CallerQuery:
+    """Return the statements that find a token's player, with columns `more` of the tables `joined`.
 
-    A token of an epoch that is over finds nobody. The hash of the password is not among the columns,
-    because only calls that come with a password need it.
+    A token of a past epoch finds no row. The hash of the password is not among the columns, because only
+    calls with a password need it.
     """
     columns = [f"caller.{name}" for name in OF_A_PLAYER]
     own = [f"token.{name}" for name in OF_A_TOKEN]
@@ -41,7 +41,7 @@ def caller(more: str = "", joined: str = "", comment: str = "") -> Callers:
     ]
     players = "JOIN players_player caller ON caller.id = token"
     good = "AND token.epoch = caller.epoch"
-    return Callers(
+    return CallerQuery(
         Statement(
             f"""
             SELECT {", ".join(columns + own)}{more and ", " + more}
@@ -67,4 +67,6 @@ CALLER = caller(
     comment="Two Index Scans: the unique index on a token's digest or checksum, and players_player_pkey."
 )
 accounts = SqlFile(Path(__file__).with_name("accounts.sql"))
-"""What is asked of accounts, tokens and names."""
+"""Statements about accounts, tokens and names."""
+relations = SqlFile(Path(__file__).with_name("relations.sql"))
+"""Statements about relations between players."""

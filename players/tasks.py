@@ -1,11 +1,11 @@
-"""The tasks of players for Celery. Each may be lost or run twice without harm."""
+"""Celery tasks of players. Each may be lost or run twice without harm."""
 
 import logging
 
 from celery import shared_task
 
 from players import housekeeping
-from players.mail import sending
+from players.mail import sender
 from players.privacy import erasure, exports
 
 log = logging.getLogger(__name__)
@@ -21,7 +21,7 @@ def tidy() -> None:
 @shared_task
 def send_letters() -> None:
     """Send the letters that are due."""
-    sending.send_due()
+    sender.send_due()
 
 
 @shared_task

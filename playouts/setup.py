@@ -1,4 +1,4 @@
-"""What pyproject.toml cannot say: that there is something to compile."""
+"""The C extension to compile, which pyproject.toml cannot name."""
 
 from setuptools import setup
 

@@ -24,9 +24,9 @@ def make_game(people: Sequence[Person], turn: int = 1, **wish: Any) -> str:
     """
     usual = {"ruleset": "turn_the_tide", "seat_count": len(people) + len(wish.get("bots", ()))}
     host, *others = [Player.objects.get(username=one.name) for one in people]
-    game = open_games.create(host, complete_wish({**usual, **wish})).pk
+    game = open_games.create_game(host, complete_wish({**usual, **wish})).pk
     for other in others:
-        open_games.join(game, other, None)
+        open_games.join_game(game, other, None)
     for _ in range(1, turn):
         play_turn(game)
     return game

@@ -15,7 +15,7 @@ import psycopg
 from tideapi.local import up
 from tideapi.local.postgres import NAME, Postgres
 from tideapi.local.reaper import Reaper
-from tideapi.local.state import State
+from tideapi.local.state import StateFolder
 from tools.cluster.copies import adopt, replace_data
 
 FOLDER = "TIDE_TEST_MIGRATED"
@@ -62,6 +62,6 @@ def _make(folder: Path, data: Path) -> None:
         reaper.remove(folder)
         postgres = Postgres(folder, reaper, durable=False)
         postgres.start()
-        up.migrate(State(folder), reaper, {**os.environ, "DATABASE_URL": postgres.url})
+        up.migrate(StateFolder(folder), reaper, {**os.environ, "DATABASE_URL": postgres.url})
         postgres.stop()
         postgres.data.rename(data)

@@ -61,4 +61,4 @@ def opened() -> Iterator[Postbox]:
 def hang_up() -> None:
     """Close the connections that this process keeps to mail servers, as one that ends leaves them open."""
     for slot in transport._slots.queue:
-        transport._close(slot)
+        transport._close_connection(slot)

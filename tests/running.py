@@ -24,24 +24,24 @@ from tideapi.local import up
 from tideapi.local.postgres import Postgres
 from tideapi.local.processes import CannotStart, Process, Service
 from tideapi.local.reaper import Reaper
-from tideapi.local.state import State
+from tideapi.local.state import StateFolder
 from tideapi.local.valkey import Valkey, free_port
 from tools.bench import machine
 from tools.cluster.pair import Pair
 
 SETTINGS = {
-    "TIDE_MIN_PER_TURN": "PT1S",  # games that the clock plays must end while somebody waits
-    "TIDE_SWEEP_EVERY": "0.2",
-    "TIDE_OPEN_GAMES_EACH": "1000",  # few people stand for many here
-    "TIDE_GAMES_EACH": "1000",
-    "TIDE_SANDBOX": "true",  # tests with a test token need not wait for deadlines
-    "TIDE_WEBHOOKS_PRIVATE": "true",  # the receivers are on this machine
-    "TIDE_WEBHOOKS_EVERY": "0.5",
-    "TIDE_NOTICES_AFTER": "PT0S",
-    "TIDE_NOTICES_EVERY": "0.5",
+    "TIDE_MIN_TIME_PER_TURN": "PT1S",  # games that the clock plays must end while somebody waits
+    "TIDE_SWEEP_INTERVAL_SECONDS": "0.2",
+    "TIDE_MAX_OPEN_GAMES_PER_PLAYER": "1000",  # few people stand for many here
+    "TIDE_MAX_GAMES_PER_PLAYER": "1000",
+    "TIDE_SANDBOX_ENABLED": "true",  # tests with a test token need not wait for deadlines
+    "TIDE_PRIVATE_ADDRESSES_ENABLED": "true",  # the receivers are on this machine
+    "TIDE_WEBHOOK_INTERVAL_SECONDS": "0.5",
+    "TIDE_NOTICE_DELAY": "PT0S",
+    "TIDE_NOTICE_INTERVAL_SECONDS": "0.5",
     "TIDE_PUSH_KEY": "oq2KODD0mtBHPzW3kBLGQFv2BG-RTVQyzdlV_-xRXvY",  # for tests alone
-    "TIDE_BODY_SECONDS": "5",  # some bodies never come
-    "TIDE_WEBHOOKS_RETRIES": "PT0.2S,PT0.5S,PT1S,PT1S",
+    "TIDE_BODY_TIMEOUT_SECONDS": "5",  # some bodies never come
+    "TIDE_DELIVERY_RETRY_DELAYS": "PT0.2S,PT0.5S,PT1S,PT1S",
 }
 READY_WITHIN = 120.0
 UNFORESEEN = re.compile(r"^Traceback| ERROR (tideapi|games)")
@@ -65,7 +65,7 @@ class Server:
         environment: Mapping[str, str] | None = None,
     ) -> None:
         self.broker = broker
-        self.state = State(folder)
+        self.state = StateFolder(folder)
         given = {**os.environ, **SETTINGS} if environment is None else environment
         self.env = {**given, "DATABASE_URL": database, "BROKER_URL": broker}
         self.port = free_port()

@@ -20,10 +20,10 @@ from typing import Any
 import pytest
 
 from tests import migrated
-from tideapi.local.backing import Backing
 from tideapi.local.postgres import Postgres
 from tideapi.local.processes import CannotStart
 from tideapi.local.reaper import Reaper
+from tideapi.local.services import Backing
 
 FOR_TESTS = {
     "TIDE_DEBUG": "false",
@@ -36,14 +36,14 @@ FOR_TESTS = {
     "TIDE_LIMIT_ADDRESS": "1000000/m",
     "TIDE_LIMIT_PLAYER": "1000000/m",
     "TIDE_LIMIT_SIGN_IN": "1000000/m",
-    "TIDE_LIMIT_GUESSES": "1000000/m",
-    "TIDE_LIMIT_ASKS": "1000000/m",
+    "TIDE_LIMIT_WRONG_PASSWORDS": "1000000/m",
+    "TIDE_LIMIT_INVITATIONS": "1000000/m",
     "TIDE_LIMIT_MESSAGES": "1000000/m",
-    "TIDE_LIMIT_SENT_AGAIN": "1000000/m",
-    "TIDE_LIMIT_REGISTRATIONS": "1000000/m",
+    "TIDE_LIMIT_REDELIVERIES": "1000000/m",
+    "TIDE_LIMIT_APP_REGISTRATIONS": "1000000/m",
     # A busy machine may take its time to answer; what is done without an answer is tested by itself.
-    "TIDE_CACHE_WITHIN": "10",
-    "TIDE_BROKER_WITHIN": "10",
+    "TIDE_CACHE_TIMEOUT_SECONDS": "10",
+    "TIDE_BROKER_TIMEOUT_SECONDS": "10",
 }
 """What the settings are in a test session when the environment does not say otherwise."""
 

@@ -28,6 +28,9 @@ FIRST = (
     "tests/system/flows/",
     # Browsers load a machine so much that deadlines beside them are late; what is killed has ended by then.
     "tests/system/browser/",
+    # The longest of the rest, so that no process ends long before the other.
+    "tests/system/local/test_up.py",
+    "tests/system/docker/",
     "tests/system/",
     "tests/thorough/openapi/",
     "tests/thorough/",

@@ -30,7 +30,7 @@ from games.repository.game_state import GameState
 from games.sweep import due_turns
 from games.visibility import game_view as view
 from notifications import receivers
-from notifications.models import receiver, subscription, telling
+from notifications.models import notification, receiver, subscription
 from notifications.questions import secrets as of_questions
 from players import guests, names
 from players.models import export, token, vacation, webhook
@@ -38,7 +38,18 @@ from tests import dealing
 from tests.uncounted import forget
 
 DRAWING = (
-    *(export, guests, names, receiver, receivers, telling, token, vacation, webhook, subscription),
+    *(
+        export,
+        guests,
+        names,
+        receiver,
+        receivers,
+        notification,
+        token,
+        vacation,
+        webhook,
+        subscription,
+    ),
     of_questions,
 )
 """Where players' own ids, names and tokens are drawn."""

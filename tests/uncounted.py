@@ -5,13 +5,13 @@ from contextlib import contextmanager
 
 from django.test import override_settings
 
-from tideapi.rest import counting
+from tideapi.rest import rate_counters
 
 
 @contextmanager
 def uncounted(url: str = "redis://127.0.0.1:1/0", within: float = 10.0) -> Iterator[None]:
     """Counting asks this server, where usually nobody is, and as if it had asked nobody before."""
-    with override_settings(CACHE_URL=url, TIDE_CACHE_WITHIN=within):
+    with override_settings(CACHE_URL=url, TIDE_CACHE_TIMEOUT_SECONDS=within):
         forget()
         try:
             yield
@@ -21,6 +21,6 @@ def uncounted(url: str = "redis://127.0.0.1:1/0", within: float = 10.0) -> Itera
 
 def forget() -> None:
     """Drop what is held of the server that counts: connections, expiries, and that it did not answer."""
-    counting._clients.cache_clear()
-    counting._expiry_set.clear()
-    counting.SERVER.answered()
+    rate_counters._connections.cache_clear()
+    rate_counters._expiry_set.clear()
+    rate_counters.SERVER.note_answer()

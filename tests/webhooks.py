@@ -7,18 +7,23 @@ from typing import Any
 
 from django.db.models.functions import Now
 
-from games.feeds.webhooks import enqueue
+from games.feeds.webhooks import enqueue_events
 from players.models import Delivery, Player, Webhook
-from players.webhooks import sending
+from players.webhooks import sender
 from tests.people import Person
 from tests.receiver import Arrived, Receiver
 
 Json = dict[str, Any]
 
 
+def webhook_to(url: str, **wish: object) -> Json:
+    """What is sent to create a webhook to this address."""
+    return {"channel": "webhook", "address": {"url": url}, **wish}
+
+
 def makes(person: Person, url: str, **wish: object) -> Json:
     """A new webhook of somebody's, with its secret."""
-    said = person.post("/webhooks", {"url": url, **wish})
+    said = person.post("/me/receivers", webhook_to(url, **wish))
     assert said.status == 201, said.json
     made: Json = said.json
     return made
@@ -31,8 +36,8 @@ def number_of(person: Person) -> int:
 def delivers(*people: Person) -> None:
     """What is new for these people is handed over, and everything that is due is sent."""
     for person in people:
-        enqueue(number_of(person))
-    sending.send_due()
+        enqueue_events(number_of(person))
+    sender.send_due()
 
 
 def arrived_types(receiver: Receiver) -> list[str]:
@@ -46,11 +51,11 @@ def fails(_: Arrived) -> int:
 
 def gives_up(person: Person, settings: Any, attempts: int) -> None:
     """Everything that waits is tried so often."""
-    settings.TIDE_WEBHOOKS_RETRIES = [timedelta(hours=1)] * (attempts - 1)
+    settings.TIDE_DELIVERY_RETRY_DELAYS = [timedelta(hours=1)] * (attempts - 1)
     delivers(person)
     for _ in range(attempts - 1):
         is_due_now()
-        sending.send_due()
+        sender.send_due()
 
 
 def is_due_now() -> None:
@@ -61,14 +66,14 @@ def is_due_now() -> None:
 
 def deliveries(person: Person, webhook: Json, **query: Any) -> list[Json]:
     """The log of a webhook, the oldest first."""
-    said = person.get(f"/webhooks/{webhook['id']}/deliveries", page_size=100, **query)
+    said = person.get(f"/me/receivers/{webhook['id']}/deliveries", page_size=100, **query)
     assert said.status == 200, said.json
     return list(reversed(said.json["results"]))
 
 
 def page(bodies: Iterable[bytes], last: int) -> bytes:
     """The answer of GET /me/events that has these events in it, byte for byte."""
-    rest = b'],"last":%d,"next":null,"previous":null}' % last
+    rest = b'],"last":%d,"next":null}' % last
     return b'{"results":[' + b",".join(bodies) + rest
 
 

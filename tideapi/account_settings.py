@@ -1,8 +1,8 @@
-"""What the pages under /account/ are told: settings of django-allauth, none of which an operator changes.
+"""Settings of django-allauth for the pages under /account/, none of which an operator changes.
 
-What she may choose is in `tideapi.settings`, read from the environment.
+The operator's own settings are in `tideapi.settings`, read from the environment.
 
-Why so: docs/why.md#account-pages.
+Why so: docs/decisions/sign-in.md.
 """
 
 SESSION_ENGINE = "players.models.session"
@@ -35,7 +35,7 @@ ACCOUNT_FORMS = {
     "reset_password": "players.pages.forms.ForgottenPassword",
     "reset_password_from_key": "players.pages.forms.NewPassword",
 }
-# Calls and passwords are counted as everywhere here (tideapi.limits, players.guessing), and letters by
+# Calls and passwords are counted as everywhere here (tideapi.limits, players.login_throttle), and letters by
 # players.mail. What is left to allauth are guesses at the codes of a second step.
 ACCOUNT_RATE_LIMITS = {
     "login": None,
@@ -65,7 +65,7 @@ MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_TOTP_TOLERANCE = 1
 
 SOCIALACCOUNT_ADAPTER = "players.pages.social.Elsewhere"
-# Whoever comes from elsewhere chooses a name here, and gets into no account because of an address.
+# A player from another server chooses a name here, and gets into no account because of an address.
 SOCIALACCOUNT_AUTO_SIGNUP = False
 SOCIALACCOUNT_FORMS = {
     "disconnect": "players.pages.forms.Disconnect",

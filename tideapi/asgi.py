@@ -1,7 +1,7 @@
-"""The API as an ASGI application: calls in threads, and whoever waits, hears or is slow in the event loop.
+"""The API as an ASGI application: calls in threads; long polls, streams and slow clients in the event loop.
 
 It serves everything from one process. Behind a proxy that keeps slow clients away, `tideapi.wsgi` serves
-plain calls faster (docs/operators.md).
+plain calls faster (docs/operators/proxy.md).
 """
 
 from django.utils.module_loading import import_string

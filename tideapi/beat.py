@@ -5,7 +5,7 @@ looks without rest until it is due. `Scheduler.apply_entry` logs a traceback for
 takes. The first can go with a Celery with which `tests/unit/clock/test_beat.py` passes without `adjust`, the
 second with one that logs once.
 
-Why so: docs/why.md#beat-sleeps.
+Why so: docs/decisions/celery.md.
 """
 
 import logging

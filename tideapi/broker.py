@@ -7,12 +7,12 @@ words that the connection is gone, it goes on and connects again.
 
 `QoS.ack` and `QoS.reject` tell the broker first, and forget the task only if it hears them. When a broker is
 frozen for longer than its socket's timeout, kombu counts the task as one in hand for ever. A worker of two
-processes has no place left after two of them: it lives and takes nothing any more.
+processes has no place left after two of them: it lives and takes no further tasks.
 
 `Channel` can go with a kombu with which `tests/system/faults/test_broker.py` passes without it, and `InHand`
 with one with which `tests/system/faults/test_hung_valkey.py` does.
 
-Why so: docs/why.md#transport.
+Why so: docs/decisions/celery.md.
 """
 
 from typing import Any

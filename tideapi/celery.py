@@ -3,7 +3,7 @@
 The database is the record; Celery is the alarm clock. Every task may be lost or run twice: the
 sweep finds again whatever a lost message should have done.
 
-Why so: docs/why.md#celery.
+Why so: docs/decisions/celery.md.
 """
 
 import logging.config
@@ -51,12 +51,12 @@ def _end_task(**_: Any) -> None:
 
 
 INTERVALS: dict[str, str | timedelta] = {
-    "games.tasks.sweep": "TIDE_SWEEP_EVERY",
-    "games.tasks.send_webhooks": "TIDE_WEBHOOKS_EVERY",
+    "games.tasks.sweep": "TIDE_SWEEP_INTERVAL_SECONDS",
+    "games.tasks.send_webhooks": "TIDE_WEBHOOK_INTERVAL_SECONDS",
     "games.tasks.catch_up_webhooks": timedelta(seconds=30),
-    "notifications.tasks.send": "TIDE_NOTICES_EVERY",
+    "notifications.tasks.send": "TIDE_NOTICE_INTERVAL_SECONDS",
     "notifications.tasks.catch_up": timedelta(seconds=30),
-    "players.tasks.send_letters": "TIDE_LETTERS_EVERY",
+    "players.tasks.send_letters": "TIDE_LETTER_INTERVAL_SECONDS",
     "players.tasks.build_exports": timedelta(seconds=5),
     "players.tasks.end_accounts": timedelta(minutes=5),
     "games.tasks.archive": timedelta(minutes=1),

@@ -1,13 +1,15 @@
 """System checks of the environment."""
 
+import os
 from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
+from django.core import checks
 from django.core.checks import CheckMessage, Error, Tags, register
-from django.core.checks import Warning as Doubt
 
 from tideapi.extras import missing_packages
+from tideapi.renamed_settings import RENAMED
 
 SHORTEST = 32
 """Characters of a secret key: in hexadecimal digits these are 128 bits."""
@@ -19,8 +21,8 @@ MOST_DAYS = 36_525
 
 
 @register()
-def environment_is_readable(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """tideapi.E001: every variable has a value that can be read."""
+def check_environment(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """tideapi.E001: a variable cannot be read."""
     return [
         Error(f"{name} cannot be read: {why}", id="tideapi.E001")
         for name, why in settings.ENVIRONMENT_FAULTS.items()
@@ -28,17 +30,30 @@ def environment_is_readable(app_configs: Sequence[Any] | None, **_: Any) -> list
 
 
 @register()
-def secret_is_secret(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """tideapi.E002: outside debug the secret key is one of the operator's own."""
+def check_renamed_settings(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """tideapi.E008: a setting has a former name; the message has the new one."""
+    return [
+        Error(f"{old} is now named {new}.", hint="Rename it in the environment.", id="tideapi.E008")
+        for old, new in RENAMED.items()
+        if old in os.environ
+    ]
+
+
+@register()
+def check_secret_key_is_set(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """tideapi.E002: `SECRET_KEY` is the default, outside debug."""
     if settings.DEBUG or settings.SECRET_KEY != settings.INSECURE_SECRET_KEY:
         return []
-    hint = "Set SECRET_KEY to a long random text, or TIDE_DEBUG=1 on a machine for development."
+    hint = (
+        "On a machine for development type `export TIDE_DEBUG=1`. Elsewhere set SECRET_KEY to what "
+        "`python -c 'import secrets; print(secrets.token_urlsafe(50))'` prints."
+    )
     return [Error("SECRET_KEY is the one that everybody knows.", hint=hint, id="tideapi.E002")]
 
 
 @register()
-def secret_cannot_be_guessed(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """tideapi.E004: outside debug nobody finds the secret key by trying."""
+def check_secret_key_strength(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """tideapi.E004: `SECRET_KEY` is short or simple, outside debug."""
     key = settings.SECRET_KEY
     if settings.DEBUG or key == settings.INSECURE_SECRET_KEY:
         return []
@@ -52,48 +67,48 @@ def secret_cannot_be_guessed(app_configs: Sequence[Any] | None, **_: Any) -> lis
 
 
 @register()
-def limits_leave_room(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """tideapi.E003: numbers that have a least value are not below it, and days are not beyond all dates."""
+def check_number_ranges(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """tideapi.E003: a number is below its least value, or a number of days above 36525 (a hundred years)."""
     least: dict[str, float] = {
         "TIDE_SESSION_DAYS": 1,
         "TIDE_TOKEN_DAYS": 1,
-        "TIDE_TOKENS_KEPT_DAYS": 0,
-        "TIDE_OAUTH_MINUTES": 1,
-        "TIDE_OAUTH_DAYS": 1,
-        "TIDE_ENDING_DAYS": 0,
-        "TIDE_EXPORTS_EACH": 1,
-        "TIDE_EXPORTS_DAYS": 1,
-        "TIDE_HASHES": 1,
-        "TIDE_PROXIES": 0,
-        "TIDE_BROKER_WITHIN": 0.001,
-        "TIDE_CACHE_WITHIN": 0.001,
-        "TIDE_LONG_POLLS": 0,
-        "TIDE_LONG_POLLS_EACH": 1,
-        "TIDE_BODY_SECONDS": 0.1,
+        "TIDE_EXPIRED_TOKEN_RETENTION_DAYS": 0,
+        "TIDE_OAUTH_ACCESS_TOKEN_MINUTES": 1,
+        "TIDE_OAUTH_REFRESH_TOKEN_DAYS": 1,
+        "TIDE_DELETION_GRACE_DAYS": 0,
+        "TIDE_MAX_DAILY_EXPORTS_PER_PLAYER": 1,
+        "TIDE_EXPORT_RETENTION_DAYS": 1,
+        "TIDE_MAX_PASSWORD_HASHES_PER_PROCESS": 1,
+        "TIDE_PROXY_COUNT": 0,
+        "TIDE_BROKER_TIMEOUT_SECONDS": 0.001,
+        "TIDE_CACHE_TIMEOUT_SECONDS": 0.001,
+        "TIDE_MAX_LONG_POLLS_PER_PROCESS": 0,
+        "TIDE_MAX_LONG_POLLS_PER_CALLER": 1,
+        "TIDE_BODY_TIMEOUT_SECONDS": 0.1,
         "TIDE_THREADS": 1,
-        "TIDE_STREAMS": 0,
-        "TIDE_STREAMS_EACH": 1,
-        "TIDE_VACATION_DAYS": 0,
-        "TIDE_OPEN_DAYS": 1,
-        "TIDE_OPEN_GAMES_EACH": 1,
-        "TIDE_GAMES_EACH": 1,
-        "TIDE_GUEST_OPEN_GAMES_EACH": 1,
-        "TIDE_GUEST_GAMES_EACH": 1,
-        "TIDE_GUEST_DAYS": 1,
-        "TIDE_BOT_ACCOUNTS_EACH": 0,
-        "TIDE_RENAME_DAYS": 0,
-        "TIDE_NOTES_EACH": 0,
-        "TIDE_PEOPLE_EACH": 1,
-        "TIDE_INVITATIONS_A_GAME": 0,
-        "TIDE_INVITATION_DAYS": 1,
-        "TIDE_MESSAGES_A_GAME": 0,
-        "TIDE_WEBHOOKS_PER_PLAYER": 0,
-        "TIDE_WEBHOOKS_EVERY": 0.1,
-        "TIDE_WEBHOOKS_DAYS": 1,
-        "TIDE_LETTERS_EVERY": 0.1,
-        "TIDE_NOTICES_EVERY": 0.1,
-        "TIDE_RECEIVERS_EACH": 0,
-        "TIDE_IMAP_EVERY": 0.1,
+        "TIDE_MAX_STREAMS_PER_PROCESS": 0,
+        "TIDE_MAX_STREAMS_PER_CALLER": 1,
+        "TIDE_MAX_VACATION_DAYS_PER_YEAR": 0,
+        "TIDE_OPEN_GAME_DAYS": 1,
+        "TIDE_MAX_OPEN_GAMES_PER_PLAYER": 1,
+        "TIDE_MAX_GAMES_PER_PLAYER": 1,
+        "TIDE_MAX_OPEN_GAMES_PER_GUEST": 1,
+        "TIDE_MAX_GAMES_PER_GUEST": 1,
+        "TIDE_GUEST_IDLE_DAYS": 1,
+        "TIDE_MAX_BOT_ACCOUNTS_PER_PLAYER": 0,
+        "TIDE_RENAME_INTERVAL_DAYS": 0,
+        "TIDE_MAX_NOTES_PER_PLAYER": 0,
+        "TIDE_MAX_RELATIONS_PER_PLAYER": 1,
+        "TIDE_MAX_INVITATIONS_PER_GAME": 0,
+        "TIDE_MAX_INVITATION_DAYS": 1,
+        "TIDE_MAX_MESSAGES_PER_GAME": 0,
+        "TIDE_MAX_WEBHOOKS_PER_PLAYER": 0,
+        "TIDE_WEBHOOK_INTERVAL_SECONDS": 0.1,
+        "TIDE_DELIVERY_RETENTION_DAYS": 1,
+        "TIDE_LETTER_INTERVAL_SECONDS": 0.1,
+        "TIDE_NOTICE_INTERVAL_SECONDS": 0.1,
+        "TIDE_MAX_RECEIVERS_PER_PLAYER": 0,
+        "TIDE_IMAP_INTERVAL_SECONDS": 0.1,
     }
     below = [
         Error(f"{name} must be at least {lowest}.", id="tideapi.E003")
@@ -103,45 +118,45 @@ def limits_leave_room(app_configs: Sequence[Any] | None, **_: Any) -> list[Check
     above = [
         Error(f"{name} must be at most {MOST_DAYS}.", id="tideapi.E003")
         for name in least
-        if name.endswith("_DAYS") and getattr(settings, name) > MOST_DAYS
+        if "_DAYS" in name and getattr(settings, name) > MOST_DAYS
     ]
     return [*below, *above]
 
 
 @register(Tags.security)
-def webhooks_stay_outside(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """tideapi.W001: outside debug webhooks reach public addresses only."""
-    if settings.DEBUG or not settings.TIDE_WEBHOOKS_PRIVATE:
+def check_private_addresses(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """tideapi.W001: `TIDE_PRIVATE_ADDRESSES_ENABLED` is on, outside debug."""
+    if settings.DEBUG or not settings.TIDE_PRIVATE_ADDRESSES_ENABLED:
         return []
-    hint = "Unset TIDE_WEBHOOKS_PRIVATE where players are not all friends."
+    hint = "Unset TIDE_PRIVATE_ADDRESSES_ENABLED where players are not all friends."
     said = "Players can have this server call addresses that only it can reach."
-    return [Doubt(said, hint=hint, id="tideapi.W001")]
+    return [checks.Warning(said, hint=hint, id="tideapi.W001")]
 
 
 @register()
-def letters_arrive(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """tideapi.E005: who has to give an address can be sent the letter that verifies it."""
-    if settings.TIDE_MAILS or not settings.TIDE_EMAIL_NEEDED:
+def check_required_email(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """tideapi.E005: `TIDE_EMAIL_REQUIRED` is on, and `MAIL_URL` is empty."""
+    if settings.TIDE_MAIL_ENABLED or not settings.TIDE_EMAIL_REQUIRED:
         return []
-    hint = "Set MAIL_URL, or unset TIDE_EMAIL_NEEDED."
+    hint = "Set MAIL_URL, or unset TIDE_EMAIL_REQUIRED."
     said = "Nobody signs up without an address, and this server sends no mail."
     return [Error(said, hint=hint, id="tideapi.E005")]
 
 
 @register()
-def extras_are_installed(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """tideapi.E006: what a setting asks for has its packages."""
+def check_extras(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """tideapi.E006: a setting needs a package that is not installed."""
     asks = {
         "MAIL_URL": ("anymail", settings.EMAIL_BACKEND.startswith("anymail.")),
         "TIDE_APPRISE_SCHEMES": ("apprise", settings.TIDE_APPRISE_SCHEMES),
         "TIDE_PUSH_KEY": ("push", settings.TIDE_PUSH_KEY),
         "TIDE_REPLY_DOMAIN": ("mail-in", settings.TIDE_REPLY_DOMAIN),
-        "TIDE_SIGN_IN_WITH": ("social", settings.TIDE_SIGN_IN_WITH),
+        "TIDE_SIGN_IN_PROVIDERS": ("social", settings.TIDE_SIGN_IN_PROVIDERS),
     }
     return [
         Error(
             f"{name} asks for what is not installed: {', '.join(missing)}.",
-            hint=f"Install it (docs/operators.md, Optional packages), or unset {name}.",
+            hint=f"Install it (docs/operators/install.md, Optional packages), or unset {name}.",
             id="tideapi.E006",
         )
         for name, (extra, is_asked) in asks.items()
@@ -150,8 +165,8 @@ def extras_are_installed(app_configs: Sequence[Any] | None, **_: Any) -> list[Ch
 
 
 @register(Tags.security, deploy=True)
-def hosts_are_named(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """tideapi.E007: the server answers to its own names alone."""
+def check_allowed_hosts(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """tideapi.E007: `ALLOWED_HOSTS` has a `*`."""
     if "*" not in settings.ALLOWED_HOSTS:
         return []
     hint = "Set ALLOWED_HOSTS to the names under which people open this server."
@@ -159,12 +174,15 @@ def hosts_are_named(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMe
 
 
 @register(Tags.security, deploy=True)
-def mail_is_sent(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """tideapi.W002, W003: a forgotten password is reset by a letter, and people see whom it is from."""
-    if not settings.TIDE_MAILS:
+def check_mail(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """tideapi.W002: `MAIL_URL` is empty, so no forgotten password is reset by a letter.
+
+    tideapi.W003: `MAIL_FROM` is the default, and letters are sent to a mail server.
+    """
+    if not settings.TIDE_MAIL_ENABLED:
         hint = "Set MAIL_URL. Until then a forgotten password is reset by a recovery code only."
-        return [Doubt("This server sends no mail.", hint=hint, id="tideapi.W002")]
-    if settings.DEFAULT_FROM_EMAIL != settings.NOBODYS_ADDRESS:
+        return [checks.Warning("This server sends no mail.", hint=hint, id="tideapi.W002")]
+    if settings.DEFAULT_FROM_EMAIL != settings.DEFAULT_MAIL_FROM:
         return []
     hint = "Set MAIL_FROM to an address of this server's own."
-    return [Doubt("Letters come from nobody.", hint=hint, id="tideapi.W003")]
+    return [checks.Warning("Letters come from nobody.", hint=hint, id="tideapi.W003")]

@@ -1,4 +1,4 @@
-"""What stands in several places of the OpenAPI document becomes a component, which these refer to."""
+"""Components of the OpenAPI document, made of schemas that stand in several places."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from http import HTTPStatus
 from itertools import accumulate
 from typing import Any
 
-from tideapi.rest.schemas import KNOWN, Schema, ref
+from tideapi.rest.schemas import KNOWN, Schema, reference
 from tideapi.rest.wire import PROBLEM, dump
 
 Json = dict[str, Any]
@@ -22,7 +22,7 @@ VALUES = frozenset({"const", "default", "enum", "example", "examples", KNOWN})
 def lifted(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
     """The schemas by name, and with them every schema in them that has a title.
 
-    A title makes a schema a component of that name wherever it stands. What is put together anew
+    A title makes a schema a component of that name wherever it stands. A schema that is repeated
     with another description refers to the component and keeps its own words. Raises `ValueError` if
     two differ in more than their words.
     """
@@ -50,10 +50,10 @@ def _replaced(part: Any, found: dict[str, Schema]) -> Any:
         return plain
     first = found.setdefault(title, plain)
     if first == plain:
-        return ref(title)
+        return reference(title)
     if {**first, "description": ""} != {**plain, "description": ""}:
         raise ValueError(f"Two schemas of the document are called {title}.")
-    return {**ref(title), "description": plain["description"]}
+    return {**reference(title), "description": plain["description"]}
 
 
 def with_examples(schemas: Mapping[str, Schema], result: Json) -> dict[str, Schema]:

@@ -1,6 +1,6 @@
-"""The document and its two readers, all served from here: nothing is fetched from elsewhere.
+"""The OpenAPI document, served as YAML and as JSON, and a second one with OAuth in it.
 
-Each is the same for everybody and takes up to a second to make, so each process makes it once.
+Each takes up to a second to make, so each process makes it once.
 """
 
 from dataclasses import dataclass
@@ -10,17 +10,16 @@ from threading import Lock
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer
 
-from tideapi.event_reference import sections
-from tideapi.rendering import Renderer
+from tideapi.extras import is_installed
 from tideapi.rest.errors import Fault, invalid_query
+from tideapi.yaml_renderer import YamlRenderer
 
 FORMS = {
     "yaml": ("application/vnd.oai.openapi", "application/yaml"),
@@ -29,7 +28,7 @@ FORMS = {
 """The forms of the document, each with the media types by which it can be asked for."""
 FORM_OF = {kind: form for form, kinds in FORMS.items() for kind in kinds}
 MAKING = Lock()
-"""Held by whoever makes one of them, so that those who ask meanwhile do not make it too."""
+"""Held while one of them is made, so that other requests wait for it instead of making it too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ def document(request: HttpRequest, form: str | None = None) -> HttpResponse:
     """
     form = form or request.GET.get("format")
     if form is not None and form not in FORMS:
-        said = f"This must be one of: {', '.join(FORMS)}."
+        said = _("This must be one of: {names}.").format(names=", ".join(FORMS))
         raise invalid_query(Fault("format", "not_a_choice", said))
     kinds = FORMS[form] if form else FORM_OF
     kind = request.get_preferred_type([*kinds]) or next(iter(kinds))
@@ -68,20 +67,9 @@ def document(request: HttpRequest, form: str | None = None) -> HttpResponse:
 
 @csrf_exempt
 @require_safe
-def swagger(request: HttpRequest) -> HttpResponse:
-    """The document with a form for each call."""
-    return _page("swagger.html")
-
-
-@csrf_exempt
-@require_safe
-def redoc(request: HttpRequest) -> HttpResponse:
-    """The document to read."""
-    return _page("redoc.html")
-
-
-def _page(template: str) -> HttpResponse:
-    return _kept(template).answer("text/html; charset=utf-8")
+def second_document(request: HttpRequest) -> HttpResponse:
+    """Answer with the second document, in JSON."""
+    return _kept("oauth").answer("application/json")
 
 
 def _kept(form: str) -> Kept:
@@ -91,14 +79,8 @@ def _kept(form: str) -> Kept:
 
 @cache
 def _make(form: str) -> Kept:
-    if form == "yaml":
-        body = Renderer().render(schema())
-    elif form == "json":
-        body = OpenApiJsonRenderer().render(schema())
-    else:
-        shown = {"document": reverse("schema"), "sections": sections()}
-        body = render_to_string(form, shown).encode()
-    return kept(body)
+    renderer = YamlRenderer() if form == "yaml" else OpenApiJsonRenderer()
+    return kept(renderer.render(full_schema() if form == "oauth" else schema()))
 
 
 def kept(body: bytes) -> Kept:
@@ -111,3 +93,13 @@ def schema() -> dict[str, Any]:
     """The document."""
     made: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
     return made
+
+
+@cache
+def full_schema() -> dict[str, Any]:
+    """Return the second document, which has OAuth in it where that is installed."""
+    if not is_installed("oauth"):
+        return schema()
+    from tideapi.oauth_document import with_oauth  # noqa: PLC0415  It needs the extra.
+
+    return with_oauth(schema())

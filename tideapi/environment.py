@@ -24,14 +24,18 @@ PERIODS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 
 
 class Environment:
-    """The environment's variables by type; `faults` says of each unreadable one why, by name."""
+    """The environment's variables by type.
+
+    `faults` says of each unreadable one why, and `defaults` what each is where it is not set.
+    """
 
     def __init__(self) -> None:
         self._env = Env()
         self.faults: dict[str, str] = {}
+        self.defaults: dict[str, Any] = {}
 
     def text(self, name: str, *, default: str) -> str:
-        return self._env.str(name, default)
+        return self._parse(name, default, str)
 
     def flag(self, name: str, *, default: bool) -> bool:
         return self._read(name, self._env.bool, default)
@@ -88,14 +92,14 @@ class Environment:
 
     def storage(self, name: str, *, default: str) -> dict[str, Any]:
         """A class of storages and its options, as `package.Class?option=value`, for Django's STORAGES."""
-        path, _, options = self._env.str(name, default).partition("?")
-        return {"BACKEND": path, "OPTIONS": dict(parse_qsl(options))} if path else {}
+        return self._parse(name, default, _storage)
 
     def providers(self, name: str, *, default: str) -> list[dict[str, str]]:
         """OpenID Connect providers as a JSON array of objects, each with `PROVIDER` as its members."""
         return self._parse(name, default, _providers)
 
     def _read(self, name: str, read: Callable[..., Any], default: T) -> T:
+        self.defaults[name] = default
         try:
             value: T = read(name, default)
         except EnvError as error:
@@ -104,6 +108,7 @@ class Environment:
         return value
 
     def _parse(self, name: str, default: str, parse: Callable[[str], T]) -> T:
+        self.defaults[name] = default
         text = self._env.str(name, default)
         try:
             return parse(text)
@@ -178,6 +183,11 @@ def _mail(text: str) -> dict[str, Any]:
         "USE_TLS": parts.scheme == "submission",
         "USE_SSL": parts.scheme == "smtps",
     }
+
+
+def _storage(text: str) -> dict[str, Any]:
+    path, _, options = text.partition("?")
+    return {"BACKEND": path, "OPTIONS": dict(parse_qsl(options))} if path else {}
 
 
 def _service(name: str, given: dict[str, str]) -> dict[str, Any]:

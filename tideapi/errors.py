@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import (
     BadRequest,
     PermissionDenied,
@@ -14,15 +15,16 @@ from django.core.exceptions import (
 from django.http import Http404, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.urls import ResolverMatch
-from django.utils.translation import gettext_noop
+from django.utils.translation import get_language, gettext, gettext_noop
 from rest_framework.exceptions import APIException
 
 from players.authentication import CALLER
 from tideapi.examples import INSTANCE, PROBLEMS
 from tideapi.rest.error_codes import CODES
 from tideapi.rest.errors import ApiError
-from tideapi.rest.log_lines import route
-from tideapi.rest.outage import away
+from tideapi.rest.language import name_language
+from tideapi.rest.log_lines import route_pattern
+from tideapi.rest.outage import is_away
 from tideapi.rest.wire import PROBLEM, dump
 
 log = logging.getLogger(__name__)
@@ -51,7 +53,10 @@ DJANGOS: tuple[tuple[Any, str], ...] = (
 
 
 class Problem(HttpResponse):
-    """An answer that is a problem. Written at once: a view's own renderer may be one for YAML or HTML."""
+    """An answer that is a problem, in the active language.
+
+    Written at once: a view's own renderer may be one for YAML or HTML.
+    """
 
     def __init__(self, error: ApiError) -> None:
         self.members = error.members()
@@ -59,6 +64,7 @@ class Problem(HttpResponse):
         super().__init__(
             dump(self.members), status=error.status, content_type=PROBLEM, headers=error.headers
         )
+        name_language(self, get_language() or settings.LANGUAGE_CODE)
 
 
 def exception_handler(error: Exception, context: Mapping[str, Any]) -> Problem | None:
@@ -77,7 +83,7 @@ def to_api_error(error: Exception) -> ApiError | None:
             code = code if code in CODES else BY_STATUS.get(error.status_code, "bad_request")
             detail = str(error.detail)
             return ApiError(code, detail) if detail.endswith(".") else bare_error(code)
-        case _ if away(error):
+        case _ if is_away(error):
             log.warning("The database is away: %s", type(error).__name__)
             said = gettext_noop("The database does not answer now. Try again soon.")
             return ApiError("unavailable", said)
@@ -87,8 +93,8 @@ def to_api_error(error: Exception) -> ApiError | None:
 
 
 def bare_error(code: str) -> ApiError:
-    """Return an error of which no more is known than its code."""
-    return ApiError(code, f"{CODES[code].title}.")
+    """Return an error of which only the code is known."""
+    return ApiError(code, f"{gettext(CODES[code].title)}.")
 
 
 def example_problem(code: str) -> dict[str, Any]:
@@ -97,7 +103,7 @@ def example_problem(code: str) -> dict[str, Any]:
 
 
 def error_for_status(status: int) -> ApiError:
-    """Return an error of which no more is known than its HTTP status."""
+    """Return an error of which only the HTTP status is known."""
     other = "internal_error" if status >= HTTPStatus.INTERNAL_SERVER_ERROR else "bad_request"
     code = BY_STATUS.get(status, other)
     return bare_error(code)
@@ -114,7 +120,7 @@ def log_refusal(refused: Problem, environ: Mapping[str, Any], match: ResolverMat
         "refused %s: %s %s, game %s, player %s",
         refused.code,
         environ["REQUEST_METHOD"],
-        route(match),
+        route_pattern(match),
         parts.get("game", "-"),
         known[0].pk if isinstance(known, tuple) else "-",
     )

@@ -1,6 +1,6 @@
 """For operators: is the process alive, is the server able to play.
 
-Why so: docs/why.md#health-not-counted.
+Why so: docs/decisions/limits.md.
 """
 
 import logging
@@ -8,10 +8,12 @@ from collections.abc import Callable
 from datetime import timedelta
 from threading import Event, Lock
 from time import monotonic
+from typing import Annotated, TypedDict
 
 import redis
 from django.conf import settings
 from django.db import DatabaseError, connection
+from django.utils.translation import gettext as _
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 from rest_framework.permissions import AllowAny
@@ -22,8 +24,9 @@ from games.clock.now import now
 from games.models import Heartbeat
 from games.sweep.due_turns import SWEEP
 from tideapi.db import migrations
-from tideapi.rest.describe import Answer, call
+from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.errors import ApiError
+from tideapi.rest.shapes import KnownValues
 from tideapi.rest.view import View
 
 log = logging.getLogger(__name__)
@@ -31,7 +34,16 @@ log = logging.getLogger(__name__)
 GOOD_FOR = 1.0
 """Seconds for which what was found is told again."""
 GOOD_MEANWHILE = 10.0
-"""The same, while somebody looks and waits for a server that does not answer."""
+"""The same, while another call waits for a server that does not answer."""
+
+
+class HealthBody(TypedDict):
+    status: Annotated[str, KnownValues(["ok"]), "Whether it is well."]
+    checks: Annotated[dict[str, str], "What was looked at, and what was found."]
+
+
+def show_health(checks: dict[str, str]) -> HealthBody:
+    return {"status": "ok", "checks": checks}
 
 
 class Alive(View):
@@ -44,10 +56,10 @@ class Alive(View):
         tokenless=True,
         summary="Check that the process lives",
         description="Answers while the process runs.",
-        answer=Answer(200, "Health", "The process is alive.", "Alive"),
+        answer=SuccessAnswer(200, "Health", "The process is alive.", "Alive"),
     )
     def get(self, request: Request) -> Response:
-        return Response({"status": "ok", "checks": {}})
+        return Response(show_health({}))
 
 
 class Ready(View):
@@ -63,21 +75,21 @@ class Ready(View):
             "Answers 200 when the database and the broker answer, all migrations are applied, and a sweep "
             "ran recently, otherwise 503."
         ),
-        answer=Answer(200, "Health", "The server is ready.", "Ready"),
+        answer=SuccessAnswer(200, "Health", "The server is ready.", "Ready"),
         refuses=("unavailable",),
     )
     def get(self, request: Request) -> Response:
         checks = NEWEST.checks()
         ill = [f"{name} {said}" for name, said in checks.items() if said != "ok"]
         if ill:
-            raise ApiError("unavailable", f"Not ready: {', '.join(ill)}.")
-        return Response({"status": "ok", "checks": checks})
+            raise ApiError("unavailable", _("Not ready: {names}.").format(names=", ".join(ill)))
+        return Response(show_health(checks))
 
 
 class Newest:
-    """What was found last. It is looked at once a second at the most, and by one call at a time.
+    """The newest result of the checks, which run once a second at most, one call at a time.
 
-    So it takes no more of a server that is ill to be asked by many, and none of them needs to be counted.
+    So many calls cost an ill server as little as one does, and none of them needs to be counted.
     """
 
     def __init__(self) -> None:
@@ -158,6 +170,6 @@ def _sweep() -> str:
     if beat is None:
         return "has not run yet"
     late = now() - beat.at
-    if late > timedelta(seconds=settings.TIDE_READY_WITHIN):
+    if late > timedelta(seconds=settings.TIDE_MAX_SWEEP_AGE_SECONDS):
         return f"ran {int(late.total_seconds())} seconds ago"
     return "ok"

@@ -7,8 +7,8 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tideapi.rest.describe import Answer, call
-from tideapi.rest.schemas import Schema, answer, string
+from tideapi.rest.describe import SuccessAnswer, call
+from tideapi.rest.schemas import Schema, open_object, string
 from tideapi.rest.view import View
 from tideapi.version import VERSION
 
@@ -18,17 +18,17 @@ ROUTES = {
     "rulesets": ("games:ruleset-list", "The games that can be played here."),
     "games": ("games:game-list", "Public games."),
     "players": ("players:player-list", "Sign up, and find players."),
-    "tokens": ("players:token-list", "Sign in, and the player's tokens."),
+    "tokens": ("players:me-token-list", "Sign in, and the player's tokens."),
     "me": ("players:me", "The player's own account."),
     "my_games": ("games:me-games", "The player's games."),
     "my_turns": ("games:me-turns", "The questions that wait for the player's answer."),
     "my_events": ("games:me-events", "The player's feed."),
-    "webhooks": ("games:webhook-list", "The player's webhooks."),
+    "receivers": ("notifications:me-receiver-list", "Where the player is notified; webhooks."),
 }
 """The name of each route that the index leads to, and what is there."""
 
 SCHEMAS: dict[str, Schema] = {
-    "Index": answer(
+    "Index": open_object(
         {
             "version": string("The version of this server."),
             **{name: string(said, format="uri") for name, (_, said) in ROUTES.items()},
@@ -47,7 +47,7 @@ class Index(View):
         tokenless=True,
         summary="Get the index of the API",
         description="Returns the addresses of the document, the guides and the main resources.",
-        answer=Answer(200, "Index", "The index.", "Index"),
+        answer=SuccessAnswer(200, "Index", "The index.", "Index"),
         compressed=True,
     )
     def get(self, request: Request) -> Response:

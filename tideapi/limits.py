@@ -1,4 +1,4 @@
-"""How many requests an address or a player may make, counted in fixed windows in the broker's server.
+"""Rate limits of addresses and players, counted in fixed windows in the broker's server.
 
 The headers are those of the IETF draft "RateLimit header fields for HTTP" (draft-ietf-httpapi-
 ratelimit-headers-10): `RateLimit-Policy` names the quota and its window in seconds, `RateLimit` what is
@@ -11,18 +11,16 @@ from django.http import HttpRequest
 from rest_framework.exceptions import AuthenticationFailed
 
 from players.authentication import BearerToken
-from tideapi.rest.client import address
-from tideapi.rest.counting import Usage, count
+from tideapi.rest.client import client_address
+from tideapi.rest.rate_counters import Usage, count_use
 
 API = "/api/v1"
 SIGN_IN = {
-    "/api/v1/players",
-    "/api/v1/tokens",
-    "/api/v1/guests",
-    "/oauth/device-authorization",
-    "/session/guest",
-}
-WITH_PASSWORD = {
+    "players:player-list",
+    "players:me-token-list",
+    "players:guests",
+    "oauth2_provider:device-authorization",
+    "session_guest",
     "admin:login",
     "admin:password_change",
     "account_login",
@@ -38,33 +36,34 @@ WITH_PASSWORD = {
     "mfa_login_webauthn",
     "socialaccount_signup",
 }
-"""Pages that ask for a password, or for what does in its place."""
+"""Routes that ask for a password, or for what does in its place, or make an account."""
 FREE = {"/healthz", "/readyz", "/metrics"}
 """What watches the server must not be refused because of others; none of it is dear to answer."""
+PICTURES = "/pictures/"
+"""A client fetches a hundred at once, and then never again; each is made once in a process."""
 USAGE = "tide.usage"
 """Where a call's environment says what was counted. A long poll is one call, however often it is made."""
 
 
 def count_call(request: HttpRequest) -> None:
     """Count a call, once. Raises `ApiError` (`throttled`)."""
-    if request.path in FREE:
+    if request.path in FREE or request.path.startswith(PICTURES):
         return
     usage: Usage | None = request.META.get(USAGE)
     if usage is None:
-        usage = request.META[USAGE] = count(*_caller(request))
+        usage = request.META[USAGE] = count_use(*_caller(request))
     usage.raise_if_over()
 
 
 def _caller(request: HttpRequest) -> tuple[str, str]:
     """The quota that a request counts against, and whose it is."""
     match = request.resolver_match
-    with_password = request.path in SIGN_IN or (match and match.view_name in WITH_PASSWORD)
-    # With a password whoever knows one gets in: a token sent along does not lift the limit of these.
-    if request.method == "POST" and with_password:
-        return "sign_in", address(request)
+    # A password is enough to get in, so a token sent along does not lift the limit of these.
+    if request.method == "POST" and match and match.view_name in SIGN_IN:
+        return "sign_in", client_address(request)
     if not request.path.startswith(API):
-        return "address", address(request)
-    # As the view finds her that answers: one may read more together with her.
+        return "address", client_address(request)
+    # As the view that answers finds the player: some views read more in the same query.
     view = getattr(match and match.func, "cls", None)
     classes: Sequence[type[BearerToken]] = getattr(view, "authentication_classes", ())
     try:
@@ -72,4 +71,4 @@ def _caller(request: HttpRequest) -> tuple[str, str]:
     except AuthenticationFailed:
         # Guessing at tokens counts against the address, whatever was guessed.
         found = None
-    return ("player", str(found[0].pk)) if found else ("address", address(request))
+    return ("player", str(found[0].pk)) if found else ("address", client_address(request))

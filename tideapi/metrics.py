@@ -17,8 +17,8 @@ from games.models import Game, Heartbeat, Submission, Turn
 from games.repository import counters
 from games.sweep.due_turns import SWEEP
 from notifications.channels import NAMES
+from notifications.delivery.counters import NOTICES, OUTCOMES
 from notifications.models import Receiver
-from notifications.telling.counting import NOTICES, OUTCOMES
 from players.models import Webhook
 from tideapi.errors import Problem
 from tideapi.rest.errors import ApiError
@@ -33,19 +33,19 @@ def metrics(request: HttpRequest) -> HttpResponse:
     """
     wanted = settings.TIDE_METRICS_TOKEN
     if not wanted and not settings.DEBUG:
-        said = "Nobody is shown this until TIDE_METRICS_TOKEN is set."
+        said = "Metrics are closed until TIDE_METRICS_TOKEN is set."
         return Problem(ApiError("permission_denied", said))
     sent = request.headers.get("Authorization", "")
     if wanted and not hmac.compare_digest(sent.encode(), f"Bearer {wanted}".encode()):
         said = "Send the token for metrics as `Bearer <token>`."
         return Problem(ApiError("not_authenticated", said))
     registry = CollectorRegistry()
-    registry.register(Clock())
+    registry.register(ClockCollector())
     return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
 
 
-class Clock(Collector):
-    """What the database knows of deadlines, and what the processes have counted."""
+class ClockCollector(Collector):
+    """Collector of the database's figures on deadlines, and of the processes' counters."""
 
     def collect(self) -> Iterator[Metric]:
         """Each figure, read at the moment of asking."""

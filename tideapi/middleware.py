@@ -1,4 +1,4 @@
-"""What every call has in common, whichever view answers it, and what only pages for people need."""
+"""Middleware of all calls, and of those that only pages for people need."""
 
 import logging
 import time
@@ -33,9 +33,10 @@ from tideapi.errors import (
 from tideapi.extras import is_installed
 from tideapi.request_bounds import check_body, check_head
 from tideapi.rest import log_lines, request_id
-from tideapi.rest.counting import Usage
 from tideapi.rest.errors import ApiError
-from tideapi.rest.log_lines import route
+from tideapi.rest.language import problem_language
+from tideapi.rest.log_lines import route_pattern
+from tideapi.rest.rate_counters import Usage
 from tideapi.rest.view import COMPRESSED
 from tideapi.watching.calls import CALLS, SECONDS
 from tideapi.web.compression import compress
@@ -44,6 +45,7 @@ from tideapi.web.headers import ACCOUNT, ADMIN, OAUTH, PLAY
 log = logging.getLogger(__name__)
 CHALLENGE = "WWW-Authenticate"
 API = "/api/v1"
+SESSION = "/session/"
 METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"})
 SIGN_IN_PAGES = {
     "account_login",
@@ -58,7 +60,8 @@ SIGN_IN_PAGES = {
 class Calls:
     """Every call gets an id and is counted, and every error of it is a problem.
 
-    What may be compressed is compressed here, after all that looks at answers as they were written.
+    What may be compressed is compressed here, after all that looks at answers as they were written. A refused
+    call is answered in the language that it accepts.
 
     Django's own error pages are HTML, and with DEBUG they show the inside of the server.
     """
@@ -69,7 +72,9 @@ class Calls:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         began = time.perf_counter()
         sent = request.META.get(request_id.SENT, "")
-        with request_id.given(sent) as own, log_lines.about("-"):
+        called = "HTTP_ACCEPT_LANGUAGE" in request.META and request.path.startswith((API, SESSION))
+        accepted = problem_language(request) if called else settings.LANGUAGE_CODE
+        with request_id.use_id(sent) as own, log_lines.log_about("-"), override(accepted):
             try:
                 check_head(request)
             except ApiError as refusal:
@@ -91,7 +96,7 @@ class Calls:
             for name, value in usage.rate_headers.items():
                 response[name] = value
         # Neither by the address nor by any word for a method, which callers choose.
-        place = route(request.resolver_match)
+        place = route_pattern(request.resolver_match)
         method = request.method if request.method in METHODS else "-"
         CALLS.labels(method, place, response.status_code).inc()
         SECONDS.labels(method, place).observe(time.perf_counter() - began)
@@ -105,7 +110,7 @@ class Calls:
         Not before Django knows the view: who calls is found together with what that will need. Every
         address leads to some view, so every call is counted.
         """
-        log_lines.turn_to(str(parts.get("game", "-")))
+        log_lines.set_game(str(parts.get("game", "-")))
         try:
             limits.count_call(request)
             if sandbox.ASKED in request.META:
@@ -120,12 +125,17 @@ class Calls:
         if isinstance(error, DataError) and request.path.startswith(ADMIN):
             # The admin looks for whatever stands in an address; what no column can hold is not there.
             error = Http404()
-        # Somebody signs in to the admin, say, and is refused as the API would.
+        # A sign-in to the admin, for example, is refused as the API would.
         if (made := exception_handler(error, {})) is not None:
             return made
         # Where it was raised goes to the log, not to the client; the message goes nowhere, because it
         # may quote a card.
-        log.error("%s %s: %s", request.method, route(request.resolver_match), describe_place(error))
+        log.error(
+            "%s %s: %s",
+            request.method,
+            route_pattern(request.resolver_match),
+            describe_place(error),
+        )
         said = gettext_noop("The server made a mistake; it has been noted.")
         return Problem(ApiError("internal_error", said))
 
@@ -141,7 +151,7 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
         ours = url_has_allowed_host_and_scheme(wanted, allowed_hosts=None)
         return HttpResponseRedirect(wanted if ours else settings.LOGIN_REDIRECT_URL)
     said = gettext_noop(
-        "This form has expired, or your browser keeps no cookies. Open the page anew and try again."
+        "This form has expired, or your browser blocks cookies. Reload the page and try again."
     )
     return Problem(ApiError("permission_denied", said))
 
@@ -155,9 +165,9 @@ def _problem(request: HttpRequest, response: HttpResponse) -> HttpResponse:
         if request.path.startswith(ADMIN) or (request.path.startswith(OAUTH) and response.content):
             return response
         if request.path.startswith(ACCOUNT) and response.status_code == HTTPStatus.UNAUTHORIZED:
-            return response  # allauth's page for somebody whom another server does not know.
+            return response  # allauth's page for a person that another server does not know.
         if request.path.startswith(PLAY) and response.content:
-            return response  # Said in her language, to a person or to her phone.
+            return response  # In the player's language, for a browser or a phone.
         made = Problem(error_for_status(response.status_code))
         for header in ("Allow", "Retry-After"):
             if header in response:
@@ -186,14 +196,14 @@ def _note(refused: Problem, request: HttpRequest) -> None:
 
 
 def _by_a_person(request: HttpRequest) -> bool:
-    """Whether somebody looks at the answer in a browser."""
+    """Return whether a person reads the answer in a browser."""
     if request.path.startswith((OAUTH, PLAY)):
         return "text/html" in request.headers.get("Accept", "")
     return request.path.startswith(ACCOUNT)
 
 
 def _page(request: HttpRequest, refused: Problem) -> HttpResponse:
-    """The same problem for a person to read, in her language."""
+    """Return the same problem as a page, in the reader's language."""
     title, detail = refused.members["title"], refused.members["detail"]
     with override(language(request)):
         said = gettext(title)

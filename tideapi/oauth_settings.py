@@ -1,6 +1,6 @@
-"""What django-oauth-toolkit is told: settings that no operator changes, and two that she may.
+"""Settings of django-oauth-toolkit: some fixed, and some of the operator's.
 
-Why so: docs/why.md#oauth.
+Why so: docs/decisions/oauth.md.
 """
 
 from typing import Any
@@ -17,10 +17,10 @@ _CODE = "authorization_code"
 _DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
 
 
-def provider(*, minutes: int, days: int, anybody: bool) -> dict[str, Any]:
+def provider(*, minutes: int, days: int, is_open: bool) -> dict[str, Any]:
     """The library's settings: access tokens good for so many minutes, refresh tokens for so many idle days.
 
-    `anybody` says whether apps may come that the operator has not entered.
+    `is_open` says whether apps may register that the operator has not entered.
     """
     gates = (
         "IMPLICIT_GRANT",
@@ -46,11 +46,11 @@ def provider(*, minutes: int, days: int, anybody: bool) -> dict[str, Any]:
         # http for loopback alone: `players.models.app.is_safe`.
         "ALLOWED_REDIRECT_URI_SCHEMES": ["https", "http"],
         "ALLOW_LOCALHOST_LOOPBACK": True,
-        "DCR_ENABLED": anybody,
+        "DCR_ENABLED": is_open,
         "DCR_REGISTRATION_PERMISSION_CLASSES": ["oauth2_provider.dcr.AllowAllDCRPermission"],
         # An app whose answer was lost would have no token for its registration.
         "DCR_ROTATE_REGISTRATION_TOKEN_ON_UPDATE": False,
-        "CIMD_ENABLED": anybody,
+        "CIMD_ENABLED": is_open,
         "CIMD_METADATA_FETCHER": "players.oauth.cimd.Fetcher",
         "CIMD_REGISTRATION_PERMISSION_CLASSES": ["players.oauth.cimd.Seldom"],
         "CIMD_MAX_CONCURRENT_FETCHES": 2,

@@ -5,13 +5,14 @@ from typing import Any
 
 import uritemplate
 from drf_spectacular.openapi import AutoSchema
+from rest_framework.fields import Field
 from rest_framework.permissions import IsAuthenticated
 
-from games.api.schema import schemas as game_schemas
-from games.api.webhook_schema import message
-from notifications.api.schema import SCHEMAS as NOTICE_SCHEMAS
+from games.api.schema import game_schemas
+from games.api.webhook_schema import webhook_message
+from notifications.api.shapes import SCHEMAS as NOTICE_SHAPES
 from notifications.subscriptions.schema import SCHEMAS as SUBSCRIPTION_SCHEMAS
-from players.api.schema import SCHEMAS as PLAYER_SCHEMAS
+from players.api.shapes import SCHEMAS as PLAYER_SHAPES
 from tideapi.components import (
     lifted,
     shared_parameters,
@@ -22,10 +23,14 @@ from tideapi.components import (
 from tideapi.errors import example_problem
 from tideapi.event_reference import described
 from tideapi.examples import EXAMPLES
+from tideapi.health import HealthBody
 from tideapi.index import SCHEMAS as INDEX_SCHEMAS
 from tideapi.rest.describe import Call
 from tideapi.rest.error_codes import CODES
-from tideapi.rest.schemas import Schema, answer, array, integer, known, ref, string
+from tideapi.rest.fields import ChoiceField, ListField
+from tideapi.rest.language import ACCEPT_LANGUAGE
+from tideapi.rest.schemas import Schema, array, integer, open_object, reference, string
+from tideapi.rest.shapes import schemas_of
 from tideapi.rest.wire import PROBLEM
 
 BODY_CODES = (
@@ -51,6 +56,21 @@ SOON = frozenset({HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE})
 """Statuses of which every answer says when to make the call again."""
 CALL_CODES = ("busy", "unavailable")
 """What any call may be refused with when others have too much to do, or the database is away."""
+SHARED_CODES = frozenset(
+    {
+        *BODY_CODES,
+        *CALL_CODES,
+        "not_authenticated",
+        "token_invalid",
+        "token_expired",
+        "insufficient_scope",
+        "throttled",
+        "invalid_query",
+        "not_found",
+        "rules_missing",
+    }
+)
+"""Codes that a call has for what it is like: has a body, takes a token, is about a game."""
 
 PATHS: dict[str, Schema] = {
     "game": string("Id of the game.", pattern="^[A-Za-z0-9_-]{1,40}$"),
@@ -73,7 +93,7 @@ PATHS: dict[str, Schema] = {
 }
 
 PROBLEM_SCHEMAS: dict[str, Schema] = {
-    "Fault": answer(
+    "Fault": open_object(
         {
             "pointer": string("Of a fault in the body: JSON pointer (RFC 6901) of its place."),
             "parameter": string("Of a fault in the query: the parameter's name."),
@@ -82,7 +102,7 @@ PROBLEM_SCHEMAS: dict[str, Schema] = {
         },
         optional=["pointer", "parameter"],
     ),
-    "Problem": answer(
+    "Problem": open_object(
         {
             "type": string(
                 "The address, on this server, of a page about the code.", format="uri-reference"
@@ -93,25 +113,20 @@ PROBLEM_SCHEMAS: dict[str, Schema] = {
             "detail": string("One sentence about this case."),
             "instance": string("The id of the call: the same as in the header `X-Request-Id`."),
             "errors": array(
-                ref("Fault"),
+                reference("Fault"),
                 "The first 20 faults of the request, each by place; `detail` says how many more.",
             ),
         },
         optional=["errors"],
     ),
-    "Health": answer(
-        {
-            "status": known("Whether it is well.", ["ok"]),
-            "checks": {
-                "type": "object",
-                "description": "What was looked at, and what was found.",
-                "additionalProperties": {"type": "string"},
-            },
-        }
-    ),
 }
 
 HEADERS: dict[str, Any] = {
+    "Content-Language": {
+        "description": "The language of the sentences, where there are any.",
+        "required": False,
+        "schema": {"type": "string"},
+    },
     "ETag": {
         "description": "Send it back as `If-None-Match`: while nothing has changed the answer is 304.",
         "schema": {"type": "string"},
@@ -166,9 +181,10 @@ DEPRECATION: dict[str, Any] = {
 SCHEMAS: dict[str, Schema] = described(
     {
         **PROBLEM_SCHEMAS,
+        **schemas_of(HealthBody),
         **INDEX_SCHEMAS,
-        **PLAYER_SCHEMAS,
-        **NOTICE_SCHEMAS,
+        **PLAYER_SHAPES,
+        **NOTICE_SHAPES,
         **SUBSCRIPTION_SCHEMAS,
         **game_schemas(),
     }
@@ -184,7 +200,7 @@ class Described(AutoSchema):
         call: Call | None = getattr(getattr(self.view, method.lower()), "call", None)
         if call is None:
             return None
-        limited = path.startswith("/api/v1")
+        self.registry, limited = registry, path.startswith("/api/v1")
         operation: dict[str, Any] = {
             "operationId": call.name,
             "tags": [call.tag],
@@ -192,7 +208,8 @@ class Described(AutoSchema):
             "description": call.description or f"{call.summary}.",
             "parameters": [
                 *_path(path),
-                *_query(call),
+                *self._query(call),
+                *_language_header(call),
                 *_conditional(call, method, limited=limited),
                 *_idempotent(call),
             ],
@@ -206,16 +223,45 @@ class Described(AutoSchema):
             operation["deprecated"] = True
             operation["description"] += f"\n\n**{call.deprecated.text}**"
         if call.request:
-            content: dict[str, Any] = {"schema": ref(call.request)}
+            content: dict[str, Any] = {
+                "schema": self.resolve_serializer(call.request, "request").ref
+            }
             if call.request_example is not None:
                 content["example"] = call.request_example
+            if call.request_examples:
+                content["examples"] = call.request_examples
             operation["requestBody"] = {
-                "required": "required" in SCHEMAS[call.request],
+                "required": any(one.required for one in call.request().fields.values()),
                 "content": {"application/json": content},
             }
         return operation
 
-    # One scheme for all tokens: docs/why.md#bearer-alone.
+    def _query(self, call: Call) -> list[dict[str, Any]]:
+        schema = self._map_basic_serializer(call.query, "request")
+        return [
+            _parameter(name, "query", one) for name, one in schema.get("properties", {}).items()
+        ]
+
+    def _map_basic_serializer(self, serializer: Any, direction: Any) -> Schema:
+        schema: Schema = super()._map_basic_serializer(serializer, direction)  # type: ignore[no-untyped-call]
+        return {**schema, "additionalProperties": False, **serializer.schema_extra}
+
+    def _map_serializer_field(self, field: Any, *args: Any, **more: Any) -> Schema:
+        if isinstance(field, ChoiceField):
+            schema = string(str(field.help_text or ""), enum=[*field.choices])
+        else:
+            schema = super()._map_serializer_field(field, *args, **more)  # type: ignore[no-untyped-call]
+        if isinstance(field, ListField) and field.distinct:
+            schema["uniqueItems"] = True
+        if "oneOf" in schema:  # Generators know how to read null or another by this word.
+            schema["anyOf"] = schema.pop("oneOf")
+        default = field.style.get("default") if isinstance(field, Field) else None
+        if default is not None:
+            schema["default"] = default
+        title = getattr(field, "component", None)
+        return {"title": title, **schema} if title else schema
+
+    # One scheme for all tokens: docs/decisions/api-document.md.
     def _security(self, call: Call) -> list[dict[str, list[str]]]:
         if call.tokenless:
             return []
@@ -258,11 +304,9 @@ def _path(path: str) -> list[dict[str, Any]]:
     ]
 
 
-def _query(call: Call) -> list[dict[str, Any]]:
-    return [
-        _parameter(name, "query", schema, required=name in call.needs)
-        for name, schema in call.query.items()
-    ]
+def _language_header(call: Call) -> list[dict[str, Any]]:
+    wanted = string("The language of sentences: English (`en`) or German (`de`).")
+    return [_parameter(ACCEPT_LANGUAGE, "header", wanted)] if call.localized else []
 
 
 def _conditional(call: Call, method: str, *, limited: bool) -> list[dict[str, Any]]:
@@ -306,13 +350,14 @@ def _empty(text: str) -> dict[str, Any]:
 def _answer(call: Call, method: str, *, limited: bool) -> dict[str, Any]:
     headers = ["RateLimit", "RateLimit-Policy"] if limited else []
     headers += ["ETag"] if limited and method == "GET" and not call.streams else []
+    headers += ["Content-Language"] if call.localized else []
     headers += ["Location"] if call.name in LOCATED else []
     headers += ["Idempotency-Replayed"] if call.once else []
     found: dict[str, Any] = {"description": call.answer.text, "headers": _headers(*headers)}
     if call.deprecated is not None:
         found["headers"] |= DEPRECATION
     if call.answer.schema:
-        content: dict[str, Any] = {"schema": ref(call.answer.schema)}
+        content: dict[str, Any] = {"schema": reference(call.answer.schema)}
         if call.streams:
             content["example"] = EXAMPLES["EventPage"]["results"][0]
         elif call.answer.example in EXAMPLES:
@@ -335,7 +380,9 @@ def _problem(codes: list[str]) -> dict[str, Any]:
     return {
         "description": "; ".join(f"`{code}`" for code in codes),
         "headers": headers,
-        "content": {PROBLEM: {"schema": ref("Problem"), "examples": _refer_to_examples(*codes)}},
+        "content": {
+            PROBLEM: {"schema": reference("Problem"), "examples": _refer_to_examples(*codes)}
+        },
     }
 
 
@@ -347,9 +394,10 @@ def _refer_to_examples(*names: str) -> dict[str, Any]:
 def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
     """drf-spectacular's hook: everything that the calls refer to by name."""
     examples = EXAMPLES | {code: example_problem(code) for code in sorted(stated_codes(result))}
-    result["webhooks"] = message(EXAMPLES["EventPage"]["results"][-1])
+    result["webhooks"] = webhook_message(EXAMPLES["EventPage"]["results"][-1])
+    sent = result["components"].get("schemas", {})
     result["components"] = {
-        "schemas": lifted(with_examples(SCHEMAS, result)),
+        "schemas": lifted(with_examples({**SCHEMAS, **sent}, result)),
         "parameters": shared_parameters(result),
         "responses": shared_responses(result),
         "headers": HEADERS,
@@ -359,10 +407,11 @@ def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
                 "type": "http",
                 "scheme": "bearer",
                 "description": (
-                    "A token of a player's own, from `POST /tokens` or the page /account/tokens/; or one "
-                    "that she has given an app by OAuth 2, with PKCE and without a secret. Where that is "
-                    "done says /.well-known/oauth-authorization-server, and how "
-                    "/docs/clients#tokens-for-an-app. A call needs the scope that stands beside it; no app "
+                    "A token from `POST /me/tokens` or the page /account/tokens/; or "
+                    "one that a player has given an app by OAuth 2, with PKCE and without a secret: "
+                    "/.well-known/oauth-authorization-server has the addresses, "
+                    "/docs/clients#tokens-for-an-app the steps. "
+                    "A call needs the scope that stands beside it; no app "
                     "is given `token:write`."
                 ),
             },

@@ -4,9 +4,9 @@ from django.conf import settings
 from django.http import HttpRequest
 
 from players.authentication import BearerToken
-from tideapi.rest.counting import Usage
 from tideapi.rest.error_codes import CODES
 from tideapi.rest.errors import ApiError
+from tideapi.rest.rate_counters import Usage
 
 ASKED = "HTTP_TIDE_REFUSE"
 """The header `Tide-Refuse` as WSGI names it: a code that is for now, or the name of a limit."""
@@ -17,7 +17,7 @@ ON_DEMAND = "The call asked a sandbox to be refused."
 def refuse_as_asked(request: HttpRequest) -> None:
     """Refuse a call of a test token as it asks. Raises `ApiError`."""
     code = request.META[ASKED]
-    if not settings.TIDE_SANDBOX:
+    if not settings.TIDE_SANDBOX_ENABLED:
         return
     found = BearerToken().authenticate(request)
     if found is None or not found[1].test:

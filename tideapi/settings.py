@@ -1,9 +1,9 @@
-"""Settings, all of them from the environment. docs/operators.md describes each by its name.
+"""Settings, all of them from the environment. docs/operators/settings.md has each by its theme.
 
 A value that cannot be read is not guessed at: it stands in `ENVIRONMENT_FAULTS` with the default in
 its place, and the system check tideapi.E001 names it.
 
-Why so: docs/why.md#postgresql-only, docs/why.md#queue-hooks.
+Why so: docs/decisions/database.md, docs/decisions/celery.md.
 """
 
 import logging
@@ -53,7 +53,6 @@ INSTALLED_APPS = [
     "corsheaders",
     "rest_framework",
     "drf_spectacular",
-    "drf_spectacular_sidecar",
     *(["oauth2_provider"] if is_installed("oauth") else []),
     "players",  # before allauth's, whose templates it replaces
     "games",
@@ -115,6 +114,7 @@ WHITENOISE_AUTOREFRESH = DEBUG  # Else a file that has changed has another name 
 CORS_ALLOW_ALL_ORIGINS = True  # Tokens travel in a header that no browser adds by itself.
 CORS_ALLOW_HEADERS = [
     *default_headers,
+    "accept-language",
     "idempotency-key",
     "if-none-match",
     "last-event-id",
@@ -122,6 +122,7 @@ CORS_ALLOW_HEADERS = [
     "x-request-id",
 ]
 CORS_EXPOSE_HEADERS = [
+    "Content-Language",
     "Deprecation",
     "ETag",
     "Idempotency-Replayed",
@@ -135,22 +136,27 @@ CORS_EXPOSE_HEADERS = [
     "X-Request-Id",
 ]
 CORS_URLS_REGEX = (
-    r"^/(api/|openapi\.json|oauth/(token|revoke|register|device-authorization)|\.well-known/oauth-)"
+    r"^/(api/|openapi(-oauth)?\.json|pictures/|oauth/(token|revoke|register|device-authorization)|"
+    r"\.well-known/oauth-)"
 )
 
 # -- where things are kept
 
-OF_OURS = {"ENGINE": "tideapi.db.backend", "CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+DATABASE_DEFAULTS = {
+    "ENGINE": "tideapi.db.backend",
+    "CONN_MAX_AGE": None,
+    "CONN_HEALTH_CHECKS": True,
+}
 DATABASES: dict[str, dict[str, Any]] = {
     "default": {
         **env.database("DATABASE_URL", default="postgresql://tideapi@localhost/tideapi"),
-        **OF_OURS,
+        **DATABASE_DEFAULTS,
     }
 }
 # A database that follows that one. What lasts may be read of it, as long as it is at most so far behind.
-TIDE_STANDBY_BOUND: timedelta = env.duration("TIDE_STANDBY_BOUND", default="PT5S")
+TIDE_MAX_STANDBY_LAG: timedelta = env.duration("TIDE_MAX_STANDBY_LAG", default="PT5S")
 if STANDBY := env.database("TIDE_STANDBY_URL", default=""):
-    DATABASES["standby"] = {**STANDBY, **OF_OURS}
+    DATABASES["standby"] = {**STANDBY, **DATABASE_DEFAULTS}
     # The primary is there too, so this one is not waited for.
     DATABASES["standby"]["OPTIONS"] = {
         "connect_timeout": 2,
@@ -165,16 +171,16 @@ TIDE_LISTEN_URL = env.conninfo("TIDE_LISTEN_URL", default="")
 BROKER_URL = env.redis("BROKER_URL", among=["redis", "rediss"], default="redis://localhost:6379/0")
 CACHE_URL = env.redis("CACHE_URL", among=["redis", "rediss", "unix"], default=BROKER_URL)
 # How many seconds a call waits for them before it does without.
-TIDE_BROKER_WITHIN = env.seconds("TIDE_BROKER_WITHIN", default=0.25)
-TIDE_CACHE_WITHIN = env.seconds("TIDE_CACHE_WITHIN", default=0.05)
+TIDE_BROKER_TIMEOUT_SECONDS = env.seconds("TIDE_BROKER_TIMEOUT_SECONDS", default=0.25)
+TIDE_CACHE_TIMEOUT_SECONDS = env.seconds("TIDE_CACHE_TIMEOUT_SECONDS", default=0.05)
 
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
         "BACKEND": "tideapi.rest.cache.Forgetful",
         "LOCATION": CACHE_URL,
         "OPTIONS": {
-            "socket_connect_timeout": TIDE_CACHE_WITHIN,
-            "socket_timeout": TIDE_CACHE_WITHIN,
+            "socket_connect_timeout": TIDE_CACHE_TIMEOUT_SECONDS,
+            "socket_timeout": TIDE_CACHE_TIMEOUT_SECONDS,
             "protocol": 2,
         },
     }
@@ -189,7 +195,7 @@ TIDE_KEYS = env.words("TIDE_KEYS", default=[])
 AUTH_USER_MODEL = "players.Player"
 AUTHENTICATION_BACKENDS = ["players.backend.Passwords"]
 PASSWORD_HASHERS = ["players.hashing.Argon2"]
-TIDE_HASHES = env.whole("TIDE_HASHES", default=2)
+TIDE_MAX_PASSWORD_HASHES_PER_PROCESS = env.whole("TIDE_MAX_PASSWORD_HASHES_PER_PROCESS", default=2)
 AUTH_PASSWORD_VALIDATORS = [
     {
         "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
@@ -200,35 +206,37 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 # Servers with which people may sign in instead of a password: id, name, server, client_id, secret of each.
-TIDE_SIGN_IN_WITH = env.providers("TIDE_SIGN_IN_WITH", default="")
+TIDE_SIGN_IN_PROVIDERS = env.providers("TIDE_SIGN_IN_PROVIDERS", default="")
 # Names that no player may take, beside those that are reserved anyway.
 TIDE_RESERVED_NAMES = env.words("TIDE_RESERVED_NAMES", default=[])
-TIDE_RENAME_DAYS = env.whole("TIDE_RENAME_DAYS", default=90)
-TIDE_GUESTS = env.flag("TIDE_GUESTS", default=True)
-TIDE_GUEST_DAYS = env.whole("TIDE_GUEST_DAYS", default=30)
-TIDE_BOT_ACCOUNTS_EACH = env.whole("TIDE_BOT_ACCOUNTS_EACH", default=5)
+TIDE_RENAME_INTERVAL_DAYS = env.whole("TIDE_RENAME_INTERVAL_DAYS", default=90)
+TIDE_GUESTS_ENABLED = env.flag("TIDE_GUESTS_ENABLED", default=True)
+TIDE_GUEST_IDLE_DAYS = env.whole("TIDE_GUEST_IDLE_DAYS", default=30)
+TIDE_MAX_BOT_ACCOUNTS_PER_PLAYER = env.whole("TIDE_MAX_BOT_ACCOUNTS_PER_PLAYER", default=5)
 TIDE_SESSION_DAYS = env.whole("TIDE_SESSION_DAYS", default=90)
 TIDE_TOKEN_DAYS = env.whole("TIDE_TOKEN_DAYS", default=365)
-TIDE_TOKENS_KEPT_DAYS = env.whole("TIDE_TOKENS_KEPT_DAYS", default=30)
-TIDE_ENDING_DAYS = env.whole("TIDE_ENDING_DAYS", default=7)
-TIDE_EXPORTS_EACH = env.whole("TIDE_EXPORTS_EACH", default=3)
-TIDE_EXPORTS_DAYS = env.whole("TIDE_EXPORTS_DAYS", default=7)
+TIDE_EXPIRED_TOKEN_RETENTION_DAYS = env.whole("TIDE_EXPIRED_TOKEN_RETENTION_DAYS", default=30)
+TIDE_DELETION_GRACE_DAYS = env.whole("TIDE_DELETION_GRACE_DAYS", default=7)
+TIDE_MAX_DAILY_EXPORTS_PER_PLAYER = env.whole("TIDE_MAX_DAILY_EXPORTS_PER_PLAYER", default=3)
+TIDE_EXPORT_RETENTION_DAYS = env.whole("TIDE_EXPORT_RETENTION_DAYS", default=7)
 LOGIN_URL = "/account/login/"
 
 # -- apps of others
 
-TIDE_OAUTH_OPEN = env.flag("TIDE_OAUTH_OPEN", default=True)
-TIDE_OAUTH_MINUTES = env.whole("TIDE_OAUTH_MINUTES", default=60)
-TIDE_OAUTH_DAYS = env.whole("TIDE_OAUTH_DAYS", default=90)
+TIDE_OAUTH_REGISTRATION_ENABLED = env.flag("TIDE_OAUTH_REGISTRATION_ENABLED", default=True)
+TIDE_OAUTH_ACCESS_TOKEN_MINUTES = env.whole("TIDE_OAUTH_ACCESS_TOKEN_MINUTES", default=60)
+TIDE_OAUTH_REFRESH_TOKEN_DAYS = env.whole("TIDE_OAUTH_REFRESH_TOKEN_DAYS", default=90)
 OAUTH2_PROVIDER = oauth_settings.provider(
-    minutes=TIDE_OAUTH_MINUTES, days=TIDE_OAUTH_DAYS, anybody=TIDE_OAUTH_OPEN
+    minutes=TIDE_OAUTH_ACCESS_TOKEN_MINUTES,
+    days=TIDE_OAUTH_REFRESH_TOKEN_DAYS,
+    is_open=TIDE_OAUTH_REGISTRATION_ENABLED,
 )
 # -- mail: written as rows, and sent from them by the workers of the queue `hooks` (players/mail/)
 
 TIDE_URL = env.text("TIDE_URL", default="http://localhost:8000")
 """Where people open this server: what is sent to them links to it."""
 MAIL = env.mail("MAIL_URL", default="")
-TIDE_MAILS = bool(MAIL)
+TIDE_MAIL_ENABLED = bool(MAIL)
 EMAIL_BACKEND = MAIL.get("BACKEND", "django.core.mail.backends.dummy.EmailBackend")
 EMAIL_FILE_PATH = MAIL.get("FILE_PATH")
 EMAIL_HOST = MAIL.get("HOST", "localhost")
@@ -239,48 +247,50 @@ EMAIL_USE_TLS = MAIL.get("USE_TLS", False)
 EMAIL_USE_SSL = MAIL.get("USE_SSL", False)
 EMAIL_TIMEOUT = 10
 ANYMAIL = MAIL.get("SERVICE", {})  # A service instead of a mail server (django-anymail).
-NOBODYS_ADDRESS = "tideapi@localhost"
-DEFAULT_FROM_EMAIL = env.text("MAIL_FROM", default=NOBODYS_ADDRESS)
-TIDE_EMAIL_NEEDED = env.flag("TIDE_EMAIL_NEEDED", default=False)
-ACCOUNT_SIGNUP_FIELDS = ["username*", f"email{'*' * TIDE_EMAIL_NEEDED}", "password1*"]
-TIDE_LETTERS_EVERY = env.seconds("TIDE_LETTERS_EVERY", default=2.0)
+DEFAULT_MAIL_FROM = "tideapi@localhost"
+DEFAULT_FROM_EMAIL = env.text("MAIL_FROM", default=DEFAULT_MAIL_FROM)
+TIDE_EMAIL_REQUIRED = env.flag("TIDE_EMAIL_REQUIRED", default=False)
+ACCOUNT_SIGNUP_FIELDS = ["username*", f"email{'*' * TIDE_EMAIL_REQUIRED}", "password1*"]
+TIDE_LETTER_INTERVAL_SECONDS = env.seconds("TIDE_LETTER_INTERVAL_SECONDS", default=2.0)
 
 # -- mail that comes in: questions answered by a reply (notifications/replies/)
 
 TIDE_REPLY_DOMAIN = env.text("TIDE_REPLY_DOMAIN", default="")
 """The domain of the addresses to which questions are answered; empty where no mail comes in."""
-TIDE_MAIL_AUTHSERV = env.text("TIDE_MAIL_AUTHSERV", default="")
+TIDE_MAIL_AUTHSERV_ID = env.text("TIDE_MAIL_AUTHSERV_ID", default="")
 TIDE_MAIL_TRUSTED = env.flag("TIDE_MAIL_TRUSTED", default=False)
-TIDE_MAIL_MOST = env.whole("TIDE_MAIL_MOST", default=64 * 1024)
-TIDE_MAILIN = env.text("TIDE_MAILIN", default="127.0.0.1:8024")
+TIDE_MAX_MAIL_BYTES = env.whole("TIDE_MAX_MAIL_BYTES", default=64 * 1024)
+TIDE_MAILIN_ADDRESS = env.text("TIDE_MAILIN_ADDRESS", default="127.0.0.1:8024")
 TIDE_MAILIN_THREADS = env.whole("TIDE_MAILIN_THREADS", default=4)
 TIDE_IMAP_URL = env.text("TIDE_IMAP_URL", default="")
-TIDE_IMAP_EVERY = env.seconds("TIDE_IMAP_EVERY", default=30.0)
+TIDE_IMAP_INTERVAL_SECONDS = env.seconds("TIDE_IMAP_INTERVAL_SECONDS", default=30.0)
 
 # -- games
 
 # Games beside those of this project and of installed packages: package.module:ATTRIBUTE.
 TIDE_RULESETS = env.words("TIDE_RULESETS", default=[])
 TIDE_ARCHIVE_AFTER: timedelta = env.duration("TIDE_ARCHIVE_AFTER", default="P90D")
-TIDE_MIN_PER_TURN: timedelta = env.duration("TIDE_MIN_PER_TURN", default="PT1M")
-TIDE_MAX_PER_TURN = timedelta(days=14)
+TIDE_MIN_TIME_PER_TURN: timedelta = env.duration("TIDE_MIN_TIME_PER_TURN", default="PT1M")
+TIDE_MAX_TIME_PER_TURN = timedelta(days=14)
 TIDE_MAX_PAUSE: timedelta = env.duration("TIDE_MAX_PAUSE", default="P30D")
-TIDE_MOST_STOPPED: timedelta = env.duration("TIDE_MOST_STOPPED", default="P60D")
-TIDE_VACATION_DAYS = env.whole("TIDE_VACATION_DAYS", default=30)
-TIDE_OPEN_DAYS = env.whole("TIDE_OPEN_DAYS", default=7)
-TIDE_OPEN_GAMES_EACH = env.whole("TIDE_OPEN_GAMES_EACH", default=10)
-TIDE_GAMES_EACH = env.whole("TIDE_GAMES_EACH", default=100)
-TIDE_GUEST_OPEN_GAMES_EACH = env.whole("TIDE_GUEST_OPEN_GAMES_EACH", default=2)
-TIDE_GUEST_GAMES_EACH = env.whole("TIDE_GUEST_GAMES_EACH", default=5)
-TIDE_NOTES_EACH = env.whole("TIDE_NOTES_EACH", default=1000)
-TIDE_PEOPLE_EACH = env.whole("TIDE_PEOPLE_EACH", default=500)
-TIDE_INVITATIONS_A_GAME = env.whole("TIDE_INVITATIONS_A_GAME", default=20)
-TIDE_INVITATION_DAYS = env.whole("TIDE_INVITATION_DAYS", default=30)
-TIDE_MESSAGES_A_GAME = env.whole("TIDE_MESSAGES_A_GAME", default=2000)
-TIDE_SANDBOX = env.flag("TIDE_SANDBOX", default=False)
-TIDE_SWEEP_EVERY = env.seconds("TIDE_SWEEP_EVERY", default=0.25)
+TIDE_MAX_STOPPED_TIME_PER_GAME: timedelta = env.duration(
+    "TIDE_MAX_STOPPED_TIME_PER_GAME", default="P60D"
+)
+TIDE_MAX_VACATION_DAYS_PER_YEAR = env.whole("TIDE_MAX_VACATION_DAYS_PER_YEAR", default=30)
+TIDE_OPEN_GAME_DAYS = env.whole("TIDE_OPEN_GAME_DAYS", default=7)
+TIDE_MAX_OPEN_GAMES_PER_PLAYER = env.whole("TIDE_MAX_OPEN_GAMES_PER_PLAYER", default=10)
+TIDE_MAX_GAMES_PER_PLAYER = env.whole("TIDE_MAX_GAMES_PER_PLAYER", default=100)
+TIDE_MAX_OPEN_GAMES_PER_GUEST = env.whole("TIDE_MAX_OPEN_GAMES_PER_GUEST", default=2)
+TIDE_MAX_GAMES_PER_GUEST = env.whole("TIDE_MAX_GAMES_PER_GUEST", default=5)
+TIDE_MAX_NOTES_PER_PLAYER = env.whole("TIDE_MAX_NOTES_PER_PLAYER", default=1000)
+TIDE_MAX_RELATIONS_PER_PLAYER = env.whole("TIDE_MAX_RELATIONS_PER_PLAYER", default=500)
+TIDE_MAX_INVITATIONS_PER_GAME = env.whole("TIDE_MAX_INVITATIONS_PER_GAME", default=20)
+TIDE_MAX_INVITATION_DAYS = env.whole("TIDE_MAX_INVITATION_DAYS", default=30)
+TIDE_MAX_MESSAGES_PER_GAME = env.whole("TIDE_MAX_MESSAGES_PER_GAME", default=2000)
+TIDE_SANDBOX_ENABLED = env.flag("TIDE_SANDBOX_ENABLED", default=False)
+TIDE_SWEEP_INTERVAL_SECONDS = env.seconds("TIDE_SWEEP_INTERVAL_SECONDS", default=0.25)
 TIDE_METRICS_TOKEN = env.text("TIDE_METRICS_TOKEN", default="")
-TIDE_READY_WITHIN = env.seconds("TIDE_READY_WITHIN", default=30.0)
+TIDE_MAX_SWEEP_AGE_SECONDS = env.seconds("TIDE_MAX_SWEEP_AGE_SECONDS", default=30.0)
 
 # -- limits
 
@@ -288,41 +298,41 @@ TIDE_LIMITS = {
     "address": env.rate("TIDE_LIMIT_ADDRESS", default="600/m"),
     "player": env.rate("TIDE_LIMIT_PLAYER", default="600/m"),
     "sign_in": env.rate("TIDE_LIMIT_SIGN_IN", default="30/h"),
-    "sent_again": env.rate("TIDE_LIMIT_SENT_AGAIN", default="60/h"),
-    "asks": env.rate("TIDE_LIMIT_ASKS", default="60/h"),
+    "sent_again": env.rate("TIDE_LIMIT_REDELIVERIES", default="60/h"),
+    "asks": env.rate("TIDE_LIMIT_INVITATIONS", default="60/h"),
     "messages": env.rate("TIDE_LIMIT_MESSAGES", default="60/h"),
-    "guesses": env.rate("TIDE_LIMIT_GUESSES", default="10/h"),
-    "registrations": env.rate("TIDE_LIMIT_REGISTRATIONS", default="20/h"),
+    "guesses": env.rate("TIDE_LIMIT_WRONG_PASSWORDS", default="10/h"),
+    "registrations": env.rate("TIDE_LIMIT_APP_REGISTRATIONS", default="20/h"),
     "letters": env.rate("TIDE_LIMIT_LETTERS", default="5/h"),
-    "mails": env.rate("TIDE_LIMIT_MAILS", default="30/h"),
+    "mails": env.rate("TIDE_LIMIT_REPLY_MAILS", default="30/h"),
 }
-TIDE_PROXIES = env.whole("TIDE_PROXIES", default=0)
-TIDE_LONG_POLLS = env.whole("TIDE_LONG_POLLS", default=1000)
-TIDE_LONG_POLLS_EACH = env.whole("TIDE_LONG_POLLS_EACH", default=10)
+TIDE_PROXY_COUNT = env.whole("TIDE_PROXY_COUNT", default=0)
+TIDE_MAX_LONG_POLLS_PER_PROCESS = env.whole("TIDE_MAX_LONG_POLLS_PER_PROCESS", default=1000)
+TIDE_MAX_LONG_POLLS_PER_CALLER = env.whole("TIDE_MAX_LONG_POLLS_PER_CALLER", default=10)
 TIDE_THREADS = env.whole("TIDE_THREADS", default=16)
-TIDE_STREAMS = env.whole("TIDE_STREAMS", default=2000)
-TIDE_STREAMS_EACH = env.whole("TIDE_STREAMS_EACH", default=10)
-TIDE_MAX_BODY = 64 * 1024
-TIDE_BODY_SECONDS = env.seconds("TIDE_BODY_SECONDS", default=10.0)
-DATA_UPLOAD_MAX_MEMORY_SIZE = TIDE_MAX_BODY
+TIDE_MAX_STREAMS_PER_PROCESS = env.whole("TIDE_MAX_STREAMS_PER_PROCESS", default=2000)
+TIDE_MAX_STREAMS_PER_CALLER = env.whole("TIDE_MAX_STREAMS_PER_CALLER", default=10)
+TIDE_MAX_BODY_BYTES = 64 * 1024
+TIDE_BODY_TIMEOUT_SECONDS = env.seconds("TIDE_BODY_TIMEOUT_SECONDS", default=10.0)
+DATA_UPLOAD_MAX_MEMORY_SIZE = TIDE_MAX_BODY_BYTES
 
 # -- webhooks
 
-TIDE_WEBHOOKS_PRIVATE = env.flag("TIDE_WEBHOOKS_PRIVATE", default=False)
-TIDE_WEBHOOKS_PER_PLAYER = env.whole("TIDE_WEBHOOKS_PER_PLAYER", default=5)
-TIDE_WEBHOOKS_RETRIES = env.durations(
-    "TIDE_WEBHOOKS_RETRIES",
+TIDE_PRIVATE_ADDRESSES_ENABLED = env.flag("TIDE_PRIVATE_ADDRESSES_ENABLED", default=False)
+TIDE_MAX_WEBHOOKS_PER_PLAYER = env.whole("TIDE_MAX_WEBHOOKS_PER_PLAYER", default=5)
+TIDE_DELIVERY_RETRY_DELAYS = env.durations(
+    "TIDE_DELIVERY_RETRY_DELAYS",
     default=["PT5S", "PT30S", "PT5M", "PT30M", "PT2H", "PT5H", "PT8H", "PT8H"],
 )
-TIDE_WEBHOOKS_EVERY = env.seconds("TIDE_WEBHOOKS_EVERY", default=2.0)
-TIDE_WEBHOOKS_DAYS = env.whole("TIDE_WEBHOOKS_DAYS", default=30)
+TIDE_WEBHOOK_INTERVAL_SECONDS = env.seconds("TIDE_WEBHOOK_INTERVAL_SECONDS", default=2.0)
+TIDE_DELIVERY_RETENTION_DAYS = env.whole("TIDE_DELIVERY_RETENTION_DAYS", default=30)
 
 # -- what people are told (notifications/)
 
-TIDE_NOTICES_EVERY = env.seconds("TIDE_NOTICES_EVERY", default=2.0)
-TIDE_NOTICES_AFTER: timedelta = env.duration("TIDE_NOTICES_AFTER", default="PT1M")
-TIDE_NEARLY_UP: timedelta = env.duration("TIDE_NEARLY_UP", default="PT1H")
-TIDE_RECEIVERS_EACH = env.whole("TIDE_RECEIVERS_EACH", default=10)
+TIDE_NOTICE_INTERVAL_SECONDS = env.seconds("TIDE_NOTICE_INTERVAL_SECONDS", default=2.0)
+TIDE_NOTICE_DELAY: timedelta = env.duration("TIDE_NOTICE_DELAY", default="PT1M")
+TIDE_LAST_CALL_LEAD_TIME: timedelta = env.duration("TIDE_LAST_CALL_LEAD_TIME", default="PT1H")
+TIDE_MAX_RECEIVERS_PER_PLAYER = env.whole("TIDE_MAX_RECEIVERS_PER_PLAYER", default=10)
 # The private half of the key by which push services know this server; without it there is no web push.
 TIDE_PUSH_KEY = env.text("TIDE_PUSH_KEY", default="")
 # Services of Apprise to which players may have notices sent, such as tgram.
@@ -339,6 +349,7 @@ REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_RENDERER_CLASSES": ["tideapi.rest.wire.Renderer"],
     "DEFAULT_PARSER_CLASSES": ["tideapi.rest.wire.Parser"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "tideapi.rest.wire.AlwaysJson",
+    "DEFAULT_PAGINATION_CLASS": "tideapi.rest.paging.Pages",
     "DEFAULT_SCHEMA_CLASS": "tideapi.openapi.Described",
     "EXCEPTION_HANDLER": "tideapi.errors.exception_handler",
     "DEFAULT_METADATA_CLASS": None,
@@ -350,7 +361,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "VERSION": VERSION,
     "OAS_VERSION": "3.1.0",
     "DESCRIPTION": (BASE_DIR / "tideapi" / "openapi.md").read_text(),
-    "CONTACT": {"name": "Whoever runs this server"},
+    "CONTACT": {"name": "The operator of this server"},
     "LICENSE": {"name": "MIT", "identifier": "MIT"},
     "SERVERS": [{"url": "/", "description": "The server that serves this document"}],
     "SCHEMA_PATH_PREFIX": r"/api/v1",
@@ -366,8 +377,15 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
         {"name": "sandbox", "description": "For client authors, where the operator allows it."},
         {"name": "people", "description": "Friends, blocks, invitations, rematches, messages."},
         {"name": "turns", "description": "Questions, and the sealed answers to them."},
-        {"name": "notifications", "description": "Of what a player is told, when and where."},
-        {"name": "webhooks", "description": "Events sent to addresses of the player's own."},
+        {
+            "name": "notifications",
+            "description": "Of what a player or a program is told, when and where.",
+        },
+        {
+            "name": "page",
+            "description": "For pages alone: a guest's claim, exports, the end of an account, "
+            "addresses of calendars and feeds. Other clients can pass them over.",
+        },
         {"name": "deliveries", "description": "What a webhook of yours is sent."},
         {"name": "health", "description": "For operators."},
     ],
@@ -418,10 +436,10 @@ LOGGING: dict[str, Any] = {
     "disable_existing_loggers": False,
     "formatters": {
         "text": {"format": "{asctime} {levelname} {name} {request_id}: {message}", "style": "{"},
-        "json": {"()": "tideapi.rest.log_lines.Json"},
+        "json": {"()": "tideapi.rest.log_lines.JsonFormatter"},
     },
     "filters": {
-        "stamp": {"()": "tideapi.rest.log_lines.Stamp"},
+        "stamp": {"()": "tideapi.rest.log_lines.StampFilter"},
         "outage": {"()": "tideapi.rest.log_lines.OutageFilter"},
         # Whatever a view has answered is noted by then, so Django need not name its status once more.
         "faults": {
@@ -436,7 +454,7 @@ LOGGING: dict[str, Any] = {
             "filters": ["stamp"],
         }
     },
-    # Of a refused request `tideapi.errors` has said all that anybody needs to find it again.
+    # Of a refused request `tideapi.errors` has said all that one needs to find it again.
     # That clients hang up is theirs too: the web server would say it of every piece that it cannot send.
     "loggers": {
         "django.request": {"level": _at_least("ERROR"), "filters": ["faults"]},
@@ -454,7 +472,7 @@ LOGGING: dict[str, Any] = {
 
 # -- behind TLS
 
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TIDE_PROXIES else None
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TIDE_PROXY_COUNT else None
 SESSION_COOKIE_AGE = TIDE_SESSION_DAYS * 24 * 3600
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
 SILENCED_SYSTEM_CHECKS = [
@@ -465,3 +483,4 @@ SILENCED_SYSTEM_CHECKS = [
 ]
 
 ENVIRONMENT_FAULTS = env.faults
+ENVIRONMENT_DEFAULTS = env.defaults

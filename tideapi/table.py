@@ -1,6 +1,6 @@
 """The table in the browser: one page, whose scripts in `web/` play through the public API.
 
-Why so: docs/why.md#table-in-the-browser.
+Why so: docs/decisions/page.md.
 """
 
 import json
@@ -24,22 +24,22 @@ POLICY = (
     "default-src 'self'; form-action 'self'; "
     "require-trusted-types-for 'script'; trusted-types service-worker"
 )
-"""No script and no style but our own files; no text becomes either, but the address of the service worker."""
+"""The policy: our own scripts and styles only; no text becomes a script but the service worker's address."""
 STYLE = "style.css"
 NOT_SERVED = {".md", ".ts", ""}
-"""Endings of what lies in `web/` for its readers, licences among it."""
+"""File endings in `web/` that are for readers, such as licences."""
 FOR_PROGRAMS = ("/api/", "/oauth/", "/static/")
-"""Below these addresses nothing is for people."""
+"""Addresses that are for programs only."""
 IMPORT = re.compile(r'^(?:import|export)\b[^"()]*"(\.[^"]+)"', re.MULTILINE)
-"""An import that a module cannot begin without; what is imported later stands in brackets."""
+"""An import that a module needs at its start; a later import has brackets."""
 LATE = re.compile(r'([\w-]+)"?: \(\) => import\("(\.[^"]+)"\)')
-"""A page or a ruleset's picture, and the module in which it begins."""
+"""A page or a ruleset's picture, and its first module."""
 
 
 @csrf_exempt
 @require_safe
 def table(request: HttpRequest, game: str = "") -> HttpResponse:
-    """The page. It is the same for everybody: who looks at it is known to its script alone."""
+    """Return the page, the same for everyone: only its script knows the player."""
     response = _shown()
     # It names a folder that is gone with the next version, so the server is asked each time.
     response["Cache-Control"] = "public, no-cache"
@@ -47,14 +47,14 @@ def table(request: HttpRequest, game: str = "") -> HttpResponse:
 
 
 def is_opened(request: HttpRequest) -> bool:
-    """Whether somebody has opened the address in a browser; programs do not ask for HTML."""
+    """Return whether a browser has opened the address; programs do not ask for HTML."""
     accepted = request.headers.get("Accept", "")
     opened = request.method in {"GET", "HEAD"} and "text/html" in accepted
     return opened and not request.path.startswith(FOR_PROGRAMS)
 
 
 def lost(request: HttpRequest) -> HttpResponse:
-    """The same page, at an address that leads nowhere: its script says so. Why: docs/why.md#lost-page."""
+    """Return the page for an unknown address: its script says so. Why: docs/decisions/page.md."""
     response = _shown()
     response.status_code = HTTPStatus.NOT_FOUND
     response["Cache-Control"] = "no-store"
@@ -72,7 +72,7 @@ def _shown() -> HttpResponse:
 @csrf_exempt
 @require_safe
 def style(request: HttpRequest, folder: str) -> HttpResponse:
-    """All style sheets in one, because each request costs a slow telephone the way there and back."""
+    """Return all style sheets in one, because each request costs a slow phone a round trip."""
     if f"/{folder}/" not in (now := _folder()):
         raise Http404
     response = _style(now).answer("text/css; charset=utf-8")
@@ -88,7 +88,7 @@ def _style(folder: str) -> Kept:
 @csrf_exempt
 @require_safe
 def service_worker(request: HttpRequest) -> HttpResponse:
-    """The script by which the table is there without a net; it is another one with each change of `web/`.
+    """Return the script that serves the table offline; it changes with each change of `web/`.
 
     Its address is at the root because it may serve only what lies below it.
     """
@@ -137,7 +137,7 @@ def _page(folder: str) -> Kept:
 
 
 def _parts(index: Path, needed: set[Path]) -> dict[str, list[str]]:
-    """What each page or picture that this module names has beyond what all need, its style among it."""
+    """Return the files of each page or picture in this module that not all need, with its style."""
     parts = dict[str, list[str]]()
     for name, module in LATE.findall(index.read_text()):
         begins = (index.parent / module).resolve()
@@ -147,7 +147,7 @@ def _parts(index: Path, needed: set[Path]) -> dict[str, list[str]]:
 
 
 def _needed_by(module: Path, found: set[Path]) -> set[Path]:
-    """The module, and all that it imports at once."""
+    """Return the module and all that it imports at its start."""
     if module not in found:
         found.add(module)
         for name in IMPORT.findall(module.read_text()):
@@ -156,7 +156,7 @@ def _needed_by(module: Path, found: set[Path]) -> set[Path]:
 
 
 def _folder() -> str:
-    """The address below which this version of `web/` lies; what is made of `web/` is kept by it."""
+    """Return the address of this version of `web/`, which is the key of all caches of it."""
     return static("table/main.js").removesuffix("main.js")
 
 

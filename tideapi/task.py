@@ -26,7 +26,7 @@ class Task(DjangoTask):  # type: ignore[type-arg]  # At run time it takes none.
 
     def delay(self, *args: object) -> None:  # type: ignore[override]
         """Send the task now, if the broker takes it soon."""
-        if not BROKER.allows():
+        if not BROKER.is_allowed():
             return
         try:
             try:
@@ -38,9 +38,9 @@ class Task(DjangoTask):  # type: ignore[type-arg]  # At run time it takes none.
                 self._publish(args)
         except OperationalError as error:
             log.warning("%s%s is left for later: %s", self.name, args, error)
-            BROKER.failed(error)
+            BROKER.note_failure(error)
         else:
-            BROKER.answered()
+            BROKER.note_answer()
 
     def _publish(self, args: tuple[object, ...]) -> None:
         with _producers().acquire(block=True) as producer:
@@ -50,7 +50,7 @@ class Task(DjangoTask):  # type: ignore[type-arg]  # At run time it takes none.
 @lru_cache(maxsize=1)
 def _producers() -> ProducerPool:
     """Connections to the broker for those who must not wait for it; a worker's own are more patient."""
-    within = settings.TIDE_BROKER_WITHIN
+    within = settings.TIDE_BROKER_TIMEOUT_SECONDS
     impatient = {
         "socket_timeout": within,
         "socket_connect_timeout": within,

@@ -3,7 +3,7 @@
 Where it is not set nothing of it is imported. What leaves the server are names of routes and tasks, times,
 and statements without their values: whatever else the libraries note about a span is dropped on its way out.
 
-Why so: docs/why.md#tracing.
+Why so: docs/decisions/operations.md.
 """
 
 import os

@@ -4,15 +4,17 @@ from django.conf import settings
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, include, path, re_path, resolve
+from django.utils.translation import gettext_noop
 from django.views.decorators.csrf import csrf_exempt
 from django.views.generic import RedirectView
 
 import tideapi.rest.addresses  # noqa: F401  Registers the parts of addresses used below.
-from tideapi import docs, health, metrics, table
+from tideapi import docs, health, metrics, pictures, table
 from tideapi.errors import Problem
 from tideapi.extras import is_installed
 from tideapi.guides import views as guides
 from tideapi.index import Index, IndexWithSlash
+from tideapi.reference import views as reference
 from tideapi.rest.errors import ApiError
 
 
@@ -23,12 +25,18 @@ def nothing_here(request: HttpRequest, rest: str) -> HttpResponse:
     No redirect leads to the address with or without its last slash: many clients follow one with `GET`.
     """
     bare = request.path_info.rstrip("/")
-    for other, hint in (
-        (bare, " It is there without the slash at its end."),
-        (f"{bare}/", " It is there with a slash at its end."),
+    for other, said in (
+        (
+            bare,
+            gettext_noop("Nothing is at this address. It is there without the slash at its end."),
+        ),
+        (
+            f"{bare}/",
+            gettext_noop("Nothing is at this address. It is there with a slash at its end."),
+        ),
     ):
         if other != request.path_info and _leads_somewhere(other):
-            return Problem(ApiError("not_found", f"Nothing is at this address.{hint}"))
+            return Problem(ApiError("not_found", said))
     return Problem(ApiError("not_found", "Nothing is at this address."))
 
 
@@ -39,7 +47,7 @@ def _leads_somewhere(path: str) -> bool:
         return False
 
 
-# Where a service says that mail came back; whoever has its secret may.
+# Where a service reports that mail came back; its secret is enough.
 services_report = "WEBHOOK_SECRET" in settings.ANYMAIL
 of_services = [path("account/mail/", include("anymail.urls"))] if services_report else []
 
@@ -59,8 +67,14 @@ urlpatterns = [
     path("api/v1/", include("notifications.api.urls")),
     path("api/schema/", docs.document, name="schema"),
     path("openapi.json", docs.document, {"form": "json"}, name="openapi.json"),
-    path("api/docs/", docs.swagger, name="swagger"),
-    path("api/redoc/", docs.redoc, name="redoc"),
+    path("openapi-oauth.json", docs.second_document, name="openapi-oauth.json"),
+    path("api/docs/", reference.overview, name="reference"),
+    path("api/docs/search.json", reference.search_index, name="reference_search"),
+    path("api/docs/events", reference.events, name="reference_events"),
+    path("api/docs/schemas/", reference.all_schemas, name="reference_schemas"),
+    path("api/docs/schemas/<str:name>", reference.one_schema, name="reference_schema"),
+    path("api/docs/<str:tag>", reference.one_tag, name="reference_tag"),
+    path("api/redoc/", reference.redirect_redoc, name="redoc"),
     path("docs", RedirectView.as_view(pattern_name="docs"), name="docs_without_slash"),
     path("docs/", guides.guides, name="docs"),
     path("docs/problems/", guides.all_problems, name="problems"),
@@ -75,6 +89,7 @@ urlpatterns = [
     path("service-worker.js", table.service_worker, name="service_worker"),
     path("dev/mail/", include("notifications.mail.preview_urls")),
     path("", include("notifications.presses.urls")),
+    path("pictures/<id:ruleset>/<id:group>/<id:piece>.svg", pictures.serve_picture, name="picture"),
     path("healthz", health.Alive.as_view(), name="healthz"),
     path("readyz", health.Ready.as_view(), name="readyz"),
     path("metrics", metrics.metrics, name="metrics"),

@@ -4,7 +4,7 @@
  * Check the record of a finished game, offline and without the server that it was played on.
  *
  *     node verify.mjs record.json        or: node verify.mjs - < record.json
- *     node verify.mjs record.json receipts.json proof.json        with what a player has kept of it
+ *     node verify.mjs record.json receipts.json game-1.json       with what a player has kept of it
  *     node verify.mjs --all-of 2 record.json receipts.json        where she has kept everything of seat 2
  *
  * docs/fairness.md says what is checked and what that proves. This file needs Node 20 or later and nothing
@@ -709,6 +709,14 @@ function isProof(document) {
   return isObject(document) && Object.hasOwn(document, "algorithm") && !Object.hasOwn(document, "format");
 }
 
+/** The proof that a game holds as the API shows it; anything else as it is. */
+function asProof(document) {
+  const isGame = isObject(document) && ["id", "status", "fairness", "log"].every((name) => Object.hasOwn(document, name));
+  if (!isGame || !isObject(document.fairness)) return document;
+  const { id: game, status, log } = document;
+  return { game, status, log, ...document.fairness };
+}
+
 /** It is the proof of a game that is over. */
 function checkProofForm(proof) {
   checkPlain(proof);
@@ -765,7 +773,7 @@ function checkKept(document, kept, content) {
   checkPlain(content);
   const several = Array.isArray(content);
   const counts = { receipt: 0, proof: 0, text: 0 };
-  for (const [number, one] of (several ? content : [content]).entries()) {
+  for (const [number, one] of (several ? content : [content]).map(asProof).entries()) {
     const place = several ? at("", number) : "";
     if (kept !== null) {
       kept.check(one, place);
@@ -4166,10 +4174,12 @@ const CHECKS = [
 /**
  * One line for each check that the record passes. Throws `Fault` at the first that it does not.
  *
- * The document is a record or a proof; `kept` are names and contents of files that a player has kept,
- * `allOf` the seats of which she has kept everything. Throws `Unreadable` for a seat that is none.
+ * The document is a record, or a game as the API shows it when it is over; `kept` are names and contents of
+ * files that a player has kept, `allOf` the seats of which she has kept everything. Throws `Unreadable` for a
+ * seat that is none.
  */
-function* verify(document, kept = [], allOf = []) {
+function* verify(shown, kept = [], allOf = []) {
+  const document = asProof(shown);
   for (const [name, check] of isProof(document) ? PROOF_CHECKS : CHECKS) {
     yield `${name.padEnd(8)} ${asCheck(name, () => check(document))}`;
   }
@@ -4206,12 +4216,12 @@ function asCheck(name, work) {
 
 const USAGE = `usage: verify.mjs [--all-of SEAT ...] FILE [KEPT ...]
 
-Check the record of a finished game (GET /api/v1/games/{id}/record), offline; or of a game that was
-called off the proof (GET /api/v1/games/{id}/proof).
+Check the record of a finished game (GET /api/v1/games/{id}/record), offline; or a game that was
+called off (GET /api/v1/games/{id}), which proves its deal.
 
-  FILE  the record or the proof as JSON; - reads it from standard input
+  FILE  the record or the game as JSON; - reads it from standard input
   KEPT  what a player has kept while it was played, and what it has to agree with: receipts of her
-        sealed answers, of those that she took back and of her texts, proofs as they were shown
+        sealed answers, of those that she took back and of her texts, the game as it was shown
         then, and her own text as {"game", "seat", "text"}; in each file one, or a list of them
 
   --all-of SEAT  everything of this seat has been kept, as its player: what the log tells of her

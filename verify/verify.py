@@ -3,7 +3,7 @@
 """Check the record of a finished game, offline and without the server that it was played on.
 
     python verify.py record.json        or: python verify.py - < record.json
-    python verify.py record.json receipts.json proof.json        with what a player has kept of it
+    python verify.py record.json receipts.json game-1.json       with what a player has kept of it
     python verify.py --all-of 2 record.json receipts.json        where she has kept everything of seat 2
 
 docs/fairness.md says what is checked and what that proves. This file needs Python 3.9 or later and
@@ -682,6 +682,16 @@ def is_proof(document: Json) -> bool:
     return isinstance(document, dict) and "algorithm" in document and "format" not in document
 
 
+def as_proof(document: Json) -> Json:
+    """Return the proof that a game holds as the API shows it; anything else as it is."""
+    if not isinstance(document, dict) or not {"id", "status", "fairness", "log"} <= document.keys():
+        return document
+    if not isinstance(document["fairness"], dict):
+        return document
+    shown = {name: document[name] for name in ("status", "log")}
+    return {"game": document["id"], **shown, **document["fairness"]}
+
+
 def check_proof_form(proof: Json) -> str:
     """It is the proof of a game that is over."""
     check_plain(proof)
@@ -1341,7 +1351,7 @@ def check_kept(document: Json, kept: Kept | None, content: Json) -> str:
     check_plain(content)
     several = isinstance(content, list)
     counts = {"receipt": 0, "proof": 0, "text": 0}
-    for number, one in enumerate(content if several else [content]):
+    for number, one in enumerate(map(as_proof, content if several else [content])):
         place = at("", number) if several else ""
         if kept is not None:
             kept.check(one, place)
@@ -3866,9 +3876,11 @@ def verify(
 ) -> Iterator[str]:
     """One line for each check that the record passes. Raises `Fault` at the first that it does not.
 
-    The document is a record or a proof; `kept` are names and contents of files that a player has kept,
-    `all_of` the seats of which she has kept everything. Raises `Unreadable` for a seat that is none.
+    The document is a record, or a game as the API shows it when it is over; `kept` are names and contents
+    of files that a player has kept, `all_of` the seats of which she has kept everything. Raises
+    `Unreadable` for a seat that is none.
     """
+    document = as_proof(document)
     for name, check in PROOF_CHECKS if is_proof(document) else CHECKS:
         try:
             passed = check(document)
@@ -3898,12 +3910,12 @@ def verify(
 
 USAGE = """usage: verify.py [--all-of SEAT ...] FILE [KEPT ...]
 
-Check the record of a finished game (GET /api/v1/games/{id}/record), offline; or of a game that was
-called off the proof (GET /api/v1/games/{id}/proof).
+Check the record of a finished game (GET /api/v1/games/{id}/record), offline; or a game that was
+called off (GET /api/v1/games/{id}), which proves its deal.
 
-  FILE  the record or the proof as JSON; - reads it from standard input
+  FILE  the record or the game as JSON; - reads it from standard input
   KEPT  what a player has kept while it was played, and what it has to agree with: receipts of her
-        sealed answers, of those that she took back and of her texts, proofs as they were shown
+        sealed answers, of those that she took back and of her texts, the game as it was shown
         then, and her own text as {"game", "seat", "text"}; in each file one, or a list of them
 
   --all-of SEAT  everything of this seat has been kept, as its player: what the log tells of her
@@ -3960,7 +3972,7 @@ def main(arguments: Sequence[str]) -> int:
     except Fault as fault:
         print(fault)
         return 1
-    return 0 if is_known(document) else 3  # Why not 0 or 1: docs/why.md#exit-3.
+    return 0 if is_known(document) else 3  # Why not 0 or 1: docs/decisions/log-and-proof.md.
 
 
 if __name__ == "__main__":

@@ -8,10 +8,9 @@
 import {takeEarly} from "./ahead.js";
 import {isServers, noteDate, noted} from "./connection.js";
 import {doOnce, forgetKey, keyOf} from "./intentions.js";
-import {loadWordsFor} from "./problems.js";
 import {authorized, renew} from "./renewal.js";
 import {forget, player, token, username} from "./token.js";
-import {t} from "./words.js";
+import {spoken, t} from "./words.js";
 
 const BASE = "/api/v1";
 /** @type {Map<string, {tag: string, data: unknown}>} */
@@ -128,7 +127,7 @@ async function send(method, where, body, headers, reading = (said) => said.json(
     if (method !== "GET" && asked && player() && asked.mark !== player()?.mark) return null;
     return fetch(BASE + where, {
       method,
-      headers: {...who, ...headers, ...(body === undefined ? {} : {"Content-Type": "application/json"})},
+      headers: {...who, "Accept-Language": spoken(), ...headers, ...(body === undefined ? {} : {"Content-Type": "application/json"})},
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: method === "GET" ? null : AbortSignal.timeout(ANSWER_TIMEOUT),
       cache: "no-store",
@@ -139,7 +138,7 @@ async function send(method, where, body, headers, reading = (said) => said.json(
   try {
     said = await once();
     if (said?.status === 401 && (await renew())) said = await once();
-    if (said === null) return refusedHere("player_changed", t("Nothing was sent: {name} plays in this browser now.", {name: username()}));
+    if (said === null) return refusedHere("player_changed", t("Nothing was sent: {name} is signed in on this browser now.", {name: username()}));
     if (!isServers(said)) throw new Error("There is a proxy, and no server behind it.");
     // Here, because it can be cut off, and a proxy's page is none of ours.
     if (said.status >= 400) data = await said.json();
@@ -165,9 +164,8 @@ function offline() {
 /** @param {string} code @param {string} detail @returns {{ok: false, problem: Problem}} */
 const refusedHere = (code, detail) => ({ok: false, problem: {code, status: 0, detail, id: null}});
 
-/** @param {Response} said @param {any} problem @returns {Promise<{ok: false, problem: Problem}>} */
-async function refused({status, headers}, problem) {
-  await loadWordsFor(problem);
+/** @param {Response} said @param {any} problem @returns {{ok: false, problem: Problem}} */
+function refused({status, headers}, problem) {
   if (status === 401 && token() !== null) forget({isLost: true});
   return {ok: false, problem: {...problem, status, id: problem.instance ?? null, wait: Number(headers.get("Retry-After")) || 0}};
 }

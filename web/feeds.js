@@ -3,7 +3,7 @@
  *
  * A browser opens six connections to a server over HTTP/1.1, and each stream takes one for good. The tab with the
  * feed's lock leads. It hands over when it closes or freezes, or when it is hidden and a tab that is looked at asks.
- * Why so: docs/why.md#one-stream-a-browser.
+ * Why so: docs/decisions/streams.md.
  */
 
 import {follow} from "./stream.js";

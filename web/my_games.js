@@ -5,7 +5,7 @@ import {watch} from "./feeds.js";
 import {lastSeen, useKeeping} from "./kept.js";
 import {username} from "./token.js";
 import {useEffect, useState} from "./vendor/preact.js";
-import {askFriends, askWaiting} from "./waiting.js";
+import {readHome} from "./waiting.js";
 
 /** A page has so many to begin with, and so many at most: all that are under way, unless the server allows more. */
 const PAGE = 25;
@@ -33,7 +33,7 @@ export function useMyGames() {
     // A guest who takes a name keeps her list.
     if (!who) setGames(null);
     async function ask() {
-      const said = who ? await read("/me/games", {}, {page_size: size}) : await read("/rulesets");
+      const said = who ? await readHome(size) : await read("/rulesets");
       if (gone.signal.aborted) return;
       if (said.ok && "last" in said.data) {
         setGames(said.data.results);
@@ -45,7 +45,6 @@ export function useMyGames() {
       }
       setProblem(said.ok ? null : said.problem);
       if (!said.ok && said.problem.code === "offline") await off();
-      if (who) void askWaiting();
       began(told);
     }
     /** Something may have happened after the list was read and before it is told. @param {number} number */
@@ -70,8 +69,7 @@ export function useMyGames() {
       wasOff = now === "off";
     }
     void ask();
-    const events = (/** @type {{type: string}[]} */ some) => void (ask(), some.some((one) => one.type === "friend_asked") && askFriends());
-    const stop = who ? watch("/me", {events, state: heard, began}) : () => {};
+    const stop = who ? watch("/me", {events: () => void ask(), state: heard, began}) : () => {};
     return () => {
       gone.abort();
       stop();

@@ -5,6 +5,7 @@
 
 import {cookie} from "./storage.js";
 import {isSessionLeft, sessionEnded} from "./token.js";
+import {spoken} from "./words.js";
 
 /** @typedef {{username: string, access_token: string, expires_in: number}} Given `expires_in`: seconds */
 
@@ -22,8 +23,18 @@ export const beginGuest = () => post("/session/guest");
 /** The guest's account, made the player's own. @param {{username: string, password: string}} wish */
 export const claimGuest = (wish) => post("/session/claim", wish);
 
+/** @type {Promise<boolean> | null} */
+let ending = null;
+
 /** End the session. False if the server could not be told: then that is tried again once there is a connection. */
-export async function endSession() {
+export function endSession() {
+  ending ??= endOnce().finally(() => {
+    ending = null;
+  });
+  return ending;
+}
+
+async function endOnce() {
   const isOver = await post("/session/end").then(({ok}) => ok, () => false);
   if (isOver) sessionEnded();
   return isOver;
@@ -49,7 +60,7 @@ async function post(where, form = {}) {
 
 /** @param {string} where @param {Record<string, string>} form */
 function once(where, form) {
-  const headers = {"X-CSRFToken": cookie(KEY) ?? ""};
+  const headers = {"X-CSRFToken": cookie(KEY) ?? "", "Accept-Language": spoken()};
   return fetch(where, {method: "POST", headers, body: new URLSearchParams(form), credentials: "same-origin", cache: "no-store", keepalive: true});
 }
 

@@ -17,6 +17,8 @@ import {tn} from "./words.js";
 const LEAVE_PAGES = "/account/logout/";
 /** Milliseconds that signing out waits until no more notices come here. */
 const PATIENCE = 3000;
+/** The status of an answer that gives nobody: the session has ended meanwhile. */
+const NOBODY = 204;
 
 /** @template T @typedef {import("./api.js").Said<T>} Said */
 
@@ -34,7 +36,10 @@ export async function beginSignIn({isNew = false} = {}) {
 
 /** Come without a name, to play at once. The account is a guest's until its player claims it. @returns {Promise<Said<unknown>>} */
 export async function playAsGuest() {
-  if (hasCookies()) return came(beginGuest);
+  if (hasCookies()) {
+    // A session that has not ended yet would go on as its player's, or end under the guest.
+    return (await endSessionLeft()) ? came(beginGuest) : refusal(null);
+  }
   // This page alone has the token then, and it goes with the page.
   const said = await act("POST", "/guests");
   if (said.ok) keep({token: said.data.token, username: said.data.username});
@@ -52,7 +57,7 @@ export async function claim(wish) {
 /** Play as whom the session says after this call. @param {() => Promise<Response>} call @returns {Promise<Said<unknown>>} */
 async function came(call) {
   const said = await call().catch(() => null);
-  if (!said?.ok) return refusal(said);
+  if (!said?.ok || said.status === NOBODY) return refusal(said);
   isKept(await said.json());
   tellOthers();
   return {ok: true, data: undefined};

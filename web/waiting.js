@@ -1,62 +1,85 @@
-/** What waits for the player: in any of her games, with a number in the title and on the icon, and friend requests. */
+/**
+ * What waits for the player: games with a number in the title and on the icon, friend requests and invitations. One
+ * call has all of it, the one of the home screen.
+ */
 
 import {LATER} from "./ahead.js";
 import {read} from "./api.js";
-import {isGuest, username, watchPlayer} from "./token.js";
+import {username, watchPlayer} from "./token.js";
 
 const EVERY = 60_000;
-const FRIENDS_EVERY = 600_000;
+/** A page of games to begin with, and at most. */
+const PAGE = 25;
+const MAX_PAGE = 100;
 
-/** @type {Api.Schemas["Question"][]} */
-let questions = [];
-/** How many players ask to be friends. */
-let asking = 0;
+/** @typedef {Api.Schemas["MyGame"]} MyGame */
+/** @typedef {{games: MyGame[], invitations: number, friendRequests: number, messages: number}} Waits `games`: the most urgent first */
+
+/** @type {Waits} */
+const NOTHING = {games: [], invitations: 0, friendRequests: 0, messages: 0};
+let waits = NOTHING;
 /** @type {Set<() => void>} */
 const watching = new Set();
 let heading = "tideapi";
-/** Whose questions these are. */
+/** Who is told of it, and when that was heard last. */
 let who = username();
+let heard = -EVERY;
 
-/** The open questions, the earliest deadline first. */
-export const waiting = () => questions;
+/** The games that wait for an answer, the earliest deadline first. */
+export const waiting = () => waits.games;
 
 /** The game to go to from this one, or null if none waits. @param {string} game */
-export const nextGame = (game) => questions.find((one) => one.game !== game)?.game ?? null;
+export const nextGame = (game) => waits.games.find((one) => one.id !== game)?.id ?? null;
 
-/** The number of friend requests. */
-export const friendRequests = () => asking;
+export const friendRequests = () => waits.friendRequests;
+export const invitations = () => waits.invitations;
+export const newMessages = () => waits.messages;
 
-/** Ask who asks to be friends. */
-export async function askFriends() {
+/** The player's games, the most urgent first, and what else waits; noted here. @param {number} [size] @returns {Promise<import("./api.js").Said<Api.Schemas["MyGamePage"]>>} */
+export async function readHome(size = PAGE) {
   const asks = who;
-  const said = asks && !isGuest() ? await read("/me/friends", {}, {page_size: 100}) : null;
-  if (asks !== who || (said && !said.ok)) return;
-  asking = said?.data.results.filter((one) => one.standing === "asks_me").length ?? 0;
-  for (const one of watching) one();
+  const said = await read("/me/games", {}, {page_size: size, include: "counts"});
+  // Somebody may have come or gone meanwhile.
+  if (said.ok && asks === who) {
+    heard = performance.now();
+    const {results, counts} = said.data;
+    if (size < MAX_PAGE && areMoreWaiting(said.data)) void readHome(MAX_PAGE);
+    else {
+      know({
+        games: results.filter((one) => one.mine.waiting),
+        invitations: counts?.invitations ?? 0,
+        friendRequests: counts?.friend_requests ?? 0,
+        messages: counts?.messages ?? 0,
+      });
+    }
+  }
+  return said;
 }
 
 /** Ask what waits. */
 export async function askWaiting() {
-  const asks = who;
-  const said = who ? await read("/me/turns", {}, {open: true, page_size: 100}) : null;
-  // Somebody may have come or gone meanwhile.
-  if (asks === who && (!said || said.ok)) know(said?.data.results ?? []);
+  if (who) await readHome();
+  else know(NOTHING);
 }
+
+/** Whether games wait that are not on this page. @param {Api.Schemas["MyGamePage"]} page */
+const areMoreWaiting = ({next, results}) => next !== null && results.every((one) => one.mine.waiting);
+
+/** Ask what waits, unless that was heard not long ago. */
+export const askIfOld = () => void (performance.now() - heard > EVERY / 2 && askWaiting());
 
 /** Somebody has come or gone: what waited for one is nothing for another. */
 function came() {
   if (who === username()) return;
   who = username();
-  asking = 0;
-  know([]);
-  if (!who) return;
-  void askWaiting();
-  setTimeout(askFriends, LATER);
+  heard = -EVERY;
+  know(NOTHING);
+  setTimeout(askIfOld, LATER);
 }
 
-/** @param {typeof questions} now */
+/** @param {Waits} now */
 function know(now) {
-  questions = now;
+  waits = now;
   show();
   for (const one of watching) one();
 }
@@ -65,10 +88,8 @@ function know(now) {
 export function watchWaiting(changed) {
   watching.add(changed);
   watchPlayer(came);
-  setTimeout(askWaiting, LATER);
-  setTimeout(askFriends, LATER);
-  setInterval(askWaiting, EVERY);
-  setInterval(askFriends, FRIENDS_EVERY);
+  setTimeout(askIfOld, LATER);
+  setInterval(askIfOld, EVERY);
 }
 
 /** What the page is called, without the number. @param {string} name */
@@ -78,7 +99,7 @@ export function entitle(name) {
 }
 
 function show() {
-  const n = questions.length;
+  const n = waits.games.length;
   document.title = n ? `(${n}) ${heading}` : heading;
   const icon = document.getElementById("icon");
   if (icon instanceof HTMLLinkElement) {

@@ -4,7 +4,7 @@
  * A text's English is its key, as in gettext. `words/<language>.js` has the others that the first view of a game
  * may need. A folder that is loaded late has its own in `<folder>/words/<language>.js`. What a catalogue lacks is said in English.
  *
- * Why so: docs/why.md#words-of-the-page.
+ * Why so: docs/decisions/page.md.
  */
 
 /**

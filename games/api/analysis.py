@@ -1,13 +1,14 @@
-"""What the bot `strong` thinks of a finished game."""
+"""Endpoint of the bot `strong`'s analysis of a finished game."""
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.fairness.chain import utc
+from games.shapes.analysis import GameAnalysis
 from games.sweep import analysis
 from games.visibility.game_view import GameView
 from players.authentication import HasScopes, viewer
-from tideapi.rest.describe import Answer, call
+from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.view import View
 
 
@@ -25,18 +26,19 @@ class Analysis(View):
             "first request starts the analysis, which takes seconds and is kept; until it is there, `status` "
             "is `pending`."
         ),
-        answer=Answer(200, "GameAnalysis", "The analysis, or its pending state.", "Analysis"),
+        answer=SuccessAnswer(
+            200, "GameAnalysis", "The analysis, or its pending state.", "Analysis"
+        ),
         refuses=("game_not_found", "game_not_finished", "no_analysis"),
         compressed=True,
     )
     def get(self, request: Request, game: str) -> Response:
-        row = analysis.find(GameView.find(game, viewer(request)).game)
+        row = analysis.find(GameView.load(game, viewer(request)).game)
         made = row.made_at
-        return Response(
-            {
-                "game": row.game_id,
-                "status": "pending" if made is None else "made",
-                "created_at": None if made is None else utc(made),
-                "stages": row.stages,
-            }
-        )
+        shown: GameAnalysis = {
+            "game": row.game_id,
+            "status": "pending" if made is None else "made",
+            "created_at": None if made is None else utc(made),
+            "stages": row.stages,
+        }
+        return Response(shown)

@@ -1,40 +1,23 @@
-"""What moves deadlines: pauses of a game, vacations of a player, and a sandbox's step forward in time."""
-
-from typing import Any
+"""Endpoints that move deadlines: pauses, votes to resume, vacations, and a sandbox's clock."""
 
 from django.conf import settings
-from django.utils.dateparse import parse_datetime
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api.parts import LENGTH
 from games.api.seats import NOT_RUNNING
-from games.clock.duration import read_duration, write_duration
+from games.api.serializers import ForwardRequest, PauseRequest, VacationRequest
+from games.clock.duration import SECOND, write_duration
 from games.clock.now import now
 from games.fairness.chain import utc
 from games.lobby import pauses, resume_vote, vacations
+from games.shapes.people import VacationBody, VacationList, YearsAllowance
 from games.sweep import sandbox
 from games.visibility.game_view import GameView
 from players.authentication import player, token
 from players.idempotency import once
 from players.models import Vacation
-from tideapi.rest.describe import Answer, call
-from tideapi.rest.errors import ApiError
-from tideapi.rest.reading import body
-from tideapi.rest.schemas import closed, string
+from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.view import View
-
-MOMENT = string(
-    "RFC 3339, with an offset or Z.",
-    format="date-time",
-    maxLength=40,
-    pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$",
-    **{"x-wanted": "a moment such as 2027-08-01T00:00:00Z"},
-)
-PAUSING = closed({"length": LENGTH})
-VACATION = closed({"from": MOMENT, "until": MOMENT}, optional=["from"])
-FORWARD = closed({"by": LENGTH})
-_NOTHING = closed({})
 
 
 class Pause(View):
@@ -48,9 +31,9 @@ class Pause(View):
             "length, the game's clock stands still for it and every deadline moves (`deadlines_moved`). "
             "Players may still move during a pause. A different length is a new proposal."
         ),
-        request="PauseRequest",
+        request=PauseRequest,
         request_example={"length": "P3D"},
-        answer=Answer(200, "Game", "The game, with its `pause`.", "Game"),
+        answer=SuccessAnswer(200, "Game", "The game, with its `pause`.", "Game"),
         refuses=(
             *NOT_RUNNING,
             "not_a_player",
@@ -60,12 +43,8 @@ class Pause(View):
         ),
     )
     def put(self, request: Request, game: str) -> Response:
-        wish = body(request, PAUSING)
-        length = read_duration(wish["length"])
-        if length is None:
-            raise ApiError("invalid_pause", "Write a duration such as P3D.", "/length")
-        pauses.agree(game, player(request), length)
-        return Response(GameView.find(game, player(request)).whole())
+        pauses.agree_to_pause(game, player(request), self.body["length"])
+        return Response(GameView.load(game, player(request)).get_game())
 
     @call(
         name="end_pause",
@@ -73,11 +52,11 @@ class Pause(View):
         tag="seats",
         summary="End or drop a pause",
         description="Ends the running pause, or drops the proposed one. Any player of the game may do this.",
-        answer=Answer(204, None, "The clock runs again."),
+        answer=SuccessAnswer(204, None, "The clock runs again."),
         refuses=(*NOT_RUNNING, "not_a_player", "not_paused"),
     )
     def delete(self, request: Request, game: str) -> Response:
-        pauses.end(game, player(request))
+        pauses.end_pause(game, player(request))
         return Response(status=204)
 
 
@@ -94,13 +73,12 @@ class GoOn(View):
             "stopped the clock so far no longer does in this game (`going_on`, `deadlines_moved`). A vote "
             "counts until the turn closes."
         ),
-        answer=Answer(200, "Game", "The game.", "Game"),
+        answer=SuccessAnswer(200, "Game", "The game.", "Game"),
         refuses=(*NOT_RUNNING, "not_a_player", "not_stopped", "no_vote"),
     )
     def post(self, request: Request, game: str) -> Response:
-        body(request, _NOTHING)
-        resume_vote.vote(game, player(request))
-        return Response(GameView.find(game, player(request)).whole())
+        resume_vote.vote_to_resume(game, player(request))
+        return Response(GameView.load(game, player(request)).get_game())
 
 
 class MyVacations(View):
@@ -113,10 +91,10 @@ class MyVacations(View):
             "Returns the caller's vacations of this year and the next in order, past ones included, and the "
             "allowance left for each year."
         ),
-        answer=Answer(200, "VacationList", "The vacations.", "Vacations"),
+        answer=SuccessAnswer(200, "VacationList", "The vacations.", "Vacations"),
     )
     def get(self, request: Request) -> Response:
-        return Response(_vacations(request))
+        return Response(_list_vacations(request))
 
     @once
     @call(
@@ -128,16 +106,14 @@ class MyVacations(View):
             "Creates a vacation that begins at `from`, or now. During it the caller's clock stands still in "
             "every game whose host allows vacations, and the other players of those games see it."
         ),
-        request="VacationRequest",
+        request=VacationRequest,
         request_example={"from": "2027-08-01T00:00:00Z", "until": "2027-08-15T00:00:00Z"},
-        answer=Answer(201, "Vacation", "The vacation.", "Vacation"),
+        answer=SuccessAnswer(201, "Vacation", "The vacation.", "Vacation"),
         refuses=("invalid_vacation", "vacation_overlaps", "no_vacation_left", "too_many_changes"),
     )
     def post(self, request: Request) -> Response:
-        wish = body(request, VACATION)
-        since = _moment(wish, "from") if "from" in wish else None
-        made = vacations.create(player(request), since, _moment(wish, "until"))
-        return Response(_shown(made), status=201)
+        made = vacations.create_vacation(player(request), self.body.get("from"), self.body["until"])
+        return Response(_vacation_body(made), status=201)
 
 
 class OneVacation(View):
@@ -150,11 +126,11 @@ class OneVacation(View):
             "Ends a vacation now, or cancels one that has not begun. The unused days return to the "
             "allowance."
         ),
-        answer=Answer(204, None, "The vacation is over."),
+        answer=SuccessAnswer(204, None, "The vacation is over."),
         refuses=("vacation_not_found", "vacation_over"),
     )
     def delete(self, request: Request, vacation: str) -> Response:
-        vacations.end(player(request), vacation)
+        vacations.end_vacation(player(request), vacation)
         return Response(status=204)
 
 
@@ -170,9 +146,9 @@ class Forward(View):
             "client authors: on a sandbox server, with a token created with `test: true`. A game's time "
             "never moves back."
         ),
-        request="ForwardRequest",
+        request=ForwardRequest,
         request_example={"by": "PT24H"},
-        answer=Answer(200, "Game", "The game at its new time.", "Game"),
+        answer=SuccessAnswer(200, "Game", "The game at its new time.", "Game"),
         refuses=(
             "game_not_found",
             "not_a_player",
@@ -184,37 +160,24 @@ class Forward(View):
         ),
     )
     def post(self, request: Request, game: str) -> Response:
-        wish = body(request, FORWARD)
-        by = read_duration(wish["by"])
-        if by is None:
-            raise ApiError("invalid_step", "Write a duration such as PT24H.", "/by")
-        sandbox.forward(game, player(request), token(request), by)
-        return Response(GameView.find(game, player(request)).whole())
+        sandbox.forward(game, player(request), token(request), self.body["by"])
+        return Response(GameView.load(game, player(request)).get_game())
 
 
-def _moment(wish: dict[str, Any], name: str) -> Any:
-    try:
-        moment = parse_datetime(wish[name])
-    except ValueError:
-        moment = None
-    if moment is None or moment.tzinfo is None:
-        raise ApiError("invalid_vacation", "This moment does not exist.", f"/{name}")
-    return moment
-
-
-def _vacations(request: Request) -> dict[str, Any]:
-    rows = vacations.taken(player(request))
+def _list_vacations(request: Request) -> VacationList:
+    rows = vacations.list_vacations(player(request))
     this_year = now().year
-    shown = [_shown(row) for row in rows if row.until_at.year >= this_year]
-    allowance = [
-        {"year": year, "left": write_duration(vacations.left(rows, year))}
+    shown = [_vacation_body(row) for row in rows if row.until_at.year >= this_year]
+    allowance: list[YearsAllowance] = [
+        {"year": year, "left": write_duration(left), "left_seconds": left // SECOND}
         for year in (this_year, this_year + 1)
+        for left in [vacations.get_allowance_left(rows, year)]
     ]
-    days = settings.TIDE_VACATION_DAYS
+    days = settings.TIDE_MAX_VACATION_DAYS_PER_YEAR
     return {"results": shown, "allowance": {"days_a_year": days, "years": allowance}}
 
 
-def _shown(row: Vacation) -> dict[str, Any]:
+def _vacation_body(row: Vacation) -> VacationBody:
     return {
         "id": row.pk,
         "from": utc(row.from_at),

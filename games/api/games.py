@@ -1,54 +1,75 @@
 """Finding and opening games, and taking a seat.
 
-Why so: docs/why.md#tag.
+Why so: docs/decisions/streams.md.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import finding
-from games.api.parts import ENTROPY
-from games.api.request_schema import NEW_GAME
-from games.clock.clock import Clock, Limits, read_clock
+from games.api import game_filters, lobby_filters
+from games.api.queries import GameListQuery, GameQuery
+from games.api.sentences import add_last_event_texts, answer_language
+from games.api.serializers import EntropyRequest, GameRequest, JoinRequest, wanted_clock
+from games.api.viewer import answer_with_parts
 from games.lobby import deal_texts, open_games
-from games.lobby.new_game_faults import find_faults
 from games.models import Game
 from games.repository import standby
 from games.repository.queries import SNAPSHOT_FOR_CALLER, VERSION_FOR_CALLER
 from games.visibility import game_lists
 from games.visibility.game_view import GameView
-from games.visibility.snapshot import version_found
+from games.visibility.snapshot import read_version
 from players.authentication import BearerToken, HasScopes, player, viewer
 from players.idempotency import once
-from players.sql import Callers
-from tideapi.rest import paging
-from tideapi.rest.conditional import SEEN, tagged, unchanged
-from tideapi.rest.describe import Answer, call
-from tideapi.rest.errors import ApiError, Fault
-from tideapi.rest.reading import body
-from tideapi.rest.schemas import closed
-from tideapi.rest.view import View
+from players.sql import CallerQuery
+from tideapi.rest.conditional import SEEN, not_modified, tagged_response
+from tideapi.rest.describe import SuccessAnswer, call
+from tideapi.rest.include_parameter import TEXT
+from tideapi.rest.language import name_language
+from tideapi.rest.view import PagedView, View
 
-USUAL_PER_TURN = "PT24H"
 USUAL_BOT_AFTER = 3
-
-ORDER = ("-created_at", "-id")
-"""The newest games first."""
-JOINING = closed({"entropy": ENTROPY}, optional=["entropy"])
-_TEXT = closed({"entropy": ENTROPY})
-_NOTHING = closed({})
 
 NOT_OPEN = ("already_started", "game_finished", "game_cancelled")
 NOT_LET_IN = ("no_bot_accounts", "too_unreliable", "too_many_games")
 
+TURN_THE_TIDE = {
+    "ruleset": "turn_the_tide",
+    "options": {"edition": "amigo"},
+    "seat_count": 3,
+    "bots": ["random", "careful"],
+    "clock": {
+        "per_turn": "PT24H",
+        "bank": "PT72H",
+        "increment": "PT1H",
+        "grace": "PT12H",
+        "hours": {
+            "zone": "Europe/Berlin",
+            "days": ["mon", "tue", "wed", "thu", "fri", "sat"],
+            "from": "08:00",
+            "to": "22:00",
+        },
+    },
+    "absence": {"bot_after": 3, "vacations": True, "least_reliability": 80},
+    "start": "host",
+}
+HIGH_TIDE = {
+    "ruleset": "high_tide",
+    "options": {"expansions": ["coins", "surfer", "baywatch"]},
+    "seat_count": 4,
+    "bots": ["random"],
+    "clock": {"per_turn": "PT48H"},
+    "private": True,
+}
 
-class Games(View):
+
+class Games(PagedView):
+    ordering: tuple[str, ...] = ("-created_at", "-id")
+
     def get_permissions(self) -> Sequence[Any]:
         return super().get_permissions() if self.request.method == "POST" else [HasScopes()]
 
@@ -58,25 +79,39 @@ class Games(View):
         tag="games",
         summary="List games",
         description=(
-            "Returns public games, newest first, each with its open turn. Filters can be combined. "
-            "`list_my_games` has the caller's own games by urgency."
+            "Returns public games, newest first, each with its open turn. Filters can be combined. Filters "
+            "by terms (`edition` to `friends`) leave out games that are over, unless `player`, `id` or "
+            "`waiting` is sent too. `list_my_games` has the caller's own games by urgency. `include=text` "
+            "adds a sentence to each `last_event`."
         ),
-        query=finding.FILTERS,
-        answer=Answer(200, "GamePage", "A page of games.", "GamePage"),
+        localized=True,
+        query=GameListQuery,
+        answer=SuccessAnswer(200, "GamePage", "A page of games.", "GamePage"),
         refuses=("not_authenticated",),
         compressed=True,
     )
     def get(self, request: Request) -> Response:
         who = viewer(request)
 
-        def show(page: Iterable[Game]) -> list[dict[str, Any]]:
-            return game_lists.summaries([game.pk for game in page], who)
+        language = None
+        if TEXT in self.query.get("include", ()):
+            language = answer_language(request)
 
         def page() -> Response:
-            return paging.paged(request, rows, ORDER, show, self.query.get("page_size"))
+            found = [game.pk for game in self.paginate_queryset(rows)]
+            shown = game_lists.list_summaries(found, who)
+            if language is not None:
+                shown = add_last_event_texts(shown, language)
+            return self.get_paginated_response(shown)
 
-        rows = finding.games(self.query, who)
-        return standby.first(page) if finding.is_for_all(self.query, who) else page()
+        rows = game_filters.find_games(self.query, who)
+        if "sort" in self.query:
+            rows = lobby_filters.order_by_missing_seats(rows)
+            self.ordering, self.place = ("place", "id"), lobby_filters.PLACE
+        response = standby.first(page) if game_filters.is_for_all(self.query, who) else page()
+        if language is not None:
+            name_language(response, language)
+        return response
 
     @once
     @call(
@@ -96,28 +131,13 @@ class Games(View):
             "a bot takes a seat, whether vacations stop the clock, and what percentage of turns a joining "
             "player must have answered in person. With `bot_accounts` false, bot accounts cannot join."
         ),
-        request="GameRequest",
-        request_example={
-            "ruleset": "turn_the_tide",
-            "options": {"edition": "amigo"},
-            "seat_count": 3,
-            "bots": ["random", "careful"],
-            "clock": {
-                "per_turn": "PT24H",
-                "bank": "PT72H",
-                "increment": "PT1H",
-                "grace": "PT12H",
-                "hours": {
-                    "zone": "Europe/Berlin",
-                    "days": ["mon", "tue", "wed", "thu", "fri", "sat"],
-                    "from": "08:00",
-                    "to": "22:00",
-                },
-            },
-            "absence": {"bot_after": 3, "vacations": True, "least_reliability": 80},
-            "start": "host",
+        request=GameRequest,
+        request_example=TURN_THE_TIDE,
+        request_examples={
+            "turn_the_tide": {"summary": "Turn the Tide", "value": TURN_THE_TIDE},
+            "high_tide": {"summary": "High Tide", "value": HIGH_TIDE},
         },
-        answer=Answer(201, "Game", "The game as its host sees it.", "GameCreated"),
+        answer=SuccessAnswer(201, "Game", "The game as its host sees it.", "GameCreated"),
         refuses=(
             "invalid_options",
             "invalid_seats",
@@ -130,9 +150,9 @@ class Games(View):
         ),
     )
     def post(self, request: Request) -> Response:
-        wish, host = body(request, NEW_GAME, find_wish_faults), player(request)
-        game = open_games.create(host, complete_wish(wish))
-        shown = GameView.find(game.pk, host).whole()
+        host = player(request)
+        game = open_games.create_game(host, complete_wish(self.body))
+        shown = GameView.load(game.pk, host).get_game()
         headers = {"Location": reverse("games:game-detail", args=[game.pk])}
         return Response(shown, status=201, headers=headers)
 
@@ -140,10 +160,10 @@ class Games(View):
 class CallerAndGame(BearerToken):
     """The caller, and one game as this player may see it, or only whether it has changed.
 
-    Why so: docs/why.md#with-caller.
+    Why so: docs/decisions/database.md.
     """
 
-    def select(self, request: HttpRequest) -> tuple[Callers, dict[str, Any]]:
+    def select(self, request: HttpRequest) -> tuple[CallerQuery, dict[str, Any]]:
         callers = VERSION_FOR_CALLER if SEEN in request.META else SNAPSHOT_FOR_CALLER
         return callers, {"game": request.resolver_match.kwargs["game"]}  # type: ignore[union-attr]
 
@@ -161,21 +181,25 @@ class OneGame(View):
         description=(
             "Returns a game. `table` is what everybody may see, `mine` what only the caller's seat may see. "
             "A private game is visible to everyone who knows its id until it starts, and to its players "
-            "afterwards."
+            "afterwards. With `include` one call has the whole screen of a game."
         ),
-        answer=Answer(200, "Game", "The game.", "Game"),
+        localized=True,
+        query=GameQuery,
+        answer=SuccessAnswer(200, "Game", "The game.", "Game"),
         refuses=("game_not_found",),
     )
     def get(self, request: Request, game: str) -> HttpResponse:
         sent: Any = request.auth
         found = sent and sent.read_along
         if SEEN in request.META:
-            version, found = version_found(found), None
-            known = version and unchanged(request, version.tag)
+            version, found = read_version(found), None
+            known = version and not self.query and not_modified(request, version.tag)
             if known:
                 return known
-        view = GameView.find(game, viewer(request), found)
-        return tagged(request, view.version.tag, view.whole)
+        view = GameView.load(game, viewer(request), found)
+        if self.query:
+            return answer_with_parts(request, view, self.query["include"])
+        return tagged_response(request, view.version.tag, view.get_game)
 
 
 class Join(View):
@@ -189,9 +213,9 @@ class Join(View):
             "Takes the first free seat, with an optional text for the deal. The game starts when the last "
             "seat is taken, unless its host starts it."
         ),
-        request="JoinRequest",
+        request=JoinRequest,
         request_example={"entropy": "a shell from Rantum"},
-        answer=Answer(200, "Game", "The game as its new player sees it.", "Game"),
+        answer=SuccessAnswer(200, "Game", "The game as its new player sees it.", "Game"),
         refuses=(
             "game_not_found",
             "already_joined",
@@ -202,9 +226,8 @@ class Join(View):
         ),
     )
     def post(self, request: Request, game: str) -> Response:
-        wish = body(request, JOINING)
-        open_games.join(game, player(request), wish.get("entropy"))
-        return Response(GameView.find(game, player(request)).whole())
+        open_games.join_game(game, player(request), self.body.get("entropy"))
+        return Response(GameView.load(game, player(request)).get_game())
 
 
 class Entropy(View):
@@ -218,14 +241,13 @@ class Entropy(View):
             "the SHA-256 of the text is kept, shown, and part of the deal. The same text again returns the "
             "same receipt, even after the start, and changes nothing."
         ),
-        request="EntropyRequest",
+        request=EntropyRequest,
         request_example={"entropy": "three gulls on the pier"},
-        answer=Answer(200, "EntropyReceipt", "The receipt of the text.", "TextReceipt"),
+        answer=SuccessAnswer(200, "EntropyReceipt", "The receipt of the text.", "TextReceipt"),
         refuses=("game_not_found", "not_a_player", "too_many_changes", *NOT_OPEN),
     )
     def put(self, request: Request, game: str) -> Response:
-        wish = body(request, _TEXT)
-        return Response(deal_texts.give(game, player(request), wish["entropy"]))
+        return Response(deal_texts.set_text(game, player(request), self.body["entropy"]))
 
 
 class Leave(View):
@@ -239,12 +261,11 @@ class Leave(View):
             "Gives the caller's seat up before the start. If the host leaves, the next player becomes the "
             "host; if no player is left, the game is cancelled."
         ),
-        answer=Answer(204, None, "The seat is free."),
+        answer=SuccessAnswer(204, None, "The seat is free."),
         refuses=("game_not_found", "not_a_player", *NOT_OPEN),
     )
     def post(self, request: Request, game: str) -> Response:
-        body(request, _NOTHING)
-        open_games.leave(game, player(request))
+        open_games.leave_game(game, player(request))
         return Response(status=204)
 
 
@@ -259,13 +280,12 @@ class Start(View):
             "Starts the game with the seats taken so far. Only the host may do this, once enough seats are "
             "taken; free seats are removed."
         ),
-        answer=Answer(200, "Game", "The running game.", "Game"),
+        answer=SuccessAnswer(200, "Game", "The running game.", "Game"),
         refuses=("game_not_found", "not_a_player", "not_host", "not_enough_players", *NOT_OPEN),
     )
     def post(self, request: Request, game: str) -> Response:
-        body(request, _NOTHING)
         open_games.start(game, player(request))
-        return Response(GameView.find(game, player(request)).whole())
+        return Response(GameView.load(game, player(request)).get_game())
 
 
 class Cancel(View):
@@ -276,35 +296,23 @@ class Cancel(View):
         tag="games",
         summary="Cancel an open game",
         description="Cancels a game that has not started. Only the host may do this.",
-        answer=Answer(200, "Game", "The cancelled game.", "Game"),
+        answer=SuccessAnswer(200, "Game", "The cancelled game.", "Game"),
         refuses=("game_not_found", "not_a_player", "not_host", *NOT_OPEN),
     )
     def post(self, request: Request, game: str) -> Response:
-        body(request, _NOTHING)
-        open_games.cancel(game, player(request))
-        return Response(GameView.find(game, player(request)).whole())
+        open_games.cancel_game(game, player(request))
+        return Response(GameView.load(game, player(request)).get_game())
 
 
-def find_wish_faults(wish: dict[str, Any]) -> Iterator[Fault]:
-    """Yield the faults of a wish for a game that its schema does not know."""
-    yield from find_faults(wish)
-    clock = wish.get("clock", {})
-    if clock is not None:
-        try:
-            _clock(clock)
-        except ApiError as refused:
-            yield Fault(refused.pointer or "/clock", refused.code, refused.detail)
-
-
-def complete_wish(wish: dict[str, Any]) -> open_games.Wish:
+def complete_wish(wish: dict[str, Any]) -> open_games.GameSettings:
     """Return the game that is wished for, with what is usual where the body of a request says nothing."""
     absence = wish.get("absence", {})
-    return open_games.Wish(
+    return open_games.GameSettings(
         ruleset=wish["ruleset"],
         options=wish.get("options", {}),
         seats=wish["seat_count"],
         bots=tuple(wish.get("bots", ())),
-        clock=_clock(wish.get("clock", {})),
+        clock=wanted_clock(wish.get("clock", {})),
         bot_after=absence.get("bot_after", USUAL_BOT_AFTER),
         vacations=absence.get("vacations", True),
         least_reliability=absence.get("least_reliability"),
@@ -313,8 +321,3 @@ def complete_wish(wish: dict[str, Any]) -> open_games.Wish:
         messages=wish.get("messages", True),
         start=Game.Start(wish.get("start", Game.Start.FULL)),
     )
-
-
-def _clock(wish: dict[str, Any]) -> Clock:
-    limits = Limits(settings.TIDE_MIN_PER_TURN, settings.TIDE_MAX_PER_TURN)
-    return read_clock({"per_turn": USUAL_PER_TURN, **wish}, limits)

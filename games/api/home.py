@@ -1,44 +1,37 @@
 """A phone's home screen in one call, and what of it has been read."""
 
-from typing import Any
-
 from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import finding
-from games.api.following import MOST_DIGITS
+from games.api.queries import MyGameListQuery
+from games.api.sentences import add_last_event_texts, answer_language
+from games.api.serializers import ReadMarkRequest
 from games.feeds.home import Home, mark_read
+from games.lobby import invitations
+from games.messages import messages
+from games.shapes.games import MyGamePage
+from games.shapes.people import WaitingCounts
 from games.visibility.game_lists import HomeGame
-from games.visibility.snapshot import tag
+from games.visibility.snapshot import entity_tag
 from players.authentication import player
+from players.models import Player
+from players.people import friends
 from tideapi.rest import paging
-from tideapi.rest.conditional import tagged
-from tideapi.rest.describe import Answer, call
-from tideapi.rest.reading import body
-from tideapi.rest.schemas import Schema, closed, integer, string
-from tideapi.rest.view import View
+from tideapi.rest.conditional import tagged_response
+from tideapi.rest.describe import SuccessAnswer, call
+from tideapi.rest.include_parameter import TEXT
+from tideapi.rest.language import name_language
+from tideapi.rest.view import PagedView, View
 
-READ = closed(
-    {
-        "number": integer(
-            "The last number of my feed (`/me/events`) that I have read.",
-            minimum=0,
-            maximum=10**MOST_DIGITS - 1,
-        ),
-        "game": string(
-            "Id of the one game in which I have read so far; all games if left out.",
-            pattern=r"^[A-Za-z0-9_-]{1,40}$",
-        ),
-    },
-    optional=["game"],
-)
 PLACE = r"-?[0-9]{1,13}(\.[0-9]{1,6})?"
 """What a place in the list looks like in a cursor."""
-QUERY: Schema = {"status": finding.STATUS, **paging.QUERY}
 
 
-class MyGames(View):
+class MyGames(PagedView):
+    ordering = ("place", "id")
+    place = PLACE
+
     @call(
         name="list_my_games",
         scope="game:read",
@@ -49,22 +42,46 @@ class MyGames(View):
             "wait for others, those that have not started, and finished games last. Each has its open "
             "`turn`, and in `mine` what the caller is asked, the deadline and the number of unread events. "
             "`last` is the newest number of the caller's feed: later events have higher numbers in "
-            "`/me/events` and `/me/stream`."
+            "`/me/events` and `/me/stream`. With `include` one call has the whole home screen."
         ),
-        query=QUERY,
-        answer=Answer(200, "MyGamePage", "The caller's games.", "MyGamePage"),
+        localized=True,
+        query=MyGameListQuery,
+        answer=SuccessAnswer(200, "MyGamePage", "The caller's games.", "MyGamePage"),
+        compressed=True,
     )
     def get(self, request: Request) -> HttpResponse:
         home = Home(player(request), self.query.get("status"))
         window: paging.Window[HomeGame] = paging.Window(home.read)
-        size = self.query.get("page_size")
-        page, links = paging.paginate(request, window, ("place", "id"), size, position=PLACE)
+        page, links = self.paginate_queryset(window), self.get_links()
 
-        def show() -> dict[str, Any]:
-            return {"results": [one.show() for one in page], "last": home.last, **links}
+        include = self.query.get("include", ())
+        language = answer_language(request) if TEXT in include else None
+        counts = _count_waiting(player(request)) if "counts" in include else None
+
+        def show() -> MyGamePage:
+            shown = [one.get_body() for one in page]
+            if language is not None:
+                shown = add_last_event_texts(shown, language)
+            return {"results": shown, "last": home.last, "counts": counts, **links}
 
         parts = [one.shown for one in page] + [link or "" for link in links.values()]
-        return tagged(request, tag(str(home.last), *parts), show)
+        response = tagged_response(
+            request, entity_tag(str(home.last), str(counts), *parts, language or ""), show
+        )
+        if language is not None:
+            name_language(response, language)
+        return response
+
+
+def _count_waiting(me: Player) -> WaitingCounts | None:
+    """Count what other people wait for; None for a token that may not read it."""
+    if "message:read" not in me.scopes:
+        return None
+    return {
+        "invitations": invitations.list_for_player(me).count(),
+        "friend_requests": friends.count_requests(me),
+        "messages": messages.count_unread(me),
+    }
 
 
 class MyReading(View):
@@ -75,14 +92,14 @@ class MyReading(View):
         summary="Mark events as read",
         description=(
             "Marks events as read up to a number of the caller's feed, in all games or in one. They no "
-            "longer count as `unread` in `/me/games`. Read events stay read: a lower number changes nothing."
+            "longer count as `unread` in `/me/games`, nor messages before them in `counts`. Read events "
+            "stay read: a lower number changes nothing."
         ),
-        request="ReadMark",
+        request=ReadMarkRequest,
         request_example={"number": 57},
-        answer=Answer(204, None, "The events are marked."),
+        answer=SuccessAnswer(204, None, "The events are marked."),
         refuses=("game_not_found", "not_a_player"),
     )
     def put(self, request: Request) -> Response:
-        wish = body(request, READ)
-        mark_read(player(request), wish["number"], wish.get("game"))
+        mark_read(player(request), self.body["number"], self.body.get("game"))
         return Response(status=204)

@@ -1,5 +1,6 @@
-"""What waits for the player herself, her own feed, and what others may know of her."""
+"""The questions that wait for a player, their feed, and their profile."""
 
+from collections.abc import Collection
 from functools import partial
 from typing import Any
 
@@ -8,31 +9,39 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import following
+from games.api import event_pages
+from games.api.queries import FeedQuery, MyTurnListQuery
+from games.api.sentences import answer_language, question_texts
 from games.feeds.streams.feeds import PlayersFeed
 from games.lobby.reliability import Reliability
 from games.repository.queries import people
+from games.shapes.games import QuestionBody
 from games.visibility import questions
+from games.visibility.snapshot import entity_tag
+from players.api.shapes import (
+    GameCounts,
+    HeadToHead,
+    PlayerProfile,
+    RulesetCounts,
+    RulesetHeadToHead,
+)
 from players.authentication import HasScopes, player, viewer
+from players.models import PROFILE_PARTS
+from players.people.relations import RELATION_SCOPE, show_relation
 from tideapi.rest import paging
-from tideapi.rest.conditional import tagged
-from tideapi.rest.describe import Answer, call
+from tideapi.rest.conditional import tagged_response
+from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.errors import ApiError
-from tideapi.rest.schemas import Schema, string
-from tideapi.rest.view import View
+from tideapi.rest.include_parameter import TEXT
+from tideapi.rest.language import name_language
+from tideapi.rest.view import PagedView, View
 
-INBOX: Schema = {
-    "open": {
-        "type": "boolean",
-        "description": "Only questions that I have not answered.",
-        "default": False,
-    },
-    "include": string("What each question has besides: its game as I may see it.", enum=["game"]),
-    **paging.QUERY,
-}
+Json = dict[str, Any]
 
 
-class MyTurns(View):
+class MyTurns(PagedView):
+    ordering = ("own_due", "id")
+
     @call(
         name="list_my_turns",
         scope="game:read",
@@ -42,27 +51,45 @@ class MyTurns(View):
             "Returns the questions put to the caller in all games, earliest deadline first. A question stays "
             "in the list with its `submission` until its turn closes; `open=true` leaves answered questions "
             "out. `include=game` adds each game as the caller may see it (`view`), read at the same moment, "
-            "so that a bot needs no other call."
+            "so that a bot needs no other call. `include=text` adds the question and its answers in words."
         ),
-        query=INBOX,
-        answer=Answer(200, "QuestionPage", "The questions.", "QuestionPage"),
+        localized=True,
+        query=MyTurnListQuery,
+        answer=SuccessAnswer(200, "QuestionPage", "The questions.", "QuestionPage"),
     )
     def get(self, request: Request) -> HttpResponse:
+        included = self.query.get("include", ())
         waiting = partial(
-            questions.waiting,
+            questions.list_questions,
             player(request),
             unanswered=self.query.get("open", False),
-            with_games="include" in self.query,
+            with_games=bool(included),
         )
-        inbox: paging.Window[questions.Question] = paging.Window(waiting)
-        page, links = paging.paginate(
-            request, inbox, ("own_due", "id"), self.query.get("page_size")
-        )
+        inbox: paging.Window[questions.WaitingQuestion] = paging.Window(waiting)
+        page, links = self.paginate_queryset(inbox), self.get_links()
 
-        def show() -> dict[str, Any]:
-            return {"results": [questions.show(one) for one in page], **links}
+        language = answer_language(request) if TEXT in included else None
 
-        return tagged(request, questions.tag_of(page, links), show)
+        def show() -> paging.PageBody[QuestionBody]:
+            shown = [questions.question_body(one) for one in page]
+            if language is not None:
+                shown = [_with_texts(one, language, included) for one in shown]
+            return {"results": shown, **links}
+
+        known_by = questions.page_tag(page, links)
+        if language is None:
+            return tagged_response(request, known_by, show)
+        response = tagged_response(request, entity_tag(known_by, *sorted(included), language), show)
+        name_language(response, language)
+        return response
+
+
+def _with_texts(shown: QuestionBody, language: str, included: Collection[str]) -> QuestionBody:
+    """Return a question with its texts, and without its game where that was not asked for."""
+    shown["texts"] = question_texts(shown["view"], language)
+    if "game" not in included:
+        del shown["view"]
+    return shown
 
 
 class MyEvents(View):
@@ -74,16 +101,18 @@ class MyEvents(View):
         description=(
             "Returns the caller's feed: every event of the caller's games since joining, numbered from 1 "
             "without a gap. A client that asks again with `after` set to the last number it has seen misses "
-            "nothing. Without the scope `message:read`, events between people are left out, and without "
-            "`notice:write` those that end a webhook or a receiver; their numbers are then missing. `last` "
-            "is the newest number. Old events that the caller has marked as read (`mark_read`) may be gone "
-            "from the beginning of the feed."
+            "nothing. `before=latest` returns the newest events, newest first. Without the scope "
+            "`message:read`, events between people are left out, and without `notice:write` those that end a "
+            "webhook or a receiver; their numbers are then missing. `last` is the newest number. Old events "
+            "that the caller has marked as read (`mark_read`) may be gone from the beginning of the feed."
         ),
-        query=following.FEED,
-        answer=Answer(200, "EventPage", "The events.", "EventPage"),
+        localized=True,
+        query=FeedQuery,
+        answer=SuccessAnswer(200, "EventPage", "The events.", "EventPage"),
+        compressed=True,
     )
     def get(self, request: Request) -> Response:
-        return following.page(request, self.query, PlayersFeed(player(request).pk))
+        return event_pages.event_page(request, self.query, PlayersFeed(player(request).pk))
 
 
 class Profile(View):
@@ -95,38 +124,70 @@ class Profile(View):
         tag="players",
         summary="Get a player's profile",
         description=(
-            "Returns a player's public profile, with null for what the player hides. Players see their own "
-            "profile in full."
+            "Returns a player's public profile, with null for what the player hides. To another player it "
+            "also says how the caller stands to them, and how their games with each other ended. Players see "
+            "their own profile in full."
         ),
-        answer=Answer(200, "PlayerProfile", "The profile.", "Profile"),
+        answer=SuccessAnswer(200, "PlayerProfile", "The profile.", "Profile"),
         refuses=("player_not_found",),
     )
     def get(self, request: Request, username: str) -> Response:
-        found = people.PROFILE.row(username=username)
+        who = viewer(request)
+        found = people.PROFILE.row(username=username, viewer=who and who.pk)
         if found is None:
             raise ApiError("player_not_found", "There is no such player.")
-        number, name, account, bot_of, shows, about, joined, required, answered, played = found
-        who = viewer(request)
+        number, name, account, bot_of, shows, about, joined, required, answered, *counts = found
+        played, met, *related = counts
         hers = who is not None and who.pk == number
-        parts = {
-            "about": about,
-            "created_at": joined,
-            "games": _counts(orjson.loads(played or "[]")),
+        is_shown = {part: hers or part in shows for part in PROFILE_PARTS}
+        other = None if hers else who
+        profile: PlayerProfile = {
+            "username": name,
+            "account": account,
+            "bot_of": bot_of,
+            "relation": show_relation(related)
+            if other is not None and RELATION_SCOPE in other.scopes
+            else None,
+            "about": about if is_shown["about"] else None,
+            "created_at": joined if is_shown["created_at"] else None,
+            "games": _count_games(played) if is_shown["games"] else None,
+            "head_to_head": _count_meetings(met)
+            if other is not None and is_shown["games"]
+            else None,
             "reliability": {
                 "required": required,
                 "answered": answered,
                 "percent": Reliability(required, answered).percent,
-            },
+            }
+            if is_shown["reliability"]
+            else None,
         }
-        shown = {part: value if hers or part in shows else None for part, value in parts.items()}
-        return Response({"username": name, "account": account, "bot_of": bot_of, **shown})
+        return Response(profile)
 
 
-def _counts(played: list[tuple[str, int, int, int]]) -> dict[str, Any]:
-    """How many games are under way, over, and won: of all rulesets together, and of each."""
-    names = ("running", "finished", "won")
-    rulesets: list[dict[str, Any]] = [
-        {"ruleset": ruleset, **dict(zip(names, counts, strict=True))} for ruleset, *counts in played
+def _count_games(counted: str | None) -> GameCounts:
+    """Return a player's numbers of games: of all rulesets together, and of each."""
+    each: list[RulesetCounts] = [
+        {"ruleset": ruleset, "running": running, "finished": finished, "won": won}
+        for ruleset, running, finished, won in orjson.loads(counted or "[]")
     ]
-    sums = {name: sum(one[name] for one in rulesets) for name in names}
-    return {**sums, "rulesets": rulesets}
+    return {
+        "running": sum(one["running"] for one in each),
+        "finished": sum(one["finished"] for one in each),
+        "won": sum(one["won"] for one in each),
+        "rulesets": each,
+    }
+
+
+def _count_meetings(counted: str | None) -> HeadToHead:
+    """Return the numbers of games between two players: of all rulesets together, and of each."""
+    each: list[RulesetHeadToHead] = [
+        {"ruleset": ruleset, "played": played, "won_by_me": mine, "won_by_player": theirs}
+        for ruleset, played, mine, theirs in orjson.loads(counted or "[]")
+    ]
+    return {
+        "played": sum(one["played"] for one in each),
+        "won_by_me": sum(one["won_by_me"] for one in each),
+        "won_by_player": sum(one["won_by_player"] for one in each),
+        "rulesets": each,
+    }

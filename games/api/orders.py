@@ -3,34 +3,20 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.rulings import order_examples
+from games.api.serializers import StandingOrderRequest
 from games.api.turns import NOT_RUNNING
 from games.lobby import standing_orders
 from games.rules import registry
-from games.visibility.game_view import GameView
 from players.authentication import player
-from tideapi.rest.describe import Answer, call
-from tideapi.rest.reading import body
-from tideapi.rest.schemas import BOOLEAN, closed
+from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.view import View
 
 # The ruleset reads the order itself, under the lock of the game.
 ORDERS_REFUSE = [code for rules in registry.RULESETS.values() for code in rules.all_refusals]
-_GIVING = closed({"order": {"type": "object"}, "at_once": BOOLEAN}, optional=["at_once"])
 
 
 class MyOrder(View):
-    @call(
-        name="get_standing_order",
-        scope="game:read",
-        tag="seats",
-        summary="Get my standing order",
-        description="Returns the caller's standing order in a game.",
-        answer=Answer(200, "StandingOrder", "The standing order.", "StandingOrder"),
-        refuses=("game_not_found", "not_a_player", "no_order"),
-    )
-    def get(self, request: Request, game: str) -> Response:
-        return Response(GameView.find(game, player(request)).standing_order())
-
     @call(
         name="set_standing_order",
         scope="game:play",
@@ -41,14 +27,15 @@ class MyOrder(View):
             "the caller's deadline, or with `at_once` as soon as the caller is asked, the server plays the "
             "first of its entries that is legal then (`by: order`), or the fallback if none is. The caller's "
             "own answer always takes precedence. The caller's feed says what was played and which entries "
-            "did not fit (`order_followed`, `order_failed`)."
+            "did not fit (`order_followed`, `order_failed`). `mine` of the game shows the order."
         ),
-        request="StandingOrderRequest",
+        request=StandingOrderRequest,
         request_example={
             "order": {"plays": [{"card": 44, "when": {"higher_tide": {"least": 8}}}, {"card": 12}]},
             "at_once": False,
         },
-        answer=Answer(200, "StandingOrder", "The standing order.", "StandingOrder"),
+        request_examples=order_examples(),
+        answer=SuccessAnswer(200, "StandingOrder", "The standing order.", "StandingOrder"),
         refuses=(
             "game_not_found",
             "not_a_player",
@@ -60,10 +47,8 @@ class MyOrder(View):
         ),
     )
     def put(self, request: Request, game: str) -> Response:
-        wish = body(request, _GIVING)
-        given = standing_orders.give(
-            game, player(request), wish["order"], at_once=wish.get("at_once", False)
-        )
+        order, at_once = self.body["order"], self.body.get("at_once", False)
+        given = standing_orders.set_order(game, player(request), order, at_once=at_once)
         return Response(given)
 
     @call(
@@ -72,9 +57,9 @@ class MyOrder(View):
         tag="seats",
         summary="Delete my standing order",
         description="Deletes the caller's standing order. An answer that it has already sealed stays sealed.",
-        answer=Answer(204, None, "The standing order is deleted."),
+        answer=SuccessAnswer(204, None, "The standing order is deleted."),
         refuses=("game_not_found", "not_a_player", "no_order"),
     )
     def delete(self, request: Request, game: str) -> Response:
-        standing_orders.take_back(game, player(request))
+        standing_orders.delete_order(game, player(request))
         return Response(status=204)

@@ -1,17 +1,33 @@
 """Which games there are."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.urls import reverse
+from django.utils.translation import gettext, override
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.sentences import answer_language
 from games.bots import registry as bots
 from games.rules import registry
+from games.rules.material import Piece, PieceGroup, VariantTitle
 from games.rules.ruleset import Ruleset
+from games.shapes.rulesets import (
+    PieceBody,
+    PieceGroupBody,
+    RulesetBody,
+    RulesetExpansion,
+    SeatLimits,
+)
 from players.authentication import HasScopes
-from tideapi.rest.describe import Answer, call
+from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.errors import ApiError
+from tideapi.rest.language import name_language
+from tideapi.rest.paging import PageBody
 from tideapi.rest.view import View
+
+Json = dict[str, Any]
 
 
 class Rulesets(View):
@@ -22,13 +38,20 @@ class Rulesets(View):
         scope="game:read",
         tag="rulesets",
         summary="List the rulesets",
-        description="Returns all rulesets of this server.",
-        answer=Answer(200, "RulesetPage", "All rulesets on one page.", "RulesetPage"),
+        description=(
+            "Returns all rulesets of this server, in the language of `Accept-Language`. `get_ruleset` adds "
+            "the material of one."
+        ),
+        localized=True,
+        answer=SuccessAnswer(200, "RulesetPage", "All rulesets on one page.", "RulesetPage"),
         compressed=True,
     )
     def get(self, request: Request) -> Response:
-        shown = [show(rules) for rules in registry.RULESETS.values()]
-        return Response({"results": shown, "next": None, "previous": None})
+        def show() -> PageBody[RulesetBody]:
+            shown = [summarize_ruleset(rules) for rules in registry.RULESETS.values()]
+            return {"results": shown, "next": None, "previous": None}
+
+        return _answer_localized(request, show)
 
 
 class OneRuleset(View):
@@ -39,8 +62,13 @@ class OneRuleset(View):
         scope="game:read",
         tag="rulesets",
         summary="Get a ruleset",
-        description="Returns one ruleset, with the JSON Schemas of its options, actions and standing orders.",
-        answer=Answer(200, "Ruleset", "The ruleset.", "Ruleset"),
+        description=(
+            "Returns one ruleset, with the JSON Schemas of its options, actions and standing orders. "
+            "`material` has all that lies in its box: names, texts and pictures. Texts are in the language "
+            "of `Accept-Language`."
+        ),
+        localized=True,
+        answer=SuccessAnswer(200, "Ruleset", "The ruleset.", "Ruleset"),
         refuses=("ruleset_not_found",),
         compressed=True,
     )
@@ -48,30 +76,93 @@ class OneRuleset(View):
         rules = registry.RULESETS.get(ruleset)
         if rules is None:
             raise ApiError("ruleset_not_found", "There is no such ruleset.")
-        return Response(show(rules))
+
+        def show() -> RulesetBody:
+            return {**summarize_ruleset(rules), "material": list_material(request, rules)}
+
+        return _answer_localized(request, show)
 
 
-def show(rules: Ruleset[Any, Any]) -> dict[str, Any]:
+def _answer_localized(request: Request, show: Callable[[], object]) -> Response:
+    """Answer with what is shown in the language of the request."""
+    language = answer_language(request)
+    with override(language):
+        response = Response(show())
+    name_language(response, language)
+    return response
+
+
+def summarize_ruleset(rules: Ruleset[Any, Any]) -> RulesetBody:
+    """Return a ruleset without its material, in the language that is active."""
+    its = rules.presentation
     return {
         "id": rules.id,
         "name": rules.name,
+        "description": gettext(its.description) if its else None,
+        "complexity": its.complexity if its else None,
+        "answers_per_player": _show_bounds(its.answers) if its else None,
         "version": rules.version,
-        "players": _players(rules.seats),
+        "seat_limits": _show_bounds(rules.seats),
         "editions": [
             {
-                "id": edition,
-                "players": _players(rules.seats_for(rules.read_options({"edition": edition}))),
+                **_show_variant(edition, its.editions if its else {}),
+                "seat_limits": _show_bounds(
+                    rules.seats_for(rules.read_options({"edition": edition}))
+                ),
             }
             for edition in rules.editions
         ],
+        "expansions": [_show_variant(name, its.expansions) for name in its.expansions]
+        if its
+        else [],
         "bots": list(bots.names(rules.id)),
-        "levels": bots.levels(rules.id),
-        "decisions": dict(rules.decisions),
+        "levels": _translate_words(bots.levels(rules.id)),
+        "decisions": _translate_words(rules.decisions),
         "options": rules.schemas.options,
         "actions": dict(rules.schemas.actions),
         "order": rules.schemas.order,
     }
 
 
-def _players(seats: range) -> dict[str, int]:
-    return {"least": seats[0], "most": seats[-1]}
+def list_material(request: Request, rules: Ruleset[Any, Any]) -> list[PieceGroupBody]:
+    """Return what lies in the box of a game, in the language that is active."""
+    if rules.presentation is None:
+        return []
+    return [
+        {
+            "id": group.id,
+            "name": gettext(group.name),
+            "expansion": group.expansion or None,
+            "pieces": [_show_piece(request, rules.id, group, piece) for piece in group.pieces],
+        }
+        for group in rules.presentation.material
+    ]
+
+
+def _show_piece(request: Request, ruleset: str, group: PieceGroup, piece: Piece) -> PieceBody:
+    words = {
+        name: gettext(fact) if isinstance(fact, str) else fact for name, fact in piece.facts.items()
+    }
+    picture = reverse("picture", args=[ruleset, group.id, piece.id]) if piece.picture else None
+    return {
+        "id": piece.id,
+        "name": gettext(piece.name).format(**words),
+        "text": gettext(piece.text) if piece.text else None,
+        "facts": dict(piece.facts),
+        "picture": request.build_absolute_uri(picture) if picture else None,
+    }
+
+
+def _show_variant(name: str, known: Mapping[str, VariantTitle]) -> RulesetExpansion:
+    found = known.get(name)
+    if found is None:
+        return {"id": name, "name": name, "text": None}
+    return {"id": name, "name": gettext(found.name), "text": gettext(found.text)}
+
+
+def _translate_words(words: Mapping[str, str]) -> dict[str, str]:
+    return {name: gettext(said) for name, said in words.items()}
+
+
+def _show_bounds(numbers: range) -> SeatLimits:
+    return {"least": numbers[0], "most": numbers[-1]}

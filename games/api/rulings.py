@@ -1,79 +1,99 @@
 """The rulesets' own schemas, as the document has them.
 
 A ruleset states everything exactly, in closed schemas. What is sent stands here as it is; what is answered is
-opened. Where a field's content depends on the ruleset or on a type, it stands as an object of which no more
-is said, and the exact schema as a condition. Why so: docs/why.md#open-answers.
+opened. Where a field's content depends on the ruleset or on a type, it stands as an object without members,
+and the exact schema as a condition. Why so: docs/decisions/api-document.md.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from games.api.parts import BANK_OR_NONE, FALLBACK_BY, MY_DEADLINE, SEAT
 from games.rules import registry
 from games.rules.ruleset import Ruleset
 from tideapi.rest.schemas import (
     KNOWN,
     Schema,
-    answer,
-    anything,
+    any_object,
     array,
-    depending,
-    having,
-    nullable,
-    ref,
+    depends_on,
+    open_object,
+    or_null,
+    reference,
     string,
-    time_or_null,
+    with_properties,
 )
 
 AnyRuleset = Ruleset[Any, Any]
 
 
-def camel(*words: str) -> str:
+def component_name(*words: str) -> str:
     """These words as the name of a component, such as TurnTheTideTable."""
     return "".join(part.capitalize() for word in words for part in word.split("_"))
 
 
 def by_ruleset(**parts: str) -> Schema:
-    """What an object must be by its `ruleset`: each field named here is that part of the ruleset."""
-    return depending(
+    """Return the condition by `ruleset`: each field named here has the schema of that part."""
+    return depends_on(
         "ruleset",
         {
-            rules.id: having({name: _part(rules, part) for name, part in parts.items()})
+            rules.id: with_properties(
+                {name: _part_schema(rules, part) for name, part in parts.items()}
+            )
             for rules in registry.RULESETS.values()
         },
     )
 
 
-def _part(rules: AnyRuleset, part: str) -> Schema:
-    schema = ref(camel(rules.id, part))
-    return nullable(schema) if part == "table" else schema
+def _part_schema(rules: AnyRuleset, part: str) -> Schema:
+    schema = reference(component_name(rules.id, part))
+    return or_null(schema) if part == "table" else schema
 
 
 def some_order() -> Schema:
-    """What an object must be by its `order`: that of one of the rulesets."""
+    """Return the schema of an object whose `order` is that of one of the rulesets."""
     orders = [
-        ref(camel(rules.id, "order")) for rules in registry.RULESETS.values() if rules.schemas.order
+        reference(component_name(rules.id, "order"))
+        for rules in registry.RULESETS.values()
+        if rules.schemas.order
     ]
-    return {"dependentSchemas": {"order": having({"order": {"anyOf": orders}})}}
+    return {"dependentSchemas": {"order": with_properties({"order": {"anyOf": orders}})}}
 
 
 def some_action() -> Schema:
-    """What an object must be by its `action`: one of a type that some ruleset knows."""
+    """Return the schema of an object whose `action` has a type that some ruleset knows."""
     kinds = sorted({kind for rules in registry.RULESETS.values() for kind in rules.schemas.actions})
-    known = having({"type": string(enum=kinds)})
-    return {"dependentSchemas": {"action": having({"action": known})}}
+    known = with_properties({"type": string(enum=kinds)})
+    return {"dependentSchemas": {"action": with_properties({"action": known})}}
 
 
-def merged(parts: Iterator[Mapping[str, Schema]]) -> Schema:
+def action_examples() -> dict[str, Schema]:
+    """Return a body with a real action for each type of action of each game."""
+    return {
+        f"{rules.id}_{kind}": {"summary": f"{rules.name}: {kind}", "value": {"action": action}}
+        for rules in registry.RULESETS.values()
+        for kind, action in rules.schemas.examples["actions"].items()
+    }
+
+
+def order_examples() -> dict[str, Schema]:
+    """Return a body with a standing order for each game that has them."""
+    return {
+        rules.id: {"summary": rules.name, "value": {"order": rules.schemas.examples["order"]}}
+        for rules in registry.RULESETS.values()
+        if rules.schemas.order
+    }
+
+
+def merge_properties(parts: Iterator[Mapping[str, Schema]]) -> Schema:
     """The properties of several objects in one, each as wide as the widest of its name."""
     found: Schema = {}
     for part in parts:
         for name, schema in part.items():
-            found[name] = _wide(found[name], schema) if name in found else schema
+            found[name] = _widen(found[name], schema) if name in found else schema
     return found
 
 
-def _wide(one: Schema, other: Schema) -> Schema:
+def _widen(one: Schema, other: Schema) -> Schema:
     if one == other:
         return one
     alike = {key: value for key, value in one.items() if other.get(key) == value}
@@ -82,48 +102,38 @@ def _wide(one: Schema, other: Schema) -> Schema:
     return {"description": one.get("description", "What the ruleset says."), **alike}
 
 
-def own(part: str) -> Schema:
-    """What this part has in any ruleset, opened: none of it is there in all of them."""
-    return merged(_properties(rules, part) for rules in registry.RULESETS.values())
+def opened_part(part: str) -> Schema:
+    """Return the properties that this part has in any ruleset; none of them is required."""
+    return merge_properties(_opened_properties(rules, part) for rules in registry.RULESETS.values())
 
 
-def _properties(rules: AnyRuleset, part: str) -> Schema:
-    schema: Schema = opened(rules, getattr(rules.schemas, part))
+def _opened_properties(rules: AnyRuleset, part: str) -> Schema:
+    schema: Schema = open_schema(rules, getattr(rules.schemas, part))
     return dict(schema.get("properties", {}))
 
 
-MINE: Schema = {
-    "seat": SEAT,
-    "legal_actions": array(
-        ref("Action"), "All that I may answer, two at least; none while I am not asked."
-    ),
-    "fallback": nullable(
-        ref("Action"), "What is played for me if I do not answer; null while I am not asked."
-    ),
-    "fallback_by": FALLBACK_BY,
-    "due_at": time_or_null(f"{MY_DEADLINE} Null while I am not asked."),
-    "bank": BANK_OR_NONE,
-    "submission": nullable(ref("Receipt"), "What I have sealed; null if nothing."),
-}
-"""What a seat may see in every game, besides what its ruleset has."""
-CHANCE = array(ref("Draw"), "What chance gave to set the game up.")
+CHANCE = array(reference("Draw"), "What chance gave to set the game up.")
 
 
-def schemas() -> dict[str, Schema]:
-    """What each ruleset puts into JSON, by the names that it has in the document."""
-    found: dict[str, Schema] = {"Action": _action()}
+def ruleset_schemas() -> dict[str, Schema]:
+    """Return the schemas of all rulesets by their names in the document."""
+    found: dict[str, Schema] = {"Action": _any_action()}
     for rules in registry.RULESETS.values():
         parts = rules.schemas
-        found[camel(rules.id, "options_request")] = _prefixed(rules, parts.options)
-        found[camel(rules.id, "options")] = _complete(rules, opened(rules, parts.options))
+        found[component_name(rules.id, "options_request")] = _prefix_enumerations(
+            rules, parts.options
+        )
+        found[component_name(rules.id, "options")] = _require_defaults(
+            rules, open_schema(rules, parts.options)
+        )
         if parts.order:
-            found[camel(rules.id, "order")] = _prefixed(rules, parts.order)
-        found[camel(rules.id, "table")] = opened(rules, parts.table)
-        setup = {"chance": CHANCE, **_properties(rules, "setup")}
-        found[camel(rules.id, "setup")] = answer(setup)
+            found[component_name(rules.id, "order")] = _prefix_enumerations(rules, parts.order)
+        found[component_name(rules.id, "table")] = open_schema(rules, parts.table)
+        setup = {"chance": CHANCE, **_opened_properties(rules, "setup")}
+        found[component_name(rules.id, "setup")] = open_object(setup)
         found |= dict(_sent_actions(rules))
         for kind, data in parts.events.items():
-            found[camel(rules.id, kind, "data")] = opened(rules, data)
+            found[component_name(rules.id, kind, "data")] = open_schema(rules, data)
     return found
 
 
@@ -132,7 +142,7 @@ def event_data() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for rules in registry.RULESETS.values():
         for kind in rules.schemas.events:
-            found.setdefault(kind, []).append(camel(rules.id, kind, "data"))
+            found.setdefault(kind, []).append(component_name(rules.id, kind, "data"))
     return found
 
 
@@ -144,7 +154,11 @@ def _forms(rules: AnyRuleset) -> Iterator[tuple[str, Schema, Schema]]:
     for schema in rules.schemas.actions.values():
         for form in schema.get("oneOf", [schema]):
             tags = {name: field for name, field in form["properties"].items() if "const" in field}
-            yield camel(rules.id, *(str(field["const"]) for field in tags.values())), tags, form
+            yield (
+                component_name(rules.id, *(str(field["const"]) for field in tags.values())),
+                tags,
+                form,
+            )
 
 
 def _sent_actions(rules: AnyRuleset) -> Iterator[tuple[str, Schema]]:
@@ -156,21 +170,29 @@ def _sent_actions(rules: AnyRuleset) -> Iterator[tuple[str, Schema]]:
             for one in examples
             if all(one.get(tag) == field["const"] for tag, field in tags.items())
         ]
-        yield name, {**_prefixed(rules, _described(form)), **({"examples": shown} if shown else {})}
+        yield (
+            name,
+            {
+                **_prefix_enumerations(rules, _without_constants(form)),
+                **({"examples": shown} if shown else {}),
+            },
+        )
 
 
-def _action() -> Schema:
+def _any_action() -> Schema:
     """Any action: one object with all fields that actions have, which goes back as it came."""
     forms = [(rules, *one) for rules in registry.RULESETS.values() for one in _forms(rules)]
-    fields = merged(opened(rules, form["properties"]) for rules, _, _, form in forms)
+    fields = merge_properties(open_schema(rules, form["properties"]) for rules, _, _, form in forms)
     kinds = sorted({tags["type"]["const"] for _, _, tags, _ in forms})
     fields["type"] = string(
         "What is done. `GET /rulesets` has the schema of each type.", **{KNOWN: kinds}
     )
     conditions = [
         {
-            "if": having({tag: string(const=field["const"]) for tag, field in tags.items()}),
-            "then": ref(name),
+            "if": with_properties(
+                {tag: string(const=field["const"]) for tag, field in tags.items()}
+            ),
+            "then": reference(name),
         }
         for _, name, tags, _ in forms
     ]
@@ -194,14 +216,14 @@ BOUNDS = frozenset(
 """What an edition of tomorrow may exceed, and so is not stated of answers."""
 
 
-def opened(rules: AnyRuleset, schema: Any) -> Any:
+def open_schema(rules: AnyRuleset, schema: Any) -> Any:
     """A schema of what is answered: objects may have more fields, enumerations other values, lists more."""
     if isinstance(schema, list):
-        return [opened(rules, one) for one in schema]
+        return [open_schema(rules, one) for one in schema]
     if not isinstance(schema, dict):
         return schema
     if "oneOf" in schema:
-        return anything(schema["description"])
+        return any_object(schema["description"])
     words = {word: value for word, value in schema.items() if word not in BOUNDS}
     if words.get("additionalProperties") is False:
         del words["additionalProperties"]
@@ -209,11 +231,11 @@ def opened(rules: AnyRuleset, schema: Any) -> Any:
     if values:
         words[KNOWN] = values
     if isinstance(words.get("title"), str):
-        words["title"] = camel(rules.id) + words["title"]
-    return {name: opened(rules, one) for name, one in words.items()}
+        words["title"] = component_name(rules.id) + words["title"]
+    return {name: open_schema(rules, one) for name, one in words.items()}
 
 
-def _described(form: Schema) -> Schema:
+def _without_constants(form: Schema) -> Schema:
     """A form of an action without its constants: the condition that leads to it says them already.
 
     Generators would make an enumeration with one value of each, and call it `Type`.
@@ -227,24 +249,32 @@ def _described(form: Schema) -> Schema:
     return {**form, "properties": fields}
 
 
-def _prefixed(rules: AnyRuleset, schema: Any) -> Any:
+def _prefix_enumerations(rules: AnyRuleset, schema: Any) -> Any:
     """A schema of what is sent, as it is; an enumeration has another name than its open twin."""
     if isinstance(schema, list):
-        return [_prefixed(rules, one) for one in schema]
+        return [_prefix_enumerations(rules, one) for one in schema]
     if not isinstance(schema, dict):
         return schema
     words = dict(schema)
     if isinstance(words.get("title"), str):
         choice = "Choice" if "enum" in words else ""
-        words["title"] = camel(rules.id) + words["title"] + choice
-    return {name: _prefixed(rules, one) for name, one in words.items()}
+        words["title"] = component_name(rules.id) + words["title"] + choice
+    return {name: _prefix_enumerations(rules, one) for name, one in words.items()}
 
 
-def _complete(rules: AnyRuleset, options: Schema) -> Schema:
+def _require_defaults(rules: AnyRuleset, options: Schema) -> Schema:
     """Options as they are answered: with every default filled in that the ruleset fills in."""
     return {**options, "required": list(rules.read_options({}))}
 
 
-HEADING: Schema = own("heading")
-"""What any ruleset says of a turn besides its number."""
-HEADING_OPTIONAL = HEADING.keys() - {"stage", "round"}
+HEADING: Schema = opened_part("heading")
+"""Properties of a turn, in any ruleset, other than its number."""
+HEADING_REQUIRED = ("stage", "round")
+
+
+def add_members(schema: Schema, members: Schema, required: Sequence[str] = ()) -> None:
+    """Add to the schema of an answer what rulesets add to it; they may leave out what is not required."""
+    schema["properties"] |= {
+        name: one for name, one in members.items() if name not in schema["properties"]
+    }
+    schema["required"] += required

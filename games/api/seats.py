@@ -4,17 +4,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.games import NOT_LET_IN
-from games.api.request_schema import OFFERING
+from games.api.serializers import OfferRequest
 from games.lobby import extra_time, seats
 from games.visibility.game_view import GameView
 from players.authentication import player
 from players.idempotency import once
-from tideapi.rest.describe import Answer, call
-from tideapi.rest.reading import body
-from tideapi.rest.schemas import closed
+from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.view import View
-
-_NOTHING = closed({})
 
 NOT_RUNNING = ("game_not_found", "game_not_started", "game_finished", "game_cancelled")
 
@@ -31,12 +27,11 @@ class Resign(View):
             "An answer sealed in the open turn stays sealed; the standing order is deleted. When no player "
             "is left, the game is cancelled."
         ),
-        answer=Answer(204, None, "The seat is vacant."),
+        answer=SuccessAnswer(204, None, "The seat is vacant."),
         refuses=(*NOT_RUNNING, "not_a_player"),
     )
     def post(self, request: Request, game: str) -> Response:
-        body(request, _NOTHING)
-        seats.resign(game, player(request))
+        seats.resign_seat(game, player(request))
         return Response(status=204)
 
 
@@ -48,16 +43,15 @@ class Return(View):
         tag="seats",
         summary="Reclaim my seat",
         description=(
-            "Gives the seat back to the caller, for whom a bot has played. Answering the open turn does the "
+            "Gives the seat back to the caller after a bot has played it. Answering the open turn does the "
             "same."
         ),
-        answer=Answer(200, "Game", "The game, with the caller in it.", "Game"),
+        answer=SuccessAnswer(200, "Game", "The game, with the caller in it.", "Game"),
         refuses=(*NOT_RUNNING, "not_a_player", "not_away"),
     )
     def post(self, request: Request, game: str) -> Response:
-        body(request, _NOTHING)
-        seats.come_back(game, player(request))
-        return Response(GameView.find(game, player(request)).whole())
+        seats.reclaim_seat(game, player(request))
+        return Response(GameView.load(game, player(request)).get_game())
 
 
 class Offer(View):
@@ -71,9 +65,9 @@ class Offer(View):
             "plays for an absent or resigned player; an absent player may return until another player has "
             "taken the seat. A new offer replaces the earlier one."
         ),
-        request="OfferRequest",
+        request=OfferRequest,
         request_example={"player": "dan"},
-        answer=Answer(200, "Game", "The game.", "Game"),
+        answer=SuccessAnswer(200, "Game", "The game.", "Game"),
         refuses=(
             *NOT_RUNNING,
             "not_a_player",
@@ -87,9 +81,8 @@ class Offer(View):
         ),
     )
     def put(self, request: Request, game: str, seat: int) -> Response:
-        wish = body(request, OFFERING)
-        seats.offer(game, player(request), seat, wish["player"])
-        return Response(GameView.find(game, player(request)).whole())
+        seats.offer_seat(game, player(request), seat, self.body["player"])
+        return Response(GameView.load(game, player(request)).get_game())
 
     @call(
         name="withdraw_offer",
@@ -97,7 +90,7 @@ class Offer(View):
         tag="seats",
         summary="Withdraw a seat offer",
         description="Withdraws the offer of a seat. Only the host may do this.",
-        answer=Answer(204, None, "The seat is no longer offered."),
+        answer=SuccessAnswer(204, None, "The seat is no longer offered."),
         refuses=(
             *NOT_RUNNING,
             "not_a_player",
@@ -108,7 +101,7 @@ class Offer(View):
         ),
     )
     def delete(self, request: Request, game: str, seat: int) -> Response:
-        seats.offer(game, player(request), seat, None)
+        seats.offer_seat(game, player(request), seat, None)
         return Response(status=204)
 
 
@@ -124,7 +117,7 @@ class GiveTime(View):
             "game. Each player of the game may do this once a turn. All players hear of it (`time_given`, "
             "`deadlines_moved`)."
         ),
-        answer=Answer(200, "Game", "The game, with the later deadline.", "Game"),
+        answer=SuccessAnswer(200, "Game", "The game, with the later deadline.", "Game"),
         refuses=(
             *NOT_RUNNING,
             "not_a_player",
@@ -136,9 +129,8 @@ class GiveTime(View):
         ),
     )
     def post(self, request: Request, game: str, seat: int) -> Response:
-        body(request, _NOTHING)
-        extra_time.give(game, player(request), seat)
-        return Response(GameView.find(game, player(request)).whole())
+        extra_time.extend_deadline(game, player(request), seat)
+        return Response(GameView.load(game, player(request)).get_game())
 
 
 class Take(View):
@@ -152,13 +144,12 @@ class Take(View):
             "Takes a seat that was offered to the caller (`offered_to_you`), with its score and everything "
             "the seat may see."
         ),
-        answer=Answer(200, "Game", "The game as its new player sees it.", "Game"),
+        answer=SuccessAnswer(200, "Game", "The game as its new player sees it.", "Game"),
         refuses=(*NOT_RUNNING, "not_offered", "already_joined", *NOT_LET_IN),
     )
     def post(self, request: Request, game: str, seat: int) -> Response:
-        body(request, _NOTHING)
-        seats.take(game, player(request), seat)
-        return Response(GameView.find(game, player(request)).whole())
+        seats.accept_seat(game, player(request), seat)
+        return Response(GameView.load(game, player(request)).get_game())
 
 
 class Decline(View):
@@ -169,10 +160,9 @@ class Decline(View):
         tag="seats",
         summary="Decline an offered seat",
         description="Declines a seat that was offered to the caller.",
-        answer=Answer(204, None, "The seat is no longer offered."),
+        answer=SuccessAnswer(204, None, "The seat is no longer offered."),
         refuses=(*NOT_RUNNING, "not_offered"),
     )
     def post(self, request: Request, game: str, seat: int) -> Response:
-        body(request, _NOTHING)
-        seats.decline(game, player(request), seat)
+        seats.decline_seat(game, player(request), seat)
         return Response(status=204)

@@ -1,20 +1,20 @@
 """Feeds as server-sent events (HTML standard, section 9.2): a connection that stays open.
 
-These views decide whether somebody may read a feed, as for any other call. What they answer is the
-beginning; the process that called them sends the rest (`games.api.subscribing`).
+These views decide whether the caller may read a feed, as for any other call. What they answer is the
+beginning; the process that called them sends the rest (`games.api.subscriptions`).
 
-Why so: docs/why.md#no-queue, docs/why.md#streams-through-wsgi, docs/why.md#every-five-seconds,
-docs/why.md#stream-schema.
+Why so: docs/decisions/streams.md, docs/decisions/api-document.md.
 """
 
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from games.api import following, subscribing
+from games.api import feed_starts, subscriptions
+from games.api.queries import FeedStreamQuery, GameStreamQuery
 from games.feeds.streams.feeds import GameLog, PlayersFeed
 from games.visibility.game_view import GameView
 from players.authentication import HasScopes, player, viewer
-from tideapi.rest.describe import Answer, call
+from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.errors import ApiError
 from tideapi.rest.view import View
 
@@ -41,21 +41,21 @@ class GameStream(View):
             "stream ends when the game is over and everything was sent; a later request is answered with "
             "204, which stops an `EventSource`."
         ),
-        query={"after": following.AFTER_IN_GAME},
-        answer=Answer(200, "FeedEvent", STREAMED),
+        query=GameStreamQuery,
+        answer=SuccessAnswer(200, "FeedEvent", STREAMED),
         refuses=("game_not_found", "not_a_player", *REFUSES),
         streams=True,
         ends=True,
         compressed=True,
     )
     def get(self, request: Request, game: str) -> HttpResponse:
-        view = GameView.find(game, viewer(request))
+        view = GameView.load(game, viewer(request))
         after = _last_sent(request)
         if after is None:
-            after = following.number(self.query, lambda: view.last, view)
+            after = feed_starts.start_number(self.query, lambda: view.last_event, view)
         if view.ends_by(after):
             return HttpResponse(status=204)
-        return _stream(request, GameLog(game), after, view.last)
+        return _start_stream(request, GameLog(game), after, view.last_event)
 
 
 class MyStream(View):
@@ -68,31 +68,31 @@ class MyStream(View):
             "Streams the caller's feed as in `/me/events`; the `id` of each message is the number in the "
             "feed. For an event that the token's scopes do not cover there may be an `id` without `data`."
         ),
-        query={"after": following.AFTER},
-        answer=Answer(200, "FeedEvent", STREAMED),
+        query=FeedStreamQuery,
+        answer=SuccessAnswer(200, "FeedEvent", STREAMED),
         refuses=REFUSES,
         streams=True,
     )
     def get(self, request: Request) -> HttpResponse:
         feed = PlayersFeed(player(request).pk)
-        last, after = feed.latest(), _last_sent(request)
+        last, after = feed.update_and_get_newest(), _last_sent(request)
         if after is None:
-            after = following.number(self.query, lambda: last)
-        return _stream(request, feed, after, last)
+            after = feed_starts.start_number(self.query, lambda: last)
+        return _start_stream(request, feed, after, last)
 
 
 def _last_sent(request: Request) -> int | None:
-    """The last event that the client has got: it goes before where she wanted to begin at first."""
+    """Return the last event that the client has got, which counts more than `after`, or None."""
     last = str(request.headers.get("Last-Event-ID", "")).strip()
     if not last:
         return None
-    if not (last.isascii() and last.isdigit()) or len(last) > following.MOST_DIGITS:
+    if not (last.isascii() and last.isdigit()) or len(last) > feed_starts.MAX_DIGITS:
         raise ApiError("invalid_query", "Last-Event-ID is the number of an event.")
     return int(last)
 
 
-def _stream(request: Request, feed: following.Feed, after: int, last: int) -> HttpResponse:
-    subscribing.stream(request, feed, after, last)
+def _start_stream(request: Request, feed: feed_starts.Feed, after: int, last: int) -> HttpResponse:
+    subscriptions.stream_feed(request, feed, after, last)
     answer = HttpResponse(content_type=MEDIA_TYPE)
     answer["X-Accel-Buffering"] = "no"  # nginx would keep messages back until it has many.
     return answer

@@ -1,6 +1,6 @@
 """Questions, and the sealed answers to them.
 
-Why so: docs/why.md#no-lock-to-seal.
+Why so: docs/decisions/game-rows.md.
 """
 
 from typing import Any
@@ -9,20 +9,21 @@ from django.http import HttpRequest
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.api.queries import TurnQuery
+from games.api.rulings import action_examples
+from games.api.sentences import add_turn_texts, answer_language
+from games.api.serializers import SubmissionRequest
 from games.play import submissions
 from games.repository import loader
 from games.repository.queries import LOAD_WITH_CALLER
 from games.rules import registry
 from games.visibility.game_view import GameView
 from players.authentication import BearerToken, HasScopes, player, viewer
-from players.sql import Callers
-from tideapi.rest.describe import Answer, call
-from tideapi.rest.reading import body
-from tideapi.rest.schemas import closed
+from players.sql import CallerQuery
+from tideapi.rest.describe import SuccessAnswer, call
+from tideapi.rest.include_parameter import TEXT
+from tideapi.rest.language import name_language
 from tideapi.rest.view import View
-
-# The action itself is read by the ruleset of the game.
-_SEALING = closed({"action": {"type": "object"}})
 
 TURN_MISSING = ("game_not_found", "turn_not_found")
 RULES_REFUSE = [code for rules in registry.RULESETS.values() for code in rules.refusals]
@@ -38,23 +39,32 @@ class OneTurn(View):
         tag="turns",
         summary="Get a turn",
         description=(
-            "Returns a turn: who has answered while it is open, and what everyone played once it is closed."
+            "Returns a turn: who has answered while it is open, and what everyone played once it is closed. "
+            "`include=text` adds answers in words."
         ),
-        answer=Answer(200, "Turn", "The turn.", "Turn"),
+        localized=True,
+        query=TurnQuery,
+        answer=SuccessAnswer(200, "Turn", "The turn.", "Turn"),
         refuses=TURN_MISSING,
     )
     def get(self, request: Request, game: str, number: int) -> Response:
-        view = GameView.find(game, viewer(request))
-        return Response(view.lasting(lambda: view.turn(number)))
+        view = GameView.load(game, viewer(request))
+        turn = view.read_if_over(lambda: view.get_turn(number))
+        if TEXT not in self.query.get("include", ()):
+            return Response(turn)
+        language = answer_language(request)
+        response = Response(add_turn_texts(turn, view.get_game(), language))
+        name_language(response, language)
+        return response
 
 
 class CallerAndTable(BearerToken):
     """The caller, and for an answer the whole game that it is for.
 
-    Why so: docs/why.md#with-caller.
+    Why so: docs/decisions/database.md.
     """
 
-    def select(self, request: HttpRequest) -> tuple[Callers, dict[str, Any]]:
+    def select(self, request: HttpRequest) -> tuple[CallerQuery, dict[str, Any]]:
         if request.method != "PUT":
             return super().select(request)
         return LOAD_WITH_CALLER, {"game": request.resolver_match.kwargs["game"]}  # type: ignore[union-attr]
@@ -69,11 +79,11 @@ class MySubmission(View):
         tag="turns",
         summary="Get my sealed answer",
         description="Returns the receipt of the caller's sealed answer.",
-        answer=Answer(200, "Receipt", "The receipt.", "Receipt"),
+        answer=SuccessAnswer(200, "Receipt", "The receipt.", "Receipt"),
         refuses=(*TURN_MISSING, "no_submission", "not_a_player"),
     )
     def get(self, request: Request, game: str, number: int) -> Response:
-        return Response(GameView.find(game, player(request)).submission(number))
+        return Response(GameView.load(game, player(request)).get_submission(number))
 
     @call(
         name="submit_answer",
@@ -86,9 +96,10 @@ class MySubmission(View):
             "seats have more time, only until the caller's own deadline (`due_at`). The same answer again "
             "returns the same receipt, even after the turn has closed, and changes nothing."
         ),
-        request="SubmissionRequest",
+        request=SubmissionRequest,
         request_example={"action": {"type": "play", "card": 44}},
-        answer=Answer(200, "Receipt", "The receipt.", "Receipt"),
+        request_examples=action_examples(),
+        answer=SuccessAnswer(200, "Receipt", "The receipt.", "Receipt"),
         refuses=(
             *TURN_MISSING,
             *NOT_RUNNING,
@@ -102,11 +113,10 @@ class MySubmission(View):
         ),
     )
     def put(self, request: Request, game: str, number: int) -> Response:
-        wish = body(request, _SEALING)
         sent: Any = request.auth
         read = loader.load_with_caller(sent.read_along, sent.read_at)
         who = player(request).pk
-        return Response(submissions.submit(game, number, who, wish["action"], read))
+        return Response(submissions.submit(game, number, who, self.body["action"], read))
 
     @call(
         name="withdraw_answer",
@@ -118,7 +128,7 @@ class MySubmission(View):
             "together with the receipt of the answer it shows that no answer was withdrawn or replaced in "
             "the caller's name."
         ),
-        answer=Answer(200, "Withdrawal", "The answer is withdrawn.", "Withdrawal"),
+        answer=SuccessAnswer(200, "Withdrawal", "The answer is withdrawn.", "Withdrawal"),
         refuses=(
             *TURN_MISSING,
             *NOT_RUNNING,

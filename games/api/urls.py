@@ -9,13 +9,12 @@ from games.api import (
     log,
     me,
     messages,
-    notes,
     orders,
     rulesets,
     seats,
     streams,
     turns,
-    webhooks,
+    viewer,
 )
 
 app_name = "games"
@@ -34,11 +33,6 @@ urlpatterns = [
         invitations.Invitations.as_view(),
         name="game-invitation-list",
     ),
-    path(
-        "games/<id:game>/invitations/<id:invitation>",
-        invitations.Revoking.as_view(),
-        name="game-invitation-detail",
-    ),
     path("games/<id:game>/rematch", invitations.Rematch.as_view(), name="game-rematch"),
     path("games/<id:game>/messages", messages.Messages.as_view(), name="game-message-list"),
     path(
@@ -52,11 +46,6 @@ urlpatterns = [
     path(
         "invitations/<id:invitation>/accept", invitations.Accept.as_view(), name="invitation-accept"
     ),
-    path(
-        "invitations/<id:invitation>/decline",
-        invitations.Decline.as_view(),
-        name="invitation-decline",
-    ),
     path("games/<id:game>/turns/<count:number>", turns.OneTurn.as_view(), name="game-turn-detail"),
     path(
         "games/<id:game>/turns/<count:number>/submission",
@@ -64,7 +53,7 @@ urlpatterns = [
         name="game-turn-submission",
     ),
     path("games/<id:game>/standing-order", orders.MyOrder.as_view(), name="game-standing-order"),
-    path("games/<id:game>/note", notes.MyNote.as_view(), name="game-note"),
+    path("games/<id:game>/viewer", viewer.Viewer.as_view(), name="game-viewer"),
     path("games/<id:game>/resign", seats.Resign.as_view(), name="game-resign"),
     path("games/<id:game>/return", seats.Return.as_view(), name="game-return"),
     path("games/<id:game>/seats/<place:seat>/offer", seats.Offer.as_view(), name="game-seat-offer"),
@@ -83,7 +72,6 @@ urlpatterns = [
     path("games/<id:game>/events", log.Events.as_view(), name="game-events"),
     path("games/<id:game>/stream", streams.GameStream.as_view(), name="game-stream"),
     path("games/<id:game>/stages", log.Stages.as_view(), name="game-stages"),
-    path("games/<id:game>/proof", log.Proof.as_view(), name="game-proof"),
     path("games/<id:game>/record", log.Record.as_view(), name="game-record"),
     path("me/invitations", invitations.MyInvitations.as_view(), name="me-invitations"),
     path("games/<id:game>/analysis", analysis.Analysis.as_view(), name="game-analysis"),
@@ -92,20 +80,6 @@ urlpatterns = [
     path("me/turns", me.MyTurns.as_view(), name="me-turns"),
     path("me/events", me.MyEvents.as_view(), name="me-events"),
     path("me/stream", streams.MyStream.as_view(), name="me-stream"),
-    path("webhooks", webhooks.Webhooks.as_view(), name="webhook-list"),
-    path("webhooks/<id:webhook>", webhooks.OneWebhook.as_view(), name="webhook-detail"),
-    path("webhooks/<id:webhook>/secret", webhooks.Secret.as_view(), name="webhook-secret"),
-    path("webhooks/<id:webhook>/test", webhooks.Ping.as_view(), name="webhook-test"),
-    path(
-        "webhooks/<id:webhook>/deliveries",
-        webhooks.Deliveries.as_view(),
-        name="webhook-delivery-list",
-    ),
-    path(
-        "webhooks/<id:webhook>/deliveries/<id:delivery>/redeliver",
-        webhooks.Redelivery.as_view(),
-        name="webhook-delivery-redeliver",
-    ),
     path("me/vacations", clock.MyVacations.as_view(), name="me-vacation-list"),
     path("me/vacations/<id:vacation>", clock.OneVacation.as_view(), name="me-vacation-detail"),
     path("players/<id:username>", me.Profile.as_view(), name="player-detail"),

@@ -1,9 +1,9 @@
-"""A game's columns written so that they compress well, and back: JSON in, JSON out, and nothing is lost.
+"""A lossless form of a game's columns that compresses well, as JSON.
 
-Numbers that go up are written as steps. All moments stand in one list, and columns have their places in it;
-deadlines are so long after their turn was opened. Objects are taken apart into columns of their members.
+Ascending numbers are written as steps. All moments stand in one list, and columns have their places in it;
+deadlines are relative to the opening of their turn. Objects are split into columns of their members.
 
-Why so: docs/why.md#compact.
+Why so: docs/decisions/archive.md.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from typing import Any
 
 Json = dict[str, Any]
 Named = Mapping[str, Sequence[str]]
-"""Columns by the parts that they are of."""
+"""Names of columns, by the part that has them."""
 Convert = Callable[[list[Any]], Any]
 
 MOMENTS: Named = {
@@ -30,11 +30,11 @@ OBJECTS: Named = {
     "events": ("data",),
 }
 LISTS = ("answers_of", "private_events_of")
-"""Parts that are columns of numbers themselves."""
+"""The parts that are columns of numbers themselves."""
 
 
 def squeezed(parts: Json) -> Json:
-    """These parts, each columns by their names or a column alone, as `whole` reads them."""
+    """Return the compact form of parts, each a dict of columns or a single column."""
     found = _copied(parts)
     _deadlines(found["turns"], lambda due, opened: due - opened)
     told = {one for part, name in _names(MOMENTS) for one in found[part][name] if one is not None}
@@ -48,7 +48,7 @@ def squeezed(parts: Json) -> Json:
 
 
 def whole(squeezed: Json) -> Json:
-    """The parts of which `squeezed` has made this."""
+    """Return the parts of a compact form that `squeezed` made."""
     found = _copied(squeezed)
     at = dict(enumerate(sums(found.pop("moments"))))
     _convert(found, MOMENTS, lambda column: [*map(at.get, sums(column))])
@@ -59,7 +59,7 @@ def whole(squeezed: Json) -> Json:
 
 
 def steps(numbers: Iterable[int | None]) -> list[int | None]:
-    """How far each number is from the one before, null where there is none."""
+    """Return the difference of each number from the one before; null stays null."""
     found, before = list[int | None](), 0
     for one in numbers:
         found.append(None if one is None else one - before)
@@ -68,7 +68,7 @@ def steps(numbers: Iterable[int | None]) -> list[int | None]:
 
 
 def sums(steps: Iterable[int | None]) -> list[Any]:
-    """The numbers of which `steps` has made these."""
+    """Return the numbers from the differences that `steps` made."""
     found, before = list[int | None](), 0
     for one in steps:
         before += one or 0
@@ -77,10 +77,10 @@ def sums(steps: Iterable[int | None]) -> list[Any]:
 
 
 def apart(objects: list[Any]) -> Json | list[Any]:
-    """Objects as columns, any other list as it is.
+    """Return a list of objects as columns, any other list as it is.
 
-    `names` are the lists of names that objects have, `of` says which of these each has, and `values` holds
-    for each list a column for each of its names.
+    `names` are the lists of member names that occur, `of` has the place of each object's list, and `values`
+    has for each list a column for each of its names.
     """
     if not all(isinstance(one, dict) for one in objects):
         return objects
@@ -95,7 +95,7 @@ def apart(objects: list[Any]) -> Json | list[Any]:
 
 
 def together(columns: Json | list[Any]) -> list[Any]:
-    """The objects that `apart` has taken apart, their members in the same order."""
+    """Return the objects that `apart` has split, their members in the same order."""
     if isinstance(columns, list):
         return columns
     kinds = [
@@ -127,7 +127,7 @@ def _convert(parts: Json, named: Named, convert: Convert) -> None:
 
 
 def _deadlines(turns: Json, converted: Callable[[int, int], int]) -> None:
-    """Convert the deadlines of each turn with the moment at which it was opened."""
+    """Convert the deadlines of each turn by the moment at which it was opened."""
     opened = turns["opened_at"]
     turns["due_at"] = [*map(converted, turns["due_at"], opened)]
     turns["dues"] = [

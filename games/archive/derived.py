@@ -1,10 +1,10 @@
-"""What follows from the rest of a game's history, and so is not kept: most of what it weighs, compressed.
+"""Values that follow from the rest of a game's history and are not archived: most of its compressed bytes.
 
-Hashes: the chain of the log, what sealed answers were bound to, and what a turn that closes binds where
-nobody was told anything alone. What was made from the game's key: nonces, receipts and salts. And what events
-repeat of the turns that they are about. Only what is the same when it is worked out is left out.
+Hashes: the chain of the log, the commitments of answers, and that of a closing turn without private
+events. Values from the game's key: nonces, receipts and salts. And members of events that repeat the turns
+they are about. A value is left out only if the computation gives exactly the same.
 
-Why so: docs/why.md#derived.
+Why so: docs/decisions/archive.md.
 """
 
 from collections.abc import Iterable, Iterator
@@ -26,58 +26,58 @@ from tideapi.db.instances import instance
 Json = dict[str, Any]
 M = TypeVar("M", bound=models.Model)
 Afters = list[int | None]
-"""For each answer, turn by turn, with which event the log ended when it was sealed; null where that is not
-known, because its nonce was drawn."""
+"""The number of the log's last event when each answer was sealed, turn by turn; null if it is not
+known, because the nonce was random."""
 Known = dict[tuple[str, int, int], Json]
-"""Members of events by what the events are about (`_about`)."""
+"""Members of events by the subject of the events (`_about`)."""
 SEALED, WITHDRAWN = "sealed", "withdrawn"
 OPENED, CLOSED = "turn_opened", "turn_closed"
 
 
 def without(history: History) -> tuple[History, Afters]:
-    """A history with null for all that follows from the rest, and what is needed to work it out.
+    """Return a history with null for all derived values, and the numbers to compute them from.
 
-    Where somebody has replaced or taken back an answer the key is not kept, and so nonces are: then nothing
-    is left by which that answer could ever be opened.
+    If a player has replaced or taken back an answer, the nonces are kept and the key is not: then nothing
+    is left that could ever open that answer.
     """
-    known = _known(history.turns)
-    events = [replace(one, data=_less(one, known)) for one in history.events]
-    kept = replace(history, nonce_key=None) if _second_thoughts(history) else history
+    known = _known_members(history.turns)
+    events = [replace(one, data=_leave_out(one, known)) for one in history.events]
+    kept = replace(history, nonce_key=None) if _has_changed_answers(history) else history
     turns, afters = [], Afters()
-    for one, candidates in _candidates(history):
+    for one, candidates in _find_candidates(history):
         answers = {}
         for seat, answer in one.answers.items():
-            after = _after(history, answer, candidates)
+            after = _find_after(history, answer, candidates)
             afters.append(after)
-            answers[seat] = _nulled(answer, _of_answer(kept, answer, after))
+            answers[seat] = _null_values(answer, _of_answer(kept, answer, after))
         salt = {"salt": _salt(kept, one.turn)}
-        turns.append(Resolved(_nulled(one.turn, salt), answers, one.private))
+        turns.append(Resolved(_null_values(one.turn, salt), answers, one.private))
     return replace(kept, turns=turns, events=events), afters
 
 
 def complete(history: History, afters: Afters) -> None:
-    """Put in what `without` has left out, and the hash of each event: the head of the log with it."""
+    """Fill in the values that `without` left out, and the hash of each event."""
     rest = iter(afters)
     for one in history.turns:
         _fill(one.turn, {"salt": _salt(history, one.turn)})
         for answer, after in zip(one.answers.values(), rest, strict=False):
             _fill(answer, _of_answer(history, answer, after))
-    known = _known(history.turns)
+    known = _known_members(history.turns)
     head: bytes = chain.START
     for event in history.events:
-        event.data = _whole(event, known)
+        event.data = _put_back(event, known)
         event.hash = head = chain.link(head, event)
 
 
-def _second_thoughts(history: History) -> bool:
+def _has_changed_answers(history: History) -> bool:
     return any(
         one.type == WITHDRAWN or (one.type == SEALED and one.data.get("replaces") is not None)
         for one in history.events
     )
 
 
-def _candidates(history: History) -> Iterator[tuple[Resolved, range]]:
-    """The turns, and the numbers of the events after which answers to each can have been sealed."""
+def _find_candidates(history: History) -> Iterator[tuple[Resolved, range]]:
+    """Yield the turns, each with the numbers of events after which its answers can have been sealed."""
     closings = {_about(one)[1]: one.number for one in history.events if one.type == CLOSED}
     before = 0
     for one in history.turns:
@@ -86,7 +86,7 @@ def _candidates(history: History) -> Iterator[tuple[Resolved, range]]:
         before = closed
 
 
-def _after(history: History, answer: Submission, candidates: Iterable[int]) -> int | None:
+def _find_after(history: History, answer: Submission, candidates: Iterable[int]) -> int | None:
     nonce = bytes(answer.nonce)
     return next((one for one in candidates if _nonce(history, answer, one) == nonce), None)
 
@@ -97,7 +97,7 @@ def _nonce(history: History, answer: Submission, after: int) -> bytes:
 
 
 def _of_answer(history: History, answer: Submission, after: int | None) -> Json:
-    """What follows from when an answer was sealed; nothing where that is not known."""
+    """Return the values that follow from the moment of an answer; none if it is not known."""
     if after is None:
         return {}
     its = {"sealed_at": _at(history, after)}
@@ -108,7 +108,7 @@ def _of_answer(history: History, answer: Submission, after: int | None) -> Json:
 
 
 def _at(history: History, after: int) -> datetime:
-    """When an answer was sealed: whatever comes next in the log is of the same moment."""
+    """Return the moment of an answer: that of the next event in the log."""
     return history.events[after].at
 
 
@@ -116,30 +116,30 @@ def _salt(history: History, turn: Turn) -> bytes:
     return nonces.salt(history.nonce_key, turn.number, turn.opened_at)
 
 
-def _less(event: Event, known: Known) -> Json:
-    """An event's data with null for what follows, its members in the order in which they were."""
+def _leave_out(event: Event, known: Known) -> Json:
+    """Return an event's data with null for derived members, all members in their order."""
     data: Json = event.data
     found = known.get(_about(event), {})
-    return {name: None if _same(found, name, value) else value for name, value in data.items()}
+    return {name: None if _is_same(found, name, value) else value for name, value in data.items()}
 
 
-def _whole(event: Event, known: Known) -> Json:
+def _put_back(event: Event, known: Known) -> Json:
     found = known.get(_about(event), {})
     return {name: found.get(name) if one is None else one for name, one in event.data.items()}
 
 
-def _same(found: Json, name: str, value: Any) -> bool:
+def _is_same(found: Json, name: str, value: Any) -> bool:
     return name in found and orjson.dumps(found[name]) == orjson.dumps(value)
 
 
 def _about(event: Event) -> tuple[str, int, int]:
-    """What an event is about: its type, turn and seat, zero for none. Rules may tell what they like there."""
+    """Return the subject of an event: its type, turn and seat, each zero if not a number."""
     turn, seat = (event.data.get(name) for name in ("turn", "seat"))
     return event.type, turn if type(turn) is int else 0, seat if type(seat) is int else 0
 
 
-def _known(turns: Iterable[Resolved]) -> Known:
-    """Members of events that follow from the turns, by what the events are about."""
+def _known_members(turns: Iterable[Resolved]) -> Known:
+    """Return the members of events that follow from the turns, by subject."""
     known: Known = {}
     for one in turns:
         turn = one.turn
@@ -160,9 +160,11 @@ def _known(turns: Iterable[Resolved]) -> Known:
     return known
 
 
-def _nulled(row: M, its: Json) -> M:
-    """The row with null for each of these values that is its own."""
-    return _changed(row, **{name: None for name, value in its.items() if _own(row, name) == value})
+def _null_values(row: M, its: Json) -> M:
+    """Return the row with null for each of these values that it has itself."""
+    return _copy_with(
+        row, **{name: None for name, value in its.items() if _own(row, name) == value}
+    )
 
 
 def _fill(row: models.Model, its: Json) -> None:
@@ -176,5 +178,5 @@ def _own(row: models.Model, name: str) -> Any:
     return bytes(value) if isinstance(value, memoryview) else value
 
 
-def _changed(row: M, **values: Any) -> M:
+def _copy_with(row: M, **values: Any) -> M:
     return instance(type(row), {**vars(row), **values}.items())

@@ -1,1 +1,1 @@
-"""Players in software: what a seat may see goes in, an action comes out."""
+"""Bots: each gets what its seat may see, and answers with an action."""

@@ -7,6 +7,6 @@ Json = dict[str, Any]
 
 
 def aimless(table: Json, mine: Json, random: Random) -> Json:
-    """One of the legal actions."""
+    """Return a random legal action."""
     action: Json = random.choice(mine["legal_actions"])
     return action

@@ -1,4 +1,4 @@
-"""A mean, and how far it can be trusted."""
+"""Means with their margins of error."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

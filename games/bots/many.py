@@ -1,4 +1,4 @@
-"""Many games one after the other, in several processes."""
+"""Many games in several processes."""
 
 import json
 from argparse import ArgumentParser
@@ -13,38 +13,38 @@ T = TypeVar("T")
 Json = dict[str, Any]
 
 AT_ONCE = 5
-"""Games that a process plays before it tells of them."""
+"""The number of games that a process plays before it reports them."""
 
 
 def in_processes(play: Callable[[range], list[T]], games: int, processes: int) -> Iterator[list[T]]:
-    """What came of games 0 to `games` - 1, a few at a time and in their order."""
+    """Yield the outcomes of so many games, a few at a time and in order."""
     parts = [range(at, min(at + AT_ONCE, games)) for at in range(0, games, AT_ONCE)]
     if processes == 1:
         yield from map(play, parts)
         return
-    # Forked, so that the games and bots that are enrolled here are enrolled there.
+    # Forked, so that the games and bots that are registered here are registered there.
     with ProcessPoolExecutor(processes, mp_context=get_context("fork")) as pool:
         yield from pool.map(play, parts)
 
 
 def tells(done: int, games: int) -> bool:
-    """Whether it is time to say how many have been played: about twenty times."""
+    """Return whether to report the number of games played now: about twenty times in all."""
     return done == games or done // (games / 20) > (done - AT_ONCE) // (games / 20)
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """The arguments that say with which options it is played; `sent_options` reads them."""
+    """Add the arguments for the options of the game; `sent_options` reads them."""
     parser.add_argument("--edition", help="short for the option of this name")
     parser.add_argument("--options", type=json.loads, default={}, help="options, as JSON")
 
 
 def sent_options(given: Json) -> Json:
-    """The options that were given as arguments, as a client would send them."""
+    """Return the options from the arguments, as a client would send them."""
     return {**given["options"], **({"edition": given["edition"]} if given["edition"] else {})}
 
 
 def told_options(ruleset: Ruleset[Any, Any], options: Json) -> str:
-    """Options for people to read: as JSON those that are not the default ones."""
+    """Return options for people to read: those that are not the default ones, as JSON."""
     default = ruleset.read_options({})
     own = {name: value for name, value in options.items() if value != default.get(name)}
     return json.dumps(own) if own else "default options"
@@ -53,11 +53,11 @@ def told_options(ruleset: Ruleset[Any, Any], options: Json) -> str:
 def options_by_seats(
     ruleset: Ruleset[Any, Any], wanted: Sequence[int] | None = None, sent: Json | None = None
 ) -> dict[int, Json]:
-    """By numbers of seats the options with which so many play; `wanted` are all of them by default.
+    """Return the options for each number of seats wanted; by default all numbers are wanted.
 
-    They are those that were sent. Where none were, they are the default ones, and for more than play with
-    these the first of the ruleset's variants that so many play. Raises `Refusal` for options that are
-    none, and `ValueError` where nothing is played by so many.
+    They are the options that were sent. Without any, they are the default ones, or the first of the
+    ruleset's variants that allows the number of seats. Raises `Refusal` for invalid options, and
+    `ValueError` for a wanted number of seats that no options allow.
     """
     raws = [sent] if sent else [{}, *ruleset.variants]
     all_options = [ruleset.read_options(raw) for raw in raws]

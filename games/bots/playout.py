@@ -1,4 +1,4 @@
-"""One whole game in this process, played by bots."""
+"""A whole game in this process, played by bots."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Playout:
-    """How a game ended, and how many turns it took with how many answers."""
+    """The end of a game, and the numbers of its turns and answers."""
 
     result: Result
     stages: tuple[StageEnd, ...]
@@ -29,8 +29,8 @@ class Playout:
 def play(ruleset: Ruleset[S, A], options: Json, bots: Sequence[Bot], seed: int) -> Playout:
     """Play a game with one bot for each seat.
 
-    `options` are what `read_options` gave. The same seed gives the same game, as long as the bots
-    take their randomness from what they are handed. Raises `Refusal` when a bot's answer is none.
+    `options` are those of `read_options`. The same seed gives the same game, if the bots use only
+    the randomness that they are given. Raises `Refusal` for an invalid answer of a bot.
     """
     randoms = [Random(f"{seed} seat {seat}") for seat in range(len(bots))]
     chance = SeededChance(Random(f"{seed} chance").randbytes(32))
@@ -52,7 +52,7 @@ def play(ruleset: Ruleset[S, A], options: Json, bots: Sequence[Bot], seed: int) 
 def _ask(
     ruleset: Ruleset[S, A], state: S, seat: int, legal: tuple[A, ...], bot: Bot, random: Random
 ) -> A:
-    if bot is aimless:  # It looks at nothing, and building the view takes longer than the rules.
+    if bot is aimless:  # It does not look at the view, which takes longer to build than the rules.
         return random.choice(legal)
     answer = bot(*shown(ruleset, state, seat), random)
     action = ruleset.read_action(answer)

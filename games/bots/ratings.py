@@ -1,4 +1,4 @@
-"""One figure for each bot, from games at mixed tables: how likely it is to win against any others.
+"""Ratings of bots from games at mixed tables: how likely each is to win against any others.
 
 The model is Bradley's and Terry's for more than two (Hunter 2004, "MM algorithms for generalized
 Bradley-Terry models"): each bot has a strength, and wins with its share of all strengths at the table. A
@@ -23,16 +23,16 @@ from games.rules import registry as rules
 
 Json = dict[str, Any]
 POINTS = 400.0
-"""For ten times the strength."""
+"""The rating points for ten times the strength."""
 RESAMPLED = 100
-"""Times that the games are drawn again, to see how far a rating can be trusted."""
+"""The number of resamples of the games from which the margin of a rating is computed."""
 CLOSE = 1e-4
-"""The part by which a strength may still change at the end."""
+"""The relative change of a strength below which the computation ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Who sat there, and each seat's part of the win."""
+    """The bots at a table by seat, and each seat's part of the win."""
 
     bots: tuple[str, ...]
     won: tuple[float, ...]
@@ -47,7 +47,7 @@ def play_tables(
     processes: int = 2,
     progress: Callable[[int], None],
 ) -> list[Table]:
-    """Games of all bots at tables of these sizes in turn, with these options; `progress` is told how many."""
+    """Play games of all bots at tables of these sizes in turn; `progress` gets the number played."""
     tables: list[Table] = []
     for more in in_processes(partial(_play, ruleset, options, seed), games, processes):
         tables += more
@@ -56,7 +56,7 @@ def play_tables(
 
 
 def ratings(tables: Sequence[Table], names: Sequence[str], seed: int) -> dict[str, Estimate]:
-    """The rating of each, where that of the first is 0 without a margin."""
+    """Return the rating of each bot; that of the first is 0 without a margin."""
     random = Random(seed)
     found = _ratings(tables, names)
     others = [_ratings(random.choices(tables, k=len(tables)), names) for _ in range(RESAMPLED)]
@@ -82,7 +82,7 @@ def _play_one(ruleset: str, seats: int, options: Json, seed: int) -> Table:
 
 
 def _drawn(names: Sequence[str], seats: int, random: Random) -> tuple[str, ...]:
-    """Bots for a table, of two kinds at least: who plays against itself learns nothing of others."""
+    """Return bots for a table, at least two different ones: a bot alone says nothing of others."""
     while len({*(drawn := random.choices(names, k=seats))}) == 1:
         pass
     return tuple(drawn)
@@ -94,7 +94,7 @@ def _ratings(tables: Sequence[Table], names: Sequence[str]) -> dict[str, float]:
 
 
 def _strengths(tables: Sequence[Table], names: Sequence[str]) -> dict[str, float]:
-    """The likeliest, as if all had shared one win besides: so whoever never wins is not beyond measure."""
+    """Return the likeliest strengths, with a shared win added, so that each is finite."""
     wins = dict.fromkeys(names, 1 / len(names))
     played = Counter([tuple(sorted(names)), *(tuple(sorted(table.bots)) for table in tables)])
     for table in tables:

@@ -1,63 +1,64 @@
-"""The bots that are here, by game and name. `games.enrolment` brings those of each game."""
+"""The bots of this server, by game and name. `games.enrolment` registers those of each game."""
 
 from collections.abc import Mapping
 from typing import cast
 
 from games.bots.aimless import aimless
 from games.bots.bot import Analyst, Bot
+from games.rules.kit.words import gettext_noop as _
 from games.rules.refusal import Unreadable
 
 LEVELS: Mapping[str, str] = {
-    "random": "beginner",
-    "careful": "casual",
-    "strong": "strong",
-    "expert": "expert",
+    "random": _("beginner"),
+    "careful": _("casual"),
+    "strong": _("strong"),
+    "expert": _("expert"),
 }
-"""The bots that any game may have, in words for people, from the weakest up. A game may lack some."""
+"""The names of bots that any game may have, with words for people, from the weakest up."""
 THINKERS = frozenset({"expert"})
-"""Bots that think long: nobody waits behind them, and they stand in for nobody."""
+"""Bots that think long: they hold up no other bot, and never stand in for a player."""
 
 UNAVAILABLE: dict[str, str] = {}
-"""Bots that lack what they think with, each with the bot as which it goes on in games that have it."""
+"""Bots whose package is not installed, each with the bot that plays on for it in running games."""
 
 FOR_ANY: Mapping[str, Bot] = {"random": aimless}
 FOR_ONE: dict[str, Mapping[str, Bot]] = {}
 
 
-def enrol(ruleset_id: str, bots: Mapping[str, Bot]) -> None:
-    """Have these bots play this game too, the best of them last."""
+def register(ruleset_id: str, bots: Mapping[str, Bot]) -> None:
+    """Register bots of a game, the best of them last."""
     FOR_ONE[ruleset_id] = bots
 
 
 def names(ruleset_id: str) -> tuple[str, ...]:
-    """The bots that can be had in this game, the simplest first and the best last."""
+    """Return the bots available in this game, the simplest first and the best last."""
     known = (*FOR_ANY, *FOR_ONE.get(ruleset_id, {}))
     return tuple(name for name in known if name not in UNAVAILABLE)
 
 
 def all_names() -> set[str]:
-    """The names of the bots of all games."""
+    """Return the names of the bots of all games."""
     return set(FOR_ANY).union(*FOR_ONE.values())
 
 
 def levels(ruleset_id: str) -> dict[str, str]:
-    """The bots that can be had in this game, each with a word for people, else its own name."""
+    """Return the bots available in this game, each with a word for people, else its own name."""
     return {name: LEVELS.get(name, name) for name in names(ruleset_id)}
 
 
 def stand_in(ruleset_id: str) -> str:
-    """The bot that plays for somebody who is away: the best one that may. Why: docs/why.md#levels."""
+    """Return the bot that plays for an absent player: the best fast one. Why: docs/decisions/absence.md."""
     return [name for name in names(ruleset_id) if name not in THINKERS][-1]
 
 
 def analyst(ruleset_id: str) -> Analyst | None:
-    """The bot by which this game is analysed: `strong`, where it can say what it thinks."""
+    """Return the bot for the analysis of this game: `strong`, if it has chances, or None."""
     bot = FOR_ONE.get(ruleset_id, {}).get("strong")
     return cast("Analyst", bot) if hasattr(bot, "chances") else None
 
 
 def find(ruleset_id: str, name: str) -> Bot:
-    """The bot of this name for this game; raises `Unreadable` ("unknown_bot")."""
+    """Return the bot of this name for this game. Raises `Unreadable` ("unknown_bot")."""
     bot = FOR_ANY.get(name) or FOR_ONE.get(ruleset_id, {}).get(name)
     if bot is None:
         known = ", ".join(names(ruleset_id))

@@ -1,4 +1,4 @@
-"""Many games played by bots, and what they average."""
+"""Averages over many games played by bots."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """How one bot did at tables of one size.
+    """The results of a bot at tables of one size.
 
     `points` are per seat and stage, `wins` per seat and game; a shared win counts in parts.
     """
@@ -36,10 +36,10 @@ def simulate(
     seed: int = 0,
     progress: Callable[[int], None] = lambda done: None,
 ) -> tuple[Line, ...]:
-    """One line for each bot named.
+    """Play games and return a line for each bot named.
 
-    The bots take the seats in their order and the last one named takes all that are left; with
-    every game they move one seat on, so that no bot gains by its place. `progress` is called after
+    The bots take the seats in their order, and the last one named takes all that are left. They
+    move one seat on with every game, so that no bot gains by its place. `progress` is called after
     each game with the number played.
     """
     names = [bots[min(seat, len(bots) - 1)] for seat in range(seats)]
@@ -60,7 +60,7 @@ def simulate(
 
 
 def _by_bot(names: Sequence[str], playout: Playout) -> Mapping[str, tuple[float, float]]:
-    """For each bot its points per seat and stage, and its part of the win per seat."""
+    """Return by bot the points per seat and stage, and the wins per seat."""
     scores, winners = playout.result.scores, playout.result.winners
     figures = {}
     for name in set(names):

@@ -1,4 +1,4 @@
-"""One bot against a table of others, many times over: how often it wins, and what its moves cost."""
+"""Many games of one bot against a table of others: its wins, and the time of its decisions."""
 
 import time
 from collections.abc import Callable
@@ -19,7 +19,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Who plays what: bot `one` in one seat, bot `others` in all the others."""
+    """A pairing: bot `one` in one seat, bot `others` in all other seats."""
 
     ruleset: str
     options: Json
@@ -29,10 +29,10 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """What came of a game for `one`: its part of the win, and its lead over the others' mean in points.
+class TournamentGame:
+    """The outcome of a game for `one`: its part of the win, and its lead in points over the mean.
 
-    `spent` is the processor time of each of its decisions in seconds.
+    The mean is that of the other seats. `spent` has the processor time of each decision, in seconds.
     """
 
     won: float
@@ -41,8 +41,8 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """A row played out; times are milliseconds of processor time of one decision."""
+class TournamentOutcome:
+    """The results of a row; times are milliseconds of processor time of one decision."""
 
     row: Row
     games: int
@@ -53,7 +53,7 @@ class Outcome:
 
 
 class Timed:
-    """A bot, and how long each of its decisions took."""
+    """A bot that records the processor time of each of its decisions, in seconds."""
 
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
@@ -68,17 +68,17 @@ class Timed:
 
 def play_row(
     row: Row, games: int, seed: int, *, processes: int = 2, progress: Callable[[int], None]
-) -> Outcome:
-    """Play so many games with seeds from `seed` up; `progress` is told how many have been played.
+) -> TournamentOutcome:
+    """Play so many games with seeds from `seed` up; `progress` gets the number played.
 
-    From game to game `one` moves one seat on, so that it does not gain by its place.
+    In each game `one` moves one seat on, so that it does not gain by its place.
     """
-    played: list[Game] = []
+    played: list[TournamentGame] = []
     for more in in_processes(partial(_play, row, seed), games, processes):
         played += more
         progress(len(played))
     spent = [seconds * 1000 for game in played for seconds in game.spent]
-    return Outcome(
+    return TournamentOutcome(
         row,
         games,
         Estimate.of([game.won for game in played]),
@@ -88,12 +88,12 @@ def play_row(
     )
 
 
-def _play(row: Row, seed: int, numbers: range) -> list[Game]:
+def _play(row: Row, seed: int, numbers: range) -> list[TournamentGame]:
     return [play_game(row, number % row.seats, seed + number) for number in numbers]
 
 
-def play_game(row: Row, place: int, seed: int) -> Game:
-    """One game with `one` in this seat."""
+def play_game(row: Row, place: int, seed: int) -> TournamentGame:
+    """Play a game with `one` in this seat."""
     one = Timed(registry.find(row.ruleset, row.one))
     other = registry.find(row.ruleset, row.others)
     bots = [one if seat == place else other for seat in range(row.seats)]
@@ -101,4 +101,4 @@ def play_game(row: Row, place: int, seed: int) -> Game:
     own = result.scores[place]
     mean = (sum(result.scores) - own) / (row.seats - 1)
     won = 1 / len(result.winners) if place in result.winners else 0.0
-    return Game(won, own - mean, tuple(one.spent))
+    return TournamentGame(won, own - mean, tuple(one.spent))

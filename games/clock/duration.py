@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from functools import lru_cache
 
 _WRITTEN = re.compile(
     r"P(?=.)((?P<days>\d{1,6})D)?"
@@ -9,18 +10,29 @@ _WRITTEN = re.compile(
     re.ASCII,
 )
 
+SECOND = timedelta(seconds=1)
+
 
 def read_duration(text: str) -> timedelta | None:
-    """The length that is written in days, hours, minutes and seconds; None where it is not so."""
+    """Return a length written in days, hours, minutes and seconds; None for any other text."""
     found = _WRITTEN.fullmatch(text)
     if found is None:
         return None
     return timedelta(**{unit: int(count or 0) for unit, count in found.groupdict().items()})
 
 
+@lru_cache(maxsize=1024)
+def parse_seconds(text: str) -> int:
+    """Return the seconds of a duration. Raises `ValueError` if it is none."""
+    length = read_duration(text)
+    if length is None:
+        raise ValueError(text)
+    return length // SECOND
+
+
 def write_duration(length: timedelta) -> str:
-    """The shortest usual form: PT24H, PT90S, PT1M, PT0S. Fractions of a second are cut off."""
-    seconds = int(length.total_seconds())
+    """Return the shortest usual form: PT24H, PT90S, PT1M, PT0S. Fractions of a second are cut off."""
+    seconds = length // SECOND
     for unit, size in (("H", 3600), ("M", 60)):
         if seconds >= size and seconds % size == 0:
             return f"PT{seconds // size}{unit}"

@@ -1,4 +1,4 @@
-"""When a game's clock runs, and how far it has come.
+"""The hours in which a game's clock runs, and the time that it measures.
 
 Everything follows from one definition: the clock runs at every instant at which a clock on the wall
 of the hours' zone shows a time within the hours. So an hour that occurs twice counts twice, and one
@@ -12,20 +12,20 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
-# A time [from, until) in which the clock stands still, or one in which it runs.
+# A span [from, until) in which the clock stands still, or one in which it runs.
 Span = tuple[datetime, datetime]
 
 DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-MINUTES_A_DAY = 24 * 60
+MINUTES_PER_DAY = 24 * 60
 
 ZERO = timedelta()
 SECOND = timedelta(seconds=1)
 DAY = timedelta(days=1)
 FOREVER = datetime.max.replace(tzinfo=UTC)
 
-# No zone has ever put its clocks twice within this time, nor is any known to plan it: two of a
-# zone's changes lie at least three days and 23 hours apart (Freetown in 1939). So where a zone is
-# as far from UTC after a stride as before it, it has been so all the while.
+# No zone has ever changed its clocks twice within this time, nor is any known to plan it: two of a
+# zone's changes lie at least three days and 23 hours apart (Freetown in 1939). So if a zone has the
+# same offset from UTC before and after a stride, it had that offset all the time.
 STRIDE = timedelta(days=3)
 
 
@@ -46,28 +46,28 @@ class Hours:
 
     @property
     def daily(self) -> timedelta:
-        """The length of the window on a usual day."""
-        past_midnight = MINUTES_A_DAY if self.end <= self.start else 0
+        """Return the length of the window on a usual day."""
+        past_midnight = MINUTES_PER_DAY if self.end <= self.start else 0
         return timedelta(minutes=self.end + past_midnight - self.start)
 
     @property
     def weekly(self) -> timedelta:
-        """The open time of a usual week."""
+        """Return the open time of a usual week."""
         return self.daily * len(self.days)
 
     def running(self, moment: datetime) -> bool:
-        """Whether the clock runs at this moment, as far as the hours go."""
+        """Return whether the clock runs at this moment by the hours alone."""
         return any(self.openings(moment, moment + timedelta.resolution))
 
     def openings(self, begin: datetime, end: datetime) -> Iterator[Span]:
-        """The times within [begin, end) at which the clock runs, in order and in UTC.
+        """Yield the spans within [begin, end) in which the clock runs, in order and in UTC.
 
         One opening may come in pieces that touch.
         """
         listed = {DAYS.index(day) for day in self.days}
         opens = timedelta(minutes=self.start)
         closes = opens + self.daily
-        for since, until, offset in _stretches(ZoneInfo(self.zone), begin, end):
+        for since, until, offset in _split_by_offset(ZoneInfo(self.zone), begin, end):
             wall = since + offset
             midnight = wall.replace(hour=0, minute=0, second=0, microsecond=0)
             # The window of the day before may still be open.
@@ -83,17 +83,17 @@ class Hours:
 def after(
     start: datetime, length: timedelta, hours: Hours | None, stops: Sequence[Span] = ()
 ) -> datetime:
-    """The earliest moment at which the clock has run for so long since `start`, to the microsecond.
+    """Return the first moment at which the clock has run for `length` since `start`.
 
-    Moments are in UTC. For no time at all it is `start` itself, even if the clock stands still
-    there. `stops` are times in which the clock stands still besides, in any order; they may overlap.
-    Raises `OverflowError` where that moment lies beyond the year 9999 or never comes.
+    It is in UTC and exact to the microsecond. For no length it is `start` itself, even if the clock
+    stands still there. `stops` are further spans in which the clock stands still, in any order; they
+    may overlap. Raises `OverflowError` if that moment is after the year 9999 or never comes.
     """
     if length <= ZERO:
         return start
     if hours is None and not stops:
         return start + length
-    for opened, closed in _running(start, FOREVER, hours, stops):
+    for opened, closed in _running_spans(start, FOREVER, hours, stops):
         if closed - opened >= length:
             return opened + length
         length -= closed - opened
@@ -103,13 +103,13 @@ def after(
 def between(
     start: datetime, end: datetime, hours: Hours | None, stops: Sequence[Span] = ()
 ) -> timedelta:
-    """How long the clock runs within [start, end): nothing where the end is not after the start."""
-    running = _running(start, end, hours, stops)
+    """Return how long the clock runs within [start, end): zero for an empty span."""
+    running = _running_spans(start, end, hours, stops)
     return sum((closed - opened for opened, closed in running), ZERO)
 
 
 def gaps(begin: datetime, end: datetime, stops: Sequence[Span]) -> Iterator[Span]:
-    """What stops leave of [begin, end), in order. They may overlap, and come in any order."""
+    """Yield the parts of [begin, end) outside all stops. Stops may overlap, in any order."""
     for since, until in sorted(stop for stop in stops if stop[0] < stop[1]):
         if begin < min(since, end):
             yield begin, min(since, end)
@@ -120,11 +120,11 @@ def gaps(begin: datetime, end: datetime, stops: Sequence[Span]) -> Iterator[Span
 
 @cache
 def zones() -> frozenset[str]:
-    """The zones that hours may name: all but those which mean something else on every machine."""
+    """Return the zones that hours may name: all but those that depend on the machine."""
     return frozenset(available_timezones() - {"Factory", "localtime"})
 
 
-def _running(
+def _running_spans(
     begin: datetime, end: datetime, hours: Hours | None, stops: Sequence[Span]
 ) -> Iterator[Span]:
     for span in gaps(begin, end, stops):
@@ -134,32 +134,32 @@ def _running(
             yield from hours.openings(*span)
 
 
-def _stretches(
+def _split_by_offset(
     zone: ZoneInfo, begin: datetime, end: datetime
 ) -> Iterator[tuple[datetime, datetime, timedelta]]:
-    """[begin, end) cut so that in each piece the wall clock keeps one distance from UTC."""
-    offset = _offset(zone, begin)
+    """Yield pieces of [begin, end), each with the one offset of the wall clock from UTC."""
+    offset = _offset_at(zone, begin)
     while begin < end:
         until = min(begin + STRIDE, end)
-        then = _offset(zone, until)
+        then = _offset_at(zone, until)
         if then != offset:
-            until = _change(zone, begin, until)
-            then = _offset(zone, until)
+            until = _find_change(zone, begin, until)
+            then = _offset_at(zone, until)
         yield begin, until, offset
         begin, offset = until, then
 
 
-def _change(zone: ZoneInfo, begin: datetime, until: datetime) -> datetime:
-    """The first moment in (begin, until] at which the zone is not as far from UTC as at `begin`."""
-    offset = _offset(zone, begin)
-    begin = begin.replace(microsecond=0)  # clocks are put at full seconds
+def _find_change(zone: ZoneInfo, begin: datetime, until: datetime) -> datetime:
+    """Return the first moment in (begin, until] at which the zone's offset is not that at `begin`."""
+    offset = _offset_at(zone, begin)
+    begin = begin.replace(microsecond=0)  # clocks change at full seconds
     seconds = range((until - begin) // SECOND)
 
     def changed(passed: int) -> bool:
-        return _offset(zone, begin + passed * SECOND) != offset
+        return _offset_at(zone, begin + passed * SECOND) != offset
 
     return begin + bisect_left(seconds, x=True, key=changed) * SECOND
 
 
-def _offset(zone: ZoneInfo, moment: datetime) -> timedelta:
+def _offset_at(zone: ZoneInfo, moment: datetime) -> timedelta:
     return moment.astimezone(zone).replace(tzinfo=UTC) - moment

@@ -1,9 +1,9 @@
-"""What time it is: one clock for all processes, the database's.
+"""The current time: the database's clock is the one for all processes.
 
-Deadlines are set by one machine and kept by another; a machine whose own clock is wrong, or jumps, must
+One machine sets a deadline and another one checks it; a machine whose own clock is wrong, or jumps, must
 neither close a turn early nor hold one up.
 
-Why so: docs/why.md#database-clock.
+Why so: docs/decisions/deadlines.md.
 """
 
 from datetime import datetime
@@ -12,7 +12,7 @@ from django.db import connection
 
 
 def now() -> datetime:
-    """The moment at which the database answers, in UTC; it goes on within a transaction."""
+    """Return the database's time in UTC. Within a transaction it goes on."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         moment: datetime = cursor.fetchone()[0]
@@ -20,5 +20,5 @@ def now() -> datetime:
 
 
 def from_database(moment: datetime) -> datetime:
-    """The time by a moment that the database gave along with other things. Tests move it here."""
+    """Return the time of a moment that a statement read with other columns. Tests replace this."""
     return moment

@@ -1,28 +1,33 @@
 """Commitments and the chain of a game's log, as docs/fairness.md describes them.
 
-Everything is over canonical JSON: members sorted by name, no white space, integers only (RFC 8785 for
-what we write).
+Hashes are of canonical JSON: members sorted by name, no white space, integers only (RFC 8785 for
+the values that occur here).
 
-Why so: docs/why.md#times-go-on, docs/why.md#last-event.
+Why so: docs/decisions/log-and-proof.md.
 """
 
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 import orjson
 
-Raw = bytes | memoryview
-"""What a hash or a secret comes as out of the database."""
+from tideapi.rest.shapes import Keywords, Moment
 
+Raw = bytes | memoryview
+"""A hash or a secret as the database returns it."""
+
+EventData = Annotated[
+    dict[str, Any], Keywords(title="EventData"), "What belongs to this type of event."
+]
 START = bytes(32)
 """The head of an empty log."""
 
 
 @dataclass(slots=True)
 class Event:
-    """Something that all who may look at a game may know, numbered from 1 without a gap."""
+    """A public event of a game's log, numbered from 1 without a gap."""
 
     game_id: str
     number: int
@@ -38,32 +43,32 @@ def canonical(value: Any) -> bytes:
 
 
 def written(digest: Raw) -> str:
-    """A hash as it stands in answers and records."""
+    """Return a hash as responses and records have it."""
     return f"sha256:{bytes(digest).hex()}"
 
 
 def read(hash_: str) -> bytes:
-    """The hash that is written so."""
+    """Return the bytes of a hash that `written` wrote."""
     return bytes.fromhex(hash_.removeprefix("sha256:"))
 
 
 def utc(moment: datetime) -> str:
-    """A moment as RFC 3339 in UTC: the one form in which it is hashed and shown."""
+    """Return a moment as RFC 3339 in UTC, as it is hashed and shown."""
     return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
 def digest(value: Any) -> str:
-    """The hash of a JSON value."""
+    """Return the hash of a JSON value."""
     return written(sha256(canonical(value)).digest())
 
 
 def commitment(secret: Raw, value: Any) -> str:
-    """What binds to a JSON value without telling it: its hash behind 16 secret bytes."""
+    """Return the commitment to a JSON value: its hash behind 16 secret bytes."""
     return written(sha256(bytes(secret) + canonical(value)).digest())
 
 
 def link(head: Raw, event: Event) -> bytes:
-    """The head of a log after one more event."""
+    """Return the head of a log after one more event."""
     its = {
         "game": event.game_id,
         "number": event.number,
@@ -74,8 +79,16 @@ def link(head: Raw, event: Event) -> bytes:
     return sha256(bytes(head) + sha256(canonical(its)).digest()).digest()
 
 
-def record_event(event: Event) -> dict[str, Any]:
-    """Return an event as a record shows it, which is also how it is kept."""
+class LoggedEvent(TypedDict):
+    number: Annotated[int, Keywords(minimum=1), "Its number in the log."]
+    type: Annotated[str, "What has happened."]
+    at: Annotated[Moment, "When it happened."]
+    data: EventData
+    hash: Annotated[str, "The head of the log with this event."]
+
+
+def record_event(event: Event) -> LoggedEvent:
+    """Return an event as it is stored and as a record shows it."""
     return {
         "number": event.number,
         "type": event.type,

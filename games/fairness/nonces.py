@@ -1,10 +1,10 @@
-"""What hides a sealed answer in its commitment, and what its receipt is named by.
+"""Nonces of sealed answers, salts of turns, and the ids of receipts.
 
-Nonces are made from a key of the game that nobody is ever shown, not even when the game is over. When an
-answer is sealed goes in, so that one which is sealed again has another nonce, also by a server that was put
-back to an earlier moment; and so does the answer, as in RFC 6979.
+A nonce is derived from a key of the game that is never shown, not even when the game is over. It depends on
+the moment of the sealing, so an answer that is sealed again has another nonce, also on a server that was
+restored to an earlier moment; and on the answer, as in RFC 6979.
 
-Why so: docs/why.md#nonces.
+Why so: docs/decisions/log-and-proof.md.
 """
 
 import hmac
@@ -17,24 +17,24 @@ from typing import Any
 from games.fairness.chain import Raw, canonical, utc
 
 KEY, NONCE, NAME = 32, 16, 12
-"""Bytes of a game's key, of a nonce or a salt, and of what a receipt is named by."""
+"""The lengths in bytes of a game's key, of a nonce or a salt, and of a receipt's id."""
 
 
 def of_answer(key: Raw | None, after: int, at: datetime, seat: int, action: Any) -> bytes:
-    """The nonce of an answer that is laid down at this moment, when the log ends with event number `after`.
+    """Return the nonce of an answer sealed at this moment, after event number `after`.
 
-    A game without a key was opened by an older server: then the nonce is drawn at random.
+    A game of an older server has no key: then the nonce is random.
     """
     its = canonical(["answer", after, utc(at), seat, action])
     return hmac.digest(bytes(key or token_bytes(KEY)), its, "sha256")[:NONCE]
 
 
 def salt(key: Raw | None, turn: int, opened_at: datetime) -> bytes:
-    """What hides the private events that are bound where this turn closes; at random without a key, too."""
+    """Return the salt of the private events that this turn binds; without a key it is random."""
     its = canonical(["turn", turn, utc(opened_at)])
     return hmac.digest(bytes(key or token_bytes(KEY)), its, "sha256")[:NONCE]
 
 
 def receipt(nonce: Raw) -> str:
-    """What the receipt of an answer with this nonce is named by: 16 characters of URL-safe base64."""
+    """Return the id of the receipt of an answer: 16 characters of URL-safe base64."""
     return urlsafe_b64encode(sha256(b"receipt" + bytes(nonce)).digest()[:NAME]).decode()

@@ -1,6 +1,6 @@
-"""Where chance comes from: a seed committed to before anybody joins, and what the players add to it.
+"""The seed of a game's chance: the server commits to it before players join, and they add texts.
 
-Why so: docs/why.md#text-for-the-deal.
+Why so: docs/decisions/log-and-proof.md.
 """
 
 import hashlib
@@ -10,24 +10,24 @@ from collections.abc import Iterable
 from games.fairness.chain import read, written
 
 ALGORITHM = "hmac-sha256-fisher-yates/1"
-"""Name of the way in which seeds become hands and tides; `games.rules.chance` is the second half."""
+"""The name of the algorithm from seeds to draws; `games.rules.chance` is its second half."""
 
 
 def commitment(server_seed: bytes) -> str:
-    """What is published before anybody joins."""
+    """Return the hash of the server's seed, which is published before players join."""
     return f"sha256:{hashlib.sha256(server_seed).hexdigest()}"
 
 
 def text_hash(text: str) -> str:
-    """What is kept and shown of a player's text; the text itself she need not show to anybody."""
+    """Return the hash of a player's text, which is stored and shown in place of the text."""
     return written(hashlib.sha256(text.encode()).digest())
 
 
 def game_seed(server_seed: bytes, game_id: str, entropy: Iterable[str | None]) -> bytes:
-    """HMAC-SHA256 of the server's seed over the game's id and the hashes of the seats' texts, in seat order.
+    """Return HMAC-SHA256 of the server's seed over the game's id and the hashes of the texts.
 
-    The id goes in as its length in bytes (4 bytes, big-endian) and its UTF-8; each seat as a byte 0 where it
-    has no text, and else a byte 1 and the 32 bytes of the hash. So no two lists look the same.
+    The id is its length in bytes (4 bytes, big-endian) and its UTF-8. Then each seat, in order, is a byte 0
+    if it has no text, or else a byte 1 and the 32 bytes of the hash. So no two lists give the same message.
     """
     message = len(game_id.encode()).to_bytes(4, "big") + game_id.encode()
     for hash_ in entropy:

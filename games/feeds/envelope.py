@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.fairness.chain import Event, utc, written
-from games.fairness.naming import ABOUT, names
+from games.fairness.player_names import ABOUT, names
 from games.models import PrivateEvent
+from games.shapes.events import FeedEvent
 
 Json = dict[str, Any]
 
 
-def envelope(event: Event, number: int, known: Mapping[str, str]) -> Json:
+def event_envelope(event: Event, number: int, known: Mapping[str, str]) -> FeedEvent:
     """An event with its number in the feed that it is read from.
 
     `known` has the present usernames of participants by their ids. They stand beside what is hashed.
@@ -27,10 +28,10 @@ def envelope(event: Event, number: int, known: Mapping[str, str]) -> Json:
     }
 
 
-def private_envelope(event: PrivateEvent, number: int, known: Mapping[str, str]) -> Json:
-    """A private event with its number in the player's feed. It has none in the log of a game, and no hash.
+def private_envelope(event: PrivateEvent, number: int, known: Mapping[str, str]) -> FeedEvent:
+    """Return a private event with its number in the player's feed. It is in no log and has no hash.
 
-    One that is in no log says by her name whom it is about: nothing is hashed of it.
+    It names the other player by username, because nothing of it is hashed.
     """
     about = {"player": known[ABOUT]} if ABOUT in known else {}
     return {

@@ -1,11 +1,11 @@
 """Scopes of events: what a token needs to be shown each type of event in a player's feed."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from django.db.models import Q
 
 from games.feeds.event_texts import ACCOUNT, PEOPLE
+from games.shapes.events import FeedEvent
 from players.models import Player
 
 OF_TABLES = {"one_seat_left", "table_full"}
@@ -35,6 +35,6 @@ def feed_scopes(kinds: Iterable[str]) -> list[str]:
     return sorted(found)
 
 
-def is_shown(event: dict[str, Any], viewer: Player | None) -> bool:
+def is_shown(event: FeedEvent, viewer: Player | None) -> bool:
     """Return whether the viewer's token may be shown an event of a feed that the viewer may read."""
     return viewer is None or event_scope(event["type"]) in viewer.scopes

@@ -1,4 +1,4 @@
-"""What the server's own events mean and when they happen, type by type."""
+"""Texts on the server's own events: meaning and moment of each type."""
 
 from games.rules.ruleset import EventText
 
@@ -8,7 +8,7 @@ LOBBY: dict[str, EventText] = {
         "With `POST /games`; the first event of every log.",
     ),
     "joined": EventText(
-        "A player has taken a seat. `entropy` is the hash of her text for the deal, null without one.",
+        "A player has taken a seat. `entropy` is the hash of a text for the deal, null without one.",
         "With `POST /games/{game}/join`; for the host as soon as the game is opened.",
     ),
     "entropy_given": EventText(
@@ -16,13 +16,13 @@ LOBBY: dict[str, EventText] = {
         "With `PUT /games/{game}/entropy`, before the start.",
     ),
     "left": EventText(
-        "A player has given her seat back; it is free.",
+        "A player has given a seat back; it is free.",
         "With `POST /games/{game}/leave`, before the start.",
     ),
     "host_changed": EventText(
         "Another player is the host from now on.",
-        "When the host has left, or a bot plays for her; and when the first player comes back to a game "
-        "in which nobody was left to be its host.",
+        "When the host has left, or a bot plays for the host; and when the first player comes back to a "
+        "game that had no player left to be its host.",
     ),
     "started": EventText(
         "The game has started. Free seats are closed up, so these numbers of the seats are those that "
@@ -70,12 +70,12 @@ ABSENCE: dict[str, EventText] = {
         "/games/{game}/resign`.",
     ),
     "returned": EventText(
-        "This player plays for the seat herself from now on. This is what ends the bot's part.",
-        "When a player for whom a bot plays answers or calls `POST /games/{game}/return`; and right after"
+        "The player plays the seat from now on: this event ends the bot's part.",
+        "When a player whose seat a bot plays answers or calls `POST /games/{game}/return`; and right after"
         " `seat_taken`, for the seat's new player.",
     ),
     "seat_offered": EventText(
-        "The host has offered the seat of somebody who is away to another player.",
+        "The host has offered the seat of an absent player to another player.",
         "With `PUT /games/{game}/seats/{seat}/offer`. It takes the place of an earlier offer of this "
         "seat.",
     ),
@@ -84,7 +84,7 @@ ABSENCE: dict[str, EventText] = {
         "Together with `seat_offered`.",
     ),
     "offer_ended": EventText(
-        "The seat is offered to this player no more: the host has taken the offer back, or she has "
+        "The offer of the seat to this player is over: the host has withdrawn it, or the player has "
         "declined it.",
         "With `DELETE /games/{game}/seats/{seat}/offer` or `POST /games/{game}/seats/{seat}/decline`. An "
         "offer also ends, without this event, with `returned`.",
@@ -92,7 +92,7 @@ ABSENCE: dict[str, EventText] = {
     "seat_taken": EventText(
         "The seat is another player's from now on. The bot's part ends with `returned`, which follows at "
         "once.",
-        "When the player to whom a seat was offered takes it with `POST /games/{game}/seats/{seat}/take`.",
+        "When a player takes an offered seat with `POST /games/{game}/seats/{seat}/take`.",
     ),
     "seat_lost": EventText(
         "My seat was given to another player. Nothing more of this game comes into my feed.",
@@ -128,9 +128,9 @@ CLOCK: dict[str, EventText] = {
         "With `POST /games/{game}/seats/{seat}/time`; `deadlines_moved` follows.",
     ),
     "vacation": EventText(
-        "The player of this seat is on vacation in this span, and her clock stands still. A vacation that"
+        "The player of this seat is on vacation in this span, and its clock stands still. A vacation that"
         " was called off has no length: both ends are the same.",
-        "When she announces it, ends it early or calls it off, in each game whose host allows vacations.",
+        "When the player announces it, ends it early or cancels it, in each game that allows vacations.",
     ),
     "pause_agreed": EventText(
         "A player has proposed a pause of this length, or agreed to it; `agreed` has all who do by now.",
@@ -150,11 +150,11 @@ CLOCK: dict[str, EventText] = {
         "With `DELETE /games/{game}/pause`, or after `going_on`.",
     ),
     "go_on_voted": EventText(
-        "A player has voted that the game should go on although somebody's clock stands still.",
+        "A player has voted that the game should go on although the clock of a seat stands still.",
         "With `POST /games/{game}/go-on`.",
     ),
     "going_on": EventText(
-        "The vote is won: what has stopped these seats' clocks up to now stops them no more.",
+        "The vote is won: the clocks of these seats run again.",
         "After the `go_on_voted` with which more than half of the players have voted for it.",
     ),
     "clock_moved": EventText(
@@ -167,11 +167,12 @@ CLOCK: dict[str, EventText] = {
 PEOPLE: dict[str, EventText] = {
     "friend_asked": EventText(
         "`player` asks to be my friend.",
-        "With `PUT /me/friends/{username}` of hers. To agree, do the same with her name.",
+        "When that player sends `PATCH /me/relations/{username}` with `friend: true`. The same with that "
+        "player's name agrees.",
     ),
     "friend_accepted": EventText(
-        "`player`, whom I had asked, is my friend from now on.",
-        "With `PUT /me/friends/{username}` of hers.",
+        "`player` has accepted my request and is my friend from now on.",
+        "When that player sends `PATCH /me/relations/{username}` with `friend: true`.",
     ),
     "invited": EventText(
         "`player` invites me to a game. `rematch_of` is the finished game of which it is the rematch, if "
@@ -180,25 +181,25 @@ PEOPLE: dict[str, EventText] = {
         "game that I have played.",
     ),
     "invitation_declined": EventText(
-        "`player`, whom I had invited, has declined.",
-        "With `POST /invitations/{invitation}/decline`.",
+        "`player` has declined my invitation.",
+        "With `DELETE /invitations/{invitation}` by the invited player.",
     ),
     "one_seat_left": EventText(
         "One seat is free at a table that has not started.",
-        "When somebody has taken the last seat but one, for all others who have a seat.",
+        "When a player takes the last seat but one, for all others who have a seat.",
     ),
     "table_full": EventText(
         "All seats of a table are taken, and its host can start.",
-        "When somebody has taken the last seat, for all others who have one; where the host keeps the "
-        "start to herself. Other games then start by themselves.",
+        "When a player takes the last seat, for all others who have one, in a game that its host starts. "
+        "Other games then start by themselves.",
     ),
     "message_written": EventText(
         "`player` has written a message at the table; its text is in the list of messages.",
         "With `POST /games/{game}/messages`, for all others at the table but those who have muted or "
-        "blocked her.",
+        "blocked its author.",
     ),
     "message_deleted": EventText(
-        "`player` has deleted a message of hers at the table.",
+        "`player` has deleted a message at the table.",
         "With `DELETE /games/{game}/messages/{message}`, for those who could be told that it was "
         "written.",
     ),
@@ -206,17 +207,17 @@ PEOPLE: dict[str, EventText] = {
 
 ACCOUNT: dict[str, EventText] = {
     "webhook_disabled": EventText(
-        "Nothing is sent to this webhook of mine any more; `why` says why.",
-        "When the server disables it. If it was me, with `PATCH /webhooks/{webhook}`, there is no event.",
+        "This webhook of mine is disabled; `why` says why.",
+        "When the server disables it. There is no event if it was me, with `PATCH /me/receivers/{receiver}`.",
     ),
     "receiver_disabled": EventText(
-        "I am told nothing any more at this receiver of mine; `why` says why.",
+        "This receiver of mine is disabled; `why` says why.",
         "When the server disables it. If it was me, with `PATCH /me/receivers/{receiver}`, there is no "
         "event.",
     ),
     "ping": EventText(
         "A message to try a webhook out.",
-        "With `POST /webhooks/{webhook}/test`.",
+        "With `POST /me/receivers/{receiver}/test`.",
     ),
 }
 WEBHOOKS = {"ping"}

@@ -1,9 +1,9 @@
-"""Every type of event there is: what it means, when it happens, and whom it reaches.
+"""Every type of event there is: meaning, moment and audience.
 
 The one source of the events reference: the OpenAPI document and docs/events.md are made of it
 (`games.api.event_reference`). The types of the games bring their texts with their rules.
 
-Why so: docs/why.md#events-reference.
+Why so: docs/decisions/feeds.md.
 """
 
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ from games.rules.ruleset import EventText
 
 
 class Audience(StrEnum):
-    """Whom an event reaches, as a client's author reads it."""
+    """Audience of an event, in words for authors of clients."""
 
     ALL = "Everybody: in the game's log, and in the feeds and at the webhooks of its players."
     LOG = "Everybody: in the game's log. It is in nobody's feed, because nobody has a seat yet."
-    ONE = "One player alone: in her feed and at her webhooks."
+    ONE = "One player alone: in the feed and at the webhooks."
     WEBHOOK = "One webhook alone. It is in no feed."
 
 
@@ -63,38 +63,38 @@ ALONE = {
 """The types of private events."""
 
 
-def groups() -> tuple[Group, ...]:
+def event_groups() -> tuple[Group, ...]:
     """All groups, in the order in which they are listed to people."""
     return (
-        _group("Lobby", "Until a game starts, or is called off.", LOBBY),
-        _group("Turns", "Questions and answers, in every game.", TURNS),
+        _make_group("Lobby", "Until a game starts, or is called off.", LOBBY),
+        _make_group("Turns", "Questions and answers, in every game.", TURNS),
         *_of_games(),
-        _group(
+        _make_group(
             "Absence",
             "Who plays for a seat, standing orders, and seats that are handed on.",
             ABSENCE,
         ),
-        _group("Clock", "What moves deadlines: vacations, pauses, votes to go on.", CLOCK),
-        _group(
+        _make_group("Clock", "What moves deadlines: vacations, pauses, votes to go on.", CLOCK),
+        _make_group(
             "People",
             "What people have to do with each other: in the feed of one player, and in the log of no game.",
             PEOPLE,
         ),
-        _group("Account", "Of no game: in a player's own feed, or sent to her webhooks.", ACCOUNT),
+        _make_group("Account", "Of no game: in a player's own feed, and at the webhooks.", ACCOUNT),
     )
 
 
 def event_types() -> list[EventType]:
     """All of them, in order."""
-    return [one for group in groups() for one in group.types]
+    return [one for group in event_groups() for one in group.types]
 
 
-def _group(title: str, description: str, texts: dict[str, EventText]) -> Group:
-    types = tuple([EventType(kind, text, _audience(kind)) for kind, text in texts.items()])
+def _make_group(title: str, description: str, texts: dict[str, EventText]) -> Group:
+    types = tuple([EventType(kind, text, _audience_of(kind)) for kind, text in texts.items()])
     return Group(title, description, types)
 
 
-def _audience(kind: str) -> Audience:
+def _audience_of(kind: str) -> Audience:
     if kind == "created":
         return Audience.LOG
     if kind in WEBHOOKS:

@@ -1,22 +1,24 @@
-"""Reading feeds: the log of one game, and a player's own feed over all her games.
+"""Reading feeds: the log of one game, and a player's own feed over all games.
 
-A player's feed gets its numbers when it is read (docs/why.md), under the lock of the player's row: so no
-later event gets a number below one that was shown, and writers of games never wait for one another.
+A player's feed gets its numbers when it is read (docs/decisions/feeds.md), under the lock of the
+player's row: so no later event gets a number below one that was shown, and writers of games never wait
+for one another.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 import orjson
 from django.db import transaction
 
-from games.archive import reading
+from games.archive import reader
 from games.fairness.chain import Event
-from games.feeds.envelope import envelope, private_envelope
+from games.feeds.envelope import event_envelope, private_envelope
 from games.feeds.part_of_log import PartOfLog
 from games.models import Game, PrivateEvent, Seat
 from games.repository import columns, log, rows
 from games.repository.queries import feeds, people
+from games.shapes.events import FeedEvent
 from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
@@ -25,11 +27,11 @@ Json = dict[str, Any]
 class Page(NamedTuple):
     """Some events of a feed, the oldest first, and the number of its newest one then, 0 for none."""
 
-    events: list[Json]
+    events: list[FeedEvent]
     last: int
 
 
-def of_game(game_id: str, after: int, most: int) -> Page:
+def read_log(game_id: str, after: int, most: int) -> Page:
     """The events of a game with numbers above `after`; at most so many.
 
     Whether the caller may see the game is not asked here.
@@ -39,7 +41,7 @@ def of_game(game_id: str, after: int, most: int) -> Page:
     return _page_of_log(game_id, after, most, *orjson.loads(found[0]))
 
 
-def of_game_and_viewers(
+def read_log_and_viewers(
     game_id: str, after: int, most: int
 ) -> tuple[Page, Game | None, list[Seat]]:
     """Return a page of a game's log, the game and its seats, which say who may see it: all of one moment.
@@ -69,23 +71,61 @@ def _page_of_log(
     """Return a page as `LOG` has read it; of an archived game from its archive."""
     events = log.read_events(game_id, with_turns, recent, after=after, upto=after + most)
     if not events and after < (last or 0):
-        events = reading.history(game_id).events[after : after + most]
-    return Page([envelope(event, event.number, names or {}) for event in events], last or 0)
+        events = reader.history(game_id).events[after : after + most]
+    return Page([event_envelope(event, event.number, names or {}) for event in events], last or 0)
 
 
-def of_player(player_id: int, after: int, most: int, *, gaps: bool = False) -> Page:
+def newest_of_games(games: Iterable[str]) -> dict[str, FeedEvent]:
+    """Return the newest event of each of these games; none of an archived one, which ends with `finished`."""
+    found = {}
+    for game, raw in feeds.NEWEST.rows(games=[*games]):
+        with_turns, recent, names = orjson.loads(raw)
+        for event in log.read_events(game, with_turns, recent)[-1:]:
+            found[game] = event_envelope(event, event.number, names or {})
+    return found
+
+
+class Gap(TypedDict):
+    """An event in a player's feed of an archived game that cannot be read."""
+
+    number: int
+    game: str
+    refused: str
+
+
+def read_feed(player_id: int, after: int, most: int) -> Page:
     """Return what has a number above `after` in a player's feed; at most so many.
 
-    With `gaps`, an archived game that cannot be read has its numbers alone; without, raises `ApiError`
-    (`unavailable`).
+    Raises `ApiError` (`unavailable`).
     """
+    last, page, logs = _read_page(player_id, after, most)
+    return Page([event for row in page for event in _read_events(row, logs)], last)
+
+
+def export_player(player_id: int, after: int, most: int) -> list[FeedEvent | Gap]:
+    """Return the same events, with gaps in the place of those that cannot be read."""
+    _, page, logs = _read_page(player_id, after, most)
+    found: list[FeedEvent | Gap] = []
+    for row in page:
+        try:
+            found += [*_read_events(row, logs)]
+        except ApiError as error:
+            first, last, game, *_ = row
+            numbers = range(first, last + 1)
+            found += [{"number": one, "game": game, "refused": error.code} for one in numbers]
+    return found
+
+
+def _read_page(
+    player_id: int, after: int, most: int
+) -> tuple[int, list[list[Any]], dict[str, PartOfLog]]:
+    """Return the last number of a player's feed, the rows of a page, and the logs of their games."""
     with transaction.atomic():
         people.LOCK.row(player=player_id)
         found = feeds.FEED.row(player=player_id, after=after, most=most)
     assert found is not None  # noqa: S101  The statement always has one row.
     last, page, games = orjson.loads(found[0])
-    logs = {game: PartOfLog(game, *read) for game, *read in games or ()}
-    return Page([*_events(page or (), logs, gaps=gaps)], last)
+    return last, page or [], {game: PartOfLog(game, *read) for game, *read in games or ()}
 
 
 def read_events_at(player_id: int, numbers: Iterable[int]) -> dict[int, Event | PrivateEvent]:
@@ -106,8 +146,8 @@ def read_events_at(player_id: int, numbers: Iterable[int]) -> dict[int, Event | 
     return found
 
 
-def update(player_id: int) -> int:
-    """Append to a player's feed what it lacks of the events of her games; its last number then."""
+def update_feed(player_id: int) -> int:
+    """Append the missing events of the player's games to the feed, and return its last number."""
     with transaction.atomic():
         people.LOCK.row(player=player_id)
         return update_locked(player_id)
@@ -119,22 +159,14 @@ def update_locked(player_id: int) -> int:
     return int(found[0]) if found else 0
 
 
-def _events(
-    page: Iterable[list[Any]], logs: Mapping[str, PartOfLog], *, gaps: bool
-) -> Iterator[Json]:
-    """Return the events on a page of a feed, as `FEED` has read it."""
-    for first, last, game, event, private_number, private, about in page:
-        try:
-            if event is not None:
-                for step in range(last - first + 1):
-                    yield logs[game].event(event + step, first + step)
-            elif private is not None:
-                known = about or (logs[game].names if game else {})
-                yield private_envelope(rows.read(PrivateEvent, private), first, known)
-            else:
-                yield logs[game].private_event(private_number, first)
-        except ApiError as error:
-            if not gaps:
-                raise
-            for number in range(first, last + 1):
-                yield {"number": number, "game": game, "refused": error.code}
+def _read_events(row: list[Any], logs: Mapping[str, PartOfLog]) -> Iterator[FeedEvent]:
+    """Return the events of a row of a page, as `FEED` has read it."""
+    first, last, game, event, private_number, private, about = row
+    if event is not None:
+        for step in range(last - first + 1):
+            yield logs[game].get_event(event + step, first + step)
+    elif private is not None:
+        known = about or (logs[game].names if game else {})
+        yield private_envelope(rows.read(PrivateEvent, private), first, known)
+    else:
+        yield logs[game].private_event(private_number, first)

@@ -1,6 +1,6 @@
-"""A player's home screen: her games, and how far her feed goes, of one moment.
+"""A player's home screen: the player's games and the feed's last number, of one moment.
 
-Why so: docs/why.md#home.
+Why so: docs/decisions/feeds.md.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from players.models import Player
 
 
 class Home:
-    """Where her games are read from, a page at a time. `last` is how far her feed went then."""
+    """Reader of a player's games, a page at a time. `last` is the feed's last number at that moment."""
 
     def __init__(self, player: Player, status: str | None) -> None:
         self._player = player
@@ -25,7 +25,7 @@ class Home:
     def read(
         self, *, back: bool, position: str | None, offset: int, most: int
     ) -> Sequence[HomeGame]:
-        """Her games in the order of their urgency, or with `back` against it; at most so many.
+        """Return the player's games by urgency, or with `back` against it; at most so many.
 
         Beyond a place in the list, if one is given, and after an offset.
         """
@@ -44,12 +44,12 @@ class Home:
 
 
 def mark_read(player: Player, number: int, game: str | None) -> None:
-    """Note that she has read her feed up to this number, in all of her games or in one.
+    """Mark the player's feed as read up to this number, in all games or in one.
 
     Raises `ApiError` (`game_not_found`, `not_a_player`).
     """
     if game is not None:
-        GameView.find(game, player).refuse_without_seat()
+        GameView.load(game, player).refuse_without_seat()
     with transaction.atomic():
         people.LOCK.row(player=player.pk)
         sql.MARK.rows(player=player.pk, number=number, game=game)

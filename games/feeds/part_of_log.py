@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
-from games.archive import reading
+from games.archive import reader
 from games.archive.history import History
-from games.feeds.envelope import envelope, private_envelope
+from games.feeds.envelope import event_envelope, private_envelope
 from games.repository import log
+from games.shapes.events import FeedEvent
 
 Json = dict[str, Any]
 
@@ -35,16 +36,16 @@ class PartOfLog:
             found = log.read_events(game, with_turns, recent, after=first - 1, upto=last)
         self._events = {event.number: event for event in found}
 
-    def event(self, event: int, number: int) -> Json:
+    def get_event(self, event: int, number: int) -> FeedEvent:
         """Return an event by its number in the game, with its number in the feed."""
         if event not in self._events:
-            self._events |= {one.number: one for one in self._archive.events}
-        return envelope(self._events[event], number, self.names)
+            self._events |= {one.number: one for one in self._archived_history.events}
+        return event_envelope(self._events[event], number, self.names)
 
-    def private_event(self, event: int, number: int) -> Json:
+    def private_event(self, event: int, number: int) -> FeedEvent:
         """Return a private event of an archived game in the same way."""
-        return private_envelope(self._archive.private()[event], number, self.names)
+        return private_envelope(self._archived_history.private()[event], number, self.names)
 
     @cached_property
-    def _archive(self) -> History:
-        return reading.history(self._game)
+    def _archived_history(self) -> History:
+        return reader.history(self._game)

@@ -1,26 +1,27 @@
-"""Each player's feed handed over to her webhooks, every number once.
+"""Forwarding of each player's feed to the player's webhooks, every number once.
 
-A feed gets its numbers when it is read. For whoever has a webhook a task reads it as soon as there is
+A feed gets its numbers when it is read. For a player with a webhook a task reads it as soon as there is
 something new (`games.repository.signals`), and another one finds, now and then, what a lost task has left.
 """
 
 from datetime import datetime
-from typing import Any
 
 from django.conf import settings
 from django.db import transaction
 from django.db.models.functions import Coalesce
 from django.dispatch import receiver
+from django.utils.translation import gettext
 
 from games.clock.now import now
 from games.feeds import feed
 from games.models import PrivateEvent
 from games.repository import signals
 from games.repository.queries import feeds, people
+from games.shapes.events import FeedEvent
 from players.authentication import app_of
 from players.models import Player, Token, Webhook
 from players.webhooks import outbox
-from players.webhooks.outbox import Message
+from players.webhooks.outbox import WebhookMessage
 from tideapi.outbox import receivers
 from tideapi.outbox.receivers import disabled
 from tideapi.rest.errors import ApiError
@@ -31,17 +32,19 @@ AT_ONCE = 200
 
 
 @transaction.atomic
-def create(player: Player, by: Token, url: str, note: str, events: list[str]) -> Webhook:
+def create_webhook(player: Player, by: Token, url: str, note: str, events: list[str]) -> Webhook:
     """A new webhook for what comes after the present end of the player's feed, made with the token `by`.
 
-    Raises `ApiError` (`token_invalid`, `too_many_webhooks`).
+    Raises `ApiError` (`token_invalid`, `too_many_receivers`).
     """
-    # With this lock held nobody counts her webhooks at the same time.
+    # With this lock held no other process counts the player's webhooks at the same time.
     app = lock_caller(player, by)
     end = feed.update_locked(player.pk)
-    if Webhook.objects.filter(player=player).count() >= settings.TIDE_WEBHOOKS_PER_PLAYER:
-        most = settings.TIDE_WEBHOOKS_PER_PLAYER
-        raise ApiError("too_many_webhooks", f"You may have {most} webhooks at most.")
+    if Webhook.objects.filter(player=player).count() >= settings.TIDE_MAX_WEBHOOKS_PER_PLAYER:
+        most = settings.TIDE_MAX_WEBHOOKS_PER_PLAYER
+        raise ApiError(
+            "too_many_receivers", gettext("You may have {most} webhooks at most.").format(most=most)
+        )
     return Webhook.objects.create(
         player=player,
         url=url,
@@ -54,7 +57,7 @@ def create(player: Player, by: Token, url: str, note: str, events: list[str]) ->
     )
 
 
-def turn(player: Player, webhook_id: str, url: str, app: int | None) -> None:
+def change_address(player: Player, webhook_id: str, url: str, app: int | None) -> None:
     """Send to this address, which has yet to show that it answers. If it is another, that is the app's doing.
 
     The caller holds the lock of the player's row, and has the app from there (`lock_caller`).
@@ -64,7 +67,7 @@ def turn(player: Player, webhook_id: str, url: str, app: int | None) -> None:
     hers.update(url=url, proven=False, slow=True, **receivers.AFRESH)
 
 
-def enable(player: Player, webhook_id: str, app: int | None) -> None:
+def enable_webhook(player: Player, webhook_id: str, app: int | None) -> None:
     """Send what comes from now on, and what was still to be sent; what came in between is in the feed.
 
     If no app has set it up, that it is sent again is this one's doing. The caller holds the lock of the
@@ -81,10 +84,10 @@ def enable(player: Player, webhook_id: str, app: int | None) -> None:
 
 
 def lock_caller(player: Player, by: Token) -> int | None:
-    """Lock the player's row, and check that the token she called with is still good.
+    """Lock the player's row, and check that the token of the call is still good.
 
-    Whatever ends her epoch takes this lock too, and disables the webhooks that are there then; the end of an
-    app does the same with that app's. Gives the app whose token it is, None for one of her own. Raises
+    Whatever ends the player's epoch takes this lock too, and disables the webhooks that are there then; the
+    end of an app does the same with that app's. Returns the app of the token, or None. Raises
     `ApiError` or `TokenEnded` (`token_invalid`).
     """
     found = people.LOCK.row(player=player.pk)
@@ -93,8 +96,8 @@ def lock_caller(player: Player, by: Token) -> int | None:
     return app_of(by)
 
 
-def enqueue(player_id: int) -> int:
-    """Put what is new in a player's feed into the outboxes of her webhooks.
+def enqueue_events(player_id: int) -> int:
+    """Put what is new in a player's feed into the outboxes of the player's webhooks.
 
     Returns how many webhooks are to be sent something now by that.
     """
@@ -104,7 +107,7 @@ def enqueue(player_id: int) -> int:
     return outbox.OUTBOX.count_due(touched)
 
 
-def left_behind() -> list[int]:
+def list_left_behind() -> list[int]:
     """The players with a webhook whose feeds have something that was not enqueued."""
     return [player for (player,) in feeds.LEFT_BEHIND.rows()]
 
@@ -115,39 +118,39 @@ def _enqueue_some(player_id: int, touched: set[str]) -> bool:
     player = Player.objects.filter(pk=player_id, is_active=True).first()
     if player is None:
         return True
-    feed.update(player_id)  # The lock that it takes is held to the end of this transaction.
+    feed.update_feed(player_id)  # The lock that it takes is held to the end of this transaction.
     moment = now()
-    return all(_hand_over(webhook, moment, touched) for webhook in _enabled(player))
+    return all(_hand_over(webhook, moment, touched) for webhook in _lock_enabled(player))
 
 
-def _enabled(player: Player) -> list[Webhook]:
-    """Her webhooks with the locks of their rows, so that none is deleted while it is handed something."""
+def _lock_enabled(player: Player) -> list[Webhook]:
+    """Lock and return the player's enabled webhooks, so that none is deleted in between."""
     rows = Webhook.objects.filter(player=player, enabled=True).order_by("pk")
     return list(rows.select_for_update(no_key=True))
 
 
 def _hand_over(webhook: Webhook, moment: datetime, touched: set[str]) -> bool:
-    events = feed.of_player(webhook.player_id, webhook.feed_cursor, AT_ONCE).events
+    events = feed.read_feed(webhook.player_id, webhook.feed_cursor, AT_ONCE).events
     if events:
-        messages = [message(one) for one in events if _wanted(webhook, one["type"])]
+        messages = [make_message(one) for one in events if _is_wanted(webhook, one["type"])]
         outbox.put(webhook, messages, events[-1]["number"], moment)
         if messages:
             touched.add(webhook.pk)
     return len(events) < AT_ONCE
 
 
-def message(event: dict[str, Any]) -> Message:
+def make_message(event: FeedEvent) -> WebhookMessage:
     """An event of a feed as it is sent: the same bytes as in the feed."""
-    return Message(event["number"], event["type"], dump(event))
+    return WebhookMessage(event["number"], event["type"], dump(event))
 
 
-def _wanted(webhook: Webhook, kind: str) -> bool:
+def _is_wanted(webhook: Webhook, kind: str) -> bool:
     return not webhook.events or kind in webhook.events
 
 
 @receiver(disabled, sender=Webhook)
 def note_disabled(receiver: Webhook, **_: object) -> None:
-    """Put into the player's feed that nothing is sent to an address of hers any more."""
+    """Put an event about the disabled webhook into the player's feed."""
     webhook = receiver
     PrivateEvent.objects.create(
         player_id=webhook.player_id,

@@ -2,22 +2,25 @@
 
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.fairness.chain import utc
 from games.fairness.seed import text_hash
 from games.lobby.open_games import refuse_unless_open
 from games.models import Seat
 from games.repository.game_state import GameState
 from games.repository.unit_of_work import for_update
+from games.shapes.people import EntropyReceipt
 from players.models import Player
 from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 
 TEXTS_PER_GAME = 10
-"""How often whoever sits in a seat may give another text."""
+"""How often the player of a seat may replace the text."""
 
 
-def give(game_id: str, player: Player, text: str) -> Json:
+def set_text(game_id: str, player: Player, text: str) -> EntropyReceipt:
     """Have a text go into the deal, in the place of the one that the seat had; its receipt.
 
     The same text again gives the same receipt and does nothing, even after the start. Raises `ApiError`.
@@ -28,16 +31,17 @@ def give(game_id: str, player: Player, text: str) -> Json:
         if seat.entropy != given or seat.entropy_at is None:
             refuse_unless_open(game.row)
             if seat.entropy_changes >= TEXTS_PER_GAME:
-                said = f"A text can be given anew {TEXTS_PER_GAME} times."
+                said = _("A text can be replaced {times} times.").format(times=TEXTS_PER_GAME)
                 raise ApiError("too_many_changes", said)
             seat.entropy, seat.entropy_at = given, game.now
             seat.entropy_changes += 1
-            game.publish("entropy_given", {"seat": seat.number, "entropy": given})
-        return _receipt(game, seat, player)
+            own = {"seat": seat.number, "entropy": given}
+            game.publish("entropy_given", own, by=seat.number)
+        return _make_receipt(game, seat, player)
 
 
-def _receipt(game: GameState, seat: Seat, player: Player) -> Json:
-    assert seat.entropy_at is not None  # noqa: S101  The caller has seen to it.
+def _make_receipt(game: GameState, seat: Seat, player: Player) -> EntropyReceipt:
+    assert seat.entropy and seat.entropy_at  # noqa: PT018, S101  The caller has seen to it.
     return {
         "game": game.row.pk,
         "seat": seat.number,

@@ -1,6 +1,6 @@
 """Giving another player more time: each may add to one deadline of another's in each turn, and all are told.
 
-Why so: docs/why.md#time-given.
+Why so: docs/decisions/deadlines.md.
 """
 
 from datetime import timedelta
@@ -14,15 +14,15 @@ from games.repository.unit_of_work import for_update
 from players.models import Player
 from tideapi.rest.errors import ApiError
 
-MOST = timedelta(days=1)
+MAX_EXTENSION = timedelta(days=1)
 
 
-def length(clock: Clock) -> timedelta:
-    """How much is given: a day, in a faster game as much as a turn has; running time, as all of a clock's."""
-    return min(MOST, clock.per_turn)
+def get_extra_time(clock: Clock) -> timedelta:
+    """Return the extension: a day, or in a faster game the time of a turn; in running time."""
+    return min(MAX_EXTENSION, clock.per_turn)
 
 
-def give(game_id: str, player: Player, number: int) -> None:
+def extend_deadline(game_id: str, player: Player, number: int) -> None:
     """Add to the deadline of the seat of this number, which is another's. Raises `ApiError`."""
     with for_update(game_id) as game:
         giver = game.seat_of(player.pk)
@@ -31,21 +31,21 @@ def give(game_id: str, player: Player, number: int) -> None:
         if seat is giver:
             raise ApiError("not_yourself", "Time is given to others.")
         if turn is None or not _is_waited_for(game, turn, seat):
-            raise ApiError("not_waited_for", "Nobody waits for an answer of this seat's player.")
+            raise ApiError("not_waited_for", "The game does not wait for this seat's player.")
         if not giver.present:
             raise ApiError("no_vote", "A bot plays for you. Return to your seat first.")
         if giver.number in turn.given_by:
             raise ApiError("time_given", "You have given time in this turn already.")
-        more = length(game.clock)
+        more = get_extra_time(game.clock)
         place = turn.asked.index(number)
         turn.given[place] += more
         turn.given_by = sorted([*turn.given_by, giver.number])
         said = {"turn": turn.number, "seat": number, "by": giver.number}
-        game.publish("time_given", {**said, "length": write_duration(more)})
+        game.publish("time_given", {**said, "length": write_duration(more)}, by=giver.number)
         deadlines.renew(game, turn)
 
 
 def _is_waited_for(game: GameState, turn: Turn, seat: Seat) -> bool:
-    """Whether the player of a seat is there, is asked, and has not answered while there is time."""
+    """Return whether the seat's player is present and asked, has not answered, and has time left."""
     missing = deadlines.waiting(turn, game.answers)
     return seat.present and seat.number in missing and turn.due(seat.number) > game.now

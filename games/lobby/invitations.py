@@ -1,9 +1,9 @@
-"""Invitations to a table: by name, or by a link for whoever has it. Whoever accepts first is seated.
+"""Invitations to a table: by name, or by a link for all who have it. The first to accept is seated.
 
-What blocks hide is hidden here: an invitation reaches nobody who has blocked its maker, and its maker is
+What blocks hide is hidden here: no player who has blocked its maker gets an invitation, and its maker is
 answered as if it did.
 
-Why so: docs/why.md#silent-block, docs/why.md#invitation-over.
+Why so: docs/decisions/people.md.
 """
 
 from collections.abc import Mapping
@@ -14,6 +14,7 @@ from django.conf import settings
 from django.db import models, transaction
 from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Now
+from django.utils.translation import gettext
 
 from games.clock.now import now
 from games.lobby import open_games
@@ -43,28 +44,32 @@ Rows: TypeAlias = "models.QuerySet[Invitation]"
 
 
 @transaction.atomic
-def invite(game_id: str, host: Player, username: str) -> Invitation:
-    """Invite a player by her name, once in a game; again it gives the same invitation. Raises `ApiError`."""
+def invite_player(game_id: str, host: Player, username: str) -> Invitation:
+    """Invite a player by name, once in a game; again it gives the same invitation. Raises `ApiError`."""
     game = loader.load_for_update(game_id, guest=username)
     _refuse_unless_inviting(game, host)
     guest = game.guest
     if guest is None:
         raise ApiError("unknown_player", "There is no such player.", "/player")
     if any(seat.player_id == guest.pk for seat in game.seats):
-        said = f"{guest.username} has a seat in this game already."
+        said = gettext("{username} has a seat in this game already.").format(
+            username=guest.username
+        )
         raise ApiError("already_joined", said)
     limits.refuse_blocked_guest(game)
     known = of_game(game).filter(to=guest).first()
     if known is not None:
         return known
     _refuse_too_many(game)
-    refuse_over("asks", host, "You have asked many people.")
-    (row,) = make(game.row, host, {guest.pk: None})
+    refuse_over("asks", host, gettext("You have asked many people."))
+    (row,) = create_invitations(game.row, host, {guest.pk: None})
     row.to = guest
     return row
 
 
-def make(game: Game, host: Player, guests: Mapping[int, int | None]) -> list[Invitation]:
+def create_invitations(
+    game: Game, host: Player, guests: Mapping[int, int | None]
+) -> list[Invitation]:
     """An invitation for each of these players, who are told; maybe with a seat. Limits are not asked here."""
     moment = now()
     made = Invitation.objects.bulk_create(
@@ -81,11 +86,11 @@ def make(game: Game, host: Player, guests: Mapping[int, int | None]) -> list[Inv
 
 
 @transaction.atomic
-def link(game_id: str, host: Player, uses: int, length: timedelta) -> Invitation:
-    """An invitation for whoever has its code, for so many and so long. Raises `ApiError`."""
-    longest = timedelta(days=settings.TIDE_INVITATION_DAYS)
+def create_link(game_id: str, host: Player, uses: int, length: timedelta) -> Invitation:
+    """Create an invitation by link, for so many players and so long. Raises `ApiError`."""
+    longest = timedelta(days=settings.TIDE_MAX_INVITATION_DAYS)
     if not SHORTEST <= length <= longest:
-        said = f"A link may be good from a minute to {longest.days} days."
+        said = gettext("A link may be good from a minute to {days} days.").format(days=longest.days)
         raise ApiError("invalid_invitation", said, "/expires_in")
     game = loader.load_for_update(game_id)
     _refuse_unless_inviting(game, host)
@@ -96,83 +101,79 @@ def link(game_id: str, host: Player, uses: int, length: timedelta) -> Invitation
     )
 
 
-def made(game_id: str, host: Player) -> Rows:
+def list_for_host(game_id: str, host: Player) -> Rows:
     """The invitations to a game, for its host. Raises `ApiError`."""
     game = loader.load(game_id)
     open_games.refuse_unless_host(game, host)
     return of_game(game)
 
 
-@transaction.atomic
-def revoke(game_id: str, host: Player, invitation: str) -> None:
-    """Take an invitation back. Raises `ApiError`."""
-    game = loader.load_for_update(game_id)
-    open_games.refuse_unless_host(game, host)
-    deleted, _ = of_game(game).filter(pk=invitation).delete()
-    if not deleted:
-        raise not_found()
+def delete_invitation(invitation: str, host: Player) -> bool:
+    """Delete an invitation to a game of this host; False if there is none."""
+    deleted, _ = Invitation.objects.filter(pk=invitation, game__host=host).delete()
+    return deleted > 0
 
 
-def mine(player: Player) -> Rows:
+def list_for_player(player: Player) -> Rows:
     """The invitations that wait for a player's answer."""
-    rows = _unanswered(_for(player).filter(to=player, declined_at=None))
+    rows = _filter_unanswered(_visible_to(player).filter(to=player, declined_at=None))
     return rows.filter(game__status=Game.Status.OPEN)
 
 
-def find(invitation: str, viewer: Player | None) -> Invitation:
-    """An invitation that this viewer may look at: a link anybody may. Raises `ApiError`."""
-    row = _for(viewer).filter(pk=invitation).first()
+def get_invitation(invitation: str, viewer: Player | None) -> Invitation:
+    """Return an invitation that this viewer may see; links are visible to all. Raises `ApiError`."""
+    row = _visible_to(viewer).filter(pk=invitation).first()
     if row is None:
-        raise not_found()
+        raise not_found_error()
     return row
 
 
 @transaction.atomic
-def accept(invitation: str, player: Player, text: str | None) -> str:
+def accept_invitation(invitation: str, player: Player, text: str | None) -> str:
     """Seat a player by an invitation, through the door of all; the game's id. Raises `ApiError`."""
-    row = find(invitation, player)
+    row = get_invitation(invitation, player)
     if row.to_id != player.pk and row.to_id is not None:
-        raise not_found()
+        raise not_found_error()
     try:
-        open_games.join(row.game_id, player, text, row.seat)
+        open_games.join_game(row.game_id, player, text, row.seat)
     except ApiError as refusal:
         if refusal.code in OVER:
-            raise _over() from None
+            raise _over_error() from None
         raise
     # Asked under the game's lock, so that no two use the last one.
-    still = _for(player).filter(Q(to=player) | Q(used__lt=F("uses")), pk=row.pk)
+    still = _visible_to(player).filter(Q(to=player) | Q(used__lt=F("uses")), pk=row.pk)
     if not Invitation.objects.filter(pk__in=still.values("pk")).update(used=F("used") + 1):
-        raise _over()
+        raise _over_error()
     return row.game_id
 
 
 @transaction.atomic
-def decline(invitation: str, player: Player) -> None:
+def decline_invitation(invitation: str, player: Player) -> None:
     """Decline an invitation by name; its maker is told once. Raises `ApiError`.
 
-    One that was accepted, or whose game has started or is over, is declined no more.
+    One that was accepted, or whose game has started or is over, can no longer be declined.
     """
-    row = find(invitation, player)
+    row = get_invitation(invitation, player)
     if row.to_id != player.pk:
-        raise not_found()
+        raise not_found_error()
     if row.game.status != Game.Status.OPEN:
-        raise _over()
+        raise _over_error()
     # Asked of the row itself, which may be accepted at this moment.
-    waiting = _unanswered(Invitation.objects.filter(pk=invitation))
+    waiting = _filter_unanswered(Invitation.objects.filter(pk=invitation))
     if waiting.filter(declined_at=None).update(declined_at=Now()):
         data = {"game": row.game_id, "invitation": row.pk}
         inform([row.by_id], "invitation_declined", data, about=player.pk)
     elif not waiting.exists():
-        raise _over()
+        raise _over_error()
 
 
 @transaction.atomic
-def prune() -> int:
-    """Remove some of the links that have ended, and of the invitations to games that are no more open.
+def prune_invitations() -> int:
+    """Remove some of the links that have ended, and of the invitations to games that are no longer open.
 
     They stay for as long as a link may be good. Gives how many.
     """
-    old = Now() - timedelta(days=settings.TIDE_INVITATION_DAYS)
+    old = Now() - timedelta(days=settings.TIDE_MAX_INVITATION_DAYS)
     ended = Q(to=None, expires_at__lt=Now()) | ~Q(game__status=Game.Status.OPEN)
     rows = Invitation.objects.filter(ended, made_at__lt=old).order_by("made_at")
     some = rows.select_for_update(skip_locked=True, of=("self",)).values_list("pk", flat=True)
@@ -180,24 +181,24 @@ def prune() -> int:
 
 
 def of_game(game: GameState) -> Rows:
-    """All invitations to a game, whoever may see them."""
+    """Return all invitations to a game, without regard to who may see them."""
     return _with_tables(Invitation.objects.filter(game=game.row))
 
 
-def not_found() -> ApiError:
-    """There is no such invitation, or it is not for whoever asks."""
+def not_found_error() -> ApiError:
+    """Return the error for an invitation that is missing or is not for the caller."""
     return ApiError("invitation_not_found", "There is no such invitation.")
 
 
-def _over() -> ApiError:
-    said = "This invitation is used up, or the table takes no more players."
+def _over_error() -> ApiError:
+    said = gettext("This invitation is used up, or the table takes no further players.")
     return ApiError("invitation_over", said)
 
 
-def _for(viewer: Player | None) -> Rows:
-    """The invitations that somebody may know of: links that have not ended, her own, those for her.
+def _visible_to(viewer: Player | None) -> Rows:
+    """Return the invitations that a viewer may know of: live links, and those by or for the viewer.
 
-    One for her is none where one of the two has blocked the other.
+    One for the viewer is left out where one of the two has blocked the other.
     """
     allowed: Any = Q(to=None, expires_at__gt=Now())
     if viewer is not None:
@@ -207,7 +208,7 @@ def _for(viewer: Player | None) -> Rows:
     return _with_tables(Invitation.objects.filter(allowed))
 
 
-def _unanswered(rows: Rows) -> Rows:
+def _filter_unanswered(rows: Rows) -> Rows:
     """Of invitations by name, those that nobody has accepted, nor sat down without them."""
     seats = Seat.objects.filter(game=OuterRef("game"), player=OuterRef("to"))
     return rows.filter(~Exists(seats), used=0)
@@ -227,7 +228,9 @@ def _refuse_unless_inviting(game: GameState, host: Player) -> None:
 def _refuse_too_many(game: GameState) -> None:
     """Count those that could still be used. Raises `ApiError`."""
     ended = Q(to=None) & (Q(expires_at__lte=Now()) | Q(used=F("uses")))
-    if of_game(game).exclude(ended).count() >= settings.TIDE_INVITATIONS_A_GAME:
-        most = settings.TIDE_INVITATIONS_A_GAME
-        said = f"A game may have {most} invitations that can be used. Take one back first."
+    if of_game(game).exclude(ended).count() >= settings.TIDE_MAX_INVITATIONS_PER_GAME:
+        most = settings.TIDE_MAX_INVITATIONS_PER_GAME
+        said = gettext(
+            "A game may have {most} invitations that can be used. Take one back first."
+        ).format(most=most)
         raise ApiError("too_many_invitations", said)

@@ -3,12 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from games.bots import registry as bot_registry
+from games.repository.refusals import translate_refusal
 from games.rules import registry
 from games.rules.refusal import Refusal
 from games.rules.ruleset import Ruleset
 from tideapi.rest.errors import Fault
-from tideapi.rest.reading import top_member
+from tideapi.rest.pointers import top_member
 
 Rules = Ruleset[Any, Any]
 NOTHING = object()
@@ -23,7 +26,9 @@ def find_faults(wish: Mapping[str, Any]) -> Iterator[Fault]:
     if rules is None:
         if wish.get("ruleset") is not None:
             known = ", ".join(registry.RULESETS)
-            yield Fault("/ruleset", "unknown_ruleset", f"The rulesets are: {known}.")
+            yield Fault(
+                "/ruleset", "unknown_ruleset", _("The rulesets are: {known}.").format(known=known)
+            )
         return
     seats, bots = wish.get("seat_count"), wish.get("bots", ())
     options = wish.get("options", {})
@@ -44,7 +49,7 @@ def _find_option_faults(rules: Rules, options: dict[str, Any]) -> Iterator[Fault
             rules.read_options(left)
         except Refusal as refusal:
             pointer = refusal.pointer or ""
-            yield Fault(f"/options{pointer}", refusal.code, refusal.detail)
+            yield Fault(f"/options{pointer}", refusal.code, translate_refusal(refusal))
             if left.pop(top_member(pointer), NOTHING) is NOTHING:
                 return
         else:
@@ -54,14 +59,23 @@ def _find_option_faults(rules: Rules, options: dict[str, Any]) -> Iterator[Fault
 def _find_seat_faults(rules: Rules, options: dict[str, Any], seats: int) -> Iterator[Fault]:
     allowed = rules.seats_for(rules.read_options(options))
     if seats not in allowed:
-        few_many = f"from {allowed[0]} to {allowed[-1]}"
-        yield Fault("/seat_count", "invalid_seats", f"With these options {few_many} play.")
+        yield Fault(
+            "/seat_count",
+            "invalid_seats",
+            _("With these options from {first} to {last} play.").format(
+                first=allowed[0], last=allowed[-1]
+            ),
+        )
 
 
 def _find_bot_faults(rules: Rules, bots: Sequence[str], seats: int | None) -> Iterator[Fault]:
     known = bot_registry.names(rules.id)
     for place, name in enumerate(bots):
         if name not in known:
-            yield Fault(f"/bots/{place}", "unknown_bot", f"The bots are: {', '.join(known)}.")
+            yield Fault(
+                f"/bots/{place}",
+                "unknown_bot",
+                _("The bots are: {names}.").format(names=", ".join(known)),
+            )
     if seats is not None and len(bots) >= seats:
         yield Fault("/bots", "too_many_bots", "Bots may not take the host's seat.")

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from games.clock.clock import Clock
 from games.fairness.seed import commitment, text_hash
@@ -18,15 +19,15 @@ from games.repository.game_state import GameState
 from games.repository.refusals import no_such_game, refuse_if_ended
 from games.repository.unit_of_work import for_update, save
 from games.rules import registry
-from games.visibility.game_view import absence
+from games.visibility.game_view import absence_terms
 from players.models import Player
-from players.people.aversions import has_blocked
+from players.people.blocks import has_blocked
 from tideapi.rest.errors import ApiError, invalid_body
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """The game that somebody would like to play."""
+class GameSettings:
+    """The settings of a game to be opened."""
 
     ruleset: str
     options: dict[str, Any]
@@ -46,7 +47,7 @@ class Wish:
 
 
 @transaction.atomic
-def create(host: Player, wish: Wish) -> Game:
+def create_game(host: Player, wish: GameSettings) -> Game:
     """Open a table; bots take the last seats, the host seat 0 but in a rematch. Raises `ApiError`."""
     terms = {
         "ruleset": wish.ruleset,
@@ -70,7 +71,7 @@ def create(host: Player, wish: Wish) -> Game:
         bot_after=wish.bot_after,
         vacations=wish.vacations,
         least_reliability=wish.least_reliability,
-        most_stopped=settings.TIDE_MOST_STOPPED,
+        most_stopped=settings.TIDE_MAX_STOPPED_TIME_PER_GAME,
         messages=wish.messages,
         rematch_of_id=wish.rematch_of,
     )
@@ -80,7 +81,7 @@ def create(host: Player, wish: Wish) -> Game:
     first_bot = wish.seats - len(wish.bots)
     for place, name in enumerate(wish.bots):
         game.seats.append(Seat(game=row, number=first_bot + place, bot=name))
-    game.publish("created", _terms(game, host, wish))
+    game.publish("created", _game_terms(game, host, wish))
     # The host gives a text for the deal later, after the commitment is shown (`games.lobby.deal_texts`).
     _sit_down(game, host, None, wish.host_seat)
     _start_if_full(game)
@@ -88,8 +89,8 @@ def create(host: Player, wish: Wish) -> Game:
     return row
 
 
-def _terms(game: GameState, host: Player, wish: Wish) -> dict[str, Any]:
-    """What the first event binds: all that the deal and the deadlines depend on and that is settled now."""
+def _game_terms(game: GameState, host: Player, wish: GameSettings) -> dict[str, Any]:
+    """Return the terms that the first event binds: all that deal and deadlines depend on by now."""
     row = game.row
     return {
         "host": game.participant(host.pk),
@@ -100,15 +101,15 @@ def _terms(game: GameState, host: Player, wish: Wish) -> dict[str, Any]:
         "commitment": commitment(bytes(row.server_seed)),
         "start": row.start,
         "clock": row.clock,
-        "absence": absence(row),
+        "absence": absence_terms(row),
     }
 
 
-def join(game_id: str, player: Player, text: str | None, wanted: int | None = None) -> None:
+def join_game(game_id: str, player: Player, text: str | None, wanted: int | None = None) -> None:
     """Take a seat, the first free one or the one that is wanted if it is free. Raises `ApiError`.
 
-    With a text for the deal or without. When no seat is left the game starts by itself, unless its host
-    keeps that to herself. To whom the host has blocked, a private table is as one that has started.
+    With a text for the deal or without. When no seat is left the game starts by itself, unless
+    its host starts it. For a player that the host has blocked, a private table looks as if it had started.
     """
     with for_update(game_id, newcomer=player) as game:
         row = game.row
@@ -128,7 +129,7 @@ def join(game_id: str, player: Player, text: str | None, wanted: int | None = No
         _start_if_full(game)
 
 
-def leave(game_id: str, player: Player) -> None:
+def leave_game(game_id: str, player: Player) -> None:
     """Give a seat back before the start. Raises `ApiError`.
 
     When the host leaves, the next player is the host; the last player to leave cancels the game.
@@ -140,7 +141,7 @@ def leave(game_id: str, player: Player) -> None:
         game.publish("left", {"seat": seat.number, "player": game.participant(player.pk)})
         there = [other.player_id for other in game.seats if other.player_id is not None]
         if not there:
-            cancellation.call_off(game, cancellation.Reason.NOBODY_LEFT)
+            cancellation.call_off(game, Game.CancelReason.NOBODY_LEFT)
         elif game.row.host_id == player.pk:
             game.row.host_id = there[0]
             game.publish("host_changed", {"host": game.participant(there[0])})
@@ -153,20 +154,23 @@ def start(game_id: str, player: Player) -> None:
         refuse_unless_open(game.row)
         least = game.rules.seats_for(game.row.options)[0]
         if len(game.seats) < least:
-            raise ApiError("not_enough_players", f"This game needs {least} seats taken to start.")
-        _begin(game)
+            raise ApiError(
+                "not_enough_players",
+                _("This game needs {least} seats taken to start.").format(least=least),
+            )
+        _start_full(game)
 
 
-def cancel(game_id: str, player: Player) -> None:
+def cancel_game(game_id: str, player: Player) -> None:
     """Call an open game off. Raises `ApiError`."""
     with for_update(game_id) as game:
         refuse_unless_host(game, player)
         refuse_unless_open(game.row)
-        cancellation.call_off(game, cancellation.Reason.HOST)
+        cancellation.call_off(game, Game.CancelReason.HOST)
 
 
 def refuse_unless_host(game: GameState, player: Player) -> None:
-    """Raise `ApiError` for whoever is not the host of the game."""
+    """Raise `ApiError` unless the player is the host of the game."""
     game.seat_of(player.pk)
     if game.row.host_id != player.pk:
         raise ApiError("not_host", "Only the host of the game may do this.")
@@ -185,7 +189,7 @@ def _sit_down(game: GameState, player: Player, text: str | None, wanted: int | N
     taken = {seat.number for seat in game.seats}
     free = [number for number in range(game.row.size) if number not in taken]
     number = wanted if wanted in free else free[0]
-    # What happened before she came is not in her feed.
+    # What happened before the player came is not in the player's feed.
     before = game.row.log.event_number
     seat = Seat(game=game.row, number=number, player=player, feed_from=before, feed_cursor=before)
     if text is not None:
@@ -193,7 +197,7 @@ def _sit_down(game: GameState, player: Player, text: str | None, wanted: int | N
     game.seats.append(seat)
     game.seats.sort(key=lambda one: one.number)
     joined = {"seat": number, "player": game.participant(player.pk), "entropy": seat.entropy}
-    game.publish("joined", joined)
+    game.publish("joined", joined, by=number)
 
 
 def _inform_how_many(game: GameState, newcomer: Player) -> None:
@@ -211,13 +215,17 @@ def _inform_how_many(game: GameState, newcomer: Player) -> None:
 def _start_if_full(game: GameState) -> None:
     full = len(game.seats) == game.row.size
     if full and game.row.start == Game.Start.FULL:
-        _begin(game)
+        _start_full(game)
 
 
-def _begin(game: GameState) -> None:
+def _start_full(game: GameState) -> None:
     """Close up the free seats, then start."""
+    acted, acted_before = {}, game.row.log.acted or {}
     for number, seat in enumerate(game.seats):
+        if (before := acted_before.get(str(seat.number))) is not None:
+            acted[str(number)] = before
         seat.number = number
+    game.row.log.acted = acted
     seats = [
         {
             "seat": seat.number,

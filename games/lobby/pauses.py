@@ -1,6 +1,6 @@
 """A pause: the clock of a game stands still because all who play have agreed.
 
-It ends by itself, so no game stalls; anybody may end it earlier.
+It ends by itself, so no game stalls; every player may end it earlier.
 """
 
 from collections.abc import Iterator
@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from datetime import timedelta
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 from games.clock.duration import write_duration
 from games.models import Pause, Seat
@@ -20,7 +21,7 @@ from tideapi.rest.errors import ApiError
 SHORTEST = timedelta(minutes=1)
 
 
-def agree(game_id: str, player: Player, length: timedelta) -> None:
+def agree_to_pause(game_id: str, player: Player, length: timedelta) -> None:
     """Propose a pause of this length, or agree to the one that was proposed. Raises `ApiError`.
 
     Another length is a new proposal, to which nobody else has agreed yet.
@@ -28,9 +29,11 @@ def agree(game_id: str, player: Player, length: timedelta) -> None:
     with _seat_in_running_game(game_id, player) as (game, seat):
         if not SHORTEST <= length <= settings.TIDE_MAX_PAUSE:
             longest = write_duration(settings.TIDE_MAX_PAUSE)
-            allowed = f"A pause may last from {write_duration(SHORTEST)} to {longest}."
+            allowed = _("A pause may last from {shortest} to {longest}.").format(
+                shortest=write_duration(SHORTEST), longest=longest
+            )
             raise ApiError("invalid_pause", allowed, "/length")
-        if _running(game) is not None:
+        if _running_pause(game) is not None:
             raise ApiError("already_paused", "The clock of this game stands still already.")
         pause = game.proposed_pause
         if pause is None:
@@ -43,27 +46,27 @@ def agree(game_id: str, player: Player, length: timedelta) -> None:
             limits.check_action_limit(game, seat)
             pause.agreed = sorted([*pause.agreed, seat.number])
             agreed = {"seat": seat.number, "length": write_duration(length), "agreed": pause.agreed}
-            game.publish("pause_agreed", agreed)
+            game.publish("pause_agreed", agreed, by=seat.number)
         deadlines.begin_agreed_pause(game)
 
 
-def end(game_id: str, player: Player) -> None:
+def end_pause(game_id: str, player: Player) -> None:
     """End the pause, or drop the proposal. Raises `ApiError` (`not_paused`)."""
     with _seat_in_running_game(game_id, player) as (game, seat):
-        proposed, running = game.proposed_pause, _running(game)
+        proposed, running = game.proposed_pause, _running_pause(game)
         if proposed is not None:
             game.pauses.remove(proposed)
-            game.publish("pause_dropped", {"seat": seat.number})
+            game.publish("pause_dropped", {"seat": seat.number}, by=seat.number)
         elif running is not None:
             running.until_at = game.now
-            game.publish("pause_ended", {"seat": seat.number})
+            game.publish("pause_ended", {"seat": seat.number}, by=seat.number)
         else:
-            raise ApiError("not_paused", "Nobody has proposed a pause in this game.")
+            raise ApiError("not_paused", "No pause is proposed in this game.")
 
 
 @contextmanager
 def _seat_in_running_game(game_id: str, player: Player) -> Iterator[tuple[GameState, Seat]]:
-    """Load a game and the player's seat for an update, then plan the game's deadlines anew."""
+    """Load a game and the player's seat for an update, then plan the game's deadlines again."""
     with for_update(game_id) as game:
         seat = game.seat_of(player.pk)
         game.refuse_unless_running()
@@ -72,6 +75,6 @@ def _seat_in_running_game(game_id: str, player: Player) -> Iterator[tuple[GameSt
             deadlines.renew(game, game.open_turn)
 
 
-def _running(game: GameState) -> Pause | None:
+def _running_pause(game: GameState) -> Pause | None:
     ahead = (pause for pause in game.pauses if pause.until_at and pause.until_at > game.now)
     return next(ahead, None)

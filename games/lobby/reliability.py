@@ -1,9 +1,11 @@
-"""How far a player can be relied on: the share of the questions put to her that she answered herself.
+"""Reliability of a player: the share of questions that the player has answered in person.
 
-Why so: docs/why.md#order-is-answer.
+Why so: docs/decisions/absence.md.
 """
 
 from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
 
 from games.repository.game_state import GameState
 from tideapi.rest.errors import ApiError
@@ -11,10 +13,10 @@ from tideapi.rest.errors import ApiError
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """Questions that a player was asked in closed turns, and those that she answered.
+    """Counts of the questions of a player in closed turns, and of those answered.
 
-    A standing order that was followed counts as her answer. They are those of all her public games, those
-    under way included. Anybody may look at it: with private games in it strangers could watch these go on.
+    A standing order that was followed counts as the player's answer. All public games count, those under way
+    included. The counts are public: with private games in them strangers could watch these go on.
     """
 
     required: int
@@ -22,7 +24,7 @@ class Reliability:
 
     @property
     def percent(self) -> int | None:
-        """Rounded down; None for whoever was never asked."""
+        """The share in percent, rounded down; None for a player who was never asked."""
         return self.answered * 100 // self.required if self.required else None
 
 
@@ -36,5 +38,7 @@ def refuse_below(game: GameState) -> None:
         return
     percent = Reliability(*game.relied).percent
     if percent is not None and percent < least:
-        said = f"This game asks for {least} percent of turns answered; you have answered {percent}."
+        said = _(
+            "This game asks for {least} percent of turns answered; you have answered {percent}."
+        ).format(least=least, percent=percent)
         raise ApiError("too_unreliable", said)

@@ -1,13 +1,14 @@
 """A rematch: the same table offered to the same people, once for each game.
 
-Why so: docs/why.md#rematch.
+Why so: docs/decisions/people.md.
 """
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from games.lobby import invitations, open_games
-from games.lobby.open_games import Wish
+from games.lobby.open_games import GameSettings
 from games.models import Game, Invitation, Seat
 from games.play.cancellation import refuse_unless_finished
 from games.repository import loader
@@ -17,13 +18,13 @@ from players.people.limits import refuse_over
 
 
 @transaction.atomic
-def offer(game_id: str, player: Player) -> tuple[str, bool]:
-    """The game's rematch with a seat for this player, and whether it was opened just now.
+def offer_rematch(game_id: str, player: Player) -> tuple[str, bool]:
+    """Return the game's rematch with a seat for this player, and whether it was opened just now.
 
-    Whoever asks first opens it and invites all others; who asks later takes her seat in it. Raises
+    The first player to ask opens it and invites all others; later ones take their seats in it. Raises
     `ApiError`.
     """
-    # With her own lock, as who takes a seat has, before that of any game.
+    # The player's own lock comes before that of any game, as always when a seat is taken.
     game = loader.load_for_update(game_id, newcomer=player)
     game.seat_of(player.pk)
     refuse_unless_finished(game.row)
@@ -31,11 +32,11 @@ def offer(game_id: str, player: Player) -> tuple[str, bool]:
     if there is None:
         return _open(game, player), True
     if not Seat.objects.filter(game=there, player=player).exists():
-        _join(there, player)
+        _join_rematch(there, player)
     return there.pk, False
 
 
-def rotated(game: GameState) -> dict[int, int]:
+def rotate_seats(game: GameState) -> dict[int, int]:
     """The seat of each player in the rematch: everybody moves up by one, and who was first is the last.
 
     Who has resigned moves along, so that nobody's place depends on it. Bots have the last seats.
@@ -45,21 +46,23 @@ def rotated(game: GameState) -> dict[int, int]:
 
 
 def _open(game: GameState, player: Player) -> str:
-    refuse_over("asks", player, "You have asked many people.")
-    seats = rotated(game)
-    row = open_games.create(player, _same(game, seats[player.pk]))
+    refuse_over("asks", player, _("You have asked many people."))
+    seats = rotate_seats(game)
+    row = open_games.create_game(player, _same_settings(game, seats[player.pk]))
     there = [seat.owner_id for seat in game.seats if seat.owner_id is not None]
     blocked = Block.objects.filter(player=player).values("other")
     others = Player.objects.filter(pk__in=there, is_active=True)
     others = others.exclude(Q(pk=player.pk) | Q(pk__in=blocked))
-    invitations.make(row, player, {one: seats[one] for one in others.values_list("pk", flat=True)})
+    invitations.create_invitations(
+        row, player, {one: seats[one] for one in others.values_list("pk", flat=True)}
+    )
     return row.pk
 
 
-def _same(game: GameState, host_seat: int) -> Wish:
+def _same_settings(game: GameState, host_seat: int) -> GameSettings:
     """The same game once more, for as many as have played it."""
     row = game.row
-    return Wish(
+    return GameSettings(
         ruleset=row.ruleset,
         options=row.options,
         seats=len(game.seats),
@@ -77,8 +80,8 @@ def _same(game: GameState, host_seat: int) -> Wish:
     )
 
 
-def _join(game: Game, player: Player) -> None:
+def _join_rematch(game: Game, player: Player) -> None:
     invited = Invitation.objects.filter(game=game, to=player)
     seat = invited.values_list("seat", flat=True).first()
-    open_games.join(game.pk, player, None, seat)
+    open_games.join_game(game.pk, player, None, seat)
     invited.update(used=1)

@@ -1,6 +1,6 @@
-"""Standing orders: what a player leaves behind to be played for her. Sealed like an answer.
+"""Standing orders: moves that a player leaves to be played in absence. Sealed like an answer.
 
-Why so: docs/why.md#orders-in-feed, docs/why.md#order-is-answer.
+Why so: docs/decisions/absence.md.
 """
 
 from typing import Any
@@ -11,6 +11,7 @@ from games.play.answers import seal
 from games.repository.game_state import GameState
 from games.repository.refusals import rules_errors
 from games.repository.unit_of_work import for_update
+from games.shapes.turns import StandingOrderBody
 from games.visibility.seat_view import standing_order
 from players.models import Player
 from tideapi.rest.errors import ApiError
@@ -18,11 +19,11 @@ from tideapi.rest.errors import ApiError
 Json = dict[str, Any]
 
 
-def give(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Json:
+def set_order(game_id: str, player: Player, raw: Json, *, at_once: bool) -> StandingOrderBody:
     """Give or replace a player's standing order. Raises `ApiError`; then nothing has changed.
 
     It is judged as things stand, and again each time that it is used. One that is to be played at once
-    answers the question that waits for her already, if it fits.
+    answers the question that waits for the player already, if it fits.
     """
     with for_update(game_id) as game:
         seat = _running_seat(game, player)
@@ -38,7 +39,7 @@ def give(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Json:
         )
         game.orders[seat.number] = row
         given = {"seat": seat.number, "order": row.order, "at_once": at_once}
-        game.publish_to(player.pk, "order_given", given)
+        game.publish_to(player.pk, "order_given", given, by=seat.number)
         turn = game.open_turn
         answer = None
         if turn is not None and seat.number in deadlines.waiting(turn, game.answers):
@@ -49,7 +50,7 @@ def give(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Json:
         return standing_order(game.row, seat.number, row)
 
 
-def take_back(game_id: str, player: Player) -> None:
+def delete_order(game_id: str, player: Player) -> None:
     """Take a standing order back. What it has sealed already stays sealed. Raises `ApiError`."""
     with for_update(game_id) as game:
         seat = game.seat_of(player.pk)
@@ -57,8 +58,9 @@ def take_back(game_id: str, player: Player) -> None:
             raise ApiError("no_order", "You have no standing order in this game.")
         del game.orders[seat.number]
         if game.row.status == Game.Status.RUNNING:
-            # Afterwards no turn closes any more that would bind it into the chain.
-            game.publish_to(player.pk, "order_taken_back", {"seat": seat.number})
+            # After the end no turn closes that would bind it into the chain.
+            own = {"seat": seat.number}
+            game.publish_to(player.pk, "order_taken_back", own, by=seat.number)
 
 
 def _running_seat(game: GameState, player: Player) -> Seat:

@@ -3,7 +3,7 @@
 That holds in every game whose host allows it. The days that are used count in the year (UTC) in which
 they fall.
 
-Why so: docs/why.md#held-up.
+Why so: docs/decisions/absence.md.
 """
 
 from collections.abc import Iterable
@@ -13,6 +13,7 @@ import orjson
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext
 
 from games.clock import now as clock
 from games.fairness.chain import utc
@@ -24,21 +25,21 @@ from games.rules.registry import versions
 from players.models import Player, Vacation
 from tideapi.rest.errors import ApiError
 
-SHORTEST = timedelta(hours=1)
-MOST_ANNOUNCED, COUNTED = 20, timedelta(days=30)
-"""All who play with her hear of each vacation that is announced or ended, so they are counted."""
+MIN_VACATION = timedelta(hours=1)
+MAX_ANNOUNCED, COUNTED = 20, timedelta(days=30)
+"""Each vacation that is announced or ended is told to all fellow players, so they are counted."""
 AT_ONCE = 50
-"""Games in which a vacation is noted together; whoever plays in one of them waits for all."""
+"""Games in which a vacation is noted together; a player of one of them waits for all."""
 
 
-def create(player: Player, since: datetime | None, until: datetime) -> Vacation:
-    """Announce a vacation from `since`, or from now on, and stop her clocks. Raises `ApiError`."""
+def create_vacation(player: Player, since: datetime | None, until: datetime) -> Vacation:
+    """Announce a vacation from `since`, or from now on, and stop the player's clocks. Raises `ApiError`."""
     with transaction.atomic():
-        games, moment, known = _lock(player, announces=True)
+        games, moment, known = _lock_games(player, announces=True)
         begins = since or moment
         if begins < moment:
             raise ApiError("invalid_vacation", "A vacation cannot begin in the past.", "/from")
-        if until - begins < SHORTEST:
+        if until - begins < MIN_VACATION:
             raise ApiError("invalid_vacation", "A vacation lasts an hour at least.", "/until")
         if until > moment + timedelta(days=366):
             raise ApiError("invalid_vacation", "It must end within a year from now.", "/until")
@@ -48,15 +49,15 @@ def create(player: Player, since: datetime | None, until: datetime) -> Vacation:
             )
         _refuse_beyond_allowance(known, begins, until)
         vacation = Vacation(player=player, from_at=begins, until_at=until, announced_at=moment)
-        save_all(_changes(games, vacation), vacation)
+        save_all(_vacation_changes(games, vacation), vacation)
     _note_in_others(player, games, vacation)
     return vacation
 
 
-def end(player: Player, vacation_id: str) -> None:
+def end_vacation(player: Player, vacation_id: str) -> None:
     """Call a vacation off, or end it now if it has begun. Raises `ApiError`."""
     with transaction.atomic():
-        games, moment, known = _lock(player, named=vacation_id)
+        games, moment, known = _lock_games(player, named=vacation_id)
         vacation = next((row for row in known if row.pk == vacation_id), None)
         if vacation is None:
             raise ApiError("vacation_not_found", "You have no such vacation.")
@@ -64,29 +65,31 @@ def end(player: Player, vacation_id: str) -> None:
             raise ApiError("vacation_over", "This vacation is over.")
         # One that is called off before it began stays as a vacation without length.
         vacation.until_at = max(moment, vacation.from_at)
-        save_all(_changes(games, vacation), vacation)
+        save_all(_vacation_changes(games, vacation), vacation)
     _note_in_others(player, games, vacation)
 
 
-def taken(player: Player) -> list[Vacation]:
+def list_vacations(player: Player) -> list[Vacation]:
     """A player's vacations in order, past ones included, without those that were called off."""
     return list(
         Vacation.objects.filter(player=player, until_at__gt=F("from_at")).order_by("from_at")
     )
 
 
-def left(known: Iterable[Vacation], year: int) -> timedelta:
-    """What is left of a year's allowance."""
+def get_allowance_left(known: Iterable[Vacation], year: int) -> timedelta:
+    """Return what is left of a year's allowance."""
     used = sum((_in_year(row.from_at, row.until_at, year) for row in known), timedelta(0))
-    return timedelta(days=settings.TIDE_VACATION_DAYS) - used
+    return timedelta(days=settings.TIDE_MAX_VACATION_DAYS_PER_YEAR) - used
 
 
 def _refuse_beyond_allowance(known: list[Vacation], since: datetime, until: datetime) -> None:
     for year in range(since.astimezone(UTC).year, until.astimezone(UTC).year + 1):
-        room = left(known, year)
+        room = get_allowance_left(known, year)
         if _in_year(since, until, year) > room:
             days = max(timedelta(0), room) / timedelta(days=1)
-            said = f"Of {year} you have {days:.1f} days of vacation left."
+            said = gettext("Of {year} you have {days:.1f} days of vacation left.").format(
+                year=year, days=days
+            )
             raise ApiError("no_vacation_left", said)
 
 
@@ -95,15 +98,15 @@ def _in_year(since: datetime, until: datetime, year: int) -> timedelta:
     return max(timedelta(0), min(until, last) - max(since, first))
 
 
-def _lock(
+def _lock_games(
     player: Player, after: str = "", named: str | None = None, *, announces: bool = False
 ) -> tuple[list[str], datetime, list[Vacation]]:
     """Lock the player's row, then the games that it may concern, at most `AT_ONCE` beyond an id.
 
-    Gives these, what time it is then, and her vacations, without those that were called off unless it is
-    the one that is named. Raises `ApiError` if she has announced as many as she may, and wants to again.
+    Returns these, the time at that moment, and the player's vacations, without those that were called off
+    except the named one. Raises `ApiError` if the player would announce more than allowed.
     """
-    # One at a time for each player, so that no two together use more than she has. No writer of a game
+    # One at a time for each player, so that no two together use more than the allowance. No writer of a game
     # waits for this lock.
     people.LOCK.row(player=player.pk)
     found = absence.LOCK.row(
@@ -111,15 +114,17 @@ def _lock(
         after=after,
         most=AT_ONCE,
         named=named,
-        counted=MOST_ANNOUNCED,
+        counted=MAX_ANNOUNCED,
         **versions(),
     )
     assert found is not None  # noqa: S101  The statement always has one row.
     games, now, raw, announced = found
     moment = clock.from_database(now)
-    if announces and sum(at > moment - COUNTED for at in announced) >= MOST_ANNOUNCED:
+    if announces and sum(at > moment - COUNTED for at in announced) >= MAX_ANNOUNCED:
         days = COUNTED.days
-        said = f"You may announce {MOST_ANNOUNCED} vacations in {days} days, called off or not."
+        said = gettext(
+            "You may announce {most} vacations in {days} days, called off or not."
+        ).format(most=MAX_ANNOUNCED, days=days)
         raise ApiError("too_many_changes", said)
     return (
         games,
@@ -128,14 +133,15 @@ def _lock(
     )
 
 
-def _changes(games: list[str], vacation: Vacation) -> list[Changes]:
-    """What a vacation that is announced or has ended makes of these games, which are locked."""
+def _vacation_changes(games: list[str], vacation: Vacation) -> list[Changes]:
+    """Return the changes that an announced or ended vacation makes in these games, which are locked."""
     changes = []
     for game in loader.load_all(games):
         seat = next((one for one in game.seats if one.owner_id == vacation.player_id), None)
         if seat is not None and game.open_turn is not None:
             since, until = utc(vacation.from_at), utc(vacation.until_at)
-            game.publish("vacation", {"seat": seat.number, "from": since, "until": until})
+            said = {"seat": seat.number, "from": since, "until": until}
+            game.publish("vacation", said, by=seat.number)
             others = [one for one in game.announced if one.pk != vacation.pk]
             game.announced = [*others, vacation]
             deadlines.renew(game, game.open_turn)
@@ -147,11 +153,11 @@ def _note_in_others(player: Player, games: list[str], vacation: Vacation) -> Non
     """Note the vacation in the games beyond those with which it was written, some at a time.
 
     Whatever this does not reach, because the process dies, is found when its deadline passes. So is a game
-    that starts, or a seat that she takes, at the very same time.
+    that starts, or a seat that is taken, at the very same time.
     """
     while len(games) == AT_ONCE:
         with transaction.atomic():
-            games, _, known = _lock(player, after=games[-1], named=vacation.pk)
+            games, _, known = _lock_games(player, after=games[-1], named=vacation.pk)
             # As it is by now: it may have been ended since.
             by_now = [row for row in known if row.pk == vacation.pk]
-            save_all([changes for row in by_now for changes in _changes(games, row)])
+            save_all([changes for row in by_now for changes in _vacation_changes(games, row)])

@@ -1,4 +1,4 @@
-"""What people at a table write to each other: beside the game, in no log and no record.
+"""Messages at a table: beside the game, in no log and no record.
 
-Why so: docs/why.md#outside-the-log.
+Why so: docs/decisions/log-and-proof.md.
 """

@@ -1,31 +1,58 @@
 """Messages at a table: written, listed and deleted by those who have a seat."""
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.db import models, transaction
 from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Now
+from django.utils.translation import gettext as _
 
 from games.clock.now import now
-from games.models import Game, Message, Seat
+from games.models import Game, Message, ReadMark, Seat
 from games.repository.account_events import inform
 from games.repository.refusals import no_such_game
 from players.models import Block, Mute, Player
 from players.people.limits import refuse_over
 from tideapi.rest.errors import ApiError
 
-LONGEST = 500
+MAX_TEXT_LENGTH = 500
+NEW_FOR = timedelta(days=30)
+"""An older message no longer counts as new."""
 
 
 def at_table(game_id: str, player: Player) -> "models.QuerySet[Message]":
-    """The messages at a table at which she has a seat, each with whether it is `folded` for her.
+    """Return the messages at a player's table, each with whether it is `folded` for the player.
 
     Raises `ApiError`.
     """
     _refuse_without_seat(game_id, player)
-    averse = Q(player=player, other=OuterRef("author"))
-    spared = Exists(Block.objects.filter(averse)) | Exists(Mute.objects.filter(averse))
     rows = Message.objects.filter(game=game_id).select_related("author")
-    return rows.annotate(folded=spared)
+    return rows.annotate(folded=_is_folded(player))
+
+
+def count_unread(player: Player) -> int:
+    """Count new messages of others at the player's tables.
+
+    New is what comes after the player's mark there, and after the player's own last message.
+    """
+    seats = Seat.objects.filter(player=player).exclude(away=Seat.Away.RESIGNED)
+    marks = ReadMark.objects.filter(player=player, game=OuterRef("game"))
+    own = Message.objects.filter(game=OuterRef("game"), author=player)
+    new = Message.objects.filter(
+        ~Exists(marks.filter(messages_at__gte=OuterRef("at"))),
+        ~Exists(own.filter(at__gte=OuterRef("at"))),
+        ~_is_folded(player),
+        game__in=seats.values("game"),
+        at__gt=Now() - NEW_FOR,
+        deleted_at=None,
+    )
+    return new.exclude(author=player).count()
+
+
+def _is_folded(player: Player) -> Q:
+    averse = Q(player=player, other=OuterRef("author"))
+    return Q(Exists(Block.objects.filter(averse)) | Exists(Mute.objects.filter(averse)))
 
 
 @transaction.atomic
@@ -34,10 +61,13 @@ def write(game_id: str, player: Player, text: str) -> Message:
     game = _refuse_without_seat(game_id, player)
     if not game.messages:
         raise ApiError("messages_off", "The host has opened this table without messages.")
-    refuse_over("messages", player, "You have written much.")
-    if Message.objects.filter(game=game).count() >= settings.TIDE_MESSAGES_A_GAME:
-        most = settings.TIDE_MESSAGES_A_GAME
-        raise ApiError("too_many_messages", f"A table may have {most} messages, deleted ones too.")
+    refuse_over("messages", player, _("You have written much."))
+    if Message.objects.filter(game=game).count() >= settings.TIDE_MAX_MESSAGES_PER_GAME:
+        most = settings.TIDE_MAX_MESSAGES_PER_GAME
+        raise ApiError(
+            "too_many_messages",
+            _("A table may have {most} messages, deleted ones too.").format(most=most),
+        )
     row = Message.objects.create(game=game, author=player, text=text, at=now())
     _inform_others(row, "message_written")
     return row

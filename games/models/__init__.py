@@ -1,11 +1,11 @@
-"""Games as rows. The database itself refuses what must never be: its constraints are the last word.
+"""The models of games. Constraints of the database refuse every state that must never occur.
 
-A turn is a set of questions put to seats, with one deadline. Whoever writes to a game holds the
-lock of its row in `Log`; nobody locks anything of a game before that.
+A turn is a set of questions put to seats, with one deadline. A writer of a game holds the lock of
+its row in `Log`, and locks no other row of the game before that.
 
 A foreign key has no index of its own (`db_index=False`) where a unique constraint begins with it.
 
-Why so: docs/why.md#rows, docs/why.md#one-lock.
+Why so: docs/decisions/game-rows.md.
 """
 
 from games.models.analysis import Analysis
@@ -15,7 +15,7 @@ from games.models.game import Game, Participant
 from games.models.ids import new_id, new_seed
 from games.models.invitations import Invitation
 from games.models.messages import Message
-from games.models.note import Note
+from games.models.preferences import GamePreferences
 from games.models.seats import FormerSeat, Seat, StandingOrder
 from games.models.turns import Pause, Stage, Submission, Turn
 from games.models.work import BotShare, Heartbeat
@@ -27,11 +27,11 @@ __all__ = [
     "FeedRange",
     "FormerSeat",
     "Game",
+    "GamePreferences",
     "Heartbeat",
     "Invitation",
     "Log",
     "Message",
-    "Note",
     "Participant",
     "Pause",
     "PrivateEvent",

@@ -1,4 +1,4 @@
-"""What a bot thinks of a finished game, made once and kept."""
+"""The analysis of a finished game by a bot, made once and kept."""
 
 from django.db import models
 
@@ -6,9 +6,9 @@ from games.models.game import Game
 
 
 class Analysis(models.Model):
-    """Asked for at `asked_at`; a worker makes it, and until then `made_at` is null and `stages` is empty.
+    """An analysis. Until a worker has made it, `made_at` is null and `stages` is empty.
 
-    Why so: docs/why.md#analysis.
+    Why so: docs/decisions/bots.md.
     """
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="analysis")

@@ -1,4 +1,4 @@
-"""Games that are over for long: the whole of what happened in one, as one compressed row."""
+"""Archived games: the history of a game as one compressed row."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,12 +8,12 @@ from tideapi.db.encrypted import SecretBytes
 
 
 class ArchivedGame(models.Model):
-    """The log, turns, answers, stages and private events of a finished game, which have no rows any more.
+    """The log, turns, answers, stages and private events of a finished game, without rows of their own.
 
-    `content` has them (`games.archive.packing`), or a store of the operator's has them encrypted under `key`.
-    `length` and `digest` are of what lies there, so that nothing else is taken for it.
+    `content` has them (`games.archive.codec`), or the operator's store has them encrypted under `key`.
+    `length` and `digest` are those of the object in the store, so that no other object is taken for it.
 
-    Why so: docs/why.md#archived.
+    Why so: docs/decisions/archive.md.
     """
 
     game = models.OneToOneField(

@@ -1,4 +1,4 @@
-"""What has happened in games, and the numbers that it has in players' feeds."""
+"""Events of games, and their numbers in players' feeds."""
 
 from django.db import models
 from django.db.models import F, Func, Q
@@ -12,10 +12,10 @@ from tideapi.db.encrypted import SecretJSON
 class Log(models.Model):
     """The end of a game's log, and its events since the last turn closed.
 
-    What happened before stands with the turns (`Turn.events`). Events are numbered from 1 without a gap. A
-    sealed card writes this row and its answer's, and no other; its lock is the lock of the game.
+    Earlier events stand with the turns (`Turn.events`). Events are numbered from 1 without a gap. A sealed
+    answer writes this row and its own, and no other. The lock of this row is the lock of the game.
 
-    Why so: docs/why.md#log-row.
+    Why so: docs/decisions/log-and-proof.md.
     """
 
     game = models.OneToOneField(
@@ -26,7 +26,17 @@ class Log(models.Model):
         default=0, help_text="The newest of what one player alone was told."
     )
     head = models.BinaryField(default=START, help_text="The newest event's hash.")
-    newest_at = models.DateTimeField(help_text="When the newest event happened.")
+    newest_at = models.DateTimeField(
+        help_text="When the newest event happened, or one player alone was told something."
+    )
+    event_type = models.CharField(
+        max_length=40, default="", db_default="", help_text="The newest event's type."
+    )
+    event_at = models.DateTimeField(null=True, help_text="When the newest event happened.")
+    acted = models.JSONField(
+        null=True,
+        help_text="By seat: the newest event, and of what was told alone, when its player last acted.",
+    )
     recent_after = models.IntegerField(
         default=0, help_text="The newest event that stands with a turn; what is recent follows it."
     )
@@ -55,15 +65,15 @@ class Log(models.Model):
 
 
 class PrivateEvent(models.Model):
-    """Something that one player alone is told, in her own feed: of a game, or of her account.
+    """An event in one player's feed alone: of a game, or of their account.
 
-    What is of a game is bound into its log with the `turn` that closes next. Its `number` says in which
-    order it was told there, to whomever: from 1, and shown nowhere.
+    The next `turn` to close binds an event of a game into its log. Its `number` counts the private events
+    of the game, to all players, from 1; it is shown nowhere.
 
-    What people have to do with each other is of no game, though its data may name one: there `about` is
-    the other player, whose name is shown as it is when it is read.
+    An event among people belongs to no game, though its data may name one. Its `about` is the other player,
+    who is shown with their current username.
 
-    Why so: docs/why.md#private-events, docs/why.md#private-order, docs/why.md#outside-the-log.
+    Why so: docs/decisions/log-and-proof.md.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="private_events")
@@ -108,9 +118,9 @@ class PrivateEvent(models.Model):
 
 
 class ReadMark(models.Model):
-    """Up to where a player has read what happens in a game: events of its log, and what she was told alone.
+    """The last events of a game that a player has read: of its log, private events, and messages.
 
-    Why so: docs/why.md#unread.
+    Why so: docs/decisions/feeds.md.
     """
 
     player = models.ForeignKey(
@@ -122,6 +132,9 @@ class ReadMark(models.Model):
     event = models.IntegerField(help_text="Number of an event in the log, 0 for none.")
     private_event = models.IntegerField(
         help_text="Number of a private event in the game, 0 for none."
+    )
+    messages_at = models.DateTimeField(
+        null=True, help_text="Messages up to this moment are read, null for none."
     )
 
     class Meta:
@@ -135,13 +148,13 @@ class ReadMark(models.Model):
 
 
 class FeedRange(models.Model):
-    """Numbers of one player's feed that follow one another, from `first` to `last`, and what stands there.
+    """A range of numbers in a player's feed, from `first` to `last`, with its events.
 
-    That is events of one game which follow one another in its log, from `event` on, or one private event of a
-    game by its number there, or one event of her account. A feed is numbered from 1 without a gap, but for
-    what is removed from its beginning.
+    These are consecutive events of a game's log, from `event` on, or one private event of a game by its
+    number there, or one event of the account. A feed is numbered from 1 without a gap, except for events
+    removed from its beginning.
 
-    Why so: docs/why.md#feed-ranges.
+    Why so: docs/decisions/feeds.md.
     """
 
     player = models.ForeignKey(

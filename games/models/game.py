@@ -1,4 +1,4 @@
-"""A game, and who takes part in it."""
+"""Games and their participants."""
 
 from datetime import timedelta
 
@@ -11,12 +11,12 @@ from tideapi.db.encrypted import SecretBytes, SecretJSON
 
 
 class Game(models.Model):
-    """One game, from the open table to its result.
+    """A game, from the open table to its result.
 
-    `state` is the ruleset's own state with all its secrets; only `games.play` writes it, and only
-    `games.visibility` lets anything of it out.
+    `state` is the ruleset's own state with all its secrets. Only `games.play` writes it, and only
+    `games.visibility` shows parts of it.
 
-    Why so: docs/why.md#state-encrypted, docs/why.md#counted-in-place.
+    Why so: docs/decisions/secrecy.md, docs/decisions/game-rows.md.
     """
 
     class Status(models.TextChoices):
@@ -24,6 +24,15 @@ class Game(models.Model):
         RUNNING = "running"
         FINISHED = "finished"
         CANCELLED = "cancelled"
+
+    class CancelReason(models.TextChoices):
+        """The reason for a cancelled game, as in its last event."""
+
+        HOST = "host"
+        NOBODY_LEFT = "nobody_left"
+        """All players have left before the start, or have resigned."""
+        TIME = "time"
+        """The game was open for the longest time that the server allows."""
 
     class Start(models.TextChoices):
         FULL = "full"
@@ -65,7 +74,7 @@ class Game(models.Model):
     )
     vacations = models.BooleanField(default=True, help_text="Whether vacations stop the clock.")
     least_reliability = models.SmallIntegerField(
-        null=True, help_text="Percent of her turns that who joins has answered herself."
+        null=True, help_text="Percent of turns that a player must have answered in person to join."
     )
     most_stopped = models.DurationField(
         default=timedelta(days=60), help_text="How long all stops together may hold the game up."
@@ -74,7 +83,7 @@ class Game(models.Model):
         default=timedelta(0), help_text="How long stops have held up the turns that are closed."
     )
     goes_on_from = models.DateTimeField(
-        null=True, help_text="What had stopped its clock before this moment stops it no more."
+        null=True, help_text="Stops of the clock from before this moment no longer count."
     )
     joins = models.JSONField(
         default=dict, help_text="How often each player has sat down before the start."
@@ -94,6 +103,9 @@ class Game(models.Model):
     stages = models.SmallIntegerField(null=True)
     turn_number = models.IntegerField(default=0, help_text="The newest turn; 0 before it.")
     result = models.JSONField(null=True)
+    cancel_reason = models.CharField(  # noqa: DJ001  Null is not cancelled.
+        max_length=11, choices=CancelReason, null=True
+    )
     created_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
@@ -146,10 +158,10 @@ class Game(models.Model):
 
 
 class Participant(models.Model):
-    """A player as one game knows her: under an id that is random, and known nowhere else.
+    """A player in one game, under a random id that is used nowhere else.
 
-    Whatever is hashed names her by it, so that a player can be renamed and each proof of her games still
-    holds. Made when she is first named in the game's log or in what is told alone; it never changes.
+    Hashed data names players by these ids, so that a player can be renamed and the proofs of their games
+    still hold. The row is made when an event first names the player, and never changes.
     """
 
     id = models.CharField(primary_key=True, max_length=16, default=new_id, editable=False)

@@ -1,14 +1,14 @@
-"""What is drawn at random when a row is made."""
+"""Random ids, seeds and nonces of new rows."""
 
 import secrets
 
 
 def new_id() -> str:
-    """A short, opaque, URL-safe id with 96 random bits, so that nobody guesses a private game's.
+    """Return a short, opaque, URL-safe id with 96 random bits: too many to guess a private game's.
 
-    None begins as an option of a command does: `manage.py analyse -x…` would be misread.
+    No id begins with a hyphen, because `manage.py analyse -x…` would read it as an option.
 
-    Why so: docs/why.md#private-game.
+    Why so: docs/decisions/secrecy.md.
     """
     while (drawn := secrets.token_urlsafe(12)).startswith("-"):
         pass
@@ -20,5 +20,5 @@ def new_seed() -> bytes:
 
 
 def new_nonce() -> bytes:
-    """For the first migrations alone: nonces are made by `games.fairness.nonces`."""
+    """Return a nonce for the first migrations. `games.fairness.nonces` makes all others."""
     return secrets.token_bytes(16)

@@ -9,10 +9,10 @@ from players.models import Player
 
 
 class Invitation(models.Model):
-    """An invitation to one game: for the player whose name it has, or for whoever has its link.
+    """An invitation to a game: for one player, or for all who have its link.
 
-    Its id is its code. One for a name is there once in a game, and stays when it is declined. One that is a
-    link is for so many `uses` in all, until `expires_at`. `seat` is where a rematch wants its player.
+    Its id is its code. A player has at most one in a game, which stays when it is declined. A link has so
+    many `uses` in all, until `expires_at`. `seat` is the seat that a rematch reserves for the player.
     """
 
     id = models.CharField(primary_key=True, max_length=16, default=new_id, editable=False)

@@ -1,4 +1,4 @@
-"""What people at a table write to each other."""
+"""Messages of people at a table."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,7 +10,7 @@ from tideapi.db.encrypted import SecretJSON
 
 
 class Message(models.Model):
-    """A message to all who have a seat. It is in no log and no record; deleted, it has no text any more."""
+    """A message to all players of a game. It is in no log and no record. Deleted, it has no text."""
 
     id = models.CharField(primary_key=True, max_length=16, default=new_id, editable=False)
     game = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""Seats: who sits in them, who did, and what is to be played for an absent player."""
+"""Seats, former seats, and standing orders."""
 
 from datetime import timedelta
 
@@ -13,9 +13,9 @@ from tideapi.db.encrypted import SecretJSON
 class Seat(models.Model):
     """A place at the table, taken by a player or by a bot. A free seat has no row.
 
-    A seat with both is a player's who is away: the bot stands in for her. `required` and `answered`
-    count the questions that the player was meant to answer and those that she did. Of the text that she
-    gave for the deal only the hash is kept, as it is written.
+    A seat with both belongs to a player who is away: the bot stands in. `required` and `answered` count the
+    questions that the player had to answer and those that they did answer. Of the player's text for the
+    deal only the hash is stored, as it is shown.
     """
 
     class Away(models.TextChoices):
@@ -23,21 +23,20 @@ class Seat(models.Model):
         RESIGNED = "resigned"
 
     participant: str | None
-    """Who its player is in this game (`Participant`): read with the row where it is shown."""
+    """The id of its player as a `Participant`, read with the row where it is shown."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     number = models.SmallIntegerField()
     player = models.ForeignKey(Player, null=True, on_delete=models.PROTECT, related_name="seats")
     bot = models.CharField(max_length=40, null=True)  # noqa: DJ001  A seat has a bot or none.
     entropy = models.CharField(max_length=71, null=True)  # noqa: DJ001  No text is no hash.
-    entropy_at = models.DateTimeField(
-        null=True, help_text="When it was given, by the player whose seat it is."
-    )
-    entropy_changes = models.SmallIntegerField(default=0, help_text="How often it was given anew.")
+    entropy_at = models.DateTimeField(null=True, help_text="When the seat's player gave it.")
+    entropy_changes = models.SmallIntegerField(default=0, help_text="How often it was replaced.")
     score = models.SmallIntegerField(default=0)
     won = models.BooleanField(default=False, help_text="Has won the finished game, maybe shared.")
     feed_from = models.IntegerField(
-        default=0, help_text="The event after which its player came: what follows is in her feed."
+        default=0,
+        help_text=("The event after which the player came: later ones are in the player's feed."),
     )
     feed_cursor = models.IntegerField(
         default=0, help_text="The newest event of the game in the player's own feed."
@@ -45,7 +44,7 @@ class Seat(models.Model):
     feed_until = models.IntegerField(
         null=True, help_text="The last event for the feed of a player who has resigned."
     )
-    away = models.CharField(max_length=8, choices=Away, null=True)  # noqa: DJ001  Or she is here.
+    away = models.CharField(max_length=8, choices=Away, null=True)  # noqa: DJ001  Null is present.
     bank = models.DurationField(default=timedelta(0), help_text="What is left of the time bank.")
     missed = models.SmallIntegerField(
         default=0, help_text="Sittings in a row in which the clock had to play."
@@ -57,17 +56,17 @@ class Seat(models.Model):
         Player, null=True, on_delete=models.SET_NULL, related_name="seats_offered"
     )
     taken_at = models.DateTimeField(
-        null=True, help_text="When its player took it over from somebody else."
+        null=True, help_text="When its player took it over from another player."
     )
     other_actions = models.SmallIntegerField(
-        default=0, help_text="What its player has done in one turn besides answering."
+        default=0, help_text="Actions of its player in one turn other than answers."
     )
     other_actions_turn = models.IntegerField(default=0, help_text="In which turn that was.")
 
     class Meta:
         ordering = ["number"]
         constraints = [
-            # Checked at the end of each statement, because one closes up the free seats.
+            # Checked at the end of each statement, because one statement renumbers the seats.
             models.UniqueConstraint(
                 fields=["game", "number"], name="seat_once", deferrable=models.Deferrable.IMMEDIATE
             ),
@@ -89,20 +88,20 @@ class Seat(models.Model):
 
     @property
     def present(self) -> bool:
-        """Whether a player sits here herself."""
+        """Return whether the seat's player plays, and no bot in their place."""
         return self.player_id is not None and self.away is None
 
     @property
     def owner_id(self) -> int | None:
-        """The player whose seat it is, here or absent; who has resigned has given it up."""
+        """Return the player whose seat it is, present or absent; None once they have resigned."""
         return None if self.away == self.Away.RESIGNED else self.player_id
 
 
 class FormerSeat(models.Model):
-    """What a player did in a seat that is somebody else's by now.
+    """The counts and the feed of a player in a seat that another player has now.
 
-    Her feed still lacks some of what is for it as long as `feed_cursor` is below `feed_until`. She
-    may have read more of it than `feed_cursor` says.
+    While `feed_cursor` is below `feed_until`, the player's feed still lacks events of the game. The
+    player may have read more of them than `feed_cursor` says.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="former_seats")
@@ -111,10 +110,12 @@ class FormerSeat(models.Model):
     required = models.IntegerField()
     answered = models.IntegerField()
     feed_cursor = models.IntegerField(
-        default=0, db_default=0, help_text="An event of the game up to which her feed has all."
+        default=0,
+        db_default=0,
+        help_text=("An event of the game up to which the player's feed is complete."),
     )
     feed_until = models.IntegerField(
-        default=0, db_default=0, help_text="The last event of the game for her feed."
+        default=0, db_default=0, help_text="The last event of the game for the player's feed."
     )
     ended_at = models.DateTimeField()
 
@@ -132,7 +133,7 @@ class FormerSeat(models.Model):
 
 
 class StandingOrder(models.Model):
-    """What is to be played for a seat whose player has not answered: sealed like an answer."""
+    """The standing order of a seat whose player may not answer in time: secret like an answer."""
 
     seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="standing_order")
     order = SecretJSON()

@@ -13,20 +13,19 @@ from tideapi.db.encrypted import SecretBytes, SecretJSON
 class Turn(models.Model):
     """Questions put to seats, with one deadline.
 
-    The time of every seat asked begins at `clock_from`, where the first turn of the sitting was opened:
-    `base` for all, what others have `given` her, and then what her own bank held. `given`, `banks`,
-    `dues` and `stops` stand in the order of `asked`; `stops` are the times, as they are told, at which the
-    clock of a seat stands still before its deadline, and `due_at` is the last of the deadlines.
+    The time of every seat asked begins at `clock_from`, when the first turn of the sitting was opened. It is
+    `base` for all, plus the time that others have `given` the seat, plus its bank. `given`, `banks`, `dues`
+    and `stops` stand in the order of `asked`. `stops` are the spans, as the log has them, in which the clock
+    of a seat stands still before its deadline, and `due_at` is the last of the deadlines.
 
-    The sweep checks an open turn from `next_check_at` on: at a deadline, or later where the rules raised and
-    it is tried again. A worker that moves bots looks at it from `bots_at` on, and one for bots that think
-    long from `thinkers_at` on. Of turns that are due those go
-    first for which somebody who is there waits.
+    The sweep checks an open turn from `next_check_at` on: at a deadline, or later if the rules raised and it
+    is tried again. A worker that moves bots looks at it from `bots_at` on, and one for bots that think long
+    from `thinkers_at` on. Due turns for which a player who is present waits come first.
 
-    A turn that is closed has the events since the turn before it, with what follows from its closing up to
-    the next question; `games.models.Log` has those after it. What only its deadline needed is forgotten.
+    A closed turn has the events since the turn before it, up to the next question; `games.models.Log` has
+    those after it. Columns that only its deadlines needed are emptied.
 
-    Why so: docs/why.md#next-check, docs/why.md#late-card, docs/why.md#error-kind.
+    Why so: docs/decisions/deadlines.md, docs/decisions/secrecy.md.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="turns", db_index=False)
@@ -53,7 +52,7 @@ class Turn(models.Model):
     due_at = models.DateTimeField()
     next_check_at = models.DateTimeField()
     held_until = models.DateTimeField(
-        null=True, help_text="Up to when stops held it up that are there no more."
+        null=True, help_text="Until when stops that are over held it up."
     )
     bots_at = models.DateTimeField(null=True, help_text="When a bot has to move, if one has.")
     thinkers_at = models.DateTimeField(
@@ -68,7 +67,7 @@ class Turn(models.Model):
     go_on = ArrayField(
         models.SmallIntegerField(),
         default=list,
-        help_text="Seats that want the clock to run although somebody is on vacation.",
+        help_text="Seats that want the clock to run although a player is on vacation.",
     )
     salt = SecretBytes(help_text="Hides what is private in its closing.")
     faults = models.SmallIntegerField(default=0)
@@ -126,26 +125,26 @@ class Turn(models.Model):
 
     @property
     def submissions(self) -> "models.QuerySet[Submission]":
-        """The answers to it."""
+        """Return the answers to the turn."""
         return Submission.objects.filter(game=self.game_id, turn=self.number)
 
     def due(self, seat: int) -> datetime:
-        """The deadline of a seat that is asked."""
+        """Return the deadline of a seat that is asked."""
         return self.dues[self.asked.index(seat)]
 
     @property
     def lengths(self) -> list[timedelta]:
-        """How long each seat that is asked has in all, with all that is in its bank."""
+        """Return the whole time of each seat that is asked, its bank included."""
         own = zip(self.given, self.banks, strict=True)
         return [self.base + given + bank for given, bank in own]
 
     def bank(self, seat: int) -> timedelta:
-        """What the bank of a seat that is asked held when its time began."""
+        """Return a seat's time bank as it was when the seat's time began."""
         return self.banks[self.asked.index(seat)]
 
 
 class Submission(models.Model):
-    """One seat's answer to one turn: sealed until the turn closes."""
+    """The answer of a seat to a turn, sealed until the turn closes."""
 
     class By(models.TextChoices):
         PLAYER = "player"
@@ -190,7 +189,7 @@ class Submission(models.Model):
 class Stage(models.Model):
     """A stage of a game, from its first turn on.
 
-    Once it is over it has points by seat, what all may see, and what waits for the game's end.
+    Once it is over, it has points by seat, `shown` for all viewers, and `sealed` for after the game.
     """
 
     game = models.ForeignKey(
@@ -213,7 +212,7 @@ class Stage(models.Model):
 
 
 class Pause(models.Model):
-    """A time in which a game's clock stands still, proposed by one player and agreed by all."""
+    """A span in which a game's clock stands still, proposed by one player and agreed by all."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="pauses", db_index=False)
     length = models.DurationField()

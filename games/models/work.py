@@ -1,4 +1,4 @@
-"""What the server notes for itself about its own work."""
+"""The server's notes on its own work."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from players.models import Player
 
 
 class BotShare(models.Model):
-    """When bots have moved last in a game of one host: whose share was least recent is served next."""
+    """The last move of bots in a game of a host. The host with the oldest one is served next."""
 
     player = models.OneToOneField(
         Player, primary_key=True, on_delete=models.CASCADE, related_name="bot_share"
@@ -18,7 +18,7 @@ class BotShare(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When something that must happen again and again happened last, and how many seconds it took."""
+    """The last run of a recurring task, and its duration in seconds."""
 
     name = models.CharField(primary_key=True, max_length=40)
     at = models.DateTimeField()

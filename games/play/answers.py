@@ -1,6 +1,6 @@
-"""A seat's sealed answer: laid down, replaced, and what it is bound to (docs/fairness.md).
+"""A seat's sealed answer: its recording, replacement, commitment and receipt (docs/fairness.md).
 
-Why so: docs/why.md#read-once.
+Why so: docs/decisions/game-rows.md.
 """
 
 from collections.abc import Sequence
@@ -12,29 +12,30 @@ from games.fairness.chain import utc
 from games.models import Submission, Turn
 from games.play import limits
 from games.repository.game_state import GameState
+from games.shapes.turns import Receipt
 
 Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a seat plays, and who chose it."""
+    """An action of a seat, and who chose it."""
 
     seat: int
     action: Json
-    """As JSON, as its rules write it."""
+    """The action as the JSON that its rules write."""
     parsed: Any
-    """The same as its rules know it."""
+    """The action as the object that its rules read."""
     by: Submission.By
     skipped: Sequence[Json] = ()
     """The entries of the seat's standing order that did not fit."""
 
 
 def seal(game: GameState, turn: Turn, answer: Answer) -> Submission:
-    """Lay down the answer of one seat to the open turn in the place of its earlier one, and publish that.
+    """Record a seat's answer to the open turn, replacing an earlier one, and publish it.
 
-    All may know that the seat has sealed something, and what it is bound to; what was replaced is
-    named by its commitment. Raises `ApiError` (`too_many_changes`).
+    The event shows the answer's commitment, and the commitment of the answer that it replaces.
+    Raises `ApiError` (`too_many_changes`).
     """
     before = game.answers.get(answer.seat)
     if before is not None:
@@ -45,7 +46,7 @@ def seal(game: GameState, turn: Turn, answer: Answer) -> Submission:
 
 
 def record_submission(game: GameState, turn: Turn, answer: Answer) -> Submission:
-    """Lay down an answer, in the place of the one that its seat had."""
+    """Record an answer in the game's state, replacing the one that its seat had."""
     after = game.row.log.event_number
     nonce = nonces.of_answer(game.nonce_key, after, game.now, answer.seat, answer.action)
     sealed = game.answers[answer.seat] = Submission(
@@ -65,23 +66,24 @@ def record_submission(game: GameState, turn: Turn, answer: Answer) -> Submission
 def publish_sealed(
     game: GameState, turn: Turn, sealed: Submission, before: Submission | None = None
 ) -> None:
-    """Let all know that a seat has sealed an answer, and in the place of which one."""
+    """Publish that a seat has sealed an answer, and the commitment of the one it replaces."""
     its = {
         "commitment": commitment(game.row.pk, turn.number, sealed),
         "replaces": before and commitment(game.row.pk, turn.number, before),
     }
-    game.publish("sealed", {"turn": turn.number, "seat": sealed.seat, **its})
+    by = sealed.seat if sealed.by == Submission.By.PLAYER else None
+    game.publish("sealed", {"turn": turn.number, "seat": sealed.seat, **its}, by=by)
     sealed.event = game.row.log.event_number
 
 
 def commitment(game_id: str, turn: int, sealed: Submission) -> str:
-    """What binds a sealed answer to turn number `turn` from the first moment on."""
+    """Return the commitment of a sealed answer to turn number `turn`: its salted hash."""
     bound = {"game": game_id, "turn": turn, "seat": sealed.seat, "action": sealed.action}
     return chain.commitment(sealed.nonce, bound)
 
 
-def receipt(game_id: str, turn: int, sealed: Submission) -> Json:
-    """The receipt of a submission to turn number `turn`, for its own seat only: the same each time."""
+def receipt(game_id: str, turn: int, sealed: Submission) -> Receipt:
+    """Return the receipt of a submission to turn number `turn`. Only its own seat may see it."""
     return {
         "game": game_id,
         "turn": turn,

@@ -1,4 +1,4 @@
-"""What is played for a seat that has not answered: its standing order, or else the fallback."""
+"""Answers for a seat that has not answered: its standing order, or else the fallback."""
 
 from dataclasses import asdict
 from typing import Any
@@ -12,7 +12,7 @@ Json = dict[str, Any]
 
 
 def choose(rules: Ruleset[Any, Any], state: Any, seat: int, order: StandingOrder | None) -> Answer:
-    """What will be played for a seat that is asked, as things stand. Total, like the fallback."""
+    """Return the answer for a seat that is asked: its standing order's, or else the fallback."""
     skipped: list[Json] = []
     if order is not None and rules.orders is not None:
         followed = rules.orders.follow(state, seat, rules.orders.read(order.order))
@@ -25,7 +25,7 @@ def choose(rules: Ruleset[Any, Any], state: Any, seat: int, order: StandingOrder
 
 
 def at_deadline(game: GameState, turn: Turn, seat: int) -> Answer:
-    """The answer for a seat whose time is up; its player learns what became of her order."""
+    """Return the answer for a seat whose time is up, and tell its player of the order."""
     order = game.orders.get(seat)
     answer = choose(game.rules, game.state, seat, order)
     if order is not None:
@@ -35,7 +35,7 @@ def at_deadline(game: GameState, turn: Turn, seat: int) -> Answer:
 
 
 def at_once(game: GameState, turn: Turn, seat: int) -> Answer | None:
-    """The answer of an order that is to be played as soon as its seat is asked; None if none fits."""
+    """Return the answer of an order that is played at once; None if no entry fits."""
     order = game.orders.get(seat)
     if order is None or not order.at_once or not game.seats[seat].present:
         return None

@@ -1,6 +1,4 @@
-"""Calling a game off: before its start, or when nobody is left to play it."""
-
-from enum import StrEnum
+"""Cancellation of a game: before its start, or when no player is left."""
 
 from games.clock.hours import FOREVER
 from games.models import Game
@@ -8,28 +6,19 @@ from games.repository.game_state import GameState
 from tideapi.rest.errors import ApiError
 
 
-class Reason(StrEnum):
-    """Why a game was called off, as its last event says."""
-
-    HOST = "host"
-    NOBODY_LEFT = "nobody_left"
-    """All who had a seat have left before the start, or have resigned."""
-    TIME = "time"
-    """It was open for as long as the server lets it be."""
-
-
-def call_off(game: GameState, reason: Reason) -> None:
-    """Cancel a locked game; the caller saves the table."""
+def call_off(game: GameState, reason: Game.CancelReason) -> None:
+    """Cancel a game. The caller holds its lock and saves it."""
     game.row.status = Game.Status.CANCELLED
+    game.row.cancel_reason = reason
     game.row.ended_at = game.now
     turn = game.open_turn
     if turn is not None:
-        # Its question stays as it is, open, and neither the clock nor a bot looks at it any more.
+        # The turn stays open, but neither the sweep nor a bot looks at it again.
         turn.next_check_at, turn.bots_at, turn.thinkers_at = FOREVER, None, None
-    game.publish("cancelled", {"reason": reason})
+    game.publish("cancelled", {"reason": reason.value})
 
 
 def refuse_unless_finished(game: Game) -> None:
-    """Raise `ApiError` where a game was not played to its end."""
+    """Raise `ApiError` (`game_not_finished`) unless the game was played to its end."""
     if game.status != Game.Status.FINISHED:
         raise ApiError("game_not_finished", "This is for games that were played to their end.")

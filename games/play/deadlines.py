@@ -1,9 +1,8 @@
-"""How long the questions of a turn may be answered: a deadline for each seat.
+"""Deadlines of the open turn, one for each seat asked.
 
-All that a deadline depends on is kept with the turn: when its time began, how long it is, what was in
-the seat's bank, and when its clock stands still. So it can be worked out again whenever a pause or a
-vacation has changed when the clock runs, as often as one likes; and by everybody, because the log tells all
-of it (docs/fairness.md).
+The turn stores all that a deadline depends on: when its time began, how long it is, what was in the seat's
+bank, and when its clock stands still. So the server computes it again whenever a pause or a vacation
+changes when the clock runs, and a verifier can do the same from the log (docs/fairness.md).
 """
 
 from collections.abc import Iterable
@@ -18,16 +17,17 @@ from games.repository.game_state import GameState
 from games.repository.log_format import deadline_entries
 
 BEGINS = " from turn "
-"""Stands between the rules' own name of a sitting and the turn with which it begins anew."""
+"""The separator between the rules' name of a sitting and the turn with which it begins again."""
 BOTS_GRACE = timedelta(seconds=3)
-"""How long before its deadline a bot moves for which nobody waits."""
+"""The time before its deadline at which a bot moves when no player waits for it."""
 
 
 def put(game: GameState, turn: Turn, after: Turn | None) -> bool:
-    """Give the seats asked in a new turn their time. Returns whether it goes on under old deadlines.
+    """Set the time of the seats asked in a new turn. Return whether the old deadlines continue.
 
-    Several decisions in one sitting share a deadline: absence costs the others one, not many. But who is
-    asked no more may have used up the time of those who are: then a sitting begins, whatever the rules say.
+    Several decisions in one sitting share a deadline, so an absence costs the others one, not many. But a
+    seat that is not asked again may have used up the time of the others: then a new sitting begins, whatever
+    the rules say.
     """
     clock = game.clock
     same = after is not None and after.sitting.partition(BEGINS)[0] == turn.sitting
@@ -54,27 +54,27 @@ def put(game: GameState, turn: Turn, after: Turn | None) -> bool:
 
 
 def settle_banks(game: GameState, turn: Turn) -> None:
-    """Take from each seat's bank what its answer to a turn that closes has used of it.
+    """Take from each seat's bank what its answer to a closing turn has used.
 
-    By what the log says of the turn: `renew_deadlines` comes before.
+    The caller has called `renew_deadlines`, so the log has the stops that count here.
     """
     if not game.clock.bank:
         return
     each = zip(turn.asked, turn.banks, turn.lengths, turn.stops, strict=True)
     for number, bank, length, stood in each:
         sealed_at = game.answers[number].sealed_at
-        passed = game.clock.used(turn.clock_from, sealed_at, [_span(stop) for stop in stood])
+        passed = game.clock.used(turn.clock_from, sealed_at, [_read_span(stop) for stop in stood])
         game.seats[number].bank = bank - min(bank, max(timedelta(0), passed - (length - bank)))
 
 
 def settle_stops(game: GameState, turn: Turn) -> None:
-    """Note for how long stops have held up a turn that closes."""
+    """Add the time for which stops have held up a closing turn to the game's total."""
     if turn.held_until is not None or any(stops.of_turn(game, turn).values()):
         game.row.stopped += stops.held_up(game.clock, turn)
 
 
 def standing_still(game: GameState, turn: Turn) -> list[int]:
-    """The seats for which an open turn is held up: their time would be over, but their clocks stand still."""
+    """Return the seats that hold up an open turn: without stops their time would be over."""
     if stops.without_stops(game.clock, turn) > game.now:
         return []
     spans = stops.of_turn(game, turn)
@@ -86,19 +86,19 @@ def standing_still(game: GameState, turn: Turn) -> list[int]:
 
 
 def renew(game: GameState, turn: Turn) -> None:
-    """Work out anew the open turn's deadlines, and when somebody has to do something about it."""
+    """Compute the open turn's deadlines again, and when the sweep and the bots look at it."""
     renew_deadlines(game, turn)
     plan(game, turn)
 
 
 def renew_deadlines(game: GameState, turn: Turn) -> bool:
-    """Work the open turn's deadlines out again, and say if they, or what they follow from, have changed."""
+    """Compute the open turn's deadlines again. Return whether they or their stops have changed."""
     before, held_until = (turn.dues, turn.stops), min(game.now, turn.due_at)
     _set_dues(game, turn)
     if (turn.dues, turn.stops) == before:
         return False
     if turn.due_at < held_until:
-        # Whoever stopped it has given her seat up, or was outvoted: that the others have waited stays so.
+        # The player who stopped the clock has left or was outvoted, but the others did wait until now.
         turn.held_until = max(held_until, turn.held_until or held_until)
     moved = deadline_entries(turn.asked, turn.dues, turn.stops)
     game.publish("deadlines_moved", {"turn": turn.number, "deadlines": moved})
@@ -106,7 +106,7 @@ def renew_deadlines(game: GameState, turn: Turn) -> bool:
 
 
 def begin_agreed_pause(game: GameState) -> None:
-    """Begin the pause that is proposed if all who are there have agreed to it."""
+    """Begin the proposed pause if all players who are present have agreed to it."""
     pause = game.proposed_pause
     if pause is None:
         return
@@ -118,22 +118,22 @@ def begin_agreed_pause(game: GameState) -> None:
 
 
 def waiting(turn: Turn, answered: Iterable[int]) -> list[int]:
-    """The seats whose answer is still missing."""
+    """Return the seats whose answer is still missing."""
     there = set(answered)
     return [seat for seat in turn.asked if seat not in there]
 
 
 def bot_moves_at(seats: Iterable[Seat], number: int, turn: Turn, moment: datetime) -> datetime:
-    """When a bot that is asked has to move, seen from `moment`.
+    """Return when a bot that is asked has to move, as of `moment`.
 
-    At once, so that nobody waits. Only where nobody is there to wait do bots take their whole time: who is
-    absent may come back to a game that is not over.
+    A bot moves at once, so that no player waits. If no player is present, bots take their whole time, so that
+    an absent player can come back to a game that is not over.
     """
     return max(moment, turn.due(number) - BOTS_GRACE) if _unattended(seats) else moment
 
 
 def plan(game: GameState, turn: Turn) -> None:
-    """Note when the sweep has to look at an open turn again, and when its bots have to move: in real time."""
+    """Set when the sweep checks an open turn next, and when its bots move, in real time."""
     missing = waiting(turn, game.answers)
     due = min(map(turn.due, missing), default=game.now)
     turn.next_check_at = due - game.row.ahead
@@ -143,13 +143,13 @@ def plan(game: GameState, turn: Turn) -> None:
 
 
 def bots_asked(game: GameState, turn: Turn, *, thinkers: bool) -> list[int]:
-    """The seats whose answer is still missing and for which a bot gives it: one that thinks long, or not."""
+    """Return the seats whose bots, `thinkers` or others, still have to answer."""
     missing = waiting(turn, game.answers)
     return [number for number in missing if bot_in(game.seats[number], thinkers=thinkers)]
 
 
 def bot_in(seat: Seat, *, thinkers: bool) -> bool:
-    """Whether a bot of this kind answers for the seat."""
+    """Return whether a bot of this kind answers for the seat."""
     return seat.bot is not None and (seat.bot in registry.THINKERS) == thinkers
 
 
@@ -180,5 +180,5 @@ def _unattended(seats: Iterable[Seat]) -> bool:
     return not any(seat.present for seat in seats)
 
 
-def _span(stop: dict[str, str]) -> Span:
+def _read_span(stop: dict[str, str]) -> Span:
     return datetime.fromisoformat(stop["from"]), datetime.fromisoformat(stop["until"])

@@ -1,4 +1,4 @@
-"""A game whose rules raise is set aside: visible to operators, tried again, in nobody's way."""
+"""Games that are set aside because their rules raise: operators see them, the sweep tries them again."""
 
 import logging
 import traceback
@@ -12,20 +12,21 @@ from tideapi.rest import log_lines
 
 log = logging.getLogger(__name__)
 
-RETRY_FIRST = timedelta(seconds=5)
-RETRY_LAST = timedelta(minutes=10)
-MOST_COUNTED = 30_000
+MIN_RETRY_DELAY = timedelta(seconds=5)
+MAX_RETRY_DELAY = timedelta(minutes=10)
+MAX_FAULTS = 30_000
+"""The highest count of failed tries that is stored for a turn."""
 
 
 def set_aside(turn: Turn, error: Exception) -> None:
-    """Try the turn again later, and later still each time that it fails. Its deadlines stay."""
-    wait = min(RETRY_LAST, RETRY_FIRST * 2 ** min(turn.faults, 10))
+    """Schedule another try of the turn, with a longer delay after each failure. Its deadlines stay."""
+    wait = min(MAX_RETRY_DELAY, MIN_RETRY_DELAY * 2 ** min(turn.faults, 10))
     Turn.objects.filter(pk=turn.pk).update(
-        faults=min(turn.faults + 1, MOST_COUNTED),
+        faults=min(turn.faults + 1, MAX_FAULTS),
         fault=describe_place(error),
         next_check_at=now() + wait,
     )
-    with log_lines.about(turn.game_id):
+    with log_lines.log_about(turn.game_id):
         log.error(
             "Turn %s of game %s cannot be closed, next try in %s s: %s",
             turn.number,
@@ -36,27 +37,27 @@ def set_aside(turn: Turn, error: Exception) -> None:
 
 
 def retry(game_id: str) -> bool:
-    """Have the sweep look at a game that was set aside now. False where none was."""
+    """Have the sweep check a game now. Return False if it is not set aside."""
     rows = turns_set_aside().filter(game=game_id)
     return bool(rows.update(next_check_at=now()))
 
 
 def find_games_set_aside() -> list[str]:
-    """The ids of the games that are set aside."""
+    """Return the ids of the games that are set aside."""
     return list(turns_set_aside().values_list("game", flat=True))
 
 
 def turns_set_aside() -> "QuerySet[Turn]":
-    """The turns that are set aside. Of a game that was called off meanwhile nothing is tried any more."""
+    """Return the turns that are set aside, without those of cancelled games."""
     return Turn.objects.filter(
         closed_at__isnull=True, faults__gt=0, game__status=Game.Status.RUNNING
     )
 
 
 def describe_place(error: Exception) -> str:
-    """The kind of an error and the lines that led to it.
+    """Return the class of an error and the lines of its traceback.
 
-    Not its message: that may hold cards which nobody may know.
+    Its message is left out, because it may hold secret cards.
     """
     frames = traceback.extract_tb(error.__traceback__)
     lines = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]

@@ -1,74 +1,76 @@
-"""A finished game, whole: all that is needed to replay and to verify it (docs/fairness.md)."""
+"""The record of a finished game: all that is needed to replay and to verify it (docs/fairness.md)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import orjson
 
-from games.archive import reading
+from games.archive import reader
 from games.archive.history import History
 from games.fairness.chain import record_event, utc, written
 from games.fairness.seed import ALGORITHM, commitment
 from games.models import Game, PrivateEvent, Seat, Stage, Submission, Turn
 from games.repository import columns, log, rows
 from games.repository.game_state import GameState, Resolved
-from games.repository.log_format import bound, played
+from games.repository.log_format import bound, played, show_heading, show_scores
 from games.repository.queries import record as sql
+from games.shapes.records import GameRecord, RecordContent, RecordedTurn
 
 Json = dict[str, Any]
 
 
-def record(game: Game, seats: Sequence[Seat]) -> Json:
-    """The record with the game's log, and with the names that those who took part have by now."""
+def record(game: Game, seats: Sequence[Seat]) -> GameRecord:
+    """Return the record of a game, with its log and the participants' current usernames."""
     found = sql.RECORD.row(game=game.pk)
     assert found is not None  # noqa: S101  The statement always has one row.
     turns, stages, people, with_turns, recent, drawn = orjson.loads(found[0])
     if with_turns is None and not recent:
-        history = reading.history(game.pk)
+        history = reader.history(game.pk)
     else:
         events = log.read_events(game.pk, with_turns, recent)
-        history = History(*_history(turns, stages), events, [])
+        history = History(*_read_history(turns, stages), events, [])
     participants = {player: one for one, player, _ in people or ()}
     kept = rows.read(Game, drawn, columns.RECORDED_GAME)
     game.setup, game.ending = kept.setup, kept.ending
     return {
-        **_content(game, seats, participants, history.turns, history.stages),
+        **_build_content(game, seats, participants, history.turns, history.stages),
         "players": {one: name for one, _, name in people or ()},
         "log": {"head": written(game.log.head), "events": [*map(record_event, history.events)]},
     }
 
 
-def content(game: GameState) -> Json:
-    """The record without names and log, as the log's last event binds it, of a game that ends just now."""
+def content(game: GameState) -> RecordContent:
+    """Return the record of a game that ends now, as its last event binds it."""
     turns, stages = history_of(game.row.pk)
     now = {one.turn.number for one in game.resolved}
     before = [one for one in turns if one.turn.number not in now]
     ended = (stage for stage in game.stages if stage.ended_at is not None)
     closed, over = [*before, *game.resolved], [*stages, *ended]
-    return _content(game.row, game.seats, game.participants, closed, over)
+    return _build_content(game.row, game.seats, game.participants, closed, over)
 
 
 def history_of(game_id: str) -> tuple[list[Resolved], list[Stage]]:
-    """The turns of a game that have closed and its stages that are over, as the database has them."""
+    """Return the closed turns of a game and its finished stages from the database."""
     found = sql.HISTORY.row(game=game_id)
     assert found is not None  # noqa: S101  The statement always has one row.
-    return _history(*orjson.loads(found[0]))
+    return _read_history(*orjson.loads(found[0]))
 
 
-def _history(
+def _read_history(
     turns: list[list[Any]] | None, stages: list[list[Any]] | None
 ) -> tuple[list[Resolved], list[Stage]]:
-    closed = [_resolved(*one) for one in turns or ()]
+    closed = [_read_resolved(*one) for one in turns or ()]
     return closed, [rows.read(Stage, one) for one in stages or ()]
 
 
-def _content(
+def _build_content(
     game: Game,
     seats: Sequence[Seat],
     participants: Mapping[int, str],
     turns: Sequence[Resolved],
     stages: Sequence[Stage],
-) -> Json:
+) -> RecordContent:
+    assert game.ending is not None and game.result is not None  # noqa: PT018, S101  It is over.
     return {
         "format": "tideapi-record/1",
         "game": game.pk,
@@ -84,14 +86,16 @@ def _content(
             "algorithm": ALGORITHM,
         },
         "setup": game.setup,
-        "turns": [_turn(one, participants) for one in turns],
+        "turns": [_record_turn(one, participants) for one in turns],
         "end": game.ending,
-        "stages": [{"stage": stage.number, "scores": stage.scores} for stage in stages],
+        "stages": [*map(show_scores, stages)],
         "result": game.result,
     }
 
 
-def _resolved(turn: list[Any], answers: list[Any] | None, private: list[Any] | None) -> Resolved:
+def _read_resolved(
+    turn: list[Any], answers: list[Any] | None, private: list[Any] | None
+) -> Resolved:
     submissions = [rows.read(Submission, one) for one in answers or ()]
     return Resolved(
         rows.read(Turn, turn, columns.RECORDED_TURN),
@@ -100,11 +104,11 @@ def _resolved(turn: list[Any], answers: list[Any] | None, private: list[Any] | N
     )
 
 
-def _turn(one: Resolved, participants: Mapping[int, str]) -> Json:
+def _record_turn(one: Resolved, participants: Mapping[int, str]) -> RecordedTurn:
     turn = one.turn
+    assert turn.closed_at is not None  # noqa: S101  No other is recorded.
     return {
-        "number": turn.number,
-        **turn.heading,
+        **show_heading(turn),
         "asked": turn.asked,
         "chance": turn.chance,
         "actions": played(turn, one.answers),
@@ -113,5 +117,5 @@ def _turn(one: Resolved, participants: Mapping[int, str]) -> Json:
             "told": bound(one.private, participants),
         },
         "opened_at": utc(turn.opened_at),
-        "closed_at": utc(turn.closed_at) if turn.closed_at else None,
+        "closed_at": utc(turn.closed_at),
     }

@@ -1,4 +1,4 @@
-"""Seats outlive people: who misses too many sittings in a row has her seat taken by a bot."""
+"""Bots that take over the seats of players who miss too many sittings in a row."""
 
 from games.bots import registry as bots
 from games.models import Seat, Submission, Turn
@@ -7,10 +7,10 @@ from games.repository.game_state import GameState
 BY_PLAYER = {Submission.By.PLAYER, Submission.By.ORDER}
 
 
-def count(game: GameState, turn: Turn) -> None:
-    """Note for each seat that was asked whether its player has answered.
+def count_answers(game: GameState, turn: Turn) -> None:
+    """Count for each seat asked whether its player has answered.
 
-    Decisions of one sitting that were missed count once towards the bot, since they are one absence.
+    Missed decisions of one sitting count once towards the takeover by a bot, since they are one absence.
     """
     for number in turn.asked:
         seat, answer = game.seats[number], game.answers[number]
@@ -18,10 +18,10 @@ def count(game: GameState, turn: Turn) -> None:
         if seat.owner_id is None:
             continue
         if by == Submission.By.BOT and seat.present:
-            # The bot was faster than her coming back: that is nobody's fault.
+            # The bot answered just before the player came back: neither an answer nor an absence.
             continue
-        # What is of whoever had the seat before was counted to her when the seat was taken. The log tells
-        # of seats alone: for the bot it is the seat that misses sittings (docs/fairness.md).
+        # An answer of the seat's former player was counted when the seat changed hands. Missed sittings
+        # are counted by seat, because the log tells of seats alone (docs/fairness.md).
         own = seat.taken_at is None or answer.sealed_at >= seat.taken_at
         seat.required += own
         seat.answered += own and by in BY_PLAYER
@@ -32,14 +32,14 @@ def count(game: GameState, turn: Turn) -> None:
 
 
 def take_over(game: GameState) -> None:
-    """Put a bot into the seat of everybody who has missed too many sittings in a row."""
+    """Put a bot into each seat whose player has missed too many sittings in a row."""
     for seat in game.seats:
         if seat.present and seat.missed >= game.row.bot_after:
             stand_in(game, seat, Seat.Away.ABSENT)
 
 
 def stand_in(game: GameState, seat: Seat, away: Seat.Away) -> None:
-    """Have a bot play for a player who is away."""
+    """Have a bot play for a player who is away, and pass a host's role on."""
     player = seat.player_id
     assert player is not None  # noqa: S101  A seat without a player has nobody to stand in for.
     seat.away = away
@@ -51,19 +51,20 @@ def stand_in(game: GameState, seat: Seat, away: Seat.Away) -> None:
 
 
 def give_back(game: GameState, seat: Seat) -> None:
-    """The player is there again and plays herself."""
+    """Give a seat back to its player, who plays again in place of the bot."""
     player = seat.player_id
-    assert player is not None  # noqa: S101  Somebody is always away from her own seat.
+    assert player is not None  # noqa: S101  Only a seat with a player is given back.
     seat.away = seat.bot = seat.offered_to = seat.feed_until = None
     seat.missed, seat.missed_sitting = 0, ""
-    game.publish("returned", {"seat": seat.number, "player": game.participant(player)})
+    returned = {"seat": seat.number, "player": game.participant(player)}
+    game.publish("returned", returned, by=seat.number)
     if not any(one.present and one.player_id == game.row.host_id for one in game.seats):
-        # Nobody was there whom the last host could have passed the game on to.
+        # When the last host left, no other player was present to become the host.
         _pass_on(game)
 
 
 def _pass_on(game: GameState) -> None:
-    """Make the next player who is there the host; if nobody is, the game keeps the one it has."""
+    """Make the first player who is present the host. If none is present, the host stays."""
     there = [seat.player_id for seat in game.seats if seat.present]
     if there and there[0] is not None:
         game.row.host_id = there[0]

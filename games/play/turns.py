@@ -1,6 +1,6 @@
-"""Closing a turn and what it leads to: the rules' step, seats that were missed, the next questions.
+"""The close of a turn and what follows: the rules' step, takeovers by bots, the next turn.
 
-Why so: docs/why.md#decision.
+Why so: docs/decisions/game-rows.md.
 """
 
 from collections.abc import Callable
@@ -21,10 +21,10 @@ from games.rules.ruleset import Step
 
 
 def apply_and_save(game: GameState, follow: Callable[[GameState], object]) -> None:
-    """Write what has been decided, under the game's lock, together with what follows from it.
+    """Save what was decided under the game's lock, together with what follows from it.
 
-    If the rules raise, or give what cannot be written, the first alone is written: what somebody has sealed
-    stays sealed. Then the game is set aside, and the sweep tries again.
+    If the rules raise, or return what cannot be written, only the decision is saved: a sealed answer stays
+    sealed. Then the game is set aside, and the sweep tries again.
     """
     decided, turn = changes_of(game), game.open_turn
     game.is_saved = True
@@ -40,8 +40,8 @@ def apply_and_save(game: GameState, follow: Callable[[GameState], object]) -> No
             faults.set_aside(turn, error)
 
 
-def raised(decide: Callable[[GameState], object], game: GameState) -> Exception | None:
-    """What the rules raise while something about a table is decided. Faults of the database pass through."""
+def catch_error(decide: Callable[[GameState], object], game: GameState) -> Exception | None:
+    """Return the exception that a decision raises, or None. Faults of the database pass through."""
     try:
         decide(game)
     except DatabaseFault:
@@ -52,21 +52,21 @@ def raised(decide: Callable[[GameState], object], game: GameState) -> Exception 
 
 
 def close_if_answered(game: GameState) -> None:
-    """Close the open turn if nobody's answer is missing."""
+    """Close the open turn if no answer is missing."""
     turn = game.open_turn
     if turn is not None and not deadlines.waiting(turn, game.answers):
         close(game, turn)
 
 
 def apply_timeouts(game: GameState) -> bool:
-    """Answer for every seat whose time is up, and close the open turn if that was the last.
+    """Answer for every seat whose time is up, and close a turn without missing answers.
 
-    False where there was nothing to do.
+    Return False if nothing changed.
     """
     turn = game.open_turn
     if turn is None:
         return False
-    # A vacation or a pause may have been announced by a process that died before it said so here.
+    # A process may have saved a vacation or a pause and died before it updated this turn.
     moved = deadlines.renew_deadlines(game, turn)
     late = [seat for seat in deadlines.waiting(turn, game.answers) if turn.due(seat) <= game.now]
     for seat in late:
@@ -83,7 +83,7 @@ def apply_timeouts(game: GameState) -> bool:
 
 
 def begin(game: GameState) -> None:
-    """Set the table and open the first turn."""
+    """Set up the game and open its first turn."""
     row, rules = game.row, game.rules
     state = rules.set_up(row.options, len(game.seats), game.chance)
     row.setup = {**rules.setup(state), "chance": game.draws()}
@@ -98,14 +98,14 @@ def begin(game: GameState) -> None:
 
 
 def close(game: GameState, turn: Turn) -> None:
-    """Close a turn that is answered in full, and every turn after it that answers itself."""
+    """Close a turn that has all answers, and each next turn that standing orders answer in full."""
     answered: Turn | None = turn
     while answered is not None:
         answered = _close_one(game, answered)
 
 
 def _close_one(game: GameState, turn: Turn) -> Turn | None:
-    """Close one turn. Returns the next one if it is answered already."""
+    """Close one turn. Return the next one if it has all answers already."""
     rules, answers = game.rules, game.answers
     actions = {
         seat: game.actions[seat]
@@ -115,7 +115,7 @@ def _close_one(game: GameState, turn: Turn) -> Turn | None:
     }
     for seat in {*rules.asked(game.state)} - {*turn.asked}:
         (actions[seat],) = rules.legal_actions(game.state, seat)
-    # What a process that died has not said of a vacation or a pause is said before the banks are settled.
+    # The log must have every vacation and pause before the banks are settled, even if a process died.
     deadlines.renew_deadlines(game, turn)
     turn.closed_at = game.now
     private = commitment(turn.salt, game.resolve(turn))
@@ -124,14 +124,14 @@ def _close_one(game: GameState, turn: Turn) -> Turn | None:
     deadlines.settle_banks(game, turn)
     deadlines.settle_stops(game, turn)
     step = rules.advance(game.state, actions, game.chance)
-    stand_ins.count(game, turn)
+    stand_ins.count_answers(game, turn)
     return _apply_step(game, step, after=turn)
 
 
 def _apply_step(game: GameState, step: Step[Any], after: Turn | None) -> Turn | None:
-    """Note where a step of the rules has led, and go on while no seat has a choice.
+    """Apply a step of the rules, and the following ones while no seat has a choice.
 
-    Returns a new turn that is answered already.
+    Return a new turn that has all answers already, or None.
     """
     row, rules = game.row, game.rules
     while True:
@@ -151,16 +151,16 @@ def _apply_step(game: GameState, step: Step[Any], after: Turn | None) -> Turn | 
     for seat, score in zip(game.seats, rules.scores(step.state), strict=True):
         seat.score = score
     if not asked:
-        _finish(game)
+        _finish_game(game)
         return None
     stand_ins.take_over(game)
-    # Whoever is away now is not asked whether she agrees.
+    # A player who is away now need not agree to the pause.
     deadlines.begin_agreed_pause(game)
-    return _open(game, asked, after)
+    return _open_turn(game, asked, after)
 
 
-def _open(game: GameState, asked: list[int], after: Turn | None) -> Turn | None:
-    """Put the next questions. Returns the turn if it is answered at once, so that it can be closed."""
+def _open_turn(game: GameState, asked: list[int], after: Turn | None) -> Turn | None:
+    """Open the next turn. Return it if standing orders answer it in full."""
     row, rules, state = game.row, game.rules, game.state
     row.turn_number += 1
     turn = Turn(
@@ -179,7 +179,7 @@ def _open(game: GameState, asked: list[int], after: Turn | None) -> Turn | None:
     if after is None or after.stage != turn.stage:
         game.find_or_add_stage(turn.stage).began_at = game.now
     continues = deadlines.put(game, turn, after)
-    # What standing orders say is to be played at once.
+    # Some standing orders are played as soon as the question is put.
     at_once = [automatic_answers.at_once(game, turn, seat) for seat in asked if seat in game.orders]
     game.fold_events()
     game.publish(
@@ -200,10 +200,10 @@ def _open(game: GameState, asked: list[int], after: Turn | None) -> Turn | None:
     return None if deadlines.waiting(turn, game.answers) else turn
 
 
-def _finish(game: GameState) -> None:
+def _finish_game(game: GameState) -> None:
     row = game.row
     result = game.rules.result(game.state)
-    assert result is not None  # noqa: S101  Nobody has a choice any more only when it is over.
+    assert result is not None  # noqa: S101  A game in which no seat has a choice is over.
     row.ending = {"chance": game.draws()}
     row.status = Game.Status.FINISHED
     row.ended_at = game.now

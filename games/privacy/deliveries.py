@@ -1,4 +1,4 @@
-"""Her name in what was sent, or is still to be sent, to the webhooks of those who have played with her.
+"""A player's name in deliveries to the webhooks of fellow players, sent or still to be sent.
 
 A feed shows names as they are now, but a delivery holds the bytes that were sent.
 """
@@ -10,22 +10,22 @@ from operator import itemgetter
 import orjson
 from django.db.models import QuerySet
 
-from games.fairness.naming import TYPES
+from games.fairness.player_names import TYPES
 from games.models import FeedRange, Participant
 from players.models import Delivery, Player
 from players.privacy.parts import BATCH
 from tideapi.rest.wire import dump
 
 
-def rename(player: Player) -> int:
-    """Write her present name into some of the deliveries that have another; how many."""
+def rename_in_deliveries(player: Player) -> int:
+    """Write the present name into some of the deliveries that have another; return how many."""
     return _of_games_renamed(player) or _about_renamed(player)
 
 
 def _about_renamed(player: Player) -> int:
-    """The same for what is of no game's log: there she stands in `data`, as whom an event is about."""
+    """Rename the player in deliveries that are of no game's log, where `data` has the name."""
     renamed = 0
-    for owner, numbers in _told_of(player):
+    for owner, numbers in _recipients(player):
         sent = Delivery.objects.filter(webhook__player=owner, number__in=numbers).only("body")
         for delivery in sent.order_by("pk"):
             body = orjson.loads(bytes(delivery.body))
@@ -37,8 +37,8 @@ def _about_renamed(player: Player) -> int:
     return renamed
 
 
-def _told_of(player: Player) -> Iterator[tuple[int, list[int]]]:
-    """Whom events about her were told, and at which places of that feed; `BATCH` of them at most."""
+def _recipients(player: Player) -> Iterator[tuple[int, list[int]]]:
+    """Yield players who were told events about this player, with the places; at most `BATCH` places."""
     told = FeedRange.objects.filter(account_event__about=player).order_by("player", "first")
     for owner, places in groupby(told.values_list("player", "first"), key=itemgetter(0)):
         while numbers := [number for _, number in islice(places, BATCH)]:
@@ -48,7 +48,7 @@ def _told_of(player: Player) -> Iterator[tuple[int, list[int]]]:
 def _of_games_renamed(player: Player) -> int:
     hers = frozenset(Participant.objects.filter(player=player).values_list("pk", flat=True))
     renamed = 0
-    for delivery in _of_others(player).iterator(BATCH):
+    for delivery in _game_deliveries(player).iterator(BATCH):
         body = orjson.loads(bytes(delivery.body))
         named = body["players"]
         old = [one for one in named if one in hers and named[one] != player.username]
@@ -60,8 +60,8 @@ def _of_games_renamed(player: Player) -> int:
     return renamed
 
 
-def _of_others(player: Player) -> "QuerySet[Delivery]":
-    """What has gone to others of the games in which she was, if it names anybody."""
+def _game_deliveries(player: Player) -> "QuerySet[Delivery]":
+    """Return the deliveries to fellow players of the player's games that name players."""
     games = Participant.objects.filter(player=player).values("game")
     others = Participant.objects.filter(game__in=games).exclude(player=player).values("player")
     found = Delivery.objects.filter(webhook__player__in=others, type__in=TYPES)

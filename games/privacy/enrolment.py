@@ -9,10 +9,10 @@ from games.models import (
     FeedRange,
     FormerSeat,
     Game,
+    GamePreferences,
     Invitation,
     Log,
     Message,
-    Note,
     Participant,
     Pause,
     PrivateEvent,
@@ -25,22 +25,22 @@ from games.models import (
 )
 from games.privacy import deliveries, events, games, messages, seats
 from players.models import Delivery
-from players.privacy.parts import Part, enrol, rows
+from players.privacy.parts import ExportPart, enrol, rows
 
 IN_GAMES = "They are in `games`."
 
 
-def enrol_parts() -> None:
+def register_parts() -> None:
     """Enrol them. The last one is erased first: a seat is given up before what hangs on it goes."""
     enrol(
-        Part(
+        ExportPart(
             name="games",
             models=(
                 *(Game, Participant, Log, Turn, Submission, Stage, Pause, Seat, FormerSeat),
                 *(Analysis, ArchivedGame),
             ),
-            all_of=games.all_of,
-            page=games.page,
+            all_of=games.list_participations,
+            page=games.games_page,
             contains=(
                 "A folder for each game: `game.json` as you see it, with the id by which its log knows you, "
                 "and once it is over `record.json`, which the programs in `verify/` check."
@@ -48,20 +48,20 @@ def enrol_parts() -> None:
             ends=_("Games that you have played stay, with “deleted-…” in your place."),
             stays="They are others' games too. Their logs and records know you by an id that says nothing.",
         ),
-        Part(
+        ExportPart(
             name="events",
             models=(FeedRange, PrivateEvent),
             all_of=events.all_of,
-            page=events.page,
+            page=events.feed_page,
             contains="Your feed, all events of your games and of your account.",
-            erase=events.erase,
+            erase=events.erase_feed,
             ends=_("Your feed is erased."),
             stays="What you alone were told in a game is bound into its record, under the id for that game.",
         ),
         rows(
             "read_marks",
             ReadMark,
-            ("game_id", "event", "private_event"),
+            ("game_id", "event", "private_event", "messages_at"),
             contains="Up to where you have read each game.",
         ),
         rows(
@@ -79,69 +79,72 @@ def enrol_parts() -> None:
             owner="to",
             contains="Invitations to you.",
         ),
-        Part(
+        ExportPart(
             name="messages",
             models=(Message,),
             all_of=messages.all_of,
-            page=messages.page,
+            page=messages.messages_page,
             contains="What you have written at tables.",
-            erase=messages.erase,
+            erase=messages.erase_texts,
             ends=_("The texts of your messages are erased."),
-            stays="That somebody has written, and when.",
+            stays="That the player has written, and when.",
         ),
         rows(
-            "notes",
-            Note,
-            ("game_id", "text", "written_at"),
-            contains="Your notes on games.",
+            "game_preferences",
+            GamePreferences,
+            ("game_id", "note", "noted_at", "muted"),
+            contains="Your notes on games, and the games of which you are told nothing.",
             ends=_("Your notes are erased."),
         ),
         rows(
             "bot_share",
             BotShare,
             (),
-            withheld="When bots have moved last in a game of yours, so that each host has her turn.",
+            withheld=(
+                "When bots have moved last in a game of yours, so that all hosts have their turn."
+            ),
         ),
-        Part(
+        ExportPart(
             name="standing_orders",
             models=(StandingOrder,),
             all_of=events.all_orders,
-            page=events.orders,
+            page=events.orders_page,
             contains="The standing orders that you have left in games.",
             erase=events.erase_orders,
             ends=_("Your standing orders are erased."),
         ),
-        Part(
+        ExportPart(
             name="deliveries_to_others",
             models=(Delivery,),
             withheld="They are others'.",
-            erase=deliveries.rename,
+            erase=deliveries.rename_in_deliveries,
             stays="What was sent to others' webhooks, with `deleted-…` instead of your name.",
         ),
-        Part(
+        ExportPart(
             name="offers",
             models=(Seat,),
-            all_of=seats.offered,
+            all_of=seats.offered_seats,
             withheld=IN_GAMES,
-            erase=seats.decline,
+            erase=seats.decline_next,
             ends=_("Seats that are offered to you are declined."),
         ),
-        Part(
+        ExportPart(
             name="open_tables",
             models=(Seat,),
-            all_of=seats.waiting,
+            all_of=seats.waiting_seats,
             withheld=IN_GAMES,
-            erase=seats.leave,
+            erase=seats.leave_next,
             ends=_(
-                "Tables that have not started are left; where nobody else sits, the game is called off."
+                "You leave tables that have not started; a table without other players is "
+                "cancelled."
             ),
         ),
-        Part(
+        ExportPart(
             name="running_games",
             models=(Seat,),
-            all_of=seats.running,
+            all_of=seats.running_seats,
             withheld=IN_GAMES,
-            erase=seats.resign,
+            erase=seats.resign_next,
             ends=_("Your seats in running games are resigned: a bot plays on."),
         ),
     )

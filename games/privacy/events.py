@@ -1,4 +1,4 @@
-"""Her feed, and the standing orders that she has left."""
+"""A player's feed and standing orders, in exports and erasure."""
 
 from typing import Any
 
@@ -7,25 +7,25 @@ from django.db.models import F, QuerySet
 from games.feeds import feed
 from games.models import FeedRange, FormerSeat, PrivateEvent, StandingOrder
 from players.models import Player
-from players.privacy.parts import BATCH, Page, remove
+from players.privacy.parts import BATCH, ExportPage, remove
 
 
 def all_of(player: Player) -> "QuerySet[FeedRange]":
     return FeedRange.objects.filter(player=player)
 
 
-def page(player: Player, after: Any) -> Page:
-    """Some of her feed, in the form in which `GET /me/events` shows it, and what cannot be read as a gap."""
-    events = feed.of_player(player.pk, after or 0, BATCH, gaps=True).events
+def feed_page(player: Player, after: Any) -> ExportPage:
+    """Export a part of the feed, as `GET /me/events` shows it; what cannot be read is a gap."""
+    events = feed.export_player(player.pk, after or 0, BATCH)
     if not events:
-        return Page({}, 0)
+        return ExportPage({}, 0)
     first, last = events[0]["number"], events[-1]["number"]
     more = last if len(events) == BATCH else None
-    return Page({f"events/{first:08}.json": events}, len(events), more)
+    return ExportPage({f"events/{first:08}.json": events}, len(events), more)
 
 
-def erase(player: Player) -> int:
-    """Erase her feed, and what she was told of her account. What is of a game is bound into its record."""
+def erase_feed(player: Player) -> int:
+    """Erase the feed and account events. Events of a game stay bound into its record."""
     behind = FormerSeat.objects.filter(player=player, feed_cursor__lt=F("feed_until"))
     behind.update(feed_cursor=F("feed_until"))
     return remove(all_of(player)) or remove(
@@ -37,8 +37,8 @@ def all_orders(player: Player) -> "QuerySet[StandingOrder]":
     return StandingOrder.objects.filter(seat__player=player)
 
 
-def orders(player: Player, after: Any) -> Page:
-    """Some of the orders that she has left in her games."""
+def orders_page(player: Player, after: Any) -> ExportPage:
+    """Export a part of the player's standing orders."""
     found = all_orders(player).filter(pk__gt=after or 0).order_by("pk")
     some = list(found.select_related("seat")[:BATCH])
     shown = [
@@ -52,7 +52,7 @@ def orders(player: Player, after: Any) -> Page:
         for one in some
     ]
     files: dict[str, Any] = {f"standing_orders/{some[0].pk:08}.json": shown} if some else {}
-    return Page(files, len(some), some[-1].pk if len(some) == BATCH else None)
+    return ExportPage(files, len(some), some[-1].pk if len(some) == BATCH else None)
 
 
 def erase_orders(player: Player) -> int:

@@ -1,4 +1,4 @@
-"""Her seats given up, by the doors that she would use herself: one game at a time, under its own lock."""
+"""Seats given up for a player, by the functions of the API: one game at a time, under its lock."""
 
 from collections.abc import Callable
 
@@ -10,38 +10,44 @@ from games.models import Game, Seat
 from players.models import Player
 
 
-def running(player: Player) -> "QuerySet[Seat]":
-    """Her seats in games that are under way, those included in which a bot stands in."""
-    return _hers(player).filter(game__status=Game.Status.RUNNING)
+def running_seats(player: Player) -> "QuerySet[Seat]":
+    """Return the player's seats in running games, those with a stand-in included."""
+    return _own_seats(player).filter(game__status=Game.Status.RUNNING)
 
 
-def waiting(player: Player) -> "QuerySet[Seat]":
-    """Her seats at tables that have not started."""
-    return _hers(player).filter(game__status=Game.Status.OPEN)
+def waiting_seats(player: Player) -> "QuerySet[Seat]":
+    """Return the player's seats at tables that have not started."""
+    return _own_seats(player).filter(game__status=Game.Status.OPEN)
 
 
-def offered(player: Player) -> "QuerySet[Seat]":
-    """Seats of others that are offered to her."""
+def offered_seats(player: Player) -> "QuerySet[Seat]":
+    """Return seats of others that are offered to the player."""
     return Seat.objects.filter(offered_to=player, game__status=Game.Status.RUNNING)
 
 
-def resign(player: Player) -> int:
-    return _first(running(player), lambda seat: seats.resign(seat.game_id, player))
+def resign_next(player: Player) -> int:
+    return _give_up_first(
+        running_seats(player), lambda seat: seats.resign_seat(seat.game_id, player)
+    )
 
 
-def leave(player: Player) -> int:
-    return _first(waiting(player), lambda seat: open_games.leave(seat.game_id, player))
+def leave_next(player: Player) -> int:
+    return _give_up_first(
+        waiting_seats(player), lambda seat: open_games.leave_game(seat.game_id, player)
+    )
 
 
-def decline(player: Player) -> int:
-    return _first(offered(player), lambda seat: seats.decline(seat.game_id, player, seat.number))
+def decline_next(player: Player) -> int:
+    return _give_up_first(
+        offered_seats(player), lambda seat: seats.decline_seat(seat.game_id, player, seat.number)
+    )
 
 
-def _hers(player: Player) -> "QuerySet[Seat]":
+def _own_seats(player: Player) -> "QuerySet[Seat]":
     return Seat.objects.filter(player=player).exclude(away=Seat.Away.RESIGNED)
 
 
-def _first(found: "QuerySet[Seat]", give_up: Callable[[Seat], None]) -> int:
+def _give_up_first(found: "QuerySet[Seat]", give_up: Callable[[Seat], None]) -> int:
     """Give up the first that can be; 0 if there is none.
 
     A game whose rules are missing or raise holds up no other. Raises what it has raised once only such are

@@ -1,1 +1,1 @@
-"""Games in the database: the one loader and the one writer, and the SQL of both."""
+"""The loader and the writer of games in the database, with their SQL."""

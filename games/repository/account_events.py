@@ -1,6 +1,6 @@
-"""What people have to do with each other: told to one player alone, and in the log of no game.
+"""Account events: events among people, for one player alone and in the log of no game.
 
-Why so: docs/why.md#outside-the-log, docs/why.md#silent-block.
+Why so: docs/decisions/log-and-proof.md, docs/decisions/people.md.
 """
 
 from collections.abc import Collection, Mapping
@@ -17,7 +17,7 @@ from players.people import friends
 
 Json = dict[str, Any]
 WRITTEN = {"message_written", "message_deleted"}
-"""Types of which whoever has muted the other is not told either."""
+"""The types of events that are also withheld from a player who has muted the other one."""
 
 
 def inform(
@@ -28,7 +28,7 @@ def inform(
     moment: datetime | None = None,
     about: int | None = None,
 ) -> None:
-    """Put an event into the feeds of these players, but of those who have blocked whom it is about."""
+    """Put an event into the feeds of these players, except those who have blocked player `about`."""
     inform_each({player: data or {} for player in players}, kind, moment=moment, about=about)
 
 
@@ -39,9 +39,9 @@ def inform_each(
     moment: datetime | None = None,
     about: int | None = None,
 ) -> None:
-    """The same with data of her own for each player.
+    """Put an event into the feeds of these players, with other data for each.
 
-    The same is asked, and all are notified, whether somebody has blocked anybody or not.
+    The statement and the notifications are the same whether a player has blocked another one or not.
     """
     informed = sorted(data)
     sealed = [rows.to_db_json(PrivateEvent, {"data": data[player]})["data"] for player in informed]
@@ -58,5 +58,5 @@ def inform_each(
 
 @receiver(friends.asked_or_agreed)
 def inform_of_friend(player: int, kind: str, about: int, **_: object) -> None:
-    """Tell a player that somebody asks to be her friend, or has agreed."""
+    """Put an event into a player's feed: a friend request, or its acceptance."""
     inform([player], kind, about=about)

@@ -1,18 +1,18 @@
-"""Which columns of a row are read where not all of them are, by the names that SQL has for them."""
+"""The columns of rows that statements read only in part, by their names in SQL."""
 
 from games.models import Turn
 
 WHO_SEES_GAME = ("id", "status", "private", "host")
 WHO_SEES_SEAT = ("number", "player", "away", "offered_to")
-"""What says who may see a game."""
+"""The columns of a game and a seat that decide who may see a game."""
 
 SHOWN_GAME = (
     *("id", "ruleset", "rules_version", "options", "size", "status", "private", "bot_accounts"),
     *("messages", "clock", "ahead", "rematch_of", "bot_after", "vacations", "least_reliability"),
-    *("most_stopped", "start", "stage", "stages", "turn_number", "result", "created_at"),
-    *("started_at", "ended_at"),
+    *("most_stopped", "start", "stage", "stages", "turn_number", "result", "cancel_reason"),
+    *("created_at", "started_at", "ended_at"),
 )
-SHOWN_LOG = ("event_number", "head")
+SHOWN_LOG = ("event_number", "head", "event_type", "event_at")
 SHOWN_SEAT = (
     *("number", "player", "bot", "entropy", "score", "away", "bank", "missed"),
     "offered_to",
@@ -23,10 +23,13 @@ SHOWN_PAUSE = ("length", "agreed", "from_at", "until_at")
 SHOWN_ORDER = ("at_once", "given_at")
 LISTED_TURN = ("number", "heading", "asked", "opened_at", "dues", "due_at")
 
-LOG_END = ("event_number", "head", "newest_at", "private_number", "recent_after", "recent_head")
-"""What of a log is read and written as it is; what is recent is appended to."""
+LOG_END = (
+    *("event_number", "head", "newest_at", "event_type", "event_at", "private_number"),
+    *("acted", "recent_after", "recent_head"),
+)
+"""The columns of a log that are read and written as they are; `recent` is appended to."""
 LOG_WHOLE = (*LOG_END, "recent")
-"""What is read of it under the lock: a turn that closes takes what is recent."""
+"""The columns of a log that are read under the lock: a closing turn takes over `recent`."""
 
 RECORDED_GAME = ("setup", "ending")
 RECORDED_TURN = tuple(

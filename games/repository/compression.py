@@ -1,4 +1,4 @@
-"""JSON as compressed bytes, and back."""
+"""Compression of JSON with zstd."""
 
 import sys
 from typing import Any
@@ -13,14 +13,14 @@ else:
 __all__ = ["AT_ONCE", "FOR_GOOD", "compressed", "read", "zstd"]
 
 FOR_GOOD, AT_ONCE = 19, 3
-"""Levels of zstd: with the first an archive is smaller by a twelfth, the second takes 0.03 ms for a turn."""
+"""Levels of zstd: the first makes an archive smaller by a twelfth, the second takes 0.03 ms for a turn."""
 
 
 def compressed(value: Any) -> bytes:
-    """Return any value of JSON as bytes of zstd."""
+    """Return a JSON value as bytes of zstd."""
     return zstd.compress(orjson.dumps(value), FOR_GOOD)
 
 
 def read(packed: bytes) -> Any:
-    """Return what `compressed` was given."""
+    """Return the JSON value of bytes that `compressed` made."""
     return orjson.loads(zstd.decompress(packed))

@@ -1,6 +1,6 @@
-"""Counts for operators, kept in the counting server: they may be lost, and then begin again at nothing.
+"""Counts for operators in the counting server. They may be lost, and then begin again at zero.
 
-They are added up after the commit, so that what was rolled back is not counted, and no game waits for
+They are added after the commit, so that rolled-back changes are not counted, and no game waits for
 another's count.
 """
 
@@ -10,23 +10,23 @@ from functools import partial
 
 from django.db import transaction
 
-from tideapi.rest.counting import SERVER, client
+from tideapi.rest.rate_counters import SERVER, get_connection
 
 ANSWERS = "tide:counters:answers"
-"""Answers in closed turns, by who chose them."""
+"""The answers in closed turns, by who chose them."""
 SWEEPS = "tide:counters:sweeps"
-"""`count`, and `seconds` that they took together."""
+"""The `count` of sweeps, and the `seconds` that they took together."""
 WEBHOOKS = "tide:counters:webhooks"
-"""Attempts to send to webhooks, by what has become of the message."""
+"""The attempts to send to webhooks, by outcome."""
 
 ERRORS = "tide:counters:errors"
-"""Calls that were answered with a status from 500 on, by code."""
+"""The responses with a status from 500 on, by code."""
 
 
 def resolved(by: Iterable[str]) -> None:
-    """Once this transaction is committed, count the answers of the turns that it has closed.
+    """Count the answers of the turns that this transaction closes, after its commit.
 
-    `by` has who chose each of them.
+    `by` has for each answer who chose it.
     """
     if counts := Counter(by):
         transaction.on_commit(partial(add, ANSWERS, counts))
@@ -44,23 +44,23 @@ def sent(outcomes: Mapping[str, int]) -> None:
 
 
 def server_error(code: str) -> None:
-    """Count a call that was answered with an error of the server's."""
+    """Count a response with an error of the server."""
     add(ERRORS, {code: 1})
 
 
 def read(name: str) -> dict[str, float]:
-    """The counts so far, by what is counted; nothing where the counting server does not answer."""
-    found = SERVER.ask(lambda: client().hgetall(name)) or {}
+    """Return the counts so far, by label; none if the counting server does not answer."""
+    found = SERVER.call_server(lambda: get_connection().hgetall(name)) or {}
     return {str(key): float(value) for key, value in found.items()}
 
 
 def add(name: str, counts: Mapping[str, float]) -> None:
-    """Add to counts, by what is counted."""
+    """Add to counts, by label."""
 
     def add() -> None:
-        with client().pipeline(transaction=False) as pipeline:
+        with get_connection().pipeline(transaction=False) as pipeline:
             for key, value in counts.items():
                 pipeline.hincrbyfloat(name, key, value)
             pipeline.execute()
 
-    SERVER.ask(add)
+    SERVER.call_server(add)

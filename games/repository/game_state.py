@@ -1,4 +1,4 @@
-"""A game in memory: the rows that were read, what follows from them, and what is new."""
+"""A game in memory: the rows that were read, values that follow from them, and new rows."""
 
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -30,6 +30,7 @@ from games.repository.log_format import bound, in_order
 from games.repository.refusals import find_rules, no_such_game, refuse_if_ended
 from games.rules.chance import Drawn, SeededChance
 from games.rules.ruleset import Ruleset
+from games.shapes.records import PrivateEventBody
 from players.models import Player, Vacation
 from tideapi.rest.errors import ApiError
 
@@ -47,70 +48,70 @@ class Resolved:
 
 @dataclass(eq=False)
 class GameState:
-    """A game in memory, whose rows may be changed freely: `games.repository.unit_of_work` saves what changed.
+    """A game in memory. Its rows may be changed; `games.repository.unit_of_work` saves the changes.
 
-    A decision is a function that changes a game's state. It asks the database nothing and writes nothing, so
-    a state whose rules raise is dropped, and nothing has happened.
+    A decision is a function that changes a game's state. It neither reads nor writes the database, so if the
+    rules raise, the state is dropped and nothing has happened.
     """
 
     row: Game
     moment: datetime
-    """The database's time when the game was read, and never before the newest event."""
+    """The database's time when the game was read, but never before the newest event."""
     seats: list[Seat] = field(default_factory=list)
-    """By number."""
+    """The seats by number."""
     open_turn: Turn | None = None
     answers: dict[int, Submission] = field(default_factory=dict)
-    """What is sealed in the open turn, by seat."""
+    """The sealed answers of the open turn, by seat."""
     actions: dict[int, Any] = field(default_factory=dict)
-    """Of these the actions as the rules know them, where they have been read already."""
+    """The actions of these answers as the rules read them, for those already read."""
     orders: dict[int, StandingOrder] = field(default_factory=dict)
     """The standing orders by seat."""
     participants: dict[int, str] = field(default_factory=dict)
-    """Under which ids players are known in this game, by the players' own."""
+    """The ids of players as participants of this game, by the players' own."""
     pauses: list[Pause] = field(default_factory=list)
-    """All pauses: proposed, agreed, and over."""
+    """All pauses: proposed, agreed and over."""
     announced: list[Vacation] = field(default_factory=list)
-    """Vacations of those who have or had a seat, or take one now, from the start of the game on."""
+    """The vacations, from the start of the game on, of players who have or had a seat or take one now."""
     unbound: list[PrivateEvent] = field(default_factory=list)
-    """The private events that the next turn to close binds into the log, in their order."""
+    """The private events that the next closing turn binds into the log, in order."""
 
     relied: tuple[int, int] | None = None
-    """What the newcomer was asked and has answered in all her games, where this one wants to know."""
+    """The questions and the answers of the newcomer in all games, if this game limits reliability."""
     plays: tuple[int, int] = (0, 0)
-    """In how many games that are open, and that are under way, the newcomer has a seat."""
+    """The numbers of open and of running games in which the newcomer has a seat."""
     guest: Player | None = None
-    """Who has the name that was asked for."""
+    """The player with the name that was asked for."""
     is_guest_blocked: bool = False
-    """Whether the host has blocked her."""
+    """True if the host has blocked the guest."""
     is_host_blocked: bool = False
-    """Whether she has blocked the host."""
+    """True if the guest has blocked the host."""
 
     read: list[tuple[Any, rows.Values]] = field(default_factory=list)
-    """Every row that was read, and its values then."""
+    """All rows that were read, with their values then."""
     events: list[Event] = field(default_factory=list)
     """The new events of the log."""
     folded: int = 0
-    """How many of them stand with a turn that has closed now."""
+    """The number of new events that are stored with a turn that has closed now."""
     named: list[Participant] = field(default_factory=list)
-    """Who is named for the first time."""
+    """The participants who are named for the first time."""
     informed: set[int] = field(default_factory=set)
-    """The players to whom a private event is new."""
+    """The players with a new private event."""
     resolved: list[Resolved] = field(default_factory=list)
     """The turns that have closed now."""
     stages: list[Stage] = field(default_factory=list)
     """The stages that have begun or ended now."""
     is_saved: bool = False
-    """Whether its changes are written, or will not be."""
+    """True if the changes are written or must not be written."""
     former: list[FormerSeat] = field(default_factory=list)
-    """What players have done in seats that are others' from now on."""
+    """The new rows of players who have lost their seats to others."""
 
     def __post_init__(self) -> None:
-        """Find the rules. Raises `ApiError` where they are not here."""
+        """Find the rules. Raises `ApiError` (`rules_missing`) if this server does not have them."""
         self.rules: Ruleset[Any, Any] = find_rules(self.row.ruleset, self.row.rules_version)
 
     @property
     def now(self) -> datetime:
-        """The game's own time: one moment for all that is written together."""
+        """Return the game's own time: one moment for all that is written together."""
         return self.moment + self.row.ahead
 
     @cached_property
@@ -119,12 +120,12 @@ class GameState:
 
     @cached_property
     def state(self) -> Any:
-        """The ruleset's own state. Assigning a new one is for `games.play.turns` alone."""
+        """Return the ruleset's own state. Only `games.play.turns` assigns a new one."""
         return self.rules.load(rows.decrypted(self.row, "state"))
 
     @cached_property
     def nonce_key(self) -> bytes | None:
-        """What the game's nonces and salts are made from; None for one that is older than such keys."""
+        """Return the key of the game's nonces and salts; None for a game of an older server."""
         key: bytes | None = rows.decrypted(self.row, "nonce_key")
         return key
 
@@ -134,7 +135,7 @@ class GameState:
         return SeededChance(game_seed(seed, self.row.pk, [*map(attrgetter("entropy"), self.seats)]))
 
     def draws(self) -> list[Json]:
-        """What chance has given since this was asked last."""
+        """Return the draws since the last call, as JSON."""
         return [*map(Drawn.to_json, self.chance.take())]
 
     @property
@@ -142,7 +143,7 @@ class GameState:
         return next((pause for pause in self.pauses if pause.from_at is None), None)
 
     def seat_of(self, player_id: int) -> Seat:
-        """The player's seat. Raises `ApiError`; to a stranger a private game does not exist."""
+        """Return the player's seat. Raises `ApiError`: `game_not_found` for a stranger's private game."""
         for seat in self.seats:
             if seat.owner_id == player_id:
                 return seat
@@ -151,7 +152,7 @@ class GameState:
         raise ApiError("not_a_player", "You have no seat in this game.")
 
     def seat(self, number: int) -> Seat:
-        """The seat of this number. Raises `ApiError` (`seat_not_found`)."""
+        """Return the seat of this number. Raises `ApiError` (`seat_not_found`)."""
         for seat in self.seats:
             if seat.number == number:
                 return seat
@@ -173,7 +174,7 @@ class GameState:
         return row
 
     def participant(self, player_id: int) -> str:
-        """Under which id a player is known in this game, from the first time on that she is named."""
+        """Return the player's id as a participant of this game; create one for a new player."""
         known = self.participants.get(player_id)
         if known is None:
             row = Participant(game=self.row, player_id=player_id)
@@ -181,27 +182,46 @@ class GameState:
             self.named.append(row)
         return known
 
-    def publish(self, kind: str, data: Json) -> None:
-        """Append an event that everybody who may see the game may know."""
+    def publish(self, kind: str, data: Json, *, by: int | None = None) -> None:
+        """Append a public event to the log.
+
+        `by` is the number of the seat whose player caused it: earlier events are not unread for that
+        player. Why so: docs/decisions/feeds.md.
+        """
         log = self.row.log
         log.event_number += 1
         event = Event(self.row.pk, log.event_number, kind, data, self.now)
         event.hash = log.head = chain.link(log.head, event)
-        log.newest_at = event.at
+        log.newest_at = log.event_at = event.at
+        log.event_type = kind
         self.events.append(event)
+        if by is not None:
+            log.acted = {**(log.acted or {}), str(by): (log.event_number, log.private_number)}
 
-    def publish_to(self, player_id: int, kind: str, data: Json, *, withheld: bool = False) -> None:
-        """Give one player an event in her own feed; it is bound into the log when the next turn closes.
+    def publish_to(
+        self,
+        player_id: int,
+        kind: str,
+        data: Json,
+        *,
+        withheld: bool = False,
+        by: int | None = None,
+    ) -> None:
+        """Add an event for one player's feed. The next closing turn binds it into the log.
 
-        One that is withheld, because she has blocked whom it is from, is bound all the same and told nowhere.
+        A withheld event, from a player that this one has blocked, is bound all the same but shown
+        nowhere. `by` is as for `publish`.
         """
         self.participant(player_id)
         self.informed.add(player_id)
         game = self.row
         game.log.private_number += 1
-        # What comes next is of no earlier moment, also where the database's clock is put back.
+        # The next event must not be earlier, even if the database's clock is set back.
         game.log.newest_at = self.now
         number = game.log.private_number
+        if by is not None:
+            acted = game.log.acted or {}
+            game.log.acted = {**acted, str(by): (game.log.event_number, number)}
         self.unbound.append(
             PrivateEvent(
                 player_id=player_id,
@@ -214,8 +234,8 @@ class GameState:
             )
         )
 
-    def resolve(self, turn: Turn) -> list[Json]:
-        """Note the open turn as closed. Gives the private events since the one before, as it binds them."""
+    def resolve(self, turn: Turn) -> list[PrivateEventBody]:
+        """Add the open turn to the closed ones. Return the private events that it binds."""
         for event in self.unbound:
             event.turn = turn.number
         resolved = Resolved(turn, self.answers, self.unbound)
@@ -224,15 +244,16 @@ class GameState:
         return bound(resolved.private, self.participants)
 
     def fold_events(self) -> None:
-        """Let the turn that has closed last have all events that stand with none, the newest included.
+        """Store all events that stand with no turn, the newest included, with the last closed turn.
 
-        Their hashes follow from the head before them. What only its deadline needed goes.
+        Their hashes follow from the head before them. Columns that only the turn's deadlines needed are
+        emptied.
         """
         if not self.resolved:
             return
         turn, log = self.resolved[-1].turn, self.row.log
         recent = log.recent if self.folded == 0 else []
-        # What was written before has come back in order.
+        # Events from the database have their members in the order of `jsonb` already.
         events = [*recent, *in_order([*map(record_event, self.events[self.folded :])])]
         for event in events:
             del event["hash"]

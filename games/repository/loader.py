@@ -1,4 +1,4 @@
-"""Reading a game: all of its rows that a writer needs, in one answer of the database, one moment."""
+"""The loader of games: all rows that a writer needs, in one statement and of one moment."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
@@ -36,13 +36,13 @@ def load_for_update(
 
 
 def reload_for_update(game: GameState) -> GameState:
-    """Wait for the lock of a game that was read without it, in a transaction, and return the game.
+    """Lock a game that was read without its lock, in a transaction, and return it.
 
     It is loaded again only if another process has written to it since. Every writer adds an event or a
     private event; the moments of the next check and of the bots, which are written without one, do not matter
     to the writer that closes the turn. Raises `ApiError` (`game_not_found`).
 
-    Why so: docs/why.md#locked-as-read.
+    Why so: docs/decisions/game-rows.md.
     """
     log, found = game.row.log, playing.LOCK.row(game=game.row.pk)
     if found is not None and found[:2] == (log.event_number, log.private_number):
@@ -61,29 +61,29 @@ def load(game_id: str, newcomer: Player | None = None, guest: str | None = None)
 def load_all(
     game_ids: Sequence[str], newcomer: Player | None = None, guest: str | None = None
 ) -> Iterator[GameState]:
-    """These games, in this order; without those that are not there."""
+    """Yield these games, in this order, without those that do not exist."""
     alone = newcomer is None and guest is None
     load = playing.LOAD if alone else playing.LOAD_FOR_GUEST
     found = load.rows(
         games=[*game_ids], newcomer=None if newcomer is None else newcomer.pk, guest=guest
     )
     for (raw,) in found:
-        yield _table(orjson.loads(raw))
+        yield _read_game(orjson.loads(raw))
 
 
 def load_with_caller(found: Sequence[Any] | None, at: float) -> GameState | None:
-    """The game that `games.repository.queries.LOAD_WITH_CALLER` has found; None where it has found none.
+    """Return the game of a row of `games.repository.queries.LOAD_WITH_CALLER`; None if it has none.
 
-    `at` is when that was, in seconds of `time.monotonic`. Since then a body may have taken its time: whatever
-    is decided now is decided now.
+    `at` is the time of the statement, in seconds of `time.monotonic`. The body of the request may have taken
+    long since then, so the game's moment is moved on by that time.
     """
     if found is None or found[0] is None:
         return None
-    return _table(orjson.loads(found[0]), timedelta(seconds=monotonic() - at), columns.LOG_END)
+    return _read_game(orjson.loads(found[0]), timedelta(seconds=monotonic() - at), columns.LOG_END)
 
 
 def new_game(row: Game, host: Player) -> GameState:
-    """A game that is opened, with the lock of its host's row: her games have to be counted."""
+    """Return the state of a new game. Locks the host's row, to count the host's games."""
     people.LOCK.row(player=host.pk)
     found = people.PLAYS.row(player=host.pk)
     assert found is not None  # noqa: S101  The statement always has one row.
@@ -95,27 +95,27 @@ def new_game(row: Game, host: Player) -> GameState:
     return game
 
 
-def _table(
+def _read_game(
     raw: list[Any], ago: timedelta = timedelta(0), of_log: tuple[str, ...] = columns.LOG_WHOLE
 ) -> GameState:
-    """A game as `playing.LOAD` has given it so long ago, with these columns of its log."""
+    """Return a game from the JSON of `playing.LOAD`, read `ago`, with `of_log` of its log."""
     began, log, columns_of_game, seats, turn, orders, *rest = raw
     participants, private, pauses, vacations, relied, guest, plays = rest
     row, moment = (
         rows.read(Game, columns_of_game),
         clock.from_database(datetime.fromisoformat(began) + ago),
     )
-    # A clock may be put back; what a log says never is of an earlier time than what it said before.
+    # The database's clock may be set back, but the times in a log never go back.
     row.log = rows.read(Log, log, of_log)
     back = row.log.newest_at - (moment + row.ahead)
     game = GameState(
         row,
         moment + max(back, timedelta(0)),
-        seats=_rows(Seat, seats),
+        seats=_read_rows(Seat, seats),
         participants=dict(participants or ()),
-        unbound=_rows(PrivateEvent, private),
-        pauses=_rows(Pause, pauses),
-        announced=_rows(Vacation, vacations),
+        unbound=_read_rows(PrivateEvent, private),
+        pauses=_read_rows(Pause, pauses),
+        announced=_read_rows(Vacation, vacations),
         relied=relied,
     )
     for number, order in orders or ():
@@ -124,7 +124,7 @@ def _table(
         opened, answers = turn
         game.open_turn = rows.read(Turn, opened)
         game.open_turn.game = row
-        for answer in _rows(Submission, answers):
+        for answer in _read_rows(Submission, answers):
             game.answers[answer.seat] = answer
     if plays is not None:
         game.plays = tuple(plays)
@@ -139,5 +139,5 @@ def _table(
     return game
 
 
-def _rows(model: type[M], raw: Sequence[Any] | None) -> list[M]:
+def _read_rows(model: type[M], raw: Sequence[Any] | None) -> list[M]:
     return [rows.read(model, one) for one in raw or ()]

@@ -1,8 +1,8 @@
-"""The events of a game: some lie with the turns that have closed, those since then in the row of its log.
+"""The reader of a game's events: stored with the closed turns, and since then in the row of its log.
 
-Everything that reads a log reads it here; `games.repository.unit_of_work` writes it.
+All code that reads a log uses this module; `games.repository.unit_of_work` writes it.
 
-Why so: docs/why.md#log-row.
+Why so: docs/decisions/log-and-proof.md.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from games.repository.queries import log as sql
 
 Json = dict[str, Any]
 ALL = 2**31 - 1
-"""More events than a log can have."""
+"""A number above that of any event."""
 
 
 def read_events(
@@ -49,7 +49,7 @@ def _read_event(game_id: str, its: Json) -> Event:
 
 
 def events_of(game_id: str, after: int = 0, upto: int = ALL) -> list[Event]:
-    """Return the events of a game with numbers above `after`, up to `upto`; none if it is archived."""
+    """Return a game's events above `after`, up to `upto`; none if it is archived."""
     found = sql.EVENTS.row(game=game_id, after=after, upto=upto)
     assert found is not None  # noqa: S101  The statement always has one row.
     return read_events(game_id, *orjson.loads(found[0]), after=after, upto=upto)

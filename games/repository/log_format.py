@@ -1,4 +1,4 @@
-"""How turns, answers and private events stand in a log and in a record: in the same words each time."""
+"""The JSON of turns, answers and private events, the same in logs and in records."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -6,13 +6,17 @@ from functools import lru_cache
 from typing import Any
 
 from games.fairness.chain import utc
-from games.models import PrivateEvent, Submission, Turn
+from games.models import PrivateEvent, Stage, Submission, Turn
+from games.shapes.records import PrivateEventBody, RecordedStage
+from games.shapes.turns import PlayedBody, TurnHeading
 
 Json = dict[str, Any]
 
 
-def bound(private: Iterable[PrivateEvent], participants: Mapping[int, str]) -> list[Json]:
-    """Private events as the log binds them; the ids of participants by those of players."""
+def bound(
+    private: Iterable[PrivateEvent], participants: Mapping[int, str]
+) -> list[PrivateEventBody]:
+    """Return private events as the log binds them. `participants` are their ids by player."""
     return [
         {
             "player": participants[event.player_id],
@@ -24,8 +28,8 @@ def bound(private: Iterable[PrivateEvent], participants: Mapping[int, str]) -> l
     ]
 
 
-def played(turn: Turn, answers: Mapping[int, Submission]) -> list[Json]:
-    """What was played in a turn that has closed, with what opens the commitments."""
+def played(turn: Turn, answers: Mapping[int, Submission]) -> list[PlayedBody]:
+    """Return the answers of a closed turn, with the nonces that open their commitments."""
     return [
         {
             "seat": seat,
@@ -37,10 +41,21 @@ def played(turn: Turn, answers: Mapping[int, Submission]) -> list[Json]:
     ]
 
 
+def show_heading(turn: Turn) -> TurnHeading:
+    """Return the number of a turn, and what its ruleset adds."""
+    return {"number": turn.number, **turn.heading}
+
+
+def show_scores(stage: Stage) -> RecordedStage:
+    """Return the points of a stage that is over."""
+    assert stage.scores is not None  # noqa: S101  The stage is over.
+    return {"stage": stage.number, "scores": stage.scores}
+
+
 def deadline_entries(
     asked: Sequence[int], dues: Sequence[datetime], stops: Sequence[list[Json]]
 ) -> list[Json]:
-    """The deadline of each seat asked, and when its clock stands still before."""
+    """Return the deadline of each seat asked, and when its clock stands still before."""
     return [
         {"seat": seat, "due_at": utc(due), "stops": stood}
         for seat, due, stood in zip(asked, dues, stops, strict=True)

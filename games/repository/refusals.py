@@ -1,8 +1,10 @@
-"""What is refused of any game: one that is not there or over, and what its rules do not allow."""
+"""Refusals that all games share: a missing game, a game that is over, an action against the rules."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+
+from django.utils.translation import gettext as _
 
 from games.models import Game
 from games.rules import registry
@@ -13,35 +15,47 @@ from tideapi.rest.errors import ApiError
 
 @contextmanager
 def rules_errors(place: str) -> Iterator[None]:
-    """Raise what the rules refuse as an `ApiError`. `place` is that of what they read in the body."""
+    """Turn refusals of the rules into `ApiError`. `place` is where in the body they read."""
     try:
         yield
     except Refusal as refusal:
         pointer = None if refusal.pointer is None else place + refusal.pointer
-        raise ApiError(refusal.code, refusal.detail, pointer) from refusal
+        raise ApiError(refusal.code, translate_refusal(refusal), pointer) from refusal
+
+
+def translate_refusal(refusal: Refusal) -> str:
+    """Return what the rules say, in the active language."""
+    said = _(refusal.sentence)
+    words = {name: _(one) if isinstance(one, str) else one for name, one in refusal.values.items()}
+    return said.format(**words) if words else said
 
 
 def find_rules(ruleset: str, version: int) -> Ruleset[Any, Any]:
-    """Return the rules that a game began with: it is never judged by newer ones.
+    """Return the rules that a game began with. It never uses newer ones.
 
-    Raises `ApiError` (`rules_missing`) where this server does not have them.
+    Raises `ApiError` (`rules_missing`) if this server does not have them.
     """
     rules = registry.VERSIONS.get((ruleset, version))
     if rules is None:
-        raise ApiError("rules_missing", f"This server has no version {version} of {ruleset}.")
+        raise ApiError(
+            "rules_missing",
+            _("This server has no version {version} of {ruleset}.").format(
+                version=version, ruleset=ruleset
+            ),
+        )
     return rules
 
 
 def no_such_game() -> ApiError:
-    """There is no game of this id, or it is not for whoever asks: she must not be able to tell which.
+    """Return the error for a game that is missing or hidden from the caller.
 
-    A new one each time: an exception that is raised again keeps the frames of all who raised it before.
+    It is a new one each time, because an exception that is raised again keeps its earlier frames.
     """
     return ApiError("game_not_found", "There is no such game.")
 
 
 def refuse_if_ended(game: Game) -> None:
-    """Raise `ApiError` where the game is over or was cancelled."""
+    """Raise `ApiError` (`game_finished`, `game_cancelled`) if the game is over or was cancelled."""
     if game.status == Game.Status.FINISHED:
         raise ApiError("game_finished", "This game is over.")
     if game.status == Game.Status.CANCELLED:

@@ -1,4 +1,4 @@
-"""Rows as JSON, so that one statement reads or writes rows of several tables (`games.repository.queries`)."""
+"""Rows as JSON: one statement reads or writes rows of several tables (`games.repository.queries`)."""
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -15,18 +15,18 @@ from tideapi.db.instances import M, instance
 Field: TypeAlias = "models.Field[Any, Any]"
 Convert = Callable[[Any], Any]
 Values = dict[str, Any]
-"""A row's values by the names of its attributes: `host_id`, not `host`."""
+"""The values of a row by the names of its attributes: `host_id`, not `host`."""
 
 
 def columns(model: type[models.Model], alias: str, only: Sequence[str] = ()) -> str:
-    """A row of this table, or some fields of it, as SQL that makes a JSON array, for `read`."""
+    """Return SQL for a JSON array of a row, or some of its fields, for `read`."""
     fields = _fields(model, only)
     parts = [_as_json(field, f'{alias}."{field.column}"') for field in fields]
     return f"json_build_array({', '.join(parts)})"
 
 
 def read(model: type[M], values: Sequence[Any], only: tuple[str, ...] = ()) -> M:
-    """The row of which `columns` has made these values. What is secret in it is not opened yet."""
+    """Return the row of these values, made by the SQL of `columns`. Secrets stay encrypted."""
     names, readers = _reading(model, only)
     converted = [
         value if value is None or reader is None else reader(value)
@@ -36,20 +36,20 @@ def read(model: type[M], values: Sequence[Any], only: tuple[str, ...] = ()) -> M
 
 
 def decrypted(row: models.Model, name: str, values: Values | None = None) -> Any:
-    """An attribute of a row as it is, or as it was when `snapshot` gave these values.
+    """Return an attribute of a row, or of the `values` of a snapshot.
 
-    A secret is opened, but not in the row: there it stays as it was read.
+    A secret is decrypted for the caller; in the row it stays encrypted.
     """
     value = (row.__dict__ if values is None else values)[name]
     if not isinstance(value, Closed):
         return value
     field = row._meta.get_field(name)  # noqa: SLF001  Public by documentation.
-    assert isinstance(field, SecretBytes)  # noqa: S101  Nothing else is closed.
+    assert isinstance(field, SecretBytes)  # noqa: S101  Nothing else is encrypted.
     return field.open(value.token)
 
 
 def snapshot(row: models.Model, only: Container[str] | None = None) -> Values:
-    """The row's values, or some, as they are now, whatever is done later to the row or to a list in it."""
+    """Return a copy of the row's values, or some, safe from later changes."""
     held = row.__dict__
     return {
         name: held[name] if copied is None or held[name] is None else copied(held[name])
@@ -59,18 +59,18 @@ def snapshot(row: models.Model, only: Container[str] | None = None) -> Values:
 
 
 def changed(row: models.Model, before: Values) -> list[str]:
-    """The names of the row's attributes that are not what they were when `snapshot` gave these values."""
+    """Return the names of the row's attributes that differ from the values of a snapshot."""
     held = row.__dict__
     return [
         name
         for name, value in before.items()
-        # A secret that was only read is open now, and still the same.
+        # A secret that was only read is decrypted now, but still the same.
         if held[name] != value and held[name] != decrypted(row, name, before)
     ]
 
 
 def to_db_json(model: type[models.Model], values: Values) -> dict[str, Any]:
-    """Return the values of `snapshot` as JSON, encrypted where they have to be."""
+    """Return the values of a snapshot as JSON, secrets encrypted."""
     writers = _writing(model)
     return {
         name: writers[name](value) if value is not None and name in writers else value
@@ -79,7 +79,7 @@ def to_db_json(model: type[models.Model], values: Values) -> dict[str, Any]:
 
 
 def names(model: type[models.Model], *, but: Iterable[str] = ()) -> list[str]:
-    """The columns that can be written, without the key that the database gives."""
+    """Return the columns that can be written, without a key that the database generates."""
     given = {field.column for field in _fields(model) if isinstance(field, models.AutoField)}
     left_out = {*but, *given}
     return [
@@ -90,7 +90,7 @@ def names(model: type[models.Model], *, but: Iterable[str] = ()) -> list[str]:
 
 
 def bytea(value: Any) -> str:
-    """Bytes as PostgreSQL reads them out of JSON."""
+    """Return bytes as PostgreSQL reads them from JSON."""
     return f"\\x{bytes(value).hex()}"
 
 
@@ -162,6 +162,6 @@ def _writer(field: Field) -> Convert | None:
     if isinstance(field, models.BinaryField):
         return bytea
     if isinstance(field, models.DurationField):
-        # With all its places: PostgreSQL does not read 1e-06.
+        # In full, because PostgreSQL does not read 1e-06.
         return lambda value: f"{value.total_seconds():.6f} seconds"
     return None

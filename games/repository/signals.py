@@ -1,8 +1,8 @@
-"""After the commit: notify whoever has something to do now.
+"""Notifications after the commit: to workers, streams, webhooks and receivers.
 
-Any of these messages may be lost. Nobody relies on one: the sweep finds bots that have to move, streams
-and long polls ask every few seconds, and tasks of their own find what webhooks and receivers have missed.
-The tasks that are sent listen to the signals here, because what they call lies above.
+Any of these messages may be lost, and no code relies on one: the sweep finds bots that have to move, streams
+and long polls ask every few seconds, and other tasks find what webhooks and receivers have missed.
+The senders of tasks listen to the signals here, because they are in higher layers.
 """
 
 import logging
@@ -22,21 +22,17 @@ CHANNEL = "tide"
 A payload is the id of a game with new events, or @ and the number of a player with a new private event.
 """
 bots_due = Signal()
-"""In this transaction it has become the turn of bots.
-
-The signal names no game: which one is next is for the database to say, not for the order of messages.
-"""
+"""The signal that bots have to move after this transaction. It names no game: the database chooses one."""
 thinkers_due = Signal()
-"""The same of bots that think long."""
+"""The same signal for bots that think long."""
 feeds_changed = Signal()
-"""Feeds have something new, by now: those of the players `with_webhooks`, and of those who are `told`."""
+"""The signal of new events in the feeds of players `with_webhooks`, and of players who are `told`."""
 
 
 def notify_subscribers(game_ids: Collection[str], player_ids: Collection[int] = ()) -> None:
-    """Once this transaction is committed, notify the subscribers of these games' feeds.
+    """Notify the subscribers of these games and of their players' feeds, after the commit.
 
-    The feeds of all players with a seat there are meant too. `player_ids` are other players, who have got a
-    private event.
+    `player_ids` are other players, who have a new private event.
     """
     if game_ids or player_ids:
         transaction.on_commit(partial(_notify, [*game_ids], [*player_ids]))

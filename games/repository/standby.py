@@ -1,6 +1,6 @@
-"""What may be read of a standby that is at most TIDE_STANDBY_BOUND behind; the primary reads all else.
+"""Reads from a standby that is at most TIDE_MAX_STANDBY_LAG behind; all other reads use the primary.
 
-Why so: docs/why.md#standby-reads.
+Why so: docs/decisions/operations.md.
 """
 
 from collections.abc import Callable
@@ -20,29 +20,29 @@ T = TypeVar("T")
 
 
 class Behind(OperationalError):
-    """The standby has not heard of the primary for too long, or is no standby any more."""
+    """The error of a standby that is too far behind its primary, or is no longer a standby."""
 
 
 _BREAKER = Breaker("The standby", Error)
 
 
 def first(read: Callable[[], T], *, at: datetime | None = None, over: str | None = None) -> T:
-    """What `read` reads, of the standby if that will do, or else of the primary. It gives anything but None.
+    """Return the result of `read`, which is never None, from the standby if possible, else the primary.
 
-    `at` is the primary's time, which is asked for where it is not at hand. With `over`, the id of a game that
-    is over, the standby has to know that it is.
+    `at` is the primary's time; without it the primary is asked. With `over`, the id of a game that is over,
+    the standby has to know that it is.
     """
     if not standby.exists():
         return read()
-    since = (at or now()) - settings.TIDE_STANDBY_BOUND
+    since = (at or now()) - settings.TIDE_MAX_STANDBY_LAG
     question = partial(_if_it_knows, read, since, over)
-    answer = _BREAKER.ask(partial(standby.ask, question))
+    answer = _BREAKER.call_server(partial(standby.ask, question))
     return read() if answer is None else answer
 
 
 def is_read() -> bool:
-    """Whether the standby answers, and is one that is new enough; there has to be one."""
-    question = partial(_if_it_knows, lambda: True, now() - settings.TIDE_STANDBY_BOUND, None)
+    """Return whether the standby, which must be configured, answers and is new enough."""
+    question = partial(_if_it_knows, lambda: True, now() - settings.TIDE_MAX_STANDBY_LAG, None)
     try:
         return standby.ask(question) is True
     except Error:
@@ -50,7 +50,7 @@ def is_read() -> bool:
 
 
 def _if_it_knows(read: Callable[[], T], since: datetime, game: str | None) -> T | None:
-    """What the standby reads; None if it does not know yet that the game is over. Raises `Behind`."""
+    """Return the standby's result; None if it lacks the game's end. Raises `Behind`."""
     found = sql.KNOWS.row(since=since, game=game)
     new_enough, knows = found or (False, False)
     if not new_enough:

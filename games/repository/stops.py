@@ -1,7 +1,7 @@
-"""How long stops may hold one game up, whoever stops it: pauses and vacations, all turns together.
+"""The limit on the time for which pauses and vacations hold up a game, all turns together.
 
-A turn is held up for as long as it lasts beyond the deadline that it would have without any stop. What is
-left of that time for the open turn says from which moment on nothing stops its clock any more.
+A turn is held up for as long as it lasts beyond the deadline that it would have without any stop. The rest
+of the limit gives the moment from which on nothing stops the clock of the open turn.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,11 +14,12 @@ from games.repository.game_state import GameState
 
 
 def of_turn(game: GameState, turn: Turn) -> dict[int, list[Span]]:
-    """When the clock of each seat that is asked in an open turn stands still, beyond its hours.
+    """Return the spans in which the clock of each seat asked in an open turn stands still.
 
-    In pauses and on its player's vacations, up to the vote to go on, and to where the time for stops is up.
+    They are pauses and its player's vacations, until the vote to go on or the limit on stops. Time outside
+    the game's hours is not included.
     """
-    wished = {number: _wished(game, turn, game.seats[number]) for number in turn.asked}
+    wished = {number: _find_stops(game, turn, game.seats[number]) for number in turn.asked}
     if not any(wished.values()):
         return wished
     end = last_moment(game.clock, turn, wished, game.row.most_stopped - game.row.stopped)
@@ -26,7 +27,7 @@ def of_turn(game: GameState, turn: Turn) -> dict[int, list[Span]]:
 
 
 def vacations_of(game: GameState, seat: Seat) -> list[Span]:
-    """The vacations of its player that stop a seat's clock; not those that she was on when she took it."""
+    """Return the vacations that stop a seat's clock: not those under way when its player took it."""
     if not game.row.vacations or seat.owner_id is None:
         return []
     return [
@@ -37,8 +38,8 @@ def vacations_of(game: GameState, seat: Seat) -> list[Span]:
     ]
 
 
-def _wished(game: GameState, turn: Turn, seat: Seat) -> list[Span]:
-    """All that would stop a seat's clock in this turn if there were time for it."""
+def _find_stops(game: GameState, turn: Turn, seat: Seat) -> list[Span]:
+    """Return all spans that would stop a seat's clock in this turn without the limit on stops."""
     spans = vacations_of(game, seat)
     for pause in game.pauses:
         if pause.from_at is not None and pause.until_at is not None:
@@ -50,30 +51,30 @@ def _wished(game: GameState, turn: Turn, seat: Seat) -> list[Span]:
 
 
 def without_stops(clock: Clock, turn: Turn) -> datetime:
-    """When the last of a turn's deadlines would be if nothing had stopped its clock."""
+    """Return the last of a turn's deadlines as it would be without stops."""
     return max(clock.due(turn.clock_from, length) for length in turn.lengths)
 
 
 def held_up(clock: Clock, turn: Turn) -> timedelta:
-    """How long stops have held up a turn that is closed. That the clock closed it late is not their fault."""
+    """Return how long stops, and not a late sweep, have held up a closed turn."""
     assert turn.closed_at is not None  # noqa: S101  It is asked of closed turns alone.
     ended = min(turn.closed_at, turn.due_at)
     if turn.held_until is not None:
         ended = max(ended, turn.held_until)
-    return max(timedelta(0), ended - _own_time(clock, turn))
+    return max(timedelta(0), ended - _end_without_stops(clock, turn))
 
 
 def last_moment(
     clock: Clock, turn: Turn, stops: Mapping[int, Sequence[Span]], left: timedelta
 ) -> datetime | None:
-    """From when on no clock of this turn stands still, so that stops hold it up no longer than `left`.
+    """Return when stops end, so that they hold this turn up no longer than `left`.
 
-    `stops` are those of each seat asked. None where there is time enough for all of them.
+    `stops` are those of each seat asked. None if there is time enough for all of them.
     """
-    last = _own_time(clock, turn) + left
+    last = _end_without_stops(clock, turn) + left
     runs = clock.used(turn.clock_from, last)
     ends = [
-        _used_up(clock, turn, stops[seat], runs - length)
+        _find_end(clock, turn, stops[seat], runs - length)
         for seat, length in zip(turn.asked, turn.lengths, strict=True)
         if stops[seat]
     ]
@@ -81,17 +82,17 @@ def last_moment(
 
 
 def clipped(stops: Sequence[Span], until: datetime) -> list[Span]:
-    """What there is of these stops before a moment."""
+    """Return the parts of these stops before a moment."""
     return [(since, min(end, until)) for since, end in stops if since < until]
 
 
-def _own_time(clock: Clock, turn: Turn) -> datetime:
-    """Until when a turn lasts by itself. How long one before it was held up is not counted again."""
+def _end_without_stops(clock: Clock, turn: Turn) -> datetime:
+    """Return the end of a turn without stops, but never a moment before it opened."""
     return max(without_stops(clock, turn), turn.opened_at)
 
 
-def _used_up(clock: Clock, turn: Turn, stops: Sequence[Span], spare: timedelta) -> datetime | None:
-    """When these stops have taken so much of the time in which the clock would run; None if they never do."""
+def _find_end(clock: Clock, turn: Turn, stops: Sequence[Span], spare: timedelta) -> datetime | None:
+    """Return when these stops have used up so much running time; None if they never do."""
     running = list(gaps(turn.clock_from, FOREVER, stops))
     try:
         return clock.due(turn.clock_from, spare, running)

@@ -1,9 +1,9 @@
-"""Units of work: a game loaded for an update, and one statement that saves what has changed.
+"""Units of work: a game loaded for an update, and one statement that saves the changes.
 
 Changes are the difference between the rows as they were read and as they are now. Subscribers are notified
 after the commit.
 
-Why so: docs/why.md#compared.
+Why so: docs/decisions/game-rows.md.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,12 +20,12 @@ from games.fairness.chain import record_event
 from games.models import Game, Log, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
 from games.repository import columns, counters, loader, rows, signals
 from games.repository.game_state import GameState, Resolved
-from games.repository.queries import writing
+from games.repository.queries import write_statement
 from players.models import Player, Vacation
 
 Row = tuple[type[models.Model], rows.Values]
 Found = Iterator[tuple[str, models.Model, rows.Values]]
-"""Rows, each behind its part of `games.repository.queries.writing`, with the values that are written."""
+"""Rows with their part of `games.repository.queries.write_statement` and the values that are written."""
 
 _CHANGED = {
     Game: "games",
@@ -38,33 +38,33 @@ _GONE = {Seat: "vacated", Pause: "dropped", StandingOrder: "forgotten", Submissi
 
 
 class Fixed(TypeError):
-    """Something was changed that is never written."""
+    """The error of a change in a column that is never written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """All that a decision makes of one game. It stays as it is, whatever becomes of the table."""
+    """The changes of one game by a decision, independent of later changes of the state."""
 
     game: str
     log_from: int
-    """The number of the event with which the log ended before."""
+    """The number of the last event before the decision."""
     parts: Mapping[str, list[Row]]
-    """What is written, by the parts of `games.repository.queries.writing`; none is empty."""
+    """The rows to write by the parts of `games.repository.queries.write_statement`; none is empty."""
     published: bool
-    """Whether there are new events in the log."""
+    """True if there are new events in the log."""
     outsiders: frozenset[int]
-    """The players to whom a private event is new and who have no seat, with which they are notified."""
+    """The players with a new private event who have no seat: those with a seat are notified with the game."""
     bots_due: bool
     thinkers_due: bool
-    """Whether bots have to move at once that had not to before."""
+    """True if bots have to move at once that had not to before."""
     resolved: tuple[Resolved, ...]
     """The turns that have closed."""
 
 
 def changes_of(game: GameState) -> Changes:
-    """All that is not as it was read, in every column. Raises `Fixed` for one that is never written."""
+    """Return all changes since the game was read. Raises `Fixed` for a column that is never written."""
     parts: dict[str, list[Row]] = {}
-    for part, row, values in (*_read(game), *_new(game)):
+    for part, row, values in (*_find_changed(game), *_find_new(game)):
         parts.setdefault(part, []).append((type(row), values))
     return Changes(
         game=game.row.pk,
@@ -74,8 +74,8 @@ def changes_of(game: GameState) -> Changes:
         outsiders=frozenset(
             game.informed and game.informed - {seat.player_id for seat in game.seats}
         ),
-        bots_due=_due(game, "bots_at"),
-        thinkers_due=_due(game, "thinkers_at"),
+        bots_due=_is_newly_due(game, "bots_at"),
+        thinkers_due=_is_newly_due(game, "thinkers_at"),
         resolved=tuple(game.resolved),
     )
 
@@ -117,8 +117,8 @@ def save(game: GameState, *, if_unchanged: bool = False) -> bool:
         save_all([changes])
         return True
     parts = _json([changes])
-    assert parts.keys() <= writing.WITHOUT_LOCK, parts.keys()  # noqa: S101  The rest needs the lock.
-    statement = writing.write(frozenset(parts), if_first=True)
+    assert parts.keys() <= write_statement.WITHOUT_LOCK, parts.keys()  # noqa: S101  The rest needs the lock.
+    statement = write_statement.write(frozenset(parts), if_first=True)
     found = statement.row(log_from=changes.log_from, **parts)
     is_first = found is not None and found[0] == 1
     if is_first:
@@ -133,15 +133,15 @@ def save_all(some: Sequence[Changes], vacation: Vacation | None = None) -> None:
     """
     parts = _json(some, vacation)
     if parts:
-        writing.write(frozenset(parts)).row(**parts)
+        write_statement.write(frozenset(parts)).row(**parts)
     _notify(some)
 
 
-def _read(game: GameState) -> Found:
-    """The rows that were read, if they have changed or are there no more."""
+def _find_changed(game: GameState) -> Found:
+    """Yield the rows that were read and have changed or are gone."""
     for row, before in game.read:
         model, names = type(row), {*rows.changed(row, before)}
-        changeable = writing.CHANGEABLE[model]
+        changeable = write_statement.CHANGEABLE[model]
         if names - changeable:
             raise Fixed(f"{model.__name__}: {', '.join(sorted(names - changeable))}")
         if isinstance(row, Log):
@@ -155,11 +155,11 @@ def _read(game: GameState) -> Found:
         elif _is_gone(game, row):
             yield _GONE[model], row, {"id": row.pk}
         elif names:
-            if isinstance(row, Turn) and names <= writing.COUNTS:
-                # A card without the lock changes no more of it: all else may be another's by then.
-                yield "counted", row, rows.snapshot(row, {"id", *writing.COUNTS})
+            if isinstance(row, Turn) and names <= write_statement.COUNTS:
+                # An answer without the lock writes no other column: another process may have changed them.
+                yield "counted", row, rows.snapshot(row, {"id", *write_statement.COUNTS})
                 continue
-            # Whoever reads the player's feed may have written this since.
+            # A reader of the player's feed may have written this column since.
             others = {"feed_cursor"} - names
             yield _CHANGED[model], row, rows.snapshot(row, {"id", *changeable} - others)
 
@@ -178,8 +178,8 @@ def _is_gone(game: GameState, row: models.Model) -> bool:
     return False
 
 
-def _new(game: GameState) -> Found:
-    """The rows that are not in the database yet."""
+def _find_new(game: GameState) -> Found:
+    """Yield the rows that are not in the database yet."""
     turns, answers, private = [game.open_turn], [*game.answers.values()], [*game.unbound]
     for closed in game.resolved:
         turns.append(closed.turn)
@@ -212,8 +212,8 @@ def _new(game: GameState) -> Found:
                 yield part, row, rows.snapshot(row)
 
 
-def _due(game: GameState, column: str) -> bool:
-    """Whether bots have to move now who had not to before, by this column of the open turn."""
+def _is_newly_due(game: GameState, column: str) -> bool:
+    """Return whether the open turn's column became due now, so that bots have to move."""
     turn = game.open_turn
     at: datetime | None = None if turn is None else getattr(turn, column)
     if at is None or at > game.moment:
@@ -222,7 +222,7 @@ def _due(game: GameState, column: str) -> bool:
 
 
 def _json(some: Sequence[Changes], vacation: Vacation | None = None) -> dict[str, str]:
-    """The rows of each part of the statement."""
+    """Return the rows of each part of the statement, as JSON."""
     parts: dict[str, list[Any]] = {}
     for changes in some:
         for part, found in changes.parts.items():

@@ -15,9 +15,9 @@ from games.rules.kit.frozen import made
 T = TypeVar("T")
 
 WORDS = 1 << 32
-"""How many values a word of the stream can have."""
+"""The number of values that a word of the stream can have."""
 START = bytes(1 + 8)
-"""What follows a purpose in the first block of its stream: 0x00 and a counter of 0."""
+"""The bytes after a purpose in the first block of its stream: 0x00 and a counter of 0."""
 BLOCK = 64
 """The bytes of a block of SHA-256, and so of a key of HMAC."""
 INNER, OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
@@ -25,9 +25,9 @@ _words = struct.Struct(">8I").unpack
 
 
 class Drawn(NamedTuple):
-    """One thing that chance gave: for what, and the value as JSON (a number or a list).
+    """A draw: its purpose, and its value as JSON (a number or a list).
 
-    `source` is what it was drawn from: the sides of a die, or the items as they lay.
+    `source` is what the value was drawn from: the sides of a die, or the items in their order.
     """
 
     purpose: str
@@ -41,22 +41,22 @@ class Drawn(NamedTuple):
 
     @classmethod
     def from_json(cls, raw: dict[str, Any]) -> "Drawn":
-        """What `to_json` gave."""
+        """Return the draw that `to_json` wrote."""
         source = raw["sides"] if "sides" in raw else tuple(raw["from"])
         return cls(raw["purpose"], raw["value"], source)
 
 
 class Chance(Protocol):
-    """What a ruleset may ask of chance."""
+    """The draws that a ruleset may ask for."""
 
     def roll(self, purpose: str, sides: int) -> int:
-        """A number from 1 to `sides`, each as likely as the others."""
+        """Return a number from 1 to `sides`, each as likely as the others."""
 
     def sample(self, purpose: str, items: Sequence[T], count: int) -> tuple[T, ...]:
-        """`count` of the items in the order drawn, without putting any back."""
+        """Return `count` of the items in the order drawn, without putting any back."""
 
     def shuffle(self, purpose: str, items: Sequence[T]) -> tuple[T, ...]:
-        """All items in a random order."""
+        """Return all items in a random order."""
 
 
 class SeededChance:
@@ -67,7 +67,7 @@ class SeededChance:
     """
 
     def __init__(self, seed: bytes) -> None:
-        # HMAC by its definition (RFC 2104). Why so: docs/why.md#hot-rules.
+        # HMAC by its definition (RFC 2104). Why so: docs/decisions/rulesets.md.
         key = (sha256(seed).digest() if len(seed) > BLOCK else seed).ljust(BLOCK, b"\0")
         self._inner = sha256(key.translate(INNER)).copy
         self._outer = sha256(key.translate(OUTER)).copy
@@ -100,12 +100,12 @@ class SeededChance:
         return self.sample(purpose, items, len(items))
 
     def take(self) -> tuple[Drawn, ...]:
-        """What was drawn since the last call, oldest first."""
+        """Return the draws since the last call, oldest first, and forget them."""
         drawn, self.drawn = tuple(self.drawn), []
         return drawn
 
     def _words(self, purpose: str, bounds: Iterable[int]) -> list[int]:
-        """For each bound a word of the purpose's stream; its remainder by the bound is what counts.
+        """Return for each bound a word of the purpose's stream. Its remainder by the bound counts.
 
         The stream is HMAC-SHA256(seed, purpose, 0x00, counter as 8 bytes, big-endian) for counter
         0, 1, 2 …, read as 32-bit big-endian words; a word at or above the largest multiple of the
@@ -128,7 +128,7 @@ class SeededChance:
         return taken
 
     def _block(self, text: bytes) -> tuple[int, ...]:
-        """The HMAC of a text, as words."""
+        """Return the HMAC of a text, as words."""
         inner = self._inner()
         inner.update(text)
         outer = self._outer()
@@ -137,9 +137,9 @@ class SeededChance:
 
 
 class RecordedChance:
-    """Chance that gives once more what a record says it gave, for replaying a game.
+    """Chance that repeats the draws of a record, to replay a game.
 
-    Raises `ReplayMismatch` when the rules ask for something else than what was recorded.
+    Raises `ReplayMismatch` when the rules ask for another draw than the recorded one.
     """
 
     def __init__(self, drawn: Iterable[Drawn]) -> None:
@@ -147,7 +147,7 @@ class RecordedChance:
 
     @property
     def left(self) -> int:
-        """How many draws of the record have not been asked for."""
+        """Return the number of recorded draws that the rules have not asked for."""
         return len(self._left)
 
     def roll(self, purpose: str, sides: int) -> int:

@@ -1,36 +1,41 @@
 """The two errors of rules: one stable code and one sentence.
 
-Why so: docs/why.md#rules-codes.
+Why so: docs/decisions/rulesets.md.
 """
 
 from typing import Self
 
 
 class Refusal(Exception):
-    """Base of both: what was asked for is not done, and nothing has changed.
+    """The base of both: the request is refused, and nothing has changed.
 
-    `code` is stable and read by programs; `detail` is one sentence for people and never
-    names anything that its reader may not know. `pointer` is the JSON pointer (RFC 6901)
-    of the offending value inside what was sent, where there is one.
+    `code` is stable and read by programs; `sentence` is for people and never names anything
+    that its reader may not know. It is English, with room for `values`; the server translates
+    it. `detail` is the whole of it in English. `pointer` is the JSON pointer (RFC 6901) of the
+    offending value in the request, if there is one.
     """
 
-    def __init__(self, code: str, detail: str, pointer: str | None = None) -> None:
-        super().__init__(code, detail, pointer)
+    def __init__(
+        self, code: str, sentence: str, pointer: str | None = None, **values: object
+    ) -> None:
+        super().__init__(code, sentence, pointer)
         self.code = code
-        self.detail = detail
+        self.sentence = sentence
         self.pointer = pointer
+        self.values = values
+        self.detail = sentence.format(**values) if values else sentence
 
     def at(self, prefix: str) -> Self:
-        """The same refusal, its pointer seen from further outside."""
-        return type(self)(self.code, self.detail, prefix + (self.pointer or ""))
+        """Return the same refusal with a prefix before its pointer."""
+        return type(self)(self.code, self.sentence, prefix + (self.pointer or ""), **self.values)
 
     def __str__(self) -> str:
         return f"{self.code}: {self.detail}"
 
 
 class Unreadable(Refusal):
-    """What was sent is not an action or an option of this game, whoever sends it and whenever."""
+    """The refusal of JSON that is no action, option or order of this game, for any seat at any time."""
 
 
 class Illegal(Refusal):
-    """The action is one of this game's, but not for this seat at this moment."""
+    """The refusal of an action of this game that this seat may not take now."""

@@ -1,4 +1,4 @@
-"""The rules that are here, by id and version. `games.enrolment` brings them."""
+"""The rulesets of this server, by id and version. `games.enrolment` registers them."""
 
 from typing import Any
 
@@ -6,26 +6,26 @@ from games.rules.refusal import Unreadable
 from games.rules.ruleset import Ruleset
 
 RULESETS: dict[str, Ruleset[Any, Any]] = {}
-"""What new games are played by, in the order in which it is listed to people."""
+"""The rulesets of new games by id, in the order in which they are listed to people."""
 VERSIONS: dict[tuple[str, int], Ruleset[Any, Any]] = {}
-"""All that are here, by id and version: also what only games that began earlier are played by."""
+"""All rulesets by id and version, with the earlier versions that only older games use."""
 
 
-def enrol(rules: Ruleset[Any, Any], *earlier: Ruleset[Any, Any]) -> None:
-    """Have new games played by these rules, and go on with those of `earlier` versions."""
+def register(rules: Ruleset[Any, Any], *earlier: Ruleset[Any, Any]) -> None:
+    """Register rules for new games, and `earlier` versions for games that began with them."""
     RULESETS[rules.id] = rules
     for one in (*earlier, rules):
         VERSIONS[one.id, one.version] = one
 
 
 def versions() -> dict[str, list[Any]]:
-    """All rules that are here, as two columns: `rulesets` and `versions`."""
+    """Return all registered rules as two columns: `rulesets` and `versions`."""
     rulesets, numbers = zip(*VERSIONS, strict=True)
     return {"rulesets": [*rulesets], "versions": [*numbers]}
 
 
 def find(ruleset_id: str) -> Ruleset[Any, Any]:
-    """The ruleset of this id; raises `Unreadable` ("unknown_ruleset")."""
+    """Return the ruleset of this id. Raises `Unreadable` ("unknown_ruleset")."""
     try:
         return RULESETS[ruleset_id]
     except KeyError:

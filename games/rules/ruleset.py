@@ -1,4 +1,4 @@
-"""The contract between the server and a game: everything that it knows of any game's rules.
+"""The contract between the server and a game: all that the server knows of a game's rules.
 
 A game has to say ten things: `id`, `name`, `seats` and `shapes`, and how `set_up`, `legal_actions`,
 `advance`, `table`, `heading` and `scores` work. All else has a default that a game may override.
@@ -8,7 +8,7 @@ and actions go in, a new state and events come out, all of them frozen values. A
 questions put to seats; it closes when all of them are answered, and closing it calls `advance`
 once. Seats, stages, rounds and turns: seats count from 0, everything else from 1.
 
-Why so: docs/why.md#shapes, docs/why.md#decision-word, docs/why.md#remembered.
+Why so: docs/decisions/rulesets.md, docs/decisions/feeds.md, docs/decisions/bots.md.
 """
 
 from abc import ABC, abstractmethod
@@ -17,8 +17,10 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.rules.chance import Chance
-from games.rules.kit.reading import check, read_options, read_word
+from games.rules.kit.schema_reader import check, read_options, read_word
 from games.rules.kit.shapes import example_of, from_json, paragraphs, schema_of, snake_case, to_json
+from games.rules.kit.words import gettext_noop
+from games.rules.material import Presentation
 from games.rules.refusal import Illegal
 
 S = TypeVar("S")  # a ruleset's state
@@ -27,12 +29,12 @@ A = TypeVar("A")  # a ruleset's action
 Json = dict[str, Any]
 
 
-# Of events and steps a game makes thousands. A named tuple is made in half the time that a frozen
-# dataclass takes, and so is used for what is made in every round, here and in the rulesets.
+# A game makes thousands of events and steps. A named tuple is made in half the time of a frozen
+# dataclass, so values that are made in every round are named tuples, here and in the rulesets.
 
 
 class Event(NamedTuple):
-    """Something that all may know: a type in snake_case and its facts."""
+    """A public event: a type in snake_case and its facts."""
 
     type: str
     data: Json
@@ -44,11 +46,11 @@ class Event(NamedTuple):
 
 
 class EventText(NamedTuple):
-    """One type of event in words for those who write clients: a sentence or two each."""
+    """The description of a type of event for authors of clients: a sentence or two each."""
 
     means: str
     when: str
-    """At what point of a game it happens."""
+    """The point of a game at which it happens."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,7 @@ class StageEnd:
 
 
 class Step(NamedTuple, Generic[S]):
-    """Where a game stands now, what happened on the way, and the stages that ended on it."""
+    """The new state of a game, the events that led to it, and the stages that ended."""
 
     state: S
     events: tuple[Event, ...] = ()
@@ -82,12 +84,12 @@ class Result:
 
 
 CONDITION_NOT_MET = "condition_not_met"
-"""Why an entry of a standing order does not apply at the moment, in every ruleset."""
+"""The code, in every ruleset, of an order's entry whose condition does not hold at the moment."""
 
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """An entry of a standing order that fell through, and why.
+    """An entry of a standing order that was skipped, and why.
 
     `pointer` is its JSON pointer within the order. `code` is `CONDITION_NOT_MET` or one of
     the ruleset's refusals; `detail` is one sentence for the player.
@@ -100,10 +102,10 @@ class Skipped:
 
 @dataclass(frozen=True, slots=True)
 class Followed(Generic[A]):
-    """What a standing order comes to now.
+    """The answer of a standing order, with the entries that were skipped.
 
-    `action` is None if nothing in the order fits, so that the fallback is due. `skipped` are the
-    entries that were tried and fell through, in the order in which they were.
+    `action` is None if no entry fits, so that the fallback is due. `skipped` are the entries that
+    were tried before, in their order.
     """
 
     action: A | None
@@ -141,8 +143,7 @@ class Nothing(NamedTuple):
 class Shapes:
     """Dataclasses or named tuples of all that a game puts into JSON; its schemas follow from them.
 
-    `events` say in the first paragraph of their docstring what they mean, and in the second one
-    when they happen.
+    The docstring of each of `events` has two paragraphs: its meaning, and when it happens.
     """
 
     state: type
@@ -159,7 +160,7 @@ class Shapes:
 
     @property
     def action_types(self) -> dict[str, type]:
-        """The classes of the actions by the `type` that they have in JSON."""
+        """Return the classes of the actions by the `type` that they have in JSON."""
         return {snake_case(one): one for one in self.actions}
 
     def schemas(self) -> Schemas:
@@ -212,7 +213,7 @@ class Orders(Generic[S, A]):
     read: Callable[[Json], Any]
     write: Callable[[Any], Json]
     refusals: Mapping[str, str] = field(default_factory=dict)
-    """The codes that `judge` alone refuses with, each with a title for people."""
+    """The codes that only `judge` refuses with, each with a title for people."""
 
     @classmethod
     def of(cls, shape: type, **functions: Any) -> "Orders[S, A]":
@@ -241,29 +242,31 @@ class Ruleset(ABC, Generic[S, A]):
     name: str
     """The game's title for people."""
     seats: range
-    """How many players any options allow."""
+    """The numbers of players that any options allow."""
     shapes: Shapes
-    """What the game puts into JSON. A game with schemas, readers and writers of its own needs none."""
+    """The classes of the game's JSON. A game with schemas, readers and writers of its own needs none."""
 
     # -- what a game may declare
 
     schemas: Schemas
     event_texts: Mapping[str, EventText]
-    """What each type of event of its own means, in the order in which they are listed to people."""
+    """The description of each of its types of events, in the order in which people see them."""
     version: int = 1
-    """Raised whenever a running game would go on differently; each game keeps the one it began with."""
+    """Increased whenever a running game would go on differently; a game keeps the one it began with."""
     editions: tuple[str, ...] = ()
     """Names of the printed or played variants, the default one first."""
-    decisions: Mapping[str, str] = {"move": "which move to make"}
-    """What a seat can be asked to decide: words in snake_case, each with what it means for people."""
-    refusals: Mapping[str, str] = {"not_legal": "This is not legal now"}
-    """The codes of its own that `judge` and orders refuse with, each with a title for people."""
+    decisions: Mapping[str, str] = {"move": gettext_noop("which move to make")}
+    """The kinds of decisions: words in snake_case, each with its meaning for people."""
+    refusals: Mapping[str, str] = {"not_legal": gettext_noop("This is not legal now")}
+    """The codes that only this game refuses with, each with a title for people."""
     variants: tuple[Json, ...] = ({},)
-    """Options, as they are sent, that reach every rule between them, those with most rules first."""
+    """Options, as a client sends them, that together reach every rule; those with most rules first."""
     orders: Orders[S, A] | None = None
     """Standing orders; None where the game has none."""
+    presentation: Presentation | None = None
+    """The description and the material of the game, for clients that draw it; None if it has none."""
     secrecy: str = ""
-    """Where its `games.rules.testing.secrecy.SecrecyKit` is, as `package.module:NAME`."""
+    """The name of its `games.rules.testing.secrecy.SecrecyKit`, as `package.module:NAME`."""
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
@@ -280,22 +283,22 @@ class Ruleset(ABC, Generic[S, A]):
 
     @property
     def all_refusals(self) -> dict[str, str]:
-        """The codes of its own that anything can be refused with, each with a title for people."""
+        """Return all codes that only this game refuses with, each with a title for people."""
         return {**self.refusals, **(self.orders.refusals if self.orders else {})}
 
     # -- before the game
 
     def read_options(self, raw: Json) -> Json:
-        """The options with every default filled in. Raises `Unreadable`, its pointer relative to `raw`."""
+        """Return the options with all defaults. Raises `Unreadable`, its pointer relative to `raw`."""
         return read_options(raw, self.schemas.options)
 
     def seats_for(self, options: Json) -> range:
-        """How many players these options allow."""
+        """Return the numbers of players that these options allow."""
         return self.seats
 
     @abstractmethod
     def set_up(self, options: Json, seats: int, chance: Chance) -> S:
-        """The table before the first turn: cards dealt, order drawn."""
+        """Return the state before the first turn: cards dealt, order drawn."""
 
     def begin(self, state: S, chance: Chance) -> Step[S]:
         """Open the first turn of a game just set up."""
@@ -304,22 +307,22 @@ class Ruleset(ABC, Generic[S, A]):
     # -- a turn
 
     def asked(self, state: S) -> tuple[int, ...]:
-        """The seats whose actions are due, ascending; empty only when the game is over.
+        """Return the seats whose actions are due, ascending; empty only when the game is over.
 
-        Of them the server asks those that have a choice, and plays the only legal action of the others.
-        Where nobody has a choice it goes on at once, without a turn.
+        The server asks those that have a choice, and plays the only legal action of the others.
+        If no seat has a choice, the game goes on at once, without a turn.
         """
         seats = range(len(self.scores(state)))
         return tuple([seat for seat in seats if self.legal_actions(state, seat)])
 
     @abstractmethod
     def legal_actions(self, state: S, seat: int) -> tuple[A, ...]:
-        """Everything the seat may answer now, in a stable order; empty if it is not asked."""
+        """Return the seat's legal actions in a stable order; empty if it is not asked."""
 
     def choices(self, state: S) -> tuple[dict[int, A], list[int]]:
-        """What the seats play that have one legal action only, and the seats that can choose, ascending.
+        """Return the actions of the seats without a choice, and the seats with one, ascending.
 
-        Both are empty when the game is over. Why so: docs/why.md#no-choice.
+        Both are empty when the game is over. Why so: docs/decisions/deadlines.md.
         """
         only: dict[int, A] = {}
         asked: list[int] = []
@@ -332,7 +335,7 @@ class Ruleset(ABC, Generic[S, A]):
         return only, asked
 
     def read_action(self, raw: Json) -> A:
-        """An action from JSON. Raises `Unreadable`, its pointer relative to `raw`.
+        """Return an action from JSON. Raises `Unreadable`, its pointer relative to `raw`.
 
         Its code is "invalid_action", or "unknown_field" for a field that no action of this type has.
         """
@@ -343,32 +346,32 @@ class Ruleset(ABC, Generic[S, A]):
         return action
 
     def write_action(self, action: A) -> Json:
-        """The JSON of an action; `read_action` takes it back."""
+        """Return the JSON of an action, as `read_action` reads it."""
         return {"type": snake_case(type(action)), **to_json(action, sparse=True)}
 
     def judge(self, state: S, seat: int, action: A) -> None:
         """Raise `Illegal`, in words for the player, unless the seat may answer this now."""
         legal = self.legal_actions(state, seat)
         if not legal:
-            raise Illegal("not_asked", "You are not asked now.")
+            raise Illegal("not_asked", "It is not your turn.")
         if action not in legal:
             raise Illegal("not_legal", "This is not one of your legal actions.")
 
     @abstractmethod
     def advance(self, state: S, actions: Mapping[int, A], chance: Chance) -> Step[S]:
-        """Go on with one legal action for each seat of `asked`: to the next question, or to the end."""
+        """Apply a legal action of each seat of `asked`. Return the next question or the end."""
 
     def fallback(self, state: S, seat: int) -> A:
-        """What time plays for a seat that is asked and has not answered: legal, sensible, never random.
+        """Return the action for a seat that has not answered in time: legal, sensible, never random.
 
-        It depends on nothing that the seat itself may not see. Without one, the first legal action.
+        It depends on nothing that the seat may not see. The default is the first legal action.
         """
         return self.legal_actions(state, seat)[0]
 
     def sitting(self, state: S) -> str:
-        """Consecutive turns with the same sitting share one deadline; unique within the game.
+        """Return the name of the sitting, unique within the game: its turns share one deadline.
 
-        Without one, a heading is a sitting: the turns of a game have different headings then.
+        The default is the heading: then every turn of a game must have another one.
         """
         return " ".join(f"{name} {value}" for name, value in self.heading(state).items())
 
@@ -376,17 +379,17 @@ class Ruleset(ABC, Generic[S, A]):
 
     @abstractmethod
     def table(self, state: S) -> Json:
-        """What everybody may see."""
+        """Return the public view of the table."""
 
     def own(self, state: S, seat: int) -> Json:
-        """What only this seat may see, apart from the question put to it; empty if nothing is hidden."""
+        """Return what only this seat may see, without its question; empty if nothing is hidden."""
         return {}
 
     def mine(self, state: S, seat: int) -> Json:
-        """What a seat may see and nobody else, with the question put to it.
+        """Return the private view of a seat, with the question put to it.
 
-        With `table` the only door through which a state becomes JSON for anyone. `legal_actions` is
-        empty and `fallback` None while the seat is not asked.
+        This and `table` are the only ways by which a viewer sees a state. `legal_actions` is empty and
+        `fallback` None while the seat is not asked.
         """
         legal = [*map(self.write_action, self.legal_actions(state, seat))]
         return {
@@ -397,42 +400,42 @@ class Ruleset(ABC, Generic[S, A]):
         }
 
     def remembered(self, state: S, seat: int) -> Json:
-        """What a client with this seat could have kept of what it was shown, and sees no more.
+        """Return what the seat was shown before and the table does not show now.
 
-        Bots are given it in `mine`, for they keep nothing themselves. It says nothing that the seat was
-        not told at the time or by the game's options; empty where the table tells everything anyhow.
+        Bots get it in `mine`, because they store nothing themselves. It has nothing that the seat was not
+        told at the time or by the game's options; empty if the table shows everything.
         """
         return {}
 
     @abstractmethod
     def heading(self, state: S) -> Json:
-        """What all know about the open turn: at least `stage` and `round`.
+        """Return the public facts of the open turn: at least `stage` and `round`.
 
-        It stands beside the turn's own fields, and so takes none of their names.
+        They stand beside the turn's own fields, and so have other names.
         """
 
     def stage(self, state: S) -> int:
-        """The stage being played, or the last one when the game is over."""
+        """Return the current stage, or the last one when the game is over."""
         stage: int = self.heading(state)["stage"]
         return stage
 
     def stages(self, state: S) -> int:
-        """How many stages the game has at most."""
+        """Return the highest number of stages that the game can have."""
         return 1
 
     @abstractmethod
     def scores(self, state: S) -> tuple[int, ...]:
-        """Points of each seat so far."""
+        """Return the points of each seat so far."""
 
     def decision(self, heading: Json) -> str:
-        """What the seats asked in a turn with this heading decide: one of `decisions`.
+        """Return the decision of a turn with this heading: one of `decisions`.
 
-        By the heading alone: a list of games reads no state, and says nothing but what all know.
+        It follows from the heading alone, because a list of games reads no state.
         """
         return next(iter(self.decisions))
 
     def result(self, state: S) -> Result | None:
-        """The end of the game, or None while it goes on. The most points win."""
+        """Return the result, or None while the game goes on. The most points win."""
         if self.asked(state):
             return None
         scores = self.scores(state)
@@ -440,16 +443,16 @@ class Ruleset(ABC, Generic[S, A]):
         return Result(scores, tuple([seat for seat, score in enumerate(scores) if score == best]))
 
     def setup(self, state: S) -> Json:
-        """How the table was set up, for the record of a finished game, which has the draws anyhow."""
+        """Return the set-up for the record of a finished game, which also has the draws."""
         return {}
 
     # -- keeping
 
     def dump(self, state: S) -> Json:
-        """The whole state as JSON, secrets included; `load` takes it back."""
+        """Return the whole state as JSON, secrets included, as `load` reads it."""
         return to_json(state)
 
     def load(self, raw: Json) -> S:
-        """The state from what `dump` gave."""
+        """Return the state that `dump` wrote."""
         state: S = from_json(self.shapes.state, raw)
         return state

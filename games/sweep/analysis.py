@@ -1,6 +1,6 @@
-"""What the bot `strong` thinks of each answer in a finished game: what it would have played, and the cost.
+"""Analysis of a finished game: for each answer the best one by the bot `strong`, and the cost.
 
-Why so: docs/why.md#analysis.
+Why so: docs/decisions/bots.md.
 """
 
 from collections.abc import Iterator
@@ -16,22 +16,24 @@ from games.bots.bot import Analyst, shown
 from games.clock.now import now
 from games.models import Analysis, Game
 from games.play.record import record as record_of
+from games.shapes.analysis import AnalysedMove, AnalysedStage
+from games.shapes.records import GameRecord
 from games.sweep.replay import questions
 from tideapi.rest import log_lines
 from tideapi.rest.errors import ApiError
 from tideapi.task import Task
 
 Json = dict[str, Any]
-ASK_AGAIN = timedelta(seconds=30)
-"""After which a message to the workers counts as lost."""
+RETRY_INTERVAL = timedelta(seconds=30)
+"""The time after which a message to the workers counts as lost."""
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
-"""When nobody can have asked for an analysis yet."""
-MOST = 20.0
-"""What an answer costs at most: a chance that is smaller is none."""
+"""A time before any request for an analysis."""
+MAX_COST = 20.0
+"""The highest cost of an answer: that of an answer without a chance."""
 
 
 def find(game: Game) -> Analysis:
-    """The analysis of a finished game; if it is not made yet, a worker is asked for it.
+    """Return the analysis of a finished game; have a worker make a missing one.
 
     Raises `ApiError` ("game_not_finished", "no_analysis").
     """
@@ -44,7 +46,7 @@ def find(game: Game) -> Analysis:
         Analysis.objects.bulk_create(
             [Analysis(game=game, asked_at=LONG_AGO)], ignore_conflicts=True
         )
-        waits = Analysis.objects.filter(game=game, asked_at__lt=moment - ASK_AGAIN)
+        waits = Analysis.objects.filter(game=game, asked_at__lt=moment - RETRY_INTERVAL)
         if waits.update(asked_at=moment):
             analyse.delay_on_commit(game.pk)
         return Analysis.objects.get(game=game)
@@ -52,13 +54,13 @@ def find(game: Game) -> Analysis:
 
 @shared_task(base=Task)
 def analyse(game_id: str) -> None:
-    """Make the analysis of a finished game, by a worker that has time."""
-    with log_lines.about(game_id):
+    """Make the analysis of a finished game, in a worker."""
+    with log_lines.log_about(game_id):
         make(Game.objects.get(pk=game_id))
 
 
 def make(game: Game) -> Analysis:
-    """Make the analysis and keep it. Raises `ApiError` ("game_not_finished", "no_analysis")."""
+    """Make the analysis and save it. Raises `ApiError` ("game_not_finished", "no_analysis")."""
     analyst = _analyst(game)
     record = record_of(game, list(game.seats.select_related("player")))
     found, moment = stages(record, analyst), now()
@@ -72,9 +74,9 @@ def make(game: Game) -> Analysis:
     return Analysis.objects.get(game=game)
 
 
-def stages(record: Json, analyst: Analyst) -> list[Json]:
-    """By stage and seat every answer that was given, and what they cost together."""
-    found: dict[int, dict[int, list[Json]]] = {}
+def stages(record: GameRecord, analyst: Analyst) -> list[AnalysedStage]:
+    """Return every answer by stage and seat, with the sum of the costs of each seat."""
+    found: dict[int, dict[int, list[AnalysedMove]]] = {}
     for stage, seat, move in _moves(record, analyst):
         found.setdefault(stage, {}).setdefault(seat, []).append(move)
     return [
@@ -89,26 +91,25 @@ def stages(record: Json, analyst: Analyst) -> list[Json]:
     ]
 
 
-def _moves(record: Json, analyst: Analyst) -> Iterator[tuple[int, int, Json]]:
+def _moves(record: GameRecord, analyst: Analyst) -> Iterator[tuple[int, int, AnalysedMove]]:
     for rules, state, turn in questions(record):
         for one in turn["actions"]:
             table, mine = shown(rules, state, one["seat"])
             legal, chances = mine["legal_actions"], analyst.chances(table, mine)
             best, played = max(chances), chances[legal.index(one["action"])]
-            move = {
+            move: AnalysedMove = {
                 "turn": turn["number"],
                 "by": one["by"],
                 "played": one["action"],
                 "strong": legal[chances.index(best)],
                 "chance": round(played / sum(chances), 3),
-                "cost": min(MOST, round(log(best / played), 2)) if played else MOST,
+                "cost": min(MAX_COST, round(log(best / played), 2)) if played else MAX_COST,
             }
             yield rules.stage(state), one["seat"], move
 
 
-def _sum(moves: list[Json]) -> float:
-    costs: list[float] = [move["cost"] for move in moves]
-    return round(sum(costs), 2)
+def _sum(moves: list[AnalysedMove]) -> float:
+    return round(sum(move["cost"] for move in moves), 2)
 
 
 def _analyst(game: Game) -> Analyst:

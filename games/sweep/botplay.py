@@ -1,4 +1,4 @@
-"""Bots at the table: each is shown what its seat may see, and its answer is sealed like anyone's."""
+"""Moves of bots: each bot gets the view of its seat, and its answer is sealed like a player's."""
 
 import logging
 import time
@@ -12,29 +12,28 @@ from games.clock.now import now
 from games.play import deadlines, faults, submissions
 from games.repository import loader
 from games.repository.queries import bots as sql
-from games.visibility.seat_view import as_bot
+from games.visibility.seat_view import bot_view
 from tideapi.rest import log_lines
 from tideapi.rest.errors import ApiError
 
 log = logging.getLogger(__name__)
 
 LEASE = timedelta(seconds=10)
-"""How long a game is left to the worker that moves its bots; afterwards another one tries."""
-MOST = 10_000
-"""Turns among which the next one is chosen."""
+"""The time for which a game belongs to the worker that moves its bots; then another one tries."""
+MAX_CANDIDATES = 10_000
+"""The number of turns among which the next one is chosen."""
 
 
 def move_due(seconds: float = 0.5, *, thinkers: bool = False) -> None:
-    """Let bots move that have to by now, game after game, for about so many seconds.
+    """Let due bots move, game after game, for about so many seconds.
 
-    `thinkers` are those that think long; no other is moved then, and else none of them.
-
-    The database says which game is next (`games.repository.queries.bots`), not the message that called the
-    worker: a player who opens a hundred games has the share of one person.
+    With `thinkers` only bots that think long move, without it only the others. The database says which
+    game is next (`games.repository.queries.bots`), not the message that called the worker: a player who
+    opens a hundred games has the share of one person.
     """
     end = time.monotonic() + seconds
     while time.monotonic() < end and (game := _claim(thinkers=thinkers)) is not None:
-        with log_lines.about(game):
+        with log_lines.log_about(game):
             _move_bots_or_say_why_not(game, thinkers=thinkers)
 
 
@@ -44,7 +43,7 @@ def _move_bots_or_say_why_not(game: str, *, thinkers: bool) -> None:
     except DatabaseFault:
         raise
     except Exception as error:  # noqa: BLE001  Whatever a bot may raise: it must hold up no other game.
-        # It is tried again, until the clock plays. Its message may hold cards.
+        # A worker tries again, until the clock plays. The message of the error may hold cards.
         log.error("The bots of game %s: %s", game, faults.describe_place(error))  # noqa: TRY400
 
 
@@ -58,18 +57,18 @@ def move_bots(game_id: str, *, thinkers: bool = False) -> None:
         if deadlines.bot_moves_at(game.seats, number, turn, game.now) > game.now:
             continue
         name = game.seats[number].bot or ""
-        seen, mine = as_bot(game, number)
+        seen, mine = bot_view(game, number)
         action = bots.find(game.row.ruleset, name)(seen, mine, SystemRandom())
         try:
             submissions.submit_for_bot(game_id, turn.number, number, action)
         except ApiError:
-            # The clock will play for it; that a bot cheats or errs is a fault of ours.
+            # The clock will play for the seat. An illegal action of a bot is a fault of this server.
             log.exception("Bot %s in seat %s of game %s was refused", name, number, game_id)
 
 
 def _claim(*, thinkers: bool) -> str | None:
-    """A game whose bots have to move, for this worker alone."""
+    """Claim a game whose bots have to move for this worker. Return its id, or None."""
     moment = now()
     claim = sql.CLAIM_FOR_THINKERS if thinkers else sql.CLAIM
-    found = claim.row(moment=moment, again=moment + LEASE, most=MOST)
+    found = claim.row(moment=moment, again=moment + LEASE, most=MAX_CANDIDATES)
     return None if found is None else str(found[0])

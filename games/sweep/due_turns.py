@@ -1,7 +1,7 @@
-"""The sweep: which turns have to be looked at now, and what is done about them.
+"""The sweep: it checks the turns that are due.
 
-A turn's `next_check_at` is when the sweep looks at it next: at a deadline, or later where it could not be
-closed. Bots are not its business; it only sees to it that somebody looks for them.
+The sweep checks a turn at its `next_check_at`: at a deadline, or later if it could not be closed. It does not
+move bots, but sends for workers that do.
 """
 
 import logging
@@ -27,21 +27,21 @@ log = logging.getLogger(__name__)
 
 SWEEP = "sweep"
 BATCH = 10
-"""Turns that are claimed together: fewer commits, but whoever plays in one of them waits for all."""
+"""The number of turns that are claimed together: more save commits, but their players wait longer."""
 
 
 def sweep(seconds: float = 5) -> int:
-    """Look at every turn that is due, for so many seconds at most; then at what else the time has come for.
+    """Check every due turn, for at most so many seconds. Return the number of turns checked.
 
-    Those for which somebody waits go first, each time anew. Two sweeps at once share the work: each takes
-    only what no other has locked; who finds a whole batch calls another. Returns how many turns it has dealt
-    with.
+    In each batch, turns for which a player waits come first. Sweeps at the same time share the work: each
+    takes only turns that no other has locked, and one that finds a whole batch calls another. Then it sends
+    for workers that move bots, and calls off games that were open for too long.
 
-    Why so: docs/why.md#sweep-along.
+    Why so: docs/decisions/celery.md.
     """
     began, moment = time.monotonic(), now()
     dealt_with = 0
-    # Most of the time there is nothing to do, and one question finds that out.
+    # Most of the time there is nothing to do, and one statement finds that out.
     ((due, bots, open_for_long),) = playing.WORK.rows(moment=moment, oldest=_oldest_opening(moment))
     while due and time.monotonic() - began < seconds:
         some = _check_some(unattended=False)
@@ -64,25 +64,25 @@ def sweep(seconds: float = 5) -> int:
 
 @shared_task(base=Task)
 def sweep_along() -> None:
-    """Take part in a sweep that has found more than one batch, however lately another has finished."""
+    """Take part in a sweep that has found more than one batch, even just after another sweep."""
     sweep()
 
 
 def just_swept() -> bool:
-    """Whether a sweep has finished a moment ago, as when alarms have piled up: another finds nothing."""
-    moment = now() - timedelta(seconds=settings.TIDE_SWEEP_EVERY / 2)
+    """Return whether a sweep has just finished, so that a late message needs no other one."""
+    moment = now() - timedelta(seconds=settings.TIDE_SWEEP_INTERVAL_SECONDS / 2)
     return Heartbeat.objects.filter(name=SWEEP, at__gt=moment).exists()
 
 
 def check(game: GameState) -> None:
-    """Do what is to be done about the open turn of a locked game by now."""
+    """Apply the timeouts of a locked game's open turn, or plan its next check."""
     turn = game.open_turn
     if turn is not None and not turns.apply_timeouts(game):
         deadlines.plan(game, turn)
 
 
 def _notify_bots() -> None:
-    """Have workers look for bots whose time has come, and whose message was lost or nobody has read yet."""
+    """Send for workers that move due bots, whose message was lost or not read yet."""
     found = sql.WAITING.row(moment=now(), most=BATCH)
     for _ in range(found[0] if found else 0):
         signals.bots_due.send(None)
@@ -92,8 +92,8 @@ def _notify_bots() -> None:
 
 
 def _oldest_opening(moment: datetime) -> datetime:
-    """Return since when a game has waited for players too long at a moment."""
-    return moment - timedelta(days=settings.TIDE_OPEN_DAYS)
+    """Return the moment before which a game that is still open was opened too long ago."""
+    return moment - timedelta(days=settings.TIDE_OPEN_GAME_DAYS)
 
 
 @transaction.atomic
@@ -103,20 +103,19 @@ def _close_the_lobby() -> None:
     games = [game for (game,) in found]
     tables = [one for one in loader.load_all(games) if one.row.status == Game.Status.OPEN]
     for game in tables:
-        cancellation.call_off(game, cancellation.Reason.TIME)
+        cancellation.call_off(game, Game.CancelReason.TIME)
     save_all([changes_of(game) for game in tables])
 
 
 def _check_some(*, unattended: bool) -> int | None:
-    """Claim the turns that have waited longest, and deal with those that no other process has.
+    """Check a batch of the turns that have been due longest, without those of other processes.
 
-    None when no turn is due.
+    Return their number, None if no turn is due.
     """
     try:
         return _claim_and_check(unattended=unattended)
     except Exception as fault:  # noqa: BLE001  A fault of one game must hold up no other.
-        # One of them may be what the database refuses, or cannot be written, or a game whose rules are not
-        # here: each alone.
+        # The database may refuse one of them, or its rules may be missing: check each of them alone.
         log.error("A batch of turns is done one by one: %s", faults.describe_place(fault))  # noqa: TRY400  Its message may hold cards.
     return _one_by_one(unattended=unattended)
 
@@ -128,15 +127,14 @@ def _claim_and_check(*, unattended: bool, most: int = BATCH) -> int | None:
     claimed = [game for (game,) in found]
     if not claimed:
         return None
-    # Between finding the row and getting its lock another process may have closed the turn: what counts
-    # is what is read now, under the lock.
+    # Another process may have closed the turn before this one got its lock, so it is read again now.
     tables = [game for game in loader.load_all(claimed) if _is_due(game, moment)]
     save_all([changes_of(game) for game in tables if _went_well(game)])
     return len(tables)
 
 
 def _one_by_one(*, unattended: bool) -> int | None:
-    """Look at each of the turns that are due in a transaction of its own."""
+    """Check each of the due turns in a transaction of its own. Return their number, or None."""
     moment = now()
     due = Turn.objects.filter(
         closed_at__isnull=True, unattended=unattended, next_check_at__lte=moment
@@ -164,10 +162,10 @@ def _is_due(game: GameState, moment: datetime) -> bool:
 
 
 def _went_well(game: GameState) -> bool:
-    """Check a table; if its rules raise, set the game aside: nothing of what they did may be saved."""
+    """Check a game and return True; if its rules raise, set it aside and return False, unsaved."""
     turn = game.open_turn
-    error = turns.raised(check, game)
-    # It must hold up no other game, and must not be lost either.
+    error = turns.catch_error(check, game)
+    # The error must hold up no other game, and must not be lost either.
     if error is not None and turn is not None:
         faults.set_aside(turn, error)
     return error is None

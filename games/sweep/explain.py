@@ -1,4 +1,4 @@
-"""The state of one game's clock in plain words, for operators. Nothing sealed is in it."""
+"""The state of a game's clock in plain words, for operators, without sealed answers."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -13,9 +13,9 @@ from tideapi.rest.errors import ApiError
 
 
 def explain(row: Game) -> Iterator[str]:
-    """What the clock of a game waits for, sentence by sentence.
+    """Yield sentences about what the clock of a game waits for.
 
-    Raises `ApiError` where its rules are not here, after what can be said without them.
+    Raises `ApiError` if its rules are missing, after the sentences that need no rules.
     """
     yield f"Game {row.pk} ({row.ruleset}) is {row.status}."
     try:
@@ -42,7 +42,7 @@ def explain(row: Game) -> Iterator[str]:
 
 
 def words(length: timedelta) -> str:
-    """A length in its two largest units: 2 d 3 h, 5 min 10 s, 0 s."""
+    """Return a length in its two largest units: 2 d 3 h, 5 min 10 s, 0 s."""
     left = max(0, int(length.total_seconds()))
     parts = []
     for unit, size in (("d", 86400), ("h", 3600), ("min", 60), ("s", 1)):
@@ -78,11 +78,11 @@ def _seat(game: GameState, turn: Turn, seat: Seat, answer: Submission | None) ->
         return f"{who} has answered (by {answer.by})."
     said = f"{who} is waited for until {_when(game.now, turn.due(seat.number))}"
     if turn.bank(seat.number):
-        said += f", with {words(turn.bank(seat.number))} of it from her bank"
+        said += f", with {words(turn.bank(seat.number))} of it from its bank"
     for start, end in stops.of_turn(game, turn)[seat.number]:
         if start <= game.now < end:
-            said += f"; her clock stands still until {utc(end)}"
-    return f"{said}; then her standing order is played, or else the fallback."
+            said += f"; its clock stands still until {utc(end)}"
+    return f"{said}; then its standing order is played, or else the fallback."
 
 
 def _who(seat: Seat) -> str:

@@ -1,12 +1,12 @@
-"""A finished game played once more from its record, and compared with the rows that it left.
+"""Replay of a finished game from its record, and comparison with its rows.
 
-Why so: docs/why.md#last-event.
+Why so: docs/decisions/log-and-proof.md.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from games.archive import reading
+from games.archive import reader
 from games.fairness.chain import written
 from games.models import Game, Stage, Submission, Turn
 from games.play.record import record as record_of
@@ -20,11 +20,11 @@ Json = dict[str, Any]
 
 
 class CannotReplay(Exception):
-    """The record is none, or belongs to rules that are not here; the message says why."""
+    """The error of an invalid record, or of one whose rules this server does not have."""
 
 
-def replay(record: Json) -> Iterator[str]:
-    """Play a record's game again by the rules. Yields one sentence for each thing that differs."""
+def replay(record: Mapping[str, Any]) -> Iterator[str]:
+    """Play a record's game again by the rules. Yield a sentence for each difference."""
     rules = _rules(record)
     chance = RecordedChance(_draws(record))
     try:
@@ -35,14 +35,14 @@ def replay(record: Json) -> Iterator[str]:
         yield f"The rules refuse what was played: {refusal.detail}"
 
 
-def compare(record: Json, game: Game) -> Iterator[str]:
-    """Compare a record with every row of the game. Yields one sentence for each that differs.
+def compare(record: Mapping[str, Any], game: Game) -> Iterator[str]:
+    """Compare a record with every row of the game. Yield a sentence for each difference.
 
-    Names are compared with nothing: players may have others by now.
+    Usernames are not compared, because they may have changed.
     """
     kept = record_of(game, list(game.seats.select_related("player")))
     yield from _differences("", _nameless(kept), _nameless(record))
-    history = reading.history(game.pk)
+    history = reader.history(game.pk)
     ended = Stage.objects.filter(game=game, ended_at__isnull=False)
     stages = {stage.number for stage in ended}
     stages |= {stage.number for stage in history.stages}
@@ -62,26 +62,26 @@ def compare(record: Json, game: Game) -> Iterator[str]:
         yield f"The seats' rows have the scores {scores}."
 
 
-def _nameless(record: Json) -> Json:
+def _nameless(record: Mapping[str, Any]) -> Json:
     return {name: value for name, value in record.items() if name != "players"}
 
 
-def _rules(record: Json) -> Ruleset[Any, Any]:
+def _rules(record: Mapping[str, Any]) -> Ruleset[Any, Any]:
     try:
         return find_rules(record["ruleset"], record["rules_version"])
     except ApiError as missing:
         raise CannotReplay(missing.detail) from missing
 
 
-def _draws(record: Json) -> list[Drawn]:
+def _draws(record: Mapping[str, Any]) -> list[Drawn]:
     parts = [record["setup"], *record["turns"], record["end"]]
     return [Drawn.from_json(raw) for part in parts for raw in part["chance"]]
 
 
-def questions(record: Json) -> Iterator[tuple[Ruleset[Any, Any], Any, Json]]:
-    """The rules, and each turn of a record with the state in which it was opened. The record is trusted.
+def questions(record: Mapping[str, Any]) -> Iterator[tuple[Ruleset[Any, Any], Any, Json]]:
+    """Yield the rules, the state and the turn for each turn of a record, which is trusted.
 
-    Raises `CannotReplay` where its rules are not here.
+    Raises `CannotReplay` if this server does not have its rules.
     """
     rules = _rules(record)
     chance = RecordedChance(_draws(record))
@@ -94,7 +94,9 @@ def questions(record: Json) -> Iterator[tuple[Ruleset[Any, Any], Any, Json]]:
         step = rules.advance(step.state, {**only, **actions}, chance)
 
 
-def _turns(rules: Ruleset[Any, Any], record: Json, chance: RecordedChance) -> Iterator[str]:
+def _turns(
+    rules: Ruleset[Any, Any], record: Mapping[str, Any], chance: RecordedChance
+) -> Iterator[str]:
     state = rules.set_up(record["options"], len(record["seats"]), chance)
     setup = {key: value for key, value in record["setup"].items() if key != "chance"}
     yield from _differences("setup", rules.setup(state), setup)
@@ -128,9 +130,10 @@ def _turns(rules: Ruleset[Any, Any], record: Json, chance: RecordedChance) -> It
 def _to_the_next_choice(
     rules: Ruleset[Any, Any], step: Step[Any], stages: list[Json], chance: RecordedChance
 ) -> tuple[Step[Any], dict[int, Any], list[int]]:
-    """Go on while no seat has a choice, and note each stage that ends.
+    """Go on while no seat has a choice, and add each stage that ends to `stages`.
 
-    Returns the step at which some can choose or the game is over, what the others play, and who can choose.
+    Return the step at which a seat has a choice or the game is over, the actions of the seats without a
+    choice, and the seats with one.
     """
     while True:
         stages += [{"stage": one.number, "scores": list(one.scores)} for one in step.stages]
@@ -141,7 +144,7 @@ def _to_the_next_choice(
 
 
 def _differences(place: str, here: Any, there: Any) -> Iterator[str]:
-    """Where two JSON values differ, down to the single member."""
+    """Yield a sentence for each member in which two JSON values differ."""
     if isinstance(here, dict) and isinstance(there, dict):
         for name in sorted({*here, *there}):
             yield from _differences(f"{place}/{name}", here.get(name), there.get(name))

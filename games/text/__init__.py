@@ -1,1 +1,1 @@
-"""A whole game in the terminal, played over the API as any client would play it."""
+"""Games in text: in the terminal, where a game is played over the API, and on paper, as in a mail."""

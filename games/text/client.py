@@ -1,4 +1,4 @@
-"""A client of the API in a few lines: it knows addresses and JSON and nothing of the server's inside."""
+"""A small client of the API: it knows addresses and JSON, and nothing of the server's code."""
 
 import json
 from http import HTTPStatus
@@ -8,16 +8,16 @@ from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 API = "/api/v1"
-PATIENCE = 60.0
-"""Seconds until a server that took the call and says nothing counts as gone."""
+TIMEOUT = 60.0
+"""Seconds after which a server that does not answer counts as gone."""
 
 
 class NoServer(Exception):
-    """Nobody answers at this address."""
+    """The error where no server answers at an address."""
 
 
 class Refused(Exception):
-    """The server's problem (RFC 9457) as it came: `code` for programs, the text for people."""
+    """A problem of the server (RFC 9457): `code` for programs, the text for people."""
 
     def __init__(self, problem: dict[str, Any]) -> None:
         super().__init__(problem["detail"])
@@ -25,7 +25,7 @@ class Refused(Exception):
 
 
 class Client:
-    """One person's door to the server at `url`; without a token she is a stranger."""
+    """A client of the server at `url`, anonymous without a token."""
 
     def __init__(self, url: str, token: str | None = None) -> None:
         self.url = url.rstrip("/")
@@ -33,7 +33,10 @@ class Client:
 
     @classmethod
     def sign_up(cls, url: str, username: str, password: str) -> "Client":
-        """A new account's client. Raises `Refused` (`username_taken` and others) and `NoServer`."""
+        """Create an account and return its client.
+
+        Raises `Refused` (`username_taken` and others) and `NoServer`.
+        """
         said = cls(url).post("/players", {"username": username, "password": password})
         return cls(url, said["token"])
 
@@ -50,9 +53,9 @@ class Client:
         return self.call("PATCH", f"{API}{path}", body)
 
     def call(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
-        """The JSON that is answered, None for an answer without a body.
+        """Return the JSON of the response, None for a response without a body.
 
-        Raises `Refused` for a problem, `NoServer` where nobody answers.
+        Raises `Refused` for a problem, `NoServer` if no server answers.
         """
         request = Request(f"{self.url}{path}", method=method)  # noqa: S310  Checked below.
         if request.type not in {"http", "https"}:
@@ -63,7 +66,7 @@ class Client:
             request.data = json.dumps(body).encode()
             request.add_header("Content-Type", "application/json")
         try:
-            with urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+            with urlopen(request, timeout=TIMEOUT) as answer:  # noqa: S310
                 return None if answer.status == HTTPStatus.NO_CONTENT else json.load(answer)
         except HTTPError as error:
             with error:

@@ -1,4 +1,4 @@
-"""What every game's display in the terminal is: events of its log in, lines for people out."""
+"""The base of the games' displays in the terminal: they turn events of the log into lines."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -8,12 +8,12 @@ from typing import Any, ClassVar
 Json = dict[str, Any]
 
 WIDTH = 100
-"""No line is longer, in characters that are seen."""
+"""The longest line, in visible characters."""
 
 
 @dataclass(frozen=True)
 class Paint:
-    """How text is made to stand out; each of them may do nothing, where nobody sees colours."""
+    """The functions that emphasise text. In a terminal without colours they change nothing."""
 
     heading: Callable[[str], str] = str
     good: Callable[[str], str] = str
@@ -21,11 +21,10 @@ class Paint:
 
 
 class Display:
-    """One game, told event by event; a game that has more to say overrides it.
+    """The display of a game, event by event. A game with more to say overrides it.
 
-    `names` are the players by seat, no two alike.
-
-    `verbs` are other words for types of actions, in any language, as somebody may write them.
+    `names` are the players by seat, no two alike. `verbs` are other words for types of actions, in any
+    language, that a player may write.
     """
 
     verbs: ClassVar[Mapping[str, Sequence[str]]] = {}
@@ -36,11 +35,11 @@ class Display:
         self.names = names(game["seats"])
 
     def legend(self) -> Iterator[str]:
-        """How to read what follows."""
+        """Yield the lines that explain the display."""
         return iter(())
 
     def lines(self, event: Json) -> Iterator[str]:
-        """What one event of the game's log has to say; often nothing."""
+        """Yield the lines for an event of the game's log; for many events none."""
         if event["type"] == "turn_closed":
             for one in event["data"]["actions"]:
                 played = ", ".join(f"{name} {value}" for name, value in one["action"].items())
@@ -48,11 +47,11 @@ class Display:
 
     @classmethod
     def order(cls, numbers: Sequence[int]) -> Json | None:
-        """The standing order that these numbers are, best first; None where none is as plain as that."""
+        """Return the standing order of these numbers, best first; None if the game has no such orders."""
         return None
 
     def end(self, result: Json, stages: Sequence[Json]) -> Iterator[str]:
-        """The scores of the whole game, best first, and who has won; `stages` as the API gives them."""
+        """Yield the final scores, best first, with the winners; `stages` are the API's."""
         scores, winners = result["scores"], result["winners"]
         yield ""
         yield self.paint.heading("The end")
@@ -62,7 +61,7 @@ class Display:
 
 
 def names(seats: Sequence[Json]) -> list[str]:
-    """A name for each seat; bots of the same name are told apart by their seats."""
+    """Return a name for each seat; bots with the same name have their seats added."""
     called = [seat["player"] or seat["bot"] for seat in seats]
     often = Counter(called)
     return [

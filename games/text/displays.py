@@ -1,4 +1,4 @@
-"""The displays and sheets that are here, by game. `games.enrolment` brings them."""
+"""The displays and sheets of this server, by game. `games.enrolment` registers them."""
 
 from typing import TYPE_CHECKING
 
@@ -9,13 +9,13 @@ if TYPE_CHECKING:  # A sheet needs Django, and a game does not.
 
 DISPLAYS: dict[str, type[Display]] = {}
 SHEETS: dict[str, "type[Sheet]"] = {}
-"""The games that have a sheet of their own."""
+"""The sheets of the games that have their own."""
 
 
-def enrol(
+def register(
     ruleset_id: str, display: type[Display] = Display, sheet: "type[Sheet] | None" = None
 ) -> None:
-    """Have this game shown by this display, and written down by this sheet."""
+    """Register the display and the sheet of a game."""
     DISPLAYS[ruleset_id] = display
     if sheet is not None:
         SHEETS[ruleset_id] = sheet

@@ -1,4 +1,4 @@
-"""High Tide in the terminal: what each player does in her go, the track, and the beaches."""
+"""High Tide in the terminal: the goes of the players, the track, and the beaches."""
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
@@ -10,7 +10,7 @@ from games.text.high_tide_board import LETTERS, MARGIN, SHORT, Board, pair
 Json = dict[str, Any]
 
 NAME = 20
-"""What precedes the doings of a player."""
+"""The width of a player's name before the words for their go."""
 COLUMN = 14
 DOINGS = {
     "rolled": "rolls {pair}",
@@ -22,7 +22,7 @@ DOINGS = {
     "chair_moved": "{beach} {start}>{end}{water}",
     "coin_taken": "takes the {beach} coin {value}",
 }
-"""What a player does, by the event that tells of it."""
+"""The words for a player's actions, by type of event."""
 TILES = {
     "B1": "pushes the rental",
     "B2": "plays at once",
@@ -36,8 +36,8 @@ TILES = {
 }
 
 
-class HighTide(Display):
-    """Gathers what a player does until her towel lies on the track, and says it in one go."""
+class HighTideText(Display):
+    """The display of High Tide: one paragraph for each player's go."""
 
     verbs = {
         "roll": ("würfeln", "würfle"),
@@ -55,7 +55,7 @@ class HighTide(Display):
         self.board = Board(game, paint)
         self.decision = ""
         self.done: list[tuple[int, str]] = []
-        """By seat, what was done since the last line."""
+        """The actions since the last line, each with its seat."""
 
     def legend(self) -> Iterator[str]:
         players = [f"{LETTERS[seat]} {name}" for seat, name in enumerate(self.names)]
@@ -127,7 +127,7 @@ class HighTide(Display):
         yield from self.board.possessions()
 
     def _doings(self) -> Iterator[str]:
-        """Lines for all that was done since the last ones, one or more for each player."""
+        """Yield the lines for all actions since the last ones, one or more for each player."""
         while self.done:
             seat, _ = self.done[0]
             others = (place for place, (other, _) in enumerate(self.done) if other != seat)
@@ -139,7 +139,7 @@ class HighTide(Display):
             yield from [f"{'':<{NAME}}{line}" for line in text[1:]]
 
     def _answered(self, action: Json) -> str:
-        """What only the answer itself tells; of most answers, an event tells more."""
+        """Return words for an answer that no event tells of; empty for all others."""
         match action:
             case {"type": "accept"}:
                 return "accepts"
@@ -172,7 +172,7 @@ class HighTide(Display):
 
 
 def _did(happening: str, data: Json) -> str:
-    """What a player has done, by the event that tells of it; empty for other events."""
+    """Return words for a player's action in an event; empty for other events."""
     if happening not in DOINGS:
         return ""
     facts = dict(data)

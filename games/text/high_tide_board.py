@@ -1,4 +1,4 @@
-"""High Tide's board as a player who listens knows it: beaches, track, coins and tiles, drawn in text."""
+"""High Tide's board in text, kept up to date by events: beaches, track, coins and tiles."""
 
 from collections.abc import Callable, Iterator
 from textwrap import wrap
@@ -9,7 +9,7 @@ from games.text.display import WIDTH, Paint
 Json = dict[str, Any]
 
 LETTERS = "ABCDEF"
-"""The chairs and towels, by seat."""
+"""The letters of the chairs and towels, by seat."""
 SHORT = {
     "black": "bk",
     "purple": "pu",
@@ -19,9 +19,9 @@ SHORT = {
     "white": "wh",
 }
 MARGIN = 10
-"""What precedes the bar of a beach."""
+"""The width of the text before the bar of a beach."""
 FENCE = " | "
-"""Between the bar and the sand."""
+"""The text between the bar and the sand."""
 
 
 def pair(dice: Json) -> str:
@@ -29,7 +29,7 @@ def pair(dice: Json) -> str:
 
 
 class Board:
-    """Begins with the table as it was when the game opened; every event makes it anew."""
+    """The board of a game, from its first table on; each event changes it."""
 
     def __init__(self, game: Json, paint: Paint) -> None:
         table = game["table"]
@@ -39,7 +39,7 @@ class Board:
         self.water = dict.fromkeys(SHORT, self.length + 1)
         self.lying: dict[str, dict[int, int]] = {colour: {} for colour in SHORT}
         for beach in table["beaches"]:
-            # Bots may have moved before the table was sent; that will be told by events.
+            # Bots may have moved before the table was sent; the events repeat their moves.
             bar = list(range(len(game["seats"])))
             self.chairs[beach["beach"]] = [bar, *[[] for _ in range(self.length + 1)]]
             coins = beach["coins"] or []
@@ -68,7 +68,7 @@ class Board:
             "surfers_revealed": self._surfers_revealed,
         }
 
-    # -- what happens to it
+    # -- events
 
     def hear(self, event: Json) -> None:
         if event["type"] in self.shows:
@@ -118,10 +118,10 @@ class Board:
     def _surfers_revealed(self, data: Json) -> None:
         self.surfers = data["surfers"]
 
-    # -- what it looks like
+    # -- lines
 
     def beaches(self) -> Iterator[str]:
-        """The six beaches as rows: the bar, then a column for each space, down to the water."""
+        """Yield the six beaches as rows: the bar, then a column for each space."""
         rows = {colour: self._cells(colour) for colour in SHORT}
         bar, *sand = [max(map(len, column)) for column in zip(*rows.values(), strict=True)]
         fits = MARGIN + bar + len(FENCE) + sum(sand) + len(sand) + len(" A!") <= WIDTH
@@ -136,7 +136,7 @@ class Board:
             yield f"{row}{self._note(colour)}".rstrip()
 
     def _cells(self, colour: str) -> list[str]:
-        """What is on each space; wet ones end with a wave."""
+        """Return the text of each space; wet ones end with a wave."""
         coins = self.lying[colour]
         cells = []
         for space, seats in enumerate(self.chairs[colour]):
@@ -155,7 +155,7 @@ class Board:
         return f"{surfer}{'!' if colour == self.alert else ''}"
 
     def _marks(self, begins: int, widths: list[int], gap: int) -> str:
-        """The numbers of every fifth space, above it."""
+        """Return the line above the beaches, with the number of every fifth space."""
         line = f"{'':<{MARGIN}}bar"
         for space in range(5, len(widths) + 1, 5):
             place = begins + sum(widths[: space - 1]) + gap * (space - 1)
@@ -164,14 +164,14 @@ class Board:
         return line
 
     def along_the_track(self) -> str:
-        """The dice track from the top; what lies before the rental is available."""
+        """Return the dice track from the top; spaces before the rental are available."""
         shown = [f"{space} {what}" for space, what in enumerate(self.track, start=1)]
         if self.rental is not None:
             shown.insert(self.rental - 1, "[rental]")
         return f"{'':<{MARGIN}}track: {'   '.join(shown)}"
 
     def possessions(self) -> Iterator[str]:
-        """Coins and tiles by seat, where there are any."""
+        """Yield the coins and tiles by seat, if there are any."""
         if any(self.owned):
             yield from _listed("coins", self.owned)
         if self.face_up is not None:
@@ -179,7 +179,7 @@ class Board:
 
 
 def _own_surfer(game: Json) -> list[str | None]:
-    """Return the surfer tiles by seat as their player knows them where they are hidden, else none."""
+    """Return by seat the surfer tiles that the player knows; none if they are open."""
     mine = game.get("mine") or {}
     if "surfer" not in mine:
         return []

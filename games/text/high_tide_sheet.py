@@ -1,4 +1,4 @@
-"""High Tide on paper: what was done in each go, the beaches in rows, and what may be done now."""
+"""High Tide on paper: the last goes, the beaches in rows, and the legal actions."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -170,7 +170,7 @@ class HighTideSheet(Sheet):
         return _("Tile {tile}: {use}").format(tile=action["tile"], use=use)
 
     def _moves(self, steps: list[tuple[str, int]]) -> Iterator[tuple[str, int, int, bool]]:
-        """Where dice would carry her chairs. The server decides; this is to see it before she answers."""
+        """Yield the moves of the player's chairs by these dice, as a preview of an answer."""
         seat = self.mine["seat"]
         sums: dict[str, int] = {}
         for beach, far in steps:

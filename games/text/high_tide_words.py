@@ -1,4 +1,4 @@
-"""The things of High Tide in words."""
+"""Words for the pieces and events of High Tide."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -35,9 +35,9 @@ EVENTS: Mapping[str, Promise | str] = {
     "surfers_revealed": gettext_lazy("The surfer tiles are turned up: {surfers}."),
     "game_ended": gettext_lazy("The game is over."),
 }
-"""What happens, by the event that says it."""
+"""The sentences for events, by type."""
 INTO_WATER = gettext_lazy("{name}: {beach} {start} → into the water")
-NO_PREY = gettext_lazy("A shark comes to the {beach} beach and finds nobody.")
+NO_PREY = gettext_lazy("A shark comes to the {beach} beach, but no chair is there.")
 LARGE_WAVE = gettext_lazy("A large wave on the {beach} beach: water from space {water}.")
 TILES: Mapping[str, Promise | str] = {
     "B1": gettext_lazy("the rental moves on"),
@@ -50,11 +50,11 @@ TILES: Mapping[str, Promise | str] = {
     "B8": gettext_lazy("put the roll away, take the pair on space {space}"),
     "B9": gettext_lazy("{die} moves its chair back"),
 }
-"""What a tile does."""
+"""The words for the effect of each tile."""
 
 
 def words_of(kind: str, data: Json) -> Promise | str:
-    """The words for this event."""
+    """Return the sentence for this event."""
     if kind == "chair_moved" and data["in_water"]:
         return INTO_WATER
     if kind == "shark_came" and data["seat"] is None:
@@ -77,14 +77,14 @@ def pair(dice: Json) -> str:
 
 
 def move(moved: tuple[str, int, int, bool]) -> str:
-    """One chair on its way, as an answer would move it."""
+    """Return words for the move of a chair by an answer."""
     beach, start, end, wet = moved
     words = _("{beach} {start} → into the water") if wet else _("{beach} {start} → {end}")
     return words.format(beach=colour(beach), start=start or _("bar"), end=end)
 
 
 def dice_of(action: Json, table: Json) -> list[tuple[str, int]]:
-    """The beaches and steps that an answer comes to at once; none if chance or a question comes first."""
+    """Return the beaches and steps of an answer; none if chance or a question comes first."""
     match action:
         case {"type": "accept" | "move"} | {"type": "reroll", "dice": []}:
             dice = table["dice"]

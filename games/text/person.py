@@ -1,4 +1,4 @@
-"""The one person at the demo's table: she opens a game with bots, and plays it to its end."""
+"""The player of the demo: it opens a game with bots, and plays it to its end."""
 
 import secrets
 import time
@@ -18,7 +18,7 @@ WAIT = 20
 
 
 class Script:
-    """What she does. Every method may raise `Refused` and `NoServer`."""
+    """The actions of the demo's player. Every method may raise `Refused` and `NoServer`."""
 
     def __init__(self, url: str, *, seed: int | None, pace: float, paint: Paint) -> None:
         name = f"demo-{secrets.token_hex(3)}"
@@ -28,7 +28,7 @@ class Script:
         self.paint = paint
 
     def opens(self, ruleset: str, options: Json, seats: int) -> Json:
-        """A game in which she takes the first seat, and bots of every kind take the others."""
+        """Open a game with the player in the first seat and bots in the others."""
         known = self.client.get(f"/rulesets/{ruleset}")["bots"]
         wish: Json = {
             "ruleset": ruleset,
@@ -40,7 +40,7 @@ class Script:
         return game
 
     def plays(self, game: Json) -> Iterator[str]:
-        """Lines for whoever looks on, from the first event of the game to its result."""
+        """Play the game, and yield lines from its first event to its result."""
         display = DISPLAYS[game["ruleset"]](game, self.paint)
         yield from display.legend()
         last = 0
@@ -62,7 +62,7 @@ class Script:
                     self.answers(game["id"], event["data"]["turn"])
 
     def answers(self, game: str, turn: int) -> None:
-        """Seal what the clock would play for her, or with a seed, anything legal."""
+        """Seal the fallback, or with a seed, a random legal action."""
         mine = self.client.get(f"/games/{game}/turns/{turn}")["mine"]
         if mine is None or not mine["legal_actions"]:
             return  # the turn has closed already

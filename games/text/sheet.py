@@ -1,7 +1,7 @@
-"""A game on paper: what one player reads of it where she cannot look at it, as in a mail.
+"""A game on paper: a player's view of it in text, as in a mail.
 
-Everything is said in the language that is active. A sheet is made from the game as the API shows it to her
-and from events of its log, so nothing can stand on it that she may not know.
+All text is in the active language. A sheet is made from the player's view of the game in the API and from
+events of its log, so it shows nothing that the player may not know.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,59 +30,60 @@ Block = str | Grid
 
 
 class Sheet:
-    """What there is to be said of any game; one that has more to say overrides it.
+    """The sheet of any game. A game with more to say overrides it.
 
-    `game` is her view of it, and she has a seat there, or had one and the game is over.
+    `game` is a player's view of it. For `said` and `played` alone it may be the game as a list shows it, with
+    None for `table` and `mine`.
     """
 
-    def __init__(self, game: Json) -> None:
+    def __init__(self, game: Mapping[str, Any]) -> None:
         self.game = game
         self.names = names(game["seats"])
         self.mine: Json = game["mine"] or {}
 
-    def happened(self, events: Iterable[Json]) -> Iterator[str]:
-        """What these events of the log have to say, the oldest first."""
+    def happened(self, events: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+        """Yield the sentences for these events of the log, the oldest first."""
         for event in events:
             if said := self.said(event["type"], event["data"]):
                 yield said
 
     def said(self, kind: str, data: Json) -> str:
-        """One event in a sentence; empty where others say it already."""
+        """Return a sentence for an event; empty if other sentences say the same."""
         if kind == "turn_closed":
             late = [self.names[one["seat"]] for one in data["actions"] if one["by"] == "clock"]
-            words = _("Time was up: the clock played for {names}.")
+            words = _("Time ran out: the server played for {names}.")
             return words.format(names=listed(late)) if late else ""
         return ""
 
     def standing(self) -> Iterator[Block]:
-        """How the game stands."""
+        """Yield the state of the game."""
         yield Grid(
             (_("Player"), _("Points")),
             tuple((name, str(seat["score"])) for name, seat in self._seats()),
         )
 
     def own(self) -> Iterator[str]:
-        """What she has before her and nobody else sees."""
+        """Yield what only the player sees."""
         return iter(())
 
     def question(self) -> str:
-        """What she is asked, as a question."""
+        """Return the question that the player is asked."""
         return _("What do you play?")
 
     def action(self, action: Json) -> str:
-        """An answer that she may give now in words, such as could stand on a button."""
+        """Return a legal answer in words, short enough for a button."""
         return ", ".join(f"{name}: {value}" for name, value in action.items())
 
     def played(self, action: Json) -> str:
-        """An answer of before, in words that need nothing of what lay on the table then."""
+        """Return an earlier answer in words that do not need the table of that time."""
         return self.action(action)
 
     def commands(self) -> Mapping[str, Json]:
-        """What she may write to answer, each with what it means: the numbers of her answers, from 1."""
+        """Return the legal actions by the command for each: by default its number, from 1."""
         return {str(number): one for number, one in enumerate(self.mine["legal_actions"], 1)}
 
     def result(self) -> Iterator[Block]:
-        """The scores of a game that is over, best first, and who has won."""
+        """Yield the scores of a game that is over, best first, and the winners."""
         scores, winners = self.game["result"]["scores"], self.game["result"]["winners"]
         won = listed([self.names[seat] for seat in winners])
         yield ngettext("{names} has won.", "{names} have won.", len(winners)).format(names=won)
@@ -94,7 +95,7 @@ class Sheet:
         return "" if seat is None else self.names[seat]
 
     def _seats(self) -> Iterator[tuple[str, Json]]:
-        """Each seat with its name, hers so marked that she finds it."""
+        """Yield each seat with its name, the player's own seat marked."""
         own = self.mine.get("seat")
         for name, seat in zip(self.names, self.game["seats"], strict=True):
             marked = _("{name} (you)").format(name=name)
@@ -102,5 +103,5 @@ class Sheet:
 
 
 def listed(words: Sequence[str]) -> str:
-    """As one says them: a, b and c."""
+    """Return the words as a list in a sentence: a, b and c."""
     return get_text_list([*words], _("and"))

@@ -10,12 +10,12 @@ Json = dict[str, Any]
 
 MARGIN = 16
 COLUMN = 14
-"""Six columns beside the margin still fit into 100 characters."""
+"""The width of a column; six of them beside the margin fit into 100 characters."""
 
 
 @dataclass
 class Round:
-    """What is known of the round being shown, by seat."""
+    """The round that is shown, by seat."""
 
     number: int
     tides: Sequence[int]
@@ -25,8 +25,8 @@ class Round:
     eliminated: set[int] = field(default_factory=set)
 
 
-class TurnTheTide(Display):
-    """Keeps the tide levels and life preservers itself, as a player who listens would."""
+class TurnTheTideText(Display):
+    """The display of Turn the Tide. It keeps the tide levels and life preservers from the events."""
 
     verbs = {"play": ("spiel", "spiele", "spielen")}
 

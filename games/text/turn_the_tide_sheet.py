@@ -12,8 +12,8 @@ Json = dict[str, Any]
 
 
 class TurnTheTideSheet(Sheet):
-    def happened(self, events: Iterable[Json]) -> Iterator[str]:
-        """A paragraph for each round: what was played, what it took, and who has paid."""
+    def happened(self, events: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+        """Yield a paragraph for each round: the cards, the tides taken, and the losses."""
         round_: list[str] = []
         for event in events:
             said = self.said(event["type"], event["data"])

@@ -12,7 +12,8 @@ from games.fairness.chain import utc
 from games.models import Game, Log, Turn
 from games.repository import columns, rows
 from games.repository.queries import listing as sql
-from games.visibility.game_view import may_see, summary
+from games.shapes.games import GameSummary, MyGame, MyPart
+from games.visibility.game_view import game_summary, may_see
 from games.visibility.snapshot import NAMED, read_seat
 from players.models import Player
 
@@ -31,35 +32,35 @@ class Listed:
         self.turn: Turn | None = turn and rows.read(Turn, turn, columns.LISTED_TURN)
         self.answered: frozenset[int] = frozenset(answered or ())
 
-    def summary(self) -> Json:
-        """What everybody may see who may see the game."""
-        return summary(self.game, self.seats, self.turn, self.answered)
+    def get_summary(self) -> GameSummary:
+        """Return the public summary of the game."""
+        return game_summary(self.game, self.seats, self.turn, self.answered)
 
 
-def summaries(games: Sequence[str], viewer: Player | None) -> list[Json]:
+def list_summaries(games: Sequence[str], viewer: Player | None) -> list[GameSummary]:
     """These games in this order, without those that the viewer may not see."""
     found = sql.SUMMARIES.rows(games=[*games]) if games else []
     read = {game: Listed(orjson.loads(raw)) for game, raw in found}
     some = [read[game] for game in games if game in read]
-    return [one.summary() for one in some if may_see(one.game, one.seats, viewer)]
+    return [one.get_summary() for one in some if may_see(one.game, one.seats, viewer)]
 
 
 @dataclass(frozen=True, slots=True)
 class HomeGame:
-    """A game of hers as it was read for her. `shown` is what it is known by: another answer has another."""
+    """A game in the list of its player. `shown` identifies the answer: another answer has another."""
 
     place: Decimal
     """Where it stands in the list (`games.repository.queries.home`)."""
     shown: str
 
-    def show(self) -> Json:
-        """What everybody may see of it, and her own part in it."""
+    def get_body(self) -> MyGame:
+        """Return the public summary with the player's own part."""
         game, seat, waiting, due, unread = orjson.loads(self.shown)
-        summary = Listed(game).summary()
-        mine = {
+        summary = Listed(game).get_summary()
+        mine: MyPart = {
             "seat": seat,
             "waiting": waiting,
-            "decision": None if due is None else summary["turn"]["decision"],
+            "decision": summary["turn"]["decision"] if due and summary["turn"] else None,
             "due_at": None if due is None else utc(datetime.fromisoformat(due)),
             "unread": unread,
         }

@@ -4,18 +4,32 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
 from typing import Any, TypeVar
 
-from games.archive import reading
-from games.clock.duration import write_duration
+from games.archive import reader
+from games.clock.duration import SECOND, parse_seconds, write_duration
 from games.fairness.chain import utc, written
 from games.fairness.seed import ALGORITHM, commitment
 from games.models import Game, Pause, Seat, Stage, Submission, Turn
 from games.play import record as records
 from games.play.answers import receipt
 from games.repository import standby
-from games.repository.log_format import played
+from games.repository.log_format import played, show_heading, show_scores
 from games.repository.queries import viewing as sql
 from games.repository.refusals import find_rules, no_such_game
 from games.rules import registry
+from games.shapes.games import (
+    GameFairness,
+    GameLogBody,
+    GamePause,
+    GameResult,
+    GameSeat,
+    GameStage,
+    GameSummary,
+    WholeGame,
+)
+from games.shapes.people import InvitedTable
+from games.shapes.records import GameRecord, RecordedResult
+from games.shapes.terms import AbsenceTerms, ClockBody
+from games.shapes.turns import AskedBody, MyView, Receipt, TurnBody
 from games.visibility import seat_view as of_seat
 from games.visibility.snapshot import Snapshot, read_turn
 from players.models import Block, Player
@@ -30,7 +44,7 @@ class GameView:
     """Whatever of a game is shown to one viewer, as JSON."""
 
     def __init__(self, snapshot: Snapshot, viewer: Player | None) -> None:
-        """Raises `ApiError` (`game_not_found`) where she may not see the game, (`rules_missing`)."""
+        """Raise `ApiError`: `game_not_found` where the viewer may not see the game, `rules_missing`."""
         self._game = snapshot.game
         self._snapshot = snapshot
         self.version = snapshot.version
@@ -45,11 +59,11 @@ class GameView:
         self._rules = find_rules(self._game.ruleset, self._game.rules_version)
 
     @classmethod
-    def find(
+    def load(
         cls, game_id: str, viewer: Player | None, found: Sequence[Any] | None = None
     ) -> "GameView":
         """Raises `ApiError` (`game_not_found`, `rules_missing`); `found` as for `Snapshot.find`."""
-        return cls(Snapshot.find(game_id, viewer, found), viewer)
+        return cls(Snapshot.load(game_id, viewer, found), viewer)
 
     @property
     def game(self) -> Game:
@@ -62,12 +76,12 @@ class GameView:
             raise _not_a_player()
 
     @property
-    def last(self) -> int:
+    def last_event(self) -> int:
         """The number of the newest event of its log."""
         return self._game.log.event_number
 
-    def answered(self) -> int:
-        """The number of the event with which the viewer has sealed her last answer, 0 if there is none.
+    def last_answer_event(self) -> int:
+        """Return the number of the event of the viewer's last sealed answer, 0 if there is none.
 
         Raises `ApiError` (`not_a_player`).
         """
@@ -75,95 +89,82 @@ class GameView:
         return int(found[0]) if found else self._answered_before()
 
     def ends_by(self, number: int) -> bool:
-        """Whether the game is over, and no event of it has a higher number."""
+        """Return whether the game is over and has no event with a higher number."""
         return self._game.status in OVER and number >= self._game.log.event_number
 
-    def whole(self) -> Json:
+    def get_summary(self) -> GameSummary:
+        """Return the game as a list shows it."""
+        snapshot = self._snapshot
+        return game_summary(self._game, snapshot.seats, snapshot.turn, snapshot.answered)
+
+    def get_game(self) -> WholeGame:
         """The game with its table, and for a seat of it what only that seat may see.
 
         A token without `game:read` gets what is no secret: neither a hand nor a private game's table.
         """
         snapshot = self._snapshot
         return {
-            **summary(self._game, snapshot.seats, snapshot.turn, snapshot.answered),
+            **game_summary(self._game, snapshot.seats, snapshot.turn, snapshot.answered),
             "table": self._shown_table(),
-            "mine": self._mine(),
-            "pause": self.version.pause and _pause(self.version.pause),
+            "mine": self._private_part(),
+            "pause": _pause_body(self.version.pause) if self.version.pause else None,
             "vacations": [
                 {"seat": seat, "from": utc(since), "until": utc(until)}
                 for seat, since, until in self.version.vacations
             ],
-            "fairness": self._fairness(),
+            "fairness": self._get_fairness(),
         }
 
-    def turn(self, number: int) -> Json:
+    def get_turn(self, number: int) -> TurnBody:
         """One turn: the questions while it is open, the answers once it is closed. Raises `ApiError`."""
         newest = self._snapshot.turn
-        turn, answered, answers = self._turn(number)
+        turn, answered, answers = self._read_turn(number)
         closed = turn.closed_at is not None
         return {
             "game": self._game.pk,
-            "number": turn.number,
-            **turn.heading,
+            **show_heading(turn),
             "opened_at": utc(turn.opened_at),
             "due_at": utc(turn.due_at),
             "closed_at": utc(turn.closed_at) if turn.closed_at else None,
-            "asked": _asked(turn, answered),
+            "asked": _asked_bodies(turn, answered),
             "actions": played(turn, answers) if closed else None,
-            "mine": self._mine() if newest is not None and newest.number == number else None,
+            "mine": self._private_part()
+            if newest is not None and newest.number == number
+            else None,
         }
 
-    def submission(self, number: int) -> Json:
+    def get_submission(self, number: int) -> Receipt:
         """The viewer's own sealed answer to a turn. Raises `ApiError`."""
         seat = self._own_seat()
-        _, _, answers = self._turn(number)
+        _, _, answers = self._read_turn(number)
         own = answers.get(seat)
         if own is None or own.by not in {Submission.By.PLAYER, Submission.By.ORDER}:
             raise ApiError("no_submission", "You have sealed nothing in this turn.")
         return receipt(self._game.pk, number, own)
 
-    def standing_order(self) -> Json:
-        """The viewer's own standing order. Raises `ApiError`."""
-        seat, order = self._own_seat(), self._snapshot.order
-        if order is None:
-            raise ApiError("no_order", "You have no standing order in this game.")
-        return of_seat.standing_order(self._game, seat, order)
-
-    def stages(self) -> list[Json]:
+    def get_stages(self) -> list[GameStage]:
         """The stages that are over; of their secrets nothing before the whole game is over."""
         over = self._game.status == Game.Status.FINISHED
         ended = self._game.stage_rows.filter(ended_at__isnull=False)
         there = list(ended.order_by("number"))
         if not there and over:
-            there = reading.history(self._game.pk).stages
-        return [_stage(stage, sealed=over) for stage in there]
+            there = reader.history(self._game.pk).stages
+        return [_stage_body(stage, sealed=over) for stage in there]
 
-    def lasting(self, read: Callable[[], T]) -> T:
-        """What `read` reads of this game. If it is over it stays as it is, so a standby may be read."""
+    def read_if_over(self, read: Callable[[], T]) -> T:
+        """Return the result of `read`, from a standby where the game is over and no longer changes."""
         if self._game.status != Game.Status.FINISHED:
             return read()
         return standby.first(read, at=self.version.read_at, over=self._game.pk)
 
-    def proof(self) -> Json:
-        """What can be proved of the deal by now: the commitment, and once the game is over the seed."""
-        over = self._game.status in OVER
-        return {
-            "game": self._game.pk,
-            "status": self._game.status,
-            **self._fairness(),
-            "algorithm": ALGORITHM,
-            "server_seed": bytes(self._game.server_seed).hex() if over else None,
-            "log": _log(self._game),
-        }
-
-    def record(self) -> Json:
+    def get_record(self) -> GameRecord:
         """A finished game: all that is needed to replay it. Raises `ApiError` while it is not over."""
         if self._game.status != Game.Status.FINISHED:
             raise ApiError("game_not_finished", "The record is shown when the game is over.")
         return records.record(self._game, self._snapshot.seats)
 
     @cached_property
-    def _state(self) -> Any:
+    def _game_state(self) -> Any:
         raw: Any = self._game.state
         return self._rules.load(raw)
 
@@ -176,7 +177,7 @@ class GameView:
         """The same as `answered` in a game that is archived."""
         if self._game.status != Game.Status.FINISHED:
             return 0
-        seat, history = self._own_seat(), reading.history(self._game.pk)
+        seat, history = self._own_seat(), reader.history(self._game.pk)
         by = Submission.By.PLAYER
         turns = [
             one.turn.number
@@ -195,19 +196,25 @@ class GameView:
     def _shown_table(self) -> Json | None:
         if not self._snapshot.started or not self._shows_table:
             return None
-        table: Json = self._rules.table(self._state)
+        table: Json = self._rules.table(self._game_state)
         return table
 
-    def _mine(self) -> Json | None:
+    def _private_part(self) -> MyView | None:
         shown = self._snapshot
         if self._seat is None or not shown.started:
             return None
-        return of_seat.own_part(
-            self._rules, self._state, self._seat, shown.turn, shown.own, shown.order
+        return of_seat.private_part(
+            self._rules,
+            self._game,
+            self._game_state,
+            self._seat,
+            shown.turn,
+            shown.own,
+            shown.order,
         )
 
-    def _turn(self, number: int) -> tuple[Turn, Collection[int], dict[int, Submission]]:
-        """A turn, the seats that have answered it, and of their answers those that she may see."""
+    def _read_turn(self, number: int) -> tuple[Turn, Collection[int], dict[int, Submission]]:
+        """Return a turn, the seats that have answered it, and the answers that the viewer may see."""
         shown = self._snapshot
         if shown.turn is not None and shown.turn.number == number:
             own = {} if shown.own is None else {shown.own.seat: shown.own}
@@ -217,11 +224,14 @@ class GameView:
             raise ApiError("turn_not_found", "This game has no such turn yet.")
         return found
 
-    def _fairness(self) -> Json:
-        """The commitment, and the hashes of what the players have added."""
+    def _get_fairness(self) -> GameFairness:
+        """Return what the deal is bound to, and once the game is over the seed that shows it."""
+        seed = bytes(self._game.server_seed)
         return {
-            "commitment": commitment(bytes(self._game.server_seed)),
+            "commitment": commitment(seed),
             "entropy": [seat.entropy for seat in self._snapshot.seats],
+            "algorithm": ALGORITHM,
+            "server_seed": seed.hex() if self._game.status in OVER else None,
         }
 
 
@@ -229,10 +239,10 @@ def _not_a_player() -> ApiError:
     return ApiError("not_a_player", "You have no seat in this game.")
 
 
-def viewers(game: Game, seats: Iterable[Seat]) -> frozenset[int] | None:
-    """Which players may see a game, None where everybody may.
+def get_viewers(game: Game, seats: Iterable[Seat]) -> frozenset[int] | None:
+    """Return the players who may see a game, None where all may.
 
-    To whom a seat is offered sees what she would take, as long as she can take it.
+    A player with an offer of a seat sees the game until the offer ends.
     """
     if not game.private or game.status == Game.Status.OPEN:
         return None
@@ -242,31 +252,31 @@ def viewers(game: Game, seats: Iterable[Seat]) -> frozenset[int] | None:
     return frozenset(person for person in allowed if person is not None)
 
 
-def shut_out(game: Game, seats: Iterable[Seat]) -> frozenset[int]:
-    """Who may not see a private table although it is open, or she is offered a seat there.
+def get_excluded(game: Game, seats: Iterable[Seat]) -> frozenset[int]:
+    """Return the players who may not see a private table although it is open, or offers them a seat.
 
-    That is whom its host has blocked, if she has no seat.
+    They are blocked by its host, and have no seat.
     """
     if not game.private or game.status in OVER:
         return frozenset()
     seats = list(seats)
     owners = {seat.owner_id for seat in seats}
-    if game.status == Game.Status.RUNNING and owners.issuperset(viewers(game, seats) or ()):
+    if game.status == Game.Status.RUNNING and owners.issuperset(get_viewers(game, seats) or ()):
         return frozenset()
     blocked = Block.objects.filter(player=game.host_id).values_list("other_id", flat=True)
     return frozenset(blocked) - owners
 
 
 def may_see(game: Game, seats: Iterable[Seat], viewer: Player | None) -> bool:
-    """Whether a viewer may see a game that she knows of."""
-    allowed = viewers(game, seats)
+    """Return whether a viewer who knows the game's id may see it."""
+    allowed = get_viewers(game, seats)
     return allowed is None or (viewer is not None and viewer.pk in allowed)
 
 
-def summary(
+def game_summary(
     game: Game, seats: Iterable[Seat], turn: Turn | None, answered: Collection[int]
-) -> Json:
-    """A game as it stands in a list, for anybody who may see it.
+) -> GameSummary:
+    """Return a game as it stands in a list, for all who may see it.
 
     `turn` is the one that is open, `answered` are the seats that have answered it.
     """
@@ -284,29 +294,39 @@ def summary(
         "host": game.host.username,
         "seat_count": game.size,
         "start": game.start,
-        "seats": [_seat(game, seat) for seat in seats],
-        "clock": _clock(game),
-        "absence": absence(game),
-        "log": _log(game),
+        "seats": [_seat_body(game, seat) for seat in seats],
+        "clock": _clock_body(game),
+        "absence": {
+            **absence_terms(game),
+            "most_stopped_seconds": game.most_stopped // SECOND,
+        },
+        "log": _log_body(game),
+        "last_event": {
+            "number": game.log.event_number,
+            "type": game.log.event_type,
+            "at": utc(game.log.event_at or game.created_at),
+        },
         "stage": game.stage,
         "stages": game.stages,
-        "turn": turn
-        and {
+        "turn": None
+        if turn is None
+        else {
             "number": turn.number,
             "decision": None if rules is None else rules.decision(turn.heading),
             "opened_at": utc(turn.opened_at),
             "due_at": utc(turn.due_at),
-            "asked": _asked(turn, answered),
+            "asked": _asked_bodies(turn, answered),
         },
         "created_at": utc(game.created_at),
         "started_at": utc(game.started_at) if game.started_at else None,
         "ended_at": utc(game.ended_at) if game.ended_at else None,
-        "result": game.result and game_result(game.result),
+        "result": game_result(game.result) if game.result else None,
+        "cancel_reason": game.cancel_reason,
     }
 
 
-def terms(game: Game) -> Json:
-    """What does not change about a game: what somebody is invited to, and nothing of how it stands."""
+def invited_table(game: Game) -> InvitedTable:
+    """Return the terms of a game, as an invitation shows them: nothing of how it stands."""
     return {
         "game": game.pk,
         "ruleset": game.ruleset,
@@ -316,14 +336,17 @@ def terms(game: Game) -> Json:
         "start": game.start,
         "private": game.private,
         "messages": game.messages,
-        "clock": _clock(game),
-        "absence": absence(game),
+        "clock": _clock_body(game),
+        "absence": {
+            **absence_terms(game),
+            "most_stopped_seconds": game.most_stopped // SECOND,
+        },
         "rematch_of": game.rematch_of_id,
     }
 
 
-def absence(game: Game) -> Json:
-    """What a game has settled for those who are away."""
+def absence_terms(game: Game) -> AbsenceTerms:
+    """Return what a game has settled for those who are away, as its log has it."""
     return {
         "bot_after": game.bot_after,
         "vacations": game.vacations,
@@ -332,7 +355,7 @@ def absence(game: Game) -> Json:
     }
 
 
-def _seat(game: Game, seat: Seat) -> Json:
+def _seat_body(game: Game, seat: Seat) -> GameSeat:
     bank: str | None = game.clock["bank"]
     if bank and game.status != Game.Status.OPEN:
         bank = write_duration(seat.bank)
@@ -346,17 +369,18 @@ def _seat(game: Game, seat: Seat) -> Json:
         "away": seat.away,
         "missed": seat.missed,
         "bank": bank,
+        "bank_seconds": parse_seconds(bank) if bank else None,
         "offered_to": seat.offered_to.username if seat.offered_to else None,
     }
 
 
-def game_result(result: Json) -> Json:
+def game_result(result: RecordedResult) -> GameResult:
     """Return a game's result with the place of each seat: 1 for the winners; equal points share one."""
     scores = result["scores"]
     return {**result, "ranks": [1 + sum(other > score for other in scores) for score in scores]}
 
 
-def _clock(game: Game) -> Json:
+def _clock_body(game: Game) -> ClockBody:
     """The clock as it is kept, in the order of the API: PostgreSQL keeps none of a JSON object's members."""
     clock, hours = game.clock, game.clock["hours"]
     return {
@@ -364,40 +388,52 @@ def _clock(game: Game) -> Json:
         "bank": clock["bank"],
         "increment": clock["increment"],
         "grace": clock["grace"],
-        "hours": hours and {name: hours[name] for name in ("zone", "days", "from", "to")},
+        "hours": None
+        if hours is None
+        else {
+            "zone": hours["zone"],
+            "days": hours["days"],
+            "from": hours["from"],
+            "to": hours["to"],
+        },
+        "per_turn_seconds": parse_seconds(clock["per_turn"]),
+        "bank_seconds": clock["bank"] and parse_seconds(clock["bank"]),
+        "increment_seconds": clock["increment"] and parse_seconds(clock["increment"]),
+        "grace_seconds": clock["grace"] and parse_seconds(clock["grace"]),
         "ahead": write_duration(game.ahead) if game.ahead else None,
+        "ahead_seconds": game.ahead // SECOND if game.ahead else None,
     }
 
 
-def _log(game: Game) -> Json:
-    """How far the game's log goes, and the head of its chain."""
+def _log_body(game: Game) -> GameLogBody:
+    """Return the number of events in the game's log, and the head of its chain."""
     return {"events": game.log.event_number, "head": written(game.log.head)}
 
 
-def _pause(pause: Pause) -> Json:
+def _pause_body(pause: Pause) -> GamePause:
     """A pause, proposed or agreed, as all see it."""
     return {
         "length": write_duration(pause.length),
+        "length_seconds": pause.length // SECOND,
         "agreed": pause.agreed,
         "from": utc(pause.from_at) if pause.from_at else None,
         "until": utc(pause.until_at) if pause.until_at else None,
     }
 
 
-def _asked(turn: Turn, answered: Collection[int]) -> list[Json]:
+def _asked_bodies(turn: Turn, answered: Collection[int]) -> list[AskedBody]:
     return [
         {"seat": seat, "answered": seat in answered, "due_at": utc(due)}
         for seat, due in zip(turn.asked, turn.dues, strict=True)
     ]
 
 
-def _stage(stage: Stage, *, sealed: bool) -> Json:
+def _stage_body(stage: Stage, *, sealed: bool) -> GameStage:
     """Return a stage that is over, with its secrets where the game is over too."""
     assert stage.ended_at is not None  # noqa: S101  No other is read.
+    of_rules: Any = {**(stage.shown or {}), **(stage.sealed or {} if sealed else {})}
     return {
-        "stage": stage.number,
-        "scores": stage.scores,
+        **show_scores(stage),
         "ended_at": utc(stage.ended_at),
-        **(stage.shown or {}),
-        **(stage.sealed or {} if sealed else {}),
+        **of_rules,
     }

@@ -1,4 +1,4 @@
-"""The questions that wait for a player, over all her games."""
+"""The questions that wait for a player, over all games."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,18 +14,20 @@ from games.repository import columns
 from games.repository.queries import viewing as sql
 from games.repository.refusals import find_rules
 from games.rules import registry
+from games.shapes.games import QuestionBody
 from games.visibility.game_view import GameView
-from games.visibility.seat_view import own_part
-from games.visibility.snapshot import Snapshot, row, tag
+from games.visibility.seat_view import private_part
+from games.visibility.snapshot import Snapshot, entity_tag, sealed_row
 from players.models import Player
 from tideapi.db.encrypted import Closed
+from tideapi.rest.paging import Links
 
 Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Question:
-    """A question that waits for a player, as it was read for her.
+class WaitingQuestion:
+    """A question that waits for a player, as it was read.
 
     `shown` is what it is known by: another answer has another. `sealed` is what is encrypted. `game` is what
     was read of its game at the same moment, where that was asked for.
@@ -38,12 +40,12 @@ class Question:
     game: tuple[Any, ...]
 
     @cached_property
-    def view(self) -> GameView | None:
-        """Her view of the whole game, where it was asked for."""
+    def game_view(self) -> GameView | None:
+        """The player's view of the whole game, where it was asked for."""
         return GameView(Snapshot(self.game), self.player) if self.game else None
 
     def read(self) -> tuple[int, Turn, Submission | None, StandingOrder | None]:
-        """Her seat, the turn as far as she is asked, her own answer, and her standing order."""
+        """Return the player's seat, the turn as the seat sees it, the answer, and the standing order."""
         game_id, ruleset, version, its_clock, *rest = orjson.loads(self.shown)
         seat, number, heading, opened, due, bank, own, order = rest
         state, action, nonce, ordered = self.sealed
@@ -60,12 +62,14 @@ class Question:
             dues=[datetime.fromisoformat(due)],
             banks=[timedelta(seconds=bank)],
         )
-        answer = own and row(Submission, own, columns.SHOWN_ANSWER, action=action, nonce=nonce)
-        lasting = order and row(StandingOrder, order, columns.SHOWN_ORDER, order=ordered)
+        answer = own and sealed_row(
+            Submission, own, columns.SHOWN_ANSWER, action=action, nonce=nonce
+        )
+        lasting = order and sealed_row(StandingOrder, order, columns.SHOWN_ORDER, order=ordered)
         return seat, turn, answer, lasting
 
 
-def waiting(
+def list_questions(
     player: Player,
     *,
     unanswered: bool,
@@ -74,11 +78,11 @@ def waiting(
     position: str | None,
     offset: int,
     most: int,
-) -> list[Question]:
+) -> list[WaitingQuestion]:
     """Questions that wait for a player, in the order of their deadlines, or with `back` against it.
 
     At most so many of those beyond a deadline, if one is given, after an offset; with `unanswered` without
-    those that she has answered, with `with_games` each with its game. One game whose rules are not here must
+    those that are answered, with `with_games` each with its game. One game whose rules are not here must
     not hide what waits in the others.
     """
     found = _INBOX[with_games, back].rows(
@@ -89,7 +93,7 @@ def waiting(
         offset=offset,
         most=most,
     )
-    return [Question(player, one[0], one[1], one[2:SEALED], one[SEALED:]) for one in found]
+    return [WaitingQuestion(player, one[0], one[1], one[2:SEALED], one[SEALED:]) for one in found]
 
 
 SEALED = 6
@@ -102,31 +106,37 @@ _INBOX = {
 }
 
 
-def show(question: Question) -> Json:
-    """An open question as its seat sees it in the list of all that waits for her."""
+def question_body(question: WaitingQuestion) -> QuestionBody:
+    """Return an open question as its player sees it in the list of all."""
     seat, turn, own, order = question.read()
     rules = find_rules(turn.game.ruleset, turn.game.rules_version)
     raw: Any = turn.game.state
-    mine = own_part(rules, rules.load(raw), seat, turn, own, order)
-    view = {} if question.view is None else {"view": question.view.whole()}
-    return {
+    mine = private_part(rules, turn.game, rules.load(raw), seat, turn, own, order)
+    shown: QuestionBody = {
         "game": turn.game_id,
         "ruleset": turn.game.ruleset,
         "turn": turn.number,
         "seat": seat,
         "decision": rules.decision(turn.heading),
         "opened_at": utc(turn.opened_at),
-        "due_at": mine["due_at"],
+        "due_at": utc(turn.due(seat)),
         "bank": mine["bank"],
+        "bank_seconds": mine["bank_seconds"],
         "legal_actions": mine["legal_actions"],
         "fallback": mine["fallback"],
         "fallback_by": mine["fallback_by"],
         "submission": mine["submission"],
-        **view,
     }
+    if question.game_view is not None:
+        shown["view"] = question.game_view.get_game()
+    return shown
 
 
-def tag_of(page: Iterable[Question], links: dict[str, str | None]) -> str:
+def page_tag(page: Iterable[WaitingQuestion], links: Links) -> str:
     """The entity tag of a page of such questions."""
-    parts = [part for one in page for part in (one.shown, one.view.version.tag if one.view else "")]
-    return tag(*parts, *(link or "" for link in links.values()))
+    parts = [
+        part
+        for one in page
+        for part in (one.shown, one.game_view.version.tag if one.game_view else "")
+    ]
+    return entity_tag(*parts, links["next"] or "", links["previous"] or "")

@@ -1,50 +1,64 @@
-"""What a seat may see and nobody else."""
+"""The private view of a seat."""
 
 from typing import Any
 
 from games.bots.bot import shown
-from games.clock.duration import write_duration
+from games.clock.duration import SECOND, write_duration
 from games.fairness.chain import utc
 from games.models import Game, StandingOrder, Submission, Turn
 from games.play import automatic_answers
 from games.play.answers import receipt
 from games.repository.game_state import GameState
+from games.shapes.turns import MyView, StandingOrderBody
 
 Json = dict[str, Any]
 
 
-def own_part(
+def private_part(
     rules: Any,
+    game: Game,
     state: Any,
     seat: int,
     turn: Turn | None,
     own: Submission | None,
     order: StandingOrder | None,
-) -> Json:
+) -> MyView:
     """The seat's own part of a game, with what it is asked in a turn, and by when.
 
     `own` is its answer to the turn. `bank` is what its bank held when its time began; `due_at` counts it in.
     """
-    mine: Json = {**rules.mine(state, seat), "fallback_by": None}
+    of_rules: Any = rules.mine(state, seat)
+    mine: MyView = {
+        "seat": seat,
+        "legal_actions": of_rules["legal_actions"],
+        "fallback": of_rules["fallback"],
+        "fallback_by": None,
+        "submission": None
+        if turn is None or own is None
+        else receipt(turn.game_id, turn.number, own),
+        "due_at": None,
+        "bank": None,
+        "bank_seconds": None,
+        "standing_order": None if order is None else standing_order(game, seat, order),
+    }
+    mine.update(of_rules)
     if turn is None or seat not in turn.asked:
-        # With one legal action she is not asked, and it is played for her.
-        mine |= {"legal_actions": [], "fallback": None}
-    elif mine["legal_actions"] and order is None:
+        # With one legal action the player is not asked, and it is played at once.
+        mine["legal_actions"], mine["fallback"] = [], None
+        return mine
+    if mine["legal_actions"] and order is None:
         mine["fallback_by"] = Submission.By.CLOCK
     elif mine["legal_actions"]:
         choice = automatic_answers.choose(rules, state, seat, order)
-        mine |= {"fallback": choice.action, "fallback_by": choice.by}
-    mine |= {"submission": None, "due_at": None, "bank": None}
-    if turn is not None and own is not None:
-        mine["submission"] = receipt(turn.game_id, turn.number, own)
-    if turn is not None and seat in turn.asked:
-        mine["due_at"] = utc(turn.due(seat))
-        if turn.game.clock["bank"]:
-            mine["bank"] = write_duration(turn.bank(seat))
+        mine["fallback"], mine["fallback_by"] = choice.action, choice.by
+    mine["due_at"] = utc(turn.due(seat))
+    if turn.game.clock["bank"]:
+        mine["bank"] = write_duration(turn.bank(seat))
+        mine["bank_seconds"] = turn.bank(seat) // SECOND
     return mine
 
 
-def standing_order(game: Game, seat: int, row: StandingOrder) -> Json:
+def standing_order(game: Game, seat: int, row: StandingOrder) -> StandingOrderBody:
     """A standing order, for its own seat."""
     return {
         "game": game.pk,
@@ -55,6 +69,6 @@ def standing_order(game: Game, seat: int, row: StandingOrder) -> Json:
     }
 
 
-def as_bot(game: GameState, seat: int) -> tuple[Json, Json]:
-    """What a bot is given: `table` and `mine`, as any client with this seat sees and remembers them."""
+def bot_view(game: GameState, seat: int) -> tuple[Json, Json]:
+    """Return `table` and `mine` for a bot, as any client with this seat sees and remembers them."""
     return shown(game.rules, game.state, seat)

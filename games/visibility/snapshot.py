@@ -1,6 +1,6 @@
-"""What is read of a game for one viewer: one answer of the database, one moment.
+"""The rows of a game for one viewer: one answer of the database, one moment.
 
-Nothing is decrypted before somebody asks for it, and what cannot be shown to her was not read.
+Nothing is decrypted before it is asked for, and what the viewer may not see is not read.
 """
 
 import hashlib
@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import orjson
 from django.db import models
 
-from games.archive import reading
+from games.archive import reader
 from games.clock import now as clock
 from games.models import Game, Log, Pause, Seat, StandingOrder, Submission, Turn
 from games.repository import columns, rows
@@ -31,7 +31,7 @@ SEATED = (*NAMED, "kind")
 
 
 class Version:
-    """What says whether a viewer is shown the same of a game as before, without reading all of it.
+    """Version of a game for one viewer: equal versions show the same, without reading all of it.
 
     Whatever happens in a game is in its log, whose head is a hash of all of it. What else there is to be
     seen: people's names, the viewer's own standing order, known by the moment at which it was given, and
@@ -60,18 +60,18 @@ class Version:
     @property
     def tag(self) -> str:
         """An entity tag: other bytes have another."""
-        return tag(orjson.dumps(self._known_by).decode())
+        return entity_tag(orjson.dumps(self._known_by).decode())
 
 
 class Snapshot:
-    """A game as it was read for one viewer. Whether she may see it has not been asked yet."""
+    """A game as it was read for one viewer. It does not say whether the viewer may see it."""
 
     def __init__(self, read: Sequence[Any]) -> None:
         """From the row of `games.repository.queries.viewing.SNAPSHOT`."""
         now, version, shown, seed, state, action, nonce, order = read
         game, log, seats, turn, answered, own, self.shut_out = orjson.loads(shown)
         self.version = Version(now, version)
-        self.game = row(Game, game, columns.SHOWN_GAME, server_seed=seed, state=state)
+        self.game = sealed_row(Game, game, columns.SHOWN_GAME, server_seed=seed, state=state)
         self.game.log = rows.read(Log, log, columns.SHOWN_LOG)
         self.game.host = rows.read(Player, (None, self.version.host), NAMED)
         self.seat: int | None = self.version.seat
@@ -86,18 +86,18 @@ class Snapshot:
             self.turn.game = self.game
         self.answered: frozenset[int] = frozenset(answered or ())
         """The seats that have answered the newest turn."""
-        self.own: Submission | None = own and row(
+        self.own: Submission | None = own and sealed_row(
             Submission, own, columns.SHOWN_ANSWER, action=action, nonce=nonce
         )
         """The viewer's own answer to the newest turn."""
         lasting = self.version.order
-        self.order: StandingOrder | None = lasting and row(
+        self.order: StandingOrder | None = lasting and sealed_row(
             StandingOrder, lasting, columns.SHOWN_ORDER, order=order
         )
         """The viewer's own standing order."""
 
     @classmethod
-    def find(
+    def load(
         cls, game_id: str, viewer: Player | None, found: Sequence[Any] | None = None
     ) -> "Snapshot":
         """Raises `ApiError` (`game_not_found`). `found` is what `SNAPSHOT_FOR_CALLER` has read of it."""
@@ -108,14 +108,14 @@ class Snapshot:
         return cls(found)
 
 
-def version_found(with_caller: Sequence[Any] | None) -> Version | None:
-    """The version that `viewing.VERSION` has found together with the caller, if she may see the game."""
+def read_version(with_caller: Sequence[Any] | None) -> Version | None:
+    """Return the version that `viewing.VERSION` found with the caller, None where access is missing."""
     if with_caller is None or with_caller[1] is None:
         return None
     return Version(*with_caller)
 
 
-def tag(*parts: str) -> str:
+def entity_tag(*parts: str) -> str:
     """A strong entity tag (RFC 9110) of these parts, and of the code that makes an answer of them."""
     digest = hashlib.sha256("\n".join((BUILD, *parts)).encode())
     return f'"{digest.hexdigest()[:32]}"'
@@ -127,7 +127,7 @@ def read_turn(
     """A turn of a game, which seats have answered it, and the answers that this seat may see."""
     found = sql.TURN_OF.row(game=game.pk, number=number, seat=seat)
     if found is None:
-        return _archived(game, number)
+        return _read_archived_turn(game, number)
     raw, answered, answers = orjson.loads(found[0])
     turn = rows.read(Turn, raw, columns.SHOWN_TURN)
     turn.game = game
@@ -135,11 +135,13 @@ def read_turn(
     return turn, frozenset(answered or ()), {one.seat: one for one in shown}
 
 
-def _archived(game: Game, number: int) -> tuple[Turn, frozenset[int], dict[int, Submission]] | None:
+def _read_archived_turn(
+    game: Game, number: int
+) -> tuple[Turn, frozenset[int], dict[int, Submission]] | None:
     """The same of a game that is archived, in which every turn is closed."""
     if game.status != Game.Status.FINISHED:
         return None
-    found = reading.history(game.pk).turn(number)
+    found = reader.history(game.pk).turn(number)
     if found is None:
         return None
     turn = copy(found.turn)
@@ -150,7 +152,7 @@ def _archived(game: Game, number: int) -> tuple[Turn, frozenset[int], dict[int, 
 def read_seat(
     raw: Sequence[Any], participant: str | None, player: Sequence[Any] | None, guest: str | None
 ) -> Seat:
-    """A seat, with the names of its player and of whom it is offered to."""
+    """Return a seat, with the names of its player and of the player that it is offered to."""
     seat = rows.read(Seat, raw, columns.SHOWN_SEAT)
     seat.participant = participant
     if player is not None:
@@ -160,7 +162,9 @@ def read_seat(
     return seat
 
 
-def row(model: type[M], raw: Sequence[Any], only: tuple[str, ...], **sealed: bytes | None) -> M:
+def sealed_row(
+    model: type[M], raw: Sequence[Any], only: tuple[str, ...], **sealed: bytes | None
+) -> M:
     """A row with what is encrypted of it, not opened yet."""
     read = rows.read(model, raw, only)
     for name, token in sealed.items():

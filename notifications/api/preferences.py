@@ -1,19 +1,21 @@
-"""Of what I am told, at which hours, in which language."""
+"""Of what I am told, by which channels, at which hours, in which language."""
 
-from typing import Any
+from datetime import time
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.visibility.game_view import GameView
-from notifications.api.schema import SCHEMAS
-from notifications.preferences import choosing
+from games.clock.duration import SECOND, write_duration
+from games.lobby.preferences import find_muted
+from notifications.api import shapes
+from notifications.api.serializers import PreferencesRequest
+from notifications.channels import CHANNELS, NAMES, WEBHOOK
+from notifications.notice import Kind
+from notifications.preferences import choices, switches
 from players.authentication import player
-from tideapi.rest.describe import Answer, call
-from tideapi.rest.reading import body
+from players.models import Player
+from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.view import View
-
-Json = dict[str, Any]
 
 
 class MyPreferences(View):
@@ -22,11 +24,14 @@ class MyPreferences(View):
         scope="notice:write",
         tag="notifications",
         summary="Get my notification settings",
-        description="Returns the caller's notification settings, or the defaults.",
-        answer=Answer(200, "Preferences", "The settings.", "Preferences"),
+        description=(
+            "Returns the caller's notification settings, or the defaults, and the channels for which this "
+            "server takes receivers, with what a client needs to create one."
+        ),
+        answer=SuccessAnswer(200, "Preferences", "The settings.", "Preferences"),
     )
     def get(self, request: Request) -> Response:
-        return Response(choosing.shown(player(request)))
+        return Response(_show_settings(player(request)))
 
     @call(
         name="update_notification_settings",
@@ -38,7 +43,7 @@ class MyPreferences(View):
             "players of a question only until they have answered it, and never of one that a standing order "
             "has answered at once."
         ),
-        request="PreferencesRequest",
+        request=PreferencesRequest,
         request_example={
             "language": "de",
             "zone": "Europe/Berlin",
@@ -47,59 +52,51 @@ class MyPreferences(View):
             "quiet": {"from": "22:00", "until": "07:00"},
             "switches": {"reminder": {"ntfy": True}},
         },
-        answer=Answer(200, "Preferences", "The changed settings.", "PreferencesChanged"),
+        answer=SuccessAnswer(200, "Preferences", "The changed settings.", "PreferencesChanged"),
         refuses=("invalid_preferences",),
     )
     def patch(self, request: Request) -> Response:
-        wish = body(request, SCHEMAS["PreferencesRequest"])
-        choosing.change(player(request), wish)
-        return Response(choosing.shown(player(request)))
+        choices.change(player(request), self.body)
+        return Response(_show_settings(player(request)))
 
 
-class OfGame(View):
-    @call(
-        name="get_game_notifications",
-        scope="notice:write",
-        tag="notifications",
-        summary="Get a game's notification switch",
-        description="Returns whether the caller is notified of a game.",
-        answer=Answer(200, "GameNotifications", "The switch.", "GameNotifications"),
-        refuses=("game_not_found",),
-    )
-    def get(self, request: Request, game: str) -> Response:
-        GameView.find(game, player(request))
-        return Response(_of_game(request, game))
-
-    @call(
-        name="set_game_notifications",
-        scope="notice:write",
-        tag="notifications",
-        summary="Set a game's notification switch",
-        description="Switches the caller's notifications of one game off or on. Waiting ones are dropped.",
-        request="GameNotificationsRequest",
-        request_example={"mode": "off"},
-        answer=Answer(200, "GameNotifications", "The switch as it is now.", "GameNotificationsOff"),
-        refuses=("game_not_found", "not_a_player"),
-    )
-    def put(self, request: Request, game: str) -> Response:
-        wish = body(request, SCHEMAS["GameNotificationsRequest"])
-        GameView.find(game, player(request)).refuse_without_seat()
-        choosing.mute(player(request), game, off=wish["mode"] == "off")
-        return Response(_of_game(request, game))
-
-    @call(
-        name="reset_game_notifications",
-        scope="notice:write",
-        tag="notifications",
-        summary="Reset a game's notification switch",
-        description="Removes the switch of one game: the caller's settings apply again.",
-        answer=Answer(204, None, "The switch is removed."),
-    )
-    def delete(self, request: Request, game: str) -> Response:
-        choosing.mute(player(request), game, off=False)
-        return Response(status=204)
+def _show_settings(me: Player) -> shapes.PreferencesBody:
+    """Return the player's settings, with each switch as it stands."""
+    chosen = choices.of(me)
+    quiet: shapes.QuietHours | None = None
+    if chosen.quiet_from and chosen.quiet_until:
+        quiet = {"from": _hour(chosen.quiet_from), "until": _hour(chosen.quiet_until)}
+    return {
+        "language": chosen.told_in,
+        "mode": chosen.mode,
+        "zone": chosen.zone,
+        "digest_at": _hour(chosen.digest_at),
+        "lead": write_duration(chosen.lead),
+        "lead_seconds": chosen.lead // SECOND,
+        "quiet": quiet,
+        "switches": {
+            kind.value: {name: switches.is_on(chosen, kind, name) for name in NAMES}
+            for kind in Kind
+        },
+        "games_off": find_muted(me),
+        "channels": _show_channels(),
+    }
 
 
-def _of_game(request: Request, game: str) -> Json:
-    off = bool(choosing.muted(player(request), [game]))
-    return {"game": game, "mode": "off" if off else "as_usual"}
+def _show_channels() -> list[shapes.ChannelBody]:
+    offered = ((one, one.offered()) for one in CHANNELS.values() if one.by_hand)
+    shown: list[shapes.ChannelBody] = [
+        {
+            "channel": one.name,
+            "guests": one.for_guests,
+            "key": said.get("key"),
+            "schemes": said.get("schemes", []),
+        }
+        for one, said in offered
+        if said is not None
+    ]
+    return [*shown, {"channel": WEBHOOK, "guests": False, "key": None, "schemes": []}]
+
+
+def _hour(hour: time) -> str:
+    return hour.strftime("%H:%M")

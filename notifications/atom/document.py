@@ -1,4 +1,4 @@
-"""Entries, and the document that Django's own generator makes of them."""
+"""Entries, and the Atom document that Django's generator makes of them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from datetime import UTC, datetime
 from django.utils.feedgenerator import Atom1Feed
 
 KIND = "application/atom+xml; charset=utf-8"
-MOST = 50
+MAX_ENTRIES = 50
 """Entries of one document, the newest."""
 BEGINNING = datetime(2026, 1, 1, tzinfo=UTC)
-"""When a document without entries was changed last: the same answer each time has the same tag."""
+"""Last change of a document without entries: a fixed moment, so that its tag stays the same."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class AtomEntry:
     """One piece of news; `id` is the same as long as it is about the same thing."""
 
     id: str
@@ -31,9 +31,9 @@ class _Feed(Atom1Feed):
 
 
 def written(
-    title: str, link: str, own: str, entries: Iterable[Entry], *, is_public: bool = True
+    title: str, link: str, own: str, entries: Iterable[AtomEntry], *, is_public: bool = True
 ) -> bytes:
-    """The document. `own` is its id, which no other has; of a public one it is the address too."""
+    """Return the document; `own` is its id, and its address too if it is public."""
     feed = _Feed(
         title=title,
         link=link,

@@ -1,6 +1,6 @@
-"""What happens in a player's own games: the newest of her feed, in a title each.
+"""The newest events of a player's feed, a title each.
 
-Nothing that only her seat may see is in it: the address may be known to a service that fetches for her.
+Nothing that only the player's seat may see is in it: a service that fetches it may know the address.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,8 @@ from django.utils.crypto import salted_hmac
 
 from games.feeds import feed
 from games.models import Game, Seat
-from notifications.atom.document import MOST, Entry
+from games.shapes.events import FeedEvent
+from notifications.atom.document import MAX_ENTRIES, AtomEntry
 from notifications.atom.public import moment
 from notifications.links import to_game, to_page
 from notifications.notice import Kind, Notice
@@ -27,24 +28,26 @@ KINDS = {
     "seat_lost": Kind.SEAT_LOST,
     "message_written": Kind.MESSAGE,
 }
-"""What an event of her feed is to her; others are no news."""
+"""Kinds of notification for event types; other events are left out."""
 
 
 def feed_id(player: Player) -> str:
-    """Return what no other document is called by (RFC 4287, section 4.2.6), and nobody can guess."""
+    """Return the id of the player's document: unique (RFC 4287, section 4.2.6) and not guessable."""
     own = salted_hmac("notifications.atom", str(player.pk)).hexdigest()
     return to_page(f"/news/{own[:24]}")
 
 
-def news(player: Player, language: str) -> list[Entry]:
-    """The newest first."""
-    last = feed.update(player.pk)
-    events = feed.of_player(player.pk, max(0, last - 4 * MOST), 4 * MOST).events
+def news(player: Player, language: str) -> list[AtomEntry]:
+    """Return the entries, the newest first."""
+    last = feed.update_feed(player.pk)
+    events = feed.read_feed(player.pk, max(0, last - 4 * MAX_ENTRIES), 4 * MAX_ENTRIES).events
     known = [one for one in events if one["type"] in KINDS]
-    return list(_entries(player, reversed(known), language))[:MOST]
+    return list(_make_entries(player, reversed(known), language))[:MAX_ENTRIES]
 
 
-def _entries(player: Player, events: Iterable[Json], language: str) -> Iterator[Entry]:
+def _make_entries(
+    player: Player, events: Iterable[FeedEvent], language: str
+) -> Iterator[AtomEntry]:
     some = list(events)
     games = Game.objects.in_bulk({named for one in some if (named := _game_of(one))})
     seats = dict(Seat.objects.filter(player=player, game__in=games).values_list("game", "number"))
@@ -63,10 +66,10 @@ def _entries(player: Player, events: Iterable[Json], language: str) -> Iterator[
             language=language,
         )
         link = to_game(game.pk)
-        yield Entry(f"{feed_id(player)}/{one['number']}", title(told), link, told.at)
+        yield AtomEntry(f"{feed_id(player)}/{one['number']}", title(told), link, told.at)
 
 
-def _game_of(event: Json) -> str | None:
-    """Which game an event is about; what people do with each other names it in its data."""
+def _game_of(event: FeedEvent) -> str | None:
+    """Return the game of an event; events among players name it in their data."""
     found: str | None = event["game"] or event["data"].get("game")
     return found

@@ -1,6 +1,6 @@
-"""News for everybody: public games, those of one player, and the log of one.
+"""Public news: public games, those of one player, and the log of one.
 
-What stands here is what a stranger is shown by the API, of public games alone.
+It has what the API shows to callers without a token, of public games alone.
 """
 
 from collections.abc import Iterable, Iterator
@@ -9,14 +9,16 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.api import finding
+from games.api import game_filters
 from games.feeds import feed
 from games.models import Game
 from games.repository.refusals import no_such_game
 from games.rules import registry
-from games.visibility.game_lists import summaries
+from games.shapes.events import FeedEvent
+from games.shapes.games import GameSummary
+from games.visibility.game_lists import list_summaries
 from games.visibility.game_view import GameView
-from notifications.atom.document import MOST, Entry
+from notifications.atom.document import MAX_ENTRIES, AtomEntry
 from notifications.links import to_game
 from players.models import Player
 from tideapi.rest.errors import ApiError
@@ -29,7 +31,7 @@ STANDS = {
     "finished": "{game} is over",
     "cancelled": "{game} was called off",
 }
-"""What is said of a game, by its status."""
+"""Titles of games by status."""
 TITLES = {
     "created": "A table was opened",
     "joined": "{who} has sat down",
@@ -43,52 +45,52 @@ TITLES = {
     "finished": "The game is over",
     "cancelled": "The game was called off",
 }
-"""What is said of an event, by its type; of others nothing is."""
+"""Titles of events by type; other events are left out."""
 
 
-def games(player: str | None = None) -> list[Entry]:
-    """The newest public games, or those in which this player has a seat. Raises `ApiError`."""
+def games(player: str | None = None) -> list[AtomEntry]:
+    """Return the newest public games, or those in which this player has a seat. Raises `ApiError`."""
     if player is not None and not Player.named(player).exists():
         raise ApiError("player_not_found", "There is no such player.")
     wish = {} if player is None else {"player": player}
-    newest = finding.games(wish, None).order_by("-created_at", "-pk")[:MOST]
-    shown = summaries([one.pk for one in newest], None)
-    return [_game(one) for one in shown]
+    newest = game_filters.find_games(wish, None).order_by("-created_at", "-pk")[:MAX_ENTRIES]
+    shown = list_summaries([one.pk for one in newest], None)
+    return [_game_entry(one) for one in shown]
 
 
-def _game(shown: Json) -> Entry:
+def _game_entry(shown: GameSummary) -> AtomEntry:
     taken = sum(seat["player"] is not None or seat["bot"] is not None for seat in shown["seats"])
     title = _(STANDS[shown["status"]]).format(
         game=name(shown["ruleset"]), taken=taken, size=shown["seat_count"]
     )
     since = shown["ended_at"] or shown["started_at"] or shown["created_at"]
     link = to_game(shown["id"])
-    return Entry(link, title, link, moment(since), shown["host"])
+    return AtomEntry(link, title, link, moment(since), shown["host"])
 
 
-def log(game_id: str) -> tuple[Game, list[Entry]]:
-    """The newest events of a public game. Raises `ApiError` (`game_not_found`)."""
-    view = GameView.find(game_id, None)
-    # Before its start a private game is open to whoever knows its id; here it never is.
+def log(game_id: str) -> tuple[Game, list[AtomEntry]]:
+    """Return the newest events of a public game. Raises `ApiError` (`game_not_found`)."""
+    view = GameView.load(game_id, None)
+    # The API shows a private game to callers who know its id before its start; the feed never does.
     if view.game.private:
         raise no_such_game()
-    events = feed.of_game(game_id, max(0, view.last - MOST), MOST).events
-    return view.game, list(reversed(list(_events(game_id, events))))
+    events = feed.read_log(game_id, max(0, view.last_event - MAX_ENTRIES), MAX_ENTRIES).events
+    return view.game, list(reversed(list(_event_entries(game_id, events))))
 
 
-def _events(game_id: str, events: Iterable[Json]) -> Iterator[Entry]:
+def _event_entries(game_id: str, events: Iterable[FeedEvent]) -> Iterator[AtomEntry]:
     link = to_game(game_id)
     for one in events:
         title = TITLES.get(one["type"])
         if title is None:
             continue
-        who = one["players"].get(one["data"].get("player"), _("a bot"))
+        who = one["players"].get(one["data"].get("player") or "", _("a bot"))
         said = _(title).format(who=who, turn=one["data"].get("turn"))
-        yield Entry(f"{link}#{one['event']}", said, link, moment(one["at"]))
+        yield AtomEntry(f"{link}#{one['event']}", said, link, moment(one["at"]))
 
 
 def name(ruleset: str) -> str:
-    """A game's name; its id where its rules are not here any more."""
+    """Return the name of a ruleset; its id if the server no longer has its rules."""
     known = registry.RULESETS.get(ruleset)
     return known.name if known else ruleset
 

@@ -1,4 +1,4 @@
-"""Where news is fetched."""
+"""Views of Atom feeds."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from notifications.atom import document, mine, public
 from notifications.links import to_game, to_page, to_route
 from notifications.models import Subscription
-from notifications.preferences import choosing
+from notifications.preferences import choices
 from notifications.subscriptions import rows
 from notifications.subscriptions.fetched import private
 from notifications.subscriptions.fetched import public as for_all
@@ -18,7 +18,7 @@ from notifications.subscriptions.fetched import public as for_all
 @csrf_exempt
 @require_safe
 def games(request: HttpRequest) -> HttpResponse:
-    """The newest public games."""
+    """Return the newest public games."""
     found = document.written(
         _("Public games"), to_route("table_lobby"), to_page(request.path), public.games()
     )
@@ -28,7 +28,7 @@ def games(request: HttpRequest) -> HttpResponse:
 @csrf_exempt
 @require_safe
 def of_player(request: HttpRequest, username: str) -> HttpResponse:
-    """The public games of one player. Raises `ApiError` (`player_not_found`)."""
+    """Return the public games of one player. Raises `ApiError` (`player_not_found`)."""
     title = _("Games of {player}").format(player=username)
     entries = public.games(username)
     found = document.written(title, to_route("table_lobby"), to_page(request.path), entries)
@@ -38,7 +38,7 @@ def of_player(request: HttpRequest, username: str) -> HttpResponse:
 @csrf_exempt
 @require_safe
 def of_game(request: HttpRequest, game: str) -> HttpResponse:
-    """The log of a public game. Raises `ApiError` (`game_not_found`)."""
+    """Return the log of a public game. Raises `ApiError` (`game_not_found`)."""
     row, entries = public.log(game)
     title = public.name(row.ruleset)
     found = document.written(title, to_game(row.pk), to_page(request.path), entries)
@@ -48,9 +48,9 @@ def of_game(request: HttpRequest, game: str) -> HttpResponse:
 @csrf_exempt
 @require_safe
 def of_mine(request: HttpRequest, secret: str) -> HttpResponse:
-    """What happens in the games of her whose address this is. Raises `ApiError` (`not_found`)."""
+    """Return the news of the player with this private address. Raises `ApiError` (`not_found`)."""
     player = rows.find(Subscription.Kind.NEWS, secret)
-    tongue = choosing.of(player).told_in
+    tongue = choices.of(player).told_in
     entries = mine.news(player, tongue)
     with override(tongue):
         # Its own address stays out of it: readers show and share what they find there.

@@ -1,4 +1,4 @@
-"""What stands in a player's calendar: a deadline for each question that waits, and her vacations."""
+"""Entries of a player's calendar: the deadline of each waiting question, and vacations."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from games.rules import registry
 from games.visibility import questions
 from players.models import Player
 
-MOST = 200
+MAX_DEADLINES = 200
 MOVING = ("deadlines_moved", "clock_moved")
-"""The events with which a deadline becomes another (games/feeds/event_texts.py)."""
+"""Events that move a deadline (games/feeds/event_texts.py)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """Until when one question waits. `moves` counts on whenever that changes, `changed_at` is when it did."""
+    """The deadline of one question; `moves` counts its changes, `changed_at` is the last of them."""
 
     game: str
     name: str
@@ -33,7 +33,7 @@ class Deadline:
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """A vacation of hers."""
+    """A vacation of the player's."""
 
     id: str
     since: datetime
@@ -42,21 +42,21 @@ class Away:
 
 
 def deadlines(player: Player) -> list[Deadline]:
-    """Those of all questions that wait for her and have no answer, the first first. Two statements.
+    """Return the deadlines of all unanswered questions, the earliest first. Two statements.
 
-    Nothing that is encrypted is opened: what is asked is not read.
+    Nothing encrypted is read.
     """
-    found = questions.waiting(
+    found = questions.list_questions(
         player,
         unanswered=True,
         with_games=False,
         back=False,
         position=None,
         offset=0,
-        most=MOST,
+        most=MAX_DEADLINES,
     )
     read = [one.read() for one in found]
-    moved = _moves({turn.game_id for _, turn, _, _ in read})
+    moved = _count_moves({turn.game_id for _, turn, _, _ in read})
     entries = []
     for seat, turn, _, _ in read:
         moves, changed_at = moved.get(turn.game_id, (0, None))
@@ -75,8 +75,8 @@ def deadlines(player: Player) -> list[Deadline]:
     return entries
 
 
-def _moves(games: Collection[str]) -> dict[str, tuple[int, Any]]:
-    """Of each game how often the deadlines of its open turn have moved, and when that was last."""
+def _count_moves(games: Collection[str]) -> dict[str, tuple[int, Any]]:
+    """Return by game how often the deadlines of its open turn have moved, and when last."""
     found = {}
     for log in Log.objects.filter(pk__in=games):
         moved = [event.at for event in read_events(log.pk, (), log.recent) if event.type in MOVING]
@@ -85,9 +85,9 @@ def _moves(games: Collection[str]) -> dict[str, tuple[int, Any]]:
 
 
 def away(player: Player, moment: datetime) -> list[Away]:
-    """Her vacations that are not over."""
+    """Return the player's vacations that are not over."""
     return [
         Away(one.pk, one.from_at, one.until_at, one.announced_at)
-        for one in vacations.taken(player)
+        for one in vacations.list_vacations(player)
         if one.until_at > moment
     ]

@@ -1,8 +1,8 @@
-"""A calendar in its own words (iCalendar, RFC 5545 and 7986), by the library icalendar.
+"""A calendar as iCalendar (RFC 5545 and 7986), by the library icalendar.
 
 The ids stay the same and the sequence counts on, so a calendar moves an entry instead of adding another.
 
-Why so: docs/why.md#calendar.
+Why so: docs/decisions/notices.md.
 """
 
 from collections.abc import Iterable
@@ -17,9 +17,9 @@ from notifications.calendar.entries import Away, Deadline
 from notifications.links import to_game
 
 LENGTH = timedelta(minutes=15)
-"""How long a deadline looks in a calendar: what has no length is not shown by some."""
+"""Length of a deadline's entry: some programs do not show an entry without length."""
 ALARMS = (timedelta(days=1), timedelta(hours=2))
-"""How long before a deadline there is an alarm, for questions that wait for longer than that."""
+"""Times of alarms before a deadline, for questions that wait for longer than that."""
 REFRESH = timedelta(hours=1)
 
 
@@ -32,9 +32,9 @@ def written(deadlines: Iterable[Deadline], away: Iterable[Away]) -> bytes:
     calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
     calendar.add("x-published-ttl", "PT1H")
     for one in deadlines:
-        calendar.add_component(_deadline(one))
+        calendar.add_component(_deadline_event(one))
     for span in away:
-        calendar.add_component(_vacation(span))
+        calendar.add_component(_vacation_event(span))
     if not calendar.subcomponents:
         # Without any component it would be none (RFC 5545, section 3.6), and some programs drop it.
         calendar.add_component(Timezone.from_tzid("UTC"))
@@ -42,10 +42,10 @@ def written(deadlines: Iterable[Deadline], away: Iterable[Away]) -> bytes:
     return content
 
 
-def _deadline(one: Deadline) -> Event:
+def _deadline_event(one: Deadline) -> Event:
     title = _("Your turn in {game}").format(game=one.name)
     link = to_game(one.game)
-    entry = _entry(
+    entry = _make_event(
         f"{one.game}-{one.turn}-{one.seat}", title, one.due_at - LENGTH, one.due_at, one.changed_at
     )
     entry.add("sequence", one.moves)
@@ -54,28 +54,28 @@ def _deadline(one: Deadline) -> Event:
     entry.add("description", f"{said}\n{link}")
     for lead in ALARMS:
         if one.due_at - lead > one.opened_at:
-            entry.add_component(_alarm(title, lead))
+            entry.add_component(_make_alarm(title, lead))
     return entry
 
 
-def _vacation(span: Away) -> Event:
-    return _entry(
+def _vacation_event(span: Away) -> Event:
+    return _make_event(
         f"vacation-{span.id}", _("My vacation"), span.since, span.until, span.announced_at
     )
 
 
-def _entry(uid: str, title: str, begin: datetime, end: datetime, stamp: datetime) -> Event:
+def _make_event(uid: str, title: str, begin: datetime, end: datetime, stamp: datetime) -> Event:
     entry = Event()
     entry.add("uid", f"{uid}@{urlsplit(settings.TIDE_URL).hostname or 'tideapi'}")
     entry.add("summary", title)
     entry.add("dtstart", begin)
     entry.add("dtend", end)
     entry.add("dtstamp", stamp)
-    entry.add("transp", "TRANSPARENT")  # She has no less time for other things meanwhile.
+    entry.add("transp", "TRANSPARENT")  # The entry does not make the player busy.
     return entry
 
 
-def _alarm(title: str, lead: timedelta) -> Alarm:
+def _make_alarm(title: str, lead: timedelta) -> Alarm:
     alarm = Alarm()
     alarm.add("action", "DISPLAY")
     alarm.add("description", title)

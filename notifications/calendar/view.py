@@ -1,4 +1,4 @@
-"""The calendar behind a private address."""
+"""The view of a calendar at its private address."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import override
@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from games.clock.now import now
 from notifications.calendar import entries, ical
 from notifications.models import Subscription
-from notifications.preferences import choosing
+from notifications.preferences import choices
 from notifications.subscriptions import rows
 from notifications.subscriptions.fetched import private
 
@@ -16,9 +16,9 @@ from notifications.subscriptions.fetched import private
 @csrf_exempt
 @require_safe
 def calendar(request: HttpRequest, secret: str) -> HttpResponse:
-    """Her deadlines and vacations. Raises `ApiError` (`not_found`)."""
+    """Return the player's deadlines and vacations. Raises `ApiError` (`not_found`)."""
     player = rows.find(Subscription.Kind.CALENDAR, secret)
     found, away = entries.deadlines(player), entries.away(player, now())
-    with override(choosing.of(player).told_in):
+    with override(choices.of(player).told_in):
         content = ical.written(found, away)
     return private(content, "text/calendar; charset=utf-8")

@@ -1,11 +1,7 @@
-"""The channels there are, and what each of them promises.
+"""The channels of notices, and their contract.
 
-A channel is one class with one method. Whatever it needs besides (addresses, leases, retries, order, giving
-up) is the outbox's, the same for all.
-
-brief.py     a notice in a title, a sentence and a link, for all who show no more
-sending.py   one request to an address of somebody else's, and what its answer means
-ntfy.py, web_push.py, discord.py, slack.py, matrix.py, apprise.py     one channel each
+A channel is one class with one method. Addresses, leases, retries, order and giving up are the outbox's, the
+same for all.
 """
 
 from abc import ABC, abstractmethod
@@ -13,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
 from notifications.notice import Notice
-from tideapi.rest.schemas import Schema
+from tideapi.rest.serializers import Body
 
 Json = dict[str, Any]
 
@@ -41,12 +37,12 @@ class NotTold(Exception):
 
 
 class Channel(ABC):
-    """One way of telling somebody something.
+    """One way of sending notices to a player.
 
-    `together` is how many notices may go as one message (a digest), 1 for none. `schema` is the form of an
-    address: for the document, and for reading what was sent. `ours` says that what fails is this server's
+    `together` is how many notices may go as one message (a digest), 1 for none. `form` reads an
+    address that was sent. `ours` says that what fails is this server's
     own, such as its mail server: no receiver is disabled for that, unless it is gone for good. `for_guests`
-    says that whoever has neither a name nor a password may have one, too. Where `by_hand` is false, no call
+    says that guests may have one, too. Where `by_hand` is false, no call
     makes a receiver: it comes with the account.
     """
 
@@ -55,12 +51,12 @@ class Channel(ABC):
     ours: ClassVar[bool] = False
     for_guests: ClassVar[bool] = False
     by_hand: ClassVar[bool] = True
-    schema: ClassVar[Schema]
+    form: ClassVar[type[Body]]
 
     def check(self, address: Json) -> Json:
-        """The address that somebody gives for herself, as it is kept.
+        """Return a player's address as it is kept.
 
-        It fits the schema already. Raises `ApiError` with a pointer into the address.
+        It has the form already. Raises `ApiError` with a pointer into the address.
         """
         return address
 
@@ -69,7 +65,7 @@ class Channel(ABC):
         return ()
 
     def offered(self) -> Json | None:
-        """What has to be known before an address is given; None where this server lacks the channel."""
+        """Return what a client needs before it sends an address; None where the server lacks the channel."""
         return {}
 
     def is_away(self) -> bool:
@@ -77,7 +73,7 @@ class Channel(ABC):
         return False
 
     def shown(self, address: Json) -> str:
-        """What the address is known by to her who gave it, without anything secret."""
+        """Return the address as its owner may see it, without secrets."""
         return ""
 
     @abstractmethod
@@ -105,4 +101,6 @@ MAIL = "mail"
 BY_HAND = ("ntfy", "web_push", "discord", "slack", "matrix", "apprise")
 """The names of those that a player chooses; which of them a server has is its operator's matter."""
 NAMES = (MAIL, *BY_HAND)
-"""All names that there may be. Webhooks are no channel: they are sent events, for programs."""
+"""All names that there may be of channels that tell a person something."""
+WEBHOOK = "webhook"
+"""The channel for programs, which is sent the events of a feed (`players.webhooks`)."""

@@ -3,39 +3,41 @@
 Apprise makes its requests itself, past our egress. So nobody may name a host: only services that are at one
 place for all can be listed (`free_of_hosts`), and none that does something on this machine.
 
-Why so: docs/why.md#apprise.
+Why so: docs/decisions/outbox.md.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 from notifications.channels import Channel, Json, NotTold
 from notifications.channels.brief import brief, cut
 from notifications.notice import Notice
 from tideapi.extras import is_installed
 from tideapi.rest.errors import ApiError
-from tideapi.rest.schemas import closed, string
+from tideapi.rest.fields import CharField
+from tideapi.rest.serializers import Body
 
 ON_THIS_MACHINE = frozenset(
     {"blink1", "dbus", "gio", "glib", "gnome", "kde", "macosx", "nostr", "qt", "syslog", "windows"}
 )
 """What Apprise does without asking a service, or at addresses that come as an option."""
-LONGEST = 1000
+MAX_TEXT_LENGTH = 1000
+
+
+class AppriseAddress(Body):
+    url = CharField(
+        max_length=500,
+        pattern=r"^[a-z0-9]+://[!-~]+$",
+        help_text="An address as Apprise writes it, of a service that this server allows.",
+    )
 
 
 class Apprise(Channel):
     name = "apprise"
-    schema = closed(
-        {
-            "url": string(
-                "An address as Apprise writes it, of a service that this server allows.",
-                maxLength=500,
-                pattern=r"^[a-z0-9]+://[!-~]+$",
-            )
-        }
-    )
+    form = AppriseAddress
 
     def offered(self) -> Json | None:
         allowed = settings.TIDE_APPRISE_SCHEMES
@@ -46,7 +48,9 @@ class Apprise(Channel):
         if offered is None:
             raise ApiError("channel_off", "This server sends nothing by Apprise.")
         if self.shown(address) not in offered["schemes"]:
-            said = f"This server sends to {', '.join(offered['schemes'])} alone."
+            said = _("This server sends to {names} alone.").format(
+                names=", ".join(offered["schemes"])
+            )
             raise ApiError("not_a_choice", said, "/url")
         if _service(address["url"]) is None:
             raise ApiError("invalid_url", "Apprise does not know this address.", "/url")
@@ -60,16 +64,18 @@ class Apprise(Channel):
         listed = self.shown(address) in settings.TIDE_APPRISE_SCHEMES
         service = _service(address["url"]) if listed and is_installed("apprise") else None
         if service is None:
-            raise NotTold("This server does not send there any more.", permanent=True)
+            raise NotTold("This server no longer sends there.", permanent=True)
         for notice in notices:
             told = brief(notice)
-            body = "\n".join(one for one in (cut(told.text, LONGEST), told.url) if one)
-            if not service.notify(title=cut(told.title, LONGEST), body=body, body_format="text"):
+            body = "\n".join(one for one in (cut(told.text, MAX_TEXT_LENGTH), told.url) if one)
+            if not service.notify(
+                title=cut(told.title, MAX_TEXT_LENGTH), body=body, body_format="text"
+            ):
                 raise NotTold("The service has not taken it.")
 
 
 def free_of_hosts(scheme: str) -> bool:
-    """Whether a service is at one place for all, so that nobody says to which host something is sent."""
+    """Return whether a service has one host for all, so that no player chooses the host."""
     if scheme in ON_THIS_MACHINE:
         return False
     known = _services()
@@ -77,7 +83,7 @@ def free_of_hosts(scheme: str) -> bool:
 
 
 def _service(url: str) -> Any:
-    """What Apprise makes of an address; None where it makes nothing of it, or may not."""
+    """Return Apprise's service for an address; None where it knows none, or may not be used."""
     import apprise  # noqa: PLC0415  It takes seconds, and few servers have it.
 
     if not free_of_hosts(url.partition("://")[0]):

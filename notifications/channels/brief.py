@@ -1,6 +1,6 @@
-"""A notice in a title, a sentence and a link: for lock screens, chats, calendars and whoever reads along.
+"""A notice in a title, a sentence and a link: for lock screens, chats, calendars and other readers.
 
-Nothing that only her seat may see is in it: which game, that something is asked, and until when.
+Nothing that only the player's seat may see is in it: which game, that something is asked, and until when.
 """
 
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from notifications.words import title
 
 
 class Urgency(StrEnum):
-    """How much a notice presses (the words are those of RFC 8030, section 5.3)."""
+    """Urgency of a notice, in the words of RFC 8030, section 5.3."""
 
     LOW = "low"
     NORMAL = "normal"
@@ -35,7 +35,7 @@ QUIET = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Brief:
-    """What is shown of a notice. `left` is how long it is worth anything, in seconds; None for always."""
+    """A notice in short. `left` is for how many seconds it is of use; None for always."""
 
     title: str
     text: str
@@ -71,7 +71,7 @@ def deadline(notice: Notice) -> datetime | None:
 def _text(notice: Notice, due: datetime | None, moment: datetime) -> str:
     if notice.data.get("event") == "test":
         with override(notice.language):
-            return _("This is a test: what you are told arrives.")
+            return _("This is a test: notifications reach you here.")
     return "" if due is None else _until(notice, due, moment)
 
 

@@ -11,8 +11,8 @@ from tideapi.extras import is_installed
 
 
 @register()
-def push_key_is_a_key(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """notifications.E201: where there is a key for web push it can be read."""
+def check_push_key(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """notifications.E201: `TIDE_PUSH_KEY` is no key."""
     if not settings.TIDE_PUSH_KEY:
         return []
     try:
@@ -24,10 +24,8 @@ def push_key_is_a_key(app_configs: Sequence[Any] | None, **_: Any) -> list[Check
 
 
 @register()
-def apprise_reaches_services_alone(
-    app_configs: Sequence[Any] | None, **_: Any
-) -> list[CheckMessage]:
-    """notifications.E202: what is listed for Apprise names no host of a player's choice."""
+def check_apprise_schemes(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """notifications.E202: `TIDE_APPRISE_SCHEMES` has a service that players could send to any host."""
     if not is_installed("apprise"):
         return []
     return [

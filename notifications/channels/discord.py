@@ -4,28 +4,34 @@ import re
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
+from django.utils.translation import gettext as _
+
 from notifications.channels import Channel, Json
 from notifications.channels.brief import brief, cut
-from notifications.channels.sending import check_url, origin, send_json, url
+from notifications.channels.egress import UrlField, check_url, origin, send_json
 from notifications.notice import Notice
 from tideapi.rest.errors import ApiError
-from tideapi.rest.schemas import closed
+from tideapi.rest.serializers import Body
 
-LONGEST_TITLE, LONGEST_TEXT, MOST_EMBEDS = 256, 4096, 10
+MAX_TITLE_LENGTH, MAX_TEXT_LENGTH, MAX_EMBEDS = 256, 4096, 10
 PATH = re.compile(r"/api(/v[0-9]+)?/webhooks/[0-9]+/[\w-]+/?")
 MARKS = re.compile(r"([\\`*_{}\[\]()<>#+\-.!|~:@])")
 """What Discord reads as more than itself: bold, links, mentions."""
 
 
+class DiscordAddress(Body):
+    url = UrlField(help_text="The address of a channel's webhook, as Discord shows it.")
+
+
 class Discord(Channel):
     name = "discord"
-    together = MOST_EMBEDS
-    schema = closed({"url": url("The address of a channel's webhook, as Discord shows it.")})
+    together = MAX_EMBEDS
+    form = DiscordAddress
 
     def check(self, address: Json) -> Json:
         check_url(address["url"])
         if not PATH.fullmatch(urlsplit(address["url"]).path):
-            said = "A webhook of Discord's has /api/webhooks/, a number and a token in it."
+            said = _("A webhook of Discord's has /api/webhooks/, a number and a token in it.")
             raise ApiError("invalid_url", said, "/url")
         return address
 
@@ -41,8 +47,8 @@ class Discord(Channel):
 def _embed(notice: Notice) -> Json:
     told = brief(notice)
     return {
-        "title": cut(_plain(told.title), LONGEST_TITLE),
-        "description": cut(_plain(told.text), LONGEST_TEXT),
+        "title": cut(_plain(told.title), MAX_TITLE_LENGTH),
+        "description": cut(_plain(told.text), MAX_TEXT_LENGTH),
         "url": told.url,
         "timestamp": notice.at.isoformat(),
     }

@@ -1,4 +1,4 @@
-"""Matrix: a message in a room, sent by an account that she gives (client-server API, rooms.send)."""
+"""Matrix: a message in a room, sent by an account that the player names (client-server API, rooms.send)."""
 
 from collections.abc import Sequence
 from urllib.parse import quote
@@ -7,26 +7,29 @@ from django.utils.html import escape
 
 from notifications.channels import Channel, Json
 from notifications.channels.brief import brief
-from notifications.channels.sending import check_url, origin, send_json, url
+from notifications.channels.egress import UrlField, check_url, origin, send_json
 from notifications.notice import Notice
-from tideapi.rest.schemas import closed, string
+from tideapi.rest.fields import CharField
+from tideapi.rest.serializers import Body
+
+
+class MatrixAddress(Body):
+    url = UrlField(help_text="The home server, such as `https://matrix.org`.")
+    room = CharField(
+        max_length=255,
+        pattern=r"^![!-~]+$",
+        help_text="The room's id, such as `!abcdef:matrix.org`.",
+    )
+    token = CharField(
+        max_length=500,
+        pattern=r"^[!-~]+$",
+        help_text="The access token of the account that writes, which is in the room.",
+    )
 
 
 class Matrix(Channel):
     name = "matrix"
-    schema = closed(
-        {
-            "url": url("The home server, such as `https://matrix.org`."),
-            "room": string(
-                "The room's id, such as `!abcdef:matrix.org`.", maxLength=255, pattern=r"^![!-~]+$"
-            ),
-            "token": string(
-                "The access token of the account that writes, which is in the room.",
-                maxLength=500,
-                pattern=r"^[!-~]+$",
-            ),
-        }
-    )
+    form = MatrixAddress
 
     def check(self, address: Json) -> Json:
         check_url(address["url"])

@@ -1,9 +1,9 @@
-"""ntfy: a notice on a phone, by a server of anybody's (https://docs.ntfy.sh/publish/#publish-as-json).
+"""ntfy: a notice on a phone, by any ntfy server (https://docs.ntfy.sh/publish/#publish-as-json).
 
-The name of a topic is all that one needs to read along. So moves are only offered where she has said so:
-their names are cards of her hand.
+The name of a topic is all that one needs to read along. So moves are only offered where the player has
+asked for them: their names are cards of the player's hand.
 
-Why so: docs/why.md#moves-on-lock-screens.
+Why so: docs/decisions/notices.md.
 """
 
 from collections.abc import Collection, Sequence
@@ -11,35 +11,39 @@ from urllib.parse import urlsplit
 
 from notifications.channels import Channel, Json
 from notifications.channels.brief import Urgency, brief, cut
-from notifications.channels.sending import check_url, origin, send_json, url
+from notifications.channels.egress import UrlField, check_url, origin, send_json
 from notifications.notice import Notice
-from notifications.presses.offering import presses
+from notifications.presses.offers import presses
 from tideapi.rest.errors import ApiError
-from tideapi.rest.schemas import boolean, closed, string
+from tideapi.rest.fields import BooleanField, CharField
+from tideapi.rest.serializers import Body
 
-MOST_ACTIONS = 3
-LONGEST = 1000
+MAX_ACTIONS = 3
+MAX_TEXT_LENGTH = 1000
 """Characters of a text: far below the 4,096 bytes from which on ntfy makes an attachment of it."""
 PRIORITY = {Urgency.LOW: 2, Urgency.NORMAL: 3, Urgency.HIGH: 4}
 
 
+class NtfyAddress(Body):
+    url = UrlField(
+        help_text="The topic's whole address, such as `https://ntfy.sh/my-long-secret-topic`."
+    )
+    token = CharField(
+        required=False,
+        max_length=200,
+        pattern=r"^[!-~]+$",
+        help_text="An access token, where the topic wants one.",
+    )
+    moves = BooleanField(
+        required=False,
+        help_text="Whether up to three moves are offered as buttons. Readers of the topic then "
+        "see cards of my hand, and can play one.",
+    )
+
+
 class Ntfy(Channel):
     name = "ntfy"
-    schema = closed(
-        {
-            "url": url(
-                "The topic's whole address, such as `https://ntfy.sh/my-long-secret-topic`."
-            ),
-            "token": string(
-                "An access token, where the topic wants one.", maxLength=200, pattern=r"^[!-~]+$"
-            ),
-            "moves": boolean(
-                "Whether up to three moves are offered as buttons. Whoever reads the topic then sees "
-                "cards of my hand, and can play one."
-            ),
-        },
-        optional=["token", "moves"],
-    )
+    form = NtfyAddress
 
     def check(self, address: Json) -> Json:
         check_url(address["url"])
@@ -48,7 +52,7 @@ class Ntfy(Channel):
         return address
 
     def takes(self, address: Json) -> Collection[str]:
-        """Whoever reads a topic with moves sees cards and plays them, so its maker may do both already."""
+        """Return the scope that a topic with moves takes: its readers see cards and can play them."""
         return ("game:play",) if address.get("moves") else ()
 
     def shown(self, address: Json) -> str:
@@ -66,8 +70,8 @@ def _message(address: Json, notice: Notice) -> Json:
     told = brief(notice)
     message: Json = {
         "topic": _topic(address["url"]),
-        "title": cut(told.title, LONGEST),
-        "message": cut(told.text or told.title, LONGEST),
+        "title": cut(told.title, MAX_TEXT_LENGTH),
+        "message": cut(told.text or told.title, MAX_TEXT_LENGTH),
         "click": told.url,
         "priority": PRIORITY[told.urgency],
     }
@@ -75,7 +79,7 @@ def _message(address: Json, notice: Notice) -> Json:
         message["actions"] = [
             {"action": "http", "label": cut(one.label, 50), "url": one.url, "method": "POST"}
             | {"clear": True}
-            for one in presses(notice, MOST_ACTIONS)
+            for one in presses(notice, MAX_ACTIONS)
         ]
     return message
 
@@ -86,5 +90,5 @@ def _topic(where: str) -> str:
 
 
 def _server(where: str) -> str:
-    """Where a message as JSON is sent, which says its topic itself."""
+    """Return the address of the server, to which a message as JSON is sent with its topic."""
     return where.rpartition("/")[0] + "/"

@@ -3,14 +3,16 @@
 from collections.abc import Iterator, Sequence
 from urllib.parse import urlsplit
 
+from django.utils.translation import gettext
+
 from notifications.channels import Channel, Json
 from notifications.channels.brief import brief, cut
-from notifications.channels.sending import check_url, origin, send_json, url
+from notifications.channels.egress import UrlField, check_url, origin, send_json
 from notifications.notice import Notice
 from tideapi.rest.errors import ApiError
-from tideapi.rest.schemas import closed
+from tideapi.rest.serializers import Body
 
-LONGEST, MOST_TOGETHER = 3000, 20
+MAX_TEXT_LENGTH, MAX_TOGETHER = 3000, 20
 """Characters of a text, and notices of which each takes one of the 50 blocks that a message may have."""
 ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 """All that Slack wants escaped; links and mentions stand in angle brackets."""
@@ -18,15 +20,19 @@ MARKS = str.maketrans({one: f"\N{ZERO WIDTH SPACE}{one}" for one in "*_~`"})
 """Bold and the like has no escape; behind this character it is none."""
 
 
+class SlackAddress(Body):
+    url = UrlField(help_text="The address of an incoming webhook, as Slack shows it.")
+
+
 class Slack(Channel):
     name = "slack"
-    together = MOST_TOGETHER
-    schema = closed({"url": url("The address of an incoming webhook, as Slack shows it.")})
+    together = MAX_TOGETHER
+    form = SlackAddress
 
     def check(self, address: Json) -> Json:
         check_url(address["url"])
         if not urlsplit(address["url"]).path.startswith("/services/"):
-            said = "A webhook of Slack's has /services/ in it."
+            said = gettext("A webhook of Slack's has /services/ in it.")
             raise ApiError("invalid_url", said, "/url")
         return address
 
@@ -41,12 +47,15 @@ def _message(notices: Sequence[Notice]) -> Json:
     lines = list(_lines(notices))
     return {
         # What a phone shows of it, where blocks are not.
-        "text": cut("\n".join(title for title, _, _ in lines), LONGEST),
+        "text": cut("\n".join(title for title, _, _ in lines), MAX_TEXT_LENGTH),
         "unfurl_links": False,
         "blocks": [
             {
                 "type": "section",
-                "text": {"type": "mrkdwn", "text": cut(f"<{link}|{title}>\n{text}", LONGEST)},
+                "text": {
+                    "type": "mrkdwn",
+                    "text": cut(f"<{link}|{title}>\n{text}", MAX_TEXT_LENGTH),
+                },
             }
             for title, text, link in lines
         ],

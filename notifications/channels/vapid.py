@@ -1,6 +1,6 @@
 """The key by which a push service knows this server, and what is signed with it (RFC 8292).
 
-Why so: docs/why.md#web-push.
+Why so: docs/decisions/outbox.md.
 """
 
 import base64
@@ -32,7 +32,7 @@ def new_key() -> str:
 
 
 def public_key() -> str:
-    """What a browser is given when it subscribes. Raises `NoKey`."""
+    """Return the public key that a browser needs to subscribe. Raises `NoKey`."""
     point = _private(settings.TIDE_PUSH_KEY).public_key()
     return encoded(point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
@@ -52,7 +52,7 @@ def header(endpoint: str) -> str:
 
 
 def _operator() -> str:
-    """Whom a push service turns to: an address of mail, or of the web."""
+    """Return the operator's address for push services, of mail or of the web."""
     url = str(settings.TIDE_URL)
     return url if url.startswith("https://") else f"mailto:{settings.DEFAULT_FROM_EMAIL}"
 

@@ -1,6 +1,6 @@
 """Web push: a notice in a browser or an installed app, which nobody on the way can read (RFC 8291).
 
-Why so: docs/why.md#web-push.
+Why so: docs/decisions/outbox.md.
 """
 
 import os
@@ -15,41 +15,42 @@ from django.utils.translation import override
 
 from notifications.channels import Channel, Json, vapid
 from notifications.channels.brief import Brief, brief, cut
-from notifications.channels.sending import check_url, origin, send, url
+from notifications.channels.egress import UrlField, check_url, origin, send
 from notifications.notice import Notice
 from tideapi.extras import is_installed
 from tideapi.rest.errors import ApiError
-from tideapi.rest.schemas import closed, string
+from tideapi.rest.fields import CharField, IntegerField
+from tideapi.rest.serializers import Body
 from tideapi.rest.wire import dump
 
 POINT, AUTH = 65, 16
 """Bytes of a browser's public key, and of what it shares with us."""
-LONGEST = 500
+MAX_TEXT_LENGTH = 500
 """Characters of a text: all must fit into 4,096 bytes, which is what every push service takes."""
 KEPT = 24 * 60 * 60
 """Seconds for which a notice that is worth something for ever waits for a browser that is not there."""
-LEAST = 60
+MIN_TTL = 60
+
+
+class PushKeys(Body):
+    p256dh = CharField(max_length=100, help_text="The browser's public key.")
+    auth = CharField(max_length=50, help_text="What it shares with this server.")
+
+
+class PushAddress(Body):
+    endpoint = UrlField(help_text="Where the browser's push service takes messages for it.")
+    keys = PushKeys()
+    expirationTime = IntegerField(  # noqa: N815  So browsers write it.
+        required=False,
+        allow_null=True,
+        help_text="What browsers send along; when it is over shows when it is sent to.",
+    )
 
 
 class WebPush(Channel):
     name = "web_push"
     for_guests = True
-    schema = closed(
-        {
-            "endpoint": url("Where the browser's push service takes messages for it."),
-            "keys": closed(
-                {
-                    "p256dh": string("The browser's public key.", maxLength=100),
-                    "auth": string("What it shares with this server.", maxLength=50),
-                }
-            ),
-            "expirationTime": {
-                "type": ["integer", "null"],
-                "description": "What browsers send along; when it is over shows when it is sent to.",
-            },
-        },
-        optional=["expirationTime"],
-    )
+    form = PushAddress
 
     def offered(self) -> Json | None:
         is_on = settings.TIDE_PUSH_KEY and is_installed("push")
@@ -78,8 +79,8 @@ def _payload(notice: Notice, told: Brief) -> Json:
         look = _("Open")
     page = urlsplit(told.url)
     return {
-        "title": cut(told.title, LONGEST),
-        "body": cut(told.text, LONGEST),
+        "title": cut(told.title, MAX_TEXT_LENGTH),
+        "body": cut(told.text, MAX_TEXT_LENGTH),
         # Without the server's name: it is opened where the page was that has subscribed.
         "url": page.path,
         "tag": _about(notice),
@@ -94,7 +95,7 @@ def _headers(endpoint: str, notice: Notice, told: Brief) -> dict[str, str]:
         "Authorization": vapid.header(endpoint),
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
-        "TTL": str(KEPT if told.left is None else max(LEAST, told.left)),
+        "TTL": str(KEPT if told.left is None else max(MIN_TTL, told.left)),
         "Urgency": told.urgency,
         "Topic": topic,
     }

@@ -1,4 +1,4 @@
-"""Mail as a channel: to the address that a player has verified, and no other."""
+"""The mail channel: to the address that the player has verified, and no other."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,26 +6,24 @@ from typing import Any
 from django.conf import settings
 
 from notifications.channels import MAIL, Channel, NotTold
-from notifications.mail.writing import write
+from notifications.mail.composer import write
 from notifications.notice import Notice
 from players.mail import reachable, server, transport
-from players.mail.transport import Outcome
-from tideapi.rest.schemas import closed
+from players.mail.transport import MailOutcome
 
 Json = dict[str, Any]
 
 
 class Mail(Channel):
-    """Where it goes is not given to the channel: to her verified address, as long as mail arrives there."""
+    """The mail channel; the address is the player's verified one, while mail arrives there."""
 
     name = MAIL
     together = 100
     ours = True
     by_hand = False
-    schema = closed({})
 
     def offered(self) -> Json | None:
-        return {} if settings.TIDE_MAILS else None
+        return {} if settings.TIDE_MAIL_ENABLED else None
 
     def is_away(self) -> bool:
         return server.is_away()
@@ -36,12 +34,12 @@ class Mail(Channel):
             raise NotTold("There is no verified address to which mail goes.", permanent=True)
         message = write(notices, to)
         if message is None:
-            return  # She has answered everything meanwhile.
+            return  # The player has answered everything by now.
         outcome = transport.send(message)
-        if outcome is Outcome.AWAY:
+        if outcome is MailOutcome.AWAY:
             server.note_away()
-        if outcome is not Outcome.SENT:
+        if outcome is not MailOutcome.SENT:
             # What is refused for another reason than the address may be taken the next time.
             gone = reachable.address_of(notices[0].player) is None
-            refused = outcome is Outcome.REFUSED
+            refused = outcome is MailOutcome.REFUSED
             raise NotTold("The mail server does not take it.", permanent=gone, refused=refused)

@@ -1,10 +1,10 @@
-"""What there is to be said of one notice, whatever form it is given.
+"""Facts about one notice, for text and HTML alike.
 
-Of a game nothing is read but her own view of it and its public log, so a mail says nothing that she could not
-see by looking.
+Of a game only the player's own view and its public log are read, so a mail has nothing that the player could
+not see on the page of the game.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -14,14 +14,14 @@ from django.utils.translation import gettext as _
 from games.feeds import feed
 from games.models import Game
 from games.rules import registry
-from games.text.displays import SHEETS
 from games.text.sheet import Block, Sheet
+from games.text.sheets import make_sheet
 from games.visibility.game_view import GameView
 from notifications import links
 from notifications.mail.leads import lead, one_line
 from notifications.notice import Kind, Notice, Press
 from notifications.presses import seats
-from notifications.presses.offering import presses_in
+from notifications.presses.offers import presses_in
 from notifications.questions import words
 from notifications.questions.choices import choices, order_by_number
 from notifications.replies.address import reply_to
@@ -29,19 +29,19 @@ from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 
-MOST_EVENTS = 400
-"""As many events of the log are looked at, the newest ones."""
-MOST_SAID = 25
-"""As many paragraphs say what has happened, the newest ones."""
+MAX_EVENTS = 400
+"""Events of the log that are read, the newest ones."""
+MAX_PARAGRAPHS = 25
+"""Paragraphs of history, the newest ones."""
 
 EXAMPLES = 3
-"""About so many commands are shown where they say what all others are."""
+"""Commands that are shown where they stand for all others, about."""
 WITHOUT_HISTORY = {Kind.MESSAGE, Kind.INVITED, Kind.TABLE_FULL}
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What she may write in a reply, and what it does, empty where that is plain."""
+    """A command for a reply, and what it does; empty where that is plain."""
 
     text: str
     means: str
@@ -49,9 +49,9 @@ class Command:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facts:
-    """All that a mail says of one notice, in words of her language.
+    """All facts of one notice, in the player's language.
 
-    What is empty is not said. `due_at` is for putting several in order.
+    Empty facts are left out of the mail. `due_at` orders the parts of a digest.
     """
 
     notice: Notice
@@ -76,8 +76,8 @@ class Facts:
 
 
 def gather(notice: Notice) -> Facts | None:
-    """The facts, in the language that is active; None where she is asked nothing any more."""
-    known: Json = {"notice": notice, "lead": lead(notice), "quoted": _quoted(notice)}
+    """Return the facts in the active language; None if the player is no longer asked."""
+    known: Json = {"notice": notice, "lead": lead(notice), "quoted": _quoted_lines(notice)}
     if notice.game is None:
         return Facts(**known, link=links.to_route("account"))
     known |= {
@@ -86,50 +86,50 @@ def gather(notice: Notice) -> Facts | None:
     }
     known["presses"] = seats.presses(notice)
     try:
-        seen = GameView.find(notice.game.pk, notice.player)
-    except ApiError:  # It is private, and she has no seat in it any more.
+        seen = GameView.load(notice.game.pk, notice.player)
+    except ApiError:  # The game is private, and the player has lost the seat.
         return None if notice.asks else Facts(**known)
-    game = seen.whole()
-    if notice.asks and not _waits(game, notice):
+    game = seen.get_game()
+    if notice.asks and not _is_waiting(game, notice):
         return None
-    sheet = SHEETS.get(notice.game.ruleset, Sheet)(game)
-    known |= {"others": ", ".join(_others(sheet)), "since": _since(notice, seen, sheet)}
+    sheet = make_sheet(game)
+    known |= {"others": ", ".join(_other_names(sheet)), "since": _find_history(notice, seen, sheet)}
     if game["result"] is not None:
-        known |= {"standing": [*sheet.result()], **_records(notice.game)}
+        known |= {"standing": [*sheet.result()], **_record_links(notice.game)}
     elif game["table"] is not None:
         known["standing"] = [*sheet.standing()]
     if notice.asks:
-        known |= _question(notice, game, sheet)
+        known |= _question_facts(notice, game, sheet)
     elif played := notice.data.get("action"):
         known["own"] = [_("Played for you: {action}.").format(action=sheet.played(played))]
     return Facts(**known)
 
 
-def _waits(game: Json, notice: Notice) -> bool:
-    """Whether the question that the notice is about still waits for her."""
+def _is_waiting(game: Mapping[str, Any], notice: Notice) -> bool:
+    """Return whether the question of the notice still waits for the player."""
     mine, turn = game["mine"], game["turn"]
     is_open = turn is not None and turn["number"] == notice.turn and mine is not None
     return bool(is_open and mine["legal_actions"] and mine["submission"] is None)
 
 
-def _others(sheet: Sheet) -> Iterator[str]:
-    """The names of the seats that are taken, without her own."""
+def _other_names(sheet: Sheet) -> Iterator[str]:
+    """Yield the names at the taken seats, without the player's own."""
     for seat, name in enumerate(sheet.names):
         if name and seat != sheet.mine.get("seat"):
             yield name
 
 
-def _since(notice: Notice, seen: GameView, sheet: Sheet) -> Sequence[str]:
-    """What has happened since she last answered."""
+def _find_history(notice: Notice, seen: GameView, sheet: Sheet) -> Sequence[str]:
+    """Return what has happened since the player's last answer."""
     if notice.kind in WITHOUT_HISTORY or not sheet.mine:
         return []
-    after = max(seen.answered(), seen.last - MOST_EVENTS)
-    said = [*sheet.happened(feed.of_game(seen.game.pk, after, MOST_EVENTS).events)]
-    left_out = ["…"] if len(said) > MOST_SAID else []
-    return [*left_out, *said[-MOST_SAID:]]
+    after = max(seen.last_answer_event(), seen.last_event - MAX_EVENTS)
+    said = [*sheet.happened(feed.read_log(seen.game.pk, after, MAX_EVENTS).events)]
+    left_out = ["…"] if len(said) > MAX_PARAGRAPHS else []
+    return [*left_out, *said[-MAX_PARAGRAPHS:]]
 
 
-def _question(notice: Notice, game: Json, sheet: Sheet) -> Json:
+def _question_facts(notice: Notice, game: Mapping[str, Any], sheet: Sheet) -> Json:
     mine = game["mine"]
     due = words.moment(datetime.fromisoformat(mine["due_at"]), notice.zone)
     return {
@@ -139,14 +139,14 @@ def _question(notice: Notice, game: Json, sheet: Sheet) -> Json:
         "due_at": mine["due_at"],
         "fallback": words.otherwise(mine["fallback_by"], sheet.action(mine["fallback"])),
         "reply": reply_to(notice) or "",
-        "commands": [*_commands(sheet)],
+        "commands": [*_reply_commands(sheet)],
         "order": order_by_number(game["ruleset"], choices(game)),
         "presses": presses_in(notice, game),
     }
 
 
-def _commands(sheet: Sheet) -> Iterator[Command]:
-    """What a reply may say: every answer by its number, or one of them where words say which is meant."""
+def _reply_commands(sheet: Sheet) -> Iterator[Command]:
+    """Yield each answer by its number, or some examples where words name the answers."""
     commands = sheet.commands()
     if all(text.isdigit() for text in commands):
         for text, action in commands.items():
@@ -155,15 +155,15 @@ def _commands(sheet: Sheet) -> Iterator[Command]:
         yield from (Command(text, "") for text in [*commands][:: max(1, len(commands) // EXAMPLES)])
 
 
-def _quoted(notice: Notice) -> Sequence[str]:
-    """What somebody has written, a paragraph for each of her lines."""
+def _quoted_lines(notice: Notice) -> Sequence[str]:
+    """Return a message's text, a paragraph for each of its lines."""
     return [
         line for raw in str(notice.data.get("text", "")).splitlines() if (line := one_line(raw))
     ]
 
 
-def _records(game: Game) -> Json:
-    """Where everybody finds what proves a game that was not private."""
+def _record_links(game: Game) -> Json:
+    """Return the links to the record and its proof, for a game that was not private."""
     if game.private:
         return {}
     record = links.to_route("games:game-record", game.pk)

@@ -1,4 +1,4 @@
-"""The addresses below /dev/mail/."""
+"""Addresses below /dev/mail/."""
 
 from django.urls import path
 

@@ -1,6 +1,6 @@
-"""What a service says of mail that came back: django-anymail's signals, where that is installed.
+"""Bounces and complaints that a mail service reports, by django-anymail's signals (an extra).
 
-A mail server's own refusals and reports go the other way (`players.mail.transport`, `notifications.replies`).
+A mail server's own refusals and reports come another way (`players.mail.transport`, `notifications.replies`).
 """
 
 from typing import Any
@@ -9,7 +9,7 @@ from players.mail import reachable
 
 
 def listen() -> None:
-    """Hear of bounces and complaints, if there is a service that may tell of them."""
+    """Connect to the signal of bounces and complaints, where the extra is installed."""
     try:
         from anymail.signals import tracking  # noqa: PLC0415  An extra.
     except ImportError:
@@ -18,7 +18,7 @@ def listen() -> None:
 
 
 def note(event: Any, **_: object) -> None:
-    """One event of a service's webhook."""
+    """Record one event of a service's webhook."""
     match event.event_type:
         case "bounced":
             # What is rejected for another reason than the address may be taken the next time.

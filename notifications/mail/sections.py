@@ -1,4 +1,4 @@
-"""What a mail says, in order, before it is text or HTML: both are made of these and of nothing else."""
+"""Sections of a mail, from which text and HTML are made alike."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from django.utils.translation import ngettext
 
 from games.text.sheet import Grid
 from notifications import links
-from notifications.mail import unsubscribing
+from notifications.mail import unsubscribe_links
 from notifications.mail.facts import Command, Facts
 from notifications.notice import Kind, Press
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A paragraph; one that is `strong` is what the mail is about."""
+    """A paragraph; a `strong` one is the subject of the mail."""
 
     kind: ClassVar[str] = "words"
     text: str
@@ -25,7 +25,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list, or what somebody else has written."""
+    """A list, or a quoted message."""
 
     kind: ClassVar[str] = "items"
     items: Sequence[str]
@@ -42,7 +42,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Commands:
-    """What may be written in a reply, and the address that it goes to."""
+    """Commands for a reply, and the address that it goes to."""
 
     kind: ClassVar[str] = "commands"
     commands: Sequence[Command]
@@ -50,7 +50,7 @@ class Commands:
 
 @dataclass(frozen=True, slots=True)
 class Doors:
-    """Addresses to open: links, or buttons that lead somewhere (`way`) or make a move (`move`)."""
+    """Links, or buttons that lead to a page (`way`) or make a move (`move`)."""
 
     kind: ClassVar[str] = "doors"
     doors: Sequence[Press]
@@ -62,7 +62,7 @@ Block = Words | Items | Figures | Commands | Doors
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Some of it with a title; `level` 1 begins what is about another game."""
+    """Blocks under a title; `level` 1 begins another game."""
 
     title: str
     blocks: Sequence[Block]
@@ -70,27 +70,27 @@ class Section:
 
 
 def of_one(facts: Facts) -> Iterator[Section]:
-    """A mail about one thing."""
-    yield Section(_heading(facts), [*_beginning(facts)], 1)
+    """Yield the sections of a mail about one notice."""
+    yield Section(_section_title(facts), [*_opening_blocks(facts)], 1)
     if facts.presses:
-        yield Section(_("Answer by one press"), [_presses(facts)])
+        yield Section(_("Answer by one press"), [_press_buttons(facts)])
     if facts.since:
         yield Section(_("Since you last answered"), [Items(facts.since)])
     if facts.standing:
         title = _("The result") if facts.notice.kind is Kind.GAME_ENDED else _("How it stands")
-        yield Section(title, [_block(one) for one in facts.standing])
+        yield Section(title, [_make_block(one) for one in facts.standing])
     if facts.reply:
-        yield Section(_("Answer by mail"), [*_reply(facts)])
+        yield Section(_("Answer by mail"), [*_reply_help(facts)])
     if facts.record:
         doors = [Press(_("The record"), facts.record), Press(_("How it is verified"), facts.proof)]
-        words = Words(_("From its record anybody can replay this game, and verify it."))
+        words = Words(_("Anyone can replay and verify this game from its record."))
         yield Section(_("The proof"), [words, Doors(doors)])
 
 
 def make_top(subject: str, facts: Facts, *, left_out: int) -> Section:
-    """The beginning of a digest: the way to all games, what the mail leaves out, and how to stop it.
+    """Return the top of a digest: a link to all games, what is left out, and how to unsubscribe.
 
-    The foot says the last once more, but programs cut off the end of a long mail.
+    The foot repeats the last, but programs cut off the end of a long mail.
     """
     blocks: list[Block] = []
     if left_out:
@@ -105,11 +105,11 @@ def make_top(subject: str, facts: Facts, *, left_out: int) -> Section:
 
 
 def of_several(gathered: Sequence[Facts]) -> Iterator[Section]:
-    """A digest: what is asked first, in the order of the deadlines, then the news."""
+    """Yield the sections of a digest: questions first, by deadline, then the news."""
     for facts in gathered:
-        blocks = [*_beginning(facts)]
+        blocks = [*_opening_blocks(facts)]
         if facts.presses:
-            blocks.append(_presses(facts))
+            blocks.append(_press_buttons(facts))
         if facts.reply:
             words = _("Answer by mail: write to {address}, for example “{command}”.")
             example = facts.commands[0].text
@@ -117,40 +117,40 @@ def of_several(gathered: Sequence[Facts]) -> Iterator[Section]:
             if facts.commands[0].means:
                 blocks.append(Commands(facts.commands))
         if facts.notice.kind is Kind.GAME_ENDED:
-            blocks += [_block(one) for one in facts.standing]
-        yield Section(_heading(facts), blocks, 1)
+            blocks += [_make_block(one) for one in facts.standing]
+        yield Section(_section_title(facts), blocks, 1)
 
 
 def foot(facts: Facts, *, several: bool = False) -> Iterator[Block]:
-    """Why she gets this, and how she stops it."""
+    """Yield why the player gets this mail, and how to unsubscribe."""
     player = facts.notice.player
     yield Words(
         _("This mail is for the player {name}. A machine has written it.").format(
             name=player.username
         )
     )
-    doors = [Press(_("What you are told, and when"), links.to_route("table_notices"))]
+    doors = [Press(_("Your notifications"), links.to_route("table_notices"))]
     if several:
         doors.insert(0, _stop_all(facts))
     elif facts.notice.kind is not Kind.ACCOUNT:
         doors.insert(
-            0, Press(_("No more mails like this one"), unsubscribing.address(facts.notice))
+            0, Press(_("Stop mails like this one"), unsubscribe_links.address(facts.notice))
         )
     yield Doors(doors)
 
 
 def _stop_all(facts: Facts) -> Press:
-    return Press(_("No more of these mails"), unsubscribing.address_for_all(facts.notice))
+    return Press(_("Stop these mails"), unsubscribe_links.address_for_all(facts.notice))
 
 
-def _heading(facts: Facts) -> str:
+def _section_title(facts: Facts) -> str:
     if not facts.game:
         return "tideapi"
     words = _("{game} with {names}") if facts.others else "{game}"
     return words.format(game=facts.game, names=facts.others)
 
 
-def _beginning(facts: Facts) -> Iterator[Block]:
+def _opening_blocks(facts: Facts) -> Iterator[Block]:
     yield Words(facts.lead, strong=not facts.question)
     if facts.quoted:
         yield Items(facts.quoted, quoted=True)
@@ -163,11 +163,11 @@ def _beginning(facts: Facts) -> Iterator[Block]:
     yield Doors([Press(label, facts.link)], look="way")
 
 
-def _presses(facts: Facts) -> Doors:
+def _press_buttons(facts: Facts) -> Doors:
     return Doors(facts.presses, look="move")
 
 
-def _reply(facts: Facts) -> Iterator[Block]:
+def _reply_help(facts: Facts) -> Iterator[Block]:
     yield Words(_("Answer this mail. Only the first line of your answer counts, for example:"))
     yield Commands(facts.commands)
     if facts.order:
@@ -180,5 +180,5 @@ def _reply(facts: Facts) -> Iterator[Block]:
     yield Words(more)
 
 
-def _block(one: str | Grid) -> Block:
+def _make_block(one: str | Grid) -> Block:
     return Words(one) if isinstance(one, str) else Figures(one)

@@ -1,4 +1,4 @@
-"""The addresses that mails lead to."""
+"""Addresses of the links in mails."""
 
 from django.urls import path
 

@@ -1,6 +1,6 @@
-"""The page at which mails stop, without a sign-in.
+"""The page that stops mails, without a sign-in.
 
-Why so: docs/why.md#way-out.
+Why so: docs/decisions/mail.md.
 """
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,7 +9,7 @@ from django.utils.translation import override
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from notifications.replies import stopping
+from notifications.replies import stop_links
 from players.mail.language import language_of
 
 
@@ -17,12 +17,12 @@ from players.mail.language import language_of
 @require_http_methods(["GET", "HEAD", "POST"])
 def stop(request: HttpRequest, token: str) -> HttpResponse:
     """Show what would stop, or stop it."""
-    way = stopping.find_way(token)
+    way = stop_links.find_way(token)
     if way is None:
         raise Http404
     stopped = request.method == "POST"
     if stopped:
-        stopping.stop_mails(way)
+        stop_links.stop_mails(way)
     with override(language_of(way.player)):
         shown = {"way": way, "stopped": stopped}
         return render(request, "notifications/stop.html", shown)

@@ -3,7 +3,7 @@
 import datetime
 import django.db.models.deletion
 import notifications.models.receiver
-import notifications.models.telling
+import notifications.models.notification
 import tideapi.db.encrypted
 from django.conf import settings
 from django.db import migrations, models
@@ -167,7 +167,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=notifications.models.telling.new_telling_id,
+                        default=notifications.models.notification.new_telling_id,
                         editable=False,
                         max_length=20,
                         primary_key=True,

@@ -1,4 +1,4 @@
-"""A question that somebody was told of, with an address of its own."""
+"""An answer link: a question that a player was notified of, with an address of its own."""
 
 from django.db import models
 
@@ -8,15 +8,15 @@ from tideapi.db.encrypted import SecretBytes
 
 
 class AskedByMail(models.Model):
-    """A question under a secret of its own: whoever has that may answer it, and nothing else.
+    """A question under a secret of its own, which allows to answer this question only.
 
-    It is found by the `digest` of the secret. The secret itself lies encrypted, because a reminder names the
-    same address once more: a dump of the database lets nobody play.
+    It is found by the `digest` of the secret. The secret itself is stored encrypted, because a reminder
+    repeats the address: a dump of the database does not allow to play.
 
-    It is good in one `epoch` of the player, and as long as the turn is open; a while longer it says that it
-    is too late. `language` and `zone` are those in which she was told.
+    It is good in one `epoch` of the player while the turn is open; for a while longer the answer is that it
+    is too late. `language` and `zone` are those of the notification.
 
-    Why so: docs/why.md#question-address.
+    Why so: docs/decisions/mail.md.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="asked_by_mail")

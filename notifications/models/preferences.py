@@ -1,4 +1,4 @@
-"""How somebody wants to be told."""
+"""A player's preferences of notifications."""
 
 from datetime import time, timedelta
 
@@ -6,7 +6,6 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q, Value
 
-from games.models import Game
 from players.models import Player
 
 EIGHT = time(8)
@@ -14,11 +13,11 @@ FOUR_HOURS = timedelta(hours=4)
 
 
 class Preferences(models.Model):
-    """What a player has chosen; whoever has chosen nothing has no row.
+    """Preferences of a player; a player with the defaults has no row.
 
-    `language` is null as long as she has chosen none: then pages go by her browser, and notices by
-    `told_in`. Hours are those of her `zone`. `switches` has only what she has switched otherwise than it
-    is for everybody: by kind, and then by channel.
+    `language` is null until the player chooses one: then pages follow the browser, and notices `told_in`.
+    Hours are those of the player's `zone`. `switches` has only differences from the defaults: by kind, then
+    by channel.
     """
 
     class Mode(models.TextChoices):
@@ -66,22 +65,5 @@ class Preferences(models.Model):
 
     @property
     def told_in(self) -> str:
-        """The language of what she is told while she is not there to say which she reads."""
+        """Return the language of notifications, which are written without a request."""
         return self.language or "en"
-
-
-class MutedGame(models.Model):
-    """A game of which a player wants to be told nothing."""
-
-    player = models.ForeignKey(
-        Player, on_delete=models.CASCADE, related_name="muted_games", db_index=False
-    )
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="muted_by")
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["player", "game"], name="muted_game_once"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.game_id} for {self.player_id}"

@@ -1,14 +1,14 @@
-"""Mail that has been acted on."""
+"""Marks of handled mails."""
 
 from django.db import models
 
 
 class ReceivedMail(models.Model):
-    """A mail that has been acted on: written in the very transaction of what it has led to.
+    """A mark of a handled mail, written in the transaction of its effects.
 
-    Known by the hash of its Message-ID and of the secret that it was sent to, nothing else of it is kept.
+    It has only a hash of the Message-ID and of the secret that the mail was sent to.
 
-    Why so: docs/why.md#mail-once.
+    Why so: docs/decisions/mail.md.
     """
 
     digest = models.BinaryField(primary_key=True, editable=False)

@@ -1,4 +1,4 @@
-"""Where a player is told of things."""
+"""Receivers of a player's notifications."""
 
 import secrets
 
@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from players.models import Player
 from tideapi.db.encrypted import SecretJSON
-from tideapi.outbox.models import Receiving
+from tideapi.outbox.models import Destination
 
 MAIL = "mail"
 
@@ -16,12 +16,12 @@ def new_receiver_id() -> str:
     return secrets.token_urlsafe(9)
 
 
-class Receiver(Receiving):
-    """An address of a player's in one channel (`notifications.channels`).
+class Receiver(Destination):
+    """An address of a player in one channel (`notifications.channels`).
 
-    What the address is made of is the channel's to know. That of `mail` is empty: it is the verified address
-    of her account, whichever that is. With a new password all receivers end but that one; the database sees
-    to it (migrations/0002). Nor is it ever an app's.
+    The channel defines the content of an address. That of `mail` is empty: it is the verified address of the
+    account at the time. A new password ends all other receivers, which the database does (migrations/0002).
+    The receiver for mail never belongs to an app.
     """
 
     id = models.CharField(primary_key=True, max_length=12, default=new_receiver_id, editable=False)
@@ -30,9 +30,9 @@ class Receiver(Receiving):
     address = SecretJSON()
     note = models.CharField(max_length=100, blank=True)
 
-    class Meta(Receiving.Meta):
+    class Meta(Destination.Meta):
         constraints = [
-            *Receiving.Meta.constraints,
+            *Destination.Meta.constraints,
             models.UniqueConstraint(
                 fields=["player"], name="receiver_one_mail", condition=Q(channel=MAIL)
             ),

@@ -1,4 +1,4 @@
-"""Addresses at which a calendar or a reader of news fetches what is a player's own."""
+"""Private addresses of a player's calendar and news."""
 
 import secrets
 
@@ -12,11 +12,11 @@ def new_secret() -> str:
 
 
 class Subscription(models.Model):
-    """One such address. What stands in it is not kept, only its SHA-256, so it is shown once.
+    """A private address. Only its SHA-256 is stored, so the address is shown once.
 
-    Only who has made it knows it. So what an app has made is that app's, and is deleted with its end.
+    Only its maker knows it. So an address made by an app is the app's, and is deleted when the app ends.
 
-    Why so: docs/why.md#subscriptions, docs/why.md#ends-with-the-app.
+    Why so: docs/decisions/notices.md, docs/decisions/oauth.md.
     """
 
     class Kind(models.TextChoices):
@@ -37,7 +37,7 @@ class Subscription(models.Model):
         null=True,
         related_name="+",
         db_index=False,
-        help_text="The app with which it ends; none if the player has made it herself.",
+        help_text="The app with which it ends; none if the player made it.",
     )
 
     class Meta:

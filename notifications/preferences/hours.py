@@ -1,11 +1,11 @@
-"""When something is told: at once, at the hour of a digest, or after quiet hours.
+"""The hour of a notification: at once, with the digest, or after quiet hours.
 
-Hours are those of her zone. An hour that the clocks leave out is told when they have gone on; of one that
-comes twice the first counts, unless that is over.
+Hours are those of the player's time zone. An hour that the clocks skip counts once they have gone on; of one
+that comes twice the first counts, unless that is over.
 
-Nothing waits beyond the moment at which it would be of no use: what would run out before is told at once.
+A notification never waits until it is useless: one that would expire before is sent at once.
 
-Why so: docs/why.md#before-it-runs-out.
+Why so: docs/decisions/notices.md.
 """
 
 from datetime import date, datetime, time, timedelta
@@ -19,7 +19,7 @@ DAY = timedelta(days=1)
 
 
 class Hour(NamedTuple):
-    """When something is told, and whether it was put off for that."""
+    """The moment to send a notification, and whether it was put off for that."""
 
     at: datetime
     put_off: bool
@@ -33,9 +33,9 @@ def told_at(
     *,
     in_digest: bool,
 ) -> Hour:
-    """When something goes that could go at this moment.
+    """Return when to send a notification that could go at this moment.
 
-    `due_at` is when it runs out. `in_digest` says whether the channel has digests, and this was in none yet.
+    `due_at` is when it expires. `in_digest` says that the channel has digests, and this was in none yet.
     """
     at, digest = moment, preferences.mode == Preferences.Mode.DIGEST
     if in_digest and digest and kind != Kind.NEARLY_UP:
@@ -55,18 +55,18 @@ def zone(preferences: Preferences) -> ZoneInfo:
 def next_hour(
     hour: time, where: ZoneInfo, after: datetime, *, folds: tuple[int, ...] = (0,)
 ) -> datetime:
-    """The next moment at which it is this hour there; of an hour that comes twice, the first or both."""
+    """Return the next moment with this hour in a zone; of an hour that comes twice, the first or both."""
     today = after.astimezone(where).date()
     return next(
         moment
         for days in range(3)
         for fold in folds
-        if (moment := _moment(today + days * DAY, hour, where, fold)) > after
+        if (moment := _local_moment(today + days * DAY, hour, where, fold)) > after
     )
 
 
 def quiet_end(preferences: Preferences, moment: datetime) -> datetime | None:
-    """When her quiet hours end; None if there are none at this moment."""
+    """Return the end of the player's quiet hours; None if this moment is not in them."""
     since, until = preferences.quiet_from, preferences.quiet_until
     if since is None or until is None or since == until:
         return None
@@ -76,6 +76,6 @@ def quiet_end(preferences: Preferences, moment: datetime) -> datetime | None:
     return next_hour(until, where, moment, folds=(0, 1)) if quiet else None
 
 
-def _moment(day: date, hour: time, where: ZoneInfo, fold: int) -> datetime:
-    """The moment at which clocks there show this; where they do twice, `fold` says which."""
+def _local_moment(day: date, hour: time, where: ZoneInfo, fold: int) -> datetime:
+    """Return the moment at which clocks there show this; where they do twice, `fold` says which."""
     return datetime.combine(day, hour, where).replace(fold=fold).astimezone(UTC)

@@ -1,20 +1,20 @@
-"""Whether a kind of thing is told in a channel.
+"""Switches: which kinds of notification are on in which channel.
 
-Why so: docs/why.md#told-by-default.
+Why so: docs/decisions/notices.md.
 """
 
 from notifications.models import Preferences
 from notifications.notice import Kind
 
 OFF_BY_DEFAULT = frozenset({Kind.REMINDER, Kind.STAGE_ENDED, Kind.MESSAGE})
-"""What comes often, or says little that is new: told to whoever asks for it."""
+"""Kinds that are frequent or carry little news: off unless the player switches them on."""
 BEFORE_TIME_RUNS_OUT = frozenset({Kind.REMINDER, Kind.NEARLY_UP})
 RARE = frozenset({Kind.INVITED, Kind.SEAT_LOST, Kind.VACATION_ENDS, Kind.ACCOUNT})
-"""What nobody finds by looking at the games that she plays, and comes seldom."""
+"""Kinds that are rare and cannot be seen in the player's games."""
 
 
 def is_on(preferences: Preferences, kind: Kind, channel: str) -> bool:
-    """Whether she wants to be told of this kind in this channel."""
+    """Return whether this kind is on for the player in this channel."""
     chosen = preferences.switches.get(kind, {}).get(channel)
     if preferences.mode == Preferences.Mode.ONLY_BEFORE:
         allowed = kind in BEFORE_TIME_RUNS_OUT or kind in RARE

@@ -1,9 +1,9 @@
-"""A seat by one press: an invitation by name is accepted on a page that its mail leads to, without a sign-in.
+"""A seat by one click: the page from a mail on which an invitation is accepted, without a sign-in.
 
-The address is signed for one player and one invitation, so no row keeps it. It ends with the invitation, and
+The address is signed for one player and one invitation, so no row stores it. It ends with the invitation, and
 with the player's epoch. GET and HEAD only show; a POST takes the seat.
 
-Why so: docs/why.md#seat-by-mail.
+Why so: docs/decisions/mail.md.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ SALT = "notifications.presses.seats"
 
 @dataclass(frozen=True, slots=True)
 class Invited:
-    """Whom an address is for, in which language, and to what."""
+    """The player, the language and the invitation of an address."""
 
     player: Player
     language: str
@@ -42,7 +42,7 @@ class Invited:
 
 
 def presses(notice: Notice) -> Sequence[Press]:
-    """The seat that a notice offers; nothing for one that is about no invitation by name."""
+    """Return the link to the seat that a notice offers; none if it is about no invitation by name."""
     invitation = notice.data.get("invitation")
     if notice.kind is not Kind.INVITED or invitation is None:
         return []
@@ -54,24 +54,26 @@ def presses(notice: Notice) -> Sequence[Press]:
 @csrf_exempt
 @shown_or_pressed
 def seat(request: HttpRequest, token: str) -> HttpResponse:
-    """An invitation with one button."""
-    found = _read(token)
+    """Show an invitation with one button, or accept it."""
+    found = _read_token(token)
     if found is None:
         with override(get_language_from_request(request)):
             return page.nowhere(request)
     with override(found.language):
         if request.method != "POST":
-            return _page(request, found)
+            return _seat_page(request, found)
         count_press(found.player.pk)
         try:
-            invitations.accept(found.invitation.pk, found.player, None)
+            invitations.accept_invitation(found.invitation.pk, found.player, None)
         except ApiError as refusal:
-            return _page(request, found, _why_not(refusal), HTTPStatus.CONFLICT)
-        return _page(request, found, _("You have a seat. You are told when it is your turn."))
+            return _seat_page(request, found, _why_not(refusal), HTTPStatus.CONFLICT)
+        return _seat_page(
+            request, found, _("You have a seat. You will get a notification when it is your turn.")
+        )
 
 
-def _read(token: str) -> Invited | None:
-    """What an address means; None if it means nothing any more."""
+def _read_token(token: str) -> Invited | None:
+    """Return the invitation of an address; None if it is no longer valid."""
     try:
         number, epoch, language, invitation = signing.Signer(salt=SALT).unsign_object(token)
     except signing.BadSignature:
@@ -80,7 +82,7 @@ def _read(token: str) -> Invited | None:
     if player is None:
         return None
     try:
-        return Invited(player, language, invitations.find(invitation, player))
+        return Invited(player, language, invitations.get_invitation(invitation, player))
     except ApiError:
         return None
 
@@ -89,11 +91,11 @@ def _why_not(refusal: ApiError) -> str:
     if refusal.code == "already_joined":
         return _("You have a seat at this table already.")
     if refusal.code == "invitation_over":
-        return _("This table takes nobody any more.")
-    return _("You cannot take a seat now.") + f" {refusal.detail}"
+        return _("This table takes no more players.")
+    return _("You cannot take a seat now.") + f" {refusal.translated_detail}"
 
 
-def _page(
+def _seat_page(
     request: HttpRequest, found: Invited, said: str = "", status: HTTPStatus = HTTPStatus.OK
 ) -> HttpResponse:
     if not page.by_a_person(request):

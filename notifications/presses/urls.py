@@ -1,4 +1,4 @@
-"""Where one press leads."""
+"""Addresses of one-click pages."""
 
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
@@ -7,7 +7,7 @@ from notifications.presses import seats, views
 from notifications.questions import secrets
 
 
-class Secret(StringConverter):
+class ActionLinkConverter(StringConverter):
     """The secret of a question, in capitals or not."""
 
     regex = secrets.PATTERN
@@ -25,7 +25,7 @@ class Number(StringConverter):
         return str(value)
 
 
-register_converter(Secret, "question")
+register_converter(ActionLinkConverter, "question")
 register_converter(Number, "choice")
 
 urlpatterns = [

@@ -1,9 +1,9 @@
-"""The pages on which a question is answered: GET and HEAD show, POST acts.
+"""Pages on which a question is answered: GET and HEAD show, POST acts.
 
-Whoever has the address may answer, so there is no sign-in and no cookie, and a form needs no other token
-against forgery than the secret that it is posted to. Programs that look at links in mails ask with GET.
+The address is the permission to answer, so there is no sign-in and no cookie, and a form needs no token
+against forgery but the secret in its address. Programs that open links in mails use GET.
 
-Why so: docs/why.md#one-press.
+Why so: docs/decisions/mail.md.
 """
 
 import re
@@ -17,14 +17,16 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from notifications.presses import page
-from notifications.questions import acting, looking, secrets, words
-from notifications.questions.looking import Question
-from tideapi.rest.counting import count
+from notifications.questions import actions, question_state, secrets, words
+from notifications.questions.question_state import AnswerableQuestion
 from tideapi.rest.errors import ApiError
+from tideapi.rest.rate_counters import count_use
 
+UNSAID = ""
+"""The page has words of its own for these refusals."""
 NUMBER = re.compile("[0-9]{1,4}")
-Act = Callable[[Question], str]
-"""Does something about a question, and says what. Raises `ApiError`."""
+Act = Callable[[AnswerableQuestion], str]
+"""A function that acts on a question and returns a sentence about it. Raises `ApiError`."""
 
 shown_or_pressed = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -32,46 +34,48 @@ shown_or_pressed = require_http_methods(["GET", "HEAD", "POST"])
 @csrf_exempt
 @shown_or_pressed
 def all_answers(request: HttpRequest, secret: str) -> HttpResponse:
-    """The question with all of its answers to choose from."""
+    """Show the question with all of its answers, or seal the chosen one."""
     number = request.POST.get("answer", "") if request.method == "POST" else ""
     chosen = int(number) if NUMBER.fullmatch(number) else None
-    return _answer(request, secret, lambda question: _seal(question, chosen))
+    return _answer_page(request, secret, lambda question: _seal_answer(question, chosen))
 
 
 @csrf_exempt
 @shown_or_pressed
 def one_answer(request: HttpRequest, secret: str, number: int) -> HttpResponse:
-    """One answer with one button."""
-    return _answer(request, secret, lambda question: _seal(question, number), {"number": number})
+    """Show one answer with one button, or seal it."""
+    return _answer_page(
+        request, secret, lambda question: _seal_answer(question, number), {"number": number}
+    )
 
 
 @csrf_exempt
 @shown_or_pressed
 def withdrawal(request: HttpRequest, secret: str) -> HttpResponse:
-    """A button that takes the sealed answer back."""
-    return _answer(request, secret, _take_back, {"withdrawal": True})
+    """Show a button that withdraws the sealed answer, or withdraw it."""
+    return _answer_page(request, secret, _take_back, {"withdrawal": True})
 
 
-def _seal(question: Question, number: int | None) -> str:
+def _seal_answer(question: AnswerableQuestion, number: int | None) -> str:
     choice = None if number is None else question.numbered(number)
     if choice is None:
         if question.open:
-            raise ApiError("invalid_action", "")
-        raise ApiError("turn_closed", "")
-    acting.seal(question, choice)
-    closed = not looking.look(question.row).open
+            raise ApiError("invalid_action", UNSAID)
+        raise ApiError("turn_closed", UNSAID)
+    actions.seal(question, choice)
+    closed = not question_state.look(question.row).open
     return words.sealed(choice.words, closed=closed)
 
 
-def _take_back(question: Question) -> str:
-    acting.take_back(question)
+def _take_back(question: AnswerableQuestion) -> str:
+    actions.take_back(question)
     return words.taken_back()
 
 
-def _answer(
+def _answer_page(
     request: HttpRequest, secret: str, act: Act, wish: dict[str, Any] | None = None
 ) -> HttpResponse:
-    """The page of a question; after a POST it says what has become of that."""
+    """Return the page of a question; after a POST it has the outcome."""
     row = secrets.find(secret)
     if row is None:
         with override(get_language_from_request(request)):
@@ -80,7 +84,7 @@ def _answer(
         if request.method == "POST":
             count_press(row.player_id)
         try:
-            question = looking.look(row)
+            question = question_state.look(row)
             if request.method != "POST":
                 return page.shown(request, secret, question, **(wish or {}))
             said = act(question)
@@ -91,4 +95,4 @@ def _answer(
 
 def count_press(player: int) -> None:
     """Count a press as a call of its player. Raises `ApiError` (`throttled`)."""
-    count("player", str(player)).raise_if_over()
+    count_use("player", str(player)).raise_if_over()

@@ -1,8 +1,8 @@
-"""A question's secret: 130 bits of chance, in letters that survive a mail address.
+"""Secrets of questions: 130 random bits, in letters that survive a mail address.
 
 Local parts of addresses lose their capitals on the way, so the letters are those of base32 in lower case.
 
-Why so: docs/why.md#question-address.
+Why so: docs/decisions/mail.md.
 """
 
 import base64
@@ -19,33 +19,33 @@ LENGTH = 26
 """Letters of a secret, 5 bits each."""
 PATTERN = rf"[A-Za-z2-7]{{{LENGTH}}}"
 KEPT_FOR = timedelta(days=120)
-"""How long a secret still says that it is too late: longer than any turn lasts."""
+"""How long a secret still leads to "too late": longer than any turn lasts."""
 
 
 def of(notice: Notice) -> str | None:
-    """The secret of the question that a notice is about, the same each time; None if it asks nothing."""
+    """Return the secret of a notice's question, the same each time; None if the notice asks nothing."""
     row = asked(notice)
     return None if row is None else written(row)
 
 
 def asked(notice: Notice) -> AskedByMail | None:
-    """The row of the question that a notice is about; None if it asks nothing."""
+    """Return the row of a notice's question; None if the notice asks nothing."""
     if not notice.asks or notice.game is None or notice.turn is None or notice.seat is None:
         return None
     its = {"player": notice.player, "epoch": notice.player.epoch}
     its |= {"game": notice.game, "turn": notice.turn, "seat": notice.seat}
     row = AskedByMail.objects.filter(**its).first()
     if row is None:
-        new = _new()
+        new = _new_secret()
         made = AskedByMail(
             **its,
-            digest=_digest(new),
+            digest=_secret_digest(new),
             secret=new.encode(),
             language=notice.language,
             zone=notice.zone.key,
             made_at=Now(),
         )
-        # Somebody else may have made one at this moment; whose it is counts, and no savepoint is needed.
+        # Another process may make one at this moment; the first one counts, and no savepoint is needed.
         AskedByMail.objects.bulk_create([made], ignore_conflicts=True)
         row = AskedByMail.objects.get(**its)
     row.player, row.game = notice.player, notice.game
@@ -53,21 +53,21 @@ def asked(notice: Notice) -> AskedByMail | None:
 
 
 def written(row: AskedByMail) -> str:
-    """The secret of a row as it stands in addresses."""
+    """Return the secret of a row as it stands in addresses."""
     return bytes(row.secret).decode()
 
 
 def find(secret: str) -> AskedByMail | None:
-    """The question with this secret; None if there is none, or if its player may not act by it any more."""
-    return _good(digest=_digest(secret))
+    """Return the question with this secret; None if unknown or no longer valid for its player."""
+    return _find_valid(digest=_secret_digest(secret))
 
 
 def numbered(number: int) -> AskedByMail | None:
-    """The question whose row has this number, for those who have another proof; None as with `find`."""
-    return _good(pk=number)
+    """Return the question with this row number, for callers with another proof; None as in `find`."""
+    return _find_valid(pk=number)
 
 
-def _good(**known_by: object) -> AskedByMail | None:
+def _find_valid(**known_by: object) -> AskedByMail | None:
     row = AskedByMail.objects.select_related("player", "game").filter(**known_by).first()
     if row is None or not row.player.is_active or row.epoch != row.player.epoch:
         return None
@@ -75,13 +75,13 @@ def _good(**known_by: object) -> AskedByMail | None:
 
 
 def prune() -> int:
-    """Forget the secrets that are too old; how many of them."""
+    """Delete secrets that are too old; return their number."""
     return AskedByMail.objects.filter(made_at__lt=Now() - KEPT_FOR).delete()[0]
 
 
-def _new() -> str:
+def _new_secret() -> str:
     return base64.b32encode(secrets.token_bytes(17)).decode().lower()[:LENGTH]
 
 
-def _digest(secret: str) -> bytes:
+def _secret_digest(secret: str) -> bytes:
     return sha256(secret.lower().encode()).digest()

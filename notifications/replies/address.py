@@ -1,4 +1,4 @@
-"""The address to which a question may be answered, and the secret in an address."""
+"""Addresses of the reply domain, and the secrets in them."""
 
 import re
 
@@ -15,7 +15,7 @@ STOP = re.compile(r"stop\+([a-z0-9_.-]+)", re.IGNORECASE)
 
 
 def reply_to(notice: Notice) -> str | None:
-    """An address of this question alone, dead with its turn; None where nothing comes in, or is asked."""
+    """Return the reply address of this question; None if no mail comes in or nothing is asked."""
     if not settings.TIDE_REPLY_DOMAIN:
         return None
     secret = secrets.of(notice)
@@ -27,36 +27,36 @@ def of(secret: str) -> str:
 
 
 def for_reports(token: str) -> str:
-    """The address to which reports go that a mail did not arrive (`notifications.replies.returned`)."""
+    """Return the address for reports that a mail did not arrive (`notifications.replies.bounces`)."""
     return f"bounce+{token}@{settings.TIDE_REPLY_DOMAIN}"
 
 
 def for_stopping(token: str) -> str:
-    """The address at which mails stop (`notifications.replies.stopping`)."""
+    """Return the address that stops mails (`notifications.replies.stop_links`)."""
     return f"stop+{token}@{settings.TIDE_REPLY_DOMAIN}"
 
 
 def secret_in(address: str) -> str | None:
-    """The secret in an address of a question, in small letters; None if it is no such address."""
-    return _found(PLAY, address)
+    """Return the secret in a question's address, in small letters; None for another address."""
+    return _find_token(PLAY, address)
 
 
 def reports(address: str) -> str | None:
-    """What says in an address which mail is reported, in small letters; None if it is no such address."""
-    return _found(BOUNCE, address)
+    """Return the token in an address for reports, in small letters; None for another address."""
+    return _find_token(BOUNCE, address)
 
 
 def stops(address: str) -> str | None:
-    """What says in an address which mails are to stop, in small letters; None if it is no such address."""
-    return _found(STOP, address)
+    """Return the token in an address that stops mails, in small letters; None for another address."""
+    return _find_token(STOP, address)
 
 
 def is_ours(address: str) -> bool:
-    """Whether mail to this address may be meant for us."""
+    """Return whether mail to this address may be meant for this server."""
     return any(form(address) is not None for form in (secret_in, stops, reports))
 
 
-def _found(form: re.Pattern[str], address: str) -> str | None:
+def _find_token(form: re.Pattern[str], address: str) -> str | None:
     local, _, domain = address.strip().strip("<>").rpartition("@")
     if not settings.TIDE_REPLY_DOMAIN or domain.lower() != settings.TIDE_REPLY_DOMAIN.lower():
         return None
@@ -65,7 +65,7 @@ def _found(form: re.Pattern[str], address: str) -> str | None:
 
 
 def is_same(one: str, other: str) -> bool:
-    """Return whether both are the same address of ours."""
+    """Return whether both are the same address of this server."""
     forms = (secret_in, stops, reports)
     known = [form(one) for form in forms]
     return any(known) and known == [form(other) for form in forms]

@@ -1,18 +1,18 @@
-"""The tie between a mail, the address that it was written to, and its text: by what was proved.
+"""Proof that a mail, the address it was written to, and its text belong together.
 
-Why so: docs/why.md#mail-bound.
+Why so: docs/decisions/mail.md.
 """
 
 from notifications.replies import address, body_form, mailboxes
-from notifications.replies.parsing import Mail
+from notifications.replies.incoming_mail import IncomingMail
 from notifications.replies.proof import SenderProof, Signature
 
 WANTED = ("from", "to", "subject")
 """Headers that a signature has to cover where the mail has them (RFC 6376, section 5.4)."""
 
 
-def is_bound(mail: Mail, recipient: str, proof: SenderProof) -> bool:
-    """Return whether the mail was written to this address, by what was proved."""
+def is_bound(mail: IncomingMail, recipient: str, proof: SenderProof) -> bool:
+    """Return whether the proof covers that the mail was written to this address."""
     if proof.vouched:
         return _has_address(mail, recipient, ("to", "cc")) and body_form.is_unambiguous(
             mail.message, mail.raw_body
@@ -20,7 +20,7 @@ def is_bound(mail: Mail, recipient: str, proof: SenderProof) -> bool:
     return any(_is_binding(mail, recipient, one) for one in proof.signatures)
 
 
-def _is_binding(mail: Mail, recipient: str, signature: Signature) -> bool:
+def _is_binding(mail: IncomingMail, recipient: str, signature: Signature) -> bool:
     if any(mail.raw_headers(name) and name not in signature.covers for name in WANTED):
         return False
     signed = tuple(name for name in ("to", "cc") if name in signature.covers)
@@ -30,7 +30,7 @@ def _is_binding(mail: Mail, recipient: str, signature: Signature) -> bool:
     return not free or body_form.is_unambiguous(mail.message, mail.raw_body)
 
 
-def _has_address(mail: Mail, recipient: str, headers: tuple[str, ...]) -> bool:
+def _has_address(mail: IncomingMail, recipient: str, headers: tuple[str, ...]) -> bool:
     """Return whether one of these headers has the address."""
     written = (one for name in headers for one in mail.raw_headers(name))
     return any(

@@ -1,4 +1,4 @@
-"""Mail that no person has written, or that is a reaction alone: it is never answered, and never plays."""
+"""Detection of automatic mail and of reactions: neither is answered, and neither plays."""
 
 import re
 import unicodedata
@@ -7,23 +7,23 @@ from email.utils import parseaddr
 
 from django.conf import settings
 
-from notifications.replies.parsing import Mail
+from notifications.replies.incoming_mail import IncomingMail
 
 MACHINES = {"X-Autoreply", "X-Autorespond", "X-Auto-Reply", "Auto-Reply"}
-"""Headers by which those say so that do not know RFC 3834."""
+"""Headers of automatic mail from programs that do not know RFC 3834."""
 PRECEDENCES = {"bulk", "junk", "list", "auto_reply"}
 REACTION = "text/vnd.google.email-reaction+json"
-"""The part in which Gmail says a reaction to programs."""
+"""Content type of the part that is Gmail's reaction."""
 REACTED = re.compile(r"\breacted (?:to your message|via)\b", re.IGNORECASE)
-"""What Outlook and Gmail say of one to people; of Outlook's nothing else tells."""
+"""Text of a reaction in Outlook and Gmail; Outlook's has no other mark."""
 PICTURES = {"So", "Sk"}
-"""Categories of Unicode that emoji are in."""
+"""Unicode categories that contain emoji."""
 
 
-def is_automatic(mail: Mail, envelope_sender: str | None) -> bool:
-    """Whether a machine says so; None is an envelope that nobody knows.
+def is_automatic(mail: IncomingMail, envelope_sender: str | None) -> bool:
+    """Return whether a mail is automatic; `envelope_sender` is None where it is not known.
 
-    Our own mail that has come back to us counts as one.
+    A mail of this server that has come back counts as automatic.
     """
     if envelope_sender in {"", "<>"} or mail.header("Return-Path") == "<>":
         return True
@@ -34,13 +34,13 @@ def is_automatic(mail: Mail, envelope_sender: str | None) -> bool:
         return True
     if mail.header("Precedence").lower() in PRECEDENCES:
         return True
-    return _is_ours(mail.sender)
+    return _is_from_this_server(mail.sender)
 
 
-def is_reaction(mail: Mail, lines: Sequence[str]) -> bool:
-    """Say whether a mail is a reaction to one of ours, such as a thumb up, and wishes nothing.
+def is_reaction(mail: IncomingMail, lines: Sequence[str]) -> bool:
+    """Return whether a mail is only a reaction, such as a thumb up.
 
-    `lines` are what its sender has written. RFC 9078 has a disposition for it.
+    `lines` are what its sender has written. RFC 9078 has a disposition for reactions.
     """
     parts = [*mail.message.walk()]
     if any(one.get_content_disposition() == "reaction" for one in parts):
@@ -56,7 +56,7 @@ def _is_picture(line: str) -> bool:
     )
 
 
-def _is_ours(sender: str | None) -> bool:
+def _is_from_this_server(sender: str | None) -> bool:
     own = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
     domain = settings.TIDE_REPLY_DOMAIN.lower()
     return sender is not None and (sender == own or sender.endswith(f"@{domain}"))

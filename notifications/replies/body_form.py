@@ -1,9 +1,10 @@
 """The reading of a body where no signature covers the headers that say how it is read.
 
-Gmail signs no Content-Type, and others do not sign Content-Transfer-Encoding either. Who changes one of these
-on the way makes another text of the same signed bytes. So what they say has to be the one thing that fits.
+Gmail signs no Content-Type, and others do not sign Content-Transfer-Encoding either. A change of one of these
+on the way makes another text of the same signed bytes. So their values have to be the only ones that fit the
+body.
 
-Why so: docs/why.md#one-reading.
+Why so: docs/decisions/mail.md.
 """
 
 import base64
@@ -13,7 +14,7 @@ from email.message import EmailMessage
 
 HEADERS = frozenset({"content-type", "content-transfer-encoding"})
 PLAIN_CHARSET = re.compile(r"utf-8|us-ascii|ascii|iso-8859-\d{1,2}|windows-125\d|koi8-[ru]")
-"""Those in which a byte of ASCII is that character and nothing else."""
+"""Charsets in which a byte of ASCII is that character and nothing else."""
 AS_IT_IS = frozenset({"", "7bit", "8bit", "binary"})
 QUOTED_PRINTABLE = re.compile(rb"(?:[^=]++|=(?:[0-9A-F]{2}|[ \t]*\r\n))*+")
 BASE64 = re.compile(rb"(?:[A-Za-z0-9+/]{1,76}\r\n)*[A-Za-z0-9+/]+={0,2}[\r\n]*")
@@ -22,11 +23,11 @@ FIRST_LINE = re.compile(
 )
 TAG = re.compile(r"\s*<[a-z!/?]", re.IGNORECASE)
 HTML = re.compile(r"\s*<(?:!doctype|html|head|meta|body|div|p|span|font|table)[\s>]", re.IGNORECASE)
-"""What HTML begins with, and no text that a person writes."""
+"""Beginnings of HTML that no plain text of a person has."""
 
 
 def is_unambiguous(message: EmailMessage, body: bytes) -> bool:
-    """Return whether the body can be read in no other way than its headers say."""
+    """Return whether the headers name the only way to read the body."""
     encoding = str(message.get("Content-Transfer-Encoding", "")).strip().lower()
     if message.get_content_maintype() == "multipart":
         return encoding in AS_IT_IS and _is_split_by(str(message.get_boundary("")), body)
@@ -50,7 +51,7 @@ def _is_split_by(boundary: str, body: bytes) -> bool:
 
 
 def _decode_body(encoding: str, body: bytes) -> str | None:
-    """The text, if this is the only encoding in which the body can be read."""
+    """Return the text, if this is the only encoding in which the body can be read."""
     as_base64 = _read_base64(body)
     coded = b"=" in body and QUOTED_PRINTABLE.fullmatch(body) is not None
     if encoding == "base64":
@@ -64,7 +65,7 @@ def _decode_body(encoding: str, body: bytes) -> str | None:
 
 
 def _read_base64(body: bytes) -> str | None:
-    """The text of a body that is base64 as a whole; None for any other, such as the word "stop"."""
+    """Return the text of a body that is base64 as a whole; None for any other, such as "stop"."""
     if not BASE64.fullmatch(body):
         return None
     try:

@@ -6,8 +6,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.core import checks
 from django.core.checks import CheckMessage, Error, Tags, register
-from django.core.checks import Warning as Doubt
 
 DOMAIN = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)+", re.IGNORECASE)
 LISTEN = re.compile(r"/.+|\[?[\w.:-]+\]?:\d{1,5}")
@@ -15,22 +15,27 @@ LAST_PORT = 65535
 
 
 @register()
-def replies_can_come(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """notifications.E101 to E103: where mail comes in is said in a way that can be used."""
+def check_reply_settings(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """notifications.E101: `TIDE_REPLY_DOMAIN` is no domain.
+
+    notifications.E102: `TIDE_MAILIN_ADDRESS` is neither `HOST:PORT` nor a path.
+    notifications.E103: `TIDE_IMAP_URL` is no address of a mailbox.
+    notifications.E104: `TIDE_MAX_MAIL_BYTES` or `TIDE_MAILIN_THREADS` is below 1.
+    """
     found = list[CheckMessage]()
     domain = settings.TIDE_REPLY_DOMAIN
     if domain and not DOMAIN.fullmatch(domain):
         said = f"TIDE_REPLY_DOMAIN is no domain: {domain!r}."
         found.append(Error(said, id="notifications.E101"))
-    if not _can_be_listened_at(settings.TIDE_MAILIN):
-        said = "TIDE_MAILIN is neither HOST:PORT nor a path."
+    if not _can_be_listened_at(settings.TIDE_MAILIN_ADDRESS):
+        said = "TIDE_MAILIN_ADDRESS is neither HOST:PORT nor a path."
         found.append(Error(said, id="notifications.E102"))
     if settings.TIDE_IMAP_URL and not _is_mailbox(settings.TIDE_IMAP_URL):
         # It may hold a password, so it is not quoted.
         said = "TIDE_IMAP_URL is none of imap:// and imaps://USER:PASSWORD@HOST/FOLDER."
         found.append(Error(said, id="notifications.E103"))
-    if settings.TIDE_MAIL_MOST < 1 or settings.TIDE_MAILIN_THREADS < 1:
-        said = "TIDE_MAIL_MOST and TIDE_MAILIN_THREADS must be at least 1."
+    if settings.TIDE_MAX_MAIL_BYTES < 1 or settings.TIDE_MAILIN_THREADS < 1:
+        said = "TIDE_MAX_MAIL_BYTES and TIDE_MAILIN_THREADS must be at least 1."
         found.append(Error(said, id="notifications.E104"))
     return found
 
@@ -50,16 +55,21 @@ def _is_mailbox(address: str) -> bool:
 
 
 @register(Tags.security)
-def replies_are_proved(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """notifications.W101, W102: whoever knows an address can answer only as its player."""
+def check_reply_senders(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
+    """notifications.W101: `TIDE_MAIL_TRUSTED` is on: a sender is believed.
+
+    notifications.W102: mail comes in, and `MAIL_URL` is empty, so nothing is answered.
+    """
     found = list[CheckMessage]()
     if settings.TIDE_REPLY_DOMAIN and settings.TIDE_MAIL_TRUSTED:
         hint = (
             "Unset TIDE_MAIL_TRUSTED, unless your mail server refuses all mail that is not proved."
         )
-        said = "Replies are taken from whoever their senders say they are."
-        found.append(Doubt(said, hint=hint, id="notifications.W101"))
-    if settings.TIDE_REPLY_DOMAIN and not settings.TIDE_MAILS:
+        said = "Every reply is believed to come from the sender that it names."
+        found.append(checks.Warning(said, hint=hint, id="notifications.W101"))
+    if settings.TIDE_REPLY_DOMAIN and not settings.TIDE_MAIL_ENABLED:
         hint = "Set MAIL_URL. What cannot be read is answered by mail."
-        found.append(Doubt("Mail comes in, and none goes out.", hint=hint, id="notifications.W102"))
+        found.append(
+            checks.Warning("Mail comes in, and none goes out.", hint=hint, id="notifications.W102")
+        )
     return found

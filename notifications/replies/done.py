@@ -1,4 +1,4 @@
-"""Mails that are done, noted so that none is done twice."""
+"""Marks of mails that were handled, so that none is handled twice."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -9,14 +9,14 @@ from django.db.models.functions import Now
 from notifications.models import ReceivedMail
 
 KEPT_FOR = timedelta(days=60)
-"""How long it is known that a mail is done: longer than its secret's turn is mostly open."""
+"""How long a handled mail is remembered: longer than most turns, and so most secrets, last."""
 
 
 def is_first_time(known_by: Iterable[bytes], at: str) -> bool:
-    """Note that a mail is done at a place, or refused there; false if any of its marks is noted already.
+    """Mark a mail as handled or refused; return False if one of its marks exists already.
 
-    A refusal is another note: the same mail is done when it comes again with its proof, and nobody else can
-    have it taken for done. Another transaction that is about to note it is waited for.
+    A refusal has a mark of its own: the mail is handled when it comes again with its proof, and a stranger
+    cannot mark it as handled. Another transaction that is about to write the same mark is waited for.
     """
     digests = sorted(sha256(one + b"\n" + at.encode()).digest() for one in known_by)
     noted = [
@@ -26,5 +26,5 @@ def is_first_time(known_by: Iterable[bytes], at: str) -> bool:
 
 
 def prune() -> int:
-    """Forget mails that no mail server brings again; return how many."""
+    """Delete marks of mails that no mail server brings again; return their number."""
     return ReceivedMail.objects.filter(at__lt=Now() - KEPT_FOR).delete()[0]

@@ -1,7 +1,7 @@
-"""A mail that is HTML alone, as lines of text; quotes are one line with a > each.
+"""Mail in HTML alone as lines of text; a quote is one line with a >.
 
-Each character is looked at once: what is never closed goes to the end of the mail, as in browsers. Python's
-own parser begins anew behind each `<`, and takes minutes for some kilobytes of what is never closed.
+Each character is read once: an element that is never closed ends with the mail, as in browsers. Python's own
+parser starts again behind each `<`, and takes minutes for some kilobytes of elements that are never closed.
 """
 
 import re
@@ -19,7 +19,7 @@ VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "met
 
 
 RAW = {"script", "style"}
-"""In these a < begins nothing but their own end."""
+"""Elements in which a < begins nothing but their own end."""
 TOKEN = re.compile(
     r"""
     <!--.*?(?:-->|\Z)
@@ -35,7 +35,7 @@ NAMED = re.compile(
 
 
 def as_text(html: str) -> str:
-    """Its text, a line for each paragraph."""
+    """Return the text of an HTML document, a line for each paragraph."""
     reader = _Reader()
     place = 0
     while not reader.over and (token := TOKEN.match(html, place)):
@@ -59,7 +59,7 @@ def _end_of_raw(html: str, tag: str, place: int) -> int:
 
 
 class _Reader:
-    """What has been said so far, and which elements are open."""
+    """The text so far, and the elements that are open."""
 
     def __init__(self) -> None:
         self.parts: list[str] = []
@@ -71,7 +71,7 @@ class _Reader:
         self._hiding = 0
 
     def begins(self, tag: str, named: str) -> None:
-        """An element; `named` are its classes and its id."""
+        """Open an element; `named` are its classes and its id."""
         if tag in BREAKS:
             self._say("\n")
         quotes = tag == "blockquote" or any(one in named for one in QUOTES)

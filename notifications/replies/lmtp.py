@@ -1,8 +1,7 @@
-"""Mail in by LMTP (RFC 2033), from the operator's own mail server on the same machine or network.
+"""Mail in by LMTP (RFC 2033), from the operator's mail server on the same machine or network.
 
-What cannot be taken is refused in the dialogue, so the mail server tells its sender: an address that is
-nobody's with 550, what is too large with 552. Where something is away for the moment the answer is 451, and
-the mail comes again.
+A mail is refused in the dialogue, so the mail server tells its sender: 550 for an unknown address, 552 for a
+mail that is too large. The answer is 451 where something is away for the moment; the mail then comes again.
 """
 
 import asyncio
@@ -17,35 +16,35 @@ from django.conf import settings
 from django.db import close_old_connections
 
 from games.play.faults import describe_place
-from notifications.replies import receiving
-from notifications.replies.outcome import Later, Outcome
+from notifications.replies import mail_handler
+from notifications.replies.outcome import Later, ReplyOutcome
 
 log = logging.getLogger(__name__)
 
 ANSWERS = {
-    Outcome.UNKNOWN: "550 5.1.1 Nobody has this address, or its question is long closed",
-    Outcome.TOO_LARGE: "552 5.3.4 Too large; a reply needs one line",
-    Outcome.STRANGER: "550 5.7.1 Reply from the address that you have verified here",
-    Outcome.UNPROVED: "550 5.7.1 It is not proved that this mail is from whom it says",
-    Outcome.UNBOUND: "550 5.7.1 It is not proved that this mail was written to this address",
-    Outcome.MALFORMED: "554 5.6.0 This mail cannot be read, or can be read in several ways",
+    ReplyOutcome.UNKNOWN: "550 5.1.1 No player has this address, or its question is long closed",
+    ReplyOutcome.TOO_LARGE: "552 5.3.4 Too large; a reply needs one line",
+    ReplyOutcome.STRANGER: "550 5.7.1 Reply from the address that you have verified here",
+    ReplyOutcome.UNPROVED: "550 5.7.1 It is not proved that this mail is from its sender",
+    ReplyOutcome.UNBOUND: "550 5.7.1 It is not proved that this mail was written to this address",
+    ReplyOutcome.MALFORMED: "554 5.6.0 This mail cannot be read, or can be read in several ways",
 }
 TAKEN = "250 2.0.0 Taken"
 LATER = "451 4.3.0 Not now; please send it again"
 ONE_ONLY = "452 4.5.3 One recipient at a time"
-"""One answer is given for a mail, so it has one recipient; others are brought by themselves."""
-LONGEST_LINE = 64 * 1024
+"""The answer to further recipients: a mail has one answer, so it has one recipient."""
+MAX_LINE_LENGTH = 64 * 1024
 
 
 class Talk(LMTP):
     """One connection."""
 
-    line_length_limit = LONGEST_LINE
+    line_length_limit = MAX_LINE_LENGTH
 
-    def __init__(self, handler: "Handler") -> None:
+    def __init__(self, handler: "LmtpHandler") -> None:
         super().__init__(
             handler,
-            data_size_limit=settings.TIDE_MAIL_MOST,
+            data_size_limit=settings.TIDE_MAX_MAIL_BYTES,
             # Postfix returns a mail for good that needs it where it is not offered (RFC 6531).
             enable_SMTPUTF8=True,
             hostname=settings.TIDE_REPLY_DOMAIN,
@@ -54,8 +53,8 @@ class Talk(LMTP):
         )
 
 
-class Handler:
-    """Takes mail, a few at the same time."""
+class LmtpHandler:
+    """The handler of mail, with a few threads."""
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(settings.TIDE_MAILIN_THREADS, "mailin")
@@ -65,7 +64,7 @@ class Handler:
     ) -> str:
         if envelope.rcpt_tos:
             return ONE_ONLY
-        said = await self._ask(_knows, address)
+        said = await self._run_in_thread(_check_recipient, address)
         if said.startswith("250"):
             envelope.rcpt_tos.append(address)
         return said
@@ -75,18 +74,18 @@ class Handler:
     ) -> str:
         content = envelope.original_content or b""
         (recipient,) = envelope.rcpt_tos
-        return await self._ask(_take, content, recipient, envelope.mail_from or "")
+        return await self._run_in_thread(_accept_mail, content, recipient, envelope.mail_from or "")
 
-    async def _ask(self, what: Any, *about: Any) -> str:
+    async def _run_in_thread(self, what: Any, *about: Any) -> str:
         loop = asyncio.get_running_loop()
         said: str = await loop.run_in_executor(
-            self._threads, functools.partial(_answer, what, *about)
+            self._threads, functools.partial(_reply_line, what, *about)
         )
         return said
 
 
-def _answer(what: Any, *about: Any) -> str:
-    """The answer of one of the functions below; what nobody foresaw is a fault of the moment, too."""
+def _reply_line(what: Any, *about: Any) -> str:
+    """Return the LMTP answer of one of the functions below; an unexpected error asks for a retry."""
     close_old_connections()
     try:
         return str(what(*about))
@@ -99,18 +98,18 @@ def _answer(what: Any, *about: Any) -> str:
     return LATER
 
 
-def _knows(address: str) -> str:
-    return TAKEN if receiving.knows(address) else ANSWERS[Outcome.UNKNOWN]
+def _check_recipient(address: str) -> str:
+    return TAKEN if mail_handler.knows(address) else ANSWERS[ReplyOutcome.UNKNOWN]
 
 
-def _take(content: bytes, recipient: str, sender: str) -> str:
-    outcome = receiving.receive(content, recipient, sender, dialogue=True)
+def _accept_mail(content: bytes, recipient: str, sender: str) -> str:
+    outcome = mail_handler.receive(content, recipient, sender, dialogue=True)
     return ANSWERS.get(outcome, TAKEN)
 
 
 async def serve(where_: str) -> None:
-    """Take mail at a path of this machine (`/run/tideapi/lmtp`) or at an address (`127.0.0.1:8024`)."""
-    loop, handler = asyncio.get_running_loop(), Handler()
+    """Accept mail at a path of this machine (`/run/tideapi/lmtp`) or an address (`127.0.0.1:8024`)."""
+    loop, handler = asyncio.get_running_loop(), LmtpHandler()
     if where_.startswith("/"):
         server: asyncio.Server = await loop.create_unix_server(lambda: Talk(handler), where_)
     else:

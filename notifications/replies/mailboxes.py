@@ -1,7 +1,7 @@
 """Addresses in a header, by the strict form of RFC 5322, section 3.4.
 
-Left out of it are comments, groups, quoted local parts and all that the RFC calls obsolete, but for dots in
-an unquoted name ("Ann B. Example"). A header that has anything of these has no address.
+Comments, groups, quoted local parts and all that the RFC calls obsolete are left out, except dots in an
+unquoted name ("Ann B. Example"). A header that has anything of these has no address.
 """
 
 import re
@@ -18,7 +18,7 @@ MAX_HEADER_LENGTH = 8000
 
 
 def read(header: bytes) -> list[str]:
-    """Return the addresses of an unfolded header in small letters; none if any of it is not in this form."""
+    """Return the addresses of an unfolded header in small letters; none if a part has another form."""
     try:
         text = header.decode("ascii")
     except UnicodeDecodeError:

@@ -1,44 +1,46 @@
-"""What can become of a mail that has come in."""
+"""Outcomes of incoming mail."""
 
 from enum import StrEnum
 
 
-class Outcome(StrEnum):
+class ReplyOutcome(StrEnum):
     SEALED = "sealed"
     TAKEN_BACK = "taken_back"
     ORDERED = "ordered"
     TOLD = "told"
-    """She has asked for something, and it is written to her."""
+    """The player has asked for something, and gets it by mail."""
     STOPPED = "stopped"
-    """No more mail, as she wished."""
+    """Mails are stopped, as the player wished."""
     REFUSED = "refused"
-    """Read, but not to be done: too late, say. It is written to her why."""
+    """A command that cannot be carried out now, such as a late answer; the player is told why."""
     UNREAD = "unread"
-    """No wish was found. It is written to her what was read, and what would be right."""
+    """No command was found; the player is told what was read, and which commands there are."""
     SEEN = "seen"
-    """It had come before, and everything is done."""
+    """The mail had come before, and was handled."""
     AUTOMATIC = "automatic"
-    """No person has written it, or it is a reaction alone; nothing is done, and nobody is answered."""
+    """An automatic mail or only a reaction; nothing is done, and nothing is written back."""
     RETURNED = "returned"
-    """A report that a mail of ours has not arrived."""
+    """A report that a mail of this server has not arrived."""
     UNKNOWN = "unknown"
-    """It is for no question that there is."""
+    """No such question."""
     STRANGER = "stranger"
-    """It is not from an address that its player has verified."""
+    """The sender is no verified address of the player."""
     UNPROVED = "unproved"
-    """Nobody vouches for its being from where it says."""
+    """There is no proof of the sender."""
     UNBOUND = "unbound"
-    """It is from where it says, but nothing that was proved says that it is for this address."""
+    """The sender is proved, but not that the mail was written to this address."""
     MALFORMED = "malformed"
-    """It can be read in several ways, or not at all."""
+    """The mail can be read in several ways, or not at all."""
     TOO_LARGE = "too_large"
 
 
 class Later(Exception):
-    """Something is away for the moment: the mail is neither taken nor refused, and nothing is noted of it."""
+    """Something is away for the moment: the mail is neither accepted nor refused, and leaves no mark."""
 
 
-NOT_HERS = frozenset({Outcome.STRANGER, Outcome.UNPROVED, Outcome.UNBOUND})
-"""Whoever wrote these may be anybody."""
-REFUSED = frozenset({Outcome.UNKNOWN, Outcome.MALFORMED, Outcome.TOO_LARGE, *NOT_HERS})
-"""What is refused in the dialogue with another mail server, where there is one."""
+NOT_HERS = frozenset({ReplyOutcome.STRANGER, ReplyOutcome.UNPROVED, ReplyOutcome.UNBOUND})
+"""Outcomes of mail that may not be the player's."""
+REFUSED = frozenset(
+    {ReplyOutcome.UNKNOWN, ReplyOutcome.MALFORMED, ReplyOutcome.TOO_LARGE, *NOT_HERS}
+)
+"""Outcomes that are refused in the dialogue with another mail server, where there is one."""

@@ -1,8 +1,8 @@
-"""Whether a mail comes from whom it says: by what the operator's own mail server has found, or by its DKIM.
+"""Proof of the sender of a mail: by the operator's own mail server, or by DKIM.
 
-It fails closed: what nobody vouches for is not proved.
+It fails closed: a sender without proof is not proved.
 
-Why so: docs/why.md#mail-proof.
+Why so: docs/decisions/mail.md.
 """
 
 import logging
@@ -19,13 +19,13 @@ from django.conf import settings
 from dkim.canonicalization import Relaxed
 from publicsuffixlist import PublicSuffixList
 
+from notifications.replies.incoming_mail import IncomingMail
 from notifications.replies.outcome import Later
-from notifications.replies.parsing import Mail
 
 log = logging.getLogger(__name__)
 
-MOST_SIGNATURES = 5
-LONGEST_WAIT = 5.0
+MAX_SIGNATURES = 5
+DNS_TIMEOUT = 5.0
 """Seconds that DNS has for one key."""
 WEAK = frozenset({b"rsa-sha1"})
 
@@ -46,7 +46,7 @@ class Signature:
 class SenderProof:
     """Proof that a mail is from its domain: signatures, or the word of the operator's mail server.
 
-    `digests` stand for what was signed. They are the same however a mail is changed in what was not signed.
+    `digests` identify the signed content. They stay the same where only unsigned content of a mail changes.
     """
 
     digests: frozenset[bytes]
@@ -54,8 +54,8 @@ class SenderProof:
     vouched: bool = False
 
 
-def find_proof(mail: Mail, domain: str) -> SenderProof | None:
-    """Return what proves that a mail is from this domain. Raises `Later` where that cannot be asked now."""
+def find_proof(mail: IncomingMail, domain: str) -> SenderProof | None:
+    """Return the proof that a mail is from this domain, if any. Raises `Later` if DNS does not answer."""
     vouched = True if settings.TIDE_MAIL_TRUSTED else _by_our_server(mail, domain)
     if vouched is False:
         return None
@@ -71,23 +71,23 @@ def find_proof(mail: Mail, domain: str) -> SenderProof | None:
 # -- what the operator's own mail server says (RFC 8601)
 
 
-def _by_our_server(mail: Mail, domain: str) -> bool | None:
-    """What the topmost header with its id says; None where it says nothing of use.
+def _by_our_server(mail: IncomingMail, domain: str) -> bool | None:
+    """Return the verdict of the operator's server in its topmost header; None where there is none.
 
-    All further ones may have come with the mail.
+    All further headers may have come with the mail.
     """
-    own = settings.TIDE_MAIL_AUTHSERV.lower()
+    own = settings.TIDE_MAIL_AUTHSERV_ID.lower()
     if not own:
         return None
     for written in mail.raw_headers("Authentication-Results"):
         # As it stands: an encoded word is no name of a server.
         header = written.decode("ascii", "replace")
         if header.split(";")[0].split()[:1] and header.split(";")[0].split()[0].lower() == own:
-            return _verdict(header, domain)
+            return _read_verdict(header, domain)
     return None
 
 
-def _verdict(header: str, domain: str) -> bool | None:
+def _read_verdict(header: str, domain: str) -> bool | None:
     try:
         results = AuthenticationResultsHeader.parse(f"Authentication-Results: {header}").results
     except (AuthResError, ValueError):
@@ -95,16 +95,18 @@ def _verdict(header: str, domain: str) -> bool | None:
     dmarc = [one for one in results if one.method == "dmarc"]
     if any(one.result == "fail" for one in dmarc):
         return False
-    if any(one.result == "pass" and _property(one, "from") == domain for one in dmarc):
+    if any(one.result == "pass" and _header_domain(one, "from") == domain for one in dmarc):
         return True
     signed = [one for one in results if one.method == "dkim" and one.result == "pass"]
-    if any(_is_of(_property(one, "d") or _property(one, "i"), domain) for one in signed):
+    if any(
+        _same_owner(_header_domain(one, "d") or _header_domain(one, "i"), domain) for one in signed
+    ):
         return True
     return False if any(one.result == "fail" for one in results if one.method == "dkim") else None
 
 
-def _property(result: object, name: str) -> str:
-    """A property of the kind `header`, as a domain."""
+def _header_domain(result: object, name: str) -> str:
+    """Return a property of the kind `header`, as a domain."""
     for one in getattr(result, "properties", []):
         if one.type == "header" and one.name.lower() == name:
             return str(one.value).rpartition("@")[2].lower()
@@ -114,14 +116,14 @@ def _property(result: object, name: str) -> str:
 # -- what its own signatures say (RFC 6376)
 
 
-def _find_signatures(mail: Mail, domain: str, *, verified: bool) -> Iterator[Signature]:
-    """The signatures of its sender's domain, or of another of the same owner; `verified`: only good ones."""
+def _find_signatures(mail: IncomingMail, domain: str, *, verified: bool) -> Iterator[Signature]:
+    """Yield signatures of the sender's domain or its owner's others; if `verified`, valid ones only."""
     count = len(mail.raw_headers("DKIM-Signature"))
-    for number in range(min(count, MOST_SIGNATURES) if verified else count):
+    for number in range(min(count, MAX_SIGNATURES) if verified else count):
         try:
             signed = dkim.DKIM(mail.raw, logger=log, minkey=1024)
             good = (
-                signed.verify(number, dnsfunc=_key)
+                signed.verify(number, dnsfunc=_fetch_key)
                 if verified
                 else signed.verify_headerprep(number)
             )
@@ -131,7 +133,7 @@ def _find_signatures(mail: Mail, domain: str, *, verified: bool) -> Iterator[Sig
             log.info("a signature cannot be read: %s", type(error).__name__)
             continue
         # The domain is that whose key was asked for, and the headers are those that were hashed.
-        if good and _is_of(signed.domain.decode("ascii", "replace").lower(), domain):
+        if good and _same_owner(signed.domain.decode("ascii", "replace").lower(), domain):
             yield _describe_signature(signed)
 
 
@@ -145,7 +147,7 @@ def _describe_signature(signed: dkim.DKIM) -> Signature:
     return Signature(
         covers=frozenset(name.decode() for name, _ in covered),
         digest=sha256(b"\n".join(known)).digest(),
-        # With a length somebody may have written more below; and SHA-1 proves nothing any more.
+        # With a length, text may have been added below; and SHA-1 is no proof today.
         strong=b"l" not in fields and fields.get(b"a") not in WEAK,
     )
 
@@ -153,16 +155,16 @@ def _describe_signature(signed: dkim.DKIM) -> Signature:
 UNSIGNED = ("from", "to", "cc", "subject", "date", "message-id")
 
 
-def _digest_without_signature(mail: Mail) -> bytes:
-    """Return a hash for a mail that nobody signed and the operator's server vouches for."""
+def _digest_without_signature(mail: IncomingMail) -> bytes:
+    """Return a hash of an unsigned mail for which the operator's server vouches."""
     known = [b"%b:%b" % (name.encode(), one) for name in UNSIGNED for one in mail.raw_headers(name)]
     return sha256(b"\n".join([*known, b"", mail.raw_body])).digest()
 
 
-def _key(name: bytes, timeout: float = LONGEST_WAIT) -> bytes | None:
-    """The text at this name in the DNS. Raises `Later` where nobody answers."""
+def _fetch_key(name: bytes, timeout: float = DNS_TIMEOUT) -> bytes | None:
+    """Return the text at this name in the DNS. Raises `Later` if no server answers."""
     try:
-        found = dns.resolver.resolve(name.decode(), "TXT", lifetime=LONGEST_WAIT)
+        found = dns.resolver.resolve(name.decode(), "TXT", lifetime=DNS_TIMEOUT)
     except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer, dns.exception.SyntaxError, UnicodeError):
         return None
     except dns.exception.DNSException as error:
@@ -170,16 +172,18 @@ def _key(name: bytes, timeout: float = LONGEST_WAIT) -> bytes | None:
     return b"".join(next(iter(found)).strings)
 
 
-def _is_of(signer: str, domain: str) -> bool:
-    """Whether two domains have the same owner, as DMARC sees it (RFC 7489, section 3.1.1)."""
-    return bool(signer) and (signer == domain or _owner(signer) == _owner(domain))
+def _same_owner(signer: str, domain: str) -> bool:
+    """Return whether two domains have the same owner, as in DMARC (RFC 7489, section 3.1.1)."""
+    return bool(signer) and (
+        signer == domain or _registered_domain(signer) == _registered_domain(domain)
+    )
 
 
-def _owner(domain: str) -> str:
-    """The domain that somebody has registered; itself where it is one that nobody can register."""
-    return str(_suffixes().privatesuffix(domain) or domain)
+def _registered_domain(domain: str) -> str:
+    """Return the registered domain above a domain; a public suffix is returned itself."""
+    return str(_public_suffixes().privatesuffix(domain) or domain)
 
 
 @cache
-def _suffixes() -> PublicSuffixList:
+def _public_suffixes() -> PublicSuffixList:
     return PublicSuffixList()

@@ -1,9 +1,9 @@
 """The form that a mail's bytes must have, so that every parser reads the same mail.
 
-A signature is checked by one library and the text is read by another. Where RFC 5322 leaves them no choice,
-they agree. Everything else is refused before either of them reads it.
+One library checks a signature and another reads the text. Where RFC 5322 leaves them no choice, they agree.
+Any other mail is refused before either of them reads it.
 
-Why so: docs/why.md#one-reading.
+Why so: docs/decisions/mail.md.
 """
 
 import re
@@ -29,7 +29,7 @@ STRUCTURAL = SINGULAR - {"subject", "content-description"} | {
     *("dkim-signature", "authentication-results", "auto-submitted", "list-id", "precedence"),
     *("delivered-to", "x-original-to", "envelope-to", "return-path"),
 }
-"""Headers that are not only shown: they have to be ASCII."""
+"""Headers that programs read: they have to be ASCII."""
 
 
 class Malformed(Exception):
@@ -37,7 +37,7 @@ class Malformed(Exception):
 
 
 class Field(NamedTuple):
-    """One header: its name in small letters, and its value as it came, folded, without its last line end."""
+    """One header: its name in small letters, and its folded value, without its last line end."""
 
     name: str
     value: bytes
@@ -80,7 +80,7 @@ def split_mail(raw: bytes) -> tuple[list[Field], bytes]:
 
 
 def check_headers(fields: list[Field]) -> None:
-    """Raise `Malformed` where a header is missing, doubled, or of bytes that have no one meaning."""
+    """Raise `Malformed` where a header is missing, doubled, or of bytes without one meaning."""
     counts = Counter(one.name for one in fields)
     if counts["from"] != 1:
         raise Malformed("It has no From, or several.")

@@ -1,7 +1,7 @@
-"""What the sender of a mail has written: the lines that may be a wish, without what is quoted.
+"""The lines of a mail that may be a command, without quotes.
 
-Only the first line counts. It stands at the top, or below the quote with the line that introduces that
-("On Monday ann wrote:", in whatever language).
+Only the first line counts. It stands at the top, or below the quote with the line that introduces it ("On
+Monday ann wrote:", in any language).
 """
 
 import re
@@ -11,16 +11,16 @@ from collections.abc import Iterator, Sequence
 from email_reply_parser import EmailMessage
 
 from notifications.replies.html import as_text
-from notifications.replies.parsing import Mail
+from notifications.replies.incoming_mail import IncomingMail
 
 UNSEEN = dict.fromkeys([0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF, 0xAD, 0x200E, 0x200F])
-MOST = 20_000
-"""Characters that are looked at."""
-MOST_LINES, LONGEST_LINE = 1000, 500
-"""What lies beyond is no wish, and would cost by the square of its length."""
+MAX_TEXT_LENGTH = 20_000
+"""Characters of a mail that are read."""
+MAX_LINES, MAX_LINE_LENGTH = 1000, 500
+"""Lines and characters of a line that are read; reading more takes the square of the length."""
 ABOVE_A_QUOTE = 4
 """Lines that introduce a quote, at most."""
-FEWEST_HEADERS, MOST_HEADERS = 3, 8
+MIN_HEADERS, MAX_HEADERS = 3, 8
 """Lines of a block with the headers of the mail that is answered ("From: …", "Von: …")."""
 HEADER = re.compile(r"[^\W\d]+(?: [^\W\d]+)? ?: ?\S")
 RULE = re.compile(r"[-_*]{2}")
@@ -31,41 +31,41 @@ WROTE = "wrote:"
 class _Joined(EmailMessage):  # type: ignore[misc]
     """A text in which "On … wrote:" stands on one line already.
 
-    The library looks for that with a pattern whose time is the cube of the text's length, and no other thread
-    runs meanwhile.
+    The library looks for that with a pattern whose time is the cube of the text's length, and blocks all
+    other threads for that time.
     """
 
     MULTI_QUOTE_HDR_REGEX_MULTILINE = re.compile(r"(?!)")
 
 
-def first_lines(mail: Mail) -> Iterator[str]:
-    """Lines that may be the wish, the likeliest first; none where nothing was written."""
+def first_lines(mail: IncomingMail) -> Iterator[str]:
+    """Yield the lines that may be the command, the likeliest first; none for an empty mail."""
     for text in (mail.part("text/plain"), as_text(mail.part("text/html"))):
-        found = list(_lines(_clean(text)))
+        found = list(_command_lines(_normalize_text(text)))
         if found:
             yield from found
             return
 
 
-def _clean(text: str) -> str:
-    lines = text[:MOST].splitlines()[:MOST_LINES]
+def _normalize_text(text: str) -> str:
+    lines = text[:MAX_TEXT_LENGTH].splitlines()[:MAX_LINES]
     # To put the marks of one letter in order takes the square of their number, so it is done line by line.
-    plain = (unicodedata.normalize("NFKC", line[:LONGEST_LINE]) for line in lines)
+    plain = (unicodedata.normalize("NFKC", line[:MAX_LINE_LENGTH]) for line in lines)
     return "\n".join(line.translate(UNSEEN).strip() for line in plain)
 
 
-def _lines(text: str) -> Iterator[str]:
-    """The first line of the reply; and the first below a quote that is introduced right at the top."""
+def _command_lines(text: str) -> Iterator[str]:
+    """Yield the first line of the reply, and the first below a quote that is introduced at the top."""
     lines = text.split("\n")
     above, below = _around_the_quote(lines)
-    written = _Joined(_joined(text)).read().reply.splitlines()
+    written = _Joined(_join_introduction(text)).read().reply.splitlines()
     yield from [line for line in written if line][:1]
-    if not above or _introduces(above) or _is_header_block(above):
+    if not above or _is_introduction(above) or _is_header_block(above):
         yield from below[:1]
 
 
-def _joined(text: str) -> str:
-    """The text with the last "On … wrote:" on one line; programs break it where it is long."""
+def _join_introduction(text: str) -> str:
+    """Return the text with the last "On … wrote:" on one line; programs break it where it is long."""
     last = text.rfind(WROTE)
     # At least one character lies between the two.
     begins = max((one.start() for one in ON.finditer(text, 0, max(0, last - 1))), default=None)
@@ -76,7 +76,7 @@ def _joined(text: str) -> str:
 
 
 def _around_the_quote(lines: Sequence[str]) -> tuple[list[str], list[str]]:
-    """What stands above the first quoted line, and what below it is not quoted; without empty lines."""
+    """Return the lines above the first quoted line, and those below it that are not quoted."""
     quoted = [place for place, line in enumerate(lines) if line.startswith(">")]
     if not quoted:
         return [line for line in lines if line], []
@@ -85,17 +85,17 @@ def _around_the_quote(lines: Sequence[str]) -> tuple[list[str], list[str]]:
     return above, below
 
 
-def _introduces(lines: Sequence[str]) -> bool:
-    """Whether these lines do nothing but say who wrote what is quoted below, and when."""
+def _is_introduction(lines: Sequence[str]) -> bool:
+    """Return whether these lines only say who wrote the quote below, and when."""
     said = " ".join(lines)
     return len(lines) <= ABOVE_A_QUOTE and said.endswith(":") and bool(re.search(r"\d|@", lines[0]))
 
 
 def _is_header_block(lines: Sequence[str]) -> bool:
-    """Say whether these lines are headers of the mail that is quoted below, in whatever language."""
+    """Return whether these lines are headers of the mail that is quoted below, in any language."""
     headers = [line for line in lines if not RULE.match(line)]
     return (
-        FEWEST_HEADERS <= len(headers) <= MOST_HEADERS
+        MIN_HEADERS <= len(headers) <= MAX_HEADERS
         and all(map(HEADER.match, headers))
         and any("@" in line for line in headers)
     )

@@ -1,5 +1,1 @@
-"""Private addresses of a player's, for her calendar and her reader of news.
-
-rows.py      made, renewed, ended, and found by what stands in them
-api.py       the calls
-"""
+"""Private addresses for a player's calendar and news reader."""

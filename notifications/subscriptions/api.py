@@ -1,43 +1,41 @@
-"""Private addresses for a calendar and a reader of news: listed, made anew, ended."""
-
-from typing import Any
+"""Private addresses for a calendar and a reader of news: listed, replaced, ended."""
 
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from notifications.models import Subscription
-from notifications.subscriptions import rows
-from notifications.subscriptions.schema import SCHEMAS
+from notifications.subscriptions import rows, schema
+from notifications.subscriptions.serializers import SubscriptionRequest
 from players.authentication import player, refuse_without, token
 from players.idempotency import once
-from tideapi.rest.describe import Answer, call
-from tideapi.rest.reading import body
+from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.view import View
-
-Json = dict[str, Any]
 
 
 class Subscriptions(View):
     @call(
         name="list_subscriptions",
         scope="notice:write",
-        tag="me",
+        tag="page",
         summary="List my feed addresses",
         description=(
             "Returns the caller's private feed addresses for calendars and news readers, without the "
             "addresses themselves, which are shown only once."
         ),
-        answer=Answer(200, "SubscriptionList", "The feed addresses.", "SubscriptionList"),
+        answer=SuccessAnswer(200, "SubscriptionList", "The feed addresses.", "SubscriptionList"),
     )
     def get(self, request: Request) -> Response:
-        return Response({"results": [_shown(one) for one in rows.of(player(request))]})
+        shown: schema.SubscriptionList = {
+            "results": [_shown(one) for one in rows.of(player(request))]
+        }
+        return Response(shown)
 
     @once
     @call(
         name="create_subscription",
         scope="notice:write",
         more_scopes=("game:read",),
-        tag="me",
+        tag="page",
         summary="Create a feed address",
         description=(
             "Creates a private address for a calendar or a news reader. Everyone with the address can read "
@@ -47,29 +45,30 @@ class Subscriptions(View):
             "of them. Google's calendar fetches every 8 to 24 hours, so a deadline of today may come late "
             "there."
         ),
-        request="SubscriptionRequest",
+        request=SubscriptionRequest,
         request_example={"kind": "calendar"},
-        answer=Answer(
+        answer=SuccessAnswer(
             201, "IssuedSubscription", "The feed address, shown only once.", "IssuedSubscription"
         ),
         refuses=("channel_off",),
     )
     def post(self, request: Request) -> Response:
-        wish = body(request, SCHEMAS["SubscriptionRequest"])
-        if wish["kind"] == Subscription.Kind.NEWS:
+        kind = self.body["kind"]
+        if kind == Subscription.Kind.NEWS:
             refuse_without(request, "message:read")
-        made, url = rows.create(player(request), token(request), wish["kind"])
-        return Response({**_shown(made), "url": url}, status=201)
+        made, url = rows.create(player(request), token(request), kind)
+        issued: schema.IssuedSubscription = {**_shown(made), "url": url}
+        return Response(issued, status=201)
 
 
 class OneSubscription(View):
     @call(
         name="delete_subscription",
         scope="notice:write",
-        tag="me",
+        tag="page",
         summary="Delete a feed address",
         description="Deletes a feed address, which is void at once.",
-        answer=Answer(204, None, "The feed address is void."),
+        answer=SuccessAnswer(204, None, "The feed address is void."),
         refuses=("subscription_not_found",),
     )
     def delete(self, request: Request, subscription: str) -> Response:
@@ -77,5 +76,5 @@ class OneSubscription(View):
         return Response(status=204)
 
 
-def _shown(one: Subscription) -> Json:
+def _shown(one: Subscription) -> schema.SubscriptionBody:
     return {"kind": one.kind, "created_at": one.made_at, "read_at": one.read_at}

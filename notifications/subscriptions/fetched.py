@@ -1,4 +1,4 @@
-"""What a calendar or a reader of news fetches: documents that are no calls of the API."""
+"""Responses to calendars and news readers: documents outside of the API."""
 
 from django.http import HttpRequest, HttpResponse
 
@@ -6,7 +6,7 @@ from tideapi.rest.view import COMPRESSED
 
 
 def private(content: bytes, kind: str) -> HttpResponse:
-    """For her who knows the address: kept by nobody in between, and found by no search engine."""
+    """Return a response for the player with the address: not cached in between, not indexed."""
     response = HttpResponse(content, content_type=kind)
     response["Cache-Control"] = "private, max-age=300"
     response["X-Robots-Tag"] = "noindex, nofollow"
@@ -14,7 +14,7 @@ def private(content: bytes, kind: str) -> HttpResponse:
 
 
 def public(request: HttpRequest, content: bytes, kind: str) -> HttpResponse:
-    """For everybody. It is compressed for each fetch: there are as many as players, and each changes."""
+    """Return a public response, compressed for each fetch: there is one a player, and each changes."""
     request.META[COMPRESSED] = True
     response = HttpResponse(content, content_type=kind)
     response["Cache-Control"] = "public, max-age=300"

@@ -1,6 +1,6 @@
-"""Subscriptions made, renewed, ended, and found by the secret in their addresses.
+"""Feed addresses created, renewed, ended, and found by their secrets.
 
-Why so: docs/why.md#subscriptions.
+Why so: docs/decisions/notices.md.
 """
 
 from datetime import timedelta
@@ -11,25 +11,22 @@ from django.dispatch import receiver
 
 from games.clock.now import now
 from games.feeds.webhooks import lock_caller
-from notifications.links import to_page
+from notifications.links import to_route
 from notifications.models import Subscription
 from notifications.models.subscription import new_secret
 from players.models import App, Player, Token, digest
-from players.oauth.ending import ended
+from players.oauth.revocation import ended
 from tideapi.extras import is_installed
 from tideapi.rest.errors import ApiError
 
-READ_EVERY = timedelta(hours=1)
-"""How exact `read_at` is: writing it each time would make each read a write."""
-PATHS = {
-    Subscription.Kind.CALENDAR: "/calendar/{}.ics",
-    Subscription.Kind.NEWS: "/atom/mine/{}.xml",
-}
+READ_AT_INTERVAL = timedelta(hours=1)
+"""Resolution of `read_at`: an exact one would make each read a write."""
+ROUTES = {Subscription.Kind.CALENDAR: "calendar", Subscription.Kind.NEWS: "atom_mine"}
 
 
 @transaction.atomic
 def create(player: Player, by: Token, kind: str) -> tuple[Subscription, str]:
-    """A new address in the place of the one that there may be: its row, and the address, shown this once.
+    """Create an address, in place of an earlier one; return its row, and the address, shown this once.
 
     It is made with the token `by`. Raises `ApiError` (`token_invalid`, `channel_off`).
     """
@@ -48,16 +45,16 @@ def create(player: Player, by: Token, kind: str) -> tuple[Subscription, str]:
             "app_id": app,
         },
     )
-    return made, to_page(PATHS[Subscription.Kind(kind)].format(secret))
+    return made, to_route(ROUTES[Subscription.Kind(kind)], secret)
 
 
 def of(player: Player) -> list[Subscription]:
-    """Those that are good, by their kinds."""
+    """Return the player's valid addresses, by kind."""
     return list(Subscription.objects.filter(player=player, epoch=player.epoch).order_by("kind"))
 
 
 def end(player: Player, kind: str) -> None:
-    """Raises `ApiError` (`subscription_not_found`)."""
+    """Delete an address. Raises `ApiError` (`subscription_not_found`)."""
     gone, _ = Subscription.objects.filter(player=player, kind=kind, epoch=player.epoch).delete()
     if not gone:
         raise ApiError("subscription_not_found", "You have no such address.")
@@ -69,7 +66,7 @@ def _end_with_app(player: Player, app: App, **_: object) -> None:
 
 
 def find(kind: Subscription.Kind, secret: str) -> Player:
-    """Whose address this is. Raises `ApiError` (`not_found`), the same whether it was ever there."""
+    """Return the player of an address. Raises `ApiError` (`not_found`) for unknown and ended ones alike."""
     found = (
         Subscription.objects.filter(kind=kind, digest=digest(secret))
         .filter(epoch=F("player__epoch"), player__is_active=True)
@@ -79,6 +76,6 @@ def find(kind: Subscription.Kind, secret: str) -> Player:
     if found is None:
         raise ApiError("not_found", "Nothing is at this address.")
     moment = now()
-    if found.read_at is None or found.read_at < moment - READ_EVERY:
+    if found.read_at is None or found.read_at < moment - READ_AT_INTERVAL:
         Subscription.objects.filter(pk=found.pk).update(read_at=moment)
     return found.player

@@ -3,14 +3,14 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players import account_fields, bots
-from players.api.parts import issued
-from players.api.schema import SCHEMAS
+from players import bots
+from players.api import shapes
+from players.api.parts import issued, show_registration
+from players.api.serializers import BotAccountRequest, BotTokenRequest
 from players.authentication import TokenEnded, player
 from players.idempotency import once
 from players.models import EpochOver
-from tideapi.rest.describe import Answer, call
-from tideapi.rest.reading import body
+from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.view import View
 
 
@@ -21,12 +21,14 @@ class Bots(View):
         tag="me",
         summary="List my bot accounts",
         description="Returns the bot accounts that belong to the caller.",
-        answer=Answer(200, "BotAccountList", "The bot accounts.", "BotAccountList"),
+        answer=SuccessAnswer(200, "BotAccountList", "The bot accounts.", "BotAccountList"),
     )
     def get(self, request: Request) -> Response:
         mine = bots.of(player(request)).order_by("date_joined", "pk")
-        shown = [{"username": one.username, "created_at": one.date_joined} for one in mine]
-        return Response({"results": shown})
+        shown: shapes.BotAccountList = {
+            "results": [{"username": one.username, "created_at": one.date_joined} for one in mine]
+        }
+        return Response(shown)
 
     @once
     @call(
@@ -40,9 +42,9 @@ class Bots(View):
             "once. A bot's tokens end with its owner's: after a change of password the owner creates new "
             "ones."
         ),
-        request="BotAccountRequest",
+        request=BotAccountRequest,
         request_example={"username": "anns-engine"},
-        answer=Answer(201, "Registration", "The bot account.", "BotMade"),
+        answer=SuccessAnswer(201, "Registration", "The bot account.", "BotMade"),
         refuses=(
             "username_taken",
             "username_reserved",
@@ -52,10 +54,8 @@ class Bots(View):
         ),
     )
     def post(self, request: Request) -> Response:
-        wish = account_fields.trim_spaces(body(request, SCHEMAS["BotAccountRequest"]))
-        bot, made, secret = bots.create(player(request), wish["username"])
-        shown = {"username": bot.username, "token": secret, "expires_at": made.expires_at}
-        return Response(shown, status=201)
+        bot, made, secret = bots.create(player(request), self.body["username"])
+        return Response(show_registration(bot, made, secret), status=201)
 
 
 class OneBot(View):
@@ -68,7 +68,7 @@ class OneBot(View):
             "Closes a bot account and voids its tokens. Games that it has played call it `deleted-…` from "
             "now on, and its seats are resigned a little later."
         ),
-        answer=Answer(204, None, "The account is closed."),
+        answer=SuccessAnswer(204, None, "The account is closed."),
         refuses=("bot_account_not_found",),
     )
     def delete(self, request: Request, username: str) -> Response:
@@ -84,17 +84,15 @@ class BotTokens(View):
         tag="me",
         summary="Create a bot token",
         description="Creates a token for one of the caller's bots.",
-        request="BotTokenRequest",
+        request=BotTokenRequest,
         request_example={"name": "the machine at home", "scopes": ["game:read", "game:play"]},
-        answer=Answer(201, "IssuedToken", "The token, shown only once.", "IssuedToken"),
+        answer=SuccessAnswer(201, "IssuedToken", "The token, shown only once.", "IssuedToken"),
         refuses=("bot_account_not_found",),
     )
     def post(self, request: Request, username: str) -> Response:
-        wish = body(request, SCHEMAS["BotTokenRequest"])
+        name, scopes = self.body.get("name", ""), self.body.get("scopes", bots.MAY)
         try:
-            made, secret = bots.issue(
-                player(request), username, wish.get("name", ""), wish.get("scopes", bots.MAY)
-            )
+            made, secret = bots.issue(player(request), username, name, scopes)
         except EpochOver:
             raise TokenEnded from None
         return Response(issued(made, secret), status=201)

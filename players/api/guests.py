@@ -1,40 +1,28 @@
 """Playing without an account of one's own, and making it one's own."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.http import HttpRequest
-from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players import account_fields, guests
-from players.api.parts import Json, ShowsMe, sent
-from players.api.schema import SCHEMAS
+from players import guests
+from players.api.parts import ShowsMe, sent, show_registration
+from players.api.serializers import ClaimRequest
 from players.authentication import player, token
-from players.guessing import remember
 from players.idempotency import once
+from players.login_throttle import remember
 from players.models import Player, Token
 from players.pages import addresses
 from players.passwords import refuse_weak
-from tideapi.rest.client import address
-from tideapi.rest.describe import Answer, call
-from tideapi.rest.reading import body
-from tideapi.rest.schemas import closed
+from tideapi.rest.client import client_address
+from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.view import View
-
-_NOTHING = closed({})
 
 
 class Guests(View):
-    def get_permissions(self) -> Sequence[Any]:
-        return [AllowAny()]
-
-    def perform_authentication(self, request: Request) -> None:
-        """No token is looked at."""
-
     @call(
         name="create_guest",
         tag="players",
@@ -46,14 +34,12 @@ class Guests(View):
             "its games. The server deletes a guest who stays away for 30 days, unless its operator has set "
             "another time; bots play on in the guest's seats."
         ),
-        answer=Answer(201, "Registration", "The guest account.", "GuestWelcomed"),
+        answer=SuccessAnswer(201, "Registration", "The guest account.", "GuestWelcomed"),
         refuses=("no_guests",),
     )
     def post(self, request: Request) -> Response:
-        body(request, _NOTHING)
         guest, issued, secret = guests.welcome()
-        shown = {"username": guest.username, "token": secret, "expires_at": issued.expires_at}
-        return Response(shown, status=201)
+        return Response(show_registration(guest, issued, secret), status=201)
 
 
 class Claim(ShowsMe):
@@ -61,30 +47,30 @@ class Claim(ShowsMe):
     @call(
         name="claim_account",
         scope="token:write",
-        tag="me",
+        tag="page",
         summary="Claim my guest account",
         description=(
             "Turns the caller's guest account into a full one by a username and a password. Everything "
             "stays: games, receivers, feed addresses, and the token of this request."
         ),
-        request="ClaimRequest",
+        request=ClaimRequest,
         request_example={"username": "ann", "password": "rock-pool-and-anemone"},
-        answer=Answer(200, "MyProfile", "The changed profile.", "Me"),
+        answer=SuccessAnswer(200, "MyProfile", "The changed profile.", "Me"),
         refuses=("not_a_guest", "username_taken", "username_reserved", "weak_password", "busy"),
     )
     def post(self, request: Request) -> Response:
-        wish = body(request, SCHEMAS["ClaimRequest"])
-        make_own(sent(request), player(request), token(request), wish)
+        make_own(sent(request), player(request), token(request), self.body)
         return Response(self.shown(request))
 
 
-def make_own(request: HttpRequest, guest: Player, token: Token | None, wish: Json) -> None:
+def make_own(
+    request: HttpRequest, guest: Player, token: Token | None, wish: dict[str, Any]
+) -> None:
     """Make a guest's account a person's, as they wish it. Raises `ApiError`, `TokenEnded`."""
-    wish = account_fields.trim_spaces(wish)
     username, email = wish["username"], wish.get("email", "")
     refuse_weak(wish["password"], Player(username=username, email=email), "/password")
     hashed = make_password(wish["password"])
     with transaction.atomic():
         guests.claim(guest, token, username, hashed, email)
         addresses.begin(request, guest)
-    remember(username, address(request))
+    remember(username, client_address(request))

@@ -6,23 +6,23 @@ from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
+from django.utils.translation import gettext_noop
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players import account_fields, kinds, renaming
-from players.api.leaving import end_me
+from players import kinds, name_changes
 from players.api.parts import ShowsMe, sent
-from players.api.schema import SCHEMAS
+from players.api.privacy import end_me
+from players.api.serializers import MyProfileChange
 from players.authentication import TokenEnded, app_of, player, token
-from players.guessing import guess
+from players.login_throttle import guess
 from players.models import Player, Token
 from players.pages import addresses
 from players.passwords import refuse_weak
 from players.sql import accounts
 from players.webhooks import outbox
-from tideapi.rest.describe import Answer, call
+from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.errors import ApiError, Fault, invalid_body
-from tideapi.rest.reading import body
 
 Json = dict[str, Any]
 PASSWORD_CHANGED = "account/email/password_changed"  # noqa: S105
@@ -35,7 +35,7 @@ class Me(ShowsMe):
         tag="me",
         summary="Get my profile",
         description="Returns the caller's own profile.",
-        answer=Answer(200, "MyProfile", "The profile.", "Me"),
+        answer=SuccessAnswer(200, "MyProfile", "The profile.", "Me"),
     )
     def get(self, request: Request) -> Response:
         return Response(self.shown(request))
@@ -47,16 +47,16 @@ class Me(ShowsMe):
         summary="Update my profile",
         description=(
             "Changes the given members only. A username can be changed once in 90 days, unless the operator "
-            "has set another time; for as long no other player can take the old one, and it finds nobody. "
+            "has set another time; for that long no other player can take the old one. "
             "`shows` says what others see of the profile. A new password or address needs the current "
             "password. A new password ends everything signed in with the old one: all tokens but the one of "
             "this request, their streams, the tokens of the caller's bots, and webhooks, which stay disabled "
             "until they are enabled again. A new address gets a letter with a link; it replaces a verified "
             "address when the link was followed, and is `email_pending` until then."
         ),
-        request="MyProfileChange",
+        request=MyProfileChange,
         request_example={"about": "I play slowly but surely."},
-        answer=Answer(200, "MyProfile", "The changed profile.", "MeChanged"),
+        answer=SuccessAnswer(200, "MyProfile", "The changed profile.", "MeChanged"),
         refuses=(
             "username_taken",
             "username_reserved",
@@ -69,17 +69,16 @@ class Me(ShowsMe):
         ),
     )
     def patch(self, request: Request) -> Response:
-        wish = account_fields.trim_spaces(body(request, SCHEMAS["MyProfileChange"]))
-        me, with_token = player(request), token(request)
+        wish, me, with_token = self.body, player(request), token(request)
         _refuse_kind(me, wish)
-        if settings.TIDE_EMAIL_NEEDED and wish.get("email") == "":
+        if settings.TIDE_EMAIL_REQUIRED and wish.get("email") == "":
             raise invalid_body(Fault("/email", "too_short", "This server wants an address."))
         if "password" in wish or "email" in wish:
             self._check_current(me, with_token, wish)
         anew = self._new_password(me, wish)
         with transaction.atomic():
             if "username" in wish:
-                renaming.rename(me, wish["username"])
+                name_changes.rename(me, wish["username"])
             shows = list(dict.fromkeys(wish["shows"])) if "shows" in wish else None
             change = {"about": wish.get("about"), "shows": shows, "password": anew}
             found = accounts.CHANGE.row(player=me.pk, epoch=me.epoch, token=with_token.pk, **change)
@@ -115,12 +114,12 @@ class Me(ShowsMe):
         tag="me",
         summary="Delete my account",
         description=(
-            "Schedules the deletion of the caller's account, with a token from `POST /tokens` that is at "
+            "Schedules the deletion of the caller's account, with a token from `POST /me/tokens` that is at "
             "most 10 minutes old. Other devices are signed out at once; running games go on. Erasing begins "
             "at `due_at` (`GET /me/ending` lists what). Until then `DELETE /me/ending` cancels it, with this "
             "token or after signing in again. A second request changes nothing."
         ),
-        answer=Answer(202, "Ending", "The account will be deleted.", "EndingAsked"),
+        answer=SuccessAnswer(202, "Ending", "The account will be deleted.", "EndingAsked"),
         refuses=("sign_in_again",),
     )
     def delete(self, request: Request) -> Response:
@@ -130,15 +129,15 @@ class Me(ShowsMe):
 def _guesser(with_token: Token) -> str:
     """Under which name guesses made with this token are counted: so a thief locks no player out."""
     app = app_of(with_token)
-    # An app renews its token whenever it likes, and must not begin to count anew by that.
+    # An app renews its token whenever it likes, and must not reset its count by that.
     return f"token:{with_token.pk}" if app is None else f"app:{app}:{with_token.player_id}"
 
 
 def _refuse_kind(me: Player, wish: Json) -> None:
-    """Raise `ApiError` where only a person's account has what she wants to change."""
-    for name, what in (("password", "password"), ("email", "address")):
+    """Raise `ApiError` where only a person's account has what is to be changed."""
+    for name, what in (("password", gettext_noop("password")), ("email", gettext_noop("address"))):
         if name in wish:
             kinds.refuse_bot(me, what)
             kinds.refuse_guest(me, what)
     if "username" in wish:
-        kinds.refuse_guest(me, "name of their own")
+        kinds.refuse_guest(me, gettext_noop("name of their own"))

@@ -1,17 +1,15 @@
-"""What several of the players' calls have in common."""
-
-from typing import Any
+"""Common parts of the calls about players."""
 
 from django.http import HttpRequest
 from rest_framework.request import Request
 
-from players import renaming
+from players import name_changes
+from players.api import shapes
 from players.authentication import player, token
 from players.models import Player, Token
 from players.pages import addresses
 from tideapi.rest.view import View
 
-Json = dict[str, Any]
 ADDRESS_FOR = "profile:write"
 """The scope of a token to which an address is shown."""
 SHOWN = (
@@ -25,7 +23,7 @@ def sent(request: Request) -> HttpRequest:
     return request._request  # noqa: SLF001  DRF has no public name for it.
 
 
-def issued(token: Token, secret: str) -> Json:
+def issued(token: Token, secret: str) -> shapes.IssuedToken:
     """A token that was made, with the secret that is shown this once."""
     return {
         "id": token.pk,
@@ -39,12 +37,17 @@ def issued(token: Token, secret: str) -> Json:
     }
 
 
+def show_registration(player: Player, token: Token, secret: str) -> shapes.Registration:
+    """Return a new account with its first token."""
+    return {"username": player.username, "token": secret, "expires_at": token.expires_at}
+
+
 class ShowsMe(View):
     """A view that answers with a profile as its own player sees it."""
 
     @staticmethod
-    def shown(request: Request) -> Json:
-        """Her profile; her address only for a token that may change it."""
+    def shown(request: Request) -> shapes.MyProfile:
+        """Return the caller's profile; the mail address only for a token that may change it."""
         me = player(request)
         mail = addresses.known(me) if ADDRESS_FOR in token(request).scopes else None
         more = Player.objects.select_related("bot_of", "ending").only(*SHOWN).get(pk=me.pk)
@@ -53,14 +56,14 @@ class ShowsMe(View):
         return {
             "username": me.username,
             "account": me.kind,
-            "bot_of": more.bot_of and more.bot_of.username,
-            "email": mail and mail.email,
-            "email_verified": mail and mail.verified,
-            "email_pending": mail and mail.pending,
-            "email_returned_at": mail and mail.returned_at,
+            "bot_of": more.bot_of.username if more.bot_of else None,
+            "email": mail.email if mail else None,
+            "email_verified": mail.verified if mail else None,
+            "email_pending": mail.pending if mail else None,
+            "email_returned_at": mail.returned_at if mail else None,
             "about": me.about,
             "shows": more.shows,
             "created_at": me.date_joined,
-            "renamable_from": renaming.again_from(more.renamed_at),
-            "ending": asked and {"created_at": asked.asked_at, "due_at": asked.due_at},
+            "renamable_from": name_changes.again_from(more.renamed_at),
+            "ending": {"created_at": asked.asked_at, "due_at": asked.due_at} if asked else None,
         }

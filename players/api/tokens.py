@@ -1,36 +1,26 @@
 """Tokens: had for a password, listed, given up."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any
-
 from django.conf import settings
 from django.contrib.auth import authenticate
-from rest_framework.permissions import AllowAny
+from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from players.api import shapes
 from players.api.parts import issued, sent
-from players.api.schema import SCHEMAS
+from players.api.serializers import TokenRequest
 from players.authentication import player
 from players.models import EpochOver, Player, Token
 from players.pages import second_steps
 from tideapi.rest import paging
-from tideapi.rest.describe import Answer, call
+from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.errors import ApiError
-from tideapi.rest.reading import body
 from tideapi.rest.scopes import SCOPES
-from tideapi.rest.view import View
-
-Json = dict[str, Any]
+from tideapi.rest.view import PagedView, View
 
 
-class Tokens(View):
-    def get_permissions(self) -> Sequence[Any]:
-        return [AllowAny()] if self.request.method == "POST" else super().get_permissions()
-
-    def perform_authentication(self, request: Request) -> None:
-        if request.method != "POST":
-            super().perform_authentication(request)
+class Tokens(PagedView):
+    ordering = ("-created_at", "-id")
 
     @call(
         name="list_tokens",
@@ -41,30 +31,26 @@ class Tokens(View):
             "Returns the caller's tokens, newest first, without their secrets, which the server does not "
             "keep."
         ),
-        query=paging.QUERY,
-        answer=Answer(200, "TokenPage", "The tokens.", "TokenPage"),
+        query=paging.PageQuery,
+        answer=SuccessAnswer(200, "TokenPage", "The tokens.", "TokenPage"),
     )
     def get(self, request: Request) -> Response:
-        wish = self.query
-
-        def show(tokens: Iterable[Token]) -> list[Json]:
-            return [
-                {
-                    "id": token.pk,
-                    "name": token.name,
-                    "begins": token.shown,
-                    "scopes": token.scopes,
-                    "test": token.test,
-                    "current": token.pk == request.auth.pk,
-                    "created_at": token.created_at,
-                    "expires_at": token.expires_at,
-                    "last_used_at": token.last_used_at,
-                }
-                for token in tokens
-            ]
-
         rows = Token.good().filter(player=player(request))
-        return paging.paged(request, rows, ("-created_at", "-id"), show, wish.get("page_size"))
+        shown: list[shapes.TokenBody] = [
+            {
+                "id": token.pk,
+                "name": token.name,
+                "begins": token.shown,
+                "scopes": token.scopes,
+                "test": token.test,
+                "current": token.pk == request.auth.pk,
+                "created_at": token.created_at,
+                "expires_at": token.expires_at,
+                "last_used_at": token.last_used_at,
+            }
+            for token in self.paginate_queryset(rows)
+        ]
+        return self.get_paginated_response(shown)
 
     @call(
         name="create_token",
@@ -72,25 +58,27 @@ class Tokens(View):
         summary="Create a token",
         description="Creates a token for a client, by username and password.",
         tokenless=True,
-        request="TokenRequest",
+        request=TokenRequest,
         request_example={
             "username": "ann",
             "password": "rock-pool-and-anemone",
             "name": "telephone",
         },
-        answer=Answer(201, "IssuedToken", "The token, shown only once.", "IssuedToken"),
+        answer=SuccessAnswer(201, "IssuedToken", "The token, shown only once.", "IssuedToken"),
         refuses=("wrong_credentials", "second_step_needed", "sandbox_only", "busy"),
     )
     def post(self, request: Request) -> Response:
-        wish = body(request, SCHEMAS["TokenRequest"])
+        wish = self.body
         found = authenticate(sent(request), username=wish["username"], password=wish["password"])
         if not isinstance(found, Player):
             raise _wrong_credentials()
         if second_steps.needed_by(found):
-            said = "This account asks for more than a password. Make a token on its page, /account/tokens/."
+            said = gettext(
+                "This account asks for more than a password. Make a token on its page, /account/tokens/."
+            )
             raise ApiError("second_step_needed", said)
         test = wish.get("test", False)
-        if test and not settings.TIDE_SANDBOX:
+        if test and not settings.TIDE_SANDBOX_ENABLED:
             raise ApiError("sandbox_only", "This server is no sandbox.")
         try:
             scopes = wish.get("scopes", SCOPES)
@@ -107,7 +95,7 @@ class OneToken(View):
         tag="players",
         summary="Delete a token",
         description="Deletes one of the caller's tokens, which is void at once.",
-        answer=Answer(204, None, "The token is void."),
+        answer=SuccessAnswer(204, None, "The token is void."),
         refuses=("token_not_found",),
     )
     def delete(self, request: Request, token: str) -> Response:

@@ -1,4 +1,4 @@
-"""Mails as files in a folder, one each, as any mail program opens them."""
+"""Mails as files in a folder, one each, for any mail program."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,7 +11,7 @@ from django.utils import timezone
 
 
 class EmailBackend(BaseEmailBackend):
-    """Their names begin with the time, so that they are listed in order."""
+    """An e-mail backend that writes files. Their names begin with the time, so they sort by it."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         folder = Path(str(settings.EMAIL_FILE_PATH))

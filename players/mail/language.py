@@ -1,4 +1,4 @@
-"""In which language a player is written to."""
+"""The language of mail to a player."""
 
 from collections.abc import Callable
 
@@ -10,11 +10,11 @@ _chosen: list[Callable[[Player], str | None]] = []
 
 
 def chosen_by(ask: Callable[[Player], str | None]) -> None:
-    """Have somebody asked which language a player has chosen; None where she has chosen none."""
+    """Register a function that returns the language a player has chosen, or None."""
     _chosen.append(ask)
 
 
 def language_of(player: Player) -> str:
-    """The language that she has chosen; else that of the page from which she is written to."""
+    """Return the language that the player has chosen, else the active one."""
     found = (language for ask in _chosen if (language := ask(player)))
     return next(found, None) or get_language() or "en"

@@ -1,9 +1,9 @@
-"""Writing a letter to a player.
+"""Letters to players.
 
-It is a row of the same transaction as what it tells of: both are there, or neither is. Who writes it waits
-for no mail server and no broker: the workers look for letters every other second.
+A letter is a row of the same transaction as the event it is about: both are stored, or neither is. Its writer
+waits for no mail server and no broker: the workers read the letters every other second.
 
-Why so: docs/why.md#letters.
+Why so: docs/decisions/outbox.md.
 """
 
 from collections.abc import Mapping
@@ -17,25 +17,25 @@ from django.utils.translation import override
 
 from players.mail.language import language_of
 from players.models import Letter, Player
-from tideapi.rest.counting import count
+from tideapi.rest.rate_counters import count_use
 
 
 def asked_for(
     player: Player, to: str, template: str, context: dict[str, Any], *, kind: str
 ) -> None:
-    """Write a letter that anybody could have asked for, to an address that may be a stranger's.
+    """Write a letter that anyone could have asked for, to an address that may be a stranger's.
 
-    Only so many of one kind go to one address (`TIDE_LIMIT_LETTERS`); letters of another kind use up none
-    of them. Who asks for more is not told: what was sent before is still good, and nobody shall find out
-    what was sent to whom.
+    The number of one kind to one address is limited (`TIDE_LIMIT_LETTERS`), each kind on its own. The caller
+    is not told of the limit: what was sent before is still valid, and nothing may show what was sent to an
+    address.
     """
     if not is_over(to, kind=kind):
         write(player, to, template, context)
 
 
 def is_over(to: str, *, kind: str) -> bool:
-    """Count a letter of a kind that a stranger can ask for, and return whether it is one too many."""
-    return count("letters", f"{kind}:{sha256(to.lower().encode()).hexdigest()[:32]}").over
+    """Count a letter of a kind that a stranger can ask for; return whether it is one too many."""
+    return count_use("letters", f"{kind}:{sha256(to.lower().encode()).hexdigest()[:32]}").over
 
 
 def write(
@@ -48,10 +48,10 @@ def write(
 ) -> None:
     """Write the player a letter from the templates `<template>_subject.txt` and `<template>_message.txt`.
 
-    It goes to the address `to`, with these headers besides. On a server that sends no mail nothing is
+    It goes to the address `to`, with these additional headers. On a server that sends no mail nothing is
     written.
     """
-    if not settings.TIDE_MAILS:
+    if not settings.TIDE_MAIL_ENABLED:
         return
     shown = {**context, "player": player}
     with override(language_of(player)):

@@ -1,6 +1,6 @@
-"""Addresses of this server's pages, as they stand in mails and other notices.
+"""Addresses of this server's pages in mails and other notices.
 
-They come from `TIDE_URL` alone: the `Host` of a request is chosen by the client that sends it.
+They come from `TIDE_URL` alone: the client chooses the `Host` of a request.
 """
 
 from urllib.parse import urlsplit

@@ -1,9 +1,9 @@
-"""Where mail to a player goes, and what becomes of an address from which it comes back.
+"""Addresses to which mail goes, and those from which it comes back.
 
-To an address at which nobody is, or whose owner has called our mail spam, nothing is sent but what she asks
-for herself: a new password, or the letter that verifies it anew. She reads of it where she sees her address.
+To an address that does not exist, or whose owner has called our mail spam, nothing is sent except on the
+player's own request: a new password, or the letter that verifies it again. The account's page says so.
 
-Why so: docs/why.md#returned-mail.
+Why so: docs/decisions/mail.md.
 """
 
 import logging
@@ -20,42 +20,42 @@ log = logging.getLogger(__name__)
 
 
 def address_of(player: Player) -> str | None:
-    """The address that she has verified and at which mail arrives, None without one."""
+    """Return the player's verified address at which mail arrives, None without one."""
     rows = EmailAddress.objects.filter(user_id=player.pk, verified=True, returned=None)
     found: str | None = rows.values_list("email", flat=True).first()
     return found
 
 
 def verified(player: int) -> frozenset[str]:
-    """The addresses that a player has verified, in small letters."""
-    hers = EmailAddress.objects.filter(user_id=player, verified=True)
-    return frozenset(one.lower() for one in hers.values_list("email", flat=True))
+    """Return the player's verified addresses, in small letters."""
+    rows = EmailAddress.objects.filter(user_id=player, verified=True)
+    return frozenset(one.lower() for one in rows.values_list("email", flat=True))
 
 
 def returned(player: Player) -> ReturnedMail | None:
-    """Why nothing goes to an address of hers, if that is so."""
+    """Return why no mail goes to an address of the player's, if so."""
     return ReturnedMail.objects.filter(address__user_id=player.pk).select_related("address").first()
 
 
 def bounced(address: str, *, permanent: bool) -> None:
-    """Mail to this address came back. Only what will never arrive is of consequence."""
+    """Record that mail to this address came back; only a permanent failure counts."""
     if permanent:
-        _stop(address, ReturnedMail.Why.BOUNCED)
+        _stop_mail(address, ReturnedMail.Why.BOUNCED)
 
 
 def complained(address: str) -> None:
-    """Whoever has this address calls our mail spam."""
-    _stop(address, ReturnedMail.Why.COMPLAINED)
+    """Record that the owner of this address calls our mail spam."""
+    _stop_mail(address, ReturnedMail.Why.COMPLAINED)
 
 
-def _stop(address: str, why: ReturnedMail.Why) -> None:
+def _stop_mail(address: str, why: ReturnedMail.Why) -> None:
     for row in EmailAddress.objects.filter(email__iexact=address):
         ReturnedMail.objects.update_or_create(address=row, defaults={"why": why, "at": Now()})
-        log.info("Mail to player %s is not sent any more: %s", row.user_id, why)
+        log.info("Mail to player %s is no longer sent: %s", row.user_id, why)
 
 
 def try_anew(request: HttpRequest, player: Player) -> None:
-    """She wants mail again: a letter goes to the address, with the link that verifies it anew."""
+    """Send the letter that verifies the player's address again."""
     if (mark := returned(player)) is not None:
         # A link verifies nothing that is verified already.
         EmailAddress.objects.filter(pk=mark.address_id).update(verified=False)

@@ -1,7 +1,7 @@
 """Letters that reset a forgotten password.
 
-The page that asks for one writes the same row for every address and looks nothing up. So its time does not
-tell whether a player has the address.
+The page writes the same row for every address and looks nothing up. So its response time does not tell
+whether a player has the address.
 """
 
 from allauth.account.forms import default_token_generator
@@ -21,8 +21,8 @@ BATCH = 20
 
 
 def request_reset(email: str, language: str) -> None:
-    """Have links sent to the players who have verified this address, as often as one address may ask."""
-    if settings.TIDE_MAILS and not letters.is_over(email, kind="reset"):
+    """Request links for the players with this verified address, as often as an address may ask."""
+    if settings.TIDE_MAIL_ENABLED and not letters.is_over(email, kind="reset"):
         row = ResetRequest(email=email.lower(), language=language, asked_at=Now())
         ResetRequest.objects.bulk_create([row])
 
@@ -40,12 +40,12 @@ def _answer_some() -> int:
         found = EmailAddress.objects.filter(email=row.email, verified=True, user__is_active=True)
         with override(row.language):
             for address in found.select_related("user"):
-                _write(address.user, row.email)
+                _write_letter(address.user, row.email)
     ResetRequest.objects.filter(pk__in=[row.pk for row in some]).delete()
     return len(some)
 
 
-def _write(player: Player, email: str) -> None:
+def _write_letter(player: Player, email: str) -> None:
     parts = [user_pk_to_url_str(player), default_token_generator.make_token(player)]
     link = links.to_page(reverse("account_reset_password_from_key", args=parts))
     shown = {"password_reset_url": link, "host": links.server_host()}

@@ -1,8 +1,8 @@
-"""The mail server and whether it is away: known once for all letters and notices, and for all workers.
+"""The state of the mail server, shared by all letters, notices and workers.
 
-While it is away, one worker opens a connection now and then, and nothing is sent.
+While it is away, one worker opens a connection from time to time, and nothing is sent.
 
-Why so: docs/why.md#mail-server-away.
+Why so: docs/decisions/mail.md.
 """
 
 from datetime import timedelta
@@ -14,13 +14,13 @@ from players.mail import transport
 from players.models import MailServer
 
 WAITS = [timedelta(seconds=seconds) for seconds in (15, 30, 60, 120, 300)]
-"""How long it is left alone after each failure; the last holds for all further ones."""
+"""Waits after each failure; the last holds for all further ones."""
 LEASE = timedelta(minutes=1)
-"""How long one worker may take to find out: longer than a mail server is waited for."""
+"""How long one worker may take to test it: longer than the timeout of the mail server."""
 
 
 def is_away() -> bool:
-    """Return whether the mail server is away. Where it is time to try it again, this call does that."""
+    """Return whether the mail server is away. This call tests it again where that is due."""
     found = MailServer.objects.filter(pk=transport.server_address(), failures__gt=0)
     if not found.exists():
         return False
@@ -34,13 +34,13 @@ def is_away() -> bool:
 
 
 def note_away() -> None:
-    """Note that it was away when something was to be sent; once, however many have found out."""
+    """Record that it was away for a message; once, however many workers notice."""
     _note_failure(first=True)
 
 
 @transaction.atomic
 def _note_failure(*, first: bool = False) -> None:
-    """Leave it alone for longer; if this is to be the `first` failure, only where there was none."""
+    """Extend the wait; with `first` only if there was no failure before."""
     name = transport.server_address()
     MailServer.objects.bulk_create([MailServer(name=name)], ignore_conflicts=True)
     rows = MailServer.objects.select_for_update(no_key=True).annotate(moment=Now())

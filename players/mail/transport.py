@@ -1,9 +1,9 @@
-"""Handing messages to the mail server: many over one connection, and never more than a few at a time.
+"""Delivery to the mail server: many messages over one connection, with few connections at a time.
 
 A connection is kept open from one message to the next. A server that hangs holds up a few threads for some
 seconds, and then counts as away (`players.mail.server`).
 
-Why so: docs/why.md#mail-connections.
+Why so: docs/decisions/mail.md.
 """
 
 import logging
@@ -41,37 +41,37 @@ FROM_A_MACHINE = {
     "X-Auto-Response-Suppress": "All",
     "X-MS-Reactions": "disallow",
 }
-"""Headers of all mail, so that no machine answers (RFC 3834); the others are what Outlook heeds."""
+"""Headers of all mail, so that no program answers (RFC 3834); the others are Outlook's."""
 CONNECTIONS = 2
-"""How many a process has at most."""
+"""Connections of a process, at most."""
 WAIT = 2.0
-"""Seconds for which a message waits until one is free."""
-MOST = 100
-"""Messages over one connection; many servers take no more."""
+"""Seconds for which a message waits for a free connection."""
+MAX_MESSAGES_PER_CONNECTION = 100
+"""Messages over one connection; many servers have this limit."""
 IDLE = 5.0
-"""Seconds after which a server is asked first whether the connection is still there."""
+"""Seconds after which a connection is tested before it is used."""
 PERMANENT = 500
-"""From this code on a mail server means that it will never take this letter (RFC 5321, section 4.2.1)."""
+"""Lowest code of a permanent refusal (RFC 5321, section 4.2.1)."""
 OK = 250
 NOBODY_THERE = {550, 551, 553}
-"""What it says where nobody has the address, if it says no more."""
+"""Codes for an unknown address, where there is no enhanced status."""
 ENHANCED = re.compile(rb"\s*5\.(\d{1,3})\.(\d{1,3})\b")
-"""What it says besides (RFC 3463): 5.1.x is a bad address, 5.2.1 a mailbox that is closed."""
+"""Enhanced status (RFC 3463): 5.1.x is a bad address, 5.2.1 a mailbox that is closed."""
 
 
-class Outcome(StrEnum):
+class MailOutcome(StrEnum):
     SENT = "sent"
     KEPT = "kept"
-    """The server does not take it now; another attempt may do better."""
+    """The server does not accept it now; another attempt may succeed."""
     AWAY = "away"
-    """There is no connection to the server, so it takes nothing."""
+    """There is no connection to the server."""
     REFUSED = "refused"
-    """It will never take it."""
+    """The server will never accept it."""
 
 
 @dataclass(slots=True)
 class _Slot:
-    """A place for a connection, and when and how often it was used."""
+    """A place for a connection, with the time and number of its uses."""
 
     backend: Any = None
     settings: tuple[Any, ...] = ()
@@ -90,18 +90,18 @@ def server_name() -> str:
 
 
 def use_server_name() -> None:
-    """Have Django greet mail servers and make Message-IDs with it; a container's own name is its id."""
+    """Make Django use this name in greetings and Message-IDs; a container's own name is its id."""
     DNS_NAME._fqdn = server_name()  # noqa: SLF001  It has no setting.
 
 
-def send(message: EmailMessage) -> Outcome:
-    """Send one message. An address that nobody has is marked (`players.mail.reachable`). Never raises."""
+def send(message: EmailMessage) -> MailOutcome:
+    """Send one message; mark its address if it does not exist (`players.mail.reachable`). Never raises."""
     try:
         slot = _slots.get(timeout=WAIT)
     except Empty:
-        return Outcome.KEPT
+        return MailOutcome.KEPT
     try:
-        return _send(slot, message) if _opens(slot) else Outcome.AWAY
+        return _send_message(slot, message) if _try_open(slot) else MailOutcome.AWAY
     finally:
         _slots.put(slot)
 
@@ -113,74 +113,74 @@ def can_connect() -> bool:
     except Empty:
         return False
     try:
-        return _opens(slot)
+        return _try_open(slot)
     finally:
         _slots.put(slot)
 
 
-def _opens(slot: _Slot) -> bool:
+def _try_open(slot: _Slot) -> bool:
     try:
-        _open(slot)
+        _open_connection(slot)
     except (OSError, smtplib.SMTPException, AnymailError) as error:
-        _close(slot)
+        _close_connection(slot)
         log.warning("There is no connection to the mail server: %s", type(error).__name__)
         return False
     return True
 
 
-def _send(slot: _Slot, message: EmailMessage) -> Outcome:
+def _send_message(slot: _Slot, message: EmailMessage) -> MailOutcome:
     try:
         slot.used += 1
         slot.backend.send_messages([message])
         slot.at = time.monotonic()
     except smtplib.SMTPRecipientsRefused as error:
-        return _refused(message, error)
+        return _handle_refusal(message, error)
     except AnymailRecipientsRefused:
-        return Outcome.REFUSED  # What it knows of the address comes by its webhook.
+        return MailOutcome.REFUSED  # What it knows of the address comes by its webhook.
     except BadHeaderError:
-        return Outcome.REFUSED
+        return MailOutcome.REFUSED
     except (OSError, smtplib.SMTPException, AnymailError) as error:
-        _close(slot)
+        _close_connection(slot)
         # Without the error's message, which may quote an address.
         log.warning("The mail server does not take a mail: %s", type(error).__name__)
         if isinstance(error, smtplib.SMTPDataError) and error.smtp_code >= PERMANENT:
-            return Outcome.REFUSED
-        return Outcome.KEPT
-    return Outcome.SENT
+            return MailOutcome.REFUSED
+        return MailOutcome.KEPT
+    return MailOutcome.SENT
 
 
-def _refused(message: EmailMessage, error: smtplib.SMTPRecipientsRefused) -> Outcome:
+def _handle_refusal(message: EmailMessage, error: smtplib.SMTPRecipientsRefused) -> MailOutcome:
     ((code, said),) = error.recipients.values()
     if code < PERMANENT:
-        return Outcome.KEPT
+        return MailOutcome.KEPT
     enhanced = ENHANCED.match(said)
     if nobody_there(code, *map(int, enhanced.groups()) if enhanced else ()):
         reachable.bounced(message.to[0], permanent=True)
-    return Outcome.REFUSED
+    return MailOutcome.REFUSED
 
 
 def nobody_there(reply: int, subject: int | None = None, detail: int | None = None) -> bool:
-    """Whether a refusal is about the address, and not about who writes or what."""
+    """Return whether a refusal is about the address, and not about the sender or the content."""
     if subject is None:
         return reply in NOBODY_THERE
     return subject == 1 or (subject, detail) == (2, 1)
 
 
 def server_address() -> str:
-    """Return where the settings say that mail goes."""
+    """Return the address of the mail server in the settings."""
     return f"{settings.EMAIL_BACKEND} {settings.EMAIL_HOST}:{settings.EMAIL_PORT}"
 
 
-def _open(slot: _Slot) -> None:
-    """A connection that is there, to the server that the settings name."""
+def _open_connection(slot: _Slot) -> None:
+    """Open a working connection to the server in the settings."""
     known = (server_address(), settings.EMAIL_FILE_PATH)
-    if slot.settings != known or slot.used >= MOST or not _alive(slot):
-        _close(slot)
+    if slot.settings != known or slot.used >= MAX_MESSAGES_PER_CONNECTION or not _is_alive(slot):
+        _close_connection(slot)
         slot.backend, slot.settings = get_connection(), known
     slot.backend.open()
 
 
-def _alive(slot: _Slot) -> bool:
+def _is_alive(slot: _Slot) -> bool:
     connection = getattr(slot.backend, "connection", None)
     if connection is None or time.monotonic() < slot.at + IDLE:
         return slot.backend is not None
@@ -190,7 +190,7 @@ def _alive(slot: _Slot) -> bool:
         return False
 
 
-def _close(slot: _Slot) -> None:
+def _close_connection(slot: _Slot) -> None:
     backend, slot.backend, slot.used = slot.backend, None, 0
     if backend is not None:
         try:

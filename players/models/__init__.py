@@ -1,8 +1,8 @@
-"""Players, and what is theirs: tokens, apps, vacations, letters, exports, webhooks and more."""
+"""Models of players and what belongs to them: tokens, apps, vacations, letters, exports and webhooks."""
 
+from players.models.account_deletion import Ending
 from players.models.app import App
 from players.models.app_rights import AppCode, AppDevice, AppIdentity, AppRefresh, AppToken
-from players.models.ending import Ending
 from players.models.export import Archive, Export, new_export_id
 from players.models.hand_over import HandOver
 from players.models.kept_answer import KeptAnswer

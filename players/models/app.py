@@ -1,6 +1,6 @@
-"""Apps of other people, and the table of this server: rows of OAuth 2, as django-oauth-toolkit wants them.
+"""Apps of third parties, and this server's table: OAuth 2 clients, as django-oauth-toolkit requires.
 
-Why so: docs/why.md#oauth, docs/why.md#no-app-secrets.
+Why so: docs/decisions/oauth.md.
 """
 
 import re
@@ -18,15 +18,15 @@ LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 HOST = re.compile(r"[a-z0-9.-]+|[0-9a-f:.]+")
 """A name or an address, of IPv6 without its brackets."""
 PRIVATE_SCHEME = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+")
-"""The scheme of a native app: a domain in reverse, as RFC 8252, section 7.1 wants it."""
+"""The scheme of a native app: a domain in reverse, as in RFC 8252, section 7.1."""
 TABLE = "table"
-"""The client id of the table that this server itself serves: `players.table`. It has no flow of its own."""
-LONGEST_NAME = 60
-NAME_WANTED = f"A name has at most {LONGEST_NAME} characters that can be shown."
-LONGEST_URI = 500
-MOST_URIS = 10
+"""The client id of the table that this server serves: `players.table`. It has no flow of its own."""
+MAX_NAME_LENGTH = 60
+NAME_WANTED = f"A name has at most {MAX_NAME_LENGTH} characters that can be shown."
+MAX_URI_LENGTH = 500
+MAX_URIS = 10
 URIS_WANTED = (
-    f"At most {MOST_URIS} addresses without fragment, each with https, with http on the same device, "
+    f"At most {MAX_URIS} addresses without fragment, each with https, with http on the same device, "
     "or with a scheme of the app's own such as com.example.board."
 )
 
@@ -36,7 +36,7 @@ def new_client_id() -> str:
 
 
 class App(AbstractApplication, models.Model):  # type: ignore[misc]  # noqa: DJ008  It has the library's.
-    """A program that players may let act for them. None has a secret: whoever has the program has it too."""
+    """A program that acts for players. No app has a secret, because every copy would contain it."""
 
     CLIENT_PUBLIC = "public"
     GRANT_AUTHORIZATION_CODE = "authorization-code"
@@ -94,7 +94,7 @@ class App(AbstractApplication, models.Model):  # type: ignore[misc]  # noqa: DJ0
         return found
 
     def clean(self) -> None:
-        """Raises `ValidationError` by field, for the admin and for apps that register themselves."""
+        """Raise `ValidationError` by field, for the admin and for apps that register themselves."""
         super().clean()
         faults: dict[str, list[str]] = {}
         if self.authorization_grant_type not in dict(self.FLOWS):
@@ -103,7 +103,7 @@ class App(AbstractApplication, models.Model):  # type: ignore[misc]  # noqa: DJ0
         if not is_name(self.name):
             faults["name"] = [NAME_WANTED]
         uris = self.redirect_uris.split()
-        if len(uris) > MOST_URIS or not all(map(is_safe, uris)):
+        if len(uris) > MAX_URIS or not all(map(is_safe, uris)):
             faults["redirect_uris"] = [URIS_WANTED]
         if faults:
             raise ValidationError({name: list(said) for name, said in faults.items()})
@@ -125,23 +125,23 @@ class App(AbstractApplication, models.Model):  # type: ignore[misc]  # noqa: DJ0
 
     @property
     def vouched(self) -> bool:
-        """Whether the operator has entered it. All others say of themselves who they are."""
+        """Return whether the operator has entered it; all others describe themselves."""
         return bool(self.registration_source == self.RegistrationSource.MANUAL)
 
 
 def is_name(text: str) -> bool:
-    """Whether an app can have this name, or none."""
-    return len(text) <= LONGEST_NAME and text.isprintable()
+    """Return whether an app can have this name, or none."""
+    return len(text) <= MAX_NAME_LENGTH and text.isprintable()
 
 
 def is_safe(uri: str) -> bool:
-    """Whether nobody on the way reads what is sent there, and everybody sees where that is."""
+    """Return whether a redirect address is confidential on the way and clear about its target."""
     try:
         parts = urlsplit(uri)
         origin_of(uri)
     except ValueError:
         return False
-    if len(uri) > LONGEST_URI or not uri.isprintable():
+    if len(uri) > MAX_URI_LENGTH or not uri.isprintable():
         return False
     # What stands before an @ looks like the host; and a backslash ends the host for browsers alone.
     if "@" in parts.netloc or "\\" in uri or "#" in uri:
@@ -152,10 +152,10 @@ def is_safe(uri: str) -> bool:
 
 
 def origin_of(uri: str) -> str:
-    """Scheme, host and port of an address, and nothing else.
+    """Return scheme, host and port of an address.
 
     Of a scheme of the app's own it is the scheme. It stands in a page's Content-Security-Policy. Raises
-    `ValueError` for a host or port that is none.
+    `ValueError` for an invalid host or port.
     """
     parts = urlsplit(uri)
     if PRIVATE_SCHEME.fullmatch(parts.scheme) and not parts.netloc:

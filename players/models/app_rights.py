@@ -1,8 +1,8 @@
-"""What apps hold of a player: rows of OAuth 2, as django-oauth-toolkit wants them.
+"""Rights of apps to act for a player: rows of OAuth 2, as django-oauth-toolkit requires.
 
-Each right notes the epoch of its player, as every token of ours does. So it ends with a changed password.
+Each right has the epoch of its player, as all tokens. So it ends with a changed password.
 
-Why so: docs/why.md#oauth, docs/why.md#epoch.
+Why so: docs/decisions/oauth.md, docs/decisions/sign-in.md.
 """
 
 import uuid
@@ -25,11 +25,11 @@ from tideapi.db.digested import DigestField
 from tideapi.db.encrypted import SecretJSON
 
 ANSWER_TTL = timedelta(seconds=60)
-"""How long the answer to a refresh token is given again to an app that did not get it."""
+"""How long the answer to a refresh token is repeated for an app that missed it."""
 
 
 def lock_rights(player_id: int | None) -> None:
-    """Lock all that apps hold of a player, to the end of the transaction.
+    """Lock all rights of apps for a player, to the end of the transaction.
 
     It is the lock of the player's row, and comes before that of any code, refresh token or access token. The
     token with which an app changes its registration belongs to no player, and needs none.
@@ -40,7 +40,7 @@ def lock_rights(player_id: int | None) -> None:
 
 
 class _OfAPlayer(models.Model):
-    """A row that goes with its player."""
+    """A row that is deleted with its player."""
 
     id = models.BigAutoField(primary_key=True)
     user = models.ForeignKey(
@@ -56,7 +56,7 @@ class _OfAPlayer(models.Model):
 
 
 class _OfAnEpoch(_OfAPlayer):
-    """A right that its player's epoch ends."""
+    """A right that ends with its player's epoch."""
 
     epoch = models.IntegerField(
         default=0, editable=False, help_text="It is good while this is the player's."
@@ -66,7 +66,7 @@ class _OfAnEpoch(_OfAPlayer):
         abstract = True
 
     def save(self, *args: Any, **more: Any) -> None:
-        """A new row belongs to the epoch in which its player was read, and not to a later one.
+        """Save the row; a new one gets the epoch in which its player was read.
 
         Of the token that the library has put aside only the digest is written.
         """
@@ -79,7 +79,7 @@ class _OfAnEpoch(_OfAPlayer):
 
     @classmethod
     def good(cls) -> "models.QuerySet[Self]":
-        """Those of their players' present epoch; some of them may have expired."""
+        """Return the rows of their players' present epoch; some of them may have expired."""
         return cls._default_manager.filter(epoch=models.F("user__epoch"), user__is_active=True)
 
 
@@ -203,7 +203,7 @@ class AppRefresh(_OfAnEpoch, AbstractRefreshToken):  # type: ignore[misc]  # noq
     @classmethod
     @transaction.atomic
     def revoke_family(cls, token_family: uuid.UUID | None) -> None:
-        """End all that came of one consent, because a code or refresh token of it came again."""
+        """End all rights from one consent, because a code or refresh token came again."""
         known = cls.objects.filter(token_family=token_family)
         lock_rights(known.values_list("user", flat=True).first())
         known.filter(revoked=None).update(end_reason=cls.End.REUSED)
@@ -217,7 +217,7 @@ class AppRefresh(_OfAnEpoch, AbstractRefreshToken):  # type: ignore[misc]  # noq
 
 
 class AppDevice(_OfAnEpoch, AbstractDeviceGrant):  # type: ignore[misc]  # noqa: DJ008
-    """A terminal that waits for its player. Its epoch is that in which she has agreed."""
+    """A terminal that waits for its player. Its epoch is that of the player's consent."""
 
     device_code = DigestField(max_length=100)
     user_code = DigestField(max_length=100)
@@ -241,7 +241,7 @@ class AppDevice(_OfAnEpoch, AbstractDeviceGrant):  # type: ignore[misc]  # noqa:
 
 
 class AppIdentity(_OfAPlayer, AbstractIDToken):  # type: ignore[misc]  # noqa: DJ008
-    """Of OpenID Connect, which is off. The library asks for the table, and nothing is written to it."""
+    """A row of OpenID Connect, which is off. The library requires the table, which stays empty."""
 
     application = models.ForeignKey("players.App", models.CASCADE, null=True, blank=True)
     scope = models.TextField(blank=True)

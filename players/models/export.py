@@ -1,4 +1,4 @@
-"""What a player takes along: all that is kept of her, in archives that are made in small steps."""
+"""Exports of a player's data, in archives that are built in small steps."""
 
 import secrets
 
@@ -14,11 +14,11 @@ def new_export_id() -> str:
 
 
 class Export(models.Model):
-    """One wish of a player to have everything that is hers, and how far it was gathered.
+    """A player's request for an export, and its progress.
 
-    `part` is what is gathered now (`players.privacy.parts`), `after` where its next page begins.
+    `part` is the part in progress (`players.privacy.parts`), `after` where its next page begins.
 
-    Why so: docs/why.md#archives-in-the-database.
+    Why so: docs/decisions/privacy.md.
     """
 
     class State(models.TextChoices):

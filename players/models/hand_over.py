@@ -1,4 +1,4 @@
-"""How far a player's feed was handed over to what tells her of it."""
+"""Progress of forwarding a player's feed to receivers."""
 
 from django.db import models
 
@@ -6,9 +6,9 @@ from players.models.player import Player
 
 
 class HandOver(models.Model):
-    """Whoever has somewhere to be told has a row: what is new in her feed is handed over.
+    """The cursor of a player with receivers: new events of the feed are handed over to them.
 
-    `feed_cursor` is the last number of her feed that was. Webhooks have cursors of their own, because each
+    `feed_cursor` is the number of the last such event. Webhooks have cursors of their own, because each
     begins at another number.
     """
 

@@ -1,4 +1,4 @@
-"""What a player was answered, for calls that are sent again."""
+"""Answers that are kept for calls that are sent again."""
 
 from django.db import models
 
@@ -7,9 +7,9 @@ from tideapi.db.encrypted import SecretBytes
 
 
 class KeptAnswer(models.Model):
-    """What a call with an `Idempotency-Key` was answered, for whoever sends it again (`players.idempotency`).
+    """The answer to a call with an `Idempotency-Key`, for a repeat of it (`players.idempotency`).
 
-    An answer may hold a secret or a hand of cards, so its body lies encrypted.
+    An answer may hold a secret or a hand of cards, so its body is encrypted.
     """
 
     player = models.ForeignKey(

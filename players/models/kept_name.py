@@ -6,7 +6,7 @@ from players.models.player import Player
 
 
 class KeptName(models.Model):
-    """A name that nobody may take before its time, but who has given it up (`players.names.keep_name`)."""
+    """A name that only its former owner may take before its time (`players.names.keep_name`)."""
 
     digest = models.BinaryField(
         primary_key=True, max_length=32, help_text="A hash of what the name looks like, with a key."

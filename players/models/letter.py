@@ -1,4 +1,4 @@
-"""A mail that is still to be sent."""
+"""Mails that are still to be sent."""
 
 from django.db import models
 
@@ -7,10 +7,10 @@ from tideapi.db.encrypted import SecretJSON
 
 
 class Letter(models.Model):
-    """A mail to a player, written together with what it tells of, and removed once it is sent.
+    """A mail to a player, written together with the event it is about, and removed once it is sent.
 
-    `content` has `to`, `subject` and `text`. It may hold a link that sets a new password, so it lies
-    encrypted. A sender claims a letter by moving `next_at` on; if it dies, the letter is due again.
+    `content` has `to`, `subject` and `text`. It may hold a link that sets a new password, so it is encrypted.
+    A sender claims a letter by moving `next_at` on; if the sender dies, the letter is due again.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="letters")

@@ -6,7 +6,7 @@ from tideapi.outbox.models import BackOff
 
 
 class MailServer(BackOff):
-    """A mail server that was away at least once, by the settings that lead to it."""
+    """A mail server that was away at least once, by its settings."""
 
     name = models.CharField(primary_key=True, max_length=300)
 

@@ -1,6 +1,6 @@
-"""What django-oauth-toolkit wants its rows to do. The fields are ours, with the library or without.
+"""Behaviour that django-oauth-toolkit requires of its rows. The fields are ours, with the library or without.
 
-Why so: docs/why.md#oauth.
+Why so: docs/decisions/oauth.md.
 """
 
 from django.db import models

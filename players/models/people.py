@@ -1,6 +1,6 @@
-"""What one player has settled about another: friends, whom she blocks, and whom she mutes.
+"""Relations between players: friendships, blocks and mutes.
 
-Why so: docs/why.md#silent-block.
+Why so: docs/decisions/people.md.
 """
 
 from django.db import models
@@ -11,9 +11,9 @@ from players.models.player import Player
 
 
 class Friendship(models.Model):
-    """One player has asked another to be friends; from `since` on they are.
+    """A request for friendship; from `since` on the two players are friends.
 
-    There is one row for two people, whoever of them has asked.
+    There is one row for two players, whichever of them has asked.
     """
 
     asker = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="friends_asked")
@@ -32,13 +32,9 @@ class Friendship(models.Model):
     def __str__(self) -> str:
         return f"friendship of {self.asker_id} and {self.asked_id}"
 
-    def other(self, player: Player) -> Player:
-        """Who of the two the player is not."""
-        return self.asked if self.asker_id == player.pk else self.asker
-
 
 class Aversion(models.Model):
-    """What one player wants to be spared by another, who never learns of it."""
+    """A player's block or mute of another player, who is never told."""
 
     player = models.ForeignKey(
         Player, on_delete=models.CASCADE, related_name="%(class)ss", db_index=False
@@ -58,8 +54,8 @@ class Aversion(models.Model):
 
 
 class Block(Aversion):
-    """No requests and invitations from her, no seat for her at private tables, and what she writes folded."""
+    """No requests and invitations from the other, no seat at private tables, and their messages folded."""
 
 
 class Mute(Aversion):
-    """What she writes folded, and nothing else."""
+    """The other's messages folded, and nothing else."""

@@ -1,6 +1,6 @@
 """A player's account.
 
-Why so: docs/why.md#epoch, docs/why.md#epoch-trigger, docs/why.md#no-whole-rows, docs/why.md#prefix.
+Why so: docs/decisions/sign-in.md, docs/decisions/game-rows.md, docs/decisions/people.md.
 """
 
 import unicodedata
@@ -20,32 +20,32 @@ from players.sql import accounts
 from tideapi.rest.scopes import SCOPES
 
 LAST_OF_ASCII = "\x7f"
+BY_NAME = Collate(Lower("username"), "C")
+"""The order of lists: that of bytes, in which names with the same start are neighbours in any locale."""
 PROFILE_PARTS = ("about", "created_at", "games", "reliability")
-"""The parts of a profile that its player may show or not."""
+"""The parts of a profile that its player may hide."""
 
 
 def normalize_password(raw: str | None) -> str | None:
-    """Return a password with its letters composed, as RFC 8265, section 4.2 wants it.
-
-    Some keyboards send an umlaut as two characters, others as one.
-    """
+    """Return a password with its letters composed, as in RFC 8265, section 4.2."""
     return None if raw is None else unicodedata.normalize("NFC", raw)
 
 
 def all_parts() -> list[str]:
-    """Whoever has not chosen shows everything."""
+    """Return the default: all parts are shown."""
     return [*PROFILE_PARTS]
 
 
 class Player(AbstractUser):
-    """Somebody with an account. No two usernames differ in capitals alone, or look alike.
+    """An account. No two usernames differ in capitals alone, or look alike.
 
-    A guest has neither a name nor a password of her own yet; a bot's account belongs to a person (`bot_of`),
-    and whoever has it acts by tokens alone.
+    A guest has no name and no password of their own yet; a bot's account belongs to a person (`bot_of`) and
+    acts by tokens alone.
 
-    Every right to act for her belongs to one `epoch`, and ends with it. The database itself begins the
-    next epoch, and disables her webhooks, when her password is changed or she is deactivated, whoever
-    writes that (players/migrations/0002). With hers end those of her bots (players/migrations/0009).
+    Every right to act for a player belongs to one `epoch`, and ends with it. The database itself begins the
+    next epoch, and disables the player's webhooks, when the password is changed or the account is
+    deactivated, by any program (players/migrations/0002). The epochs of the player's bots end with it
+    (players/migrations/0009).
     """
 
     class Kind(models.TextChoices):
@@ -64,7 +64,7 @@ class Player(AbstractUser):
     bot_of = models.ForeignKey(
         "self", null=True, on_delete=models.PROTECT, related_name="bots", editable=False
     )
-    look = models.CharField(  # noqa: DJ001  Who had her name before looks were compared may have none.
+    look = models.CharField(  # noqa: DJ001  Names from before looks were compared may have none.
         max_length=300,
         null=True,
         unique=True,
@@ -78,7 +78,7 @@ class Player(AbstractUser):
     ENDS_EPOCH = frozenset({"password", "is_active"})
     """Fields that may begin a new epoch when they change."""
     scopes: frozenset[str] = frozenset(SCOPES)
-    """The scopes of the request's token; all of them where no token stands between."""
+    """The scopes of the request's token; all of them without a token."""
     _read: dict[str, Any] | None = None
 
     class Meta(AbstractUser.Meta):
@@ -91,9 +91,8 @@ class Player(AbstractUser):
             ),
         ]
         indexes = [
-            # In the order of bytes, in which names that begin alike stand together in any locale.
             models.Index(
-                Collate(Lower("username"), "C"),
+                BY_NAME,
                 name="player_by_name",
                 condition=models.Q(is_active=True) & ~models.Q(kind="guest"),
             ),
@@ -106,41 +105,50 @@ class Player(AbstractUser):
 
     @classmethod
     def named(cls, username: str) -> "models.QuerySet[Player]":
-        """The players with this name, in capitals or not. Found by the constraint's own index.
+        """Return the players with this name, in any case, by the index of the constraint.
 
-        A phone's keyboard adds a space after a word, which is left out.
+        A phone's keyboard adds a space after a word, which is removed.
         """
         return cls.objects.alias(name=Lower("username")).filter(name=username.strip().lower())
 
     @classmethod
     def beginning_with(cls, prefix: str) -> "models.QuerySet[Player]":
-        """The players whose names begin so, in capitals or not; `name` is what they are ordered by.
+        """Return the players whose names begin so, in any case; `name` is the order.
 
-        Guests are not among them: they have no names by which anybody knows them.
+        Guests are left out: their names are random.
 
-        Names are ASCII, so all that begin alike stand between two others in the index `player_by_name`.
+        Names are ASCII, so all with this start stand between two others in the index `player_by_name`.
         """
         low = prefix.lower()
-        found = cls.objects.filter(is_active=True).exclude(kind=cls.Kind.GUEST)
-        found = found.only("id", "username", "about", "shows", "kind")
-        return found.annotate(name=Collate(Lower("username"), "C")).filter(
-            name__gte=low, name__lt=low + LAST_OF_ASCII
-        )
+        found = cls._listed().exclude(kind=cls.Kind.GUEST)
+        return found.annotate(name=BY_NAME).filter(name__gte=low, name__lt=low + LAST_OF_ASCII)
+
+    @classmethod
+    def with_usernames(cls, usernames: Iterable[str]) -> "models.QuerySet[Player]":
+        """Return the players with these names, in any case, guests too; `name` is the order."""
+        low = [one.lower() for one in usernames]
+        found = cls._listed().alias(any_case=Lower("username")).filter(any_case__in=low)
+        return found.annotate(name=BY_NAME)
+
+    @classmethod
+    def _listed(cls) -> "models.QuerySet[Player]":
+        """Return all active players with the columns of lists."""
+        return cls.objects.filter(is_active=True).only("id", "username", "about", "shows", "kind")
 
     @classmethod
     def from_db(
         cls, db: str | None, field_names: Collection[str], values: Collection[Any], **more: Any
     ) -> Self:
-        """Remember what was read, so that `save` writes only what was changed."""
+        """Remember the values that were read, so that `save` writes only changes."""
         row = super().from_db(db, field_names, values, **more)
         row._note(None)  # noqa: SLF001  Its own.
         return row
 
     def save(self, *args: Any, update_fields: Iterable[str] | None = None, **more: Any) -> None:
-        """Write the fields that are named; for Django's own forms and commands, those that were changed.
+        """Write the named fields; without names, for Django's forms and commands, the changed ones.
 
         Raises `ValidationError` for a person's new name that is reserved, such as one of `createsuperuser`.
-        Writing the whole row would undo what others have written to it meanwhile.
+        Writing the whole row would undo what other processes have written to it since.
         """
         written = None if update_fields is None else list(update_fields)
         if written is None and not self._state.adding:
@@ -173,7 +181,7 @@ class Player(AbstractUser):
         ]
 
     def _note(self, fields: Collection[str] | None) -> None:
-        """Note that these fields, or all, are in the database as they are here."""
+        """Note that these fields, or all, have the database's values."""
         values = self._values()
         if fields is None:
             self._read = values
@@ -181,31 +189,31 @@ class Player(AbstractUser):
             self._read |= {name: values[name] for name in fields if name in values}
 
     def _values(self) -> dict[str, Any]:
-        """The values of all fields that were read."""
+        """Return the values of all fields that were read."""
         known = self._meta.concrete_fields
         return {
             one.name: self.__dict__[one.attname] for one in known if one.attname in self.__dict__
         }
 
     def clean(self) -> None:
-        """For forms: a name that looks like another's is a fault before the database refuses it."""
+        """Refuse a name that looks like another's before the database does, for forms."""
         super().clean()
         self._refuse_reserved()
         alike = accounts.ALIKE.row(username=self.username, player=self.pk)
         if alike is not None:
-            said = "Somebody else has a username that looks like this one."
+            said = "Another player has a username that looks like this one."
             raise ValidationError({"username": said})
 
     def _refuse_reserved(self) -> None:
-        """Raise `ValidationError` for a reserved name, unless the account has had it."""
+        """Raise `ValidationError` for a reserved name, unless it is the account's own."""
         is_new = self.username != (self._read or {}).get("username")
         if is_new and self.kind == self.Kind.PERSON and is_reserved(self.username):
             raise ValidationError({"username": "This username is not given to players."})
 
     def still_active(self) -> bool:
-        """Lock her row to the end of the transaction, so that her account is not closed in it.
+        """Lock the row to the end of the transaction, so that the account is not closed in it.
 
-        False if that, or deactivating her, was faster.
+        Return False if it was closed or deactivated before.
         """
         rows = Player.objects.select_for_update(no_key=True).filter(pk=self.pk, is_active=True)
         return rows.values_list("pk", flat=True).first() is not None
@@ -214,19 +222,19 @@ class Player(AbstractUser):
         super().set_password(normalize_password(raw_password))
 
     def check_password(self, raw_password: str | None) -> bool:
-        """Whether this is her password. Its hash is renewed if it was made in an older way.
+        """Return whether this is the password; renew a hash that was made in an older way.
 
-        Unlike Django's, it renews nothing if the password was changed meanwhile, and begins no new epoch.
+        Unlike Django's, it renews nothing if the password was changed since, and begins no new epoch.
         """
 
         def renew(raw: str) -> None:
-            held, anew = self.password, make_password(raw)
-            if accounts.RENEW_HASH.row(player=self.pk, held=held, anew=anew):
-                self.password = anew
+            held, renewed = self.password, make_password(raw)
+            if accounts.RENEW_HASH.row(player=self.pk, held=held, anew=renewed):
+                self.password = renewed
 
         return check_password(normalize_password(raw_password), self.password, renew)
 
     def get_session_auth_hash(self) -> str:
-        """What a session is bound to, on any page: Django's hash of the password, and the epoch."""
+        """Return the value that binds a session: Django's hash of the password, with the epoch."""
         known = f"{super().get_session_auth_hash()} {self.epoch}"
         return salted_hmac("players.epoch", known, algorithm="sha256").hexdigest()

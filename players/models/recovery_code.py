@@ -1,4 +1,4 @@
-"""The way back into an account that has no address."""
+"""Recovery codes, for accounts that have no address."""
 
 from django.db import models
 
@@ -6,7 +6,7 @@ from players.models.player import Player
 
 
 class RecoveryCode(models.Model):
-    """A player's one recovery code. The code itself is not kept, only its SHA-256."""
+    """A player's one recovery code. Only its SHA-256 is stored."""
 
     player = models.OneToOneField(
         Player, on_delete=models.CASCADE, primary_key=True, related_name="recovery_code"

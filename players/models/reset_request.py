@@ -1,12 +1,12 @@
-"""A forgotten password, told with an address."""
+"""Requests to reset a forgotten password, by address."""
 
 from django.db import models
 
 
 class ResetRequest(models.Model):
-    """A wish for links that set a new password, to an address that players may have verified or not.
+    """A request for links that set a new password, to an address that players may have verified.
 
-    Which of them have it is looked up by the sender of letters: who asks waits equally long for each address.
+    The sender of letters looks the players up, so the response takes equally long for each address.
     """
 
     email = models.EmailField()

@@ -1,10 +1,10 @@
-"""An address from which mail has come back."""
+"""Addresses from which mail has come back."""
 
 from django.db import models
 
 
 class ReturnedMail(models.Model):
-    """Nothing is sent to an address any more, until its owner has verified it anew."""
+    """An address to which nothing is sent until its owner has verified it again."""
 
     class Why(models.TextChoices):
         BOUNCED = "bounced"

@@ -1,7 +1,7 @@
-"""Sessions of pages: of their keys the database has digests, and what is in them lies encrypted.
+"""Sessions of pages: the database has digests of their keys, and their content encrypted.
 
-A session holds what its browser is doing: the key of an authenticator that is being set up, the key of a link
-that resets a password, a form that waits until its player has said once more who they are.
+A session holds the state of its browser: the key of an authenticator that is being set up, the key of a link
+that resets a password, a form that waits until its player has signed in again.
 """
 
 import base64
@@ -34,7 +34,7 @@ class StoredSession(AbstractBaseSession):
 
 
 class SessionStore(InDatabase):
-    """Django's store in the database, which writes down nothing that can be used."""
+    """Django's store in the database, which writes nothing usable."""
 
     @classmethod
     def get_model_class(cls) -> type[StoredSession]:
@@ -45,7 +45,7 @@ class SessionStore(InDatabase):
         return base64.b64encode(encrypted.encrypt(plain)).decode()
 
     def decode(self, session_data: bytes | str) -> dict[str, Any]:
-        """Return what is in a session; one that no key opens is empty, so its player signs in again."""
+        """Return the content of a session; one that no key opens is empty, so its player signs in again."""
         try:
             plain = encrypted.decrypt(base64.b64decode(session_data))
         except (encrypted.WrongKey, ValueError):
@@ -57,7 +57,7 @@ class SessionStore(InDatabase):
 
 @transaction.atomic
 def reseal_sessions() -> int:
-    """Encrypt all sessions under the first key, and remove those that no key opens. Returns how many."""
+    """Encrypt all sessions under the first key, remove those that no key opens; return how many are left."""
     rows = list(StoredSession.objects.select_for_update())
     lost = []
     for row in rows:

@@ -1,4 +1,4 @@
-"""The right of one client to act for a player."""
+"""Tokens: the right of one client to act for a player."""
 
 import hashlib
 import secrets
@@ -29,7 +29,7 @@ def new_token_id() -> str:
 
 
 class Token(models.Model):
-    """One client's right to act for a player. The token itself is not kept, only its SHA-256."""
+    """One client's right to act for a player. Only the SHA-256 of the token is stored."""
 
     id = models.CharField(primary_key=True, max_length=12, default=new_token_id, editable=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tokens")
@@ -65,9 +65,9 @@ class Token(models.Model):
         scopes: Iterable[str] = SCOPES,
         test: bool = False,
     ) -> tuple[Self, str]:
-        """Make a token for the player: its row, and the token, which is shown this once.
+        """Issue a token for the player; return its row, and the token, shown this once.
 
-        Raises `EpochOver` if her epoch has ended since this row was read.
+        Raises `EpochOver` if the player's epoch has ended since this row was read.
         """
         secret = TOKEN_START + secrets.token_urlsafe(32)
         now = timezone.now()
@@ -91,10 +91,10 @@ class Token(models.Model):
 
     @classmethod
     def good(cls) -> "models.QuerySet[Token]":
-        """Tokens of their players' present epoch; some of them may have expired."""
+        """Return tokens of their players' present epoch; some of them may have expired."""
         return cls.objects.filter(epoch=models.F("player__epoch"), player__is_active=True)
 
 
 def digest(secret: str) -> bytes:
-    """What is kept of a token. A token has 256 random bits, so a plain hash is enough."""
+    """Return what is stored of a token. A token has 256 random bits, so a plain hash is enough."""
     return hashlib.sha256(secret.encode()).digest()

@@ -1,4 +1,4 @@
-"""When a player is away."""
+"""Vacations of players."""
 
 import secrets
 
@@ -12,7 +12,7 @@ def new_vacation_id() -> str:
 
 
 class Vacation(models.Model):
-    """A span, announced by a player, in which nobody waits for her; it may have ended early."""
+    """A span, announced by a player, in which no game waits for them; it may have ended early."""
 
     id = models.CharField(primary_key=True, max_length=12, default=new_vacation_id, editable=False)
     player = models.ForeignKey(

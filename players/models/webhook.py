@@ -1,4 +1,4 @@
-"""A player's webhooks, and what is sent to them."""
+"""Webhooks of players, and the messages to them."""
 
 import secrets
 
@@ -7,7 +7,7 @@ from django.db import models
 
 from players.models.player import Player
 from tideapi.db.encrypted import SecretBytes
-from tideapi.outbox.models import Outgoing, Receiving, Trying
+from tideapi.outbox.models import DeliveryAttempt, Destination, OutboundMessage
 
 
 def new_webhook_id() -> str:
@@ -18,8 +18,8 @@ def new_webhook_secret() -> bytes:
     return secrets.token_bytes(32)
 
 
-class Webhook(Receiving):
-    """An address of a player's to which the events of her feed are sent, signed."""
+class Webhook(Destination):
+    """An address to which the events of a player's feed are sent, signed."""
 
     id = models.CharField(primary_key=True, max_length=12, default=new_webhook_id, editable=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="webhooks")
@@ -46,8 +46,8 @@ def new_message_id() -> str:
     return f"msg_{secrets.token_urlsafe(12)}"
 
 
-class Delivery(Outgoing):
-    """One message for one webhook. Its id goes with it, the same with every attempt.
+class Delivery(OutboundMessage):
+    """One message for one webhook, with the same id in every attempt.
 
     `body` has the bytes that are signed and sent.
     """
@@ -62,17 +62,17 @@ class Delivery(Outgoing):
     type = models.CharField(max_length=40)
     body = SecretBytes()
 
-    class Meta(Outgoing.Meta):
+    class Meta(OutboundMessage.Meta):
         verbose_name_plural = "deliveries"
         constraints = [
-            *Outgoing.Meta.constraints,
+            *OutboundMessage.Meta.constraints,
             models.UniqueConstraint(fields=["webhook", "number"], name="delivery_once"),
         ]
         indexes = [
-            *Outgoing.Meta.indexes,
+            *OutboundMessage.Meta.indexes,
             models.Index(fields=["webhook", "-created_at", "-id"], name="delivery_log"),
             models.Index(
-                fields=["webhook", *Outgoing.ORDER],
+                fields=["webhook", *OutboundMessage.ORDER],
                 name="delivery_in_order",
                 condition=models.Q(state="waiting"),
             ),
@@ -82,8 +82,8 @@ class Delivery(Outgoing):
         return f"{self.pk} for {self.webhook_id}"
 
 
-class Attempt(Trying):
-    """One try to deliver: the status that came back or what went wrong, and how long it took."""
+class Attempt(DeliveryAttempt):
+    """One attempt to deliver: the status or the error, and how long it took."""
 
     delivery = models.ForeignKey(Delivery, on_delete=models.CASCADE, related_name="log")
 

@@ -1,7 +1,7 @@
-"""Apps of others: how they get a token (OAuth 2), and the pages on which players decide about them.
+"""OAuth 2 for apps of third parties: how they get a token, and the pages of consent.
 
-django-oauth-toolkit issues; `players.authentication` checks. What is stricter here than there stands in
-`validator.py`; everything else only leads the library's views to our addresses, pages and limits.
+django-oauth-toolkit issues tokens; `players.authentication` checks them. `validator.py` has the stricter
+rules; everything else connects the library's views to our addresses, pages and limits.
 
-Why so: docs/why.md#oauth.
+Why so: docs/decisions/oauth.md.
 """

@@ -1,7 +1,6 @@
-"""Apps and what they hold, for operators.
+"""Apps and their rights for operators.
 
-The library has registered pages of its own, in which more can be changed than is good; codes are of nobody's
-concern.
+The library has registered pages of its own, in which too much can be changed; codes are not shown.
 """
 
 from typing import Any
@@ -19,7 +18,7 @@ for model in (App, AppCode, AppIdentity, AppRefresh, AppToken):
 
 @admin.register(App)
 class AppAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
-    """An app that is entered here is one for which the operator vouches."""
+    """Apps; the operator vouches for an app that is entered here."""
 
     list_display = [
         "name",
@@ -44,9 +43,9 @@ class AppAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at ru
 
 
 class _Held(WithoutSecrets):
-    """Show what an app holds of a player, and let it be ended."""
+    """Rights of an app, which can be ended."""
 
-    # Not by address: whoever may only look would find it out, letter by letter.
+    # Not by address: an operator with read access would find it out, letter by letter.
     search_fields = ["application__name", "application__client_id", "user__username"]
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:

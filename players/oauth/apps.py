@@ -15,14 +15,14 @@ from django.views.decorators.http import require_POST
 
 from players.models import App, AppToken
 from players.models.app import is_safe, origin_of
-from players.oauth.ending import end
-from players.scopes import Wish, wishes
+from players.oauth.revocation import end
+from players.scopes import ScopeRequest, wishes
 from tideapi.rest.scopes import SCOPES
 
 
 @dataclass
 class Access:
-    """What one app holds."""
+    """The rights of one app."""
 
     app: App
     since: datetime
@@ -34,17 +34,17 @@ class Access:
         return name_of(self.app)
 
     @property
-    def wishes(self) -> list[Wish]:
+    def wishes(self) -> list[ScopeRequest]:
         return wishes(name for name in SCOPES if name in self.scopes)
 
     @property
     def origins(self) -> list[str]:
-        """Where it lives, as far as that is known."""
+        """Return the origins of its redirect addresses, as far as they are safe."""
         return sorted(set(map(origin_of, filter(is_safe, self.app.redirect_uris.split()))))
 
 
 def name_of(app: App) -> str:
-    """Return what an app is called."""
+    """Return the name of an app, else its client id."""
     return str(app.name or app.client_id)
 
 
@@ -75,6 +75,6 @@ def _by_app(tokens: Iterable[AppToken]) -> list[Access]:
 def end_app(request: HttpRequest, app: int) -> HttpResponse:
     row = get_object_or_404(App, pk=app)
     end(request.user, row)
-    said = _("{name} can do nothing for you any more.").format(name=name_of(row))
+    said = _("{name} can no longer do anything for you.").format(name=name_of(row))
     messages.success(request, said)
     return redirect("oauth2_provider:apps")

@@ -1,7 +1,7 @@
-"""Apps that are an address: the server reads there what the app says of itself.
+"""Apps that are an address: the server reads the app's own description there.
 
-The draft is "OAuth Client ID Metadata Document". This server calls an address of somebody else's choice.
-So it goes the way of webhooks: only to public addresses, and to exactly the one that was looked at.
+The draft is "OAuth Client ID Metadata Document". The address is a stranger's choice. So it is fetched as
+webhooks are called: only at public addresses, and at exactly the one that was checked.
 """
 
 from codecs import BOM_UTF8
@@ -17,10 +17,10 @@ from players.oauth.registration import CODE, POLICY
 from players.oauth.validator import DEVICE
 from players.webhooks import post
 from players.webhooks.addresses import BadAddress
-from tideapi.rest.client import address
-from tideapi.rest.counting import count
+from tideapi.rest.client import client_address
+from tideapi.rest.rate_counters import count_use
 
-MOST = 16 * 1024
+MAX_DOCUMENT_SIZE = 16 * 1024
 """Bytes of a document."""
 SECONDS = 5.0
 KEPT_FOR = 3600
@@ -28,24 +28,24 @@ KEPT_FOR = 3600
 
 
 class Seldom:
-    """Lets an address be read as seldom as apps may register."""
+    """The limit of fetches, the same as that of registrations."""
 
     def has_permission(self, request: Any, client_id: str) -> bool:
         asking = HttpRequest()
         asking.META = request.headers
-        return not count(POLICY, address(asking)).over
+        return not count_use(POLICY, client_address(asking)).over
 
 
 class Fetcher:
-    """Reads an app's document by the project's own way out."""
+    """A fetcher of an app's document over the checked connection of webhooks."""
 
     def fetch(self, client_id: str) -> tuple[dict[str, Any], int]:
-        """The document, and for how many seconds it is good. Raises `CIMDError`."""
+        """Return the document, and for how many seconds it is valid. Raises `CIMDError`."""
         steps = urlsplit(client_id).path.split("/")
         if len(steps) == 1 or {".", ".."} & set(steps):
             raise CIMDError("The address needs a path, without dots for its steps.")
         try:
-            got = post.get(client_id, {"Accept": "application/json"}, MOST, SECONDS)
+            got = post.get(client_id, {"Accept": "application/json"}, MAX_DOCUMENT_SIZE, SECONDS)
         except BadAddress as error:
             raise CIMDError(str(error)) from error
         except post.FAILED as error:

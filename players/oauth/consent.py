@@ -1,10 +1,10 @@
 """The page on which a player decides about an app.
 
-Where nobody vouches for the app, all that is certain of it is where the browser will be sent. So the page
-names that origin. The button asks that a box be ticked first: one press, or a double click that was meant
-for another page, agrees to nothing, with scripts or without.
+Of an app without the operator's word, only the address to which the browser is sent is certain. So the page
+names that origin. The button requires a tick in a box first: one click, or a double click that was meant for
+another page, agrees to nothing, with scripts or without.
 
-Why so: docs/why.md#consent.
+Why so: docs/decisions/oauth.md.
 """
 
 from copy import copy
@@ -36,15 +36,15 @@ PAGES = "/oauth/"
 class Consent(AuthorizationView):  # type: ignore[misc]
     """The library's view, with our page, S256 alone, and the question asked each time.
 
-    What the address asks for is checked before the page is shown, and in the same way when it is sent.
+    The request is checked before the page is shown, and in the same way when it is sent.
     """
 
     template_name = "oauth/consent.html"
     form_class = forms.Form
     fault: Any = LoginRequired()
-    """Why nothing is given to the app, where that is so."""
+    """The reason why the app gets nothing, if so."""
     decided = False
-    """Whether the browser may be led to the app: a code was made, or the player has pressed a button."""
+    """Whether the browser may be sent to the app: a code was made, or the player has decided."""
 
     def get(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
         # It would let an app skip the question, and nobody can tell which program has sent it.
@@ -78,7 +78,7 @@ class Consent(AuthorizationView):  # type: ignore[misc]
         return answer
 
     def redirect(self, redirect_to: str, application: App | None) -> HttpResponse:
-        """Lead the browser to the app; to one that no one has let in only after the player has decided."""
+        """Redirect the browser to the app; to an unknown app only after the player has decided."""
         issuer = oauth2_settings.oauth2_authorization_server_issuer(self.request)
         redirect_to = _with_issuer(redirect_to, issuer)
         if not self.decided:
@@ -119,7 +119,7 @@ class Consent(AuthorizationView):  # type: ignore[misc]
         return answer
 
     def _apply_decision(self, app: App, scopes: list[str]) -> HttpResponse:
-        """Do what the player has pressed; without the tick the page is shown once more."""
+        """Apply the player's decision; without the tick show the page once more."""
         allow = "allow" in self.request.POST
         if allow and "seen" not in self.request.POST:
             return HttpResponseRedirect(self.request.get_full_path())
@@ -134,12 +134,12 @@ class Consent(AuthorizationView):  # type: ignore[misc]
 
 
 def _is_let_in(app: App, player: Any) -> bool:
-    """Return whether the player lets this app act for them at this moment."""
+    """Return whether the app acts for the player now."""
     return bool(AppToken.good().filter(application=app, user=player.pk).exists())
 
 
 def _with_issuer(uri: str, issuer: str) -> str:
-    """The address with this server's name, as every answer to an app has it (RFC 9207)."""
+    """Return the address with this server's name, as in every answer to an app (RFC 9207)."""
     parts = urlsplit(uri)
     query = [pair for pair in parse_qsl(parts.query, keep_blank_values=True) if pair[0] != "iss"]
     return parts._replace(query=urlencode([*query, ("iss", issuer)])).geturl()
@@ -147,7 +147,7 @@ def _with_issuer(uri: str, issuer: str) -> str:
 
 @require_POST
 def not_me(request: HttpRequest) -> HttpResponse:
-    """Sign out, and come back to the same question as somebody else."""
+    """Sign out, and come back to the same question as another player."""
     back = request.POST.get("next", "")
     ours = url_has_allowed_host_and_scheme(back, allowed_hosts=None) and back.startswith(PAGES)
     logout(request)

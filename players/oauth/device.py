@@ -1,4 +1,4 @@
-"""Terminals: a program without a browser shows a code, and its player enters that in a browser (RFC 8628)."""
+"""The device flow (RFC 8628): a terminal shows a code, and its player enters that in a browser."""
 
 import json
 from datetime import timedelta
@@ -20,7 +20,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.generic import FormView, View
 from oauth2_provider.views import DeviceAuthorizationView, RevokeTokenView, TokenView
 
-from players.guessing import guess
+from players.login_throttle import guess
 from players.models import App, AppDevice
 from players.oauth.scopes import UNLESS_ASKED
 from players.oauth.secrets import typed, user_code
@@ -35,14 +35,14 @@ SLOWLY = timedelta(seconds=4)
 
 
 class Begin(DeviceAuthorizationView):  # type: ignore[misc]  # It has no types.
-    """Where a terminal asks for a code."""
+    """The endpoint at which a terminal asks for a code."""
 
     def post(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
         if not request.POST.get("client_id"):
-            return _error("invalid_request", "The client_id is missing.")
+            return _error_response("invalid_request", "The client_id is missing.")
         asked = request.POST.get("scope", "").split() or UNLESS_ASKED
         if not set(asked) <= LENT.keys():
-            return _error("invalid_scope", "It names a scope that apps are not given.")
+            return _error_response("invalid_scope", "It names a scope that apps are not given.")
         sent = request.POST.copy()
         sent["scope"] = " ".join(asked)
         request.POST = sent  # type: ignore[assignment]
@@ -77,7 +77,7 @@ class Begin(DeviceAuthorizationView):  # type: ignore[misc]  # It has no types.
 
 @method_decorator(csrf_exempt, name="dispatch")
 class Tokens(TokenView):  # type: ignore[misc]
-    """Where codes and refresh tokens become tokens. A terminal's code is good once, and in its time.
+    """The token endpoint. A terminal's code is good once, and in its time.
 
     One transaction reads a right, uses it up and issues: of two that come at once, one waits.
     """
@@ -85,11 +85,11 @@ class Tokens(TokenView):  # type: ignore[misc]
     def post(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
         kind = request.POST.get("grant_type")
         if not kind:
-            return _error("invalid_request", "The grant_type is missing.")
+            return _error_response("invalid_request", "The grant_type is missing.")
         if kind not in GRANTS:
-            return _error("unsupported_grant_type", f"There are {', '.join(GRANTS)}.")
+            return _error_response("unsupported_grant_type", f"There are {', '.join(GRANTS)}.")
         if kind == DEVICE and "device_code" not in request.POST:
-            return _error("invalid_request", "The device_code is missing.")
+            return _error_response("invalid_request", "The device_code is missing.")
         with transaction.atomic():
             return in_json(request, super().post(request, *args, **more))
 
@@ -99,14 +99,14 @@ class Tokens(TokenView):  # type: ignore[misc]
         known = {"device_code": device_code, "client_id": request.POST.get("client_id", "")}
         device = AppDevice.objects.select_for_update().filter(**known).first()
         if device is None:
-            return _error("invalid_grant", "This device_code is not known, or was used.")
+            return _error_response("invalid_grant", "This device_code is not known, or was used.")
         if device.is_expired():
-            return _error("expired_token", "The code has expired. Ask for another.")
+            return _error_response("expired_token", "The code has expired. Ask for another.")
         asked, device.last_checked = device.last_checked, timezone.now()
         device.save(update_fields=["last_checked"])
         waiting = device.status == device.AUTHORIZATION_PENDING
         if waiting and device.last_checked - asked < SLOWLY:
-            return _error("slow_down", "Wait for the interval between two calls.")
+            return _error_response("slow_down", "Wait for the interval between two calls.")
         answer: HttpResponse = super().device_flow_token_response(request, device_code)
         if not waiting:
             device.delete()
@@ -115,7 +115,7 @@ class Tokens(TokenView):  # type: ignore[misc]
 
 @method_decorator(csrf_exempt, name="dispatch")
 class Revoke(RevokeTokenView):  # type: ignore[misc]
-    """Where an app gives up what it has (RFC 7009)."""
+    """The endpoint at which an app revokes its token (RFC 7009)."""
 
     def post(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
         return in_json(request, super().post(request, *args, **more))
@@ -135,7 +135,7 @@ class CodeForm(forms.Form):
 
 
 class EnterCode(LoginRequiredMixin, FormView):  # type: ignore[type-arg]  # not generic at run time
-    """Where a player enters the code that her terminal shows. Guesses are counted."""
+    """The page for the code of a terminal. Guesses are counted."""
 
     template_name = "oauth/device.html"
     form_class = CodeForm
@@ -156,14 +156,14 @@ class EnterCode(LoginRequiredMixin, FormView):  # type: ignore[type-arg]  # not 
 
 
 class Decide(LoginRequiredMixin, View):
-    """What the terminal asks for; the code stands in the address."""
+    """The page with a terminal's request; the code stands in the address."""
 
     def get(self, request: HttpRequest, user_code: str) -> HttpResponse:
         with guess(f"device:{request.user.pk}") as made:
             device = terminal_with(user_code).first()
             made.right = device is not None
         if device is None:
-            return _done(request, str(UNKNOWN), 404)
+            return _done_page(request, str(UNKNOWN), 404)
         app = App.objects.filter(client_id=device.client_id).first()
         shown = {
             "title": gettext("A terminal wants to act for you"),
@@ -182,33 +182,30 @@ class Decide(LoginRequiredMixin, View):
             decided = terminal_with(user_code).update(
                 status=AppDevice.AUTHORIZED if agreed else AppDevice.DENIED,
                 user=request.user.pk,
-                epoch=request.user.epoch,  # type: ignore[union-attr]  # Whoever is signed in is a player.
+                epoch=request.user.epoch,  # type: ignore[union-attr]  # A signed-in user is a player.
             )
             made.right = bool(decided)
         if not decided:
-            return _done(request, str(UNKNOWN), 404)
+            return _done_page(request, str(UNKNOWN), 404)
         if agreed:
-            return _done(request, gettext("Done. Your terminal goes on by itself."))
-        return _done(request, gettext("The terminal gets nothing."))
+            return _done_page(request, gettext("Done. Your terminal goes on by itself."))
+        return _done_page(request, gettext("The terminal gets nothing."))
 
 
 def terminal_with(user_code: str) -> Any:
-    """The terminal that waits with this code."""
+    """Return the terminals that wait with this code, at most one."""
     now = timezone.now()
     pending = AppDevice.objects.filter(status=AppDevice.AUTHORIZATION_PENDING, expires__gt=now)
     return pending.filter(user_code=user_code)
 
 
-def _done(request: HttpRequest, said: str, status: int = 200) -> HttpResponse:
+def _done_page(request: HttpRequest, said: str, status: int = 200) -> HttpResponse:
     shown = {"title": gettext("Connect a terminal"), "said": said}
     return render(request, "oauth/device_done.html", shown, status=status)
 
 
 def in_json(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
-    """The same, said to be what it is; the library leaves that out of some refusals.
-
-    401 is for a client that has sent `Authorization`, with the scheme that it used (RFC 6749, section 5.2).
-    """
+    """Return the response labelled as JSON, which the library leaves out of some refusals."""
     if answer.status_code == HTTPStatus.UNAUTHORIZED:
         if "Authorization" in request.headers:
             answer["WWW-Authenticate"] = 'Basic realm="tideapi"'
@@ -221,7 +218,7 @@ def in_json(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     return answer
 
 
-def _error(error: str, description: str) -> HttpResponse:
-    """A refusal in the form of RFC 6749, section 5.2."""
+def _error_response(error: str, description: str) -> HttpResponse:
+    """Return a refusal in the form of RFC 6749, section 5.2."""
     said = {"error": error, "error_description": description}
     return JsonResponse(said, status=400, headers={"Cache-Control": "no-store"})

@@ -1,4 +1,4 @@
-"""What clients can find out by themselves: RFC 8414 of who issues tokens, RFC 9728 of what they are for."""
+"""Metadata for clients: RFC 8414 about the issuer of tokens, RFC 9728 about the API."""
 
 import json
 from typing import Any

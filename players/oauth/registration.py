@@ -1,7 +1,7 @@
-"""Apps that register themselves (RFC 7591): who may, how often, and as what.
+"""Dynamic registration of apps (RFC 7591): its limits, and what may be registered.
 
-What an app may be stands in `players.models.App.clean`, for every way to become one. Here is only what the
-library's view does not look at.
+The rules for all apps stand in `players.models.App.clean`. Here is only what the library's view does not
+check.
 """
 
 from codecs import BOM_UTF8
@@ -21,7 +21,7 @@ from oauth2_provider.views import (
 )
 
 from players.models.app import (
-    MOST_URIS,
+    MAX_URIS,
     NAME_WANTED,
     URIS_WANTED,
     App,
@@ -29,15 +29,15 @@ from players.models.app import (
     is_safe,
 )
 from players.oauth.validator import DEVICE
-from tideapi.rest.client import address
-from tideapi.rest.counting import count
+from tideapi.rest.client import client_address
+from tideapi.rest.rate_counters import count_use
 
 POLICY = "registrations"
 CODE, REFRESH = "authorization_code", "refresh_token"
 GRANTS = (CODE, REFRESH, DEVICE)
 METADATA, REDIRECT = "invalid_client_metadata", "invalid_redirect_uri"
 SECRETS = ("none", "client_secret_basic", "client_secret_post")
-"""How an app may say that it wants to sign in. All get `none`, and the answer says so (RFC 7591, 3.2.1)."""
+"""Accepted methods of authentication. All apps get `none`, and the answer says so (RFC 7591, 3.2.1)."""
 Fault = tuple[str, str]
 """An error code of RFC 7591, section 3.2.2, and one sentence."""
 
@@ -45,34 +45,38 @@ Fault = tuple[str, str]
 @method_decorator(csrf_exempt, name="dispatch")
 class Register(DynamicClientRegistrationView):  # type: ignore[misc]  # It has no types.
     def post(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
-        usage = count(POLICY, address(request))
+        usage = count_use(POLICY, client_address(request))
         usage.raise_if_over("Too many apps are registered from here.")
         request.user = (
             AnonymousUser()
         )  # A page cannot have it registered in the name of who looks at it.
-        return _judged(request, super().post)
+        return _judge_request(request, super().post)
 
 
 @method_decorator(csrf_exempt, name="dispatch")
 class Registered(DynamicClientRegistrationManagementView):  # type: ignore[misc]
-    """What an app has registered, for whoever has the token that came with it (RFC 7592)."""
+    """An app's registration, for the holder of the token that came with it (RFC 7592)."""
 
     def get(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
         return _with_grants(super().get(request, *args, **more))
 
     def put(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
-        return _judged(request, lambda asked: super(Registered, self).put(asked, *args, **more))
+        return _judge_request(
+            request, lambda asked: super(Registered, self).put(asked, *args, **more)
+        )
 
 
-def _judged(request: HttpRequest, go_on: Callable[[HttpRequest], HttpResponse]) -> HttpResponse:
-    """The library's answer to what is sound, with its body as the library is to read it."""
+def _judge_request(
+    request: HttpRequest, go_on: Callable[[HttpRequest], HttpResponse]
+) -> HttpResponse:
+    """Return the library's response to a valid request, with the body adapted to the library."""
     try:
         wish = orjson.loads(request.body.removeprefix(BOM_UTF8))
     except orjson.JSONDecodeError:
-        return _refused(METADATA, "The body is no JSON.")
-    fault = _fault(wish)
+        return _refuse(METADATA, "The body is no JSON.")
+    fault = _find_fault(wish)
     if fault is not None:
-        return _refused(*fault)
+        return _refuse(*fault)
     grants = wish.get("grant_types", [CODE])
     # The library keeps one flow of an app, and a secret for all that do not ask for none.
     kept = {
@@ -82,7 +86,7 @@ def _judged(request: HttpRequest, go_on: Callable[[HttpRequest], HttpResponse]) 
     try:
         request._body = orjson.dumps({**wish, **kept})  # noqa: SLF001
     except orjson.JSONEncodeError:
-        return _refused(METADATA, "The body is nested too deeply.")
+        return _refuse(METADATA, "The body is nested too deeply.")
     with transaction.atomic():
         answer = go_on(request)
         if answer.status_code < HTTPStatus.BAD_REQUEST:
@@ -94,7 +98,7 @@ def _judged(request: HttpRequest, go_on: Callable[[HttpRequest], HttpResponse]) 
 
 
 def _with_grants(answer: HttpResponse) -> HttpResponse:
-    """The library's answer about an app, with all that the app may do."""
+    """Return the library's response about an app, with all grants of the app."""
     if answer.status_code >= HTTPStatus.BAD_REQUEST:
         return answer
     known = orjson.loads(answer.content)
@@ -103,8 +107,8 @@ def _with_grants(answer: HttpResponse) -> HttpResponse:
     return JsonResponse(known, status=answer.status_code)
 
 
-def _fault(wish: Any) -> Fault | None:
-    """Return what of this cannot be registered, if anything."""
+def _find_fault(wish: Any) -> Fault | None:
+    """Return why this cannot be registered, if so."""
     if not isinstance(wish, dict):
         return METADATA, "The body must be a JSON object."
     name = wish.get("client_name", "")
@@ -126,10 +130,10 @@ def _fault_of_flows(grants: Any, uris: Any) -> Fault | None:
         return REDIRECT, "redirect_uris must be a list of texts."
     if CODE in grants and not uris:
         return REDIRECT, f"{CODE} needs redirect_uris."
-    if len(uris) > MOST_URIS or not all(map(is_safe, uris)):
+    if len(uris) > MAX_URIS or not all(map(is_safe, uris)):
         return REDIRECT, URIS_WANTED
     return None
 
 
-def _refused(error: str, description: str) -> HttpResponse:
+def _refuse(error: str, description: str) -> HttpResponse:
     return JsonResponse({"error": error, "error_description": description}, status=400)

@@ -1,4 +1,4 @@
-"""Which scopes an app may ask for, as django-oauth-toolkit wants it said."""
+"""Scopes for apps, in the form that django-oauth-toolkit requires."""
 
 from typing import Any
 

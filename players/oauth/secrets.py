@@ -1,4 +1,4 @@
-"""What apps are given: texts made by chance, known apart by how they begin."""
+"""Random secrets for apps, with a prefix for each kind."""
 
 import secrets
 from typing import Any
@@ -7,7 +7,7 @@ from players.models.token import APP_TOKEN_START
 
 REFRESH_START = "tider_"
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
-"""Of codes that people type: no vowels, so no words, and nothing that looks like a digit (RFC 8628, 6.1)."""
+"""Letters of codes that people type: no vowels, so no words, nothing like a digit (RFC 8628, 6.1)."""
 HALF = 4
 
 
@@ -20,12 +20,12 @@ def refresh_token(request: Any, refresh_token: Any = None) -> str:
 
 
 def user_code() -> str:
-    """A code such as WDJB-MJHT, one of 25,600,000,000."""
+    """Return a code such as WDJB-MJHT, one of 25,600,000,000."""
     letters = "".join(secrets.choice(LETTERS) for _ in range(2 * HALF))
     return typed(letters)
 
 
 def typed(text: str) -> str:
-    """A code as it is kept, however somebody has typed it."""
+    """Return a typed code in its stored form."""
     letters = "".join(one for one in text.upper() if one in LETTERS)
     return f"{letters[:HALF]}-{letters[HALF:]}"

@@ -1,4 +1,4 @@
-"""The addresses of OAuth 2. The library finds its own by this name."""
+"""Addresses of OAuth 2. The library finds its own by this name."""
 
 from django.urls import path
 

@@ -1,13 +1,16 @@
-"""What a code, a refresh token or a terminal must be, beyond what django-oauth-toolkit asks.
+"""Checks of codes, refresh tokens and terminals, beyond those of django-oauth-toolkit.
 
 - Each is good in the epoch of its player alone.
-- A code that comes a second time ends all that its first use has brought (RFC 6749, section 4.1.2). So it is
-  where both come at the same moment: one exchange waits for the other.
-- A refresh token that comes again within `ANSWER_TTL` gets the answer of its use: a phone may have missed
-  it. Afterwards, or once that answer was used, it ends its family.
+
+- A code that comes a second time ends all rights from its first use (RFC 6749, section 4.1.2), also where
+both come at the same moment: one exchange waits for the other.
+
+- A refresh token that comes again within `ANSWER_TTL` gets the answer of its use: a phone may have missed it.
+Afterwards, or once that answer was used, it ends its family.
+
 - A token is for this server and no other (RFC 8707).
 
-Why so: docs/why.md#oauth, docs/why.md#epoch.
+Why so: docs/decisions/oauth.md, docs/decisions/sign-in.md.
 """
 
 from typing import Any, TypeVar
@@ -53,9 +56,9 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
     def get_default_redirect_uri(
         self, client_id: str, request: Any, *args: Any, **more: Any
     ) -> str | None:
-        """Return the address for a call that names none, or None where several are registered.
+        """Return the address for a call that names none; None if several are registered.
 
-        For a code it is where the code went: on the same device the port is the app's own.
+        For a code it is the address to which the code went: on the same device the port is the app's own.
         """
         if len(request.client.redirect_uris.split()) > 1:
             return None
@@ -139,7 +142,7 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
             request.user, request.scopes = device.user, device.scope.split()
         return bool(allowed)
 
-    # -- for whom a token is
+    # -- the resource of a token
 
     def _check_and_set_request_resource(self, request: Any) -> None:
         super()._check_and_set_request_resource(request)
@@ -152,16 +155,16 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
 
 
 def _find_refreshes(refresh_token: str) -> "models.QuerySet[AppRefresh]":
-    """The rows of a refresh token; there is one, but the library allows for more."""
+    """Return the rows of a refresh token; there is one, but the library allows for more."""
     checksum = digest(refresh_token).hex()
     rows: models.QuerySet[AppRefresh] = AppRefresh.objects.filter(token_checksum=checksum)
     return rows
 
 
 def _answer_again(row: AppRefresh) -> dict[str, Any] | None:
-    """Return the answer that the use of a refresh token got, if the app may have missed it.
+    """Return the first answer to a refresh token, if the app may have missed it.
 
-    It has missed nothing if it has used what the answer brought. The row is locked.
+    The app has missed nothing if it has used a token of that answer. The row is locked.
     """
     if row.revoked is None or row.revoked <= timezone.now() - ANSWER_TTL or row.answer is None:
         return None
@@ -174,7 +177,7 @@ def _answer_again(row: AppRefresh) -> dict[str, Any] | None:
 
 
 def _end_of(row: AppRefresh) -> str:
-    """Return why a refresh token, as it was before this use, has ended."""
+    """Return why a refresh token has ended before this use."""
     if row.revoked is None and row.access_token_id is not None:
         return "The refresh token has expired: it was not used for too long."
     family = AppRefresh.objects.filter(token_family=row.token_family)
@@ -191,9 +194,9 @@ def _grant_error(request: Any, description: str) -> errors.InvalidGrantError:
 
 
 def _lock_right(rows: "models.QuerySet[Right]") -> Right | None:
-    """Return one of these rows as it is under the locks that everything takes which ends rights.
+    """Return one of these rows under the locks that every end of rights takes.
 
-    They are taken in one order: the player, then the app, then what the app holds.
+    They are taken in one order: the player, then the app, then the app's rights.
     """
     known = rows.values_list("user", "application").first()
     if known is None:
@@ -204,5 +207,5 @@ def _lock_right(rows: "models.QuerySet[Right]") -> Right | None:
 
 
 def _same_epoch(right: AppCode | AppRefresh, player: Player) -> bool:
-    """Whether a right is still good for its player, who was read with it or later."""
+    """Return whether a right is still good for its player, who was read with it or later."""
     return bool(player.is_active) and right.epoch == player.epoch

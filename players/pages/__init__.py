@@ -1,1 +1,1 @@
-"""A person's account in the browser: allauth's pages in our own templates, and what they lack."""
+"""The account pages in the browser: allauth's with our own templates, and additional ones."""

@@ -1,6 +1,6 @@
-"""How allauth makes players, writes to them and counts what they do: as everything else here does.
+"""allauth's adapter: players are created, mailed and counted in the same way as in the API.
 
-Why so: docs/why.md#account-pages.
+Why so: docs/decisions/sign-in.md.
 """
 
 from collections.abc import Iterator
@@ -20,22 +20,22 @@ from django.utils.translation import get_language_from_request, override
 from django.utils.translation import gettext_lazy as _
 
 from players import account_fields, names, signing_up
-from players.guessing import remember
+from players.login_throttle import remember
 from players.mail import letters, links, reachable
 from players.models import Player
-from tideapi.rest.client import address
+from tideapi.rest.client import client_address
 from tideapi.rest.errors import ApiError
 
 ANYBODYS = "account/email/email_confirmation"
-"""How the names of letters begin that anybody can have sent to anybody, and that are counted."""
+"""Prefix of letters that a stranger can request for any address; they are counted."""
 WRITTEN_BEFORE = {"account/email/email_changed", "account/email/email_deleted"}
-"""What the old address knows from `players.pages.addresses` by the time at which allauth would write."""
+"""Letters that `players.pages.addresses` has written before allauth would."""
 NOWHERE = "0.0.0.0"  # noqa: S104  Nothing listens there: a peer without an address.
 
 
 @contextmanager
 def _as_a_fault() -> Iterator[None]:
-    """Say why a name cannot be had as forms say it."""
+    """Turn the refusal of a name into a form's fault."""
     try:
         yield
     except ApiError as refused:
@@ -74,7 +74,7 @@ class Account(DefaultAccountAdapter):
         form: Any,
         commit: bool = True,  # noqa: FBT001, FBT002
     ) -> Player:
-        """Make the row. Raises `ValidationError` if somebody was faster with this name."""
+        """Create the row. Raises `ValidationError` if the name was taken in the meantime."""
         data = form.cleaned_data
         user.username, user.email = data["username"], data.get("email") or ""
         if password := data.get("password1"):
@@ -85,17 +85,17 @@ class Account(DefaultAccountAdapter):
             return user
         with _as_a_fault():
             made = signing_up.insert(user)
-        remember(made.username, address(request))
+        remember(made.username, client_address(request))
         return made
 
     def get_signup_redirect_url(self, request: HttpRequest) -> str:
-        """Whoever has given no address is offered the other way back in."""
-        assert isinstance(request.user, Player)  # noqa: S101  She has just signed up.
+        """Return the next page; a player without an address is offered a recovery code."""
+        assert isinstance(request.user, Player)  # noqa: S101  The player has just signed up.
         return reverse("account") if request.user.email else reverse("account_recovery_code")
 
     def can_delete_email(self, email_address: EmailAddress) -> bool:
-        """An address that is in use can be removed where nobody needs one."""
-        return not (settings.TIDE_EMAIL_NEEDED and email_address.primary)
+        """Return whether the address can be removed: always where none is needed."""
+        return not (settings.TIDE_EMAIL_REQUIRED and email_address.primary)
 
     @transaction.atomic
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
@@ -108,11 +108,11 @@ class Account(DefaultAccountAdapter):
     # -- counting
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Nothing: `players.backend` counts guesses at passwords, for the API and the admin too."""
+        """Do nothing: `players.backend` counts guesses, for the API and the admin too."""
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """The address as it is counted; of IPv6 the first of the network's addresses."""
-        return address(request).partition("/")[0] or NOWHERE
+        """Return the address as it is counted; of IPv6 the first of the network's addresses."""
+        return client_address(request).partition("/")[0] or NOWHERE
 
     # -- letters
 
@@ -124,7 +124,7 @@ class Account(DefaultAccountAdapter):
         anybodys = template_prefix.startswith(ANYBODYS)
         send = partial(letters.asked_for, kind="verify") if anybodys else letters.write
         shown = {**context, "host": links.server_host()}
-        # Of whoever has chosen no language, her browser says which she reads.
+        # A player without a chosen language gets that of the browser.
         with override(get_language_from_request(self.request)):
             send(shown.pop("user"), email, template_prefix, shown)
 
@@ -135,7 +135,7 @@ class Account(DefaultAccountAdapter):
         context: dict[str, Any] | None = None,
         email: str | None = None,
     ) -> None:
-        """Tell a player what was done to her account, where she has an address that she has verified."""
+        """Tell a player with a verified address of a change to the account."""
         if template_prefix in WRITTEN_BEFORE:
             return
         if (to := reachable.address_of(user)) is not None:

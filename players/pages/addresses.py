@@ -1,10 +1,9 @@
-"""The address to which a player is written: it is verified before it can reset a password.
+"""The player's address for mail; only a verified one can reset a password.
 
-A new address replaces one that is verified only when it is verified itself. The old one is told of it at
-once, when there is still something to be done about it. An address that nobody has verified is simply
-replaced.
+A new address replaces a verified one only when it is verified itself. The old address gets a letter at once,
+while the change can still be stopped. An address that was not verified is simply replaced.
 
-Why so: docs/why.md#addresses, docs/why.md#shared-addresses.
+Why so: docs/decisions/sign-in.md.
 """
 
 from dataclasses import dataclass, replace
@@ -25,7 +24,7 @@ from players.models import Player
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A player's address, empty for none; whether it is verified; and the one that is to replace it.
+    """A player's address, empty for none; whether it is verified; and the pending one.
 
     `returned_at` is since when mail to it comes back, so that none is sent.
     """
@@ -37,7 +36,7 @@ class Known:
 
 
 def known(player: Player) -> Known:
-    """What is known of her addresses, in one statement."""
+    """Return the player's addresses, in one statement."""
     pending = None
     found = Known(player.email, verified=False, pending=None)
     rows = EmailAddress.objects.filter(user_id=player.pk)
@@ -53,9 +52,9 @@ def known(player: Player) -> Known:
 
 @transaction.atomic
 def change(request: HttpRequest, player: Player, email: str) -> None:
-    """She wants this address, or none. A letter with a link goes to it, another one to the old address.
+    """Change or remove the address; send a link to the new one and a letter to the old one.
 
-    Raises `PermissionDenied` if her account was closed meanwhile.
+    Raises `PermissionDenied` if the account was closed in the meantime.
     """
     email = email.lower()
     if not player.still_active():
@@ -82,8 +81,10 @@ def change(request: HttpRequest, player: Player, email: str) -> None:
 
 
 @receiver(email_removed)
-def _removed(request: HttpRequest, user: Player, email_address: EmailAddress, **_: Any) -> None:
-    """On a page she has removed an address."""
+def _note_removed(
+    request: HttpRequest, user: Player, email_address: EmailAddress, **_: Any
+) -> None:
+    """Write to an address that was removed on a page."""
     if email_address.verified:
         _write_to_the_old(request, user, email_address.email, "")
 
@@ -95,7 +96,7 @@ def _write_to_the_old(request: HttpRequest, player: Player, old: str, wanted: st
 
 
 def begin(request: HttpRequest, player: Player) -> None:
-    """The address with which she has signed up: a letter with a link goes to it."""
+    """Record the address of a sign-up, and send a link to it."""
     if player.email:
         row = EmailAddress.objects.create(user_id=player.pk, email=player.email, primary=True)
         verify(request, player, row, signup=True)
@@ -104,6 +105,6 @@ def begin(request: HttpRequest, player: Player) -> None:
 def verify(
     request: HttpRequest, player: Player, row: EmailAddress, *, signup: bool = False
 ) -> None:
-    """Write to the address a letter with the link that verifies it."""
+    """Send the link that verifies the address."""
     row.user = player
     EmailConfirmationHMAC(row).send(request, signup=signup)

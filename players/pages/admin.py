@@ -1,4 +1,4 @@
-"""Signing in, in the admin: who needs a second step, and what of it an operator may take away."""
+"""Sign-in to the admin: second steps, and which of them an operator may remove."""
 
 import time
 from typing import Any
@@ -20,7 +20,7 @@ from players.pages import second_steps
 
 
 class WithoutSecondStep(AdminAuthenticationForm):
-    """Whoever has a second step signs in on her account's page, where she is asked for it."""
+    """The admin's own sign-in; a player with a second step signs in on the account's page."""
 
     def confirm_login_allowed(self, user: Any) -> None:
         super().confirm_login_allowed(user)
@@ -32,7 +32,7 @@ class WithoutSecondStep(AdminAuthenticationForm):
 
 
 ADMIN_SESSION = 14 * 24 * 3600
-"""Seconds after signing in for which the admin is open. A session is good for longer, to play in."""
+"""Seconds after signing in for which the admin is open. A session lasts longer, for playing."""
 
 
 def has_permission(request: HttpRequest) -> bool:
@@ -46,13 +46,13 @@ admin.site.index_title = "For operators"
 admin.site.login_form = WithoutSecondStep
 admin.site.has_permission = has_permission  # type: ignore[method-assign]
 
-# Where one may sign in with is the operator's setting (TIDE_SIGN_IN_WITH), and no token of there is kept.
+# Sign-in providers are a setting (TIDE_SIGN_IN_PROVIDERS), and none of their tokens is kept.
 admin.site.unregister([elsewhere.SocialApp, elsewhere.SocialToken])
 admin.site.unregister([Authenticator, UserSession])
 
 
 class OnlyRemoved(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
-    """What an operator takes away from somebody, and makes for nobody."""
+    """Rows that an operator can remove, but not create or change."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -63,14 +63,14 @@ class OnlyRemoved(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at
 
 @admin.register(Authenticator)
 class SecondStepAdmin(OnlyRemoved, AuthenticatorAdmin):
-    """A second step whose player has lost it. Its secret is not shown."""
+    """Second steps, removed where a player has lost one. Secrets are not shown."""
 
     fields = ("user", "type", "created_at", "last_used_at")
 
 
 @admin.register(UserSession)
 class SessionAdmin(OnlyRemoved, UserSessionAdmin):
-    """Sessions as their players see them. Whichever is removed has ended."""
+    """Sessions as their players see them; removing one ends it."""
 
     fields = ("user", "created_at", "last_seen_at", "ip", "user_agent")
 

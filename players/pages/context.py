@@ -1,4 +1,4 @@
-"""Values for all templates: the guest who plays here, and how one signs in and reads mail on this server."""
+"""Values for all templates: the guest of this browser, and the server's ways to sign in and to read mail."""
 
 from functools import partial
 from typing import Any
@@ -10,10 +10,10 @@ from players.browser_sessions import guest_of
 
 
 def account(request: HttpRequest) -> dict[str, Any]:
-    """For Django's templates. Where files lie is told on a machine for development only."""
+    """Return values for Django's templates. The folder of mails is shown in development only."""
     return {
         "guest": partial(guest_of, request),
-        "elsewhere": settings.TIDE_SIGN_IN_WITH,
-        "no_mail": not settings.TIDE_MAILS,
+        "elsewhere": settings.TIDE_SIGN_IN_PROVIDERS,
+        "no_mail": not settings.TIDE_MAIL_ENABLED,
         "mail_folder": settings.DEBUG and getattr(settings, "EMAIL_FILE_PATH", None),
     }

@@ -1,4 +1,4 @@
-"""allauth's forms, where they have to do something else here, or say it in our words."""
+"""allauth's forms, with our rules and words."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from django.utils.translation import get_language_from_request
 from django.utils.translation import gettext_lazy as _
 
 from players import account_fields
-from players.guessing import guess
+from players.login_throttle import guess
 from players.mail import resets
 from players.models import Player
 from players.pages import addresses, second_steps
@@ -32,7 +32,7 @@ WANTED = _(
 
 
 class _Plain:
-    """No placeholders: what stands in a field is what somebody has typed. Help in our own words."""
+    """A form without placeholders, and with help in our own words."""
 
     fields: dict[str, forms.Field]
     labels: dict[str, Any] = {}
@@ -51,11 +51,13 @@ class SignUp(_Plain, allauths.SignupForm):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["username"].help_text = _("2 to 30 letters, digits, _ or -. Everybody sees it.")
-        if settings.TIDE_EMAIL_NEEDED:
+        self.fields["username"].help_text = _(
+            "2 to 30 letters, digits, _ or -. Other players see it."
+        )
+        if settings.TIDE_EMAIL_REQUIRED:
             self.fields["email"].label = _("Address for mail")
         said = _("Never shown to others. A forgotten password is reset through it.")
-        self.fields["email"].help_text = said if settings.TIDE_MAILS else NO_MAIL
+        self.fields["email"].help_text = said if settings.TIDE_MAIL_ENABLED else NO_MAIL
 
 
 class SignIn(_Plain, allauths.LoginForm):
@@ -65,11 +67,13 @@ class SignIn(_Plain, allauths.LoginForm):
 
 
 class SignUpFromElsewhere(_Plain, SocialSignUp):
-    """Who has signed in elsewhere chooses a name; the address is the one that is known there."""
+    """The choice of a name after a sign-in elsewhere; the address is the one known there."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["username"].help_text = _("2 to 30 letters, digits, _ or -. Everybody sees it.")
+        self.fields["username"].help_text = _(
+            "2 to 30 letters, digits, _ or -. Other players see it."
+        )
 
 
 class ChangeAddress(_Plain, allauths.AddEmailForm):
@@ -92,7 +96,7 @@ class ChangeAddress(_Plain, allauths.AddEmailForm):
 
 
 class _Once:
-    """The new password is typed once. Who has mistyped it has it reset."""
+    """A form in which the new password is typed once; a player who mistypes it can reset it."""
 
     fields: dict[str, forms.Field]
 
@@ -131,7 +135,7 @@ class ForgottenPassword(_Plain, allauths.ResetPasswordForm):
     labels = {"email": _("Your address")}
 
     def clean_email(self) -> str:
-        """Only an address that its owner has verified resets a password; which ones do is not told."""
+        """Return the address; the response does not tell whether a player has verified it."""
         email: str = self.cleaned_data["email"].lower()
         return email
 
@@ -152,7 +156,7 @@ class SetUpApp(_Plain, ActivateTOTPForm):
 
 
 class _GoodOnce:
-    """A code of an app is good once, also in the minute in which it still fits."""
+    """A form in which a code of an app is good once, also within the minute in which it still fits."""
 
     authenticator: Authenticator
 
@@ -169,11 +173,11 @@ class Code(_Plain, _GoodOnce, AuthenticateForm):
 
 
 class CodeAgain(_Plain, _GoodOnce, ReauthenticateForm):
-    """The same of a player who is signed in."""
+    """The same for a player who is signed in."""
 
 
 class AddPasskey(_Plain, AddWebAuthnForm):
-    """Every key is a passkey: it signs in by itself, without name and password."""
+    """A new passkey, which signs in by itself, without name and password."""
 
     labels = {"name": _("A name for this passkey")}
 

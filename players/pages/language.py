@@ -1,6 +1,6 @@
-"""In which language somebody reads the pages of an account, and those on which she lets an app act for her.
+"""The language of the account's pages, and of consent to an app.
 
-What programs call is English, and so is the admin: who runs a server reads its log and its guides too.
+Calls of programs are in English, and so is the admin: operators read its log and its guides too.
 """
 
 import re
@@ -17,7 +17,7 @@ PAGES = re.compile(r"/account/|/oauth/(?:authorize|device|not-me)(?:/|\Z)")
 
 
 class LanguageMiddleware:
-    """The language that a player has chosen, else that of her browser."""
+    """Middleware for the language that a player has chosen, else that of the browser."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -31,7 +31,7 @@ class LanguageMiddleware:
 
 
 def language(request: HttpRequest) -> str:
-    """In which language a page that answers this request is read, also where none was found out before."""
+    """Return the language of a page that answers this request, also without the middleware."""
     known: str | None = getattr(request, "LANGUAGE_CODE", None)
     return known or get_language_from_request(request)
 

@@ -1,18 +1,18 @@
-"""The form in which a player takes another name."""
+"""The form to change the player's name."""
 
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from players import account_fields, renaming
+from players import account_fields, name_changes
 from players.authentication import TokenEnded
 from players.models import Player
 from tideapi.rest.errors import ApiError
 
 
 class Rename(forms.Form):
-    """The new name. A valid form has given it to the player."""
+    """The new name. Validating the form renames the player."""
 
     username = forms.CharField(
         label=_("New name"),
@@ -29,10 +29,10 @@ class Rename(forms.Form):
     def clean_username(self) -> str:
         wanted: str = self.cleaned_data["username"]
         try:
-            renaming.rename(self._player, wanted)
+            name_changes.rename(self._player, wanted)
         except ApiError as refused:
             raise forms.ValidationError(refused.detail) from refused
         except TokenEnded as ended:
-            said = _("You were signed out meanwhile. Sign in again.")
+            said = _("You have been signed out. Sign in again.")
             raise forms.ValidationError(said) from ended
         return wanted

@@ -1,4 +1,4 @@
-"""The form in which a recovery code sets a new password."""
+"""The form to set a new password with a recovery code."""
 
 from typing import Any
 
@@ -7,15 +7,15 @@ from django.contrib.auth.password_validation import validate_password
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from players.guessing import at_account, guess
+from players.login_throttle import at_account, guess
 from players.models import Player
 from players.pages import recovery
 from players.pages.forms import WANTED
-from tideapi.rest.client import address
+from tideapi.rest.client import client_address
 
 
 class Recover(forms.Form):
-    """Name, code and new password. A valid form has set the password of its `player`."""
+    """Name, code and new password. Validating the form sets the password of its `player`."""
 
     username = forms.CharField(
         label=_("Username"),
@@ -41,13 +41,13 @@ class Recover(forms.Form):
         self._request = request
 
     def clean(self) -> dict[str, Any]:
-        """Guesses are counted as those at the password are. Raises `ApiError` (`throttled`)."""
+        """Check the code, with a limit of guesses as for passwords. Raises `ApiError` (`throttled`)."""
         given = super().clean() or {}
         if self.errors:
             return given
         name, code = given["username"], given["code"]
         player = Player.named(name).filter(is_active=True).first()
-        with guess(at_account(name, address(self._request))) as made:
+        with guess(at_account(name, client_address(self._request))) as made:
             made.right = player is not None and recovery.fits(player, code)
         if player is None or not made.right:
             raise forms.ValidationError(_("Username and code do not fit."))

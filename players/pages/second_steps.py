@@ -1,4 +1,4 @@
-"""Passkeys and second steps of signing in: how allauth names them, and how it keeps their secrets."""
+"""Passkeys and second steps of signing in: their names, and the encryption of their secrets."""
 
 import base64
 from typing import Any
@@ -14,14 +14,14 @@ from django.utils.translation import gettext_lazy as _
 from tideapi.db import encrypted
 
 SECRETS = ("secret", "seed")
-"""What of an authenticator's data is secret: an app's key, and what spare codes are made from."""
+"""Secret members of an authenticator's data: an app's key, and the seed of spare codes."""
 
 TAKEN = "taken"
-"""The half minute of the last code that an app's player has given, counted as RFC 6238 counts."""
+"""The half minute of the last code that was accepted, counted as in RFC 6238."""
 
 
 class SecondSteps(DefaultMFAAdapter):
-    """allauth's own, which keeps secrets as everything is kept here, and calls things by our names."""
+    """allauth's adapter, with our encryption and names."""
 
     error_messages = DefaultMFAAdapter.error_messages | {
         "incorrect_code": _("This is not the right code."),
@@ -47,7 +47,7 @@ class SecondSteps(DefaultMFAAdapter):
 
 @transaction.atomic
 def use_up(step: Authenticator, typed: str) -> bool:
-    """Take a code of an app; False if that code, or a later one, was taken before (RFC 6238, section 5.2)."""
+    """Accept a code of an app; False if it, or a later one, was used before (RFC 6238, section 5.2)."""
     row = Authenticator.objects.select_for_update().get(pk=step.pk)
     secret = SecondSteps().decrypt(row.data["secret"])
     given = normalize_user_code(typed)
@@ -64,9 +64,9 @@ def use_up(step: Authenticator, typed: str) -> bool:
 
 
 def needed_by(player: AbstractBaseUser) -> bool:
-    """Whether her password alone does not sign her in.
+    """Return whether the player needs a second step after the password.
 
-    Why so: docs/why.md#second-step.
+    Why so: docs/decisions/sign-in.md.
     """
     found: bool = Authenticator.objects.filter(user_id=player.pk).exists()
     return found
@@ -74,9 +74,9 @@ def needed_by(player: AbstractBaseUser) -> bool:
 
 @transaction.atomic
 def reseal() -> tuple[int, list[int]]:
-    """Encrypt the secrets anew under the first key.
+    """Encrypt the secrets again under the first key.
 
-    Gives of how many authenticators, and the ids of those that no key opens: they stay as they are.
+    Return the number of authenticators, and the ids of those that no key opens, which stay unchanged.
     """
     step = SecondSteps()
     rows = list(Authenticator.objects.select_for_update().filter(data__has_any_keys=SECRETS))

@@ -1,6 +1,6 @@
-"""What follows when somebody has signed in on a page without a password: with a passkey, or from elsewhere.
+"""Follow-up of a sign-in on a page without a password: with a passkey, or from elsewhere.
 
-Of passwords `players.backend` hears, before there is a second step.
+`players.backend` handles passwords, before there is a second step.
 """
 
 from typing import Any

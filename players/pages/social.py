@@ -1,4 +1,4 @@
-"""Signing in with an account elsewhere: which servers the operator has chosen for that."""
+"""Sign-in with an account elsewhere, at the servers that the operator has chosen."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ OPENID_CONNECT = "openid_connect"
 
 
 class Elsewhere(DefaultSocialAccountAdapter):
-    """allauth asks here for what it would keep in a table: there is none but the operator's setting."""
+    """allauth's adapter, with the operator's setting in place of a table."""
 
     error_messages = DefaultSocialAccountAdapter.error_messages | {
         "no_password": _("You have no password. Set one first."),
@@ -24,8 +24,8 @@ class Elsewhere(DefaultSocialAccountAdapter):
     def list_apps(
         self, request: HttpRequest, provider: str | None = None, client_id: str | None = None
     ) -> list[SocialApp]:
-        """The servers of `TIDE_SIGN_IN_WITH`, all of which speak OpenID Connect."""
-        found = [_app(**one) for one in settings.TIDE_SIGN_IN_WITH]
+        """Return the servers of `TIDE_SIGN_IN_PROVIDERS`, all of which speak OpenID Connect."""
+        found = [_make_app(**one) for one in settings.TIDE_SIGN_IN_PROVIDERS]
         return [
             app
             for app in found
@@ -34,14 +34,14 @@ class Elsewhere(DefaultSocialAccountAdapter):
         ]
 
     def save_user(self, request: HttpRequest, sociallogin: SocialLogin, form: Any = None) -> Player:
-        """Make the player under the name that she has chosen in the form."""
+        """Create the player under the name chosen in the form."""
         made: Player = get_adapter(request).save_user(request, sociallogin.user, form)
         sociallogin.user = made
         sociallogin.save(request)
         return made
 
 
-def _app(id: str, name: str, server: str, client_id: str, secret: str) -> SocialApp:  # noqa: A002
+def _make_app(id: str, name: str, server: str, client_id: str, secret: str) -> SocialApp:  # noqa: A002
     more: dict[str, Any] = {"server_url": server, "oauth_pkce_enabled": True}
     return SocialApp(
         provider=OPENID_CONNECT,

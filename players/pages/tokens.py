@@ -1,4 +1,4 @@
-"""Tokens that a player makes for programs of her own."""
+"""Tokens that a player creates for programs of their own."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from players.scopes import wishes
 from tideapi.rest.scopes import SCOPES
 
 
-def _choices() -> list[tuple[str, str]]:
+def _scope_choices() -> list[tuple[str, str]]:
     return [(wish.name, f"{wish.text} ({wish.name})") for wish in wishes(SCOPES)]
 
 
@@ -28,7 +28,7 @@ class TokenForm(forms.Form):
     )
     scopes = forms.MultipleChoiceField(
         label=_("What it may do"),
-        choices=_choices,  # Made for each form, in the language of whoever sees it.
+        choices=_scope_choices,  # Made for each form, in the active language.
         widget=forms.CheckboxSelectMultiple,
     )
 
@@ -37,9 +37,9 @@ class TokenForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 @reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
 def tokens(request: HttpRequest) -> HttpResponse:
-    """All tokens, and a form for one more. A new one stands in the answer, and is kept nowhere else.
+    """Show all tokens, and a form for one more; a new one stands in this response only.
 
-    It is good for longer than the session, and may do more. So whoever makes it says once more who she is.
+    A token lasts longer than the session, and may do more. So it takes a recent sign-in.
     """
     form = TokenForm(request.POST or None)
     secret = None
@@ -52,7 +52,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
                 scopes=form.cleaned_data["scopes"],
             )
         except (EpochOver, Player.DoesNotExist):
-            return redirect("account_tokens")  # Her session is over too: she is asked to sign in.
+            return redirect("account_tokens")  # The session is over too: the page asks to sign in.
         form = TokenForm()
     rows = Token.good().filter(player=request.user.pk).order_by("-created_at", "-id")
     shown = {

@@ -1,4 +1,4 @@
-"""The addresses below /account/."""
+"""Addresses below /account/."""
 
 from django.urls import include, path
 

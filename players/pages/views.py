@@ -1,4 +1,4 @@
-"""The account's first page, its name, and the pages of a recovery code."""
+"""The account's first page, the name, and the pages of a recovery code."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from players import renaming
+from players import name_changes
 from players.mail import reachable
 from players.models import Player, RecoveryCode
 from players.pages import addresses, recovery, second_steps
@@ -28,8 +28,8 @@ from players.pages.recover_form import Recover
 
 @login_required
 def overview(request: HttpRequest) -> HttpResponse:
-    """Who is signed in, and how she gets in."""
-    player = _player(request)
+    """Show the account and its ways to sign in."""
+    player = _signed_in_player(request)
     steps = list(Authenticator.objects.filter(user_id=player.pk).values_list("type", flat=True))
     shown = {
         "address": addresses.known(player),
@@ -50,7 +50,7 @@ class Address(EmailView):
 
 
 class SetUpAppView(ActivateTOTPView):
-    """allauth's page on which an app is set up. The code that confirms it is good for nothing else."""
+    """allauth's page to set an app up. The code that confirms it cannot be used again."""
 
     @transaction.atomic
     def form_valid(self, form: Any) -> HttpResponse:
@@ -63,8 +63,8 @@ class SetUpAppView(ActivateTOTPView):
 @login_required
 @require_http_methods(["POST"])
 def mail_again(request: HttpRequest) -> HttpResponse:
-    """Mail came back, and she wants it again: a letter goes to her address."""
-    reachable.try_anew(request, _player(request))
+    """Send a link to the address from which mail came back, so that mail goes there again."""
+    reachable.try_anew(request, _signed_in_player(request))
     said = _("A letter is on its way. Mail goes to your address again once you follow its link.")
     messages.info(request, said)
     return HttpResponseRedirect(reverse("account_email"))
@@ -74,8 +74,8 @@ def mail_again(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
 def recovery_code(request: HttpRequest) -> HttpResponse:
-    """Make a recovery code. It stands on the page that answers, and nowhere else."""
-    player = _player(request)
+    """Create a recovery code, which is shown on this response only."""
+    player = _signed_in_player(request)
     code = None
     if request.method == "POST":
         code = recovery.make(player)
@@ -88,18 +88,18 @@ def recovery_code(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def name(request: HttpRequest) -> HttpResponse:
-    """Take another name."""
-    player = _player(request)
+    """Change the player's name."""
+    player = _signed_in_player(request)
     form = Rename(player, request.POST or None)
     if request.method == "POST" and form.is_valid():
         messages.success(request, _("You are {name} now.").format(name=player.username))
         return HttpResponseRedirect(request.path)
-    # Asked anew: a form that fails may have been refused for what has changed since.
+    # Read again: a form that fails may have been refused for what has changed since.
     renamed_at = Player.objects.values_list("renamed_at", flat=True).get(pk=player.pk)
     shown = {
         "form": form,
-        "again_from": renaming.again_from(renamed_at),
-        "days": settings.TIDE_RENAME_DAYS,
+        "again_from": name_changes.again_from(renamed_at),
+        "days": settings.TIDE_RENAME_INTERVAL_DAYS,
     }
     return render(request, "account/name.html", shown)
 
@@ -116,6 +116,6 @@ def recover(request: HttpRequest) -> HttpResponse:
     return render(request, "account/recover.html", {"form": form})
 
 
-def _player(request: HttpRequest) -> Player:
+def _signed_in_player(request: HttpRequest) -> Player:
     assert isinstance(request.user, Player)  # noqa: S101  The decorator has seen to it.
     return request.user

@@ -1,1 +1,1 @@
-"""What players have settled about each other: friends, blocks and mutes."""
+"""Relations between players: friends, blocks and mutes."""

@@ -1,92 +1,84 @@
-"""Friends: one asks, the other agrees.
+"""Friends: one player asks, the other agrees.
 
-Whoever is blocked is answered as if nobody had blocked her. What she asks is kept, and not shown to the
-one who has blocked her.
+A blocked player is answered as if there were no block. Their request is kept, and not shown to the player
+who has blocked them.
 
-Why so: docs/why.md#silent-block.
+Why so: docs/decisions/people.md.
 """
 
 from django.conf import settings
-from django.db import models, transaction
-from django.db.models import Q
+from django.db import models
+from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Now
 from django.dispatch import Signal
+from django.utils.translation import gettext_noop
 
 from players.models import Block, Friendship, Player
-from players.people.finding import other
-from players.people.limits import refuse_full, refuse_over
+from players.people.limits import refuse_full
 from tideapi.rest.errors import ApiError
 
 asked_or_agreed = Signal()
 """Sent when a player is to be told of another (`player` and `about` by their keys, `kind`), within the same
-transaction. Whoever hears it leaves out those who have blocked that other.
+transaction. Its handlers leave out players who have blocked that other.
 """
 
 
-def of(player: Player) -> "models.QuerySet[Friendship]":
-    """Her friends, whom she has asked, and who has asked her and is not blocked by her."""
-    blocked = Block.objects.filter(player=player).values("other")
-    rows = Friendship.objects.filter(
-        Q(asker=player) | (Q(asked=player) & ~Q(asker__in=blocked)),
-        asker__is_active=True,
-        asked__is_active=True,
-    )
-    return rows.select_related("asker", "asked")
+def request_friend(player: Player, other: Player) -> None:
+    """Ask a player to be friends, or accept that player's request; does nothing if that was done already.
 
-
-def ask(player: Player, username: str) -> Friendship:
-    """Ask somebody to be friends, or agree where she has asked. Doing it again changes nothing.
-
-    Raises `ApiError`.
+    Raises `ApiError`. The caller holds the player's row, so that their friends can be counted, until it has
+    read the friendship.
     """
-    friend = other(player, username)
-    if Block.objects.filter(player=player, other=friend).exists():
+    if Block.objects.filter(player=player, other=other).exists():
         raise ApiError("player_blocked", "You have blocked this player. Unblock them first.")
-    refuse_over("asks", player, "You have asked many people.")
-    with transaction.atomic():
-        # One at a time for each player, so that her friends can be counted.
-        Player.objects.select_for_update(no_key=True).only("id").get(pk=player.pk)
-        _refuse_full(player, friend)
-        row = _held(player, friend) or _asked(player, friend)
-        if row.asker_id == friend.pk and row.since is None:
-            _between(player, friend).update(since=Now())
-            asked_or_agreed.send(
-                Friendship, player=friend.pk, kind="friend_accepted", about=player.pk
-            )
-        # Read while it is held: at the next moment the other may end it.
-        return _between(player, friend).get()
+    _refuse_full(player, other)
+    row = _lock_friendship(player, other) or _insert_request(player, other)
+    if row.asker_id == other.pk and row.since is None:
+        _between(player, other).update(since=Now())
+        asked_or_agreed.send(Friendship, player=other.pk, kind="friend_accepted", about=player.pk)
 
 
-def part(player: Player, username: str) -> None:
-    """Be friends no more, take a request back, or decline one: the other is not told. Raises `ApiError`."""
-    _between(player, other(player, username)).delete()
+def count_requests(player: Player) -> int:
+    """Count the requests that wait for the player's answer; those of blocked players do not."""
+    blocked = Block.objects.filter(player=player, other=OuterRef("asker"))
+    waiting = Friendship.objects.filter(asked=player, since=None, asker__is_active=True)
+    return waiting.exclude(Exists(blocked)).count()
 
 
-def _between(player: Player, friend: Player) -> "models.QuerySet[Friendship]":
-    either = Q(asker=player, asked=friend) | Q(asker=friend, asked=player)
-    return Friendship.objects.filter(either).select_related("asker", "asked")
+def remove_friend(player: Player, other: Player) -> None:
+    """Remove a friend, cancel a request, or decline one: the other player is not told."""
+    _between(player, other).delete()
 
 
-def _held(player: Player, friend: Player) -> Friendship | None:
-    """The row of the two, which nobody removes before the transaction ends."""
-    return _between(player, friend).select_for_update(no_key=True, of=("self",)).first()
+def _between(player: Player, other: Player) -> "models.QuerySet[Friendship]":
+    either = Q(asker=player, asked=other) | Q(asker=other, asked=player)
+    return Friendship.objects.filter(either)
 
 
-def _refuse_full(player: Player, friend: Player) -> None:
-    """Count her friends and those whom she has asked; not who has asked her, which is not her doing."""
+def _lock_friendship(player: Player, other: Player) -> Friendship | None:
+    """Return the row of the two players, which nobody removes before the transaction ends."""
+    return _between(player, other).select_for_update(no_key=True).first()
+
+
+def _refuse_full(player: Player, other: Player) -> None:
+    """Count friends and players who were asked; not those who ask, which is not the player's doing."""
     agreed = Q(asker=player) | Q(asked=player, since__isnull=False)
-    others = Friendship.objects.filter(agreed).exclude(Q(asker=friend) | Q(asked=friend))
-    refuse_full(others.count(), settings.TIDE_PEOPLE_EACH, "friends, asked ones included,")
+    others = Friendship.objects.filter(agreed).exclude(Q(asker=other) | Q(asked=other))
+    refuse_full(
+        others.count(),
+        settings.TIDE_MAX_RELATIONS_PER_PLAYER,
+        gettext_noop("friends, asked ones included,"),
+    )
 
 
-def _asked(player: Player, friend: Player) -> Friendship:
-    """The row of what is asked now, or that of the other, who may have asked at the same moment."""
+def _insert_request(player: Player, other: Player) -> Friendship:
+    """Return the new request, or that of the other player, who may have asked at the same moment."""
     row = None
     while row is None:
-        # What the other has asked may be taken back before it is held: then it is asked now.
-        new = Friendship(asker=player, asked=friend, at=Now())
+        # A request of the other player may be cancelled before it is locked: then this one is inserted.
+        new = Friendship(asker=player, asked=other, at=Now())
         Friendship.objects.bulk_create([new], ignore_conflicts=True)
-        row = _held(player, friend)
+        row = _lock_friendship(player, other)
     if row.asker_id == player.pk:
-        asked_or_agreed.send(Friendship, player=friend.pk, kind="friend_asked", about=player.pk)
+        asked_or_agreed.send(Friendship, player=other.pk, kind="friend_asked", about=player.pk)
     return row

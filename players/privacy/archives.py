@@ -15,29 +15,29 @@ README = "README.md"
 
 
 def put(export: Export, files: dict[str, Any]) -> None:
-    """Put files into the newest archive of an export; values are written as JSON, texts as they are."""
+    """Add files to the newest archive of an export; values are written as JSON, texts unchanged."""
     archive = Archive.objects.filter(export=export).order_by("-number").first()
     if archive is None or archive.size >= FULL:
         number = 1 if archive is None else archive.number + 1
-        content = _with(b"", export, {README: readme(export), **files})
+        content = _add_files(b"", export, {README: readme(export), **files})
         Archive.objects.create(export=export, number=number, content=content, size=len(content))
     elif files:
-        archive.content = _with(bytes(archive.content), export, files)
+        archive.content = _add_files(bytes(archive.content), export, files)
         archive.size = len(archive.content)
         archive.save(update_fields=["content", "size"])
 
 
-def _with(content: bytes, export: Export, files: dict[str, Any]) -> bytes:
-    """An archive with these files added; no bytes are one that is yet to be begun."""
+def _add_files(content: bytes, export: Export, files: dict[str, Any]) -> bytes:
+    """Return the archive with these files added; empty bytes are a new archive."""
     held = BytesIO(content)
     with zipfile.ZipFile(held, "a" if content else "w") as whole:
         for name, value in files.items():
-            whole.writestr(_entry(export, name), _written(value))
+            whole.writestr(_make_entry(export, name), _encode_value(value))
     return held.getvalue()
 
 
 def readme(export: Export) -> str:
-    """What each file is, for whoever opens an archive."""
+    """Return a text that describes each file."""
     parts = "\n".join(f"- **{part.name}**: {part.contains}" for part in exported())
     return (
         "# What is kept of you on this server\n\n"
@@ -50,13 +50,13 @@ def readme(export: Export) -> str:
     )
 
 
-def _entry(export: Export, name: str) -> zipfile.ZipInfo:
+def _make_entry(export: Export, name: str) -> zipfile.ZipInfo:
     entry = zipfile.ZipInfo(name, export.asked_at.timetuple()[:6])
     entry.compress_type = zipfile.ZIP_DEFLATED
     return entry
 
 
-def _written(value: Any) -> bytes:
+def _encode_value(value: Any) -> bytes:
     if isinstance(value, str):
         return value.encode()
     return orjson.dumps(value, option=orjson.OPT_UTC_Z | orjson.OPT_INDENT_2)

@@ -1,10 +1,10 @@
-"""An account that is to end: what that will do, the wish, and taking it back.
+"""The end of an account: its consequences, the request, and its withdrawal.
 
-From the wish on whatever was signed in has ended, but for the one place from which it came. She can take it
-back there, or anywhere else after signing in. Signing in alone takes nothing back: a client that signs in by
-itself would undo it without her. Her games go on until the time has come.
+The request ends all sessions and tokens except the one it came with. The player can withdraw it there, or
+anywhere after signing in. Signing in alone withdraws nothing: a client that signs in by itself would undo the
+request without its player. The player's games go on until the account is closed.
 
-Why so: docs/why.md#fresh-token, docs/why.md#taken-back.
+Why so: docs/decisions/privacy.md.
 """
 
 from dataclasses import dataclass
@@ -25,12 +25,12 @@ from players.webhooks import outbox
 from tideapi.rest.errors import ApiError
 
 FRESH = timedelta(minutes=10)
-"""How long after signing in one may end the account."""
+"""How long after signing in a player may end the account."""
 
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """One thing that the end of an account will do, and of how many."""
+    """A consequence of the end of an account, and for how many things."""
 
     what: str
     count: int
@@ -38,7 +38,7 @@ class Consequence:
 
 
 def consequences(player: Player) -> list[Consequence]:
-    """What would happen if her account ended now. What there is none of is left out."""
+    """Return the consequences of ending the account now, without those for nothing."""
     ends = [part for part in parts() if part.ends]
     numbers = counted(ends, player)
     found = ((part, numbers.get(part.name, 0)) for part in ends)
@@ -46,37 +46,37 @@ def consequences(player: Player) -> list[Consequence]:
 
 
 def of(player: Player) -> Ending | None:
-    """The end that was asked for, if it has not come yet."""
+    """Return the end that was requested, if it has not come yet."""
     return Ending.objects.filter(player=player, closed_at__isnull=True).first()
 
 
 def refuse_unless_fresh(token: Token) -> None:
-    """Raise `ApiError` (`sign_in_again`) unless the token was got by signing in just now.
+    """Raise `ApiError` (`sign_in_again`) unless the token comes from a recent sign-in.
 
-    Who has no password cannot sign in with one: then the token is all that there is to go by.
+    A player without a password cannot sign in with one: then the token is enough.
     """
     held = Token.objects.select_related("player").only("created_at", "player__password")
     known = held.get(pk=token.pk)
     if known.player.has_usable_password() and known.created_at < timezone.now() - FRESH:
         minutes = FRESH // timedelta(minutes=1)
-        said = (
-            f"Sign in again: this needs a token from `POST /tokens` at most {minutes} minutes old."
-        )
+        said = _(
+            "Sign in again: this needs a token from `POST /me/tokens` at most {minutes} minutes old."
+        ).format(minutes=minutes)
         raise ApiError("sign_in_again", said)
 
 
 def days_of_grace() -> int:
-    """For how many days it can be taken back."""
-    days: int = settings.TIDE_ENDING_DAYS
+    """Return for how many days the request can be withdrawn."""
+    days: int = settings.TIDE_DELETION_GRACE_DAYS
     return days
 
 
 @transaction.atomic
 def ask(player: Player, by: Ending.By, token: Token | None = None) -> Ending:
-    """Have an account end when the time for second thoughts is over.
+    """Let an account end after the days of grace.
 
-    Whatever else than this token was signed in ends at once. Asked for once more it changes nothing. Raises
-    `TokenEnded` if a player asks whose epoch has ended since.
+    All sessions and tokens but this token end at once. A second request changes nothing. Raises `TokenEnded`
+    if a player asks whose epoch has ended since.
     """
     now = timezone.now()
     allowed, epoch = accounts.END.row(
@@ -97,7 +97,7 @@ def ask(player: Player, by: Ending.By, token: Token | None = None) -> Ending:
 
 @transaction.atomic
 def ask_herself(request: HttpRequest, player: Player, token: Token | None = None) -> Ending:
-    """The same by the player, who is told of it by a letter where she has an address that is verified."""
+    """Call `ask` for the player, and write a letter to a verified address."""
     is_new = of(player) is None
     asked = ask(player, Ending.By.PLAYER, token)
     if is_new:
@@ -107,13 +107,13 @@ def ask_herself(request: HttpRequest, player: Player, token: Token | None = None
 
 
 def hurry(ending: Ending) -> None:
-    """Have nothing left of the time for second thoughts."""
+    """Skip the days of grace."""
     now = timezone.now()
     Ending.objects.filter(pk=ending.pk, closed_at__isnull=True).update(due_at=now, next_at=now)
 
 
 @transaction.atomic
 def take_back(player: Player) -> None:
-    """Have the account go on. Raises `ApiError` (`not_ending`)."""
+    """Withdraw the request. Raises `ApiError` (`not_ending`)."""
     if not Ending.objects.filter(player=player, closed_at__isnull=True).delete()[0]:
         raise ApiError("not_ending", _("Your account is not about to end."))

@@ -1,7 +1,7 @@
-"""An export: asked for by a player, and gathered step by step by workers.
+"""Exports: requested by a player, and gathered step by step by workers.
 
-A step is a transaction: it reads one page of one part, adds it to an archive, and notes how far it came. So
-memory is bounded, a worker that is killed loses one step, and many exports go on in turns.
+A step is a transaction: it reads one page of one part, adds it to an archive, and notes the progress. So
+memory is bounded, a worker that is killed loses one step, and many exports proceed in turns.
 """
 
 import logging
@@ -22,23 +22,23 @@ from tideapi.rest.errors import ApiError
 log = logging.getLogger(__name__)
 
 ZIP = "application/octet-stream"
-"""As which archives are sent: to generators of clients `application/zip` says nothing."""
+"""Content type of archives: client generators do not understand `application/zip`."""
 WRITTEN = ("part", "after", "done", "total", "state", "next_at", "ended_at")
-"""What a step writes of its export."""
-MOST_FAULTS = 5
+"""Columns that a step writes."""
+MAX_FAULTS = 5
 AFTER_FAULT = timedelta(minutes=1)
 
 
 @transaction.atomic
 def ask(player: Player) -> Export:
-    """Begin an export. Raises `ApiError` (`export_under_way`, `too_many_exports`)."""
-    # With this lock held nobody counts her exports at the same time.
+    """Start an export. Raises `ApiError` (`export_under_way`, `too_many_exports`)."""
+    # With this lock held, no other call counts the player's exports at the same time.
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
-    hers, now = Export.objects.filter(player=player), timezone.now()
-    if hers.filter(state=Export.State.BUILDING).exists():
+    own, now = Export.objects.filter(player=player), timezone.now()
+    if own.filter(state=Export.State.BUILDING).exists():
         raise ApiError("export_under_way", _("An export of yours is being made."))
-    most = settings.TIDE_EXPORTS_EACH
-    if hers.filter(asked_at__gt=now - timedelta(days=1)).count() >= most:
+    most = settings.TIDE_MAX_DAILY_EXPORTS_PER_PLAYER
+    if own.filter(asked_at__gt=now - timedelta(days=1)).count() >= most:
         said = _("You may ask for {most} exports within 24 hours.").format(most=most)
         raise ApiError("too_many_exports", said)
     return Export.objects.create(
@@ -51,11 +51,11 @@ def ask(player: Player) -> Export:
 
 
 def build_some(seconds: float = 2.0) -> int:
-    """Go on with exports, each in its turn, for about so many seconds; how many steps that were."""
+    """Run steps of exports, each in its turn, for about so many seconds; return their number."""
     until, steps = time.monotonic() + seconds, 0
-    while time.monotonic() < until and (export_id := _next()) is not None:
+    while time.monotonic() < until and (export_id := _find_next()) is not None:
         try:
-            _step(export_id)
+            _run_step(export_id)
         except OperationalError:
             raise  # The database is away: the next run goes on.
         except Exception as error:  # noqa: BLE001  One export must not hold up the others.
@@ -65,15 +65,15 @@ def build_some(seconds: float = 2.0) -> int:
     return steps
 
 
-def _next() -> str | None:
+def _find_next() -> str | None:
     due = Export.objects.filter(state=Export.State.BUILDING, next_at__lte=timezone.now())
     return due.order_by("next_at").values_list("pk", flat=True).first()
 
 
 @transaction.atomic
-def _step(export_id: str) -> None:
-    """Gather one page. What another worker has in hand is waited for: a step is short."""
-    export = _locked(export_id)
+def _run_step(export_id: str) -> None:
+    """Gather one page. A row locked by another worker is waited for: a step is short."""
+    export = _lock_export(export_id)
     if export is None:
         return
     parts = exported()
@@ -92,29 +92,29 @@ def _step(export_id: str) -> None:
     # With a new time, others have their turn before.
     export.next_at = timezone.now()
     if place >= len(parts):
-        _end(export, Export.State.READY)
+        _end_export(export, Export.State.READY)
     export.save(update_fields=[*WRITTEN])
 
 
 @transaction.atomic
 def _note_fault(export_id: str) -> None:
-    """Try again later, or give up."""
-    export = _locked(export_id)
+    """Schedule another attempt, or give up."""
+    export = _lock_export(export_id)
     if export is None:
         return
     export.faults += 1
     export.next_at = timezone.now() + AFTER_FAULT * export.faults
-    if export.faults >= MOST_FAULTS:
-        _end(export, Export.State.FAILED)
+    if export.faults >= MAX_FAULTS:
+        _end_export(export, Export.State.FAILED)
     export.save(update_fields=["faults", "state", "next_at", "ended_at"])
 
 
-def _locked(export_id: str) -> Export | None:
+def _lock_export(export_id: str) -> Export | None:
     rows = Export.objects.select_for_update(of=("self",)).select_related("player")
     return rows.filter(pk=export_id, state=Export.State.BUILDING).first()
 
 
-def _end(export: Export, state: Export.State) -> None:
+def _end_export(export: Export, state: Export.State) -> None:
     export.state, export.next_at, export.ended_at = state, None, timezone.now()
 
 
@@ -122,13 +122,13 @@ def _end(export: Export, state: Export.State) -> None:
 
 
 def of(player: Player) -> "models.QuerySet[Export]":
-    """A player's exports, with their archives but for what is in these."""
+    """Return a player's exports, with their archives but without the archives' contents."""
     archives = models.Prefetch("archives", Archive.objects.order_by("number").defer("content"))
     return Export.objects.filter(player=player).prefetch_related(archives)
 
 
 def find(player: Player, export_id: str) -> Export:
-    """Raises `ApiError` (`export_not_found`)."""
+    """Return an export of the player. Raises `ApiError` (`export_not_found`)."""
     export = of(player).filter(pk=export_id).first()
     if export is None:
         raise ApiError("export_not_found", _("You have no such export."))
@@ -136,19 +136,19 @@ def find(player: Player, export_id: str) -> Export:
 
 
 def deleted_at(export: Export) -> datetime:
-    """From when on housekeeping deletes it."""
-    return export.asked_at + timedelta(days=settings.TIDE_EXPORTS_DAYS)
+    """Return when housekeeping deletes the export."""
+    return export.asked_at + timedelta(days=settings.TIDE_EXPORT_RETENTION_DAYS)
 
 
 def archives_of(export: Export) -> list[tuple[int, int]]:
-    """Number and size of each archive that can be fetched."""
+    """Return number and size of each archive that can be fetched."""
     if export.state != Export.State.READY:
         return []
     return [(one.number, one.size) for one in export.archives.all()]
 
 
 def archive(player: Player, export_id: str, number: int) -> HttpResponse:
-    """One archive, to be saved as a file. Raises `ApiError` (`export_not_found`)."""
+    """Return one archive, to be saved as a file. Raises `ApiError` (`export_not_found`)."""
     ready = Archive.objects.filter(export__player=player, export__state=Export.State.READY)
     found = ready.filter(export=export_id, number=number).select_related("export").first()
     if found is None:

@@ -1,4 +1,4 @@
-"""The parts of this app, and those of Django's own tables that know a player."""
+"""The parts of this app, and of Django's own tables about a player."""
 
 from dataclasses import replace
 from typing import Any
@@ -42,13 +42,13 @@ from players.models import (
 )
 from players.models.app_rights import lock_rights
 from players.privacy import erasure
-from players.privacy.parts import Page, Part, enrol, remove, rows
+from players.privacy.parts import ExportPage, ExportPart, enrol, remove, rows
 
 FEW = 20
 """Accounts that are ended in one step."""
 
 
-def _profile(player: Player, after: Any) -> Page:
+def _profile_page(player: Player, after: Any) -> ExportPage:
     shown = {
         "username": player.username,
         "email": player.email,
@@ -56,53 +56,53 @@ def _profile(player: Player, after: Any) -> Page:
         "joined_at": player.date_joined,
         "last_signed_in_to_pages_at": player.last_login,
     }
-    return Page({"profile.json": shown}, 1)
+    return ExportPage({"profile.json": shown}, 1)
 
 
-def _hooks(player: Player) -> int:
-    """Take her webhooks away, with what was still to be sent to them, a bounded number of rows at a time."""
+def _erase_webhooks(player: Player) -> int:
+    """Remove the player's webhooks and their queued messages, a bounded number of rows at a time."""
     return remove(Delivery.objects.filter(webhook__player=player)) or remove(
         Webhook.objects.filter(player=player)
     )
 
 
-def _sessions(player: Player) -> int:
-    """End what she has open in browsers. A session says inside whose it is, so all are looked at."""
-    hers = [one.pk for one in StoredSession.objects.iterator() if is_of(one.get_decoded(), player)]
-    return remove(StoredSession.objects.filter(pk__in=hers))
+def _erase_sessions(player: Player) -> int:
+    """End the player's browser sessions. Only its content names a session's player, so all are read."""
+    own = [one.pk for one in StoredSession.objects.iterator() if is_of(one.get_decoded(), player)]
+    return remove(StoredSession.objects.filter(pk__in=own))
 
 
 def _bots_of(player: Player) -> "QuerySet[Player]":
     return Player.objects.filter(bot_of=player, is_active=True)
 
 
-def _bots(player: Player) -> int:
-    """End the accounts of her bots."""
-    hers = list(_bots_of(player)[:FEW])
-    for bot in hers:
+def _erase_bots(player: Player) -> int:
+    """End the accounts of the player's bots."""
+    own = list(_bots_of(player)[:FEW])
+    for bot in own:
         erasure.end_now(bot, Ending.By.PLAYER)
-    return len(hers)
+    return len(own)
 
 
-def _bots_page(player: Player, after: Any) -> Page:
+def _bots_page(player: Player, after: Any) -> ExportPage:
     shown = [{"username": one.username, "created_at": one.date_joined} for one in _bots_of(player)]
-    return Page({"bots.json": shown}, len(shown))
+    return ExportPage({"bots.json": shown}, len(shown))
 
 
 def _old_names(player: Player) -> int:
-    """Names that she has given up stay kept from others, and are nobody's."""
+    """Keep the player's former names from others, without the player."""
     return KeptName.objects.filter(player=player).update(player=None)
 
 
-def _rights(player: Player) -> int:
+def _erase_rights(player: Player) -> int:
     through = (Player.groups.through, Player.user_permissions.through)
     return sum(remove(model._default_manager.filter(player=player)) for model in through)  # noqa: SLF001
 
 
 def _operators_log(player: Player) -> int:
-    """Take her name out of what operators have done with her account.
+    """Replace the player's name in the operators' log about the account by the account's number.
 
-    Of what she has, the log knows but the number (players/migrations/0014).
+    What a player did as an operator is logged by number alone (players/migrations/0014).
     """
     about = LogEntry.objects.filter(
         content_type=ContentType.objects.get_for_model(Player), object_id=str(player.pk)
@@ -112,11 +112,11 @@ def _operators_log(player: Player) -> int:
 
 def enrol_all() -> None:
     enrol(
-        Part(
+        ExportPart(
             name="profile",
             models=(Player,),
             all_of=lambda player: Player.objects.filter(pk=player.pk),
-            page=_profile,
+            page=_profile_page,
             contains="What the server knows of you: name, address, what you say of yourself.",
             ends=_(
                 "Your name, address, password and profile are erased: where your name stood, there is "
@@ -131,11 +131,11 @@ def enrol_all() -> None:
             contains="Your tokens, without the secrets, which are not kept.",
             ends=_("Your tokens end."),
         ),
-        Part(
+        ExportPart(
             name="sessions",
             models=(StoredSession,),
             withheld="A session has nothing but a number that your browser shows.",
-            erase=_sessions,
+            erase=_erase_sessions,
         ),
         rows(
             "vacations",
@@ -151,51 +151,54 @@ def enrol_all() -> None:
             (),
             withheld="Copies of answers that you were given, kept for 24 hours.",
         ),
-        Part(
+        ExportPart(
             name="bots",
             models=(Player,),
             all_of=_bots_of,
             page=_bots_page,
             contains="The accounts of your bots.",
-            erase=_bots,
+            erase=_erase_bots,
             ends=_("The accounts of your bots end as yours does."),
         ),
-        Part(
+        ExportPart(
             name="old_names",
             models=(KeptName,),
             withheld="Names that you have given up are kept as hashes.",
             erase=_old_names,
-            stays="A hash of each, until others may have the name. It does not say whose it was.",
+            stays="A hash of each, until others may have the name. It does not name the account.",
         ),
-        *_people(),
-        *_addresses(),
-        *_apps(),
-        _webhooks(),
+        *_relation_parts(),
+        *_address_parts(),
+        *_app_parts(),
+        _webhook_part(),
         rows(
             "exports",
             Export,
             (),
             withheld="The archives that you have asked for.",
         ),
-        Part(
+        ExportPart(
             name="archives",
             models=(Archive,),
             withheld="The archives themselves.",
             stays="They go with their export.",
         ),
-        Part(
+        ExportPart(
             name="ending",
             models=(Ending,),
             withheld="That your account is to end is said by `GET /me`.",
-            stays="That an account has ended, when, and how much was erased. It does not say whose it was.",
+            stays=(
+                "That an account has ended, when, and how much was erased. It does not name the "
+                "account."
+            ),
         ),
-        Part(
+        ExportPart(
             name="rights",
             models=(Player.groups.through, Player.user_permissions.through),
             withheld="What an account may do for the operator.",
-            erase=_rights,
+            erase=_erase_rights,
         ),
-        Part(
+        ExportPart(
             name="operators_log",
             models=(LogEntry,),
             withheld="What operators have done, for operators.",
@@ -205,16 +208,16 @@ def enrol_all() -> None:
     )
 
 
-def _people() -> tuple[Part, ...]:
-    """Whom she gets on with, and who with her. What others think of her is theirs to know."""
-    theirs = "It is others' who have blocked or muted you."
+def _relation_parts() -> tuple[ExportPart, ...]:
+    """Return the parts of relations. Blocks and mutes made by others are not exported."""
+    theirs = "Blocks and mutes of you belong to the players who made them."
     return (
         rows(
             "friends_asked",
             Friendship,
             ("asked__username", "at", "since"),
             owner="asker",
-            contains="Whom you have asked to be your friend, and since when she is.",
+            contains="Players you have asked to be your friends, and since when they are.",
             ends=_("Your friendships end."),
         ),
         rows(
@@ -222,17 +225,17 @@ def _people() -> tuple[Part, ...]:
             Friendship,
             ("asker__username", "at", "since"),
             owner="asked",
-            contains="Who has asked to be your friend, and since when she is.",
+            contains="Players who have asked to be your friends, and since when they are.",
         ),
-        rows("blocks", Block, ("other__username", "at"), contains="Whom you have blocked."),
+        rows("blocks", Block, ("other__username", "at"), contains="Players you have blocked."),
         rows("blocked_by", Block, (), owner="other", withheld=theirs),
-        rows("mutes", Mute, ("other__username", "at"), contains="Whom you have muted."),
+        rows("mutes", Mute, ("other__username", "at"), contains="Players you have muted."),
         rows("muted_by", Mute, (), owner="other", withheld=theirs),
     )
 
 
-def _addresses() -> tuple[Part, ...]:
-    """How she is written to, and what she signs in with on pages."""
+def _address_parts() -> tuple[ExportPart, ...]:
+    """Return the parts of addresses, letters and ways to sign in."""
     return (
         rows(
             "addresses",
@@ -296,8 +299,8 @@ def _addresses() -> tuple[Part, ...]:
     )
 
 
-def _apps() -> tuple[Part, ...]:
-    """What she has let apps do. A refresh token stands before the token that was made with it."""
+def _app_parts() -> tuple[ExportPart, ...]:
+    """Return the parts of apps. A refresh token comes before the token that was made with it."""
     own = rows(
         "own_apps",
         App,
@@ -312,7 +315,7 @@ def _apps() -> tuple[Part, ...]:
             ("application__name", "scope", "created", "expires"),
             owner="user",
             contains="What apps may do in your name, without the secrets.",
-            ends=_("What apps may do in your name ends."),
+            ends=_("Apps lose their access to your account."),
         ),
         rows("app_refreshes", AppRefresh, (), owner="user", withheld="They go with `app_tokens`."),
         rows("app_codes", AppCode, (), owner="user", withheld="Codes that are good for a minute."),
@@ -322,8 +325,8 @@ def _apps() -> tuple[Part, ...]:
     return (own, *map(_under_lock, held))
 
 
-def _under_lock(part: Part) -> Part:
-    """The part, erased under the lock that everything takes which ends rights of apps."""
+def _under_lock(part: ExportPart) -> ExportPart:
+    """Return the part, erased under the lock that every end of an app's rights takes."""
     remove_some = part.erase
 
     def erase_under_lock(player: Player) -> int:
@@ -333,17 +336,17 @@ def _under_lock(part: Part) -> Part:
     return replace(part, erase=erase_under_lock)
 
 
-def _webhooks() -> Part:
+def _webhook_part() -> ExportPart:
     shown = ("id", "url", "note", "events", "enabled", "disabled_why", "created_at")
     plain = rows(
         "webhooks", Webhook, shown, contains="Your webhooks, without their secrets.", ends="-"
     )
-    return Part(
+    return ExportPart(
         name=plain.name,
         models=(Webhook, Delivery, Attempt),
         all_of=plain.all_of,
         page=plain.page,
         contains=f"{plain.contains} What was sent to them is what stands in your events.",
-        erase=_hooks,
+        erase=_erase_webhooks,
         ends=_("Your webhooks end, and nothing more is sent to them."),
     )

@@ -1,4 +1,4 @@
-"""The pages on which a person takes everything along, and leaves."""
+"""The pages for exporting one's data and ending one's account."""
 
 from allauth.account.decorators import reauthentication_required
 from django.contrib.auth import authenticate, update_session_auth_hash
@@ -15,7 +15,7 @@ from players.privacy import closure, exports
 from tideapi.rest.errors import ApiError
 
 LOOK_AGAIN = 5
-"""Seconds after which the page of an export that is being made is loaded again."""
+"""Seconds after which the page of an unfinished export is loaded again."""
 
 
 @login_required
@@ -23,19 +23,19 @@ LOOK_AGAIN = 5
 @require_http_methods(["GET", "HEAD", "POST"])
 @reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
 def data(request: HttpRequest) -> HttpResponse:
-    """The exports of whoever is signed in, and a button for another.
+    """Show the exports of the signed-in player, and a button for another.
 
-    There is no more to be had of her anywhere. So whoever wants one says once more who she is.
+    An export has everything about the player. So it takes a recent sign-in.
     """
     refused = None
     if request.method == "POST":
         try:
-            exports.ask(_player(request))
+            exports.ask(_signed_in_player(request))
         except ApiError as refusal:
             refused = refusal.detail
         else:
             return HttpResponseRedirect(request.path)
-    own = list(exports.of(_player(request)).order_by("-asked_at"))
+    own = list(exports.of(_signed_in_player(request)).order_by("-asked_at"))
     building = any(one.state == Export.State.BUILDING for one in own)
     shown = [
         {
@@ -57,16 +57,16 @@ def data(request: HttpRequest) -> HttpResponse:
 @require_safe
 @reauthentication_required  # type: ignore[untyped-decorator]
 def archive(request: HttpRequest, export: str, number: int) -> HttpResponse:
-    """One archive, to be saved."""
-    return exports.archive(_player(request), export, number)
+    """Return one archive, to be saved."""
+    return exports.archive(_signed_in_player(request), export, number)
 
 
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def leave(request: HttpRequest) -> HttpResponse:
-    """What the end of an account would do, the wish for it, and taking it back."""
-    player, fault = _player(request), None
+    """Show the consequences of ending the account, request the end, or withdraw the request."""
+    player, fault = _signed_in_player(request), None
     if request.method == "POST":
         if "keep" in request.POST:
             closure.take_back(player)
@@ -74,7 +74,7 @@ def leave(request: HttpRequest) -> HttpResponse:
         fault = _not_known(request, player)
         if fault is None:
             closure.ask_herself(request, player)
-            # She stays signed in where she has said so, to take it back.
+            # This browser stays signed in, so that the player can withdraw the request.
             update_session_auth_hash(request, player)
             return HttpResponseRedirect(request.path)
     shown = {
@@ -89,7 +89,7 @@ def leave(request: HttpRequest) -> HttpResponse:
 
 
 def _not_known(request: HttpRequest, player: Player) -> str | None:
-    """Why it is not certain that she is there herself; None if it is. Raises `ApiError` (`throttled`)."""
+    """Return why the player is not authenticated enough; None if so. Raises `ApiError` (`throttled`)."""
     if player.has_usable_password():
         given = request.POST.get("password", "")
         found = authenticate(request, username=player.username, password=given)
@@ -101,6 +101,6 @@ def _not_known(request: HttpRequest, player: Player) -> str | None:
     return _("You have no password. Sign out and in again, and come back within ten minutes.")
 
 
-def _player(request: HttpRequest) -> Player:
+def _signed_in_player(request: HttpRequest) -> Player:
     assert isinstance(request.user, Player)  # noqa: S101  Nobody else gets here.
     return request.user

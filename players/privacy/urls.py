@@ -1,4 +1,4 @@
-"""The addresses of the pages, below /account/."""
+"""Addresses of the pages below /account/."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The table that this server itself serves (`web/`): who plays in a browser, and with which token.
+"""The session of the table that this server serves (`web/`): its player, and its token.
 
-Why so: docs/why.md#table-signs-in.
+Why so: docs/decisions/sign-in.md.
 """

@@ -1,7 +1,7 @@
-"""Access tokens of the table: what a browser's session gives to the page, for an hour at most.
+"""Access tokens of the table, which a browser's session gives to the page, for an hour at most.
 
-A token is made of the session's secret key and the time. So all tabs that ask in the same half hour get the
-same one, and nothing of it is kept that could be used. The database deletes it together with the session.
+A token is derived from the session's secret key and the time. So all tabs that ask in the same half hour get
+the same one, and nothing usable of it is stored. The database deletes it together with the session.
 """
 
 import hmac
@@ -19,11 +19,11 @@ SCOPES = "game:read game:play game:host message:read message:write notice:write 
 
 
 def issue_token(session_key: str, player: Player) -> tuple[str, datetime, bool] | None:
-    """Return the token of this session and time, until when it is good, and whether it is new.
+    """Return the token of this session and time, when it expires, and whether it is new.
 
     None if the session or the player's epoch has ended since they were read.
     """
-    half = settings.TIDE_OAUTH_MINUTES * 30
+    half = settings.TIDE_OAUTH_ACCESS_TOKEN_MINUTES * 30
     slot = int(time.time()) // half
     made = hmac.digest(session_key.encode(), f"players.table {player.pk} {slot}".encode(), "sha256")
     token = APP_TOKEN_START + urlsafe_b64encode(made).decode().rstrip("=")

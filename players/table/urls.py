@@ -1,4 +1,4 @@
-"""The addresses by which the table's page uses its browser's session."""
+"""Addresses by which the table's page uses its browser's session."""
 
 from django.urls import path
 

@@ -1,6 +1,6 @@
 """Calls of the table's page about its browser's session, each with Django's token against forgery.
 
-None of it is for other clients, and no page from elsewhere may call it.
+None of them is for other clients, and no page from elsewhere may call them.
 """
 
 from typing import Any
@@ -14,11 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from players import browser_sessions, guests
 from players.api.guests import make_own
-from players.api.schema import SCHEMAS
+from players.api.serializers import ClaimRequest
 from players.models import Player
 from players.table import tokens
-from tideapi.rest.errors import ApiError, invalid_body
-from tideapi.rest.reading import find_faults
+from tideapi.rest.errors import ApiError
 
 BACKEND = "players.backend.Passwords"
 NOBODY = 204
@@ -27,15 +26,15 @@ NOBODY = 204
 @require_http_methods(["GET", "POST"])
 @ensure_csrf_cookie
 def give_token(request: HttpRequest) -> HttpResponse:
-    """Give the page its token, or nothing where nobody is signed in; a GET gives the cookie for a POST."""
+    """Give the page its token, or nothing without a sign-in; a GET gives the cookie for a POST."""
     return HttpResponse(status=NOBODY) if request.method == "GET" else _token_answer(request)
 
 
 @require_POST
 def begin_guest(request: HttpRequest) -> HttpResponse:
-    """Make a guest and a session for them. Raises `ApiError` (`no_guests`).
+    """Create a guest and their session. Raises `ApiError` (`no_guests`).
 
-    Whoever plays in this browser already goes on: another tab may have been faster.
+    If this browser has a player already, that player goes on: another tab may have been faster.
     """
     if browser_sessions.player_of(request) is None:
         made = guests.make_guest()
@@ -49,12 +48,10 @@ def claim_guest(request: HttpRequest) -> HttpResponse:
 
     Raises `ApiError` (`not_a_guest`, `username_taken`, `username_reserved`, `weak_password`).
     """
-    wish = request.POST.dict()
-    if faults := find_faults(SCHEMAS["ClaimRequest"], wish):
-        raise invalid_body(*faults)
+    wish = ClaimRequest.read(request.POST.dict())
     player = browser_sessions.player_of(request)
     if player is None or player.kind != Player.Kind.GUEST:
-        raise ApiError("not_a_guest", "Nobody plays as a guest in this browser.")
+        raise ApiError("not_a_guest", "This browser has no guest.")
     make_own(request, player, None, wish)
     login(request, Player.objects.get(pk=player.pk), BACKEND)
     UserSession.objects.create_from_request(request)
@@ -69,7 +66,7 @@ def end_session(request: HttpRequest) -> HttpResponse:
 
 
 def _token_answer(request: HttpRequest) -> HttpResponse:
-    """The player and the token of this session, or nothing."""
+    """Return the player and the token of this session, or nothing."""
     player = browser_sessions.player_of(request)
     key = request.session.session_key
     issued = tokens.issue_token(key, player) if player and key else None

@@ -1,12 +1,11 @@
-"""Which addresses may be sent to: https on the public Internet, and nothing else.
+"""Allowed addresses of webhooks: https on the public Internet, and nothing else.
 
-A webhook makes this server call an address of somebody else's choice. It must not reach what only this
-server can reach. So the form of the address is checked when it is given, and its name is resolved and
-checked each time that something is sent. The connection then goes to exactly the address that was
-checked (`players.webhooks.post`). With TIDE_WEBHOOKS_PRIVATE, for development, all addresses are
-allowed.
+A webhook makes this server call an address of a player's choice. It must not reach what only this server can
+reach. So the form of the address is checked when it is given, and its name is resolved and checked each time
+that something is sent. The connection then goes to exactly the address that was checked
+(`players.webhooks.post`). With TIDE_PRIVATE_ADDRESSES_ENABLED, for development, all addresses are allowed.
 
-Why so: docs/why.md#private-address.
+Why so: docs/decisions/outbox.md.
 """
 
 import re
@@ -18,11 +17,11 @@ from django.conf import settings
 
 from players.webhooks.lookups import look_up
 
-LONGEST = 500
+MAX_URL_LENGTH = 500
 """Characters of an address."""
-LOWEST_PORT = 1024
-"""Below it only the usual port is allowed, so that no mail server or the like is called."""
-USUAL = {"https": 443, "http": 80}
+MIN_OTHER_PORT = 1024
+"""Lowest port other than the default one, so that no mail server or the like is called."""
+DEFAULT_PORTS = {"https": 443, "http": 80}
 
 # IANA's special-purpose registries (RFC 6890): networks that are not public, or lead elsewhere.
 _SET_APART_4 = [
@@ -56,7 +55,7 @@ _SET_APART_6 = [
     )
 ]
 _TRANSLATED = IPv6Network("64:ff9b::/96")
-"""How a network without IPv4 writes an IPv4 address (RFC 6052)."""
+"""The network in which an IPv4 address is written where there is no IPv4 (RFC 6052)."""
 
 _NAME = re.compile(
     r"(?=.{1,253}\Z)[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9])?)*",
@@ -71,7 +70,7 @@ class BadAddress(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """An address taken apart. `path` includes the query."""
+    """The parts of an address. `path` includes the query."""
 
     secure: bool
     host: str
@@ -80,15 +79,15 @@ class Target:
 
     @property
     def authority(self) -> str:
-        """Host and port as they stand in the header `Host`."""
+        """Return host and port for the header `Host`."""
         host = f"[{self.host}]" if ":" in self.host else self.host
-        usual = self.port == USUAL["https" if self.secure else "http"]
+        usual = self.port == DEFAULT_PORTS["https" if self.secure else "http"]
         return host if usual else f"{host}:{self.port}"
 
 
 def read(url: str) -> Target:
-    """Take an address apart and check its form. Raises `BadAddress`."""
-    if len(url) > LONGEST or not re.fullmatch(r"[!-~]+", url) or "\\" in url:
+    """Parse an address and check its form. Raises `BadAddress`."""
+    if len(url) > MAX_URL_LENGTH or not re.fullmatch(r"[!-~]+", url) or "\\" in url:
         raise BadAddress("An address is made of at most 500 printable characters of ASCII.")
     try:
         parts = urlsplit(url)
@@ -96,27 +95,27 @@ def read(url: str) -> Target:
     except ValueError:
         raise BadAddress("This is not an address.") from None
     scheme = parts.scheme.lower()
-    if scheme != "https" and not (scheme == "http" and settings.TIDE_WEBHOOKS_PRIVATE):
+    if scheme != "https" and not (scheme == "http" and settings.TIDE_PRIVATE_ADDRESSES_ENABLED):
         raise BadAddress("An address begins with https://.")
     if "@" in parts.netloc:
         raise BadAddress("No username or password may stand in an address.")
     if "#" in url:
         raise BadAddress("An address for messages has no part after a #.")
     if port is None:
-        port = USUAL[scheme]
-    elif port != USUAL[scheme] and port < LOWEST_PORT and not settings.TIDE_WEBHOOKS_PRIVATE:
-        raise BadAddress(f"The port is left out, or above {LOWEST_PORT - 1}.")
+        port = DEFAULT_PORTS[scheme]
+    elif (
+        port != DEFAULT_PORTS[scheme]
+        and port < MIN_OTHER_PORT
+        and not settings.TIDE_PRIVATE_ADDRESSES_ENABLED
+    ):
+        raise BadAddress(f"The port is left out, or above {MIN_OTHER_PORT - 1}.")
     _check_host(host)
     path = parts.path or "/"
     return Target(scheme == "https", host, port, f"{path}?{parts.query}" if parts.query else path)
 
 
 def resolve(target: Target, seconds: float) -> list[str]:
-    """Return the addresses that the host has at this moment.
-
-    Raises `BadAddress` unless all of them are public, and `TimeoutError` when the seconds are over. If one
-    of several is not public, the name may be an attack, and nothing is sent.
-    """
+    """Return the present addresses of the host."""
     try:
         addresses = look_up(target.host, target.port, seconds)
     except TimeoutError:
@@ -130,11 +129,11 @@ def resolve(target: Target, seconds: float) -> list[str]:
 
 
 def allowed(address: str) -> bool:
-    return bool(settings.TIDE_WEBHOOKS_PRIVATE) or is_public(ip_address(address))
+    return bool(settings.TIDE_PRIVATE_ADDRESSES_ENABLED) or is_public(ip_address(address))
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Whether this address means the same machine everywhere on the Internet."""
+    """Return whether this address means the same machine everywhere on the Internet."""
     if isinstance(address, IPv4Address):
         return not any(address in network for network in _SET_APART_4)
     if address.scope_id is not None:
@@ -157,5 +156,5 @@ def _check_host(host: str) -> None:
     # A name that ends in a number may be an IPv4 address in one of its old spellings.
     if not _NAME.fullmatch(host) or _NUMBER.fullmatch(last):
         raise BadAddress("The host is a name, or an IP address in its usual form.")
-    if "." not in host and not settings.TIDE_WEBHOOKS_PRIVATE:
+    if "." not in host and not settings.TIDE_PRIVATE_ADDRESSES_ENABLED:
         raise BadAddress("The host is a name of the public Internet, with a dot in it.")

@@ -9,7 +9,7 @@ import time
 from concurrent.futures import Future
 
 MAX_LOOKUPS = 64
-"""Lookups at once in one process, those included that nothing waits for any longer."""
+"""Lookups at once in one process, including those that timed out and still run."""
 
 _places = threading.BoundedSemaphore(MAX_LOOKUPS)
 

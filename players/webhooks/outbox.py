@@ -1,6 +1,6 @@
-"""Messages to webhooks, as rows: handed in, claimed, tried again, given up (`tideapi.outbox`).
+"""Messages to webhooks, as rows: queued, claimed, retried, given up (`tideapi.outbox`).
 
-Why so: docs/why.md#webhook-claimed, docs/why.md#new-webhook, docs/why.md#disabled-webhook.
+Why so: docs/decisions/outbox.md.
 """
 
 from collections.abc import Sequence
@@ -17,8 +17,7 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 
 from players.models import Attempt, Delivery, Player, Webhook
-from players.webhooks.post import Error
-from players.webhooks.post import Outcome as PostOutcome
+from players.webhooks.post import Error, PostOutcome
 from tideapi.outbox import outcome as outcomes
 from tideapi.outbox.outcome import Outcome
 from tideapi.outbox.queue import Outbox
@@ -29,7 +28,7 @@ PING = "ping"
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class WebhookMessage:
     """An event to be sent: its number in the player's feed, its type, and its bytes."""
 
     number: int
@@ -40,11 +39,10 @@ class Message:
 # -- handed in
 
 
-def put(webhook: Webhook, messages: Sequence[Message], feed_cursor: int, moment: datetime) -> None:
-    """Queue these messages, and note that the feed was handed over up to number `feed_cursor`.
-
-    The caller holds the locks of the player's row and of the webhook's, and does this once for each number.
-    """
+def put(
+    webhook: Webhook, messages: Sequence[WebhookMessage], feed_cursor: int, moment: datetime
+) -> None:
+    """Queue these messages, and note that the feed was handed over up to number `feed_cursor`."""
     rows = [
         Delivery(
             webhook=webhook,
@@ -65,10 +63,7 @@ def put(webhook: Webhook, messages: Sequence[Message], feed_cursor: int, moment:
 
 
 def ping(webhook: Webhook) -> Delivery | None:
-    """Queue a message without an event, to see whether it arrives. It is tried once.
-
-    Gives None if the webhook is gone.
-    """
+    """Queue a test message without an event, tried once; return None if the webhook is gone."""
 
     def fields(moment: datetime) -> dict[str, Any]:
         body = {
@@ -88,9 +83,9 @@ def ping(webhook: Webhook) -> Delivery | None:
 
 @transaction.atomic
 def again(webhook: Webhook, delivery_id: str, shown: Q) -> Delivery | None:
-    """Queue a message once more, with its own id and all its attempts; None if no `shown` one has this id.
+    """Queue a message again, with its id and attempts; None if no `shown` one has this id.
 
-    One that is due anyway is tried no more often than it would be.
+    A message that is due anyway gets no additional attempts.
     """
     # Changing the webhook's row takes its lock.
     gone = not OUTBOX.wake_at_once(webhook.pk)
@@ -121,10 +116,7 @@ release = OUTBOX.release
 
 
 def write_down(delivery: Delivery, at: datetime, outcome: PostOutcome) -> str:
-    """Note the outcome of an attempt, and decide what follows.
-
-    Gives what has become of the message: `delivered`, `retried` or `failed`.
-    """
+    """Record the outcome of an attempt; return `delivered`, `retried` or `failed`."""
     noted = Outcome(
         at=at,
         milliseconds=outcome.milliseconds,
@@ -139,7 +131,7 @@ def write_down(delivery: Delivery, at: datetime, outcome: PostOutcome) -> str:
 
 
 def note_signed_out(player: Player) -> None:
-    """Send the signal for webhooks that the database has disabled, in this transaction, with an epoch."""
+    """Send the signal for webhooks that the database has disabled in this transaction."""
     ended = player.webhooks.filter(
         disabled_why=Webhook.Why.SIGNED_OUT, disabled_at=TransactionNow()
     )

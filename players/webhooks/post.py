@@ -4,7 +4,7 @@ The socket is connected to that address before HTTP begins. The name is used for
 `Host` alone, so it is not resolved a second time, with another result. Nothing here follows redirects,
 reads proxies from the environment, or unpacks an answer.
 
-Why so: docs/why.md#socket-first.
+Why so: docs/decisions/outbox.md.
 """
 
 import http.client
@@ -33,16 +33,16 @@ AWAY = {
     HTTPStatus.SERVICE_UNAVAILABLE,
     HTTPStatus.GATEWAY_TIMEOUT,
 }
-"""What is answered in the place of a server that is away or busy, whatever it is sent."""
+"""Statuses of a server that is away or busy, for any message."""
 READ = 4096
-"""Bytes of the answer's body that are read, so that the receiver sees them arrive."""
+"""Bytes of the response's body that are read, so that the receiver sees them arrive."""
 
 
 class Error(StrEnum):
-    """Why a message was not delivered."""
+    """Reasons why a message was not delivered."""
 
     ADDRESS = "bad_address"
-    """The address may not be sent to (any more), or its host has no public address."""
+    """The address is not allowed, or no longer, or its host has no public address."""
     CONNECTION = "no_connection"
     TLS = "tls_failed"
     TIME = "timed_out"
@@ -55,10 +55,10 @@ class Error(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class PostOutcome:
     """The outcome of one attempt; it succeeded if there is no error.
 
-    `wait` is how many seconds the receiver asks to be left alone (`Retry-After`), None where it does not.
+    `wait` is how many seconds the receiver asks to wait (`Retry-After`), None if it does not.
     """
 
     status: int | None
@@ -68,7 +68,7 @@ class Outcome:
 
     @property
     def refused(self) -> bool:
-        """Whether this message was not taken while another may be; where a server is away, none is."""
+        """Return whether the receiver refused this message, and may accept another."""
         return self.error == Error.SERVER or (
             self.error is not None and self.status is not None and self.status not in AWAY
         )
@@ -80,14 +80,14 @@ def post(
     body: bytes,
     seconds: float = SECONDS,
     method: str = "POST",
-) -> Outcome:
-    """Send one message and give the outcome; nothing that the receiver does raises."""
+) -> PostOutcome:
+    """Send one message and return the outcome; nothing that the receiver does raises."""
     began = time.monotonic()
     status, error, wait = None, None, None
     try:
         target = addresses.read(url)
-        status, wait = _send(target, Request(method, headers, body), began + seconds)
-        error = _judged(status)
+        status, wait = _send_request(target, Request(method, headers, body), began + seconds)
+        error = _judge_status(status)
     except BadAddress:
         error = Error.ADDRESS
     except TimeoutError:
@@ -98,12 +98,12 @@ def post(
         error = Error.TLS
     except (OSError, http.client.HTTPException, ValueError):
         error = Error.ANSWER
-    return Outcome(status, error, round((time.monotonic() - began) * 1000), wait)
+    return PostOutcome(status, error, round((time.monotonic() - began) * 1000), wait)
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is sent, once the connection is there."""
+    """A request to send once the connection is there."""
 
     method: str
     headers: dict[str, str]
@@ -112,7 +112,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Got:
-    """What was found at an address. `kind` is the type of its content, without parameters."""
+    """A response. `kind` is the type of its content, without parameters."""
 
     status: int
     kind: str
@@ -120,12 +120,12 @@ class Got:
 
 
 def get(url: str, headers: dict[str, str], most: int, seconds: float) -> Got:
-    """Read what is at an address, at most so many bytes. Raises `BadAddress`, or one of `FAILED`."""
+    """Return what is at an address, at most so many bytes. Raises `BadAddress`, or one of `FAILED`."""
     target = addresses.read(url)
     until = time.monotonic() + seconds
-    sock = _connected(target, until)
+    sock = _connect(target, until)
     with sock, _cut_off(sock, until) as cut:
-        answer = _talk(target, sock, Request("GET", {"User-Agent": "tideapi/1", **headers}))
+        answer = _exchange(target, sock, Request("GET", {"User-Agent": "tideapi/1", **headers}))
         body = answer.read(most + 1)
         kind = answer.headers.get_content_type()
         answer.close()
@@ -145,22 +145,22 @@ class _NoTls(Exception):
 
 
 FAILED = (OSError, http.client.HTTPException, ValueError, _NoConnection, _NoTls)
-"""What `get` raises when nothing was found."""
+"""Errors of `get` if nothing was found."""
 
 
-def _judged(status: int) -> Error | None:
+def _judge_status(status: int) -> Error | None:
     if HTTPStatus.OK <= status < HTTPStatus.MULTIPLE_CHOICES:
         return None
     elsewhere = HTTPStatus.MULTIPLE_CHOICES <= status < HTTPStatus.BAD_REQUEST
     return Error.REDIRECT if elsewhere else Error.REFUSED
 
 
-def _send(target: Target, request: Request, until: float) -> tuple[int, int | None]:
-    """The status, and how long the receiver asks to be left alone."""
-    sock = _connected(target, until)
+def _send_request(target: Target, request: Request, until: float) -> tuple[int, int | None]:
+    """Return the status, and how many seconds the receiver asks to wait."""
+    sock = _connect(target, until)
     with sock, _cut_off(sock, until) as cut:
         try:
-            answer = _talk(target, sock, request)
+            answer = _exchange(target, sock, request)
         except (OSError, http.client.HTTPException, _NoTls):
             if cut.is_set():
                 raise TimeoutError from None
@@ -171,28 +171,28 @@ def _send(target: Target, request: Request, until: float) -> tuple[int, int | No
             sock.settimeout(1.0)  # The status has come; reading the rest is only polite.
             answer.read1(READ)
         answer.close()
-        return answer.status, _seconds(answer.headers.get("Retry-After"))
+        return answer.status, _read_retry_after(answer.headers.get("Retry-After"))
 
 
-def _seconds(said: str | None) -> int | None:
-    """`Retry-After` in seconds, or fractions of them; a date, which few send, counts for nothing."""
+def _read_retry_after(said: str | None) -> int | None:
+    """Return `Retry-After` in whole seconds; None for a date, which few servers send."""
     if said is None or not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", said):
         return None
     return math.ceil(float(said))
 
 
-def _connected(target: Target, until: float) -> socket.socket:
-    """A connection to the first of the host's addresses that accepts one, before TLS."""
-    for address in addresses.resolve(target, _left(until)):
+def _connect(target: Target, until: float) -> socket.socket:
+    """Return a connection to the first of the host's addresses that accepts one, before TLS."""
+    for address in addresses.resolve(target, _time_left(until)):
         family = socket.AF_INET6 if ip_address(address).version == 6 else socket.AF_INET  # noqa: PLR2004
         sock = socket.socket(family, socket.SOCK_STREAM)
         try:
-            sock.settimeout(_left(until))
+            sock.settimeout(_time_left(until))
             sock.connect((address, target.port))
             sock.settimeout(None)  # From here on the connection is cut off when the time is up.
             if not target.secure:
                 return sock
-            return _tls().wrap_socket(
+            return _tls_context().wrap_socket(
                 sock, server_hostname=target.host, do_handshake_on_connect=False
             )
         except TimeoutError:
@@ -213,7 +213,7 @@ def _cut_off(sock: socket.socket, until: float) -> Iterator[threading.Event]:
         with suppress(OSError):
             socket.socket.shutdown(sock, socket.SHUT_RDWR)  # The socket's own, not that of TLS.
 
-    watch = threading.Timer(_left(until), stop)
+    watch = threading.Timer(_time_left(until), stop)
     watch.daemon = True
     watch.start()
     try:
@@ -222,7 +222,7 @@ def _cut_off(sock: socket.socket, until: float) -> Iterator[threading.Event]:
         watch.cancel()
 
 
-def _talk(target: Target, sock: socket.socket, request: Request) -> http.client.HTTPResponse:
+def _exchange(target: Target, sock: socket.socket, request: Request) -> http.client.HTTPResponse:
     if isinstance(sock, ssl.SSLSocket):
         try:
             sock.do_handshake()
@@ -246,11 +246,11 @@ def _talk(target: Target, sock: socket.socket, request: Request) -> http.client.
 
 
 @lru_cache(maxsize=1)
-def _tls() -> ssl.SSLContext:
+def _tls_context() -> ssl.SSLContext:
     return ssl.create_default_context()
 
 
-def _left(until: float) -> float:
+def _time_left(until: float) -> float:
     left = until - time.monotonic()
     if left <= 0:
         raise TimeoutError

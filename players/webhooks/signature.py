@@ -1,6 +1,6 @@
 """Secrets and signatures, as in the specification of Standard Webhooks 1.0.
 
-A message is signed with every secret that is good at the time. For a day after a new one was made that
+A message is signed with every secret that is valid at the time. For a day after a new one was made that
 includes the old one, so a receiver can change over without missing anything.
 """
 
@@ -21,15 +21,15 @@ BOTH_FOR = timedelta(hours=24)
 
 
 def shown(secret: bytes) -> str:
-    """A secret in the form in which its receiver gets it."""
+    """Return a secret in the form that its receiver gets."""
     return f"whsec_{base64.b64encode(secret).decode()}"
 
 
 def headers(message: str, at: datetime, body: bytes, secrets: Iterable[bytes]) -> dict[str, str]:
-    """The headers that prove who has sent this body as this message, and when."""
+    """Return the headers that prove the sender, the id and the time of this body."""
     moment = str(int(at.timestamp()))
     content = b".".join((message.encode(), moment.encode(), body))
-    signed = [_sign(content, secret) for secret in secrets]
+    signed = [_sign_content(content, secret) for secret in secrets]
     return {
         "webhook-id": message,
         "webhook-timestamp": moment,
@@ -37,15 +37,15 @@ def headers(message: str, at: datetime, body: bytes, secrets: Iterable[bytes]) -
     }
 
 
-def _sign(content: bytes, secret: bytes) -> str:
+def _sign_content(content: bytes, secret: bytes) -> str:
     return f"v1,{base64.b64encode(hmac.digest(secret, content, 'sha256')).decode()}"
 
 
 @transaction.atomic
 def renew(webhook: Webhook, app: int | None) -> Webhook | None:
-    """Give a webhook a new secret; the old one is good for a day more. None if the webhook is gone.
+    """Give a webhook a new secret; the old one stays valid for a day. None if the webhook is gone.
 
-    If no app has set it up, it is from now on the app's that is shown the secret.
+    A webhook that no app has set up becomes this app's, which sees the secret.
     """
     rows = Webhook.objects.filter(pk=webhook.pk)
     found = rows.update(
@@ -58,9 +58,9 @@ def renew(webhook: Webhook, app: int | None) -> Webhook | None:
 
 
 def good(webhook: Webhook, moment: datetime) -> list[bytes]:
-    """The secrets with which a message is signed at this moment. Raises `WrongKey`.
+    """Return the secrets that sign a message at this moment. Raises `WrongKey`.
 
-    An old one that no key opens is left out, so that a new one puts an end to it.
+    An old one that no key opens is left out, so that a new one ends the problem.
     """
     secrets = [bytes(webhook.secret)]
     until = webhook.old_secret_until

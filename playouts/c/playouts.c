@@ -2,7 +2,7 @@
 #include "search.h"
 
 /* Compiled twice, for processors that take eight numbers in one step and for all others, where the linker can
-   choose between them (docs/why.md#compiled-twice). Both give the same card. */
+   choose between them (docs/decisions/bots.md). Both give the same card. */
 #if defined(__x86_64__) && defined(__GLIBC__)
 #define FOR_EACH_PROCESSOR __attribute__((target_clones("avx2", "default"), flatten))
 #else

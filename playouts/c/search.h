@@ -12,7 +12,7 @@
 #define OPINION 0.5         /* how many playouts won the network's opinion is worth, by its logarithm */
 #define LOOK_AFTER 32       /* deals, after which cards that are clearly worse are dropped */
 #define CLEARLY 2.5         /* standard errors */
-#define CARELESS 0.5f       /* how often another seat is thought to play as "careful" does: docs/why.md#others */
+#define CARELESS 0.5f       /* how often another seat is thought to play as "careful" does: docs/decisions/bots.md */
 
 typedef struct {
     Network strong, careful;

@@ -22,7 +22,7 @@ UNIT = 1000
 """Weights are written as whole thousandths."""
 
 
-class Learner:
+class HighTideLearner:
     """The network while it learns: weights at random at first."""
 
     def __init__(self, seed: int) -> None:
@@ -40,7 +40,7 @@ class Learner:
         behind = len(self._memory) - ctypes.sizeof(ctypes.c_uint64)
         ctypes.c_uint64.from_buffer(self._memory, behind).value = random.getrandbits(64)
 
-    def learn(self, games: int, rate: float) -> float:
+    def learn_weights(self, games: int, rate: float) -> float:
         """Go on for so many games; the mean square of by how much it was wrong."""
         return float(self._library.learn(self._memory, games, ctypes.c_float(rate)))
 
@@ -53,9 +53,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="of all chance (1)")
     parser.add_argument("--file", type=Path, default=LEARNED, help="where to write the weights")
     given = parser.parse_args()
-    learner = Learner(given.seed)
+    learner = HighTideLearner(given.seed)
     for done in range(0, given.games, AT_ONCE):
-        error = learner.learn(
+        error = learner.learn_weights(
             min(AT_ONCE, given.games - done), given.rate * (1 - 0.97 * done / given.games)
         )
         if (done // AT_ONCE) % 10 == 0:
@@ -65,7 +65,7 @@ def main() -> int:
     return 0
 
 
-def write(given: argparse.Namespace, learner: Learner) -> None:
+def write(given: argparse.Namespace, learner: HighTideLearner) -> None:
     """The weights with where they come from."""
     about = {
         "made_by": "python -m playouts.high_tide",

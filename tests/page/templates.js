@@ -4,7 +4,7 @@
  *     node templates.js web typed/web
  *
  * What is written is for `tsc` alone; nobody runs it. Each line stays where it is, so `tsc` names the lines of `web/`.
- * Why so: docs/why.md#table-in-the-browser.
+ * Why so: docs/decisions/page.md.
  */
 
 import {cp, readdir, readFile, writeFile} from "node:fs/promises";

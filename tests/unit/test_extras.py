@@ -70,7 +70,7 @@ ASKED = {
     "TIDE_APPRISE_SCHEMES": "tgram",
     "TIDE_PUSH_KEY": KEY,
     "TIDE_REPLY_DOMAIN": "play.tide.example",
-    "TIDE_SIGN_IN_WITH": json.dumps(
+    "TIDE_SIGN_IN_PROVIDERS": json.dumps(
         [
             {
                 "id": "club",

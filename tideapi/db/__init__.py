@@ -1,4 +1,4 @@
-"""What the server asks of PostgreSQL: the backend, statements written by hand, fields that lie encrypted.
+"""Access to PostgreSQL: the backend, hand-written statements, and encrypted fields.
 
-Why so: docs/why.md#clever.
+Why so: docs/decisions/database.md.
 """

@@ -1,4 +1,4 @@
-"""Bases of admin pages: rows that are read only, and rows with encrypted columns."""
+"""Bases of admin pages: read-only rows, and rows with encrypted columns."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tideapi.db.encrypted import SecretBytes
 
 
 class WithoutSecrets:
-    """Refuse a list that is narrowed by an encrypted column: Django allows any column in an address."""
+    """A list that cannot be filtered by an encrypted column: Django allows any column in an address."""
 
     def lookup_allowed(self, lookup: str, value: Any, request: Any = None) -> bool:
         model: Any = self.model  # type: ignore[attr-defined]
@@ -21,7 +21,7 @@ class WithoutSecrets:
 
 
 class _ReadOnly:
-    """Refuse to write, whatever an operator may do elsewhere."""
+    """A refusal to write, whatever rights an operator has."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -34,12 +34,12 @@ class _ReadOnly:
 
 
 class ReadOnlyAdmin(_ReadOnly, WithoutSecrets, admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
-    """A list of rows and a page for each. All rows of a large table are not counted for it."""
+    """A read-only list of rows and a page for each. The rows of a large table are not counted."""
 
     show_full_result_count = False
 
 
 class ReadOnlyInline(_ReadOnly, admin.TabularInline):  # type: ignore[type-arg]
-    """Rows that are shown with what they belong to."""
+    """Read-only rows on the page of the row they belong to."""
 
     extra = 0

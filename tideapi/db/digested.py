@@ -1,6 +1,6 @@
-"""Texts that are found by themselves, and of which the database has nothing but a digest.
+"""Texts that are found by their value, and of which the database has only a digest.
 
-A reader of the database, or of a copy of it, cannot use what stands there.
+A reader of the database, or of a copy of it, cannot use the digests.
 """
 
 import base64
@@ -10,7 +10,7 @@ from django.db import models
 from django.utils.crypto import salted_hmac
 
 BYTES = 30
-"""Of a digest: 240 bits, which are 40 characters."""
+"""Bytes of a digest: 240 bits, which are 40 characters."""
 
 
 class Digest(str):
@@ -31,13 +31,13 @@ class Digest(str):
 
 
 def keyed_digest(text: str) -> str:
-    """Return what is kept of a text: a hash with the server's SECRET_KEY, so that no short one is guessed."""
+    """Return the digest of a text: keyed with SECRET_KEY, so that short texts cannot be guessed."""
     made = salted_hmac("tideapi.db.digested", text, algorithm="sha256").digest()
     return base64.urlsafe_b64encode(made[:BYTES]).decode()
 
 
 class DigestField(models.CharField):  # type: ignore[type-arg]  # not generic at run time
-    """A text of which only a digest is written. What is read is a `Digest`, and is written as it is."""
+    """A text of which only a digest is written. A value that was read is a `Digest`, written unchanged."""
 
     def get_prep_value(self, value: Any) -> Any:
         if value is None or isinstance(value, Digest):
@@ -48,6 +48,6 @@ class DigestField(models.CharField):  # type: ignore[type-arg]  # not generic at
         return None if value is None else Digest(value)
 
     def deconstruct(self) -> tuple[str, str, list[Any], dict[str, Any]]:
-        """For the database it is a plain text, so a column that was one needs no migration."""
+        """Return a plain text field, so that a column that was one needs no migration."""
         name, _, args, words = super().deconstruct()
         return name, "django.db.models.CharField", list(args), dict(words)

@@ -1,10 +1,10 @@
-"""What lies encrypted in the database: a backup or a replica without the key gives no card away.
+"""Encryption of values in the database: a backup or a replica without the key reveals no card.
 
-AES-256-GCM with the keys of the setting TIDE_KEYS: the first one encrypts, every one decrypts, so that a
-key can be replaced while games are under way. In the database stand one byte for the form, the nonce, and
-what was encrypted with its tag.
+AES-256-GCM with the keys of the setting TIDE_KEYS: the first one encrypts, every one decrypts, so that a key
+can be replaced while games are under way. The database has one byte for the form, the nonce, and the
+ciphertext with its tag.
 
-Why so: docs/why.md#aes-gcm.
+Why so: docs/decisions/secrecy.md.
 """
 
 import base64
@@ -25,53 +25,53 @@ from django.db import models
 from django.db.models.query_utils import DeferredAttribute
 
 FORM = b"\x01"
-"""How every secret begins; another form would begin with another byte."""
+"""The first byte of every secret; another form would have another one."""
 NONCE = 12
-"""Bytes that are new for each secret."""
+"""Bytes of a nonce, new for each secret."""
 TAG = 16
-"""Bytes that say that nothing was changed; with them alone an empty text is sealed."""
+"""Bytes of the authentication tag, the shortest ciphertext."""
 KEY = 32
 """Bytes of a key."""
 
 
 class WrongKey(Exception):
-    """Something in the database was encrypted with a key that is not among TIDE_KEYS."""
+    """A value in the database was encrypted with a key that is not among TIDE_KEYS."""
 
 
 def encrypt(plain: bytes) -> bytes:
-    first = _boxes(tuple(settings.TIDE_KEYS), settings.SECRET_KEY)[0]
+    first = _ciphers(tuple(settings.TIDE_KEYS), settings.SECRET_KEY)[0]
     nonce = os.urandom(NONCE)
     return FORM + nonce + first.encrypt(nonce, plain, FORM)
 
 
 def decrypt(token: bytes) -> bytes:
-    """What was encrypted with one of the keys. Raises `WrongKey`."""
+    """Return the plain bytes of a token. Raises `WrongKey`."""
     token = bytes(token)
     form, nonce, sealed = token[:1], token[1 : 1 + NONCE], token[1 + NONCE :]
     if form == FORM and len(sealed) >= TAG:
-        for box in _boxes(tuple(settings.TIDE_KEYS), settings.SECRET_KEY):
+        for box in _ciphers(tuple(settings.TIDE_KEYS), settings.SECRET_KEY):
             with suppress(InvalidTag):
                 return box.decrypt(nonce, sealed, FORM)
     raise WrongKey("No key of TIDE_KEYS opens this.")
 
 
 def renewed(token: bytes) -> bytes:
-    """The same under the first key. Raises `WrongKey`."""
+    """Return the token encrypted with the first key. Raises `WrongKey`."""
     return encrypt(decrypt(token))
 
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """A secret as it lies in the database. It is decrypted when somebody asks for it, and not before.
+    """A ciphertext from the database, decrypted only when its value is needed.
 
-    A row's attribute opens it; what `values` and `values_list` give is opened by `decrypt`.
+    A row's attribute decrypts it; values from `values` and `values_list` are decrypted by `decrypt`.
     """
 
     token: bytes
 
 
-class Opening(DeferredAttribute):
-    """A model's attribute that opens a `Closed` secret when it is first read."""
+class DecryptingAttribute(DeferredAttribute):
+    """A model's attribute that decrypts a `Closed` value when it is first read."""
 
     field: "SecretBytes"
 
@@ -89,18 +89,18 @@ class Opening(DeferredAttribute):
 class SecretBytes(models.BinaryField):  # type: ignore[type-arg]  # not generic at run time
     """Bytes, encrypted in the database."""
 
-    descriptor_class = Opening
+    descriptor_class = DecryptingAttribute
 
     def plain(self, value: Any) -> bytes:
-        """The bytes that are encrypted for a value."""
+        """Return the bytes to encrypt for a value."""
         return bytes(value)
 
     def open(self, token: bytes) -> Any:
-        """The value that was closed. Raises `WrongKey`."""
+        """Return the decrypted value. Raises `WrongKey`."""
         return decrypt(token)
 
     def close(self, value: Any) -> bytes | None:
-        """The value as it lies in the database; what nobody has opened stays as it is."""
+        """Return the value for the database; a value that was not decrypted stays unchanged."""
         if isinstance(value, Closed):
             return value.token
         return None if value is None else encrypt(self.plain(value))
@@ -109,7 +109,7 @@ class SecretBytes(models.BinaryField):  # type: ignore[type-arg]  # not generic 
         return super().get_db_prep_value(self.close(value), connection, prepared)
 
     def from_db_value(self, value: Any, *_: Any) -> Closed | None:
-        """Closed, so that a row which no key opens spoils no query that finds it among others."""
+        """Return the ciphertext, so that a row which no key opens spoils no query."""
         return None if value is None else Closed(bytes(value))
 
 
@@ -123,12 +123,12 @@ class SecretJSON(SecretBytes):
         return orjson.loads(decrypt(token))
 
     def value_to_string(self, obj: models.Model) -> Any:
-        """Plain, for Django's dumps of a database."""
+        """Return the plain value, for Django's dumps of a database."""
         return self.value_from_object(obj)
 
 
 def columns() -> Iterator[tuple[type[models.Model], list[str]]]:
-    """Every table of every app that has something encrypted, with the names of those fields."""
+    """Yield each model with encrypted fields, and the names of these."""
     for model in apps.get_models(include_auto_created=True):
         fields = [
             field.name
@@ -140,9 +140,9 @@ def columns() -> Iterator[tuple[type[models.Model], list[str]]]:
 
 
 def is_key(text: str) -> bool:
-    """Whether this can be one of TIDE_KEYS."""
+    """Return whether this can be one of TIDE_KEYS."""
     try:
-        return len(_raw(text)) == KEY
+        return len(_decode_key(text)) == KEY
     except ValueError:
         return False
 
@@ -153,15 +153,15 @@ def new_key() -> str:
 
 @lru_cache(maxsize=1)
 def derived(secret: str) -> str:
-    """A key made from the secret key, for servers that have set none."""
+    """Return a key made from the secret key, for servers that have set none."""
     made = hashlib.scrypt(secret.encode(), salt=b"tideapi at rest", n=2**14, r=8, p=1, dklen=KEY)
     return base64.urlsafe_b64encode(made).decode()
 
 
-def _raw(key: str) -> bytes:
+def _decode_key(key: str) -> bytes:
     return base64.b64decode(key, altchars=b"-_", validate=True)
 
 
 @lru_cache(maxsize=8)
-def _boxes(keys: tuple[str, ...], secret: str) -> list[AESGCM]:
-    return [AESGCM(_raw(key)) for key in keys or (derived(secret),)]
+def _ciphers(keys: tuple[str, ...], secret: str) -> list[AESGCM]:
+    return [AESGCM(_decode_key(key)) for key in keys or (derived(secret),)]

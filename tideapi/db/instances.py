@@ -1,6 +1,6 @@
-"""Instances of models whose values were read by hand-written SQL.
+"""Model instances made of the values of hand-written SQL.
 
-Why so: docs/why.md#instances.
+Why so: docs/decisions/database.md.
 """
 
 from collections.abc import Iterable
@@ -13,9 +13,9 @@ M = TypeVar("M", bound=models.Model)
 
 
 def instance(model: type[M], values: Iterable[tuple[str, Any]]) -> M:
-    """A row of these values; what is not among them is read from the database when it is asked for.
+    """Return a row of these values; others are read from the database when needed.
 
-    As `Model.from_db` does it, in a fifth of the time (docs/why.md): a table has a dozen rows.
+    It does what `Model.from_db` does, in a fifth of the time: a game has a dozen rows.
     """
     row = model.__new__(model)
     state = row._state = ModelState()  # noqa: SLF001  Public by documentation.

@@ -10,7 +10,7 @@ from django.db.migrations.executor import MigrationExecutor
 log = logging.getLogger(__name__)
 
 WAIT_SECONDS = 2.0
-"""Between two looks at a database that is not ready."""
+"""Seconds between two checks of a database that is not ready."""
 
 
 def find_unapplied() -> list[Migration]:
@@ -26,7 +26,7 @@ def describe_unapplied(migrations: list[Migration]) -> str:
 
 
 def wait_until_applied() -> None:
-    """Return when the database has all tables. Each reason to wait is logged once."""
+    """Wait until the database has all tables. Each reason to wait is logged once."""
     logged = ""
     while reason := _reason_to_wait():
         if reason != logged:

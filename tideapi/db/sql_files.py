@@ -36,7 +36,7 @@ class _Part:
 
 
 class SqlFile:
-    """The statements of one file, each an attribute. They are put together when they are first asked for."""
+    """The statements of one file, each an attribute, assembled when first used."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class SqlFile:
         functions: Mapping[str, Callable[..., str]] | None = None,
         files: Mapping[str, "SqlFile"] | None = None,
     ) -> None:
-        """Read the file. `files` are others that it may take parts of, by their names."""
+        """Read the file. `files` are others whose parts it may use, by their names."""
         self._functions, self._files = functions or {}, files or {}
         self._parts: dict[str, _Part] = {}
         self._statements: list[str] = []
@@ -77,7 +77,7 @@ class SqlFile:
         return self._expand(part.text, dict(zip(part.params, given, strict=True)))
 
     def comment(self, name: str) -> str:
-        """Return what stands above a part or a statement."""
+        """Return the comment above a part or a statement."""
         return self._parts[name].comment
 
     def _expand(self, text: str, params: Mapping[str, str]) -> str:
@@ -103,7 +103,7 @@ class SqlFile:
 
 
 def _split_comment(text: str) -> tuple[str, str]:
-    """Return the lines of comment with which a text begins, in one, and what follows them."""
+    """Return the comment at the start of a text as one line, and the rest of the text."""
     lines = text.splitlines()
     above = next((at for at, line in enumerate(lines) if not line.startswith("--")), len(lines))
     return " ".join(line.removeprefix("--").strip() for line in lines[:above]), "\n".join(
@@ -112,7 +112,7 @@ def _split_comment(text: str) -> tuple[str, str]:
 
 
 def _split(given: str) -> list[str]:
-    """Return what stands between commas, but for those within parentheses or braces."""
+    """Return the parts between commas, except commas within parentheses or braces."""
     if not given:
         return []
     parts, depth = [""], 0
@@ -126,7 +126,7 @@ def _split(given: str) -> list[str]:
 
 
 def _find_closing(text: str, start: int) -> int:
-    """Return where the brace that opens at `start` is closed."""
+    """Return the place of the brace that closes the one at `start`."""
     depth = 0
     for at in range(start, len(text)):
         depth += {"{": 1, "}": -1}.get(text[at], 0)

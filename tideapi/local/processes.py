@@ -1,4 +1,4 @@
-"""One child process: a group of its own, its output in a log, gone when we are gone."""
+"""One child process: a group of its own, its output in a log, ended with this process."""
 
 import contextlib
 import os
@@ -16,11 +16,11 @@ from tideapi.local.reaper import Reaper
 
 
 class CannotStart(Exception):
-    """Something local cannot start or go on; the message is what to tell the person at the terminal."""
+    """Something local cannot start or go on; the message is for the person at the terminal."""
 
 
 @dataclass(frozen=True)
-class Account:
+class OsAccount:
     """The numbers of a user and its group."""
 
     user: int
@@ -28,7 +28,7 @@ class Account:
 
 
 def _for_us_alone(path: str, flags: int) -> int:
-    """Open a log that nobody else may read, also one that was there before."""
+    """Open a log that only its owner may read, also one that existed before."""
     descriptor = os.open(path, flags, 0o600)
     os.fchmod(descriptor, 0o600)
     return descriptor
@@ -37,9 +37,9 @@ def _for_us_alone(path: str, flags: int) -> int:
 class Process:
     """A program to start, stop, kill and start again.
 
-    `stop_with` asks it to end, `patience` is how many seconds it may take. `dies_with` is what it gets
-    when we die without having asked, `stop_with` if it is left out. `account` is who it shall be (only
-    root can choose). `stdin` is all that it can read.
+    `stop_with` asks it to end, `patience` is how many seconds it may take. `dies_with` is its signal when
+    this process dies without having asked, by default `stop_with`. `account` is its user (only root can
+    choose). `stdin` is all that it can read.
     """
 
     def __init__(  # noqa: PLR0913 (all but the first two by name, and most have a default)
@@ -51,7 +51,7 @@ class Process:
         reaper: Reaper,
         env: Mapping[str, str] | None = None,
         cwd: Path | None = None,
-        account: Account | None = None,
+        account: OsAccount | None = None,
         stop_with: signal.Signals = signal.SIGTERM,
         dies_with: signal.Signals | None = None,
         patience: float = 10.0,
@@ -72,7 +72,7 @@ class Process:
         self._asked = False
 
     def start(self) -> None:
-        """Start it; nothing is said about whether it is ready."""
+        """Start it; it need not be ready when this returns."""
         if self.alive:
             raise CannotStart(f"{self.name} runs already, as process {self.pid}.")
         self.log.parent.mkdir(parents=True, exist_ok=True)
@@ -93,20 +93,20 @@ class Process:
             self._child.stdin.close()
 
     def _wrapper(self) -> list[str]:
-        """The command before the program's own, which makes it die with us and be who it shall be."""
-        account = self.account or Account(-1, -1)
+        """Return the command before the program's own, for its user and its signal at our death."""
+        account = self.account or OsAccount(-1, -1)
         who = [str(account.user), str(account.group)]
         number = str(int(self.dies_with))
         return [sys.executable, "-I", "-S", parent_death.__file__, str(os.getpid()), number, *who]
 
     @property
     def pid(self) -> int | None:
-        """The process id, which is the number of its group too."""
+        """Return the process id, which is the number of its group too."""
         return self._child.pid if self._child else None
 
     @property
     def exit_code(self) -> int | None:
-        """What it ended with: None while it runs, minus the signal's number if one ended it."""
+        """Return its exit code: None while it runs, minus the signal's number if one ended it."""
         return self._child.poll() if self._child else None
 
     @property
@@ -114,7 +114,7 @@ class Process:
         return self._child is not None and self._child.poll() is None
 
     def wait(self, seconds: float | None = None) -> int:
-        """Its exit code; CannotStart when it is not there after so many seconds."""
+        """Return its exit code. Raises `CannotStart` if it takes more seconds."""
         if self._child is None:
             raise CannotStart(f"{self.name} was never started.")
         try:
@@ -126,7 +126,7 @@ class Process:
         return code
 
     def wait_until(self, is_ready: Callable[[], bool], seconds: float) -> None:
-        """Return when it is ready; stop it, and raise `CannotStart`, when that does not come true."""
+        """Return when it is ready; else stop it and raise `CannotStart`."""
         deadline = time.monotonic() + seconds
         while self.alive and time.monotonic() < deadline:
             if is_ready():
@@ -158,14 +158,14 @@ class Process:
         self._clear()
 
     def kill(self) -> None:
-        """SIGKILL to the whole group, as if the machine had failed."""
+        """Send SIGKILL to the whole group, as if the machine had failed."""
         if self._child is None:
             return
         self._clear()
         self._child.wait()
 
     def _clear(self) -> None:
-        """End what may be left of the group; its number is free afterwards."""
+        """End the rest of the group; its number is free afterwards."""
         if self._child is None:
             return
         with contextlib.suppress(ProcessLookupError, PermissionError):  # nobody is left
@@ -173,13 +173,13 @@ class Process:
         self._reaper.forget(self._child.pid)
 
     def tail(self, lines: int = 15) -> str:
-        """The last lines of the log, each after the process's name."""
+        """Return the last lines of the log, each after the process's name."""
         text = self.log.read_text(errors="replace") if self.log.exists() else ""
         return "\n".join(f"{self.name} | {line}" for line in text.splitlines()[-lines:])
 
 
 class Service(Protocol):
-    """What others connect to: it is ready when `start` returns."""
+    """A server that is ready when `start` returns."""
 
     @property
     def process(self) -> Process: ...
@@ -190,14 +190,14 @@ class Service(Protocol):
 
 
 class OneProcess:
-    """A server that is one process of ours."""
+    """A server that is one process."""
 
     process: Process
 
     def stop(self) -> None:
-        """Have it write everything down and end."""
+        """Let it write everything to disk and end."""
         self.process.stop()
 
     def kill(self) -> None:
-        """SIGKILL, as a power cut would."""
+        """Send SIGKILL, as a power cut would."""
         self.process.kill()

@@ -1,11 +1,11 @@
-"""Ends the processes that a runner has left behind, however the runner itself ended.
+"""A reaper of the processes that a runner has left behind, however the runner ended.
 
-A runner that is killed with SIGKILL cannot stop its children, and a parent-death signal reaches these but
-not their own children. So each runner starts one reaper and writes to its pipe which process groups
-it has started. Only the runner holds the writing end: end of file means that the runner is gone.
+A runner that is killed with SIGKILL cannot stop its children, and a parent-death signal reaches these but not
+their own children. So each runner starts one reaper and writes the process groups that it has started to its
+pipe. Only the runner holds the writing end: end of file means that the runner is gone.
 
-This file is the class that a runner uses and the script that it starts. The script imports the
-standard library alone and runs without site-packages, so that it is there within 20 ms.
+This file is the class that a runner uses and the script that it starts. The script imports the standard
+library alone and runs without site-packages, so that it starts within 20 ms.
 """
 
 import contextlib
@@ -38,11 +38,11 @@ class Reaper:
         )
 
     def watch(self, group: int, stop_with: signal.Signals) -> None:
-        """End this process group, at first with this signal, when the runner is gone."""
+        """End this process group, first with this signal, when the runner is gone."""
         self._write(f"watch {group} {int(stop_with)}")
 
     def forget(self, group: int) -> None:
-        """The group has ended, and its number may be given to others."""
+        """Forget a group that has ended; its number may be reused."""
         self._write(f"forget {group}")
 
     def remove(self, folder: Path) -> None:
@@ -62,30 +62,32 @@ class Reaper:
 
 
 def alive(group: int) -> bool:
-    """Whether a process of the group still runs; on Linux the unburied dead do not count."""
+    """Return whether a process of the group still runs; on Linux zombies do not count."""
     try:
         os.killpg(group, 0)
     except ProcessLookupError:
         return False
     except PermissionError:
         return True
-    found = [stat for stat in map(_stat, Path("/proc").glob("[0-9]*")) if stat[1:] == [str(group)]]
+    found = [
+        stat for stat in map(_read_stat, Path("/proc").glob("[0-9]*")) if stat[1:] == [str(group)]
+    ]
     return not found or any(state != "Z" for state, _ in found)
 
 
 def running(process: int) -> bool:
-    """Whether the process runs; on Linux one that is dead and unburied does not."""
+    """Return whether the process runs; on Linux a zombie does not."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:
         return False
     except PermissionError:
         return True
-    return _stat(Path(f"/proc/{process}"))[:1] != ["Z"]
+    return _read_stat(Path(f"/proc/{process}"))[:1] != ["Z"]
 
 
-def _stat(process: Path) -> list[str]:
-    """The state and the group of a process, from proc_pid_stat(5)."""
+def _read_stat(process: Path) -> list[str]:
+    """Return the state and the group of a process, from proc_pid_stat(5)."""
     try:
         after_name = (process / "stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -96,21 +98,21 @@ def _stat(process: Path) -> list[str]:
 def end(groups: dict[int, int]) -> None:
     """Send each group its stop signal, and SIGKILL to those that are there after `GRACE`."""
     for group, stop_with in groups.items():
-        _signal(group, stop_with)
+        _signal_group(group, stop_with)
     deadline = time.monotonic() + GRACE
     while any(map(alive, groups)) and time.monotonic() < deadline:
         time.sleep(0.05)
     for group in groups:
-        _signal(group, signal.SIGKILL)
+        _signal_group(group, signal.SIGKILL)
 
 
-def _signal(group: int, number: int) -> None:
+def _signal_group(group: int, number: int) -> None:
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(group, number)
 
 
 def main() -> None:
-    """Read until the runner is gone, then end what it has left."""
+    """Read until the runner is gone, then end the processes that it has left."""
     for ignored in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(ignored, signal.SIG_IGN)
     groups: dict[int, int] = {}

@@ -2,7 +2,7 @@
 
 `python -m tideapi.local.run manage.py shell`: while `make up` runs on the same state folder the
 command gets what that server has. Else PostgreSQL and Valkey are started on the folder's data,
-migrated, and stopped again after the command.
+migrated, and stopped again after the command. Until then other commands share them.
 """
 
 import argparse
@@ -10,17 +10,20 @@ import os
 import signal
 import subprocess
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 from tideapi.local import up
-from tideapi.local.backing import Backing
 from tideapi.local.processes import CannotStart
-from tideapi.local.state import State
+from tideapi.local.services import Backing
+from tideapi.local.state import StateFolder
+
+PATIENCE = 20.0
+"""Seconds for a command to end when asked to, with the processes that it has started."""
 
 
-def given(state: State, stack: ExitStack) -> dict[str, str]:
-    """The environment for a command, from the server that runs or from one of our own."""
+def given(state: StateFolder, stack: ExitStack) -> dict[str, str]:
+    """Return the environment for a command, from the running server or from a new one."""
     if remembered := state.remembered():
         return {**os.environ, **remembered, "SECRET_KEY": state.secret_key()}
     reaper = up.hold(state, stack)
@@ -29,18 +32,26 @@ def given(state: State, stack: ExitStack) -> dict[str, str]:
     backing.start()
     environment = up.environment(state, backing)
     up.migrate(state, reaper, environment)
+    up.share_environment(state, environment, backing, stack)
     return environment
 
 
 def run_command(folder: Path, command: list[str]) -> int:
-    """Run a Python program beside the server whose state is in this folder; the program's exit code."""
+    """Run a Python program beside the server of this state folder; return its exit code."""
     signal.signal(signal.SIGTERM, up.interrupt)
     try:
         with ExitStack() as stack:
-            environment = given(State(folder), stack)
-            return subprocess.run(
-                [sys.executable, *command], env=environment, check=False
-            ).returncode
+            environment = given(StateFolder(folder), stack)
+            child = subprocess.Popen([sys.executable, *command], env=environment)
+            try:
+                return child.wait()
+            except KeyboardInterrupt:
+                # At a terminal it has heard Ctrl-C too; told twice, nothing ends worse.
+                child.terminate()
+                with suppress(subprocess.TimeoutExpired):
+                    child.wait(PATIENCE)
+                child.kill()
+                raise
     except CannotStart as error:
         up.say(str(error))
         return 1
@@ -49,7 +60,7 @@ def run_command(folder: Path, command: list[str]) -> int:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command that the arguments name; its exit code."""
+    """Run the command in the arguments; return its exit code."""
     parser = argparse.ArgumentParser(prog="python -m tideapi.local.run", description=__doc__)
     parser.add_argument(
         "--state", type=Path, default=up.DEFAULT_STATE, help="folder for data and logs (.tide)"

@@ -1,4 +1,4 @@
-"""The folder of one local server: its data, its logs, its secret, and who has it in use."""
+"""The folder of one local server: its data, its logs, its secret, and its lock."""
 
 import fcntl
 import json
@@ -11,8 +11,8 @@ from tideapi.local.processes import CannotStart
 from tideapi.local.reaper import GRACE, running
 
 
-class State:
-    """One runner at a time holds it. The folder is made when it is not there."""
+class StateFolder:
+    """The state folder, held by one runner at a time. It is created when missing."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder.absolute()
@@ -20,10 +20,10 @@ class State:
         self._environment = self.folder / "environment.json"
 
     def hold(self) -> int:
-        """Lock the folder for this process; the descriptor of the lock.
+        """Lock the folder for this process; return the descriptor of the lock.
 
-        The reaper of a runner that was killed holds the lock until it has ended what that one left:
-        that is waited for, a runner that lives is not.
+        The reaper of a killed runner holds the lock until it has ended that runner's processes: this waits
+        for the reaper, but not for a runner that lives.
         """
         try:
             self.logs.mkdir(parents=True, exist_ok=True)
@@ -31,7 +31,7 @@ class State:
         except OSError as error:
             raise CannotStart(f"The state cannot be kept in {self.folder}: {error}") from None
         deadline = time.monotonic() + GRACE + 5
-        while not _lock(descriptor):
+        while not _try_lock(descriptor):
             holder = int(os.pread(descriptor, 20, 0) or b"0")
             if running(holder) or time.monotonic() > deadline:
                 os.close(descriptor)
@@ -45,11 +45,11 @@ class State:
         return descriptor
 
     def secret_key(self) -> str:
-        """A secret of this folder's own, made once."""
+        """Return the secret of this folder, created once."""
         return self._made_once("secret_key", 50)
 
     def push_key(self) -> str:
-        """The key by which push services know this server, made once: any 32 bytes (`TIDE_PUSH_KEY`)."""
+        """Return the key that push services know, created once: any 32 bytes (`TIDE_PUSH_KEY`)."""
         return self._made_once("push_key", 32)
 
     def _made_once(self, name: str, size: int) -> str:
@@ -59,15 +59,15 @@ class State:
         return file.read_text()
 
     def remember(self, environment: dict[str, str]) -> None:
-        """Note what the server that runs now was given, for commands in other terminals."""
+        """Write the running server's environment down, for commands in other terminals."""
         _write_private(self._environment, json.dumps(environment, indent=2))
 
     def forget(self) -> None:
-        """The server has stopped."""
+        """Delete the environment of a server that has stopped."""
         self._environment.unlink(missing_ok=True)
 
     def remembered(self) -> dict[str, str] | None:
-        """What the server that runs now was given; None when none runs."""
+        """Return the environment of the running server; None when none runs."""
         try:
             descriptor = self.hold()
         except CannotStart:
@@ -78,7 +78,7 @@ class State:
         return None
 
 
-def _lock(descriptor: int) -> bool:
+def _try_lock(descriptor: int) -> bool:
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -1,4 +1,4 @@
-"""Restarts children that die, and gives up on one that dies too often."""
+"""A supervisor that restarts children that die, and gives up on one that dies too often."""
 
 import time
 from collections import defaultdict, deque
@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from tideapi.local.processes import CannotStart, Process, Service
 
-DEATHS = 5
-WITHIN = 30.0
-"""So many deaths of one child within so many seconds are too often."""
+MAX_DEATHS = 5
+DEATHS_INTERVAL = 30.0
+"""Seconds within which `MAX_DEATHS` deaths of one child are too many."""
 
 
 class Supervisor:
@@ -17,22 +17,22 @@ class Supervisor:
     def __init__(self, say: Callable[[str], None]) -> None:
         self._say = say
         self._watched: list[tuple[Process, Process | Service]] = []
-        self._deaths: defaultdict[str, deque[float]] = defaultdict(lambda: deque(maxlen=DEATHS))
+        self._deaths: defaultdict[str, deque[float]] = defaultdict(lambda: deque(maxlen=MAX_DEATHS))
 
     def watch(self, process: Process, starter: Service | None = None) -> None:
-        """Restart this process whenever it dies: by `starter`, or by itself where none is given."""
+        """Restart this process whenever it dies: by `starter`, or by itself without one."""
         self._watched.append((process, starter or process))
 
     def restart_the_dead(self) -> None:
-        """Restart what has died since the last call. Raises `CannotStart` for what dies too often."""
+        """Restart what died since the last call. Raises `CannotStart` for too many deaths."""
         for process, starter in self._watched:
             if process.alive:
                 continue
             deaths = self._deaths[process.name]
             deaths.append(time.monotonic())
-            if len(deaths) == DEATHS and deaths[-1] - deaths[0] < WITHIN:
+            if len(deaths) == MAX_DEATHS and deaths[-1] - deaths[0] < DEATHS_INTERVAL:
                 raise CannotStart(
-                    f"{process.name} died {DEATHS} times within {WITHIN:.0f} s; its last words:\n"
+                    f"{process.name} died {MAX_DEATHS} times within {DEATHS_INTERVAL:.0f} s; it ended with:\n"
                     f"{process.tail()}"
                 )
             self._say(f"{process.name} died (exit code {process.exit_code}), it is started again")

@@ -4,7 +4,7 @@ PostgreSQL and Valkey (unless DATABASE_URL and BROKER_URL name others), migratio
 beat, all as children of this process, with everything they keep in one folder. Where TIDE_REPLY_DOMAIN
 is set, what takes replies by mail too.
 
-Why so: docs/why.md#no-http2.
+Why so: docs/decisions/web-server.md.
 """
 
 import argparse
@@ -22,11 +22,12 @@ from pathlib import Path
 from types import FrameType
 from urllib.parse import quote
 
+from tideapi.extras import is_installed
 from tideapi.local import parent_death
-from tideapi.local.backing import Backing
 from tideapi.local.processes import CannotStart, Process
 from tideapi.local.reaper import Reaper
-from tideapi.local.state import State
+from tideapi.local.services import Backing
+from tideapi.local.state import StateFolder
 from tideapi.local.supervisor import Supervisor
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -41,56 +42,58 @@ LOCAL_SETTINGS = {
     "TIDE_LIMIT_ADDRESS": "100000/m",
     "TIDE_LIMIT_PLAYER": "100000/m",
     "TIDE_LIMIT_SIGN_IN": "100000/m",
-    "TIDE_LIMIT_GUESSES": "100000/m",
-    "TIDE_LIMIT_ASKS": "100000/m",
+    "TIDE_LIMIT_WRONG_PASSWORDS": "100000/m",
+    "TIDE_LIMIT_INVITATIONS": "100000/m",
     "TIDE_LIMIT_MESSAGES": "100000/m",
-    "TIDE_LIMIT_SENT_AGAIN": "100000/m",
-    "TIDE_WEBHOOKS_PRIVATE": "true",
+    "TIDE_LIMIT_REDELIVERIES": "100000/m",
+    "TIDE_PRIVATE_ADDRESSES_ENABLED": "true",
 }
-"""What differs from production. The environment of `make up` goes before."""
+"""Settings that differ from production. The environment of `make up` overrides them."""
 
 MAIL = "MAIL_URL"
-"""Letters become files in the state's folder."""
+"""The setting by which letters become files in the state's folder."""
 
 URL = "TIDE_URL"
-"""What is in them leads to this server."""
+"""The setting for links in letters, which lead to this server."""
 
-REPLIES, MAIL_IN, MAILBOX = "TIDE_REPLY_DOMAIN", "TIDE_MAILIN", "TIDE_IMAP_URL"
-"""With the first, replies are taken: at the second, and from the third if that is set too."""
+REPLIES, MAIL_IN, MAILBOX = "TIDE_REPLY_DOMAIN", "TIDE_MAILIN_ADDRESS", "TIDE_IMAP_URL"
+"""Settings of replies by mail: the domain, the listening address, and optionally the mailbox."""
 
 COUNTED = "PROMETHEUS_MULTIPROC_DIR"
-"""The folder in which web processes count calls together."""
+"""The variable of the folder in which web processes count calls together."""
 
 MAIL_IN_ABOVE = 24
-"""So far above the port of the web replies are taken, so that two servers on one machine can do that."""
+"""Distance of the port for replies from the port of the web, so that two servers can run."""
 
 CELERY = ["-m", "celery", "-A", "tideapi"]
 
 HOOKS = ["--queues", "hooks", "--pool", "threads", "--concurrency", "8", "--hostname", "hooks@%h"]
-"""What makes a worker one that sends to webhooks: it waits most of its time, so threads will do."""
+"""Options of the worker for webhooks: it mostly waits, so threads are enough."""
 
 THINKERS = ["--queues", "thinkers", "--concurrency", "1", "--hostname", "thinkers@%h"]
-"""What makes a worker one that moves bots which think long."""
+"""Options of the worker for bots that think long."""
 
 NICE = ("nice", "-n", "10")
-"""Whatever else is to do goes first."""
+"""A prefix for the lowest priority."""
 
 WEB = ["--respawn-failed-workers", "--backlog", "4096", "--backpressure", "8192"]
 WEB += ["--http", "1", "--http1-header-read-timeout", "10000", "--http1-buffer-size", "32768"]
-"""A process that dies takes no other along; connections that say nothing shut nobody out and are closed."""
+"""Options of the web server: a process that dies takes no other along; silent connections are closed."""
 
-READY_WITHIN = 60.0  # seconds until we say what /readyz answers and go on
+READY_TIMEOUT = 60.0  # seconds until we say what /readyz answers and go on
 
 
 def say(line: str) -> None:
-    """One line for the person at the terminal."""
+    """Print a line for the person at the terminal."""
     print(f"tideapi: {line}", flush=True)
 
 
-def environment(state: State, backing: Backing, port: int = DEFAULT_PORT) -> dict[str, str]:
-    """What web, worker, beat and manage.py get."""
+def environment(state: StateFolder, backing: Backing, port: int = DEFAULT_PORT) -> dict[str, str]:
+    """Return the environment of web, worker, beat and manage.py."""
     letters = f"file://{quote(str(state.folder))}/mail"
-    made = {"SECRET_KEY": state.secret_key(), "TIDE_PUSH_KEY": state.push_key()}
+    made = {"SECRET_KEY": state.secret_key()}
+    if is_installed("push"):
+        made["TIDE_PUSH_KEY"] = state.push_key()
     settings = {**LOCAL_SETTINGS, MAIL: letters, URL: f"http://localhost:{port}", **made}
     settings[MAIL_IN] = f"{HOST}:{port + MAIL_IN_ABOVE}"
     return {**settings, **os.environ, **backing.environment}
@@ -101,8 +104,8 @@ def management_command(*words: str) -> list[str]:
     return ["-m", "django", *words, "--settings", "tideapi.settings"]
 
 
-def migrate(state: State, reaper: Reaper, env: dict[str, str], root: Path = ROOT) -> None:
-    """Bring the database to the version of a tree, this one if no other is named."""
+def migrate(state: StateFolder, reaper: Reaper, env: dict[str, str], root: Path = ROOT) -> None:
+    """Migrate the database to the version of a tree, by default this one."""
     process = Process(
         "migrate",
         [PYTHON, *management_command("migrate", "--no-input")],
@@ -117,8 +120,8 @@ def migrate(state: State, reaper: Reaper, env: dict[str, str], root: Path = ROOT
 
 
 def web(host: str, port: int, workers: int = 2) -> list[str]:
-    """The web server at this address: streams and calls from one port."""
-    # Who has much to do divides them (docs/operators.md).
+    """Return the command of the web server at this address: streams and calls on one port."""
+    # Who has much to do divides them (docs/operators/proxy.md).
     where = ["--interface", "asgi", "--host", host, "--port", str(port), "--workers", str(workers)]
     return [
         "-m",
@@ -132,7 +135,7 @@ def web(host: str, port: int, workers: int = 2) -> list[str]:
 
 
 def commands(env: Mapping[str, str], port: int) -> dict[str, list[str]]:
-    """Workers, beat, web and what takes replies, in the order of starting."""
+    """Return the commands of workers, beat, web and incoming mail, in the order of starting."""
     return {
         "worker": [*CELERY, "worker", "--concurrency", "2", "--loglevel", "INFO"],
         "hooks": [*CELERY, "worker", *HOOKS, "--loglevel", "INFO"],
@@ -146,13 +149,13 @@ def commands(env: Mapping[str, str], port: int) -> dict[str, list[str]]:
 def program(
     name: str,
     command: Sequence[str],
-    state: State,
+    state: StateFolder,
     reaper: Reaper,
     env: Mapping[str, str],
     *,
     root: Path = ROOT,
 ) -> Process:
-    """One of them as a process, not started yet; `root` is the tree whose code it runs."""
+    """Return one of them as a process that is not started; `root` is the tree whose code it runs."""
     # Asked to end, Celery first tells its broker, and asks for ever for one that has died with us.
     is_celery = [*command[: len(CELERY)]] == CELERY
     return Process(
@@ -167,8 +170,8 @@ def program(
     )
 
 
-def programs(state: State, reaper: Reaper, env: dict[str, str], port: int) -> list[Process]:
-    """All of them on one machine."""
+def programs(state: StateFolder, reaper: Reaper, env: dict[str, str], port: int) -> list[Process]:
+    """Return all of them for one machine."""
     own = {COUNTED: f"{state.folder}/metrics", **env}
     return [
         program(name, command, state, reaper, own) for name, command in commands(env, port).items()
@@ -176,7 +179,7 @@ def programs(state: State, reaper: Reaper, env: dict[str, str], port: int) -> li
 
 
 def taking_replies(env: Mapping[str, str]) -> dict[str, list[str]]:
-    """Processes that take replies by mail; none where questions have no address."""
+    """Return the processes for replies by mail; none without a reply domain."""
     if not env.get(REPLIES):
         return {}
     found = {"mailin": management_command("mailin")}
@@ -186,12 +189,12 @@ def taking_replies(env: Mapping[str, str]) -> dict[str, list[str]]:
 
 
 class OneMachine:
-    """What `make up` runs. Two of everything is another such class (`tools/cluster/`)."""
+    """The programs of `make up`. `tools/cluster/` has another class, with two of everything."""
 
     addresses: Sequence[str] = (HOST,)
-    """Where web processes answer."""
+    """Addresses at which web processes listen."""
 
-    def __init__(self, state: State, reaper: Reaper, port: int) -> None:
+    def __init__(self, state: StateFolder, reaper: Reaper, port: int) -> None:
         self.backing = Backing(state.folder, reaper)
         self.env = environment(state, self.backing, port)
         self.programs = programs(state, reaper, self.env, port)
@@ -199,14 +202,14 @@ class OneMachine:
         shutil.rmtree(state.folder / "metrics", ignore_errors=True)
 
     def lines(self) -> list[str]:
-        """What else to tell the person at the terminal once all of it runs."""
+        """Return further lines for the person at the terminal once everything runs."""
         if not self.env.get(REPLIES):
             return []
         return [f"replies by mail are taken at {self.env[MAIL_IN]} (LMTP)"]
 
 
 def refuse_a_taken_port(port: int, host: str = HOST) -> None:
-    """CannotStart when somebody listens there."""
+    """Raise `CannotStart` when another program listens there."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -219,7 +222,7 @@ def refuse_a_taken_port(port: int, host: str = HOST) -> None:
 
 
 def ready(port: int, host: str | None = None, address: str = HOST) -> tuple[bool, str]:
-    """Whether /readyz says yes, asked at this address under this name, and what it says."""
+    """Return whether /readyz says yes, asked at this address under this name, and its answer."""
     connection = http.client.HTTPConnection(address, port, timeout=5)
     try:
         connection.request("GET", "/readyz", headers={"Host": host or address})
@@ -231,8 +234,8 @@ def ready(port: int, host: str | None = None, address: str = HOST) -> tuple[bool
         connection.close()
 
 
-def hold(state: State, stack: ExitStack) -> Reaper:
-    """Hold the state's folder, and have a reaper end what this process leaves behind."""
+def hold(state: StateFolder, stack: ExitStack) -> Reaper:
+    """Hold the state's folder, and let a reaper end what this process leaves behind."""
     lock = state.hold()
     stack.callback(os.close, lock)
     reaper = Reaper(keep_open=[lock])
@@ -241,7 +244,7 @@ def hold(state: State, stack: ExitStack) -> Reaper:
 
 
 def serve(
-    state: State, port: int, stack: ExitStack, kind: Callable[..., OneMachine] = OneMachine
+    state: StateFolder, port: int, stack: ExitStack, kind: Callable[..., OneMachine] = OneMachine
 ) -> None:
     """Start everything and keep it running; returns only by an exception."""
     began = time.monotonic()
@@ -255,23 +258,22 @@ def serve(
     backing, env = here.backing, here.env
     stack.callback(backing.stop)
     backing.start()
-    say(f"PostgreSQL and Valkey are there, data and logs in {_short(state.folder)}")
+    say(f"PostgreSQL and Valkey are there, data and logs in {_short_path(state.folder)}")
     migrate(state, reaper, env)
     say("the database is migrated")
 
     supervisor = Supervisor(say)
     for process, server in backing.watched:
         supervisor.watch(process, server)
-    stack.callback(_stop, here.programs)
+    stack.callback(_stop_all, here.programs)
     for child in here.programs:
         child.start()
         supervisor.watch(child)
-    stack.callback(state.forget)
-    state.remember({name: env[name] for name in [*LOCAL_SETTINGS, MAIL, URL, *backing.environment]})
+    share_environment(state, env, backing, stack)
 
     while (
         not (answer := all_ready(here.addresses, port))[0]
-        and time.monotonic() < began + READY_WITHIN
+        and time.monotonic() < began + READY_TIMEOUT
     ):
         supervisor.restart_the_dead()
         time.sleep(0.1)
@@ -283,8 +285,16 @@ def serve(
         time.sleep(0.2)
 
 
+def share_environment(
+    state: StateFolder, env: Mapping[str, str], backing: Backing, stack: ExitStack
+) -> None:
+    """Share the environment with commands in other terminals, until the stack ends."""
+    stack.callback(state.forget)
+    state.remember({name: env[name] for name in [*LOCAL_SETTINGS, MAIL, URL, *backing.environment]})
+
+
 def all_ready(addresses: Sequence[str], port: int) -> tuple[bool, str]:
-    """Whether each of them is ready, and what the first says that is not."""
+    """Return whether all are ready, and the answer of the first that is not."""
     for address in addresses:
         answer = ready(port, address=address)
         if not answer[0]:
@@ -293,9 +303,9 @@ def all_ready(addresses: Sequence[str], port: int) -> tuple[bool, str]:
 
 
 def greet(
-    port: int, state: State, seconds: float, answer: tuple[bool, str], address: str = HOST
+    port: int, state: StateFolder, seconds: float, answer: tuple[bool, str], address: str = HOST
 ) -> None:
-    """Where things are and what to type next."""
+    """Print the addresses and the commands to type next."""
     is_ready, text = answer
     say(f"ready after {seconds:.1f} s" if is_ready else f"not ready yet: /readyz answers {text}")
     base = f"http://{address}:{port}"
@@ -306,22 +316,22 @@ def greet(
     print(
         f"""
   Play       {base}/
-  API docs   {base}/api/docs/   (to read: {base}/api/redoc/)
+  API docs   {base}/api/docs/
   A game     {demo}   in a second terminal
-  Mail       {base}/dev/mail/   (files in {_short(state.folder / "mail")})
-  Logs       {_short(state.logs)}
+  Mail       {base}/dev/mail/   (files in {_short_path(state.folder / "mail")})
+  Logs       {_short_path(state.logs)}
   Stop       Ctrl-C
 """,
         flush=True,
     )
 
 
-def _short(folder: Path) -> Path:
+def _short_path(folder: Path) -> Path:
     return folder.relative_to(Path.cwd()) if folder.is_relative_to(Path.cwd()) else folder
 
 
-def _stop(children: Sequence[Process]) -> None:
-    """Stop the last one first, but let all of them begin at once."""
+def _stop_all(children: Sequence[Process]) -> None:
+    """Stop the last one first, but ask all of them at once."""
     for child in reversed(children):
         child.ask()
     for child in reversed(children):
@@ -333,7 +343,7 @@ def interrupt(number: int, frame: FrameType | None) -> None:
 
 
 def options_of(prog: str, about: str | None) -> argparse.ArgumentParser:
-    """What can be chosen of a server on this machine."""
+    """Return the parser of the options of a local server."""
     parser = argparse.ArgumentParser(prog=prog, description=about)
     parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="where to serve (8000)")
     parser.add_argument(
@@ -348,7 +358,7 @@ def options_of(prog: str, about: str | None) -> argparse.ArgumentParser:
 
 
 def run(options: argparse.Namespace, kind: Callable[..., OneMachine] = OneMachine) -> int:
-    """Serve until a signal; the exit code."""
+    """Serve until a signal; return the exit code."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, interrupt)  # a shell's background jobs ignore SIGINT
     if options.with_parent:
@@ -356,7 +366,7 @@ def run(options: argparse.Namespace, kind: Callable[..., OneMachine] = OneMachin
     try:
         with ExitStack() as stack:
             try:
-                serve(State(options.state), options.port, stack, kind)
+                serve(StateFolder(options.state), options.port, stack, kind)
             except KeyboardInterrupt:
                 say("stopping")
     except CannotStart as error:
@@ -367,7 +377,7 @@ def run(options: argparse.Namespace, kind: Callable[..., OneMachine] = OneMachin
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run what `make up` runs; the exit code."""
+    """Run the server as `make up` does; return the exit code."""
     return run(options_of("python -m tideapi.local.up", __doc__).parse_args(arguments))
 
 

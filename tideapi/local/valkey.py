@@ -1,4 +1,4 @@
-"""Valkey as our own child, on a free port of this machine and with a password of its own."""
+"""Valkey as a child process, on a free port of this machine and with a password of its own."""
 
 import secrets
 import signal
@@ -42,7 +42,7 @@ class Valkey(OneProcess):
         self.process.wait_until(self._answers, 30)
 
     def _answers(self) -> bool:
-        """Whether it lets us in and has read its data: the protocol is two lines of text."""
+        """Return whether it accepts the password and has read its data; the protocol is two lines of text."""
         try:
             with socket.create_connection((HOST, self.port), timeout=1) as connection:
                 connection.sendall(f"AUTH {self.password}\r\nPING\r\n".encode())
@@ -55,7 +55,7 @@ class Valkey(OneProcess):
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens on just now."""
+    """Return a port of this machine on which no program listens now."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         port: int = probe.getsockname()[1]

@@ -10,7 +10,7 @@ from tideapi.project import find_folder
 
 
 class PageCommand(BaseCommand):
-    """Writes one page, or shows it."""
+    """A command that writes one page, or shows it."""
 
     page: ClassVar[str]
     """The name of the page's file."""

@@ -1,4 +1,4 @@
-"""Games in which every event of the server's own happens once, for the events reference."""
+"""Games in which each of the server's own events happens once, for the events reference."""
 
 import json
 import time
@@ -17,17 +17,17 @@ DAY_AND_HOUR = timedelta(hours=25)
 
 
 class Happenings:
-    """What ann, bob and cat bring about; `test` is ann with a test token, on a server that is a sandbox."""
+    """The actions of ann, bob and cat; `test` is ann with a test token, on a sandbox server."""
 
     def __init__(self, ann: Client, bob: Client, cat: Client, test: Client) -> None:
         self.ann, self.bob, self.cat, self.test = ann, bob, cat, test
         self._games: dict[str, str] = {}
-        """Which game is played in each of those that were opened, by their ids."""
+        """The ruleset of each game that was opened, by id."""
         self._messages: list[Json] = []
-        """What was sent to a webhook and is in no feed."""
+        """Messages to a webhook that are in no feed."""
 
     def play(self) -> None:
-        """Have all happen that happens in games."""
+        """Play games with all of their events."""
         self._called_off()
         self._people()
         path = self._absence()
@@ -36,8 +36,9 @@ class Happenings:
         self._open(self.ann, "high_tide", bots=["careful", "careful"])
 
     def webhook(self, url: str, messages: list[bytes]) -> None:
-        """A webhook is tried out; its receiver, at `url`, answers that it is gone for good."""
-        hook = f"/webhooks/{self.ann.post('/webhooks', {'url': f'{url}/tide'})['id']}"
+        """Test a webhook whose receiver, at `url`, answers that it is gone for good."""
+        wish = {"channel": "webhook", "address": {"url": f"{url}/tide"}}
+        hook = f"/me/receivers/{self.ann.post('/me/receivers', wish)['id']}"
         self.ann.post(f"{hook}/test")
         end = time.monotonic() + PATIENCE
         while self.ann.get(hook)["enabled"] and time.monotonic() < end:
@@ -46,7 +47,7 @@ class Happenings:
         self.ann.call("DELETE", f"{API}{hook}")
 
     def events(self) -> dict[str, Json]:
-        """The first event of each type of the server's own, by `key`."""
+        """Return the first event of each of the server's own types, by `key`."""
         seen = [*self._logs(), *self._feeds(), *self._messages]
         own = {one.type for one in event_types() if one.ruleset is None}
         found: dict[str, Json] = {}
@@ -62,7 +63,7 @@ class Happenings:
         return found
 
     def _feeds(self) -> list[Json]:
-        """What only one of them is told."""
+        """Return the events that only one player gets."""
         feeds = [_all(one, "/me/events") for one in (self.ann, self.bob, self.cat)]
         return [event for feed in feeds for event in feed if event["event"] is None]
 
@@ -79,12 +80,12 @@ class Happenings:
         self.bob.post(f"{path}/cancel")
 
     def _people(self) -> None:
-        """Two become friends, if they are not yet; and a table is invited to, filled, and talked at."""
-        self.cat.put("/me/friends/bob")
-        self.bob.put("/me/friends/cat")
+        """Make two players friends; invite to a table, fill it, and write messages there."""
+        self.cat.patch("/me/relations/bob", {"friend": True})
+        self.bob.patch("/me/relations/cat", {"friend": True})
         path = self._open(self.bob, start="host")
         made = self.bob.post(f"{path}/invitations", {"player": "ann"})
-        self.ann.post(f"/invitations/{made['code']}/decline")
+        self.ann.call("DELETE", f"{API}/invitations/{made['code']}")
         for one in (self.ann, self.cat):
             one.post(f"{path}/join")
         said = self.bob.post(f"{path}/messages", {"text": "Low water!"})
@@ -92,7 +93,7 @@ class Happenings:
         self.bob.post(f"{path}/cancel")
 
     def _absence(self) -> str:
-        """The seat of bob, who misses a turn, goes to cat, and ann's order is followed and then fails."""
+        """Move bob's seat to cat after a missed turn; let ann's standing order succeed, then fail."""
         path = self._open(self.ann, bots=["careful"], absence={"bot_after": 1})
         self.bob.post(f"{path}/join")
         card = self.ann.get(path)["mine"]["hand"][0]
@@ -115,7 +116,7 @@ class Happenings:
         return path
 
     def _clock(self, path: str) -> None:
-        """A pause that is dropped, one that is ended, an answer taken back, and a vacation outvoted."""
+        """Drop a pause, end another, withdraw an answer, and outvote a vacation."""
         pause = f"{path}/pause"
         self.cat.put(pause, {"length": "P3D"})
         self.ann.call("DELETE", f"{API}{pause}")
@@ -127,7 +128,7 @@ class Happenings:
         self.ann.put(answer, {"action": turn["mine"]["legal_actions"][-1]})
         self.ann.call("DELETE", f"{API}{answer}")
         self.ann.put(answer, {"action": turn["mine"]["fallback"]})
-        # A moment from now for the game, which is ahead of the wall clock. (docs/why.md#sandbox-time)
+        # A moment from now for the game, which is ahead of the wall clock. (docs/decisions/deadlines.md)
         ahead = 2 * DAY_AND_HOUR + timedelta(hours=1)
         since = datetime.now(UTC).replace(microsecond=0) + ahead
         until = since + timedelta(days=10)
@@ -141,7 +142,7 @@ class Happenings:
             self._passes(path)
 
     def _passes(self, path: str) -> None:
-        """More time passes than there is for a question."""
+        """Move the game's time on by more than a question has."""
         self.test.post(f"{path}/clock/forward", {"by": write_duration(DAY_AND_HOUR)})
 
 

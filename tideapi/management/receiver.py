@@ -1,4 +1,4 @@
-"""Somebody's own web server, to which webhooks are sent while examples are recorded."""
+"""A local web server that receives webhooks while examples are recorded."""
 
 import threading
 from collections.abc import Iterator
@@ -8,10 +8,10 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 @contextmanager
 def receiver(status: int = 204) -> Iterator[tuple[str, list[bytes]]]:
-    """Its address, and the bodies that have arrived; each is answered with this status."""
+    """Yield its address, and the bodies that have arrived; each is answered with this status."""
     bodies: list[bytes] = []
 
-    class Handler(BaseHTTPRequestHandler):
+    class ReceiverHandler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             bodies.append(self.rfile.read(int(self.headers["Content-Length"])))
             self.send_response(status)
@@ -20,7 +20,7 @@ def receiver(status: int = 204) -> Iterator[tuple[str, list[bytes]]]:
         def log_message(self, *_: object) -> None:
             pass
 
-    with HTTPServer(("127.0.0.1", 0), Handler) as server:
+    with HTTPServer(("127.0.0.1", 0), ReceiverHandler) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         try:

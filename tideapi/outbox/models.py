@@ -1,4 +1,4 @@
-"""What all receivers have in common, and all that is sent to them, whatever the channel."""
+"""Base models of receivers, messages and attempts, for every channel."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -10,11 +10,12 @@ from django.db.models import Q
 
 
 class BackOff(models.Model):
-    """Something that may be away, and is left alone for longer after each failure.
+    """A server that may be away, and is tried less often after each failure.
 
-    What waits for it does not count: it is tried once, at `retry_at`, and all else waits for that.
+    Its number of waiting messages does not count: it is tried once, at `retry_at`, and all messages wait for
+    that.
 
-    Why so: docs/why.md#receiver-backs-off.
+    Why so: docs/decisions/outbox.md.
     """
 
     failing_since = models.DateTimeField(
@@ -29,13 +30,13 @@ class BackOff(models.Model):
         abstract = True
 
     def note_success(self) -> None:
-        """It has answered: nothing is held back."""
+        """Reset the back-off: it has answered."""
         self.failing_since, self.failures, self.retry_at = None, 0, None
 
     def note_failure(
         self, at: datetime, waits: Sequence[timedelta], least: timedelta = timedelta(0)
     ) -> None:
-        """Leave it alone for the next of these waits, the last of which holds for all further failures."""
+        """Wait for the next of these waits, the last of which holds for all further failures."""
         self.failing_since = self.failing_since or at
         self.failures += 1
         if waits:
@@ -43,22 +44,21 @@ class BackOff(models.Model):
 
 
 def vary_wait(wait: timedelta) -> timedelta:
-    """Return about this wait, so that what failed together is not tried again together."""
+    """Return about this wait, so that simultaneous failures are not retried at the same time."""
     return wait * uniform(0.8, 1.2)
 
 
-class Receiving(BackOff):
-    """Somewhere where one player is told of things: one message at a time, in order.
+class Destination(BackOff):
+    """A receiver of one player's messages: one message at a time, in order.
 
-    `next_attempt_at`, if set, is when it is tried next: the first of its messages is due by then, and it has
-    been left alone for long enough. A sender claims the receiver until
-    `busy_until`, so a slow one holds up only itself.
+    `next_attempt_at`, if set, is when it is tried next: the first of its messages is due by then, and its
+    back-off is over. A sender claims the receiver until `busy_until`, so a slow one delays only itself.
 
-    `app` is the app by which something is sent there. It has made this one, or turned it to another address;
-    or, where no app had it, has enabled it again or got a new secret for it. What its player makes or turns
-    with a token of her own is no app's.
+    `app` is the app that caused sending there. It has created the receiver, or changed its address; or, where
+    it belonged to no app, has enabled it again or got a new secret for it. A receiver that its player creates
+    or changes with a token of their own belongs to no app.
 
-    Why so: docs/why.md#ends-with-the-app.
+    Why so: docs/decisions/oauth.md.
     """
 
     class Why(models.TextChoices):
@@ -85,7 +85,7 @@ class Receiving(BackOff):
         null=True,
         related_name="+",
         db_index=False,
-        help_text="The app with which it ends; none if the player has set it up herself.",
+        help_text="The app with which it ends; none if the player set it up.",
     )
 
     OUTCOME: ClassVar = (
@@ -127,11 +127,11 @@ class Receiving(BackOff):
         ]
 
 
-class Outgoing(models.Model):
-    """Something for one receiver, with what has become of it.
+class OutboundMessage(models.Model):
+    """A message for one receiver, and its state.
 
-    `attempts` counts from the last time that somebody asked for it to be sent. It is due at `next_at`, unless
-    its receiver is left alone for longer.
+    `attempts` counts from the last request to send it. It is due at `next_at`, unless its receiver's back-off
+    is longer.
     """
 
     class State(models.TextChoices):
@@ -150,7 +150,7 @@ class Outgoing(models.Model):
     created_at = models.DateTimeField()
 
     ORDER: ClassVar = ("-on_request", "next_at", "created_at")
-    """What waits for a receiver goes in this order. An index of each kind of message has it."""
+    """The order of a receiver's waiting messages. An index of each kind of message has it."""
 
     class Meta:
         abstract = True
@@ -163,15 +163,15 @@ class Outgoing(models.Model):
         ]
         indexes: ClassVar = [models.Index(fields=["created_at"], name="%(class)s_to_prune")]
 
-    def next_try(self, receiver: Receiving) -> datetime | None:
-        """Return when a waiting message is tried (again) at the earliest; None if it does not wait."""
+    def next_try(self, receiver: Destination) -> datetime | None:
+        """Return when a waiting message is tried at the earliest; None if it does not wait."""
         if self.next_at is None or receiver.retry_at is None or self.on_request:
             return self.next_at
         return max(self.next_at, receiver.retry_at)
 
 
-class Trying(models.Model):
-    """One try to deliver: when, what came of it, and how long it took."""
+class DeliveryAttempt(models.Model):
+    """One attempt to deliver: when, its outcome, and how long it took."""
 
     at = models.DateTimeField()
     status = models.SmallIntegerField(null=True)

@@ -1,6 +1,6 @@
-"""What came of an attempt, and what follows: delivered, tried again, or given up.
+"""The outcome of an attempt, and its consequence: delivered, tried again, or given up.
 
-Why so: docs/why.md#disabled-webhook.
+Why so: docs/decisions/outbox.md.
 """
 
 from collections.abc import Sequence
@@ -11,12 +11,12 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from tideapi.outbox.models import Outgoing, Receiving, vary_wait
+from tideapi.outbox.models import Destination, OutboundMessage, vary_wait
 from tideapi.outbox.queue import M, Outbox, R
 from tideapi.outbox.receivers import disable
 
 SLOW = 1000
-"""Milliseconds from which on an attempt counts as a slow one."""
+"""Milliseconds from which on an attempt counts as slow."""
 
 NO_WAIT = timedelta(0)
 
@@ -25,10 +25,9 @@ NO_WAIT = timedelta(0)
 class Outcome:
     """The outcome of one attempt, made at `at`; `error` is empty if it succeeded.
 
-    `gone` says that the receiver is there no more; `refused` that it has answered and does not take this
-    message, while it may take others. It is left alone for `least` at least. What was only a `test` is tried
-    once. Where `blames` is false, it is not the receiver's fault, and nothing is disabled. `more` goes into
-    the row of the attempt.
+    `gone` says that the receiver no longer exists; `refused` that it has answered and refuses this message,
+    but may accept others. The back-off is at least `least`. A `test` is tried once. Where `blames` is false,
+    the receiver is not at fault, and is not disabled. `more` goes into the row of the attempt.
     """
 
     at: datetime
@@ -49,9 +48,9 @@ class Outcome:
 
 @transaction.atomic
 def write_down(outbox: Outbox[R, M], sent: Sequence[M], outcome: Outcome) -> str:
-    """Note what came of the attempt to send these together, to one receiver.
+    """Record the attempt to send these together to one receiver; return their new state.
 
-    Gives what has become of them: `delivered`, `retried` or `failed`.
+    It is `delivered`, `retried` or `failed`.
     """
     receiver = outbox.locked(getattr(sent[0], f"{outbox.to}_id")).first()
     rows: Any = outbox.messages._default_manager  # noqa: SLF001  Public by documentation.
@@ -61,7 +60,7 @@ def write_down(outbox: Outbox[R, M], sent: Sequence[M], outcome: Outcome) -> str
         .order_by("created_at", "pk")
     )
     if receiver is None or not found:
-        return "failed"  # Deleted meanwhile.
+        return "failed"  # Deleted since.
     # An attempt that the player asks for while the receiver is failing shortens and lengthens nothing.
     counts = not (outcome.test or (found[0].on_request and receiver.failures))
     _note_attempts(outbox, found, outcome)
@@ -70,22 +69,24 @@ def write_down(outbox: Outbox[R, M], sent: Sequence[M], outcome: Outcome) -> str
         receiver.note_success()
         receiver.proven = True
         for one in found:
-            one.state, one.next_at = Outgoing.State.DELIVERED, None
+            one.state, one.next_at = OutboundMessage.State.DELIVERED, None
     else:
         receiver.failing_since = receiver.failing_since or outcome.at
         if counts:
-            receiver.note_failure(outcome.ended_at, settings.TIDE_WEBHOOKS_RETRIES, outcome.least)
+            receiver.note_failure(
+                outcome.ended_at, settings.TIDE_DELIVERY_RETRY_DELAYS, outcome.least
+            )
         _try_again_or_give_up(receiver, found, outcome)
     rows.bulk_update(found, ["state", "attempts", "next_at", "on_request"])
     receiver.save(update_fields=receiver.OUTCOME)
     if receiver.enabled and outcome.error:
         _give_up_what_is_late(outbox, receiver, outcome)
     state = str(found[0].state)
-    return "retried" if state == Outgoing.State.WAITING else state
+    return "retried" if state == OutboundMessage.State.WAITING else state
 
 
 def _note_attempts(outbox: Outbox[R, M], messages: Sequence[M], outcome: Outcome) -> None:
-    """One attempt of each message; all of them were one."""
+    """Record one attempt for each message; all of them were sent as one."""
     attempts: Any = outbox.attempts
     attempts._default_manager.bulk_create(  # noqa: SLF001
         attempts(
@@ -103,12 +104,12 @@ def _note_attempts(outbox: Outbox[R, M], messages: Sequence[M], outcome: Outcome
         message.on_request = False
 
 
-def _try_again_or_give_up(receiver: Receiving, found: Sequence[M], outcome: Outcome) -> None:
+def _try_again_or_give_up(receiver: Destination, found: Sequence[M], outcome: Outcome) -> None:
     first = found[0]
-    waits = () if outcome.test or outcome.gone else settings.TIDE_WEBHOOKS_RETRIES
+    waits = () if outcome.test or outcome.gone else settings.TIDE_DELIVERY_RETRY_DELAYS
     if first.attempts > len(waits):
         for one in found:
-            one.state, one.next_at = Outgoing.State.FAILED, None
+            one.state, one.next_at = OutboundMessage.State.FAILED, None
     elif outcome.refused:
         # The receiver may take what comes behind it, which goes first.
         wait = max(vary_wait(waits[first.attempts - 1]), outcome.least)
@@ -117,18 +118,18 @@ def _try_again_or_give_up(receiver: Receiving, found: Sequence[M], outcome: Outc
     if not receiver.enabled or not outcome.blames:
         return
     if outcome.gone:
-        disable(receiver, Receiving.Why.GONE, outcome.at)
-    elif not outcome.test and receiver.failures > len(settings.TIDE_WEBHOOKS_RETRIES):
-        disable(receiver, Receiving.Why.FAILED, outcome.at)
+        disable(receiver, Destination.Why.GONE, outcome.at)
+    elif not outcome.test and receiver.failures > len(settings.TIDE_DELIVERY_RETRY_DELAYS):
+        disable(receiver, Destination.Why.FAILED, outcome.at)
 
 
 def _give_up_what_is_late(outbox: Outbox[R, M], receiver: R, outcome: Outcome) -> None:
-    """Give up what has waited for a failing receiver as long as a message is tried.
+    """Give up messages that have waited for a failing receiver as long as one is tried.
 
-    A receiver that is to blame is disabled by then, and what waits for it stays.
+    A receiver that is to blame is disabled by then, and its messages stay.
     """
-    waits, failing_since = settings.TIDE_WEBHOOKS_RETRIES, receiver.failing_since
+    waits, failing_since = settings.TIDE_DELIVERY_RETRY_DELAYS, receiver.failing_since
     begun = outcome.at - sum(waits, NO_WAIT)
     if waits and failing_since is not None and failing_since <= begun:
         late = outbox.waiting(receiver).filter(next_at__lte=begun)
-        late.update(state=Outgoing.State.FAILED, next_at=None, on_request=False)
+        late.update(state=OutboundMessage.State.FAILED, next_at=None, on_request=False)

@@ -1,10 +1,10 @@
-"""Receivers, each claimed by one sender, and what is due for them.
+"""Claims of receivers by senders, and their due messages.
 
-A sender claims a receiver for a while, in a transaction of its own. While it sends, no transaction is
-open and no row is locked. If it dies the claim runs out, and the message goes out once more with the
-same id. All times are the database's.
+A sender claims a receiver for a while, in a transaction of its own. While it sends, no transaction is open
+and no row is locked. If it dies the claim expires, and the message is sent once more with the same id. All
+times are the database's.
 
-Why so: docs/why.md#webhook-claimed, docs/why.md#webhooks-no-channel.
+Why so: docs/decisions/outbox.md.
 """
 
 from collections.abc import Callable, Iterable
@@ -17,61 +17,61 @@ from django.db import connection, models, transaction
 from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Greatest, Least, Now
 
-from tideapi.outbox.models import Outgoing, Receiving, Trying
+from tideapi.outbox.models import DeliveryAttempt, Destination, OutboundMessage
 
-R = TypeVar("R", bound=Receiving)
-M = TypeVar("M", bound=Outgoing)
+R = TypeVar("R", bound=Destination)
+M = TypeVar("M", bound=OutboundMessage)
 
 LEASE = timedelta(seconds=60)
-"""How long a claim is good: longer than any attempt, looking up the name included."""
+"""How long a claim is valid: longer than any attempt, with the lookup of the name."""
 EVERY = Q()
 SLOW_AT_ONCE = 4
-"""How many slow, failing or new receivers are sent to at a time; the other threads are for the rest."""
+"""Slow, failing or new receivers that are sent to at a time; the other threads are for the rest."""
 
 
 @dataclass(frozen=True)
 class Outbox(Generic[R, M]):
     """The rows of one kind of receiver. `to` is the field by which a message leads to its receiver.
 
-    `claiming` is the advisory lock under which one receiver at a time is claimed. `reachable` gives the
-    condition for receivers that something can be sent to now.
+    `claiming` is the advisory lock under which one receiver at a time is claimed. `reachable` returns the
+    condition for receivers that can be reached now.
     """
 
     receivers: type[R]
     messages: type[M]
-    attempts: type[Trying]
+    attempts: type[DeliveryAttempt]
     to: str
     claiming: int
     reachable: Callable[[], Q] = Q
 
     def locked(self, pk: Any) -> "models.QuerySet[R]":
-        """The receiver's row, for who changes it or its messages; none if it is gone."""
+        """Return the receiver's row, locked for a change to it or its messages; none if it is gone."""
         rows: models.QuerySet[R] = self._receivers.filter(pk=pk)
         return rows.select_for_update(no_key=True)
 
     def waiting(self, receiver: R) -> "models.QuerySet[M]":
-        """Return what waits for a receiver, due or not, in order."""
+        """Return the messages that wait for a receiver, due or not, in order."""
         rows: models.QuerySet[M] = self._messages.filter(
-            **{self.to: receiver}, state=Outgoing.State.WAITING
+            **{self.to: receiver}, state=OutboundMessage.State.WAITING
         )
-        return rows.order_by(*Outgoing.ORDER)
+        return rows.order_by(*OutboundMessage.ORDER)
 
     def wake_receiver(self, pk: Any, at: Any, **change: Any) -> None:
-        """Have a receiver tried at a moment, or as soon after it as it need not be left alone."""
+        """Schedule a receiver at a moment, or after its back-off."""
         # Earlier than `retry_at` is only what the player has asked for, and that stays.
         soonest = Least("next_attempt_at", Greatest("retry_at", at))
         self._receivers.filter(pk=pk).update(next_attempt_at=soonest, **change)
 
     def wake_at_once(self, pk: Any) -> bool:
-        """Have a receiver tried now, although it may be left alone; False if it is gone."""
+        """Schedule a receiver now, despite its back-off; return False if it is gone."""
         found: models.QuerySet[R] = self._receivers.filter(pk=pk)
         return found.update(next_attempt_at=Least("next_attempt_at", Now())) > 0
 
     @transaction.atomic
     def add_at_once(self, pk: Any, fields: Callable[[datetime], dict[str, Any]]) -> M | None:
-        """Add a message that goes now and first, as the player asks for it; None if the receiver is gone.
+        """Add a message that goes now and first, on the player's request; None if the receiver is gone.
 
-        `fields` gives those of the message from the time of the database.
+        `fields` returns those of the message from the time of the database.
         """
         found = self.locked(pk).annotate(moment=Now()).first()
         if found is None:
@@ -88,7 +88,7 @@ class Outbox(Generic[R, M]):
         return message
 
     def count_due(self, pks: Iterable[Any]) -> int:
-        """Count those of these receivers that are to be tried by now."""
+        """Return how many of these receivers are due."""
         found: models.QuerySet[R] = self._receivers.filter(
             pk__in=list(pks), next_attempt_at__lte=Now()
         )
@@ -96,10 +96,10 @@ class Outbox(Generic[R, M]):
 
     @transaction.atomic
     def claim(self, *, slow: bool = True, reachable: Q = EVERY) -> R | None:
-        """The enabled receiver that has waited longest with something due, for this sender alone.
+        """Claim the enabled receiver that has waited longest with something due.
 
-        At most one of a player, and one more that is slow, is claimed at a time, so that having many gives
-        nobody a greater share. `slow` says whether it may be one that is slow, failing or new, `reachable`
+        At most one of a player, and one more that is slow, is claimed at a time, so that many receivers give
+        no player a greater share. `slow` says whether it may be one that is slow, failing or new, `reachable`
         which it may be at all.
         """
         # One sender at a time, so that each sees what the others have claimed.
@@ -125,8 +125,8 @@ class Outbox(Generic[R, M]):
     def next_due(self, receiver: R) -> M | None:
         """Return the message that goes next to a claimed receiver, with the time as `moment`.
 
-        The claim is renewed. None if nothing is due, if the receiver is to be left alone, was disabled or is
-        gone, or if somebody else has claimed it since, because this claim had run out.
+        The claim is renewed. None if nothing is due, if the receiver backs off, was disabled or is gone, or
+        if another sender has claimed it since, because this claim had expired.
         """
         first: Any = (
             self.waiting(receiver)
@@ -141,10 +141,10 @@ class Outbox(Generic[R, M]):
 
     @transaction.atomic
     def release(self, receiver: R) -> None:
-        """Give a claim up. If more is due for the receiver, it goes to the end of the queue."""
+        """Release a claim. If more is due for the receiver, it goes to the end of the queue."""
         found = self.locked(receiver.pk).annotate(moment=Now()).first()
         if found is None or found.busy_until != receiver.busy_until:
-            return  # It is gone, or claimed by somebody else: this claim had run out.
+            return  # It is gone, or claimed by another sender: this claim had expired.
         first = self.waiting(found).first()
         soonest = None if first is None else first.next_try(found)
         moment: datetime = found.moment  # type: ignore[attr-defined]
@@ -153,7 +153,7 @@ class Outbox(Generic[R, M]):
         found.save(update_fields=["next_attempt_at", "busy_until"])
 
     def _lease(self, receiver: R, moment: datetime) -> bool:
-        """Claim it from this moment on for as long as a claim is good; False if it is another's by now."""
+        """Renew the claim from this moment; return False if another sender has claimed it."""
         until = moment + LEASE
         mine = self._receivers.filter(pk=receiver.pk, busy_until=receiver.busy_until)
         if not mine.update(busy_until=until):
@@ -163,8 +163,8 @@ class Outbox(Generic[R, M]):
 
     @transaction.atomic
     def prune(self, most: int = 1000) -> int:
-        """Delete some of the messages that are too old to be shown. Gives how many."""
-        kept = timedelta(days=settings.TIDE_WEBHOOKS_DAYS)
+        """Delete some messages that are too old for the log; return their number."""
+        kept = timedelta(days=settings.TIDE_DELIVERY_RETENTION_DAYS)
         old = self._messages.filter(created_at__lt=Now() - kept)
         rows = old.select_for_update(skip_locked=True).order_by("created_at")
         some = list(rows.values_list("pk", flat=True)[:most])

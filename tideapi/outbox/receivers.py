@@ -1,6 +1,6 @@
-"""Receivers enabled, disabled and deleted, whatever their channel.
+"""Receivers enabled, disabled and deleted, in every channel.
 
-Why so: docs/why.md#disabled-webhook.
+Why so: docs/decisions/outbox.md.
 """
 
 import logging
@@ -11,7 +11,7 @@ from django.db import models, transaction
 from django.db.models.functions import Now
 from django.dispatch import Signal
 
-from tideapi.outbox.models import Receiving
+from tideapi.outbox.models import Destination
 from tideapi.outbox.queue import R
 
 log = logging.getLogger(__name__)
@@ -21,7 +21,7 @@ disabled = Signal()
 
 
 def enable_receivers(found: "models.QuerySet[R]", **change: Any) -> None:
-    """Enable those of these receivers that are disabled; what waits for them is tried now."""
+    """Enable those of these receivers that are disabled; their messages are tried now."""
     found.filter(enabled=False).update(
         enabled=True, disabled_at=None, disabled_why=None, **AFRESH, **change
     )
@@ -33,19 +33,19 @@ AFRESH: dict[str, Any] = {
     "retry_at": None,
     "next_attempt_at": Now(),
 }
-"""The fields of a receiver of which nothing is known that would hold it back."""
+"""The fields of a receiver without a back-off."""
 
 
 def disable_for_player(found: "models.QuerySet[R]") -> None:
-    """Disable those of these receivers that are enabled, because their player wants it so."""
+    """Disable those of these receivers that are enabled, on their player's request."""
     found.filter(enabled=True).update(
-        enabled=False, disabled_at=Now(), disabled_why=Receiving.Why.PLAYER
+        enabled=False, disabled_at=Now(), disabled_why=Destination.Why.PLAYER
     )
 
 
 @transaction.atomic
 def delete_receiver(found: "models.QuerySet[R]") -> bool:
-    """Delete a receiver with all that was and is to be sent there; False if there is none."""
+    """Delete a receiver with all of its messages; return False if there is none."""
     # Every writer of a message holds the lock of its receiver's row.
     receiver = found.select_for_update().first()
     if receiver is None:
@@ -55,7 +55,7 @@ def delete_receiver(found: "models.QuerySet[R]") -> bool:
 
 
 def end_with_app(found: "models.QuerySet[R]") -> None:
-    """Send nothing any more to what an app has set up, because it is ended; then these are no app's.
+    """Disable the receivers that an ended app has set up; they belong to no app afterwards.
 
     The caller holds the lock of the player's row, under which apps set things up.
     """
@@ -63,12 +63,12 @@ def end_with_app(found: "models.QuerySet[R]") -> None:
         receiver.app = None
         if receiver.enabled:
             moment: datetime = receiver.moment  # type: ignore[attr-defined]
-            disable(receiver, Receiving.Why.SIGNED_OUT, moment)
+            disable(receiver, Destination.Why.SIGNED_OUT, moment)
         receiver.save(update_fields=["app", "enabled", "disabled_at", "disabled_why"])
 
 
-def disable(receiver: Receiving, why: Receiving.Why, at: datetime) -> None:
-    """Send nothing to it any more; the caller saves its row."""
+def disable(receiver: Destination, why: Destination.Why, at: datetime) -> None:
+    """Disable a receiver; the caller saves its row."""
     receiver.enabled, receiver.disabled_at, receiver.disabled_why = False, at, why
     log.info("The %s is disabled: %s", receiver, why)
     disabled.send(type(receiver), receiver=receiver)

@@ -1,4 +1,4 @@
-"""What every call of the API has in common; it lies beneath the apps and knows none of them.
+"""Common parts of all calls of the API; they lie beneath the apps and know none of them.
 
-Why so: docs/why.md#rest-beneath.
+Why so: docs/decisions/api-document.md.
 """

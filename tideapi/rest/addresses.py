@@ -22,13 +22,13 @@ class Place(IntConverter):
     regex = "0|[1-9][0-9]?"
 
 
-class Secret(StringConverter):
-    """What nobody can guess: 32 bytes, as the server gives them out."""
+class SecretConverter(StringConverter):
+    """Path converter of a secret that cannot be guessed: 32 bytes, in the server's encoding."""
 
     regex = "[A-Za-z0-9_-]{43}"
 
 
 register_converter(Id, "id")
-register_converter(Secret, "secret")
+register_converter(SecretConverter, "secret")
 register_converter(Place, "place")
 register_converter(Count, "count")

@@ -1,6 +1,6 @@
 """A server that does not answer is asked by one caller now and then, and not by every one in turn.
 
-Why so: docs/why.md#breaker.
+Why so: docs/decisions/celery.md.
 """
 
 import logging
@@ -27,21 +27,21 @@ class Breaker:
         self._failures = failures
         self._until: float | None = None
 
-    def ask(self, question: Callable[[], T]) -> T | None:
-        """What the server answers; None where it is let alone for now, or does not answer."""
-        if self._until is not None and not self.allows():
+    def call_server(self, question: Callable[[], T]) -> T | None:
+        """Return the server's answer; None where it is let alone for now, or does not answer."""
+        if self._until is not None and not self.is_allowed():
             return None
         try:
             answer = question()
         except self._failures as error:
-            self.failed(error)
+            self.note_failure(error)
             return None
         if self._until is not None:
-            self.answered()
+            self.note_answer()
         return answer
 
-    def allows(self) -> bool:
-        """Whether the server may be asked. After a pause it is one caller who tries."""
+    def is_allowed(self) -> bool:
+        """Return whether the server may be asked. After a pause one caller tries."""
         if self._until is None:
             return True
         if monotonic() < self._until:
@@ -49,12 +49,12 @@ class Breaker:
         self._until = monotonic() + PAUSE
         return True
 
-    def failed(self, error: Exception) -> None:
+    def note_failure(self, error: Exception) -> None:
         if self._until is None:
             log.warning("%s does not answer, and is let alone for a while: %s", self._what, error)
         self._until = monotonic() + PAUSE
 
-    def answered(self) -> None:
+    def note_answer(self) -> None:
         if self._until is not None:
             log.info("%s answers again", self._what)
             self._until = None

@@ -9,7 +9,7 @@ _ROOT = Path(__file__).resolve().parents[2]
 _PARTS = ("games", "notifications", "players", "tideapi")
 
 
-def _build() -> str:
+def _hash_code() -> str:
     known = hashlib.sha256(orjson.__version__.encode())
     for part in _PARTS:
         for file in sorted((_ROOT / part).rglob("*.py")):
@@ -17,5 +17,5 @@ def _build() -> str:
     return known.hexdigest()
 
 
-BUILD = _build()
+BUILD = _hash_code()
 """Other code, another build: a tag of an answer must not outlive the code that wrote it."""

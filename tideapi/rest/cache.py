@@ -1,6 +1,6 @@
 """Django's cache, in the server that counts: what django-allauth remembers of guesses at codes.
 
-That server may be away. Then nothing is remembered, and nobody is refused, as in `tideapi.rest.counting`.
+That server may be away. Then nothing is remembered and no call refused, as in `tideapi.rest.rate_counters`.
 """
 
 from collections.abc import Callable
@@ -9,13 +9,13 @@ from typing import Any, TypeVar
 import orjson
 from django.core.cache.backends.redis import RedisCache
 
-from tideapi.rest.counting import SERVER
+from tideapi.rest.rate_counters import SERVER
 
 T = TypeVar("T")
 
 
-class Json:
-    """What is kept is JSON. Django would keep pickles, with which a stranger in that server could do harm."""
+class JsonSerializer:
+    """Serializer of cached values as JSON: pickles from a captured cache server could run code."""
 
     def dumps(self, value: Any) -> bytes:
         return orjson.dumps(value)
@@ -29,21 +29,22 @@ class Forgetful(RedisCache):
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         super().__init__(
-            server, params | {"OPTIONS": {**params.get("OPTIONS", {}), "serializer": Json}}
+            server,
+            params | {"OPTIONS": {**params.get("OPTIONS", {}), "serializer": JsonSerializer}},
         )
 
     def add(self, *args: Any, **more: Any) -> bool:
-        return self._or(True, lambda: super(Forgetful, self).add(*args, **more))
+        return self._ask_or(True, lambda: super(Forgetful, self).add(*args, **more))
 
     def get(self, key: Any, default: Any = None, version: int | None = None) -> Any:
-        return self._or(default, lambda: super(Forgetful, self).get(key, default, version))
+        return self._ask_or(default, lambda: super(Forgetful, self).get(key, default, version))
 
     def set(self, *args: Any, **more: Any) -> None:
-        SERVER.ask(lambda: super(Forgetful, self).set(*args, **more))
+        SERVER.call_server(lambda: super(Forgetful, self).set(*args, **more))
 
     def delete(self, *args: Any, **more: Any) -> bool:
-        return self._or(False, lambda: super(Forgetful, self).delete(*args, **more))
+        return self._ask_or(False, lambda: super(Forgetful, self).delete(*args, **more))
 
-    def _or(self, otherwise: T, question: Callable[[], T]) -> T:
-        answer = SERVER.ask(question)
+    def _ask_or(self, otherwise: T, question: Callable[[], T]) -> T:
+        answer = SERVER.call_server(question)
         return otherwise if answer is None else answer

@@ -8,23 +8,23 @@ from django.http import HttpRequest
 from rest_framework.request import Request
 
 HOME = 64
-"""Bits of an IPv6 address that name a network: whoever has one has all of its 2^64 addresses."""
+"""Bits of an IPv6 address that name a network: its owner has all of its 2^64 addresses."""
 WITH_PORT = re.compile(r"(?:\[(?P<six>[^\]]*)\]|(?P<four>[0-9.]+))(?::[0-9]{1,5})?")
 
 
-def address(request: HttpRequest | Request) -> str:
-    """Who calls: the peer, or behind proxies of our own whom the outermost of them saw.
+def client_address(request: HttpRequest | Request) -> str:
+    """Return the caller's address: the peer, or behind our own proxies the one that the outermost saw.
 
     What a proxy wrote and no address is does not count: then it is the peer.
     """
     peer = str(request.META.get("REMOTE_ADDR") or "")
     seen = str(request.META.get("HTTP_X_FORWARDED_FOR") or "").split(",")
-    proxies = settings.TIDE_PROXIES
-    named = normal(seen[-proxies]) if proxies and len(seen) >= proxies else None
-    return named or normal(peer) or peer
+    proxies = settings.TIDE_PROXY_COUNT
+    named = normalize_address(seen[-proxies]) if proxies and len(seen) >= proxies else None
+    return named or normalize_address(peer) or peer
 
 
-def normal(text: str) -> str | None:
+def normalize_address(text: str) -> str | None:
     """One way to write all addresses of one caller, None if there is no address in the text.
 
     A port is no part of an address, an IPv4 address stays one within an IPv6 address, and of any other

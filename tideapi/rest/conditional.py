@@ -5,7 +5,6 @@ All other answers get their tag, a hash of their bytes, from Django's Conditiona
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any
 
 from django.http import HttpResponse, HttpResponseNotModified
 from django.utils.cache import get_conditional_response
@@ -16,8 +15,8 @@ SEEN = "HTTP_IF_NONE_MATCH"
 """Where WSGI has the tags that a client has already."""
 
 
-def tagged(request: Request, tag: str, make: Callable[[], dict[str, Any]]) -> HttpResponse:
-    """What `make` gives, with its tag; it is not made where the client has it already."""
+def tagged_response(request: Request, tag: str, make: Callable[[], object]) -> HttpResponse:
+    """Return the result of `make` with its tag; it is not made where the client has it already."""
     known: HttpResponse | None = get_conditional_response(request._request, etag=tag)  # noqa: SLF001
     if known is None:
         return Response(make(), headers={"ETag": tag})
@@ -26,7 +25,7 @@ def tagged(request: Request, tag: str, make: Callable[[], dict[str, Any]]) -> Ht
     return known
 
 
-def unchanged(request: Request, tag: str) -> HttpResponse | None:
+def not_modified(request: Request, tag: str) -> HttpResponse | None:
     """The answer to a client that has what this tag stands for already, and asks for nothing else."""
     sent = request.META.get(SEEN, "")
     if sent != tag or "HTTP_IF_MATCH" in request.META or "HTTP_IF_UNMODIFIED_SINCE" in request.META:

@@ -1,6 +1,6 @@
 """A call that is going to be removed, and how those who make it learn of that.
 
-Why so: docs/why.md#deprecation.
+Why so: docs/decisions/api-document.md.
 """
 
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from django.utils.http import http_date
 
-SHORTEST = timedelta(days=365)
+MIN_NOTICE = timedelta(days=365)
 """How long a call answers at least after it was deprecated (docs/versioning.md)."""
 
 
@@ -24,22 +24,22 @@ class Deprecated:
     instead: str
 
     def __post_init__(self) -> None:
-        if self.sunset - self.since < SHORTEST:
-            raise ValueError(f"A call answers for {SHORTEST.days} days after it was deprecated.")
+        if self.sunset - self.since < MIN_NOTICE:
+            raise ValueError(f"A call answers for {MIN_NOTICE.days} days after it was deprecated.")
 
     @property
     def headers(self) -> dict[str, str]:
         """`Deprecation` (RFC 9745) and `Sunset` (RFC 8594)."""
         return {
-            "Deprecation": f"@{_seconds(self.since)}",
-            "Sunset": http_date(_seconds(self.sunset)),
+            "Deprecation": f"@{_to_seconds(self.since)}",
+            "Sunset": http_date(_to_seconds(self.sunset)),
         }
 
     @property
     def text(self) -> str:
-        """What the document says of it."""
+        """Return the sentence about it in the document."""
         return f"Deprecated since {self.since}; it answers until {self.sunset}. {self.instead}"
 
 
-def _seconds(day: date) -> int:
+def _to_seconds(day: date) -> int:
     return int(datetime.combine(day, time(), UTC).timestamp())

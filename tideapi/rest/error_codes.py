@@ -3,22 +3,20 @@
 Here are those that any call may be refused with. Each room has its own in its `error_codes.py`, which its
 `AppConfig` registers.
 
-Why so: docs/why.md#rules-codes.
+Why so: docs/decisions/rulesets.md.
 """
 
 from collections.abc import Mapping
 from functools import partial
 from typing import NamedTuple
 
-from django.utils.translation import gettext_noop
-
 NO_HEADERS: Mapping[str, str] = {}
 
 
 class ErrorCode(NamedTuple):
-    """What is said of a code: a title, and a sentence or two each on what it means and what to do.
+    """Description of a code: a title, and a sentence or two each on its meaning and what to do.
 
-    A title that pages show is marked for translation.
+    The title is translated where it is shown.
     """
 
     status: int
@@ -30,7 +28,7 @@ class ErrorCode(NamedTuple):
 
     @property
     def is_for_now(self) -> bool:
-        """Whether the same call may succeed later, so that the answer says when."""
+        """Return whether the same call may succeed later; then the answer says when."""
         return "Retry-After" in self.headers
 
 
@@ -40,8 +38,8 @@ not_found = partial(ErrorCode, 404)
 conflict = partial(ErrorCode, 409)
 
 HOW_TO_GET_ANOTHER = (
-    "An app refreshes its token, and asks the player again if that fails; it never asks for her password."
-    " A script of your own calls `POST /tokens`."
+    "An app refreshes its token, and asks the player again if that fails; it never asks for the "
+    "player's password. A script of your own calls `POST /me/tokens`."
 )
 
 CODES: dict[str, ErrorCode] = {
@@ -63,10 +61,10 @@ CODES: dict[str, ErrorCode] = {
         "Mend the parameters that `errors` names; the call's description lists those that it takes.",
     ),
     "bad_request": bad_request(
-        gettext_noop("The request cannot be read"),
-        "The request cannot be read at all, before anybody has looked at what it asks for. "
-        "A body that breaks off or comes in more than 256 pieces is among them, and so is a header, a path "
-        "or a query of more than 8192 characters.",
+        "The request cannot be read",
+        "The request cannot be read at all, before the server looks at what it asks for. A body "
+        "that breaks off or comes in more than 256 pieces is among them, and so is a header, a "
+        "path or a query of more than 8192 characters.",
         "See `detail`. Percent-encode what is not ASCII in an address, send headers as HTTP has them, "
         "and write a body at once or in pieces of 256 bytes and more.",
     ),
@@ -113,42 +111,42 @@ CODES: dict[str, ErrorCode] = {
     ),
     "body_too_large": ErrorCode(
         413,
-        gettext_noop("The body is too large"),
+        "The body is too large",
         "The body has more than 64 KiB, or a form more than 32 KiB. No call needs that much.",
         "Send a smaller one.",
     ),
     "body_too_slow": ErrorCode(
         408,
-        gettext_noop("The body did not come in time"),
+        "The body did not come in time",
         "The body was not there in time, usually within 10 seconds.",
         "Send the call again.",
     ),
     "length_required": ErrorCode(
         411,
-        gettext_noop("The length of the body is needed"),
+        "The length of the body is needed",
         "The body came without its length, and this server cannot tell where it ends.",
         "Send the header `Content-Length`.",
     ),
     "unsupported_media_type": ErrorCode(
         415,
-        gettext_noop("The body must be application/json"),
+        "The body must be application/json",
         "The body is not declared as JSON.",
         "Send it with `Content-Type: application/json`.",
     ),
     "method_not_allowed": ErrorCode(
         405,
-        gettext_noop("This address does not know this method"),
+        "This address does not know this method",
         "There is something at this address, but not with this method.",
         "The header `Allow` has the methods that it knows.",
     ),
     "not_found": not_found(
-        gettext_noop("Nothing is at this address"),
+        "Nothing is at this address",
         "Nothing is at this address, or what stands in it cannot be an id.",
         "Compare the address with the description of the call. All calls begin with `/api/v1`.",
     ),
     "throttled": ErrorCode(
         429,
-        gettext_noop("Too many requests"),
+        "Too many requests",
         "More calls were made than are allowed in this span of time, a password was guessed too often, "
         "or too many calls of one player or address wait.",
         "Wait as many seconds as `Retry-After` says. `RateLimit` says in every answer what is left.",
@@ -157,15 +155,15 @@ CODES: dict[str, ErrorCode] = {
     # who calls
     "not_authenticated": ErrorCode(
         401,
-        gettext_noop("A token is needed"),
-        "The call is for somebody who is known, and no token was sent.",
+        "A token is needed",
+        "The call needs a token, and none was sent.",
         "Send `Authorization: Bearer` and a token: an app asks the player for one (OAuth), a script of your"
-        " own calls `POST /players` or `POST /tokens`.",
+        " own calls `POST /players` or `POST /me/tokens`.",
         headers={"WWW-Authenticate": "Bearer"},
     ),
     "token_invalid": ErrorCode(
         401,
-        gettext_noop("The token is not known"),
+        "The token is not known",
         "The server does not know the token: it was given back, its password was changed since, or it was"
         " copied wrongly.",
         HOW_TO_GET_ANOTHER,
@@ -179,8 +177,8 @@ CODES: dict[str, ErrorCode] = {
         headers={"WWW-Authenticate": 'Bearer error="invalid_token"'},
     ),
     "permission_denied": forbidden(
-        gettext_noop("This is not allowed"),
-        "Whoever calls may not do this.",
+        "This is not allowed",
+        "The caller may not do this.",
         "See `detail`.",
     ),
     "insufficient_scope": forbidden(
@@ -191,14 +189,14 @@ CODES: dict[str, ErrorCode] = {
     # the server
     "internal_error": ErrorCode(
         500,
-        gettext_noop("The server made a mistake"),
+        "The server made a mistake",
         "The server made a mistake, and has noted it.",
         "Read again what the call should have changed, and try once more. If it stays so, tell the "
         "operator the problem's `instance`.",
     ),
     "unavailable": ErrorCode(
         503,
-        gettext_noop("The server cannot answer now"),
+        "The server cannot answer now",
         "The database, or something else that the server needs, does not answer now.",
         "Wait as many seconds as `Retry-After` says, and make the same call again.",
         headers={"Retry-After": "5"},

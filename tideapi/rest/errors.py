@@ -2,15 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from django.utils.translation import gettext as _
 
 from tideapi.rest import request_id
 from tideapi.rest.error_codes import CODES, NO_HEADERS
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 PROBLEM_PAGES = "/docs/problems/"
 """Where the page of each code is, on whichever server has refused (tideapi/guides/).
 
-Why so: docs/why.md#problem-type.
+Why so: docs/decisions/api-document.md.
 """
 MAX_NAMED_FAULTS = 20
 
@@ -24,21 +29,22 @@ class Fault:
 
     place: str
     code: str
-    detail: str
+    detail: "StrOrPromise"
 
 
 class ApiError(Exception):
     """A call that is refused, and has changed nothing.
 
     `code` is one of `CODES`. `detail` is one sentence for people and never names anything that its reader may
-    not know. `pointer` is the JSON pointer (RFC 6901) of the offending value in the body, where there is one.
-    `faults` are those of a request that does not fit its schema. `headers` are sent beside those of the code.
+    not know; it is translated where the problem is written, unless a value was filled in before. `pointer` is
+    the JSON pointer (RFC 6901) of the offending value in the body, where there is one. `faults` are those of
+    a request that does not fit its schema. `headers` are sent beside those of the code.
     """
 
     def __init__(
         self,
         code: str,
-        detail: str,
+        detail: "StrOrPromise",
         pointer: str | None = None,
         *,
         faults: tuple[Fault, ...] = (),
@@ -59,21 +65,26 @@ class ApiError(Exception):
     def title(self) -> str:
         return CODES[self.code].title
 
+    @property
+    def translated_detail(self) -> str:
+        """Return the detail in the active language."""
+        return _(str(self.detail)) if self.detail else ""
+
     def members(self) -> dict[str, Any]:
-        """Return the members of the problem, `errors` only where there are any."""
+        """Return the members of the problem in the active language, `errors` only where there are any."""
         members: dict[str, Any] = {
             "type": f"{PROBLEM_PAGES}{self.code}",
-            "title": self.title,
+            "title": _(self.title),
             "status": self.status,
             "code": self.code,
-            "detail": self.detail,
-            "instance": request_id.current(),
+            "detail": self.translated_detail,
+            "instance": request_id.current_id(),
         }
         # A refusal about one place in the body names it like any other fault.
         one = (Fault(self.pointer, self.code, self.detail),) if self.pointer else ()
         place = "parameter" if self.code == "invalid_query" else "pointer"
         errors = [
-            {place: fault.place, "code": fault.code, "detail": fault.detail}
+            {place: fault.place, "code": fault.code, "detail": _(str(fault.detail))}
             for fault in self.faults or one
         ]
         return {**members, "errors": errors} if errors else members
@@ -87,20 +98,21 @@ def invalid_body(*faults: Fault) -> ApiError:
     named, more = _name_faults(faults)
     first = named[0]
     if any(fault.code != first.code for fault in faults):
-        said = f"The body has several faults.{more}"
+        said = _("The body has several faults.") + more
         return ApiError("invalid_request", said, faults=named)
     place = f"{first.place}: " if first.place else ""
-    return ApiError(first.code, f"{place}{first.detail}{more}", faults=named)
+    return ApiError(first.code, f"{place}{_(str(first.detail))}{more}", faults=named)
 
 
 def invalid_query(*faults: Fault) -> ApiError:
     """Return the error of a query that does not fit its schema."""
     named, more = _name_faults(faults)
-    return ApiError("invalid_query", f"The query does not fit its schema.{more}", faults=named)
+    said = _("The query does not fit its schema.") + more
+    return ApiError("invalid_query", said, faults=named)
 
 
 def _name_faults(faults: tuple[Fault, ...]) -> tuple[tuple[Fault, ...], str]:
     """Return the first faults, and how many more there are: an answer is no longer than its request."""
     further = len(faults) - MAX_NAMED_FAULTS
-    more = f" {further} further faults are not listed." if further > 0 else ""
+    more = " " + _("{n} further faults are not listed.").format(n=further) if further > 0 else ""
     return faults[:MAX_NAMED_FAULTS], more

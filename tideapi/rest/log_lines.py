@@ -1,9 +1,9 @@
 """A line of the log: what it is about, and how it is written.
 
 What it is about is held here, in context variables: the call (`tideapi.rest.request_id`), the game, and the
-task of a worker. Whoever writes to the log need not name them.
+task of a worker. Code that writes to the log need not name them.
 
-Why so: docs/why.md#log-lines.
+Why so: docs/decisions/operations.md.
 """
 
 import logging
@@ -18,7 +18,7 @@ import orjson
 from django.urls import ResolverMatch
 
 from tideapi.rest import request_id
-from tideapi.rest.outage import away
+from tideapi.rest.outage import is_away
 
 OUTAGE_INTERVAL_SECONDS = 60.0
 NOWHERE = "rest"
@@ -29,8 +29,8 @@ _task = ContextVar("task", default="-")
 
 
 @contextmanager
-def about(game: str) -> Iterator[None]:
-    """Within it lines are about this game, a hyphen for none; `turn_to` may name another one meanwhile."""
+def log_about(game: str) -> Iterator[None]:
+    """Name this game in the lines of a block, a hyphen for none; `set_game` may name another in it."""
     before = _game.set(game)
     try:
         yield
@@ -38,8 +38,8 @@ def about(game: str) -> Iterator[None]:
         _game.reset(before)
 
 
-def turn_to(game: str) -> None:
-    """From here on lines are about this game, until the `about` in which this is called ends."""
+def set_game(game: str) -> None:
+    """From here on lines are about this game, until the `log_about` in which this is called ends."""
     _game.set(game)
 
 
@@ -52,11 +52,11 @@ def end_task() -> None:
     _task.set("-")
 
 
-class Stamp(logging.Filter):
+class StampFilter(logging.Filter):
     """Notes in each line to which call, game and task it belongs; a hyphen for none."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        record.request_id = request_id.current()
+        record.request_id = request_id.current_id()
         record.game = _game.get()
         record.task = _task.get()
         return True
@@ -71,7 +71,7 @@ class OutageFilter(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         error = record.exc_info[1] if record.exc_info else None
-        if error is None or not away(error):
+        if error is None or not is_away(error):
             return True
         if monotonic() < self._silent_until:
             return False
@@ -82,7 +82,7 @@ class OutageFilter(logging.Filter):
         return True
 
 
-class Json(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """A line as one JSON object. It has these members and no others, whatever else a library has added.
 
     `request`, `game` and `task` are left out where there is none.
@@ -106,6 +106,6 @@ class Json(logging.Formatter):
         return orjson.dumps(line, option=orjson.OPT_NON_STR_KEYS, default=str).decode()
 
 
-def route(match: ResolverMatch | None) -> str:
+def route_pattern(match: ResolverMatch | None) -> str:
     """Return the pattern of the address that a call came to, without what stands in its places."""
     return str(match.route) if match and NOWHERE not in match.kwargs else "-"

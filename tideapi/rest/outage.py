@@ -1,4 +1,4 @@
-"""Whether an error of the database means that it is away or full, so that nothing is wrong with the call."""
+"""Outages: errors of the database that mean it is away or full, not that the call is wrong."""
 
 import psycopg
 from django.db import InterfaceError, OperationalError
@@ -14,10 +14,10 @@ WITHOUT_A_CODE = (
 """What is raised where no answer came. The last: a server died while it committed."""
 
 
-def away(error: BaseException) -> bool:
-    """Whether the same call may well succeed in a while."""
+def is_away(error: BaseException) -> bool:
+    """Return whether the same call may well succeed in a while."""
     if not isinstance(error, OperationalError | InterfaceError | psycopg.Error):
-        return isinstance(error.__cause__, psycopg.Error) and away(error.__cause__)
+        return isinstance(error.__cause__, psycopg.Error) and is_away(error.__cause__)
     known = error if isinstance(error, psycopg.Error) else error.__cause__
     code = known.sqlstate if isinstance(known, psycopg.Error) else None
     if code is None:

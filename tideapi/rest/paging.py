@@ -1,11 +1,12 @@
 """Pages of a list, each with the address of the next."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from operator import attrgetter
+from typing import Annotated, Any, Generic, TypedDict, TypeVar
 
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.utils.dateparse import parse_datetime
 from rest_framework.exceptions import NotFound
 from rest_framework.pagination import Cursor, CursorPagination
@@ -13,24 +14,48 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tideapi.rest.errors import Fault, invalid_query
-from tideapi.rest.schemas import Schema, integer, string
+from tideapi.rest.fields import CharField, IntegerField
+from tideapi.rest.serializers import Query
+from tideapi.rest.shapes import Address
 
-M = TypeVar("M", bound=Model)
+MAX_PAGE_SIZE = 100
+DEFAULT_PAGE_SIZE = 25
 
-MOST = 100
-USUAL = 25
 
-QUERY: Schema = {
-    "cursor": string(
-        "Where the page begins: taken from `next` or `previous`, never made up.",
-        maxLength=500,
+class PageSizeField(IntegerField):
+    def __init__(self, **more: Any) -> None:
+        said, usual = "How many results a page has.", {"default": DEFAULT_PAGE_SIZE}
+        super().__init__(min_value=1, max_value=MAX_PAGE_SIZE, style=usual, help_text=said, **more)
+
+
+class PageQuery(Query):
+    cursor = CharField(
+        max_length=500,
         pattern=r"^[A-Za-z0-9+/]*={0,2}$",
-    ),
-    "page_size": integer("How many results a page has.", minimum=1, maximum=MOST, default=USUAL),
-}
+        help_text="Where the page begins: taken from `next` or `previous`, never made up.",
+    )
+    page_size = PageSizeField()
+
+    def get_fields(self) -> dict[str, Any]:
+        """Return the fields, those of a list's own first."""
+        fields = super().get_fields()
+        paging = {name: fields.pop(name) for name in ("cursor", "page_size")}
+        return fields | paging
 
 
 T = TypeVar("T")
+
+
+class Next(TypedDict):
+    next: Annotated[Address | None, "The page that follows, or null."]
+
+
+class Links(Next):
+    previous: Annotated[Address | None, "The page before, or null."]
+
+
+class PageBody(Links, Generic[T]):
+    results: Annotated[list[T], "What is on this page."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +82,52 @@ class Window(Generic[T]):
         return self.read(back=self.back, position=self.position, offset=part.start, most=most)
 
 
-class Pages(CursorPagination):
-    """Pages of rows in an order of which a cursor's position says the place: it must look like one."""
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """Rows of several tables as one list, where a paginator expects one queryset."""
 
-    position: str | None = None
-    """A pattern for it; None where the rows are ordered by a moment first."""
+    rows: "tuple[QuerySet[Any], ...]"
+    order: tuple[str, ...] = ()
+
+    def order_by(self, *order: str) -> "Merged":
+        return Merged(tuple(some.order_by(*order) for some in self.rows), order)
+
+    def filter(self, **beyond: str) -> "Merged":
+        return Merged(tuple(some.filter(**beyond) for some in self.rows), self.order)
+
+    def __getitem__(self, part: slice) -> Sequence[Any]:
+        by, back = attrgetter(*(one.lstrip("-") for one in self.order)), self.order[0][0] == "-"
+        found = [row for some in self.rows for row in some[: part.stop]]
+        return sorted(found, key=by, reverse=back)[part]
+
+
+class Pages(CursorPagination):
+    """Pages of a `PagedView`, in its order. A cursor's position must look like a place in that."""
+
+    def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> list[Any]:
+        """Return the rows of a page, of a queryset or a `Window`. Raises `ApiError` (`invalid_query`)."""
+        self.view = view
+        try:
+            page: list[Any] = super().paginate_queryset(queryset, request, view) or []
+        except NotFound as error:
+            fault = Fault("cursor", "wrong_format", "This cursor was not given out by this list.")
+            raise invalid_query(fault) from error
+        return page
+
+    def get_page_size(self, request: Request) -> int:
+        size: int = self.view.query.get("page_size", self.view.page_size)
+        return size
+
+    def get_ordering(self, request: Request, queryset: Any, view: Any) -> tuple[str, ...]:
+        ordering: tuple[str, ...] = view.ordering
+        return ordering
+
+    def get_links(self) -> Links:
+        """Return the addresses of the pages beside this one."""
+        return {"next": self.get_next_link(), "previous": self.get_previous_link()}
+
+    def get_paginated_response(self, data: Any) -> Response:
+        return Response({"results": data, **self.get_links()})
 
     def decode_cursor(self, request: Request) -> Cursor | None:
         cursor: Cursor | None = super().decode_cursor(request)
@@ -71,52 +137,16 @@ class Pages(CursorPagination):
         return cursor
 
     def _is_place(self, position: object) -> bool:
-        """Whether a list may have written this: nothing at all, or a place in its order."""
+        """Return whether a cursor may have this position: none, or a place in the list's order."""
         if position is None:
             return True
-        if self.position is None:
+        if self.view.place is None:
             return _is_moment(str(position))
-        return re.fullmatch(self.position, str(position), re.ASCII) is not None
-
-
-def paged(
-    request: Request,
-    rows: "QuerySet[M]",
-    order: tuple[str, ...],
-    show: Callable[[Iterable[M]], list[dict[str, Any]]],
-    size: int | None,
-    position: str | None = None,
-) -> Response:
-    """One page of the rows, as `paginate` gives it, each shown as `show` makes it. Raises `ApiError`."""
-    page, links = paginate(request, rows, order, size, position)
-    return Response({"results": show(page), **links})
-
-
-def paginate(
-    request: Request,
-    rows: Any,
-    order: tuple[str, ...],
-    size: int | None,
-    position: str | None = None,
-) -> tuple[Sequence[Any], dict[str, str | None]]:
-    """The rows of a page, of a queryset or a `Window`, and the addresses of the pages beside it.
-
-    They are ordered by a moment first, or else by what fits the pattern `position`. Raises `ApiError`.
-    """
-    pages = Pages()
-    pages.page_size = size or USUAL
-    pages.ordering = order
-    pages.position = position
-    try:
-        page: Sequence[Any] = pages.paginate_queryset(rows, request) or []
-    except NotFound as error:
-        fault = Fault("cursor", "wrong_format", "This cursor was not given out by this list.")
-        raise invalid_query(fault) from error
-    return page, {"next": pages.get_next_link(), "previous": pages.get_previous_link()}
+        return re.fullmatch(self.view.place, str(position), re.ASCII) is not None
 
 
 def _is_moment(position: str) -> bool:
-    """Whether a list may have written this: a moment in UTC."""
+    """Return whether a cursor may have this position: a moment in UTC."""
     try:
         moment = parse_datetime(position)
     except ValueError:

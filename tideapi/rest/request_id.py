@@ -1,6 +1,6 @@
 """The id of a call, by which its answer and its lines in the log are found together.
 
-Why so: docs/why.md#own-id.
+Why so: docs/decisions/limits.md.
 """
 
 import re
@@ -17,13 +17,13 @@ PLAIN = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _current = ContextVar("request_id", default="-")
 
 
-def current() -> str:
+def current_id() -> str:
     """The id of the call that is being made, a hyphen outside of calls."""
     return _current.get()
 
 
 @contextmanager
-def given(sent: str) -> Iterator[str]:
+def use_id(sent: str) -> Iterator[str]:
     """Within it a call has the id that a proxy has sent, or a new one where that is not plain."""
     before = _current.set(sent if PLAIN.fullmatch(sent) else secrets.token_hex(8))
     try:

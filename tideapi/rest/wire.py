@@ -7,6 +7,7 @@ from typing import IO, Any
 
 import orjson
 from django.conf import settings
+from django.utils.translation import gettext
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
@@ -22,7 +23,7 @@ NO_PLAIN_NUMBER = re.compile(rb"[0-9][.eE]|[0-9]{20}")
 
 
 class Parser(BaseParser):
-    """Reads a body of at most `TIDE_MAX_BODY` bytes. An empty one never gets here: for DRF it is `{}`."""
+    """Reads a body of at most `TIDE_MAX_BODY_BYTES`. An empty one never gets here: for DRF it is `{}`."""
 
     media_type = "application/json"
 
@@ -33,17 +34,21 @@ class Parser(BaseParser):
         parser_context: Mapping[str, Any] | None = None,
     ) -> Any:
         """Return what the body says. Raises `ApiError` (`body_too_large`, `malformed_json`)."""
-        raw: bytes = stream.read(settings.TIDE_MAX_BODY + 1)
-        if len(raw) > settings.TIDE_MAX_BODY:
-            most = settings.TIDE_MAX_BODY
-            raise ApiError("body_too_large", f"A body may have {most} bytes at most.")
+        raw: bytes = stream.read(settings.TIDE_MAX_BODY_BYTES + 1)
+        if len(raw) > settings.TIDE_MAX_BODY_BYTES:
+            most = settings.TIDE_MAX_BODY_BYTES
+            raise ApiError(
+                "body_too_large", gettext("A body may have {most} bytes at most.").format(most=most)
+            )
         try:
             # A byte order mark is no fault (RFC 8259, section 8.1).
             data = orjson.loads(raw.removeprefix(BOM_UTF8))
         except orjson.JSONDecodeError as error:
             raise ApiError("malformed_json", "The body is not JSON.") from error
         if _is_deep(data):
-            said = f"The body is nested more than {MAX_LEVELS} levels deep."
+            said = gettext("The body is nested more than {most} levels deep.").format(
+                most=MAX_LEVELS
+            )
             raise ApiError("malformed_json", said)
         return _with_whole_numbers(data) if NO_PLAIN_NUMBER.search(raw) else data
 

@@ -1,1 +1,1 @@
-"""What operators see of a running server: figures for `/metrics`, and what `manage.py doctor` finds."""
+"""Monitoring for operators: figures for `/metrics`, and the findings of `manage.py doctor`."""

@@ -1,8 +1,7 @@
-"""Numbers, outcomes and lengths of calls, counted by all web processes together.
+"""Numbers, outcomes and durations of calls, counted by all web processes together.
 
-prometheus_client adds up the processes of one machine through files in the folder that its own variable
-`PROMETHEUS_MULTIPROC_DIR` names; without it nothing of this is shown, because one process knows its own calls
-alone.
+prometheus_client adds up the processes of one machine through files in the folder of its own variable
+`PROMETHEUS_MULTIPROC_DIR`; without it nothing is shown, because one process knows its own calls only.
 """
 
 import os
@@ -32,12 +31,12 @@ SECONDS = Histogram(
 
 
 def make_folder() -> None:
-    """Make the folder in which calls are counted, where there is to be one."""
+    """Create the folder in which calls are counted, if the variable names one."""
     if folder := os.environ.get(FOLDER):
         Path(folder).mkdir(parents=True, exist_ok=True)
 
 
 def collect_metrics() -> Iterator[Metric]:
-    """Give what the processes of this machine have counted, if they do it together."""
+    """Yield the sums of this machine's processes, if they count together."""
     if os.environ.get(FOLDER):
         yield from MultiProcessCollector(CollectorRegistry()).collect()  # type: ignore[no-untyped-call]

@@ -1,4 +1,4 @@
-"""What PostgreSQL says of itself, as far as the application's role may know it."""
+"""PostgreSQL's figures about itself, as far as the application's role may read them."""
 
 from dataclasses import dataclass
 
@@ -6,10 +6,10 @@ from django.db import connection
 
 
 @dataclass(frozen=True, slots=True)
-class Sessions:
-    """Connections of clients: how many, how many there may be, and how long the oldest transaction runs.
+class DatabaseSessions:
+    """Client connections: their number, their limit, and the seconds of the oldest transaction.
 
-    `idle` is for how many seconds the session has done nothing that has done so longest within a transaction.
+    `idle` is the longest time in seconds that a session has done nothing within a transaction.
     """
 
     count: int
@@ -20,14 +20,14 @@ class Sessions:
 
 @dataclass(frozen=True, slots=True)
 class Standby:
-    """One standby: how many bytes it has still to take over, and the seconds that this takes it."""
+    """One standby: the bytes that it still has to replay, and its delay in seconds."""
 
     name: str
     bytes: float
     seconds: float
 
 
-# This session's own transaction is none that anybody waits for; nor is that of a test around all of it.
+# This session's own transaction holds up no other, nor does a test's around it.
 SESSIONS = """
     SELECT count(*),
         current_setting('max_connections')::integer
@@ -48,14 +48,14 @@ STANDBYS = """
 """
 
 
-def sessions() -> Sessions:
+def sessions() -> DatabaseSessions:
     with connection.cursor() as cursor:
         cursor.execute(SESSIONS)
-        return Sessions(*cursor.fetchone())
+        return DatabaseSessions(*cursor.fetchone())
 
 
 def standbys() -> list[Standby | None]:
-    """Each standby; None for one of which this role may know no more than that it is there."""
+    """Return each standby; None for one of which this role may only know that it exists."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_is_in_recovery()")
         if cursor.fetchone()[0]:
@@ -65,7 +65,7 @@ def standbys() -> list[Standby | None]:
 
 
 def size() -> int:
-    """Bytes of the database on disk, its write-ahead log not counted."""
+    """Return the bytes of the database on disk, without its write-ahead log."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_database_size(current_database())")
         found: int = cursor.fetchone()[0]

@@ -1,4 +1,4 @@
-"""Figures for `/metrics` of what carries the games: errors, queues, and PostgreSQL."""
+"""Figures for `/metrics` about the infrastructure: errors, queues, and PostgreSQL."""
 
 from collections.abc import Iterator
 from http import HTTPStatus
@@ -14,21 +14,21 @@ from tideapi.db import standby
 from tideapi.rest.error_codes import CODES
 from tideapi.watching import calls, database, outbox, queues
 
-MOST = 10_000
-"""Turns that are counted: more are shown as so many."""
+MAX_COUNTED_TURNS = 10_000
+"""Turns that are counted at most; more are shown as this number."""
 
 
 def collect_figures() -> Iterator[Metric]:
-    """Each figure, read at the moment of asking."""
-    yield from _errors()
-    yield from _queues()
-    yield from _outbox()
-    yield from _database()
-    yield from _standbys()
+    """Yield all figures, read at this moment."""
+    yield from _error_metrics()
+    yield from _queue_metrics()
+    yield from _outbox_metrics()
+    yield from _database_metrics()
+    yield from _standby_metrics()
     yield from calls.collect_metrics()
 
 
-def _errors() -> Iterator[Metric]:
+def _error_metrics() -> Iterator[Metric]:
     errors = CounterMetricFamily(
         "tide_server_errors", "Calls answered with a status from 500 on, by code.", labels=["code"]
     )
@@ -39,7 +39,7 @@ def _errors() -> Iterator[Metric]:
     yield errors
 
 
-def _queues() -> Iterator[Metric]:
+def _queue_metrics() -> Iterator[Metric]:
     messages = GaugeMetricFamily(
         "tide_queue_messages", "Messages that wait in the broker.", labels=["queue"]
     )
@@ -55,12 +55,12 @@ def _queues() -> Iterator[Metric]:
     )
     moment = now()
     for queue, waiting in (("celery", sql.WAITING), ("thinkers", sql.THINKERS_WAITING)):
-        found = waiting.row(moment=moment, most=MOST)
+        found = waiting.row(moment=moment, most=MAX_COUNTED_TURNS)
         bots.add_metric([queue], found[0] if found else 0)
     yield bots
 
 
-def _outbox() -> Iterator[Metric]:
+def _outbox_metrics() -> Iterator[Metric]:
     yield GaugeMetricFamily(
         "tide_oldest_receiver_due_seconds",
         "How long the receiver that has waited longest should have been told.",
@@ -73,14 +73,14 @@ def _outbox() -> Iterator[Metric]:
     )
 
 
-def _database() -> Iterator[Metric]:
+def _database_metrics() -> Iterator[Metric]:
     sessions = database.sessions()
     yield GaugeMetricFamily(
         "tide_database_connections", "Connections to PostgreSQL.", sessions.count
     )
     yield GaugeMetricFamily(
         "tide_database_connections_most",
-        "Connections that PostgreSQL takes of those who are no superusers.",
+        "Connections that PostgreSQL takes from users other than superusers.",
         sessions.most,
     )
     yield GaugeMetricFamily(
@@ -93,7 +93,7 @@ def _database() -> Iterator[Metric]:
     )
 
 
-def _standbys() -> Iterator[Metric]:
+def _standby_metrics() -> Iterator[Metric]:
     found = database.standbys()
     yield GaugeMetricFamily("tide_standbys", "Standbys that follow PostgreSQL.", len(found))
     behind = GaugeMetricFamily(

@@ -1,4 +1,4 @@
-"""How late what is to be sent is: to webhooks, to where people are told of things, and letters."""
+"""Delays of the outbox: webhooks, receivers, and letters."""
 
 from datetime import datetime
 from typing import Any
@@ -11,31 +11,32 @@ from players.models import Letter, ResetRequest, Webhook
 
 
 def webhook() -> float:
-    """For how many seconds the webhook that has waited longest should have been sent to."""
-    return _late(_free(Webhook.objects.all()), "next_attempt_at")
+    """Return the seconds that the most delayed webhook is late."""
+    return _max_delay(_keep_free(Webhook.objects.all()), "next_attempt_at")
 
 
 def receiver() -> float:
-    """The same of receivers: what people are told, by mail and in all other channels."""
-    return _late(_free(Receiver.objects.all()), "next_attempt_at")
+    """Return the seconds that the most delayed receiver of any other channel is late."""
+    return _max_delay(_keep_free(Receiver.objects.all()), "next_attempt_at")
 
 
 def letter() -> float:
-    """For how many seconds the letter, or the wish for one, that has waited longest should have been sent."""
+    """Return the seconds that the most delayed letter, or request for one, is late."""
     return max(
-        _late(Letter.objects.all(), "next_at"), _late(ResetRequest.objects.all(), "asked_at")
+        _max_delay(Letter.objects.all(), "next_at"),
+        _max_delay(ResetRequest.objects.all(), "asked_at"),
     )
 
 
-def _free(
+def _keep_free(
     rows: "QuerySet[Webhook] | QuerySet[Receiver]",
 ) -> "QuerySet[Webhook] | QuerySet[Receiver]":
-    """One that is being sent to, or is slow, waits for its receiver and not for a worker."""
+    """Return the rows that wait for a worker: not busy, not slow and not disabled."""
     free = Q(busy_until__isnull=True) | Q(busy_until__lte=now())
     return rows.filter(free, enabled=True, slow=False, player__is_active=True)
 
 
-def _late(rows: "QuerySet[Any]", due: str) -> float:
+def _max_delay(rows: "QuerySet[Any]", due: str) -> float:
     moment = now()
     first: datetime | None = rows.filter(**{f"{due}__lte": moment}).aggregate(first=Min(due))[
         "first"

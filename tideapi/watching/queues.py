@@ -1,4 +1,4 @@
-"""How many messages wait in the broker, by queue."""
+"""Lengths of the broker's queues."""
 
 import redis
 from django.conf import settings
@@ -6,11 +6,11 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 QUEUES = ("clock", "celery", "hooks", "thinkers")
-"""All that workers take from: docs/operators.md#what-runs."""
+"""All queues of the workers: docs/operators/install.md#what-runs."""
 
 
 def broker() -> redis.Redis:
-    """A client that waits for a second at most."""
+    """Return a client that waits for a second at most."""
     return redis.Redis.from_url(
         settings.BROKER_URL,
         socket_connect_timeout=1,
@@ -20,7 +20,7 @@ def broker() -> redis.Redis:
 
 
 def lengths() -> dict[str, int]:
-    """Messages that wait, by queue. Raises `redis.RedisError` where the broker does not answer."""
+    """Return the number of waiting messages by queue. Raises `redis.RedisError` if the broker is away."""
     with broker() as client, client.pipeline(transaction=False) as pipeline:
         for queue in QUEUES:
             pipeline.llen(queue)

@@ -1,7 +1,7 @@
 """The ASGI application: calls are made in threads, and all waiting is done in the event loop.
 
-A call waits for up to three things: that its body arrives, that there is news if it asked to wait for news,
-and that the client takes the answer. None of these waits holds a thread.
+A call waits for up to three things: its body, news if it asked to wait for news, and the client that reads
+the response. None of these waits holds a thread.
 """
 
 import asyncio
@@ -14,47 +14,49 @@ from http import HTTPStatus
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIRequest
 from django.db import Error
+from django.utils.translation import override
 
 from games.feeds.streams.buffers import READERS
-from games.feeds.streams.hub import HUB, POLL, STREAM, WAITED_AFTER, Hub, Poll, Subscription
+from games.feeds.streams.hub import HUB, POLL, STREAM, WAITED_AFTER, Hub, Poll, StreamSubscription
 from games.play.faults import describe_place
 from tideapi.errors import Problem, log_refusal
 from tideapi.limits import USAGE
 from tideapi.rest import request_id
 from tideapi.rest.errors import ApiError
+from tideapi.rest.language import problem_language
 from tideapi.rest.view import COMPRESSED
-from tideapi.web import body, sending, sockets
+from tideapi.web import body, response_sender, sockets
 from tideapi.web.asgi import Message, Receive, Send, gone, header
 from tideapi.web.callers import SHARED, Callers
-from tideapi.web.calling import Answer, Environ, Wsgi, called, environ, hashes
 from tideapi.web.compression import accepted
 from tideapi.web.fair_queue import FairQueue
 from tideapi.web.headers import add_security_headers
 from tideapi.web.startup import prepare_process
 from tideapi.web.stream_gzip import Gzip
+from tideapi.web.wsgi_call import Environ, Wsgi, WsgiAnswer, called, environ, hashes
 
 log = logging.getLogger(__name__)
 
 STALLED = 60.0
-"""Seconds in which a client takes nothing of a stream, after which the connection is given up."""
+"""Seconds without progress of a stream's client, after which the connection is given up."""
 PART = 4
-"""One caller may have one part in so many of the threads, and of the room for long answers."""
+"""The divisor of one caller's share of the threads, and of the room for long answers."""
 PASSWORDS = 64
-"""Calls that may wait in one process to hash a password: what is hashed in a little over a second."""
+"""Calls that may wait in one process to hash a password: about a second's work."""
 LONG_ANSWERS = 128
 """Long answers that one process sends at a time; as many more may wait."""
 AGAIN_AFTER = 0.5
-"""Seconds before a long poll is made again after a notification that brought it no news."""
+"""Seconds before a long poll is made again after a notification without news for it."""
 HEADER = request_id.HEADER.lower().encode()
 OPEN_TO_ALL = [
     (b"access-control-allow-origin", b"*"),
     (b"access-control-expose-headers", ", ".join(settings.CORS_EXPOSE_HEADERS).encode()),
 ]
-"""CORS for refusals that are made here, so that a page from elsewhere can read them."""
+"""CORS headers of refusals that are made here, so that pages of other sites can read them."""
 
 
 class Application:
-    """Makes calls by `wsgi`.
+    """The application, which makes calls by `wsgi`.
 
     A call that has left a subscription goes on as a stream, one that has left a poll waits.
     """
@@ -64,21 +66,23 @@ class Application:
         self._wsgi = wsgi
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix="calls")
         self._queue = FairQueue(threads, max(1, threads // PART))
-        at_once = max(1, settings.TIDE_HASHES)
+        at_once = max(1, settings.TIDE_MAX_PASSWORD_HASHES_PER_PROCESS)
         # Who signs in is known by an address alone, which may be that of a school.
         self._passwords = FairQueue(at_once, 1, waiting=PASSWORDS, waiting_each=PASSWORDS // 2)
         self._room = FairQueue(LONG_ANSWERS, LONG_ANSWERS // PART, waiting=LONG_ANSWERS)
         self._callers = Callers()
-        subscribers = settings.TIDE_STREAMS + settings.TIDE_LONG_POLLS
-        each = settings.TIDE_STREAMS_EACH + settings.TIDE_LONG_POLLS_EACH
-        # Whoever has a place as a subscriber may wait: nobody is refused here.
+        subscribers = (
+            settings.TIDE_MAX_STREAMS_PER_PROCESS + settings.TIDE_MAX_LONG_POLLS_PER_PROCESS
+        )
+        each = settings.TIDE_MAX_STREAMS_PER_CALLER + settings.TIDE_MAX_LONG_POLLS_PER_CALLER
+        # A subscriber may wait: no subscriber is refused here.
         self._hub = Hub(FairQueue(READERS, 1, waiting=subscribers, waiting_each=each))
         self._chores: set[asyncio.Task[None]] = set()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         match scope["type"]:
             case "http":
-                with suppress(body.Gone), request_id.given(header(scope, HEADER)) as own:
+                with suppress(body.Gone), request_id.use_id(header(scope, HEADER)) as own:
                     await self._http(own, scope, receive, send)
             case "lifespan":
                 await self._lifespan(receive, send)
@@ -93,7 +97,7 @@ class Application:
         except Exception as error:  # noqa: BLE001  Granian serves on after what is raised here.
             await send({"type": "lifespan.startup.failed", "message": str(error)})
             return
-        self._chores.add(asyncio.create_task(sockets.hang_up_on_the_deaf()))
+        self._chores.add(asyncio.create_task(sockets.set_write_timeout()))
         await send({"type": "lifespan.startup.complete"})
         await receive()
         await send({"type": "lifespan.shutdown.complete"})
@@ -103,8 +107,8 @@ class Application:
             whole = await body.read(scope, receive)
         except ApiError as refusal:
             # The rest of the body stays unread, so no other request can follow on this connection.
-            answer = _refused(refusal, scope, own, closing=True)
-            await sending.send_whole(answer, send)
+            answer = _refusal_answer(refusal, scope, own, closing=True)
+            await response_sender.send_whole(answer, send)
             return
         sent = environ(scope, whole) | {request_id.SENT: own}
         try:
@@ -115,28 +119,28 @@ class Application:
                 return
             if POLL in made:
                 answer = await self._poll(who, made, sent, answer, receive)
-            if sending.is_long(answer):
-                async with self._room.place(who):
-                    await sending.send_pieces(answer, receive, send)
+            if response_sender.is_long(answer):
+                async with self._room.hold_place(who):
+                    await response_sender.send_pieces(answer, receive, send)
                 return
         except ApiError as refusal:
-            answer = _refused(refusal, scope, own)
-        await sending.send_whole(answer, send)
+            answer = _refusal_answer(refusal, scope, own)
+        await response_sender.send_whole(answer, send)
 
-    async def _call(self, who: str, sent: Environ) -> tuple[Environ, Answer]:
-        """Make a call when it is this caller's turn.
+    async def _call(self, who: str, sent: Environ) -> tuple[Environ, WsgiAnswer]:
+        """Make a call when it is this caller's turn; return its environment and its answer.
 
-        Gives its environment, in which it may have left something, and its answer.
+        The call may have left something in the environment.
         """
         made = {**sent, HUB: self._hub}
-        line = self._queue.place(who, shared=who.startswith(SHARED))
+        line = self._queue.hold_place(who, shared=who.startswith(SHARED))
         async with self._turn(who, sent), line:
             loop = asyncio.get_running_loop()
             try:
                 answer = await loop.run_in_executor(self._threads, called, self._wsgi, made)
             except Exception as error:  # noqa: BLE001  Whatever it was, it is answered.
                 if STREAM in made:
-                    self._hub.streams.give_back(made[STREAM].who)
+                    self._hub.streams.free_place(made[STREAM].who)
                 # Without the error's message, which may quote a card.
                 log.error("%s: %s", sent["REQUEST_METHOD"], describe_place(error))  # noqa: TRY400
                 raise ApiError("internal_error", "The server made a mistake.") from None
@@ -144,18 +148,18 @@ class Application:
         return made, answer
 
     def _turn(self, who: str, sent: Environ) -> AbstractAsyncContextManager[None]:
-        """What a call waits for before a thread: if it may hash a password, its turn among those that do."""
-        return self._passwords.place(who) if hashes(sent) else nullcontext()
+        """Return the queue before a thread: for calls that may hash a password, that of hashing."""
+        return self._passwords.hold_place(who) if hashes(sent) else nullcontext()
 
     # -- long polls
 
     async def _poll(
-        self, who: str, made: Environ, sent: Environ, answer: Answer, receive: Receive
-    ) -> Answer:
-        """The answer of a long poll: the call is made again when there is news, and when the time is up."""
+        self, who: str, made: Environ, sent: Environ, answer: WsgiAnswer, receive: Receive
+    ) -> WsgiAnswer:
+        """Return the answer of a long poll; the call is made again on news and at the end."""
         poll: Poll = made[POLL]
         try:
-            self._hub.polls.take(poll.subscription.who)
+            self._hub.polls.take_place(poll.subscription.who)
         except ApiError:
             return answer
         clock = asyncio.get_running_loop()
@@ -164,7 +168,7 @@ class Application:
         try:
             while (left := end - clock.time()) > 0:
                 await self._wait_for_more(poll.subscription, left, leaving)
-                # The whole call is made again, because what she may see may have changed meanwhile.
+                # The whole call is made again, because what the player may see may have changed since.
                 again = {USAGE: made.get(USAGE), WAITED_AFTER: poll.subscription.after}
                 made, answer = await self._call(who, {**sent, **again})
                 if POLL not in made:
@@ -172,13 +176,13 @@ class Application:
                 await asyncio.sleep(min(AGAIN_AFTER, max(0.0, end - clock.time())))
         finally:
             leaving.cancel()
-            self._hub.polls.give_back(poll.subscription.who)
+            self._hub.polls.free_place(poll.subscription.who)
         return answer
 
     async def _wait_for_more(
-        self, subscription: Subscription, seconds: float, leaving: "asyncio.Future[None]"
+        self, subscription: StreamSubscription, seconds: float, leaving: "asyncio.Future[None]"
     ) -> None:
-        """Wait for news. Raises `body.Gone` if the client has gone meanwhile."""
+        """Wait for news. Raises `body.Gone` if the client leaves before."""
         waiting = asyncio.create_task(self._hub.wait_for_more(subscription, seconds))
         try:
             await asyncio.wait({waiting, leaving}, return_when=asyncio.FIRST_COMPLETED)
@@ -194,11 +198,11 @@ class Application:
 
     # -- streams
 
-    async def _stream(self, start: Answer, made: Environ, receive: Receive, send: Send) -> None:
-        subscription: Subscription = made[STREAM]
+    async def _stream(self, start: WsgiAnswer, made: Environ, receive: Receive, send: Send) -> None:
+        subscription: StreamSubscription = made[STREAM]
         if made["REQUEST_METHOD"] != "GET" or start.status != HTTPStatus.OK:
-            self._hub.streams.give_back(subscription.who)
-            await sending.send_whole(start, send)
+            self._hub.streams.free_place(subscription.who)
+            await response_sender.send_whole(start, send)
             return
         headers = [one for one in start.headers if one[0] != b"content-length"]
         gzip = _gzip(made)
@@ -206,7 +210,7 @@ class Application:
             headers.append((b"content-encoding", b"gzip"))
         try:
             await send({"type": "http.response.start", "status": start.status, "headers": headers})
-            async with aclosing(self._hub.messages(subscription)) as messages:
+            async with aclosing(self._hub.stream_messages(subscription)) as messages:
                 sending_all = asyncio.create_task(_send_all(messages, gzip, send))
                 leaving = asyncio.create_task(gone(receive))
                 try:
@@ -216,14 +220,14 @@ class Application:
                     sending_all.cancel()
                     outcome = await asyncio.gather(sending_all, leaving, return_exceptions=True)
         finally:
-            self._hub.streams.give_back(subscription.who)
+            self._hub.streams.free_place(subscription.who)
         for failure in outcome:
             if isinstance(failure, Exception):
                 log.warning("A stream of %s ends: %s", subscription.feed, type(failure).__name__)
 
 
 def _gzip(made: Environ) -> Gzip | None:
-    """What compresses a stream, if its call says that it may be and the client takes it so."""
+    """Return the compressor of a stream, if its call allows it and the client accepts it."""
     accepts = accepted(made.get("HTTP_ACCEPT_ENCODING", ""), ("gzip",))
     return Gzip() if COMPRESSED in made and accepts else None
 
@@ -237,12 +241,16 @@ async def _send_all(messages: AsyncIterator[bytes], gzip: Gzip | None, send: Sen
     await send({"type": "http.response.body", "body": end, "more_body": False})
 
 
-def _refused(refusal: ApiError, scope: Message, own: str, *, closing: bool = False) -> Answer:
-    """Return the answer for a refusal that comes before any call was made."""
-    made = Problem(refusal)
+def _refusal_answer(
+    refusal: ApiError, scope: Message, own: str, *, closing: bool = False
+) -> WsgiAnswer:
+    """Return the answer for a refusal before any call was made."""
+    request = WSGIRequest(environ(scope, b""))
+    with override(problem_language(request)):
+        made = Problem(refusal)
     made[request_id.HEADER] = own
     log_refusal(made, {"REQUEST_METHOD": scope["method"]}, None)
-    add_security_headers(WSGIRequest(environ(scope, b"")), made)
+    add_security_headers(request, made)
     headers = [(name.lower().encode(), value.encode()) for name, value in made.items()]
     close = [(b"connection", b"close")] if closing else []
-    return Answer(made.status_code, [*headers, *close, *OPEN_TO_ALL], made.content)
+    return WsgiAnswer(made.status_code, [*headers, *close, *OPEN_TO_ALL], made.content)

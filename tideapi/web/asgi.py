@@ -1,4 +1,4 @@
-"""The types of ASGI (asgi.readthedocs.io) that are used here."""
+"""Types and helpers of ASGI (asgi.readthedocs.io)."""
 
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -15,6 +15,6 @@ async def gone(receive: Receive) -> None:
 
 
 def header(scope: Message, name: bytes) -> str:
-    """What a header says, an empty text where it was not sent; of several the last."""
+    """Return the value of a header, empty if it was not sent; of several the last."""
     found: bytes = dict(scope["headers"]).get(name, b"")
     return found.decode("latin-1")

@@ -1,11 +1,13 @@
-"""The body of a call, read in the event loop, so that no thread waits for a client that does not send it.
+"""The body of a call, read in the event loop, so that no thread waits for a client.
 
-Why so: docs/why.md#body-before-call.
+Why so: docs/decisions/web-server.md.
 """
 
 import asyncio
 
 from django.conf import settings
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy
 
 from tideapi.rest.errors import ApiError
 from tideapi.web.asgi import Message, Receive
@@ -31,31 +33,36 @@ async def read(scope: Message, receive: Receive) -> bytes:
     length = headers.get(b"content-length")
     if length is None and b"transfer-encoding" not in headers and scope["http_version"] != "2":
         return b""
-    if length is not None and (not length.isdigit() or int(length) > settings.TIDE_MAX_BODY):
+    if length is not None and (not length.isdigit() or int(length) > settings.TIDE_MAX_BODY_BYTES):
         raise _too_large()
     try:
-        async with asyncio.timeout(settings.TIDE_BODY_SECONDS):
-            return await _all(receive)
+        async with asyncio.timeout(settings.TIDE_BODY_TIMEOUT_SECONDS):
+            return await _read_all(receive)
     except TimeoutError:
-        wanted = f"A body has to be there within {settings.TIDE_BODY_SECONDS:g} seconds."
-        raise ApiError("body_too_slow", wanted) from None
+        wanted = gettext_lazy("A body has to be there within {seconds:g} seconds.")
+        said = format_lazy(wanted, seconds=settings.TIDE_BODY_TIMEOUT_SECONDS)
+        raise ApiError("body_too_slow", said) from None
 
 
-async def _all(receive: Receive) -> bytes:
+async def _read_all(receive: Receive) -> bytes:
     parts = bytearray()
     for _ in range(MAX_MESSAGES):
         message = await receive()
         if message["type"] == "http.disconnect":
             # The web server says the same of chunks that it cannot read, and then waits for our answer.
-            said = "The body ends before it is complete, or its chunks cannot be read."
+            said = gettext_lazy(
+                "The body ends before it is complete, or its chunks cannot be read."
+            )
             raise ApiError("bad_request", said)
         parts += message.get("body", b"")
-        if len(parts) > settings.TIDE_MAX_BODY:
+        if len(parts) > settings.TIDE_MAX_BODY_BYTES:
             raise _too_large()
         if not message.get("more_body", False):
             return bytes(parts)
-    raise ApiError("bad_request", f"A body may come in {MAX_MESSAGES} pieces at most.")
+    wanted = gettext_lazy("A body may come in {most} pieces at most.")
+    raise ApiError("bad_request", format_lazy(wanted, most=MAX_MESSAGES))
 
 
 def _too_large() -> ApiError:
-    return ApiError("body_too_large", f"A body may have {settings.TIDE_MAX_BODY} bytes at most.")
+    wanted = gettext_lazy("A body may have {most} bytes at most.")
+    return ApiError("body_too_large", format_lazy(wanted, most=settings.TIDE_MAX_BODY_BYTES))

@@ -1,6 +1,6 @@
-"""To whom a call counts, as far as that is known before its token is looked up.
+"""Callers, as far as they are known before a token is looked up.
 
-Why so: docs/why.md#turns-for-a-thread, docs/why.md#ipv6.
+Why so: docs/decisions/web-server.md.
 """
 
 from collections import OrderedDict
@@ -9,43 +9,43 @@ from time import monotonic
 
 from django.http import HttpRequest
 
-from tideapi.rest.client import address
-from tideapi.web.calling import Environ
+from tideapi.rest.client import client_address
+from tideapi.web.wsgi_call import Environ
 
 KNOWN = 10_000
 SHARED = "token from "
-"""How a caller is named that stands for all players of an address whose tokens are not known yet."""
+"""Prefix of the caller that stands for all players of an address whose tokens are not known yet."""
 FOR = 300.0
-"""Seconds for which a token that was found good counts its player as a caller of her own."""
+"""Seconds for which a valid token counts its player as a caller of their own."""
 
 
 class Callers:
-    """Tells callers apart: a player by a token that was good a moment ago, all others by their address.
+    """The known callers: a player by a token that was valid a moment ago, all others by their address.
 
-    So somebody who sends thousands of invented tokens is one caller. This decides about turns for a
-    thread and nothing else: the call itself finds out who somebody is and what she may do.
+    So a client that sends thousands of invented tokens is one caller. This decides about turns for a thread
+    only: the call itself authenticates and authorizes its player.
     """
 
     def __init__(self) -> None:
         self._known: OrderedDict[bytes, tuple[str, float]] = OrderedDict()
 
     def name(self, environ: Environ) -> str:
-        """The caller's name: the same for all calls that share a turn."""
+        """Return the caller's name, the same for all calls that share a turn."""
         request = HttpRequest()
         request.META = environ
         token = environ.get("HTTP_AUTHORIZATION")
         if token is None:
-            return f"address {address(request)}"
-        player, until = self._known.get(_digest(token), ("", 0.0))
-        # With a token that is not known yet, she shares the turn of all such calls from her address.
-        return player if until > monotonic() else f"{SHARED}{address(request)}"
+            return f"address {client_address(request)}"
+        player, until = self._known.get(_token_digest(token), ("", 0.0))
+        # A player with an unknown token shares the turn of all such calls from the address.
+        return player if until > monotonic() else f"{SHARED}{client_address(request)}"
 
     def learn(self, environ: Environ) -> None:
-        """Remember whose token it was, from a call that has looked it up."""
+        """Remember the player of a token, from a call that has looked it up."""
         token = environ.get("HTTP_AUTHORIZATION")
         if token is None:
             return
-        key, found = _digest(token), environ.get("tide.caller")
+        key, found = _token_digest(token), environ.get("tide.caller")
         self._known.pop(key, None)
         if isinstance(found, tuple):
             self._known[key] = (f"player {found[0].pk}", monotonic() + FOR)
@@ -53,5 +53,5 @@ class Callers:
                 self._known.popitem(last=False)
 
 
-def _digest(token: str) -> bytes:
+def _token_digest(token: str) -> bytes:
     return blake2b(token.encode("latin-1"), digest_size=16).digest()

@@ -1,9 +1,9 @@
-"""Answers compressed with Brotli or gzip, where there is no secret in them.
+"""Compression of answers with Brotli or gzip, where they hold no secret.
 
-`tideapi.middleware.Calls` knows which these are: whatever any cache may keep (`Cache-Control: public`: the
-document, pages, static files), once for all, and calls and news that say so (`Call.compressed`), each time.
+`tideapi.middleware.Calls` chooses them: answers for any cache (`Cache-Control: public`: the document, pages,
+static files), once for all, and calls and news that say so (`Call.compressed`), each time.
 
-Why so: docs/why.md#compression, docs/why.md#weak-tags.
+Why so: docs/decisions/web-server.md.
 """
 
 import zlib
@@ -15,29 +15,26 @@ import brotli
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 
-LEAST = 1400
-"""Bytes of the smallest answer that is compressed: what fits into one packet arrives no sooner."""
-LEAST_KEPT = 250
-"""The same for what is compressed once for all: a page has many small files, and they share the way."""
+MIN_LENGTH = 1400
+"""Bytes of the smallest answer that is compressed: one that fits into a packet arrives no sooner."""
+MIN_KEPT_LENGTH = 250
+"""The same for answers that are compressed once: the many small files of a page share the way."""
 GAIN = 0.9
-"""Part of its length that a compressed answer may have at most; pictures, for one, are left as they are."""
+"""Part of its length that a compressed answer may have at most; pictures, for one, stay as they are."""
 ENCODINGS = ("br", "gzip")
-"""What is spoken, the best first."""
+"""Supported encodings, the best first."""
 QUICK, THOROUGH, BEST = 5, 9, 11
-"""Levels, for what is made for one call, for what a process compresses once, and for what of it is small."""
+"""Levels for an answer to one call, for one compressed once by a process, and for a small one of these."""
 SMALL = 100_000
 """Bytes up to which Brotli's best level takes no longer than a tenth of a second."""
 KEPT = 2048
 """Compressed bodies that are kept: more than there are, because a large file takes 0.7 s to compress."""
 COMPRESSING = Lock()
-"""Held by whoever compresses something to be kept, so that those who ask meanwhile do not do it too."""
+"""The lock of compressing a body to keep, so that several requests do not do it at once."""
 
 
 def compress(request: HttpRequest, response: HttpResponse, *, keep: bool) -> None:
-    """Compress an answer without a secret, if that makes it shorter; with `keep` once for all who get it.
-
-    Its tag becomes a weak one, also where it is too short or a 304.
-    """
+    """Compress an answer without a secret, if that makes it shorter; with `keep` once for all."""
     if response.streaming:
         return
     patch_vary_headers(response, ["Accept-Encoding"])
@@ -47,11 +44,11 @@ def compress(request: HttpRequest, response: HttpResponse, *, keep: bool) -> Non
         response["ETag"] = f"W/{tag}"
     encoding = accepted(request.META.get("HTTP_ACCEPT_ENCODING", ""))
     is_whole = response.status_code == HTTPStatus.OK and "Content-Encoding" not in response
-    least = LEAST_KEPT if keep else LEAST
+    least = MIN_KEPT_LENGTH if keep else MIN_LENGTH
     if encoding is None or not is_whole or len(response.content) < least:
         return
     body = response.content
-    packed = _kept(body, encoding) if keep else compressed(body, encoding, QUICK)
+    packed = _compress_kept(body, encoding) if keep else compressed(body, encoding, QUICK)
     if len(packed) <= GAIN * len(body):
         response.content = packed
         response["Content-Encoding"] = encoding
@@ -59,29 +56,29 @@ def compress(request: HttpRequest, response: HttpResponse, *, keep: bool) -> Non
 
 
 def accepted(header: str, among: tuple[str, ...] = ENCODINGS) -> str | None:
-    """Which of these an `Accept-Encoding` likes best (RFC 9110, section 12.5.3), None for none."""
+    """Return the encoding that an `Accept-Encoding` prefers (RFC 9110, section 12.5.3), None for none."""
     likes: dict[str, float] = {}
     for part in header.lower().split(","):
         name, _, weight = part.partition(";")
-        likes[name.strip()] = _weight(weight)
+        likes[name.strip()] = _read_weight(weight)
     best = max(among, key=lambda name: likes.get(name, likes.get("*", 0.0)))
     return best if likes.get(best, likes.get("*", 0.0)) > 0 else None
 
 
-def _weight(text: str) -> float:
+def _read_weight(text: str) -> float:
     try:
         return float(text.strip().removeprefix("q=") or 1.0)
     except ValueError:
         return 0.0
 
 
-def _kept(body: bytes, encoding: str) -> bytes:
+def _compress_kept(body: bytes, encoding: str) -> bytes:
     with COMPRESSING:
-        return _once(body, encoding)
+        return _compress_once(body, encoding)
 
 
 @lru_cache(maxsize=KEPT)
-def _once(body: bytes, encoding: str) -> bytes:
+def _compress_once(body: bytes, encoding: str) -> bytes:
     # Who asks again comes with the same object, whose hash is known by then.
     level = BEST if encoding == "br" and len(body) <= SMALL else THOROUGH
     return compressed(body, encoding, level)

@@ -1,26 +1,29 @@
-"""Who is next when all threads are taken: callers in turn, so that nobody waits for all calls of another."""
+"""A fair queue for threads: callers take turns, so that no caller waits for all calls of another."""
 
 import asyncio
 from collections import Counter, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
 from tideapi.rest.errors import ApiError
 
 WAITING = 4096
 """Calls that wait, at most."""
 PART = 8
-"""One caller may be an eighth of those who wait."""
+"""The divisor of one caller's share of the waiting calls."""
 SHARED_PART = 4
-"""Callers who are not told apart yet, such as the players of a school after a restart, may be a quarter."""
+"""The same for callers who are not told apart yet, such as players of a school after a restart."""
 
 
 class FairQueue:
-    """So many places, of which one caller has `each` at most. All of it happens in the event loop.
+    """A queue for places, of which one caller has `each` at most. It runs in the event loop.
 
-    At most `waiting` calls wait, and `waiting_each` of one caller: an eighth of them by default. A
-    caller that stands for several may have a quarter. What comes on top is refused at once, which costs
-    next to nothing.
+    At most `waiting` calls wait, and `waiting_each` of one caller: an eighth of them by default. A caller
+    that stands for several may have a quarter. Further calls are refused at once, which costs next to
+    nothing.
     """
 
     def __init__(
@@ -33,12 +36,12 @@ class FairQueue:
         self._most_of_one = waiting // PART if waiting_each is None else waiting_each
         self._taken: Counter[str] = Counter()
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
-        """The calls that wait, by caller; the caller whose turn it is comes first."""
+        """The waiting calls by caller; the caller whose turn it is comes first."""
         self._length = 0
 
     @asynccontextmanager
-    async def place(self, who: str, *, shared: bool = False) -> AsyncIterator[None]:
-        """Have a place, as soon as it is this caller's turn. Raises `ApiError` (`busy`, `throttled`)."""
+    async def hold_place(self, who: str, *, shared: bool = False) -> AsyncIterator[None]:
+        """Hold a place once it is this caller's turn. Raises `ApiError` (`busy`, `throttled`)."""
         await self._enter(who, self._most_of_shared if shared else self._most_of_one)
         try:
             yield
@@ -51,7 +54,10 @@ class FairQueue:
             return
         tickets = self._waiting.get(who)
         if tickets and len(tickets) >= most:
-            said = f"{most} calls of this player or address wait already. Try again in a second."
+            waiting = _(
+                "{most} calls of this player or address wait already. Try again in a second."
+            )
+            said = format_lazy(waiting, most=most)
             raise ApiError("throttled", said, headers={"Retry-After": "1"})
         if self._length >= self._most:
             raise ApiError("busy", "Too many calls wait already. Try again in a moment.")
@@ -64,7 +70,7 @@ class FairQueue:
             if ticket.cancelled():
                 self._withdraw(who, ticket)
             else:
-                self._leave(who)  # It was her turn, and she has gone.
+                self._leave(who)  # It was this caller's turn, and the client has left.
             raise
 
     def _take(self, who: str) -> None:

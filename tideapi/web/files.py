@@ -1,4 +1,4 @@
-"""Static files as they are sent: one copy in memory, however many clients take their time over it."""
+"""Static files for sending: one copy in memory, however many slow clients read it."""
 
 import os
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from io import UnsupportedOperation
 from typing import Any
 
 KEPT = 1024
-"""How many files are kept in memory: more than there are, or reading them in turn would keep none of them."""
+"""Files that are kept in memory: more than there are, or reading them in turn would keep none."""
 _kept: dict[tuple[int, ...], bytes] = {}
 
 
@@ -21,13 +21,13 @@ class Shared:
             self.body: bytes = file.read()  # A part of a file, asked for by the header Range.
             return
         known_by = (found.st_dev, found.st_ino, found.st_mtime_ns, found.st_size)
-        self.body = _kept.get(known_by) or _keep(known_by, file.read())
+        self.body = _kept.get(known_by) or _keep_file(known_by, file.read())
 
     def __iter__(self) -> Iterator[bytes]:
         yield self.body
 
 
-def _keep(known_by: tuple[int, ...], content: bytes) -> bytes:
+def _keep_file(known_by: tuple[int, ...], content: bytes) -> bytes:
     if len(_kept) >= KEPT:
         _kept.clear()
     return _kept.setdefault(known_by, content)

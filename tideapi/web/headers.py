@@ -1,7 +1,7 @@
-"""Security headers, decided here for every answer.
+"""Security headers of every answer.
 
-`SecurityHeaders` is the outermost middleware. The ASGI front calls `add_security_headers` for what it
-refuses before a view is called. A view names only the sources that its page loads; the rest follows here.
+`SecurityHeaders` is the outermost middleware. The ASGI front calls `add_security_headers` for its refusals
+before a view is called. A view names only the sources that its page loads; the rest follows here.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,9 @@ SESSION = "/session/"
 NEVER_STORED = (ACCOUNT, OAUTH, PLAY, SESSION)
 """Addresses whose answers no cache may keep, unless a view says otherwise."""
 WITH_SECRETS = (PLAY, "/calendar/", "/atom/mine/")
-"""Addresses that are secrets themselves, so no other page may be told of them."""
+"""Addresses that are secrets themselves, so no other page may see them as a referrer."""
+PICTURES = "/pictures/"
+"""Addresses whose content pages of other sites may show."""
 HSTS_SECONDS = 365 * 24 * 60 * 60
 FIXED = {
     "X-Content-Type-Options": "nosniff",
@@ -36,22 +38,20 @@ STRICTEST = {
     "form-action": "'none'",
     "frame-ancestors": "'none'",
 }
-"""Directives that every policy has; these values hold where the policy does not name them."""
+"""Directives of every policy; these values hold where the policy does not name them."""
 WITH_FORMS = "style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:"
 TO_READ = "style-src 'self'; img-src 'self'"
-API_PAGES = (
-    # Redoc and Swagger UI write their styles into the page.
-    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data:; worker-src 'self' blob:"
+WITH_SEARCH = (
+    f"{TO_READ}; script-src 'self'; connect-src 'self'; "
+    "require-trusted-types-for 'script'; trusted-types 'none'"
 )
 SOURCES = {
     ADMIN: f"{WITH_FORMS}; form-action 'self'",
     PLAY: f"{TO_READ}; form-action 'self'",
-    "/docs/": TO_READ,
-    "/api/docs/": API_PAGES,
-    "/api/redoc/": API_PAGES,
+    "/docs/": WITH_SEARCH,
+    "/api/docs/": WITH_SEARCH,
 }
-"""What pages below these addresses load, unless a view says otherwise."""
+"""Sources of the pages below these addresses, unless a view says otherwise."""
 
 
 class SecurityHeaders:
@@ -70,6 +70,8 @@ def add_security_headers(request: HttpRequest, response: HttpResponse) -> None:
     """Add the headers that every answer has, and `no-store` where no cache may keep it."""
     for name, value in FIXED.items():
         response[name] = value
+    if request.path.startswith(PICTURES):
+        response["Cross-Origin-Resource-Policy"] = "cross-origin"
     # RFC 6797, section 7.2: never over plain http.
     if settings.TIDE_URL.startswith("https://") and request.is_secure():
         response["Strict-Transport-Security"] = f"max-age={HSTS_SECONDS}"
@@ -91,7 +93,7 @@ def add_security_headers(request: HttpRequest, response: HttpResponse) -> None:
 def _default_sources(path: str) -> str:
     if path.startswith((ACCOUNT, OAUTH)):
         # A form that signs in with another server ends there, and that server may lead on to a third.
-        servers = [one["server"] for one in settings.TIDE_SIGN_IN_WITH]
+        servers = [one["server"] for one in settings.TIDE_SIGN_IN_PROVIDERS]
         targets = " ".join(["'self'", *(["https:", *servers] if servers else [])])
         return f"{WITH_FORMS}; form-action {targets}"
     return next((policy for start, policy in SOURCES.items() if path.startswith(start)), "")

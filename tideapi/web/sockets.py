@@ -1,6 +1,6 @@
-"""How many connections a process may hold, and how long one may stay whose client takes nothing.
+"""Connections of a process: their number, and how long one stays whose client reads nothing.
 
-Why so: docs/why.md#hang-up.
+Why so: docs/decisions/web-server.md.
 """
 
 import asyncio
@@ -15,46 +15,46 @@ from pathlib import Path
 
 log = logging.getLogger(__name__)
 
-DEAF = 60_000
-"""Milliseconds in which a client takes nothing, after which the kernel hangs up (tcp(7))."""
-LISTENS_WITHIN = 120.0
+WRITE_TIMEOUT = 60_000
+"""Milliseconds in which a client reads nothing, after which the kernel closes the connection (tcp(7))."""
+LISTEN_TIMEOUT = 120.0
 """Seconds after its start within which the web server has begun to listen."""
 
 
 def open_many() -> None:
-    """Let this process open as many files as the system allows; each connection is one."""
+    """Allow this process as many open files as the system does; each connection is one."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     with contextlib.suppress(ValueError, OSError):  # macOS may refuse so many.
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-async def hang_up_on_the_deaf() -> None:
-    """Have the kernel end connections whose client takes nothing, on every socket that we listen on.
+async def set_write_timeout() -> None:
+    """Set a write timeout on all listening sockets, for clients that read nothing.
 
-    The web server has no time limit for writing, and keeps what it has to send as long as the connection
-    stays. It opens its sockets after it has started the application, so they are looked for here.
+    The web server has no time limit for writing, and keeps its data as long as the connection stays. It opens
+    its sockets after it has started the application, so this waits for them.
     """
     if sys.platform != "linux":
         return
-    for _ in range(int(LISTENS_WITHIN * 10)):
-        if _mark():
+    for _ in range(int(LISTEN_TIMEOUT * 10)):
+        if _limit_sockets():
             return
         await asyncio.sleep(0.1)
     log.warning("No socket was found that listens; clients that take nothing are never cut off.")
 
 
-def _mark() -> int:
-    """Set the limit on all sockets that listen for TCP; gives how many there were."""
-    return sum(_marked(int(entry.name)) for entry in Path("/proc/self/fd").iterdir())
+def _limit_sockets() -> int:
+    """Set the limit on all sockets that listen for TCP; return their number."""
+    return sum(_limit_socket(int(entry.name)) for entry in Path("/proc/self/fd").iterdir())
 
 
-def _marked(number: int) -> bool:
+def _limit_socket(number: int) -> bool:
     with contextlib.suppress(OSError):
         if not stat.S_ISSOCK(os.fstat(number).st_mode):
             return False
         with socket.socket(fileno=os.dup(number)) as one:
             tcp = one.family in {socket.AF_INET, socket.AF_INET6}
             if tcp and one.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
-                one.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, DEAF)
+                one.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, WRITE_TIMEOUT)
                 return True
     return False

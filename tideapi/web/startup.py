@@ -1,4 +1,4 @@
-"""The start of a process of the web server, before it answers calls."""
+"""The start of a web process, before it answers calls."""
 
 import gc
 
@@ -8,7 +8,7 @@ from tideapi.watching import calls
 
 
 def prepare_process() -> None:
-    """Check the settings, as `manage.py check` does, and exempt what is loaded by now from collections.
+    """Check the settings like `manage.py check`, and exempt loaded objects from garbage collection.
 
     Raises `SystemCheckError`: the web server runs no checks of its own, and a wrong setting should stop it.
     """

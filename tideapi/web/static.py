@@ -1,15 +1,15 @@
 """Static files, under names made of their content and cached for a year.
 
-They are served straight from the packages that hold them: there is no collecting step to forget. Each can
-also be had under its plain name, which style sheets use for their pictures, and is then kept for a minute.
+They are served straight from the packages that hold them: there is no collecting step to forget. Each has its
+plain name too, which style sheets use for their pictures, and is then kept for a minute.
 
 The modules of the table in the browser (`web/`) import each other by relative addresses. So that folder as a
-whole has one name, made of all that is in it, and no file of it has to be rewritten.
+whole has one name, made of all its content, and no file of it has to be rewritten.
 
 With `WHITENOISE_AUTOREFRESH`, as under `make up`, files are read for each request, and a browser asks each
-time whether the one that it has is still the right one.
+time whether its copy is still current.
 
-Why so: docs/why.md#static-files, docs/why.md#one-name-for-web.
+Why so: docs/decisions/web-server.md.
 """
 
 import os
@@ -41,14 +41,14 @@ TABLE = "table"
 
 
 class ByContent(StaticFilesStorage):
-    """The storage that Django's tag `static` asks for an address."""
+    """The storage behind Django's template tag `static`."""
 
     def url(self, name: str | None) -> str:
         return super().url(named(name) if name else name)
 
 
 def read_once(read: Callable[[str], str]) -> Callable[[str], str]:
-    """Read each file once only, unless files may change while the server runs."""
+    """Decorate a function so that it reads each file once, unless files may change at run time."""
     kept = cache(read)
 
     @wraps(read)
@@ -60,7 +60,7 @@ def read_once(read: Callable[[str], str]) -> Callable[[str], str]:
 
 @read_once
 def named(name: str) -> str:
-    """`a/b.css` as `a/b.0123456789ab.css`; what is no file stays as it is."""
+    """Return `a/b.css` as `a/b.0123456789ab.css`; a name without a file stays the same."""
     found = finders.find(name)
     if found is None or not Path(found).is_file():
         return name
@@ -69,17 +69,17 @@ def named(name: str) -> str:
         inside = PurePosixPath(*path.parts[1:])
         root = str(Path(found).parents[len(inside.parts) - 1])
         return f"{TABLE}.{_mark_of_all(root)}/{inside}"
-    return str(path.with_suffix(f".{_mark(found)}{path.suffix}"))
+    return str(path.with_suffix(f".{_content_mark(found)}{path.suffix}"))
 
 
 @read_once
-def _mark(path: str) -> str:
+def _content_mark(path: str) -> str:
     return sha256(Path(path).read_bytes()).hexdigest()[:DIGITS]
 
 
 @read_once
 def _mark_of_all(root: str) -> str:
-    """One for all files below the folder, their names included."""
+    """Return one mark for all files below the folder, their names included."""
     made = sha256()
     for path in sorted(one for one in Path(root).rglob("*") if one.is_file()):
         content = path.read_bytes()
@@ -88,7 +88,7 @@ def _mark_of_all(root: str) -> str:
 
 
 class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # It has no types.
-    """WhiteNoise, with each file in memory once for all who ask for it."""
+    """WhiteNoise, with each file in memory once for all clients."""
 
     FOREVER = YEAR
 
@@ -98,7 +98,7 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # It has no type
         super().add_file_to_dictionary(by_content, path, stat_cache)
 
     def candidate_paths_for_url(self, url: str) -> Iterator[str]:
-        """Yield the path of a file by any name that it has had; only asked where files may change."""
+        """Yield the path of a file by any name it has had; used where files may change."""
         yield from super().candidate_paths_for_url(MARK.sub("", url, count=1))
 
     def immutable_file_test(self, path: str, url: str) -> bool:
@@ -110,11 +110,11 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # It has no type
     def add_cache_headers(self, headers: Headers, path: str, url: str) -> None:
         super().add_cache_headers(headers, path, url)
         # The same in all processes and on all machines; weak, because it may be sent compressed.
-        headers["ETag"] = f'W/"{_mark(path)}"'
+        headers["ETag"] = f'W/"{_content_mark(path)}"'
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
-        # To HEAD the same is answered; whoever sends the answer leaves the body out.
+        # HEAD gets the same answer; the sender leaves the body out.
         method = "GET" if request.method == "HEAD" else request.method
         found = static_file.get_response(method, request.META)
         body = b""
@@ -133,7 +133,7 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # It has no type
 
 
 def _is_changed(file: IO[bytes], headers: dict[str, str]) -> bool:
-    """Whether it is another file than when this process began, whose name and length it is sent with."""
+    """Return whether the file was replaced since this process began, which has its name and length."""
     found = os.fstat(file.fileno())
     was = headers["Last-Modified"], headers["Content-Length"]
     return was != (formatdate(found.st_mtime, usegmt=True), str(found.st_size))

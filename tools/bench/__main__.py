@@ -19,7 +19,7 @@ import django
 
 from tideapi.local import up
 from tideapi.local.postgres import NAME
-from tideapi.local.state import State
+from tideapi.local.state import StateFolder
 from tools.bench import (
     closing,
     growing,
@@ -108,7 +108,7 @@ def _backing(stack: ExitStack, processes: int) -> Backing:
     backing = Backing(folder, stack, processes)
     say("PostgreSQL and Valkey are there")
     env = backing.environment(NAME)
-    up.migrate(State(folder), backing.reaper, env)
+    up.migrate(StateFolder(folder), backing.reaper, env)
     os.environ.update(env)
     os.environ["DJANGO_SETTINGS_MODULE"] = "tideapi.settings"
     django.setup()

@@ -24,8 +24,8 @@ from orjson import dumps, loads
 
 from tideapi.local import up
 from tideapi.local.postgres import NAME
-from tideapi.local.state import State
-from tideapi.web.calling import Answer, Environ, called
+from tideapi.local.state import StateFolder
+from tideapi.web.wsgi_call import Environ, WsgiAnswer, called
 from tools.bench import copies
 from tools.bench.clients import Failed
 from tools.bench.server import Backing
@@ -140,7 +140,7 @@ class Calls:
             **headers,
         }
 
-    def _ask(self, environ: Environ, expected: int) -> Answer:
+    def _ask(self, environ: Environ, expected: int) -> WsgiAnswer:
         answer = called(self._wsgi, environ)
         if answer.status != expected:
             raise Failed(f"{answer.status} instead of {expected}: {answer.body[:500]!r}")
@@ -217,8 +217,8 @@ def _backing(stack: ExitStack) -> Backing:
     folder.chmod(0o755)
     backing = Backing(folder, stack)
     # A busy machine may take its time to count.
-    env = {**backing.environment(NAME), "TIDE_CACHE_WITHIN": "10"}
-    up.migrate(State(folder), backing.reaper, env)
+    env = {**backing.environment(NAME), "TIDE_CACHE_TIMEOUT_SECONDS": "10"}
+    up.migrate(StateFolder(folder), backing.reaper, env)
     os.environ.update(env, DJANGO_SETTINGS_MODULE="tideapi.settings")
     django.setup()
     from tools.bench import town  # noqa: PLC0415  Django has to be set up before.

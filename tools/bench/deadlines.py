@@ -15,10 +15,10 @@ from pathlib import Path
 import django
 
 from tideapi.local import up
-from tideapi.local.backing import Backing
 from tideapi.local.processes import Process
 from tideapi.local.reaper import Reaper
-from tideapi.local.state import State
+from tideapi.local.services import Backing
+from tideapi.local.state import StateFolder
 from tools.bench.server import PRODUCTION
 
 STARTS_IN = 5.0
@@ -63,7 +63,7 @@ class Bench:
     """The servers of one measurement."""
 
     def __init__(self, folder: Path, stack: ExitStack) -> None:
-        self.state = State(folder)
+        self.state = StateFolder(folder)
         self.state.logs.mkdir(parents=True)
         self.reaper = Reaper()
         stack.callback(self.reaper.close)

@@ -177,7 +177,10 @@ def numbers(person: Person, path: str) -> Iterator[int]:
 def run(count: int, games: int, every: float, players: int) -> Figures:
     """The whole measurement."""
     with mortal_server() as server:
-        server.env |= {"TIDE_STREAMS_EACH": str(count), "TIDE_STREAMS": str(count)}
+        server.env |= {
+            "TIDE_MAX_STREAMS_PER_CALLER": str(count),
+            "TIDE_MAX_STREAMS_PER_PROCESS": str(count),
+        }
         port = free_port()
         server.add("streams", "web", "--port", str(port), "--workers", "1")
         server.start()

@@ -48,7 +48,7 @@ def _by_cursor(
 def _cursors() -> Iterator[None]:
     connection.ensure_connection()
     connection.connection.prepare_threshold = 5  # None, as Django has it, forbids `prepare`.
-    with patch.object(statements, "_ask", _by_cursor):
+    with patch.object(statements, "_run_prepared", _by_cursor):
         yield
 
 
@@ -128,4 +128,4 @@ ALTERNATIVES = [
     Alternative("the caller with her game / two statements", ALL, _alone),
     Alternative("AES-GCM / Fernet", ("seal", "advance", "read"), _fernet),
 ]
-"""What stays because it gains at least a twentieth of a whole call (docs/why.md)."""
+"""What stays because it gains at least a twentieth of a whole call (docs/decisions/database.md)."""

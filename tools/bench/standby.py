@@ -25,8 +25,8 @@ import django
 
 from tideapi.local import up
 from tideapi.local.postgres import NAME, Postgres
-from tideapi.local.state import State
-from tideapi.web.calling import called
+from tideapi.local.state import StateFolder
+from tideapi.web.wsgi_call import called
 from tools.bench.server import Backing
 from tools.cluster import standby as following
 
@@ -74,8 +74,8 @@ def _town(stack: ExitStack, games: int) -> list[tuple[str, str]]:
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tide-bench-")))
     folder.chmod(0o755)
     backing = Backing(folder, stack)
-    env = {**backing.environment(NAME), "TIDE_CACHE_WITHIN": "10"}
-    up.migrate(State(folder), backing.reaper, env)
+    env = {**backing.environment(NAME), "TIDE_CACHE_TIMEOUT_SECONDS": "10"}
+    up.migrate(StateFolder(folder), backing.reaper, env)
     follower = Postgres(folder, backing.reaper, name="standby")
     stack.callback(follower.stop)
     following.follow(follower, backing.postgres)

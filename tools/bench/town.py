@@ -51,7 +51,7 @@ def due_within(seconds: float, turns: int, starts_in: float) -> None:
 
 
 def _open_one(players: list[Player], hours: float) -> None:
-    wish = open_games.Wish(
+    wish = open_games.GameSettings(
         ruleset="turn_the_tide",
         options={},
         seats=SEATS,
@@ -71,6 +71,6 @@ def _open_one(players: list[Player], hours: float) -> None:
         private=False,
         start=Game.Start.FULL,
     )
-    game = open_games.create(players[0], wish)
+    game = open_games.create_game(players[0], wish)
     for player in players[1:]:
-        open_games.join(game.pk, player, None)
+        open_games.join_game(game.pk, player, None)

@@ -1,4 +1,4 @@
 """Generated clients, each compiled and played with: `python -m tools.clients --help`.
 
-Why so: docs/why.md#clients.
+Why so: docs/decisions/api-document.md.
 """

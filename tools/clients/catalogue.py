@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+from tools.clients import packages
 from tools.clients.client import HERE, ROOT, Client, Command
 
+EXAMPLES = ROOT / "examples"
 TSCONFIG = HERE / "npm" / "tsconfig.json"
 TSC: Command = ("tsc", "--project", "tsconfig.json")
 JAVAC: Command = (
@@ -50,6 +52,27 @@ UNTYPED_DART = ("lib/model/*.dart", r"^  (?:final )?[^ ]*\b(?:Object|dynamic)\b[
 
 CLIENTS = (
     Client(
+        "sdk-python",
+        generator="clients/python",
+        options="",
+        generate=(
+            packages.WHEEL,
+            ("python", "-m", "venv", "--without-pip", "fresh"),
+            ("pip", "--python", "fresh/bin/python", "install", "-qq", "dist/*.whl"),
+        ),
+        npm=True,
+        made_from=(ROOT / "clients" / "generator", ROOT / "clients" / "python"),
+        sources=(*of("sdk-python"), EXAMPLES / "bot.py", EXAMPLES / "sdk_bot.py"),
+        compile=(
+            ("mypy", "--no-error-summary", "--config-file", "mypy.ini",
+             "--python-executable", "fresh/bin/python",
+             "--package", "tideapi_client", "--module", "bot", "--module", "sdk_bot",
+             "--module", "narrowing", "--module", "readme"),
+            ("pyright", "--pythonpath", "fresh/bin/python"),
+        ),
+        play=("./fresh/bin/python", "sdk_bot.py"),
+    ),
+    Client(
         "python",
         generator="openapi-python-client",
         options="--meta none",
@@ -57,7 +80,7 @@ CLIENTS = (
             ("openapi-python-client", "generate", "--path", "{document}", "--meta", "none",
              "--output-path", "tide"),
         ),
-        sources=(*of("python"), ROOT / "examples" / "bot.py"),
+        sources=of("python"),
         compile=(("mypy", "--no-error-summary", "--config-file", "mypy.ini", "bot.py", "tide"),),
         play=("python", "bot.py"),
         untyped=("models/*.py", r"^    (\w+): .*\bAny\b"),
@@ -82,13 +105,28 @@ CLIENTS = (
         untyped=("models/*.py", r"^    (?:var_)?(\w+): .*\b(Any|object)\b"),
     ),
     Client(
+        "sdk-typescript",
+        generator="clients/typescript",
+        options="",
+        generate=(
+            ("mkdir", "dist"),
+            packages.NPM,
+            ("node", "{npm}", "install", "--silent", "--ignore-scripts", "dist/tideapi-client-*.tgz"),
+        ),
+        npm=True,
+        made_from=(ROOT / "clients" / "generator", ROOT / "clients" / "typescript"),
+        sources=(TSCONFIG, *of("sdk-typescript"), EXAMPLES / "bot.ts", EXAMPLES / "sdk_bot.ts"),
+        compile=(TSC, ("node", "--test", "compiled/client.test.js")),
+        play=("node", "compiled/sdk_bot.js"),
+    ),
+    Client(
         "typescript",
         generator="openapi-typescript",
         options="--enum-values",
         generate=(("openapi-typescript", "{document}", "--enum-values", "--output", "tide/tide.ts"),),
         npm=True,
         untyped=("*.ts", r"^ +(\w+)\??: .*\b(unknown|any)\b"),
-        sources=(TSCONFIG, ROOT / "examples" / "bot.ts"),
+        sources=(TSCONFIG, *of("typescript")),
         compile=(TSC,),
         play=("node", "compiled/bot.js"),
     ),

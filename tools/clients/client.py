@@ -31,6 +31,8 @@ class Client:
     play: Command | None = None
     npm: bool = False
     """Whether it takes the npm packages of `tools/clients/npm`."""
+    made_from: tuple[Path, ...] = ()
+    """Folders of this repository from which it is built."""
     always: tuple[str, ...] = ()
     """What this generator warns of whatever the document is."""
     untyped: tuple[str, str] | None = None

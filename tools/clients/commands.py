@@ -43,4 +43,5 @@ def _files(folder: Path, word: str) -> list[str]:
     """The files that a word with a star stands for; any other word is itself."""
     if "*" not in word:
         return [word]
-    return sorted(str(path.relative_to(folder)) for path in folder.glob(word))
+    # npm would take `dist/one.tgz` for a repository.
+    return sorted(f"./{path.relative_to(folder)}" for path in folder.glob(word))

@@ -9,7 +9,7 @@
 import http.client
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any
@@ -56,12 +56,29 @@ class _Handler(BaseHTTPRequestHandler):
             sent = json.dumps(without(json.loads(body))) if body else None
             connection.request(self.command, self.path, sent, headers)
             said = connection.getresponse()
+            kept = [(k, v) for k, v in said.getheaders() if k.lower() not in HOP]
+            if said.getheader("Content-Type", "").startswith("text/event-stream"):
+                return self._pass_stream(kept, said)
             raw = said.read()
         finally:
             connection.close()
-        kept = [(k, v) for k, v in said.getheaders() if k.lower() not in HOP]
-        self._answer(said.status, kept, changed(json.loads(raw)) if raw else None)
-        return None
+        return self._answer(said.status, kept, changed(json.loads(raw)) if raw else None)
+
+    def _pass_stream(self, headers: list[tuple[str, str]], said: http.client.HTTPResponse) -> None:
+        """Pass on each line as it comes, until one side goes away."""
+        self.close_connection = True
+        self.send_response_only(said.status)
+        for name, value in [*headers, ("Connection", "close")]:
+            self.send_header(name, value)
+        self.end_headers()
+        with suppress(ConnectionError):
+            for line in said:
+                field, _, data = line.partition(b": ")
+                if field == b"data":
+                    data = json.dumps(changed(json.loads(data))).encode() + b"\n"
+                    self.wfile.write(b"data: " + data)
+                else:
+                    self.wfile.write(line)
 
     def _answer(self, status: int, headers: list[tuple[str, str]], body: Any) -> None:
         raw = b"" if body is None else json.dumps(body).encode()

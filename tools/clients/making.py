@@ -16,6 +16,8 @@ from tools.clients.npm import LOCK
 
 WARNING = re.compile(r"warn|error|⚠|cannot|unable|unsupported|invalid", re.IGNORECASE)
 """What a line of a generator's has in it that tells of a fault in the document."""
+BUILT = {"__pycache__", "dist"}
+"""Folders that a build leaves behind."""
 NO_FAULTS = (
     " INFO ",
     "OpenAPI 3.1 support is still in beta",  # said of every document of 3.1
@@ -89,5 +91,7 @@ def _copy_sources(client: Client) -> None:
 def _hash(client: Client) -> str:
     """It changes with the document, the generators' versions and their options."""
     files = [DOCUMENT, ROOT / "requirements" / "clients.txt", LOCK, *client.sources]
+    for folder in client.made_from:
+        files += sorted(one for one in folder.rglob("*.*") if one.parent.name not in BUILT)
     parts = [*(one.read_bytes() for one in files), repr(client.generate).encode()]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()

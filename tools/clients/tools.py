@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
 
-from tools.clients.client import DOCUMENT, MADE, Client, Command
+from tools.clients.client import DOCUMENT, MADE, ROOT, Client, Command
 
 DEBIAN = {"java": "default-jdk-headless", "javac": "default-jdk-headless", "go": "golang-go"}
 """Programs of Debian's packages; all others come with `python -m tools.clients` itself."""
@@ -37,6 +37,7 @@ def filled(command: Command) -> list[str]:
     """The command with the paths that stand for the names in braces."""
     paths = {
         "{document}": DOCUMENT,
+        "{clients}": ROOT / "clients",
         # The generator has in it what its Java clients need, all but the annotations.
         "{jar}": _package("openapi_generator_cli") / "openapi-generator.jar",
         "{annotations}": ANNOTATIONS,

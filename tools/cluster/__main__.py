@@ -15,7 +15,7 @@ from functools import partial
 
 from tideapi.local import up
 from tideapi.local.reaper import Reaper
-from tideapi.local.state import State
+from tideapi.local.state import StateFolder
 from tools.cluster import pgbouncer
 from tools.cluster.machines import ADDRESSES, Machines, programs
 
@@ -26,7 +26,7 @@ class Cluster(up.OneMachine):
     addresses = ADDRESSES
 
     def __init__(
-        self, state: State, reaper: Reaper, port: int, *, synchronous: bool, pooled: bool
+        self, state: StateFolder, reaper: Reaper, port: int, *, synchronous: bool, pooled: bool
     ) -> None:
         self.machines = Machines(state, reaper, synchronous=synchronous, pooled=pooled)
         self.backing = self.machines

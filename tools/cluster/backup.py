@@ -1,7 +1,7 @@
 """A base backup and an archive of WAL, and a server in a fresh place as it was at a moment in the past.
 
-This is PostgreSQL's continuous archiving with plain copies of files; docs/operators.md has the same steps
-for a server of one's own.
+This is PostgreSQL's continuous archiving with plain copies of files; docs/operators/backup-and-update.md has
+the same steps for a server of one's own.
 """
 
 import shutil

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tideapi.local import up
-from tideapi.local.backing import Backing
 from tideapi.local.postgres import Postgres
 from tideapi.local.processes import Process, Service
 from tideapi.local.reaper import Reaper
-from tideapi.local.state import State
+from tideapi.local.services import Backing
+from tideapi.local.state import StateFolder
 from tideapi.local.valkey import Valkey
 from tools.cluster.pair import Pair
 from tools.cluster.pgbouncer import PgBouncer
@@ -26,7 +26,7 @@ class Machines(Backing):
 
     def __init__(
         self,
-        state: State,
+        state: StateFolder,
         reaper: Reaper,
         *,
         synchronous: bool = True,
@@ -69,7 +69,7 @@ class Machines(Backing):
 
 
 def programs(
-    state: State,
+    state: StateFolder,
     reaper: Reaper,
     env: Mapping[str, str],
     port: int,

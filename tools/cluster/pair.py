@@ -3,7 +3,7 @@
 Who is who is in the file `primary` of the folder. No server is asked for it: after a crash both may
 believe that they are the primary.
 
-Why so: docs/why.md#two-hosts.
+Why so: docs/decisions/operations.md.
 """
 
 from collections.abc import Callable, Mapping

@@ -7,7 +7,7 @@ from tests.running import MortalServer
 from tideapi.local import up
 from tideapi.local.processes import Process
 from tideapi.local.reaper import Reaper
-from tideapi.local.state import State
+from tideapi.local.state import StateFolder
 from tideapi.local.valkey import Valkey
 from tools.cluster import machines, pgbouncer
 from tools.cluster.pair import Pair
@@ -38,7 +38,7 @@ class ClusterServer(MortalServer):
     def _stores(self, folder: Path, reaper: Reaper) -> tuple[Pair, Valkey]:
         pooled = pgbouncer.program() is not None
         self.machines = machines.Machines(
-            State(folder), reaper, synchronous=self.synchronous, pooled=pooled
+            StateFolder(folder), reaper, synchronous=self.synchronous, pooled=pooled
         )
         self.pair = self.machines.pair
         return self.pair, self.machines.broker

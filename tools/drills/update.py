@@ -1,4 +1,6 @@
-"""Updates a server part by part while games are played on it, as docs/operators.md says, and counts.
+"""Updates a server part by part while games are played on it, and counts.
+
+The steps are those of docs/operators/backup-and-update.md.
 
 It begins with the code of an older commit: two web processes, two workers, and one each of the others. Then
 this tree's migrations run beside that code, and one process after another is replaced by one of this tree, so

@@ -1,7 +1,7 @@
 """Attacks a server as it is shipped, and measures how another player fares meanwhile.
 
 Each attack has a server of its own: web, workers, beat, PostgreSQL and Valkey, started as `make up` starts
-them, with every setting at its default outside debug. Only TIDE_WEBHOOKS_PRIVATE is on, because the
+them, with every setting at its default outside debug. Only TIDE_PRIVATE_ADDRESSES_ENABLED is on, because the
 receivers of webhooks are on this machine. The attacker calls from 127.0.0.9, the other player from
 127.0.0.2, a call about every 100 ms, each on a connection of its own. An attack has held when each of
 her calls was answered within 2 s and none was refused.

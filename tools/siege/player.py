@@ -111,4 +111,4 @@ class Player:
     async def _signs_in(self) -> None:
         who = {"username": self._ann.name, "password": PASSWORD}
         stranger = Caller(self._port, self._another())
-        await self.notes.calls_for("sign in", stranger, "POST", "/api/v1/tokens", who)
+        await self.notes.calls_for("sign in", stranger, "POST", "/api/v1/me/tokens", who)

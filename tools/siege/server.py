@@ -15,7 +15,7 @@ from tideapi.local import up
 from tideapi.local.processes import Process
 from tools.bench import machine
 
-DIFFERS = {"TIDE_WEBHOOKS_PRIVATE": "true"}
+DIFFERS = {"TIDE_PRIVATE_ADDRESSES_ENABLED": "true"}
 """Receivers of webhooks are on this machine."""
 NEEDED = {"SECRET_KEY": FOR_TESTS["SECRET_KEY"], "ALLOWED_HOSTS": up.HOST, "TIDE_DEBUG": "false"}
 """What a production cannot do without."""

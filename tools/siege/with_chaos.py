@@ -19,7 +19,7 @@ from tools.siege.server import besieged
 from tools.siege.siege import besiege
 from tools.siege.verdict import Outcome
 
-SETTINGS = {"TIDE_MIN_PER_TURN": "PT1S"}
+SETTINGS = {"TIDE_MIN_TIME_PER_TURN": "PT1S"}
 """Games that the clock plays too must end while somebody waits."""
 SEED = "siege"
 

@@ -1,6 +1,6 @@
 """Which files and functions of the project a card, the card that closes its turn, and a read go through.
 
-Each function is counted once, however often it is called. Why so: docs/why.md#walk.
+Each function is counted once, however often it is called. Why so: docs/decisions/database.md.
 """
 
 import argparse

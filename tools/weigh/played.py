@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.clock.clock import Clock
 from games.feeds import feed
 from games.lobby import open_games
-from games.lobby.open_games import Wish
+from games.lobby.open_games import GameSettings
 from games.models import Game
 from games.play import submissions
 from games.repository import loader
@@ -46,9 +46,9 @@ def opened(ruleset: str, players: Sequence[Player], **wish: Any) -> str:
         "start": Game.Start.FULL,
         **wish,
     }
-    game = open_games.create(players[0], Wish(ruleset=ruleset, bots=bots, **terms))
+    game = open_games.create_game(players[0], GameSettings(ruleset=ruleset, bots=bots, **terms))
     for player in players[1:]:
-        open_games.join(game.pk, player, None)
+        open_games.join_game(game.pk, player, None)
     return game.pk
 
 
@@ -76,4 +76,4 @@ def play(game: str, random: Random, *, followed: bool = False) -> None:
         if followed:
             for one in table.seats:
                 if one.player_id is not None:
-                    feed.update(one.player_id)
+                    feed.update_feed(one.player_id)

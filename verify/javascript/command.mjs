@@ -2,7 +2,7 @@
  * Check the record of a finished game, offline and without the server that it was played on.
  *
  *     node verify.mjs record.json        or: node verify.mjs - < record.json
- *     node verify.mjs record.json receipts.json proof.json        with what a player has kept of it
+ *     node verify.mjs record.json receipts.json game-1.json       with what a player has kept of it
  *     node verify.mjs --all-of 2 record.json receipts.json        where she has kept everything of seat 2
  *
  * docs/fairness.md says what is checked and what that proves. This file needs Node 20 or later and nothing
@@ -41,12 +41,12 @@ export { CHECKS, verify } from "./verification.mjs";
 
 const USAGE = `usage: verify.mjs [--all-of SEAT ...] FILE [KEPT ...]
 
-Check the record of a finished game (GET /api/v1/games/{id}/record), offline; or of a game that was
-called off the proof (GET /api/v1/games/{id}/proof).
+Check the record of a finished game (GET /api/v1/games/{id}/record), offline; or a game that was
+called off (GET /api/v1/games/{id}), which proves its deal.
 
-  FILE  the record or the proof as JSON; - reads it from standard input
+  FILE  the record or the game as JSON; - reads it from standard input
   KEPT  what a player has kept while it was played, and what it has to agree with: receipts of her
-        sealed answers, of those that she took back and of her texts, proofs as they were shown
+        sealed answers, of those that she took back and of her texts, the game as it was shown
         then, and her own text as {"game", "seat", "text"}; in each file one, or a list of them
 
   --all-of SEAT  everything of this seat has been kept, as its player: what the log tells of her

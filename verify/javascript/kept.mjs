@@ -4,14 +4,14 @@ import { at, count, Fault } from "./faults.mjs";
 import { anyObject } from "./forms.mjs";
 import { checkPlain } from "./json_reader.mjs";
 import { sum } from "./lists.mjs";
-import { checkKeptProof, isProof, PROOF } from "./proofs.mjs";
+import { asProof, checkKeptProof, isProof, PROOF } from "./proofs.mjs";
 
 /** What a player has kept of the game is what the document tells now; without a record, only proofs. */
 export function checkKept(document, kept, content) {
   checkPlain(content);
   const several = Array.isArray(content);
   const counts = { receipt: 0, proof: 0, text: 0 };
-  for (const [number, one] of (several ? content : [content]).entries()) {
+  for (const [number, one] of (several ? content : [content]).map(asProof).entries()) {
     const place = several ? at("", number) : "";
     if (kept !== null) {
       kept.check(one, place);

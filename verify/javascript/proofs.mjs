@@ -26,6 +26,14 @@ export function isProof(document) {
   return isObject(document) && Object.hasOwn(document, "algorithm") && !Object.hasOwn(document, "format");
 }
 
+/** The proof that a game holds as the API shows it; anything else as it is. */
+export function asProof(document) {
+  const isGame = isObject(document) && ["id", "status", "fairness", "log"].every((name) => Object.hasOwn(document, name));
+  if (!isGame || !isObject(document.fairness)) return document;
+  const { id: game, status, log } = document;
+  return { game, status, log, ...document.fairness };
+}
+
 /** It is the proof of a game that is over. */
 function checkProofForm(proof) {
   checkPlain(proof);

@@ -8,7 +8,7 @@ import { Kept } from "./kept_record.mjs";
 import { checkChain, checkLog } from "./log.mjs";
 import { checkNames } from "./names.mjs";
 import { checkPrivate } from "./private.mjs";
-import { isProof, PROOF_CHECKS } from "./proofs.mjs";
+import { asProof, isProof, PROOF_CHECKS } from "./proofs.mjs";
 import { checkForm } from "./record.mjs";
 import { checkRules } from "./rules.mjs";
 import { checkSealed } from "./seals.mjs";
@@ -46,10 +46,12 @@ export const CHECKS = [
 /**
  * One line for each check that the record passes. Throws `Fault` at the first that it does not.
  *
- * The document is a record or a proof; `kept` are names and contents of files that a player has kept,
- * `allOf` the seats of which she has kept everything. Throws `Unreadable` for a seat that is none.
+ * The document is a record, or a game as the API shows it when it is over; `kept` are names and contents of
+ * files that a player has kept, `allOf` the seats of which she has kept everything. Throws `Unreadable` for a
+ * seat that is none.
  */
-export function* verify(document, kept = [], allOf = []) {
+export function* verify(shown, kept = [], allOf = []) {
+  const document = asProof(shown);
   for (const [name, check] of isProof(document) ? PROOF_CHECKS : CHECKS) {
     yield `${name.padEnd(8)} ${asCheck(name, () => check(document))}`;
   }

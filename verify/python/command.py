@@ -1,7 +1,7 @@
 """Check the record of a finished game, offline and without the server that it was played on.
 
     python verify.py record.json        or: python verify.py - < record.json
-    python verify.py record.json receipts.json proof.json        with what a player has kept of it
+    python verify.py record.json receipts.json game-1.json       with what a player has kept of it
     python verify.py --all-of 2 record.json receipts.json        where she has kept everything of seat 2
 
 docs/fairness.md says what is checked and what that proves. This file needs Python 3.9 or later and
@@ -30,12 +30,12 @@ from verify.python.verification import verify
 
 USAGE = """usage: verify.py [--all-of SEAT ...] FILE [KEPT ...]
 
-Check the record of a finished game (GET /api/v1/games/{id}/record), offline; or of a game that was
-called off the proof (GET /api/v1/games/{id}/proof).
+Check the record of a finished game (GET /api/v1/games/{id}/record), offline; or a game that was
+called off (GET /api/v1/games/{id}), which proves its deal.
 
-  FILE  the record or the proof as JSON; - reads it from standard input
+  FILE  the record or the game as JSON; - reads it from standard input
   KEPT  what a player has kept while it was played, and what it has to agree with: receipts of her
-        sealed answers, of those that she took back and of her texts, proofs as they were shown
+        sealed answers, of those that she took back and of her texts, the game as it was shown
         then, and her own text as {"game", "seat", "text"}; in each file one, or a list of them
 
   --all-of SEAT  everything of this seat has been kept, as its player: what the log tells of her
@@ -92,7 +92,7 @@ def main(arguments: Sequence[str]) -> int:
     except Fault as fault:
         print(fault)
         return 1
-    return 0 if is_known(document) else 3  # Why not 0 or 1: docs/why.md#exit-3.
+    return 0 if is_known(document) else 3  # Why not 0 or 1: docs/decisions/log-and-proof.md.
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from verify.python.faults import Fault, Json, at, count
 from verify.python.forms import any_object
 from verify.python.json_reader import check_plain
 from verify.python.kept_record import Kept
-from verify.python.proofs import PROOF, check_kept_proof, is_proof
+from verify.python.proofs import PROOF, as_proof, check_kept_proof, is_proof
 
 
 def check_kept(document: Json, kept: Kept | None, content: Json) -> str:
@@ -16,7 +16,7 @@ def check_kept(document: Json, kept: Kept | None, content: Json) -> str:
     check_plain(content)
     several = isinstance(content, list)
     counts = {"receipt": 0, "proof": 0, "text": 0}
-    for number, one in enumerate(content if several else [content]):
+    for number, one in enumerate(map(as_proof, content if several else [content])):
         place = at("", number) if several else ""
         if kept is not None:
             kept.check(one, place)

@@ -30,6 +30,16 @@ def is_proof(document: Json) -> bool:
     return isinstance(document, dict) and "algorithm" in document and "format" not in document
 
 
+def as_proof(document: Json) -> Json:
+    """Return the proof that a game holds as the API shows it; anything else as it is."""
+    if not isinstance(document, dict) or not {"id", "status", "fairness", "log"} <= document.keys():
+        return document
+    if not isinstance(document["fairness"], dict):
+        return document
+    shown = {name: document[name] for name in ("status", "log")}
+    return {"game": document["id"], **shown, **document["fairness"]}
+
+
 def check_proof_form(proof: Json) -> str:
     """It is the proof of a game that is over."""
     check_plain(proof)

@@ -13,7 +13,7 @@ from verify.python.kept_record import Kept
 from verify.python.log import check_chain, check_log
 from verify.python.names import check_names
 from verify.python.private import check_private
-from verify.python.proofs import PROOF_CHECKS, is_proof
+from verify.python.proofs import PROOF_CHECKS, as_proof, is_proof
 from verify.python.record import check_form
 from verify.python.rules import check_rules
 from verify.python.seals import check_sealed
@@ -52,9 +52,11 @@ def verify(
 ) -> Iterator[str]:
     """One line for each check that the record passes. Raises `Fault` at the first that it does not.
 
-    The document is a record or a proof; `kept` are names and contents of files that a player has kept,
-    `all_of` the seats of which she has kept everything. Raises `Unreadable` for a seat that is none.
+    The document is a record, or a game as the API shows it when it is over; `kept` are names and contents
+    of files that a player has kept, `all_of` the seats of which she has kept everything. Raises
+    `Unreadable` for a seat that is none.
     """
+    document = as_proof(document)
     for name, check in PROOF_CHECKS if is_proof(document) else CHECKS:
         try:
             passed = check(document)

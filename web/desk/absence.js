@@ -28,7 +28,7 @@ export default function Absence() {
   const running = (games.data?.results ?? []).filter((one) => one.status === "running");
   return html`<section class="narrow absence">
     <${Heading} title=${t("My absence")}>${t("My absence")}<//>
-    <p>${t("While you are on vacation your clock stands still, in every game whose host allows it. You may play all the same. Whoever plays with you sees from when until when.")}</p>
+    <p>${t("While you are on vacation, your clock is stopped in every game whose host allows it. You can still play. The players at your tables see the dates.")}</p>
     <${Refused} problem=${vacations.problem ?? doer.problem} />
     <${Announced} vacations=${vacations.data?.results ?? []} doer=${doer} />
     <${Announce} games=${running} doer=${doer} />
@@ -49,7 +49,7 @@ function Announced({vacations, doer}) {
   return html`<h2>${t("Announced")}</h2><ul class="vacations">${ahead.map((one) => {
     const begun = Date.parse(one.from) <= now;
     return html`<li class="panel row" key=${one.id}><span>${t("{from} until {until}", {from: moment(one.from), until: moment(one.until)})}</span>
-      <button type="button" class="other" aria-disabled=${doer.busy} onClick=${() => end(one)}>${begun ? t("I am back: end it now") : t("Call it off")}</button></li>`;
+      <button type="button" class="other" aria-disabled=${doer.busy} onClick=${() => end(one)}>${begun ? t("I am back: end it now") : t("Cancel the game")}</button></li>`;
   })}</ul>`;
 }
 
@@ -86,9 +86,9 @@ function Consequence({wish, games, announce, back, busy}) {
   return html`<section class="panel" aria-live="polite">
     <h2>${t("Vacation from {from} until {until}", span)}</h2>
     <ul class="plain-list">
-      <li>${tn(stopped, "Your clock stands still in {n} game of yours.", "Your clock stands still in {n} games of yours.")}</li>
+      <li>${tn(stopped, "Your clock is stopped in {n} of your games.", "Your clock is stopped in {n} of your games.")}</li>
       ${running > 0 && html`<li><strong>${tn(running, "In {n} game it runs on, because its host allows no vacations.", "In {n} games it runs on, because their hosts allow no vacations.")}</strong></li>`}
-      <li>${t("It uses up as much of what you have in this year.")}</li>
+      <li>${t("It counts towards your vacation for this year.")}</li>
     </ul>
     <p class="row"><button type="button" class="main" aria-disabled=${busy} onClick=${() => void announce()}>${t("Announce it")}</button>
       <button type="button" class="other" onClick=${back}>${t("Change it")}</button></p>

@@ -26,10 +26,10 @@ export default function Analysis({game, events, picture}) {
     return () => clearInterval(timer);
   }, [isPending]);
   if (analysis.problem) return html`<${Refused} problem=${analysis.problem} />`;
-  if (!analysis.data || !say || isPending) return html`<p role="status">${t("Strong looks at the game. That takes some seconds.")}</p>`;
+  if (!analysis.data || !say || isPending) return html`<p role="status">${t("The Strong bot is looking at the game. This takes a few seconds.")}</p>`;
   const names = namesOf(game);
   const stages = analysis.data.stages.map((one) => ({stage: one.stage, found: one.seats.find((other) => other.seat === seat)}));
-  return html`<p class="quiet">${t("By what the seat knew then. The cost says how much worse Strong thinks an answer is than the best: 0 is the best, and from 1 on it is dear.")}</p>
+  return html`<p class="quiet">${t("Judged by what the player knew at that moment. The cost is how much worse a move was than the best one: 0 is the best, 1 or more is a costly mistake.")}</p>
     <p><label>${t("Player")} <select onChange=${({currentTarget}) => setSeat(Number(currentTarget.value))}>
       ${game.seats.map((one) => html`<option value=${one.seat} selected=${one.seat === seat}>${names(one.seat)}</option>`)}</select></label></p>
     ${stages.map(({stage, found}) => found && html`<${Stage} key=${stage} stage=${stage} found=${found} words=${say} />`)}
@@ -39,7 +39,7 @@ export default function Analysis({game, events, picture}) {
 /** @param {{stage: number, found: Api.Schemas["AnalysedSeat"], words: Words}} props */
 function Stage({stage, found, words}) {
   const dear = found.moves.filter((one) => one.cost >= DEAR).length;
-  return html`<h3>${t("Stage {n}", {n: stage})}: ${tn(dear, "{n} dear answer", "{n} dear answers")}, ${t("cost {cost}", {cost: round(found.cost)})}</h3>
+  return html`<h3>${t("Stage {n}", {n: stage})}: ${tn(dear, "{n} costly move", "{n} costly moves")}, ${t("cost {cost}", {cost: round(found.cost)})}</h3>
     <div class="scroll" tabindex=${0} role="region" aria-label=${t("Stage {n}", {n: stage})}><table class="analysis">
       <thead><tr><th scope="col">${t("Turn")}</th><th scope="col">${t("Played")}</th><th scope="col">${t("Strong")}</th><th scope="col">${t("Cost")}</th></tr></thead>
       <tbody>${found.moves.map((one) => html`<${Row} key=${one.turn} one=${one} words=${words} />`)}</tbody></table></div>`;

@@ -16,7 +16,7 @@ export function Entries({list, change, name, draw}) {
     <span class="moves" role="group" aria-label=${name(one)}>
       <button type="button" class="other" aria-label=${t("Further up")} aria-disabled=${at === 0} onClick=${() => change(moved(list, at, -1))}><span aria-hidden="true">↑</span></button>
       <button type="button" class="other" aria-label=${t("Further down")} aria-disabled=${at === list.length - 1} onClick=${() => change(moved(list, at, 1))}><span aria-hidden="true">↓</span></button>
-      <button type="button" class="other" aria-label=${t("Take it out")} onClick=${() => change(without(list, at))}><span aria-hidden="true">×</span></button>
+      <button type="button" class="other" aria-label=${t("Remove")} onClick=${() => change(without(list, at))}><span aria-hidden="true">×</span></button>
     </span>
   </li>`)}</ol>`;
 }

@@ -17,7 +17,7 @@ export default function Hands({game}) {
   if (!done.length) return html`<p>${t("No stage is over yet.")}</p>`;
   const size = game.seats.length;
   const hands = Array.from({length: size}, (_, at) => at);
-  return html`<p class="quiet">${t("Each hand is played once by everybody. Cards stand in the order in which they were played; those never played are pale.")}</p>
+  return html`<p class="quiet">${t("Every player plays each hand once. Cards are shown in the order they were played; cards that were not played are pale.")}</p>
     ${hands.map((hand) => html`<section class="hand-of" key=${hand}><h3>${t("hand {letter}", {letter: String.fromCharCode(65 + hand)})}</h3>
       <ol class="side-by-side">${done.map((stage) => html`<${Played} game=${game} stage=${stage} seat=${(hand + stage.stage - 1) % size} />`)}</ol></section>`)}`;
 }
@@ -31,7 +31,7 @@ function Played({game, stage, seat}) {
     <p><strong>${namesOf(game)(seat)}</strong> <small>${t("Stage {n}", {n: stage.stage})}</small></p>
     <p><${Outcome} stage=${stage} seat=${seat} /></p>
     <p class="few-cards">${played.map((card) => html`<${Small} card=${card} />`)}${rest.map((card) => html`<${Small} card=${card} pale=${true} />`)}</p>
-    ${hand === null && html`<p class="quiet">${t("What was never shown stays hidden until the game is over.")}</p>`}
+    ${hand === null && html`<p class="quiet">${t("Cards that were never revealed stay hidden until the game is over.")}</p>`}
   </li>`;
 }
 

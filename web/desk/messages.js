@@ -37,12 +37,12 @@ export default function Messages({game, news}) {
   }
   return html`<div class="messages">
     ${messages?.length === size && size < MOST && html`<p><button type="button" class="plain" onClick=${() => setSize(MOST)}>${t("Earlier messages")}</button></p>`}
-    ${messages?.length === 0 && html`<p class="quiet">${t("Nobody has written anything yet.")}</p>`}
+    ${messages?.length === 0 && html`<p class="quiet">${t("No messages yet.")}</p>`}
     <ol aria-label=${t("Messages")}>${[...(messages ?? [])].reverse().map((one) => html`<${Entry} key=${one.id} message=${one} game=${game.id} doing=${doing} />`)}</ol>
     <${Refused} problem=${problem} />
     ${game.messages
       ? html`<form class="write" onSubmit=${send}>
-          <label>${t("To all at this table")}
+          <label>${t("To everyone at this table")}
             <textarea dir="auto" rows=${3} maxlength=${LONGEST} value=${text} onInput=${({currentTarget}) => setText(currentTarget.value)}></textarea></label>
           <button class="main" aria-disabled=${busy || !text.trim()}>${t("Send")}</button>
         </form>`
@@ -56,14 +56,14 @@ function Entry({message, game, doing}) {
   const [isWanted, want] = useState(false);
   const isMine = message.player === username();
   const drop = () => doing(() => act("DELETE", "/games/{game}/messages/{message}", {game, message: message.id}), t("Deleted."));
-  const mute = () => doing(() => act("PUT", "/me/mutes/{username}", {username: message.player}), t("Muted."));
+  const mute = () => doing(() => act("PATCH", "/me/relations/{username}", {username: message.player}, {muted: true}), t("Muted."));
   return html`<li class=${isMine ? "mine" : ""}>
     <p class="by"><strong>${isMine ? t("you") : message.player}</strong> <small>${moment(message.created_at)}</small></p>
     ${message.text === null
       ? html`<p class="quiet">${t("deleted")}</p>`
       : isWanted || !message.folded
         ? html`<p class="text" dir="auto">${message.text}</p>`
-        : html`<p><button type="button" class="plain" onClick=${() => want(true)}>${t("Folded, because you have muted or blocked {name}. Show it", {name: message.player})}</button></p>`}
+        : html`<p><button type="button" class="plain" onClick=${() => want(true)}>${t("Hidden, because you have muted or blocked {name}. Show it", {name: message.player})}</button></p>`}
     ${isMine && message.text !== null && html`<button type="button" class="plain" onClick=${drop}>${t("Delete")}<span class="unseen"> ${message.text}</span></button>`}
     ${!isMine && !message.folded && html`<button type="button" class="plain" onClick=${mute}>${t("Mute {name}", {name: message.player})}</button>`}
   </li>`;

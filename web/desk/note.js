@@ -21,8 +21,8 @@ export default function NoteOf({game, close}) {
 
 /** The note, empty if nothing is noted. @param {string} game @returns {Promise<import("../api.js").Said<{text: string}>>} */
 async function noteOf(game) {
-  const said = await read("/games/{game}/note", {game});
-  return !said.ok && said.problem.code === "no_note" ? {ok: true, data: {text: ""}} : said;
+  const said = await read("/games/{game}", {game}, {include: "viewer"});
+  return said.ok ? {ok: true, data: {text: said.data.viewer?.note ?? ""}} : said;
 }
 
 /** @param {{game: Api.Schemas["Game"], close: () => void, before: string}} props */
@@ -34,20 +34,19 @@ function Writing({game, close, before}) {
     event.preventDefault();
     const note = text.trim();
     if (!note && !before) return close();
-    const done = note
-      ? await doing(() => act("PUT", "/games/{game}/note", {game: game.id}, {text: note}), t("Noted."))
-      : await doing(() => act("DELETE", "/games/{game}/note", {game: game.id}), t("Thrown away."));
+    const wish = {note: note || null};
+    const done = await doing(() => act("PATCH", "/games/{game}/viewer", {game: game.id}, wish), note ? t("Note saved.") : t("Note deleted."));
     if (!done) return;
     drop();
     close();
   }
   return html`<form onSubmit=${keep}>
-    <p class="quiet">${t("For you alone: nobody is shown it, or that it is there.")}</p>
+    <p class="quiet">${t("Only you can see your note. Nobody else knows that it exists.")}</p>
     <label>${t("My note")}
       <textarea dir="auto" rows=${8} maxlength=${LONGEST} value=${text} onInput=${({currentTarget}) => setText(currentTarget.value)}></textarea></label>
     ${before && text !== before && html`<p class="quiet">${t("Not saved yet.")}
       <button type="button" class="plain" onClick=${() => drop()}>${t("Back to the saved note")}</button></p>`}
     <${Refused} problem=${problem} />
-    <p><button class="main" aria-disabled=${busy}>${t("Keep the note")}</button></p>
+    <p><button class="main" aria-disabled=${busy}>${t("Save the note")}</button></p>
   </form>`;
 }

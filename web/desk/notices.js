@@ -42,7 +42,7 @@ function Away({game, refresh, away}) {
   const back = () => void doing(() => act("POST", "/games/{game}/return", {game: game.id}), t("You have your seat again."));
   if (away === "resigned") return html`<p class="panel notice">${t("You have resigned. A bot plays on in your seat.")}</p>`;
   return html`<div class="panel notice">
-    <p><strong>${t("A bot plays for you, because you were away.")}</strong> ${t("Come back, and the next answer is yours again.")}</p>
+    <p><strong>${t("A bot is playing for you because you were away.")}</strong> ${t("Take your seat back, and the next move is yours.")}</p>
     <${Refused} problem=${problem} />
     <button type="button" class="main" aria-disabled=${busy} onClick=${back}>${t("Take my seat back")}</button>
   </div>`;
@@ -55,7 +55,7 @@ function Offered({game, refresh, seat}) {
   const take = () => void doing(() => act("POST", "/games/{game}/seats/{seat}/take", where), t("The seat is yours."));
   const decline = () => void doing(() => act("POST", "/games/{game}/seats/{seat}/decline", where), t("Declined."));
   return html`<div class="panel notice">
-    <p><strong>${t("The host offers you {seat} in this game.", {seat: t("seat {n}", {n: seat + 1})})}</strong> ${t("You play on with its points and all that belongs to it.")}</p>
+    <p><strong>${t("The host offers you {seat} in this game.", {seat: t("seat {n}", {n: seat + 1})})}</strong> ${t("You take over its points and everything that belongs to it.")}</p>
     <${Refused} problem=${problem} />
     <p class="row"><button type="button" class="main" aria-disabled=${busy} onClick=${take}>${t("Take the seat")}</button>
       <button type="button" class="other" aria-disabled=${busy} onClick=${decline}>${t("No, thank you")}</button></p>
@@ -68,8 +68,8 @@ function OnVacation({game, one}) {
   const words = {name: names(one.seat), from: moment(one.from), until: moment(one.until)};
   const isMine = one.seat === game.mine?.seat;
   return html`<p class="panel notice">${isMine
-    ? html`${t("You are on vacation from {from} until {until}: your clock stands still.", words)} <a href="/absence">${t("My absence")}</a>`
-    : t("{name} is on vacation from {from} until {until}: that clock stands still.", words)}</p>`;
+    ? html`${t("You are on vacation from {from} until {until}. Your clock is stopped.", words)} <a href="/absence">${t("My absence")}</a>`
+    : t("{name} is on vacation from {from} until {until}. Their clock is stopped.", words)}</p>`;
 }
 
 /** What the standing order has come to. @param {Props & {event: Api.LoggedEvent}} props */
@@ -88,7 +88,7 @@ function Order({game, events, event}) {
     setAway(event.number);
   }
   return html`<div class="panel notice order-news">
-    <p><strong>${used ? t("Your standing order has played for you in turn {turn}: {action}.", words) : t("Nothing in your standing order fitted in turn {turn}. The clock has played: {action}.", words)}</strong></p>
+    <p><strong>${used ? t("Your standing order played for you in turn {turn}: {action}.", words) : t("Nothing in your standing order fitted in turn {turn}. The server played: {action}.", words)}</strong></p>
     ${skipped.length > 0 && html`<details><summary>${t("What did not fit")}</summary>
       <ul>${skipped.map((one) => html`<li>${placeWords(one.pointer)} ${one.detail}</li>`)}</ul></details>`}
     <button type="button" class="other" onClick=${seen}>${t("Good to know")}</button>
@@ -110,11 +110,11 @@ function Rematch({game, news}) {
       const said = await act("POST", "/games/{game}/rematch", {game: game.id});
       if (said.ok) next = said.data?.id ?? "";
       return said;
-    }, t("The same table once more."));
+    }, t("Another game at the same table."));
     if (done && next) go(`/game/${next}`);
   }
   return html`<div class="panel notice">
-    <p>${news.rematch ? html`<strong>${t("The others want to play once more.")}</strong>` : t("The same table once more, with the same people?")}</p>
+    <p>${news.rematch ? html`<strong>${t("The others want a rematch.")}</strong>` : t("Another game at the same table, with the same people?")}</p>
     <${Refused} problem=${problem} />
     <button type="button" class="main" aria-disabled=${busy} onClick=${() => void again()}>${t("Rematch")}</button>
   </div>`;

@@ -31,7 +31,7 @@ export default function StandingOrder({game, refresh}) {
   if (!found.data || !standing.data) return html`<p>${t("Loading …")}</p>`;
   const {form} = found.data;
   const {given} = standing.data;
-  if (form === null) return html`<p>${t("For this game there is no form for orders.")}</p>`;
+  if (form === null) return html`<p>${t("This game has no form for standing orders.")}</p>`;
   /** @param {() => Promise<Said<Given | undefined>>} work @param {string} done */
   const change = (work, done) => doing(async () => {
     const said = await work();
@@ -40,15 +40,15 @@ export default function StandingOrder({game, refresh}) {
   }, done);
   /** @param {Draft} wish */
   async function leave(wish) {
-    const done = await change(() => act("PUT", PATH, where, {order: wish.order, at_once: wish.atOnce}), t("Your standing order is left."));
+    const done = await change(() => act("PUT", PATH, where, {order: wish.order, at_once: wish.atOnce}), t("Your standing order is saved."));
     setSure(false);
     if (done) drop();
     await refresh();
   }
-  const takeBack = () => void change(() => act("DELETE", PATH, where), t("Your standing order is taken back."));
+  const takeBack = () => void change(() => act("DELETE", PATH, where), t("Your standing order is removed."));
   const at = {game, form, busy};
   return html`<div class="order">
-    <p class="quiet">${t("What you leave behind is played when your time is up and you have not answered, or at once if you like. Nobody else sees it, and an answer of your own always comes first.")}</p>
+    <p class="quiet">${t("A standing order plays for you when your time runs out, or as soon as it is your turn if you like. Only you can see it, and your own move always comes first.")}</p>
     <${Refused} problem=${problem} />
     ${draft && isSure && html`<${Sure} ...${at} draft=${draft} leave=${leave} back=${() => setSure(false)} />`}
     ${draft && !isSure && html`<${Writing} ...${at} draft=${draft} change=${setDraft} done=${() => setSure(true)} back=${() => drop()} />`}
@@ -75,32 +75,31 @@ function Writing({game, form, draft, change, done, back}) {
   return html`<${form.Form} game=${game} order=${draft.order} change=${(order) => change({...draft, order})} />
     <fieldset class="choices"><legend>${t("When is it played?")}</legend>
       ${[false, true].map((atOnce) => html`<label class="chip"><input type="radio" name="at_once" checked=${draft.atOnce === atOnce}
-        onChange=${() => change({...draft, atOnce})} /><span>${atOnce ? t("As soon as I am asked") : t("When my time is up")}</span></label>`)}
+        onChange=${() => change({...draft, atOnce})} /><span>${atOnce ? t("As soon as it is my turn") : t("When my time runs out")}</span></label>`)}
     </fieldset>
     <p class="row"><button type="button" class="main" aria-disabled=${isEmpty} onClick=${() => isEmpty || done()}>${t("What would it do?")}</button>
-      <button type="button" class="other" onClick=${back}>${t("Leave it as it was")}</button></p>`;
+      <button type="button" class="other" onClick=${back}>${t("Cancel")}</button></p>`;
 }
 
 /** @param {{game: Api.Schemas["Game"], form: OrderForm, draft: Draft, leave: (draft: Draft) => Promise<void>, back: () => void, busy: boolean}} props */
 function Sure({game, form, draft, leave, back, busy}) {
-  return html`<section class="sure" aria-live="polite"><h3>${t("This will be played")}</h3>
+  return html`<section class="sure" aria-live="polite"><h3>${t("What it will play")}</h3>
     <${Words} game=${game} form=${form} order=${draft.order} atOnce=${draft.atOnce} />
-    <p class="row"><button type="button" class="main" aria-disabled=${busy} onClick=${() => void leave(draft)}>${t("Leave this order")}</button>
+    <p class="row"><button type="button" class="main" aria-disabled=${busy} onClick=${() => void leave(draft)}>${t("Save this order")}</button>
       <button type="button" class="other" onClick=${back}>${t("Change it")}</button></p></section>`;
 }
 
 /** @param {{game: Api.Schemas["Game"], form: OrderForm, order: any, atOnce: boolean}} props */
 function Words({game, form, order, atOnce}) {
-  return html`<p><strong>${atOnce ? t("As soon as you are asked, the first of these that fits is played:") : t("When your time is up and you have not answered, the first of these that fits is played:")}</strong></p>
+  return html`<p><strong>${atOnce ? t("As soon as it is your turn, the first of these that fits is played:") : t("If your time runs out, the first of these that fits is played:")}</strong></p>
     <ol class="order-words">${form.words(order, game).map((line) => html`<li>${line}</li>`)}</ol>
-    <p class="quiet">${atOnce ? t("If nothing fits, you are asked as usual.") : t("If nothing fits, the clock plays for you, as it does without an order.")} ${t("You are told each time that it was used or did not fit.")}</p>`;
+    <p class="quiet">${atOnce ? t("If nothing fits, you play as usual.") : t("If nothing fits, the server plays for you, as it does without an order.")} ${t("You are told each time it was used, and each time nothing fitted.")}</p>`;
 }
 
 /** The order that stands, null if there is none. @param {string} game @returns {Promise<Said<{given: Given | null}>>} */
 async function standingIn(game) {
-  const said = await read(PATH, {game});
-  if (said.ok) return {ok: true, data: {given: said.data}};
-  return said.problem.code === "no_order" ? {ok: true, data: {given: null}} : said;
+  const said = await read("/games/{game}", {game});
+  return said.ok ? {ok: true, data: {given: said.data.mine?.standing_order ?? null}} : said;
 }
 
 /** The form of a ruleset: its own, or one made from its schema; null if it has neither. @param {string} ruleset @returns {Promise<Said<{form: OrderForm | null}>>} */

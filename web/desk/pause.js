@@ -21,9 +21,9 @@ export function Pause({game, refresh, may}) {
   const end = (done) => void doing(() => act("DELETE", "/games/{game}/pause", {game: game.id}), done);
   if (!pause) return may ? html`<${Propose} agree=${agree} busy=${busy} /><${Refused} problem=${problem} />` : null;
   if (pause.from && pause.until) {
-    return html`<p><strong>${t("Pause: all clocks stand still from {from} until {until}.", {from: moment(pause.from), until: moment(pause.until)})}</strong> ${t("You may play meanwhile.")}</p>
+    return html`<p><strong>${t("The game is paused from {from} until {until}. All clocks are stopped.", {from: moment(pause.from), until: moment(pause.until)})}</strong> ${t("You can still play.")}</p>
       <${Refused} problem=${problem} />
-      ${may && html`<button type="button" class="other" aria-disabled=${busy} onClick=${() => end(t("The pause is over."))}>${t("End the pause for all")}</button>`}`;
+      ${may && html`<button type="button" class="other" aria-disabled=${busy} onClick=${() => end(t("The pause is over."))}>${t("End the pause for everyone")}</button>`}`;
   }
   const agreed = pause.agreed.includes(game.mine?.seat ?? -1);
   const span = duration(pause.length);
@@ -37,7 +37,7 @@ export function Pause({game, refresh, may}) {
 /** @param {{agree: (length: string) => void, busy: boolean}} props */
 function Propose({agree, busy}) {
   const [length, setLength] = useState("PT72H");
-  return html`<p class="quiet">${t("When all players agree, every deadline moves by as much. Anybody may end a pause early.")}</p>
+  return html`<p class="quiet">${t("If all players agree, every deadline moves back by that much. Any player can end the pause early.")}</p>
     <p class="row"><label>${t("How long")} <select onChange=${({currentTarget}) => setLength(currentTarget.value)}>
         ${LENGTHS.map((one) => html`<option value=${one} selected=${one === length}>${duration(one)}</option>`)}</select></label>
       <button type="button" class="other" aria-disabled=${busy} onClick=${() => agree(length)}>${t("Propose a pause")}</button></p>`;

@@ -36,7 +36,7 @@ function Entry({game, seat, plays, isHost, doer}) {
   const names = namesOf(game);
   const asked = game.turn?.asked.find((one) => one.seat === seat.seat && !one.answered);
   const isThere = seat.player !== null && seat.away === null && seat.seat !== game.mine?.seat;
-  const give = () => void doer.doing(() => act("POST", "/games/{game}/seats/{seat}/time", {game: game.id, seat: seat.seat}), t("Time is given."));
+  const give = () => void doer.doing(() => act("POST", "/games/{game}/seats/{seat}/time", {game: game.id, seat: seat.seat}), t("Extra time is given."));
   return html`<li>
     <p><strong>${names(seat.seat)}</strong> <${Tags} game=${game} seat=${seat} /></p>
     <p class="quiet">${words(seat)} ${asked && `${left(asked.due_at)} (${moment(asked.due_at)})`}</p>
@@ -48,7 +48,7 @@ function Entry({game, seat, plays, isHost, doer}) {
 /** @param {{game: Api.Schemas["Game"], seat: Seat}} props */
 function Tags({game, seat}) {
   const isHost = seat.player !== null && seat.player === game.host;
-  return html`${isHost && html`<span class="tag">${t("host")}</span> `}${seat.away && html`<span class="tag">${t("bot stands in")}</span>`}`;
+  return html`${isHost && html`<span class="tag">${t("host")}</span> `}${seat.away && html`<span class="tag">${t("bot plays")}</span>`}`;
 }
 
 /** How much time is given: a day, or in a faster game as much as a move has. @param {Api.Schemas["Game"]} game */
@@ -73,12 +73,12 @@ function words(seat) {
 function Offer({game, seat, doer}) {
   const [player, setPlayer, drop] = useDraft(`offer ${seat.seat}`, game.id, "");
   const where = {game: game.id, seat: seat.seat};
-  const back = () => void doer.doing(() => act("DELETE", "/games/{game}/seats/{seat}/offer", where), t("The offer is taken back."));
+  const back = () => void doer.doing(() => act("DELETE", "/games/{game}/seats/{seat}/offer", where), t("The offer is withdrawn."));
   async function offer() {
     const wish = {player: player.trim()};
     if (wish.player && (await doer.doing(() => act("PUT", "/games/{game}/seats/{seat}/offer", where, wish), t("Offered.")))) drop();
   }
-  if (seat.offered_to) return html`<button type="button" class="other" onClick=${back}>${t("Take the offer back")}</button>`;
+  if (seat.offered_to) return html`<button type="button" class="other" onClick=${back}>${t("Withdraw the offer")}</button>`;
   return html`<p class="row"><label>${t("Offer the seat to")} <input autocomplete="off" autocapitalize="none" maxlength=${30} value=${player}
       onInput=${({currentTarget}) => setPlayer(currentTarget.value)} /></label>
     <button type="button" class="other" aria-disabled=${!player.trim()} onClick=${offer}>${t("Offer")}</button></p>`;
@@ -86,9 +86,9 @@ function Offer({game, seat, doer}) {
 
 /** @param {{game: Api.Schemas["Game"], doer: Doer}} props */
 function GoOn({game, doer}) {
-  const vote = () => void doer.doing(() => act("POST", "/games/{game}/go-on", {game: game.id}), t("You have voted for the game to go on."));
-  return html`<p class="quiet">${t("If a pause or a vacation holds a question up beyond its own time, more than half of those who are there can have the game go on.")}</p>
-    <p><button type="button" class="other" aria-disabled=${doer.busy} onClick=${vote}>${t("Vote for going on")}</button></p>`;
+  const vote = () => void doer.doing(() => act("POST", "/games/{game}/go-on", {game: game.id}), t("You have voted to continue."));
+  return html`<p class="quiet">${t("If a pause or a vacation holds up a move for longer than the time for one move, more than half of the players who are present can vote to continue.")}</p>
+    <p><button type="button" class="other" aria-disabled=${doer.busy} onClick=${vote}>${t("Vote to continue")}</button></p>`;
 }
 
 /** @param {{game: Api.Schemas["Game"]}} props */
@@ -97,7 +97,7 @@ function Terms({game}) {
   return html`<ul class="plain-list">
     <li>${t("{span} for each move", {span: duration(clock.per_turn)})}${clock.bank && html`, ${t("{span} in reserve", {span: duration(clock.bank)})}`}</li>
     <li>${tn(absence.bot_after, "After {n} missed move in a row a bot stands in.", "After {n} missed moves in a row a bot stands in.")}</li>
-    <li>${absence.vacations ? t("Vacations stop the clock of whoever takes one.") : t("Vacations do not stop the clock here.")}</li>
+    <li>${absence.vacations ? t("A vacation stops the player's own clock.") : t("Vacations do not stop the clock here.")}</li>
     <li>${t("Pauses and vacations together hold the game up for {span} at most.", {span: duration(absence.most_stopped)})}</li>
   </ul>`;
 }

@@ -2,7 +2,7 @@
  * The record of a finished game: verified here, line by line, and downloaded.
  *
  * What verifies it is `verify/verify.mjs` as it is, the file that also runs without this server.
- * Why so: docs/why.md#verified-in-page.
+ * Why so: docs/decisions/log-and-proof.md.
  */
 
 import {readBytes} from "../api.js";
@@ -35,15 +35,15 @@ export default function RecordOf({game}) {
       }
     });
   const keep = () => fetched((raw) => download(raw, `record-${game.id}.json`));
-  return html`<p>${t("The record has all that is needed to play the game once more: the seed to which the server had committed itself before anybody joined, each draw, each answer as it was sealed.")}</p>
+  return html`<p>${t("The record has everything needed to replay the game: the seed that the server committed to before the first player joined, every draw, and every move as it was sealed.")}</p>
     <p class="row"><button type="button" class="main" aria-disabled=${busy} onClick=${() => busy || void check()}>${t("Verify in this browser")}</button>
       <button type="button" class="other" onClick=${() => void keep()}>${t("Download the record")}</button></p>
     <${Refused} problem=${problem} />
     ${found && html`<ol class="checks" aria-label=${t("Checks")}>${found.lines.map((line) => html`<li>${whatWords(line)} <code lang="en">${line}</code></li>`)}</ol>`}
     ${found?.verdict && html`<p class=${`verdict ${found.verdict === "good" ? "good" : "bad"}`}><strong>${verdictWords(found.verdict)}</strong></p>`}
-    <p class="quiet">${t("You need not trust this page for that: the same program runs on your own machine.")}
+    <p class="quiet">${t("You do not have to trust this page: the same program runs on your own computer.")}
       <a href=${new URL("verify.mjs", VERIFIER).href} download>verify.mjs</a>, <a href=${new URL("verify.py", VERIFIER).href} download>verify.py</a>,
-      <a href="/docs/fairness.md">${t("what it proves")}</a></p>`;
+      <a href="/docs/fairness.md">${t("How verification works")}</a></p>`;
 }
 
 /** Check after check, so that what has passed can be shown meanwhile. @param {ArrayBuffer} raw @returns {AsyncGenerator<Verified>} */
@@ -76,17 +76,17 @@ function whatWords(line) {
   if (found === "FAULT") return "";
   /** @type {Record<string, () => string>} */
   const words = {
-    form: () => t("Everything is there, and nothing else."),
-    chain: () => t("Each entry of the log is bound to all before it."),
-    seed: () => t("The seed is the one to which the server had committed itself."),
-    draws: () => t("Everything drawn comes from that seed."),
-    log: () => t("The log tells the same game."),
-    sealed: () => t("What was shown is what was sealed."),
-    times: () => t("The clock was kept, and stood in for people only when it had to."),
-    private: () => t("What single players were told is bound to the log."),
-    names: () => t("Everybody has a name."),
-    rules: () => t("The game went by its rules."),
-    whole: () => t("Nothing of the record was changed afterwards."),
+    form: () => t("The record is complete."),
+    chain: () => t("Each log entry is chained to all earlier entries."),
+    seed: () => t("The seed is the one that the server committed to."),
+    draws: () => t("Every draw comes from that seed."),
+    log: () => t("The log matches the game."),
+    sealed: () => t("Every revealed move is the move that was sealed."),
+    times: () => t("Deadlines were kept, and the server played only for players whose time had run out."),
+    private: () => t("Private information given to single players is chained to the log."),
+    names: () => t("Every player has a name."),
+    rules: () => t("The game followed its rules."),
+    whole: () => t("The record was not changed afterwards."),
   };
   return words[check]?.() ?? "";
 }
@@ -95,10 +95,10 @@ function whatWords(line) {
 function verdictWords(verdict) {
   /** @type {Record<Verdict, () => string>} */
   const words = {
-    good: () => t("Everything fits together: the game was dealt and played as the record says."),
-    faulty: () => t("Something does not fit together. The last line says what, and where in the record."),
-    "unknown rules": () => t("What can be checked without the rules fits together; the verifier does not know the rules of this game."),
-    unreadable: () => t("This is no record that can be read."),
+    good: () => t("Verified: the game was dealt and played as the record says."),
+    faulty: () => t("The record is not consistent. The last line says what is wrong, and where."),
+    "unknown rules": () => t("Everything that can be checked without the rules is right. The verifier does not know the rules of this game."),
+    unreadable: () => t("This file is not a readable record."),
   };
   return words[verdict]();
 }

@@ -14,10 +14,10 @@ export default function Resign({game, refresh, close}) {
     if (await doing(() => act("POST", "/games/{game}/resign", {game: game.id}), t("You have resigned."))) close();
   }
   return html`<ul class="plain-list">
-      <li>${t("A bot plays on in your seat. The others go on without waiting for you.")}</li>
-      <li>${t("What you have sealed stays sealed. Your standing order is forgotten.")}</li>
-      <li>${t("The host may offer your seat to somebody else. You cannot take it back yourself.")}</li>
-      <li>${t("If you only go away for a while, announce an absence or propose a pause instead.")} <a href="/absence">${t("My absence")}</a></li>
+      <li>${t("A bot takes over your seat. The others play on without waiting for you.")}</li>
+      <li>${t("A sealed move stays sealed. Your standing order is deleted.")}</li>
+      <li>${t("The host can offer your seat to another player. You cannot take it back yourself.")}</li>
+      <li>${t("If you are only away for a while, announce a vacation or propose a pause instead.")} <a href="/absence">${t("My absence")}</a></li>
     </ul>
     <${Refused} problem=${problem} />
     ${isSure

@@ -92,7 +92,7 @@ function Members({schema, value, change, name}) {
     const drop = () => change(said({...value, [member]: undefined}));
     if (!isThere) return html`<button type="button" class="other" onClick=${() => change({...value, [member]: blank(one)})}>${t("Add: {name}", {name: label})}</button>`;
     return html`<div class="member"><${Value} schema=${one} value=${value[member]} name=${member} change=${(now) => change({...value, [member]: now})} />
-      ${!required.includes(member) && html`<button type="button" class="plain" onClick=${drop}>${t("Leave out: {name}", {name: label})}</button>`}</div>`;
+      ${!required.includes(member) && html`<button type="button" class="plain" onClick=${drop}>${t("Skip: {name}", {name: label})}</button>`}</div>`;
   })}</div>`;
 }
 

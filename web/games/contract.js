@@ -22,6 +22,7 @@
  *   words: (action: Action, table: any, about: About) => string,
  *   moment: (events: Api.LoggedEvent[], about: About) => Drawn,
  *   after?: (action: Action, table: any, about: About) => string,
+ *   verb?: (action: Action) => string,
  *   past?: () => Promise<{tableAt: (events: Api.LoggedEvent[], game: Api.Schemas["Game"], log: Api.LoggedEvent[]) => any}>,
  *   order?: () => Promise<{default: OrderForm}>,
  *   things?: import("../table/desk.js").Thing[],
@@ -30,7 +31,8 @@
  * not seal. `words` says an action in words, with what it would do where that is known. `moment` shows what has
  * happened from one closed turn to the next.
  *
- * What may be left out: `after` says more of what an action would do. `past` loads what makes the table as it
+ * What may be left out: `after` says more of what an action would do. `verb` is the word on the
+ * button that plays an action at once ("Roll"); without it that says "Play". `past` loads what makes the table as it
  * stood after these events, the first ones of the log. `order` loads the form of a standing order; without
  * it there is one made from the ruleset's schema. `things` are what one does at a table of this ruleset alone.
  *

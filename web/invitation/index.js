@@ -38,7 +38,7 @@ export default function Invitation({id}) {
     setProblem(said.problem);
   }
   async function decline() {
-    const said = await act("POST", "/invitations/{invitation}/decline", {invitation: id});
+    const said = await act("DELETE", "/invitations/{invitation}", {invitation: id});
     if (!said.ok) return setProblem(said.problem);
     tell(t("Declined."));
     go("/lobby");
@@ -46,17 +46,17 @@ export default function Invitation({id}) {
   if (!found) {
     return html`<section class="narrow"><${Heading} title=${t("An invitation")}>${t("An invitation")}<//>
       <${Refused} problem=${problem} />
-      ${problem && html`<p><a class="button" href="/lobby">${t("Look into the lobby")}</a></p>`}
-      ${problem && !me && html`<p>${t("If it is for you by name, sign in first.")}</p><${SignIn} />`}</section>`;
+      ${problem && html`<p><a class="button" href="/lobby">${t("Go to the lobby")}</a></p>`}
+      ${problem && !me && html`<p>${t("If this invitation names you, sign in first.")}</p><${SignIn} />`}</section>`;
   }
   const name = gameName(found.table.ruleset);
   return html`<section class="narrow invitation">
-    <${Heading} title=${t("An invitation")}>${t("{name} invites you to {game}", {name: found.by, game: name})}<//>
+    <${Heading} title=${t("An invitation")}>${t("{name} invites you to {game}", {name: found.invited_by, game: name})}<//>
     <${Terms} found=${found} />
     <${Refused} problem=${problem} />
-    <p class="row"><button type="button" class="main" onClick=${accept}>${me ? t("Sit down") : t("Sit down as a guest")}</button>
+    <p class="row"><button type="button" class="main" onClick=${accept}>${me ? t("Take a seat") : t("Take a seat as a guest")}</button>
       ${found.player && html`<button type="button" class="plain" onClick=${decline}>${t("Decline")}</button>`}</p>
-    ${!me && html`<p class="quiet">${t("As a guest you need no name and no password. With an account you come back from any machine:")}</p><${SignIn} />`}
+    ${!me && html`<p class="quiet">${t("As a guest you need no name or password. With an account you can come back from any device:")}</p><${SignIn} />`}
     ${isGuest() && html`<p class="quiet">${t("You play as a guest.")}</p>`}
   </section>`;
 }
@@ -66,11 +66,11 @@ function Terms({found}) {
   const {table, expires_at, uses_left} = found;
   return html`<ul class="panel terms">
     <li>${sentence(optionWords(/** @type {any} */ (table.options)))}</li>
-    <li>${tn(table.seat_count, "{n} seat", "{n} seats")}${table.start === "host" ? t("; its host starts it.") : t("; it starts when all are taken.")}</li>
+    <li>${tn(table.seat_count, "{n} seat", "{n} seats")}${table.start === "host" ? t("; the host starts the game.") : t("; the game starts when all are taken.")}</li>
     <li>${sentence(clockWords(table.clock))}</li>
     <li>${sentence(absenceWords(table.absence))}</li>
     <li>${sentence(companyWords({...table, bot_accounts: true}))}</li>
-    ${expires_at && html`<li>${t("The link is good for a while: {span}.", {span: left(expires_at)})}</li>`}
+    ${expires_at && html`<li>${t("The link is valid for {span}.", {span: left(expires_at)})}</li>`}
     ${uses_left !== null && html`<li>${tn(uses_left, "{n} use left", "{n} uses left")}</li>`}
   </ul>`;
 }

@@ -36,7 +36,7 @@ function Sitting({seat, friends, isHost}) {
 
 /** What is not so at every table. @param {Summary} game */
 function unusual(game) {
-  const all = [game.private && t("private"), !game.bot_accounts && t("for people alone"), !game.messages && t("without messages")];
+  const all = [game.private && t("private"), !game.bot_accounts && t("people only"), !game.messages && t("without messages")];
   return all.filter((one) => typeof one === "string");
 }
 
@@ -44,7 +44,7 @@ function unusual(game) {
 function stateWords(game, taken) {
   if (game.status === "open") {
     const free = tn(game.seat_count - taken, "{n} seat free", "{n} seats free");
-    return game.start === "host" ? t("{free}; its host starts it", {free}) : t("{free}; it starts when it is full", {free});
+    return game.start === "host" ? t("{free}; the host starts the game", {free}) : t("{free}; starts when the table is full", {free});
   }
   if (game.status === "running") {
     const due = game.turn?.due_at;
@@ -52,7 +52,7 @@ function stateWords(game, taken) {
   }
   const best = Math.max(...game.seats.map((one) => one.score));
   const first = game.seats.filter((one) => one.score === best).map((one) => one.player ?? t("{name} bot", {name: botName(one.bot ?? "")}));
-  return game.status === "finished" ? t("Most points: {names} ({score})", {names: listed(first), score: best}) : t("This game was called off.");
+  return game.status === "finished" ? t("Most points: {names} ({score})", {names: listed(first), score: best}) : t("This game was cancelled.");
 }
 
 /** @param {{game: Summary, isMine: boolean, join?: (game: string) => void}} props */
@@ -60,9 +60,9 @@ function Way({game, isMine, join}) {
   const address = `/game/${game.id}`;
   const whose = html`<span class="unseen"> ${game.host}</span>`;
   if (game.status === "running") return html`<p><a class="button" href=${address}>${isMine ? t("To the table") : t("Watch")}${whose}</a></p>`;
-  if (game.status !== "open") return html`<p><a class="button" href=${address}>${t("Look at it")}${whose}</a></p>`;
-  if (isMine) return html`<p><a class="button" href=${address}>${t("You sit here")}${whose}</a></p>`;
-  if (!username() || !join) return html`<p><a class="button" href=${address}>${t("Look")}${whose}</a></p>`;
+  if (game.status !== "open") return html`<p><a class="button" href=${address}>${t("View")}${whose}</a></p>`;
+  if (isMine) return html`<p><a class="button" href=${address}>${t("Your table")}${whose}</a></p>`;
+  if (!username() || !join) return html`<p><a class="button" href=${address}>${t("View")}${whose}</a></p>`;
   return html`<p class="row"><button type="button" class="main" onClick=${() => join(game.id)}>${t("Join")}${whose}</button>
     ${isGuest() && html`<small>${t("You join as a guest.")}</small>`}</p>`;
 }

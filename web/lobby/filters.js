@@ -1,8 +1,10 @@
 /** What narrows the list of tables. */
 
 import {gameName} from "../names.js";
+import {username} from "../token.js";
 import {html} from "../vendor/preact.js";
 import {t} from "../words.js";
+import {isNarrowed} from "./find.js";
 import {variantName} from "./variants.js";
 
 /** @typedef {import("./find.js").Wish} Wish */
@@ -11,12 +13,12 @@ import {variantName} from "./variants.js";
 export function Filters({wish, rulesets, change, hasFriends}) {
   const ids = rulesets.map((one) => one.id);
   const chosen = rulesets.filter((one) => !wish.ruleset || one.id === wish.ruleset);
-  return html`<form class="filters" aria-label=${t("What narrows the list")} onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
+  return html`<form class="filters" aria-label=${t("Filters")} onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
     <fieldset class="choices"><legend class="unseen">${t("Game")}</legend>
       ${["", ...ids].map((id) => html`<label class="chip"><input type="radio" name="ruleset" value=${id}
         checked=${id === wish.ruleset} onChange=${() => change({ruleset: id, variant: ""})} /><span>${id ? gameName(id) : t("All games")}</span></label>`)}
     </fieldset>
-    <details class="more-filters" open=${isWide() || isNarrowed(wish)}><summary>${t("Narrow it further")}</summary><div class="row">
+    <details class="more-filters" open=${isWide() || isNarrowed(wish)}><summary>${t("More filters")}</summary><div class="row">
       <${Pick} label=${t("Edition")} name="variant" wish=${wish} change=${change} choices=${variants(chosen)} />
       <${Pick} label=${t("Seats")} name="seats" wish=${wish} change=${change} choices=${sizes(chosen)} />
       <${Pick} label=${t("Pace")} name="pace" wish=${wish} change=${change} choices=${[
@@ -25,11 +27,12 @@ export function Filters({wish, rulesets, change, hasFriends}) {
         ["slow", t("more than a day a move")],
       ]} />
       <${Pick} label=${t("Opponents")} name="company" wish=${wish} change=${change} choices=${[
-        ["people", t("people alone")],
+        ["people", t("people only")],
         ["bots", t("bots among them")],
       ]} />
-      ${hasFriends && html`<label class="chip"><input type="checkbox" name="friends" checked=${wish.friends}
-        onChange=${() => change({friends: !wish.friends})} /><span>${t("Where friends sit")}</span></label>`}
+      ${hasFriends && html`<${Tick} label=${t("Tables with friends")} name="friends" wish=${wish} change=${change} />`}
+      ${wish.show === "open" && username() && html`<${Tick} label=${t("Tables I can join")} name="joinable" wish=${wish} change=${change} />`}
+      ${wish.show === "open" && html`<${Tick} label=${t("Fullest first")} name="soon" wish=${wish} change=${change} />`}
     </div></details>
   </form>`;
 }
@@ -37,8 +40,10 @@ export function Filters({wish, rulesets, change, hasFriends}) {
 /** On a telephone the tables come first. */
 const isWide = () => matchMedia("(min-width: 700px)").matches;
 
-/** @param {Wish} wish */
-const isNarrowed = ({variant, seats, pace, company, friends}) => Boolean(variant || seats || pace || company || friends);
+/** @param {{label: string, name: "friends" | "joinable" | "soon", wish: Wish, change: (more: Partial<Wish>) => void}} props */
+function Tick({label, name, wish, change}) {
+  return html`<label class="chip"><input type="checkbox" name=${name} checked=${wish[name]} onChange=${() => change({[name]: !wish[name]})} /><span>${label}</span></label>`;
+}
 
 /** @param {{label: string, name: "variant" | "seats" | "pace" | "company", wish: Wish, choices: [string, string][], change: (more: Partial<Wish>) => void}} props */
 function Pick({label, name, wish, choices, change}) {
@@ -60,7 +65,7 @@ function variants(rulesets) {
 
 /** @param {Api.Schemas["Ruleset"][]} rulesets @returns {[string, string][]} */
 function sizes(rulesets) {
-  const least = Math.min(...rulesets.map((one) => one.players.least));
-  const most = Math.max(...rulesets.map((one) => one.players.most));
+  const least = Math.min(...rulesets.map((one) => one.seat_limits.least));
+  const most = Math.max(...rulesets.map((one) => one.seat_limits.most));
   return rulesets.length ? Array.from({length: most - least + 1}, (_, at) => [String(least + at), String(least + at)]) : [];
 }

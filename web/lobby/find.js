@@ -1,24 +1,23 @@
-/**
- * Which tables are shown: what is wished for stands in the address, so that it can be kept and sent to a friend.
- *
- * Why so: docs/why.md#lobby-filters.
- */
+/** Which tables are shown: what is wished for stands in the address, so that it can be kept and sent to a friend. */
 
 import {read} from "../api.js";
-import {seconds} from "../time.js";
+import {username} from "../token.js";
 
 /**
  * @typedef {"open" | "running" | "mine"} Shown
- * @typedef {{show: Shown, ruleset: string, variant: string, seats: string, pace: string, company: string, friends: boolean, cursor: string}} Wish
+ * @typedef {{show: Shown, ruleset: string, variant: string, seats: string, pace: string, company: string, friends: boolean,
+ *   joinable: boolean, soon: boolean, cursor: string}} Wish
  * @typedef {Api.Schemas["GameSummary"]} Summary
- * @typedef {{games: Summary[], looked: number, next: string | null}} Found
+ * @typedef {{games: Summary[], next: string | null}} Found
  */
 
 const PAGE = 50;
-/** So many tables are enough to show; until then further pages are looked through, but not for ever. */
-const ENOUGH = 12;
-const MOST_PAGES = 5;
-const HOUR = 3600;
+/** The time per turn of each pace. @type {Record<string, Record<string, string>>} */
+const PACES = {
+  quick: {max_per_turn: "PT1H"},
+  daily: {min_per_turn: "PT1H1S", max_per_turn: "PT24H"},
+  slow: {min_per_turn: "PT24H1S"},
+};
 
 /** @param {string} [search] @returns {Wish} */
 export function wished(search = location.search) {
@@ -33,6 +32,8 @@ export function wished(search = location.search) {
     pace: text("pace"),
     company: text("company"),
     friends: query.has("friends"),
+    joinable: query.has("joinable"),
+    soon: query.has("soon"),
     cursor: text("cursor"),
   };
 }
@@ -46,64 +47,47 @@ export function addressOf(wish) {
   return query.size ? `/lobby?${query}` : "/lobby";
 }
 
+/** Whether a wish narrows its list. @param {Wish} wish */
+export const isNarrowed = ({variant, seats, pace, company, friends, joinable}) => Boolean(variant || seats || pace || company || friends || joinable);
+
 /**
- * A page of tables that fit. The server narrows by state and game; the rest is sorted out here, through as many
- * of its pages as it takes to have something to show.
+ * A page of tables that fit.
  *
  * @param {Wish} wish
- * @param {Set<string>} friends
+ * @param {Set<string>} editions The ids of all editions: a variant is one of them, or else an expansion.
  * @returns {Promise<import("../api.js").Said<Found>>}
  */
-export async function find(wish, friends) {
-  const mine = wish.show === "mine";
-  const query = {status: mine ? "finished" : wish.show, page_size: PAGE, ...(!mine && wish.ruleset && {ruleset: wish.ruleset})};
-  /** @type {Found} */
-  const found = {games: [], looked: 0, next: wish.cursor};
-  for (let pages = 0; pages < MOST_PAGES; pages++) {
-    const where = found.next ? {...query, cursor: found.next} : query;
-    const said = mine ? await read("/me/games", {}, where) : await read("/games", {}, where);
-    if (!said.ok) return said;
-    found.games.push(...said.data.results.filter((one) => fits(one, wish, friends)));
-    found.looked += said.data.results.length;
-    found.next = cursorIn(said.data.next);
-    if (!found.next || found.games.length >= ENOUGH) break;
-  }
-  return {ok: true, data: found};
+export async function find(wish, editions) {
+  const said = await read("/games", {}, queryOf(wish, editions));
+  if (!said.ok) return said;
+  const {results, next} = said.data;
+  return {ok: true, data: {games: results, next: next && new URL(next, location.origin).searchParams.get("cursor")}};
 }
 
-/** @param {string | null} url */
-const cursorIn = (url) => url && new URL(url, location.origin).searchParams.get("cursor");
+/** @param {Wish} wish @param {Set<string>} editions */
+const queryOf = (wish, editions) => ({
+  page_size: PAGE,
+  ...(wish.show === "mine" ? {status: "finished", player: username() ?? ""} : {status: wish.show}),
+  ...termsOf(wish, editions),
+  ...(username() && wish.friends && {friends: true}),
+  ...(wish.show === "open" && seatsOf(wish)),
+  ...(wish.cursor && {cursor: wish.cursor}),
+});
 
-/** Whether a table is as wished for. @param {Summary} game @param {Wish} wish @param {Set<string>} friends */
-export function fits(game, wish, friends) {
-  const people = game.seats.flatMap((one) => one.player ?? []);
-  return (
-    (!wish.ruleset || game.ruleset === wish.ruleset) &&
-    hasVariant(/** @type {any} */ (game.options), wish.variant) &&
-    (!wish.seats || game.seat_count === Number(wish.seats)) &&
-    (!wish.pace || paceOf(game.clock.per_turn) === wish.pace) &&
-    (!wish.company || (wish.company === "bots") === game.seats.some((one) => one.player === null)) &&
-    (!wish.friends || people.some((one) => friends.has(one)))
-  );
-}
+/** @param {Wish} wish @param {Set<string>} editions */
+const termsOf = ({ruleset, variant, seats, pace, company}, editions) => ({
+  ...(ruleset && {ruleset}),
+  ...(variant && {[editions.has(variant) ? "edition" : "expansion"]: variant}),
+  ...(seats && {seat_count: seats}),
+  ...PACES[pace],
+  ...(company && {bots: company === "bots"}),
+});
 
-/** @param {{edition?: string, expansions?: string[]}} options @param {string} variant */
-function hasVariant({edition, expansions = []}, variant) {
-  if (!variant) return true;
-  if (variant === "none") return expansions.length === 0 && edition === undefined;
-  return edition === variant || expansions.includes(variant);
-}
-
-/** How quick a table is. @param {string} perTurn @returns {"quick" | "daily" | "slow"} */
-export function paceOf(perTurn) {
-  const length = seconds(perTurn) ?? 0;
-  if (length <= HOUR) return "quick";
-  return length <= 24 * HOUR ? "daily" : "slow";
-}
+/** @param {Wish} wish */
+const seatsOf = ({joinable, soon}) => ({...(username() && joinable && {joinable}), ...(soon && {sort: "seats_missing"})});
 
 /** My friends' names; none for whoever has no account. */
 export async function friendsOf() {
-  const said = await read("/me/friends", {}, {page_size: 100});
-  const all = said.ok ? said.data.results : [];
-  return new Set(all.filter((one) => one.standing === "friends").map((one) => one.username));
+  const said = await read("/me/relations", {}, {relation: "friend", page_size: 100});
+  return new Set(said.ok ? said.data.results.map((one) => one.player) : []);
 }

@@ -7,10 +7,11 @@ import {SignIn} from "../parts/sign_in.js";
 import {go} from "../router.js";
 import {username} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
+import {askIfOld, invitations} from "../waiting.js";
 import {t, tn} from "../words.js";
 import {Card} from "./card.js";
 import {Filters} from "./filters.js";
-import {addressOf, find, friendsOf, wished} from "./find.js";
+import {addressOf, find, friendsOf, isNarrowed, wished} from "./find.js";
 import Invited from "./invited.js";
 
 /** @typedef {import("./find.js").Wish} Wish */
@@ -26,8 +27,9 @@ export default function Lobby() {
   const wish = wished();
   const rulesets = useRulesets();
   const [friends, setFriends] = useState(/** @type {Set<string> | null} */ (null));
-  const {found, problem, refresh, setProblem} = useTables(wish, friends);
+  const {found, problem, refresh, setProblem} = useTables(wish, rulesets);
   useEffect(() => void (username() ? friendsOf() : Promise.resolve(NOBODY)).then(setFriends), [username()]);
+  useEffect(askIfOld, []);
   /** @param {string} game */
   async function join(game) {
     const said = await act("POST", "/games/{game}/join", {game}, {});
@@ -39,9 +41,9 @@ export default function Lobby() {
   return html`<section class="lobby">
     <${Heading} title=${t("Lobby")}>${t("Lobby")}<//>
     <div class="row lobby-head"><${Tabs} wish=${wish} />
-      <span class="row"><button type="button" class="other" onClick=${refresh}>${t("Look again")}</button>
+      <span class="row"><button type="button" class="other" onClick=${refresh}>${t("Refresh")}</button>
       <a class="button" href="/open">${t("Open a table")}</a></span></div>
-    ${wish.show === "open" && username() && html`<${Invited} />`}
+    ${wish.show === "open" && invitations() > 0 && html`<${Invited} />`}
     ${wish.show === "mine" && !username()
       ? html`<p>${t("Sign in to see them.")}</p><${SignIn} />`
       : html`<${Filters} wish=${wish} rulesets=${rulesets} change=${change} hasFriends=${Boolean(friends?.size) || wish.friends} />
@@ -61,14 +63,15 @@ function useRulesets() {
   return rulesets;
 }
 
-/** The tables of this wish, asked for again now and then while somebody looks. @param {Wish} wish @param {Set<string> | null} friends */
-function useTables(wish, friends) {
+/** The tables of this wish, asked for again now and then while somebody looks. @param {Wish} wish @param {Api.Schemas["Ruleset"][]} rulesets */
+function useTables(wish, rulesets) {
   const [found, setFound] = useState(/** @type {import("./find.js").Found | null} */ (null));
   const [problem, setProblem] = useState(/** @type {Problem} */ (null));
   const key = addressOf(wish);
+  const isReady = !wish.variant || rulesets.length > 0;
   async function refresh() {
-    if (friends === null || (wish.show === "mine" && !username())) return;
-    const said = await find(wish, friends);
+    if (!isReady || (wish.show === "mine" && !username())) return;
+    const said = await find(wish, new Set(rulesets.flatMap((one) => one.editions.map(({id}) => id))));
     // Another wish may have come meanwhile.
     if (addressOf(wished()) !== key) return;
     if (said.ok) setFound(said.data);
@@ -78,7 +81,7 @@ function useTables(wish, friends) {
     void refresh();
     const timer = setInterval(() => document.hidden || void refresh(), EVERY);
     return () => clearInterval(timer);
-  }, [key, friends]);
+  }, [key, isReady]);
   return {found, problem, refresh, setProblem};
 }
 
@@ -91,18 +94,17 @@ function Tabs({wish}) {
 
 /** @param {import("./find.js").Found} found @param {Wish} wish */
 function countWords(found, wish) {
-  const {games: {length: n}, looked} = found;
-  if (n === 0 && looked === 0) {
-    return wish.show === "open" ? t("No table waits for players. Open one: friends can join by its address.") : t("There are none.");
-  }
-  return n === looked ? tn(n, "{n} table", "{n} tables") : t("{n} of {looked} tables fit", {n, looked});
+  const n = found.games.length;
+  if (n > 0) return tn(n, "{n} table", "{n} tables");
+  if (isNarrowed(wish)) return t("No table matches your filters.");
+  return wish.show === "open" ? t("No table is waiting for players. Open one, and send the link to your friends.") : t("No tables yet.");
 }
 
 /** @param {{found: import("./find.js").Found, wish: Wish}} props */
 function Pages({found, wish}) {
   if (!found.next && !wish.cursor) return null;
-  return html`<nav class="row" aria-label=${t("Further tables")}>
-    ${wish.cursor && html`<a class="button" href=${addressOf({...wish, cursor: ""})}>${t("The newest")}</a>`}
+  return html`<nav class="row" aria-label=${t("More tables")}>
+    ${wish.cursor && html`<a class="button" href=${addressOf({...wish, cursor: ""})}>${t("Newest tables")}</a>`}
     ${found.next && html`<a class="button" href=${addressOf({...wish, cursor: found.next})}>${t("Older tables")}</a>`}
   </nav>`;
 }

@@ -33,7 +33,7 @@ export default function Invited({news = 0}) {
   }
   /** @param {Invitation} one */
   async function decline(one) {
-    const said = await act("POST", "/invitations/{invitation}/decline", {invitation: one.code});
+    const said = await act("DELETE", "/invitations/{invitation}", {invitation: one.code});
     setProblem(said.ok ? null : said.problem);
     if (said.ok) tell(t("Declined."));
     await ask();
@@ -43,11 +43,11 @@ export default function Invited({news = 0}) {
     <h2 id="invited">${tn(some.length, "You are invited", "You have {n} invitations")}</h2>
     <${Refused} problem=${problem} />
     <ul>${some.map((one) => html`<li key=${one.code} class="row">
-      <p>${t("{name} invites you to {game}.", {name: one.by, game: gameName(one.table.ruleset)})}
+      <p>${t("{name} invites you to {game}.", {name: one.invited_by, game: gameName(one.table.ruleset)})}
         <small>${one.table.private && `${t("private")} · `}${optionWords(/** @type {any} */ (one.table.options)).join(", ")} · ${sentence(clockWords(one.table.clock).slice(0, 1))}</small></p>
-      <span class="row"><button type="button" class="main" onClick=${() => accept(one)}>${t("Sit down")}<span class="unseen"> ${one.by}</span></button>
-      <a class="button" href=${`/invitation/${one.code}`}>${t("All terms")}<span class="unseen"> ${one.by}</span></a>
-      <button type="button" class="plain" onClick=${() => decline(one)}>${t("Decline")}<span class="unseen"> ${one.by}</span></button></span>
+      <span class="row"><button type="button" class="main" onClick=${() => accept(one)}>${t("Take a seat")}<span class="unseen"> ${one.invited_by}</span></button>
+      <a class="button" href=${`/invitation/${one.code}`}>${t("All terms")}<span class="unseen"> ${one.invited_by}</span></a>
+      <button type="button" class="plain" onClick=${() => decline(one)}>${t("Decline")}<span class="unseen"> ${one.invited_by}</span></button></span>
     </li>`)}</ul>
   </section>`;
 }

@@ -35,7 +35,7 @@ export function clockWords({per_turn, bank, increment, grace, hours}) {
   return [
     t("{span} for each move", {span: duration(per_turn)}),
     bank && t("a reserve of {span} for each player", {span: duration(bank)}),
-    increment && t("{span} of it come back with each move", {span: duration(increment)}),
+    increment && t("{span} of it is added back with each move", {span: duration(increment)}),
     grace && t("{span} more for the first move", {span: duration(grace)}),
     hours ? hoursWords(hours) : t("the clock runs day and night"),
   ].filter((one) => typeof one === "string");
@@ -51,16 +51,16 @@ export function absenceWords({bot_after, vacations, least_reliability}) {
   return [
     tn(bot_after, "after one missed move a bot plays on", "after {n} missed moves in a row a bot plays on"),
     vacations ? t("vacations stop the clock") : t("vacations do not stop the clock"),
-    least_reliability ? t("for players who answer {n} of 100 questions or more", {n: least_reliability}) : null,
+    least_reliability ? t("for players who make at least {n} of 100 moves in time", {n: least_reliability}) : null,
   ].filter((one) => one !== null);
 }
 
 /** Who sees it and who may sit there. @param {{private: boolean, messages: boolean, bot_accounts: boolean}} game */
 export function companyWords(game) {
   return [
-    game.private ? t("private: in no list, and only its players see it once it has started") : t("public: anybody may watch"),
-    game.messages ? t("players can write to each other") : t("nobody writes at this table"),
-    game.bot_accounts ? null : t("for people alone"),
+    game.private ? t("private: not listed, and only its players can see the game") : t("public: anyone can watch"),
+    game.messages ? t("players can write to each other") : t("no messages at this table"),
+    game.bot_accounts ? null : t("people only"),
   ].filter((one) => one !== null);
 }
 

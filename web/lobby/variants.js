@@ -24,17 +24,17 @@ const NAMES = {
   large_wave: () => t("Spaces under a large wave"),
   small_wave: () => t("Spaces under a small wave"),
   coin_values: () => t("Values of the coins of each colour"),
-  shark_distances: () => t("How far each shark drives a chair back"),
+  shark_distances: () => t("How far each shark pushes a chair back"),
 };
 
 /** @type {Record<string, () => string>} */
 const MEANINGS = {
   amigo: () => t("Three to five players. After an elimination the next highest pays too."),
-  gamewright: () => t("Three to five players. After an elimination nobody else pays."),
+  gamewright: () => t("Three to five players. After an elimination no other player pays."),
   bga: () => t("As Amigo, with up to six players."),
   bga_modified: () => t("As Gamewright, with up to six players."),
-  open: () => t("All see who surfs where."),
-  hidden: () => t("Each player sees their own tile alone, until the end."),
+  open: () => t("Everyone sees who surfs where."),
+  hidden: () => t("Until the end, players see only their own tile."),
 };
 
 /** Options that say something only where this expansion is chosen. @type {Record<string, string>} */

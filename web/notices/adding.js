@@ -11,6 +11,7 @@ import {addressOf, channelName, fields} from "./channels.js";
 export function Adding({channels, look}) {
   const [chosen, setChosen] = useState("");
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
+  const [secret, setSecret] = useState("");
   const channel = channels.find((one) => one.channel === chosen);
   if (channels.length === 0) return null;
   /** @param {SubmitEvent} event */
@@ -24,6 +25,7 @@ export function Adding({channels, look}) {
     const tried = await act("POST", "/me/receivers/{receiver}/test", {receiver: said.data.id});
     setProblem(tried.ok ? null : tried.problem);
     setChosen("");
+    setSecret(said.data.secret ?? "");
     tell(t("A test is on its way."));
     await look();
   }
@@ -34,9 +36,10 @@ export function Adding({channels, look}) {
       <h3>${channelName(chosen)}</h3>
       ${channel.schemes.length > 0 && html`<p>${t("An address begins with one of these: {schemes}.", {schemes: listed(channel.schemes.map((one) => `${one}://`))})}</p>`}
       ${fields(chosen).map((one) => html`<${Entry} key=${`${chosen} ${one.name}`} field=${one} />`)}
-      <label>${t("What you call it")}<input name="note" dir="auto" maxlength=${100} /></label>
+      <label>${t("Name")}<input name="note" dir="auto" maxlength=${100} /></label>
       <${Refused} problem=${problem} />
-      <p class="row"><button class="main">${t("Add it and try it")}</button></p></form>`}`;
+      <p class="row"><button class="main">${t("Add and send a test")}</button></p></form>`}
+    ${secret && html`<p role="status">${t("The signing secret is shown only this once:")} <code>${secret}</code></p>`}`;
 }
 
 /** @param {{field: import("./channels.js").Field}} props */

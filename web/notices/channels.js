@@ -15,6 +15,7 @@ export function channelName(channel) {
     slack: "Slack",
     matrix: "Matrix",
     apprise: "Apprise",
+    webhook: "Webhook",
   };
   return names[channel] ?? channel;
 }
@@ -24,19 +25,20 @@ export function fields(channel) {
   const url = {name: "url", label: t("Address"), type: /** @type {const} */ ("url"), needed: true};
   if (channel === "ntfy") {
     return [
-      {...url, help: t("The whole address of your topic, such as https://ntfy.sh/my-long-secret-topic. Whoever knows it reads along, so make it long.")},
-      {name: "token", label: t("Access token, if the topic wants one")},
-      {name: "moves", type: "checkbox", label: t("Offer moves as buttons. Whoever sees the notice then sees cards of my hand, and can play one.")},
+      {...url, help: t("The full address of your topic, such as https://ntfy.sh/my-long-secret-topic. Anyone who knows the address can read your notifications, so choose a long one.")},
+      {name: "token", label: t("Access token, if the topic needs one")},
+      {name: "moves", type: "checkbox", label: t("Show moves as buttons. Anyone who sees the notification then sees cards of my hand, and can play one.")},
     ];
   }
   if (channel === "matrix") {
     return [
       {...url, label: t("Home server"), help: "https://matrix.org"},
-      {name: "room", label: t("Id of the room"), help: "!abcdef:matrix.org", needed: true},
-      {name: "token", label: t("Access token of the account that writes"), needed: true},
+      {name: "room", label: t("Room ID"), help: "!abcdef:matrix.org", needed: true},
+      {name: "token", label: t("Access token of the sending account"), needed: true},
     ];
   }
   if (channel === "discord") return [{...url, help: t("In Discord: edit the channel, Integrations, Webhooks, copy the address.")}];
+  if (channel === "webhook") return [{...url, help: t("For your own program: every event of your games is sent to this address, signed with a secret.")}];
   if (channel === "slack") return [{...url, help: t("In Slack: add an incoming webhook to a channel, and copy its address.")}];
   return [{...url, type: "text"}];
 }

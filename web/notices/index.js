@@ -35,7 +35,7 @@ export function All() {
   return html`
     <${Refused} problem=${problem} />
     <${When} wishes=${wishes} change=${change} />
-    <${Where} receivers=${receivers} look=${look} />
+    <${Where} offered=${wishes.channels} receivers=${receivers} look=${look} />
     <${Kinds} wishes=${wishes} receivers=${receivers} change=${change} />
     <${Private} />`;
 }

@@ -11,9 +11,9 @@ function kindName(kind) {
   /** @type {Record<string, string>} */
   const names = {
     your_turn: t("It is my turn"),
-    reminder: t("A reminder of it"),
-    nearly_up: t("My time is nearly up"),
-    played_for_you: t("Somebody has played for me"),
+    reminder: t("A reminder"),
+    nearly_up: t("My time is running out"),
+    played_for_you: t("The server or a bot played for me"),
     stage_ended: t("A stage is over"),
     game_ended: t("A game is over"),
     invited: t("An invitation"),
@@ -31,12 +31,12 @@ function kindName(kind) {
  *   change: (wish: Api.Schemas["PreferencesRequest"]) => void}} props
  */
 export function Kinds({wishes, receivers, change}) {
-  const channels = [...new Set(receivers.map((one) => one.channel))].sort();
+  const channels = [...new Set(receivers.map((one) => one.channel))].filter((one) => one !== "webhook").sort();
   if (channels.length === 0) return null;
   /** @param {string} kind @param {string} channel @param {boolean} on */
   const turn = (kind, channel, on) => change(/** @type {any} */ ({switches: {[kind]: {[channel]: on}}}));
-  return html`<section class="panel"><h2 id="of-what">${t("Of what")}</h2>
-    <div class="scroll" tabindex=${0} role="region" aria-labelledby="of-what"><table><thead><tr><th scope="col">${t("Told")}</th>
+  return html`<section class="panel"><h2 id="of-what">${t("What about")}</h2>
+    <div class="scroll" tabindex=${0} role="region" aria-labelledby="of-what"><table><thead><tr><th scope="col">${t("Notify me about")}</th>
       ${channels.map((one) => html`<th scope="col">${channelName(one)}</th>`)}</tr></thead>
     <tbody>${Object.entries(wishes.switches).map(([kind, by]) => html`<tr><th scope="row">${kindName(kind)}</th>
       ${channels.map((one) => html`<td><label class="check"><input type="checkbox" checked=${by[one] ?? false}

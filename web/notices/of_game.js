@@ -14,20 +14,20 @@ export default function OfGame({id}) {
   const [mode, setMode] = useState("");
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   useEffect(() => {
-    void read("/games/{game}/notifications", {game: id}).then((said) => (said.ok ? setMode(said.data.mode) : setProblem(said.problem)));
+    void read("/games/{game}", {game: id}, {include: "viewer"}).then((said) => (said.ok ? setMode(said.data.viewer?.notifications ?? "") : setProblem(said.problem)));
   }, [id]);
   async function change() {
     const wanted = mode === "off" ? "as_usual" : "off";
-    const said = await act("PUT", "/games/{game}/notifications", {game: id}, {mode: wanted});
+    const said = await act("PATCH", "/games/{game}/viewer", {game: id}, {notifications: wanted});
     setProblem(said.ok ? null : said.problem);
     if (said.ok) {
-      setMode(said.data.mode);
+      setMode(said.data.notifications ?? "");
       tell(t("Saved."));
     }
   }
   return html`
     ${mode && html`<label class="check"><input type="checkbox" checked=${mode !== "off"} onChange=${change} />
-      <span>${t("I am told what happens in this game")}</span></label>`}
-    <p><a href="/notices">${t("All about notices")}</a></p>
+      <span>${t("Notify me about this game")}</span></label>`}
+    <p><a href="/notices">${t("All notification settings")}</a></p>
     <${Refused} problem=${problem} />`;
 }

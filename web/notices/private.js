@@ -27,15 +27,15 @@ export function Private() {
     const said = await act("DELETE", "/me/subscriptions/{subscription}", {subscription: kind});
     setProblem(said.ok ? null : said.problem);
     setMade({...made, [kind]: ""});
-    tell(t("The address is no good any more."));
+    tell(t("The address no longer works."));
     await look();
   }
   const kinds = [
-    {kind: /** @type {const} */ ("calendar"), name: t("Calendar"), about: t("Your deadlines, in any calendar that takes an address. Google's fetches every 8 to 24 hours, so a deadline of today may come late there.")},
-    {kind: /** @type {const} */ ("news"), name: t("News"), about: t("What happens in your games, in any reader of news (Atom).")},
+    {kind: /** @type {const} */ ("calendar"), name: t("Calendar"), about: t("Your deadlines, in any calendar that can subscribe to an address. Google Calendar refreshes every 8 to 24 hours, so a deadline today may appear too late.")},
+    {kind: /** @type {const} */ ("news"), name: t("News"), about: t("What happens in your games, in any feed reader (Atom).")},
   ];
-  return html`<section class="panel"><h2>${t("Calendar and news")}</h2>
-    <p class="quiet">${t("Whoever has such an address sees which games you play and when you are asked, and nothing of your hand.")}</p>
+  return html`<section class="panel"><h2>${t("Calendar and feed")}</h2>
+    <p class="quiet">${t("Anyone with this address can see which games you play and when it is your turn, but not your hand.")}</p>
     <${Refused} problem=${problem} />
     ${kinds.map((one) => html`<${One} key=${one.kind} ...${one} url=${made[one.kind] ?? ""}
       row=${there.find((row) => row.kind === one.kind)} make=${make} end=${end} />`)}
@@ -49,10 +49,10 @@ export function Private() {
 function One({kind, name, about, url, row, make, end}) {
   const copy = () => navigator.clipboard.writeText(url).then(() => tell(t("Copied.")));
   return html`<h3>${name}</h3><p>${about}</p>
-    ${url && html`<label>${t("The address, shown this once")}<input readonly value=${url} onFocus=${({currentTarget}) => currentTarget.select()} /></label>
+    ${url && html`<label>${t("The address, shown only this once")}<input readonly value=${url} onFocus=${({currentTarget}) => currentTarget.select()} /></label>
       <p class="row"><button type="button" class="main" onClick=${copy}>${t("Copy")}</button>
         ${kind === "calendar" && html`<a class="button" href=${url.replace(/^https?:/, "webcal:")}>${t("Open in a calendar")}</a>`}</p>`}
     ${row && html`<p class="quiet">${row.read_at ? t("Fetched {ago}.", {ago: ago(Date.parse(row.read_at))}) : t("Not fetched yet.")}</p>`}
-    <p class="row"><button type="button" class="other" onClick=${() => make(kind)}>${row ? t("Make a new address") : t("Make an address")}<span class="unseen"> ${name}</span></button>
-      ${row && html`<button type="button" class="plain" onClick=${() => end(kind)}>${t("End it")}<span class="unseen"> ${name}</span></button>`}</p>`;
+    <p class="row"><button type="button" class="other" onClick=${() => make(kind)}>${row ? t("Create a new address") : t("Create an address")}<span class="unseen"> ${name}</span></button>
+      ${row && html`<button type="button" class="plain" onClick=${() => end(kind)}>${t("Stop sharing")}<span class="unseen"> ${name}</span></button>`}</p>`;
 }

@@ -42,13 +42,13 @@ export function ThisBrowser({publicKey, receivers, look}) {
     tell(t("Saved."));
   }
   const had = canPush();
-  if (had === "denied") return html`<p class="quiet">${t("This browser has been told to show no notices of this page. Its settings can change that.")}</p>`;
-  if (had === "no") return html`<p class="quiet">${t("This browser shows no notices. On an iPhone it does once the table is on the home screen.")}</p>`;
+  if (had === "denied") return html`<p class="quiet">${t("Notifications from this page are blocked in this browser. You can change that in its settings.")}</p>`;
+  if (had === "no") return html`<p class="quiet">${t("This browser cannot show notifications. On an iPhone, first add this page to the home screen.")}</p>`;
   return html`<div class="this-browser">
     ${on
-      ? html`<button type="button" class="other" onClick=${turnOff}>${t("No notices in this browser any more")}</button>`
-      : html`<button type="button" class="main" onClick=${turnOn}>${t("Notices in this browser")}</button>`}
-    ${failed && html`<p class="refused" role="alert">${t("The browser did not want to. It may be offline, or asks you first.")}</p>`}
+      ? html`<button type="button" class="other" onClick=${turnOff}>${t("Turn off notifications in this browser")}</button>`
+      : html`<button type="button" class="main" onClick=${turnOn}>${t("Turn on notifications in this browser")}</button>`}
+    ${failed && html`<p class="refused" role="alert">${t("The browser did not turn them on. It may be offline, or it may be waiting for your permission.")}</p>`}
     <${Refused} problem=${problem} />
   </div>`;
 }

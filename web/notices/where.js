@@ -1,11 +1,11 @@
 /** Where one is told: this browser, and whatever else was added; each can be tried, switched off and removed. */
 
-import {act, read} from "../api.js";
+import {act} from "../api.js";
 import {Refused} from "../parts/refused.js";
 import {tell} from "../parts/spoken.js";
 import {forgetReceiver} from "../push/receivers.js";
 import {isGuest} from "../token.js";
-import {html, useEffect, useState} from "../vendor/preact.js";
+import {html, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 import {Adding} from "./adding.js";
 import {channelName} from "./channels.js";
@@ -14,16 +14,13 @@ import {ThisBrowser} from "./this_browser.js";
 /** @typedef {Api.Schemas["Receiver"]} Receiver */
 /** @typedef {import("../api.js").Problem | null} Problem */
 
-/** @param {{receivers: Receiver[], look: () => Promise<unknown>}} props */
-export function Where({receivers, look}) {
-  const [channels, setChannels] = useState(/** @type {Api.Schemas["Channel"][]} */ ([]));
-  useEffect(() => {
-    void read("/channels").then((said) => said.ok && setChannels(said.data.results.filter((one) => one.guests || !isGuest())));
-  }, []);
+/** @param {{offered: Api.Schemas["Channel"][], receivers: Receiver[], look: () => Promise<unknown>}} props */
+export function Where({offered, receivers, look}) {
+  const channels = offered.filter((one) => one.guests || !isGuest());
   const push = channels.find((one) => one.channel === "web_push");
   return html`<section class="panel"><h2>${t("Where")}</h2>
     <ul class="receivers">${receivers.map((one) => html`<${One} key=${one.id} receiver=${one} look=${look} />`)}</ul>
-    ${receivers.length === 0 && html`<p>${t("Nowhere yet. With a verified address you are told by mail.")} <a href="/account/">${t("My account")}</a></p>`}
+    ${receivers.length === 0 && html`<p>${t("Nowhere yet. Verify your email address to get notifications by mail.")} <a href="/account/">${t("My account")}</a></p>`}
     ${push && html`<${ThisBrowser} publicKey=${push.key ?? ""} receivers=${receivers} look=${look} />`}
     <${Adding} channels=${channels.filter((one) => one !== push)} look=${look} />
   </section>`;
@@ -51,10 +48,10 @@ function One({receiver, look}) {
   return html`<li>
     <div><strong dir="auto">${name}</strong> <span class="quiet">${receiver.address}</span>
       ${!enabled && html`<p class="quiet">${why(disabled?.why ?? "")}</p>`}
-      ${enabled && failing && html`<p class="refused">${t("The last notice has not arrived; it is tried again.")}</p>`}
+      ${enabled && failing && html`<p class="refused">${t("The last notification did not arrive; the server tries again.")}</p>`}
       <${Refused} problem=${problem} /></div>
     <div class="row">
-      ${enabled && html`<button type="button" class="other" onClick=${test}>${t("Try it")}<span class="unseen"> ${name}</span></button>`}
+      ${enabled && html`<button type="button" class="other" onClick=${test}>${t("Send a test")}<span class="unseen"> ${name}</span></button>`}
       <button type="button" class="other" aria-pressed=${enabled} onClick=${turn}>${enabled ? t("On") : t("Off")}<span class="unseen"> ${name}</span></button>
       ${channel !== "mail" && html`<button type="button" class="plain" onClick=${remove}>${t("Remove")}<span class="unseen"> ${name}</span></button>`}
     </div></li>`;
@@ -62,8 +59,8 @@ function One({receiver, look}) {
 
 /** @param {string} code */
 function why(code) {
-  if (code === "gone") return t("Switched off: it is there no more.");
-  if (code === "failed") return t("Switched off: nothing has arrived there for a long time.");
-  if (code === "signed_out") return t("Switched off, because your password was changed or the app that set it up was ended.");
+  if (code === "gone") return t("Switched off: this destination no longer exists.");
+  if (code === "failed") return t("Switched off: nothing could be delivered there for a long time.");
+  if (code === "signed_out") return t("Switched off, because your password was changed or the app that set it up lost its access.");
   return t("Switched off.");
 }

@@ -43,7 +43,6 @@ export function begin() {
   void worker();
   void endSessionLeft();
   void came();
-  void askName();
 }
 
 /** Whether this move is kept now. @param {Move} move */

@@ -52,9 +52,9 @@ function NobodyYet() {
     const said = await playAsGuest();
     setProblem(said.ok ? null : said.problem);
   };
-  return html`<p>${t("Sign in, or open it as a guest: then all that leads to your seat is this tab.")}</p>
+  return html`<p>${t("Sign in, or open the table as a guest: then you can reach your seat only from this tab.")}</p>
     <${Refused} problem=${problem} />
-    <p><button type="button" class="main" onClick=${come}>${t("Go on as a guest")}</button></p><${SignIn} />`;
+    <p><button type="button" class="main" onClick=${come}>${t("Continue as a guest")}</button></p><${SignIn} />`;
 }
 
 /** @param {{rulesets: Api.Schemas["Ruleset"][]}} props */
@@ -89,9 +89,9 @@ function Steps({rulesets}) {
     <${Step} title=${t("1. The game")} words=${words.which} isOpen=${true}><${Which} rulesets=${rulesets} chosen=${chosen} ...${about} /><//>
     <${Step} title=${t("2. Who plays")} words=${words.who} isOpen=${true}><${Who} chosen=${chosen} ...${about} /><//>
     <${Step} title=${t("3. Time")} words=${words.time}><${Time} ...${about} /><//>
-    <${Step} title=${t("4. Who watches and writes")} words=${words.company}><${Company} ...${about} /><//>
-    <${Step} title=${t("5. Who is away")} words=${words.away}><${Away} ...${about} /><//>
-    <section class="panel summary" aria-labelledby="summary"><h2 id="summary">${t("This is what you open")}</h2>
+    <${Step} title=${t("4. Watching and messages")} words=${words.company}><${Company} ...${about} /><//>
+    <${Step} title=${t("5. If a player is away")} words=${words.away}><${Away} ...${about} /><//>
+    <section class="panel summary" aria-labelledby="summary"><h2 id="summary">${t("Your table")}</h2>
       <ul>${Object.values(words).map((one) => html`<li>${one}</li>`)}</ul>
       <${Elsewhere} problem=${problem} places=${PLACES} />
       <p><button class="main">${t("Open the table")}</button></p>
@@ -101,7 +101,7 @@ function Steps({rulesets}) {
 
 /** What is chosen in each step. @param {Wish} wish @param {Api.Schemas["Ruleset"]} chosen */
 function wordsOf(wish, chosen) {
-  const start = wish.byHost ? t("it starts when you say so") : t("it starts as soon as all seats are taken");
+  const start = wish.byHost ? t("you start the game") : t("the game starts when all seats are taken");
   const away = absenceOf(wish);
   return {
     which: gameWords(wish, [chosen]),
@@ -124,5 +124,5 @@ function gameWords(wish, rulesets) {
 function seatWords(wish) {
   const people = wish.others.filter((one) => !one).length;
   const bots = wish.others.filter(Boolean).map((bot) => t("{name} bot", {name: botName(bot)}));
-  return listed([t("you"), ...(people ? [tn(people, "{n} person more", "{n} people more")] : []), ...bots]);
+  return listed([t("you"), ...(people ? [tn(people, "{n} more person", "{n} more people")] : []), ...bots]);
 }

@@ -18,15 +18,15 @@ const FIRST = ["PT1H", "PT24H", "PT72H"];
 export function Time({wish, change, problem}) {
   const none = t("none");
   return html`
-    <${Length} legend=${t("Time for each move")} hint=${t("Decisions that follow one another in a row are one move, and share its time.")} name="per-turn"
+    <${Length} legend=${t("Time for each move")} hint=${t("Several decisions in a row are one move and share its time.")} name="per-turn"
       value=${wish.perTurn} usual=${TIMES} place="/clock/per_turn" problem=${problem} words=${inClockWords} change=${(perTurn) => change({perTurn})} />
-    <${Length} legend=${t("A reserve for each player")} hint=${t("Used up when the time for a move is over.")} name="bank" value=${wish.bank} usual=${RESERVES}
+    <${Length} legend=${t("Reserve time for each player")} hint=${t("Used when the time for a move has run out.")} name="bank" value=${wish.bank} usual=${RESERVES}
       none=${none} place="/clock/bank" problem=${problem} words=${inClockWords} change=${(bank) => change({bank})} />
-    ${wish.bank && html`<${Length} legend=${t("What comes back into the reserve with each move")} name="increment" value=${wish.increment} usual=${BACK}
+    ${wish.bank && html`<${Length} legend=${t("Added back to the reserve with each move")} name="increment" value=${wish.increment} usual=${BACK}
       none=${t("nothing")} place="/clock/increment" problem=${problem} words=${inClockWords} change=${(increment) => change({increment})} />`}
     <${Length} legend=${t("More time for the first move")} name="grace" value=${wish.grace} usual=${FIRST} none=${none}
       place="/clock/grace" problem=${problem} words=${inClockWords} change=${(grace) => change({grace})} />
-    <${Chips} legend=${t("Hours of play")} hint=${t("Outside of them the clock stands still.")}>
+    <${Chips} legend=${t("Hours of play")} hint=${t("Outside these hours the clock is stopped.")}>
       <${Chip} type="radio" name="hours" value="all" on=${!wish.hours} words=${t("day and night")} change=${() => change({hours: null})} />
       <${Chip} type="radio" name="hours" value="some" on=${Boolean(wish.hours)} words=${t("at certain hours")} change=${() => change({hours: wish.hours ?? usualHours()})} />
     <//>
@@ -52,7 +52,7 @@ function Hours({hours, change, problem}) {
         onInput=${({currentTarget}) => set({zone: currentTarget.value})} />
       <datalist id="zones">${zones.map((one) => html`<option value=${one} />`)}</datalist>
     </div>
-    ${problem?.errors?.some(({pointer}) => pointer === "/clock/hours") && html`<p class="fault" role="alert">${t("So few hours are not enough for so much time.")}</p>`}
+    ${problem?.errors?.some(({pointer}) => pointer === "/clock/hours") && html`<p class="fault" role="alert">${t("These hours are too few for that much time.")}</p>`}
   </div>`;
 }
 
@@ -69,8 +69,8 @@ export function inClockWords(fault) {
   const words = {
     "hours/days": () => t("Choose at least one day."),
     "hours/zone": () => t("Choose a time zone from the list, such as Europe/Berlin."),
-    "hours/to": () => t("There has to be at least one hour of play on a day."),
-    increment: () => t("There has to be a reserve into which it comes."),
+    "hours/to": () => t("Each day needs at least one hour of play."),
+    increment: () => t("Set a reserve first."),
   };
-  return words[place]?.() ?? t("This server does not allow it. It says: {detail}", {detail: fault.detail});
+  return words[place]?.() ?? t("This server does not allow these settings: {detail}", {detail: fault.detail});
 }

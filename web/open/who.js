@@ -24,10 +24,10 @@ export function Who({chosen, wish, change, problem}) {
         ${chosen.bots.map((one) => html`<option value=${one} selected=${one === bot}>${botWords(one, chosen)}</option>`)}
       </select></li>`)}</ol>
     <${Fault} problem=${problem} place="/bots" />
-    <p class="quiet">${alone ? t("It starts at once.") : t("Who comes takes the first free seat; bots have the last ones.")}</p>
-    <${Chips} legend=${t("It starts")}>
-      <${Chip} type="radio" name="start" value="full" on=${!wish.byHost} words=${t("as soon as all seats are taken")} change=${() => change({byHost: false})} />
-      <${Chip} type="radio" name="start" value="host" on=${wish.byHost} words=${t("when I say so")} change=${() => change({byHost: true})} />
+    <p class="quiet">${alone ? t("The game starts at once.") : t("Players take the first free seats; bots get the last ones.")}</p>
+    <${Chips} legend=${t("The game starts")}>
+      <${Chip} type="radio" name="start" value="full" on=${!wish.byHost} words=${t("when all seats are taken")} change=${() => change({byHost: false})} />
+      <${Chip} type="radio" name="start" value="host" on=${wish.byHost} words=${t("when I start it")} change=${() => change({byHost: true})} />
     <//>`;
 }
 

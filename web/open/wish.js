@@ -49,7 +49,7 @@ export const keepLast = (player, wish) => device.writeJson(KEPT, {player, wish})
 /** How many can play so. @param {Ruleset} ruleset @param {Wish} wish */
 export function limits(ruleset, wish) {
   const edition = wish.options.edition ?? ruleset.editions[0]?.id;
-  return ruleset.editions.find((one) => one.id === edition)?.players ?? ruleset.players;
+  return ruleset.editions.find((one) => one.id === edition)?.seat_limits ?? ruleset.seat_limits;
 }
 
 /** The wish, with what its game does not have left out. @param {Wish} wish @param {Ruleset[]} rulesets @returns {Wish} */

@@ -34,7 +34,7 @@ export default function Front() {
     <${Sea} />
     <div class="welcome">
       <${Heading} title=${t("Table games for people far apart")}>${t("Table games for people far apart")}<//>
-      <p class="lead">${t("One move a day, or all at once against bots. No game stalls: whoever is away is played for.")}</p>
+      <p class="lead">${t("One move a day, or a whole game now against bots. Games never stall: if you miss a deadline, the server plays for you.")}</p>
       <${Waiting} />
       <${Refused} problem=${problem} />
       <h2 class="unseen">${t("Choose a game")}</h2>
@@ -67,8 +67,8 @@ function Waiting() {
 function How() {
   return html`<section class="how" aria-labelledby="how"><h2 id="how">${t("How it goes")}</h2><ol>
     <li><strong>${t("Sit down.")}</strong> ${t("Against bots at once, as a guest. With friends by a link that you send them.")}</li>
-    <li><strong>${t("Seal your move.")}</strong> ${t("Nobody sees it before the turn closes; until then you can take it back.")}</li>
-    <li><strong>${t("Come back when you like.")}</strong> ${t("Each move has its time, and the clock plays for whoever lets it pass.")}</li>
+    <li><strong>${t("Seal your move.")}</strong> ${t("Your move stays secret until everyone has played. You can still change it until then.")}</li>
+    <li><strong>${t("Come back when it suits you.")}</strong> ${t("Every move has a deadline. If you miss it, the server plays for you.")}</li>
   </ol></section>`;
 }
 

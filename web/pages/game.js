@@ -25,7 +25,7 @@ export function Game({id}) {
   if (!game) {
     // The heading stands where it will stand: so it keeps the focus once the table is there.
     return html`<section class="narrow">
-      <div class="row title"><${Heading} title=${t("A table")}>${problem ? t("No table to be seen") : t("To the table …")}<//></div>
+      <div class="row title"><${Heading} title=${t("A table")}>${problem ? t("No table to show") : t("To the table …")}<//></div>
       ${problem?.code === "game_not_found" ? html`<${Hidden} />` : html`<${Refused} problem=${problem} />`}
       ${problem && !username() && html`<${SignIn} />`}
     </section>`;
@@ -52,8 +52,8 @@ const Old = ({live}) => (live.connection === "off" ? html`<${NotConnected} seen=
 /** Whoever may not see a private table is told as much as whoever has mistyped an address. */
 function Hidden() {
   return html`<div class="panel hidden-table">
-    <p><strong>${t("This table is not for you to see, or there is none at this address.")}</strong></p>
-    <p>${t("A private table shows itself to its players alone. If you play at it, sign in; if you would like to watch, look for a public one.")}</p>
+    <p><strong>${t("There is no table at this address, or it is private.")}</strong></p>
+    <p>${t("Only its players can see a private table. If you play there, sign in. To watch a game, find a public table.")}</p>
     <p><a class="button" href="/lobby">${t("Lobby")}</a></p>
   </div>`;
 }

@@ -13,6 +13,7 @@ import {left, moment, urgent} from "../time.js";
 import {username} from "../token.js";
 import {unsent} from "../unsent.js";
 import {html} from "../vendor/preact.js";
+import {invitations, newMessages} from "../waiting.js";
 import {listed, t, tn} from "../words.js";
 
 const invited = () => import("../lobby/invited.js");
@@ -28,9 +29,10 @@ export default function Home() {
     <${Heading} title=${t("My games")}>${t("My games")}<//>
     ${connection === "off" && html`<${NotConnected} seen=${seen} />`}
     <${Refused} problem=${problem} />
-    <${Later} load=${invited} news=${last} />
+    <${Invitations} news=${last} />
+    <${Messages} />
     ${games === null && !problem && html`<p>${t("Loading …")}</p>`}
-    ${games?.length === 0 && html`<p>${t("You sit at no table yet.")} <a href="/lobby">${t("Look into the lobby")}</a></p>`}
+    ${games?.length === 0 && html`<p>${t("You are not in any game yet.")} <a href="/lobby">${t("Go to the lobby")}</a></p>`}
     ${groups.map(({name, some}) => some.length > 0 && html`<h2>${name}</h2>
       <ul class="cards">${some.map((one) => html`<${Entry} key=${one.id} game=${one} last=${last} />`)}</ul>`)}
     ${more && html`<p><button type="button" class="plain" onClick=${more}>${t("More games")}</button></p>`}
@@ -40,13 +42,22 @@ export default function Home() {
   </section>`;
 }
 
+/** Those that wait for an answer; loaded only if there are any. @param {{news: number}} props */
+const Invitations = ({news}) => invitations() > 0 && html`<${Later} load=${invited} news=${news} />`;
+
+/** How much was written at all tables since one was there last. */
+function Messages() {
+  const n = newMessages();
+  return n > 0 && html`<p class="quiet">${tn(n, "{n} new message at your tables", "{n} new messages at your tables")}</p>`;
+}
+
 /** @param {Api.Schemas["MyGame"][]} games */
 function grouped(games) {
   const waits = games.filter((one) => one.mine.waiting);
   const rest = games.filter((one) => !one.mine.waiting);
   return [
     {name: t("Your move"), some: waits},
-    {name: t("Others think"), some: rest.filter((one) => one.status === "running")},
+    {name: t("Waiting for others"), some: rest.filter((one) => one.status === "running")},
     {name: t("Not started"), some: rest.filter((one) => one.status === "open")},
     {name: t("Over"), some: rest.filter((one) => one.status === "finished" || one.status === "cancelled")},
   ];

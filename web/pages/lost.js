@@ -8,8 +8,8 @@ export default function Lost() {
   return html`<section class="narrow lost">
     <${Shell} />
     <${Heading} title=${t("Nothing here")}>${t("Nothing here")}<//>
-    <p>${t("Only sand, and a shell. The address may be an old one, or a letter is missing in it.")}</p>
-    <p class="row"><a class="button" href="/">${t("Back to the beginning")}</a> <a class="button" href="/lobby">${t("Lobby")}</a></p>
+    <p>${t("Only sand and a shell. The address may be old or have a typo.")}</p>
+    <p class="row"><a class="button" href="/">${t("Back to the start")}</a> <a class="button" href="/lobby">${t("Lobby")}</a></p>
   </section>`;
 }
 

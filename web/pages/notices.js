@@ -14,8 +14,8 @@ export default function Notices() {
     void Promise.all([import("../notices/index.js"), loadWordsOf("notices")]).then(([one]) => setLate(one));
   }, []);
   return html`<section class="narrow notices">
-    <${Heading} title=${t("Notices")}>${t("Notices")}<//>
-    ${!username() && html`<p>${t("Sign in to choose where you are told of things.")}</p><${SignIn} />`}
+    <${Heading} title=${t("Notifications")}>${t("Notifications")}<//>
+    ${!username() && html`<p>${t("Sign in to choose your notifications.")}</p><${SignIn} />`}
     ${username() && (late ? html`<${late.All} />` : html`<p>${t("Loading …")}</p>`)}
   </section>`;
 }

@@ -22,11 +22,11 @@ export function Claim() {
   return html`<form class="panel claim" onSubmit=${sent}>
     <h2>${t("Keep your games")}</h2>
     <p class="quiet">${isHere()
-      ? t("You play as a guest in this browser: if you clear its data or stay away for long, you cannot come back to your games. With a name and a password you can, from anywhere.")
-      : t("You play as a guest, and this browser keeps nothing: if you leave this page, you cannot come back to your games. With a name and a password you can.")}</p>
+      ? t("You play as a guest in this browser. If you clear its data or stay away for long, your games are lost to you. With a name and a password you can come back from any device.")
+      : t("You play as a guest, and this browser saves nothing. If you leave this page, your games are lost to you. With a name and a password you can come back.")}</p>
     <${Line} label=${t("Name")} name="username" place="/username" problem=${problem} autocomplete="username" hint=${t("2 to 30 letters, digits, _ or -")} required maxlength=${30} autocapitalize="none"
       value=${name} onInput=${(/** @type {any} */ {currentTarget}) => setName(currentTarget.value)} />
-    <${Line} label=${t("Password")} name="password" place="/password" problem=${problem} hint=${t("8 characters or more, and none that many people use")} type="password" autocomplete="new-password" required maxlength=${128} />
+    <${Line} label=${t("Password")} name="password" place="/password" problem=${problem} hint=${t("at least 8 characters, and not a common password")} type="password" autocomplete="new-password" required maxlength=${128} />
     <${Elsewhere} problem=${problem} places=${["/username", "/password"]} />
     <p><button class="main">${t("Keep them")}</button></p>
   </form>`;

@@ -20,7 +20,7 @@ export function Foot({again}) {
       ${username() && html`<a href="/people">${t("People")}</a>`}
       <a href="/settings">${t("Settings")}</a>
       ${!isGuest() && html`<a href="/account/">${t("My account")}</a>`}
-      ${username() && html`<a href="/notices">${t("Notices")}</a>`}
+      ${username() && html`<a href="/notices">${t("Notifications")}</a>`}
       ${username() && html`<${SignOut} look="plain" />`}
     </nav>
     <label>${t("Language")} <select onChange=${({currentTarget}) => choose(currentTarget.value)}>

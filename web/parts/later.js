@@ -41,5 +41,5 @@ export function Later({load, isPage = false, ...props}) {
 function Failed({isPage}) {
   return html`${isPage && html`<${Heading} title=${t("Not loaded")}>${t("Not loaded")}<//>`}
   <p class="refused" role="alert">${t("This part of the page could not be loaded.")}
-    <button type="button" class="plain" onClick=${() => location.reload()}>${t("Load the page anew")}</button></p>`;
+    <button type="button" class="plain" onClick=${() => location.reload()}>${t("Reload the page")}</button></p>`;
 }

@@ -17,7 +17,7 @@ export function NotConnected({seen}) {
   const player = seen?.player ?? null;
   return html`<p class="notice off" role="status">
     <strong>${t("Not connected.")}</strong>${" "}
-    ${seen ? t("This is how it was {ago}, on {moment}.", {ago: ago(seen.at, Date.now()), moment: moment(new Date(seen.at).toISOString())}) : t("What you see may be old.")}
-    ${player !== null && player !== username() && ` ${t("{name} has looked at it then.", {name: player})}`}
+    ${seen ? t("This is how it was {ago}, on {moment}.", {ago: ago(seen.at, Date.now()), moment: moment(new Date(seen.at).toISOString())}) : t("This may be out of date.")}
+    ${player !== null && player !== username() && ` ${t("{name} was signed in then.", {name: player})}`}
   </p>`;
 }

@@ -5,7 +5,7 @@
  * its thing gets a frame, its sentence stands in the `NoteSlot` above the seal bar, so the table stays where it is.
  * What has been read is remembered on this device. The sentences are in `notes/`, loaded when needed.
  *
- * Why so: docs/why.md#notes-in-one-place.
+ * Why so: docs/decisions/page.md.
  */
 
 import {device} from "../storage.js";
@@ -131,6 +131,6 @@ function Shown({of}) {
     <p onClick=${() => setOpen(true)}><strong>${name}</strong> ${sentence}</p>
     ${!isOpen && html`<button type="button" class="plain" onClick=${() => setOpen(true)} aria-label=${t("Read all of it")}><span aria-hidden="true">▾</span></button>`}
     <p class="ways"><button type="button" class="other" ref=${button} onClick=${() => done(of)}>${t("Got it")}</button>
-      <button type="button" class="plain" onClick=${() => done(NO_MORE)}>${t("No more of these")}</button></p>
+      <button type="button" class="plain" onClick=${() => done(NO_MORE)}>${t("Show no more tips")}</button></p>
   </div>`;
 }

@@ -11,6 +11,6 @@ const ofGame = () => import("../notices/of_game.js");
 export function OfThisGame({id}) {
   const [isOpen, setOpen] = useState(false);
   if (!username()) return null;
-  return html`<details class="of-this-game" onToggle=${() => setOpen(true)}><summary>${t("Notices of this game")}</summary>
+  return html`<details class="of-this-game" onToggle=${() => setOpen(true)}><summary>${t("Notifications for this game")}</summary>
     ${isOpen && html`<${Later} load=${ofGame} id=${id} />`}</details>`;
 }

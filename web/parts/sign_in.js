@@ -5,7 +5,7 @@ import {html} from "../vendor/preact.js";
 import {t} from "../words.js";
 
 export function SignIn() {
-  if (!canSignIn()) return html`<p class="refused">${t("Signing in needs cookies, which this browser blocks. As a guest you can play here.")}</p>`;
+  if (!canSignIn()) return html`<p class="refused">${t("Signing in needs cookies, and this browser blocks them. You can play as a guest.")}</p>`;
   return html`<p class="row sign-in">
     <button type="button" class="other" onClick=${() => beginSignIn()}>${t("Sign in")}</button>
     <button type="button" class="other" onClick=${() => beginSignIn({isNew: true})}>${t("Sign up")}</button>

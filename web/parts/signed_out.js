@@ -10,12 +10,12 @@ export function SignedOut() {
   const before = replacedPlayer();
   if (before !== null && username() !== null) {
     return html`<p class="notice late" role="alert">
-      <span>${t("{before}, {name} has signed in in this browser, and plays here now. What you had not sealed is not sealed.", {before, name: username()})}</span>
-      <button type="button" class="plain" onClick=${knowReplaced}>${t("Understood")}</button></p>`;
+      <span>${t("{before}, {name} has signed in on this browser and is playing here now. Moves that you had not sealed were not sent.", {before, name: username()})}</span>
+      <button type="button" class="plain" onClick=${knowReplaced}>${t("OK")}</button></p>`;
   }
   if (name === null) return null;
   return html`<div class="notice late" role="alert">
-    <p>${t("{name}, you have been signed out. Sign in, and you are back here with what you have chosen.", {name})}</p>
+    <p>${t("{name}, you have been signed out. Sign in to continue; your choices are kept.", {name})}</p>
     <${SignIn} />
   </div>`;
 }

@@ -11,9 +11,9 @@ export function StorageFault() {
 
 function sentence() {
   if (!hasCookies()) {
-    return t("This browser blocks cookies, so nobody can sign in here, and nothing is kept. You can look around, and play as a guest until you leave this page.");
+    return t("This browser blocks cookies, so you cannot sign in here and nothing is saved. You can look around, and play as a guest until you leave this page.");
   }
-  if (storageFault() === "blocked") return t("This browser keeps nothing for this page: what you choose here is forgotten when you leave it.");
-  if (storageFault() === "full") return t("The storage of this browser is full: what you choose here is forgotten when you leave this page.");
+  if (storageFault() === "blocked") return t("This browser saves nothing for this page: your choices are lost when you leave it.");
+  if (storageFault() === "full") return t("This browser's storage is full: your choices are lost when you leave this page.");
   return null;
 }

@@ -1,69 +1,67 @@
-/** What one player does about another: friends, blocked, muted. Each list is read once and again after each act. */
+/** My relations to other players, as far as they are known here, and how to change them. */
 
 import {act, read} from "../api.js";
 import {tell} from "../parts/spoken.js";
-import {useEffect, useState} from "../vendor/preact.js";
-import {askFriends} from "../waiting.js";
+import {useState} from "../vendor/preact.js";
+import {askWaiting} from "../waiting.js";
 import {t} from "../words.js";
 
 /** @typedef {import("../api.js").Problem | null} Problem */
-/** @typedef {"friends" | "blocks" | "mutes"} List */
-/** @typedef {{friends: Api.Schemas["Friend"][], blocks: Api.Schemas["BlockedPlayer"][], mutes: Api.Schemas["MutedPlayer"][]}} People */
-/** @typedef {{people: People | null, problem: Problem, put: (list: List, name: string) => Promise<void>, drop: (list: List, name: string) => Promise<void>}} Known */
+/** @typedef {Api.Schemas["Relation"]} Relation */
+/** @typedef {"friend" | "blocked" | "muted"} Member */
+/**
+ * @typedef {{relations: Map<string, Relation>, problem: Problem, learn: (more: Iterable<[string, Relation]>) => void,
+ *   load: () => Promise<void>, change: (name: string, member: Member, value: boolean) => Promise<void>}} Known
+ */
 
-/** What is said once it is done. @type {Record<"PUT" | "DELETE", Record<List, (name: string) => string>>} */
+/** What is said once it is done. @type {Record<Member, (name: string, now: Relation) => string>} */
 const DONE = {
-  PUT: {
-    friends: (name) => t("{name} is asked, or is your friend now.", {name}),
-    blocks: (name) => t("{name} is blocked.", {name}),
-    mutes: (name) => t("{name} is muted.", {name}),
+  friend: (name, now) => {
+    if (now.friend === "yes") return t("{name} is your friend now.", {name});
+    return now.friend === "requested" ? t("Friend request sent to {name}.", {name}) : t("{name} is not your friend, and no request is open.", {name});
   },
-  DELETE: {
-    friends: (name) => t("{name} is neither your friend nor asked.", {name}),
-    blocks: (name) => t("{name} is blocked no more.", {name}),
-    mutes: (name) => t("{name} is muted no more.", {name}),
-  },
+  blocked: (name, now) => (now.blocked ? t("{name} is blocked.", {name}) : t("{name} is no longer blocked.", {name})),
+  muted: (name, now) => (now.muted ? t("{name} is muted.", {name}) : t("{name} is no longer muted.", {name})),
 };
 
-const MOST = 100;
-const PATHS = /** @type {const} */ ({
-  friends: "/me/friends/{username}",
-  blocks: "/me/blocks/{username}",
-  mutes: "/me/mutes/{username}",
-});
+const MAX_PAGES = 5;
 
-/** Everybody whom I know, as far as the lists go. @param {string | null} me @returns {Known} */
-export function usePeople(me) {
-  const [people, setPeople] = useState(/** @type {People | null} */ (null));
+/** @returns {Known} */
+export function useRelations() {
+  const [relations, setRelations] = useState(/** @type {Map<string, Relation>} */ (new Map()));
   const [problem, setProblem] = useState(/** @type {Problem} */ (null));
-  async function ask() {
-    const query = {page_size: MOST};
-    const [friends, blocks, mutes] = await Promise.all([read("/me/friends", {}, query), read("/me/blocks", {}, query), read("/me/mutes", {}, query)]);
-    if (friends.ok && blocks.ok && mutes.ok) setPeople({friends: friends.data.results, blocks: blocks.data.results, mutes: mutes.data.results});
-    const refused = [friends, blocks, mutes].find((one) => !one.ok);
-    if (refused && !refused.ok) setProblem(refused.problem);
-  }
-  useEffect(() => {
-    if (me) void ask();
-  }, [me]);
-  /** @param {"PUT" | "DELETE"} method */
-  const doing = (method) => async (/** @type {List} */ list, /** @type {string} */ username) => {
-    const said = await act(method, PATHS[list], {username});
-    setProblem(said.ok ? null : said.problem);
-    if (!said.ok) return;
-    tell(DONE[method][list](username));
-    await ask();
-    void askFriends();
+  const learn = (/** @type {Iterable<[string, Relation]>} */ more) => setRelations((before) => new Map([...before, ...more]));
+  return {
+    relations,
+    problem,
+    learn,
+    async load() {
+      const said = await readRelations();
+      if (said.ok) learn(said.data);
+      else setProblem(said.problem);
+    },
+    async change(username, member, value) {
+      const said = await act("PATCH", "/me/relations/{username}", {username}, {[member]: value});
+      setProblem(said.ok ? null : said.problem);
+      if (!said.ok) return;
+      tell(DONE[member](username, said.data));
+      learn([[username, said.data]]);
+      void askWaiting();
+    },
   };
-  return {people, problem, put: doing("PUT"), drop: doing("DELETE")};
 }
 
-/** How I stand to somebody. @param {People} people @param {string} name */
-export function standing(people, name) {
-  const is = (/** @type {{username: string}} */ one) => one.username === name;
-  return {
-    friend: people.friends.find(is)?.standing ?? null,
-    blocked: people.blocks.some(is),
-    muted: people.mutes.some(is),
-  };
+/** All my relations, the newest first, as far as so many pages go. @returns {Promise<import("../api.js").Said<[string, Relation][]>>} */
+async function readRelations() {
+  /** @type {[string, Relation][]} */
+  const found = [];
+  let cursor = "";
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
+    const said = await read("/me/relations", {}, {page_size: 100, ...(cursor && {cursor})});
+    if (!said.ok) return said;
+    for (const one of said.data.results) found.push([one.player, one.relation]);
+    if (!said.data.next) break;
+    cursor = new URL(said.data.next, location.origin).searchParams.get("cursor") ?? "";
+  }
+  return {ok: true, data: found};
 }

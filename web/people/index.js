@@ -6,9 +6,9 @@ import {Heading} from "../parts/heading.js";
 import {Refused} from "../parts/refused.js";
 import {SignIn} from "../parts/sign_in.js";
 import {isGuest, username} from "../token.js";
-import {html, useState} from "../vendor/preact.js";
+import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
-import {usePeople} from "./acts.js";
+import {useRelations} from "./acts.js";
 import {Act, Friendship, Relation} from "./relation.js";
 
 export const style = new URL("./people.css", import.meta.url).href;
@@ -18,46 +18,52 @@ export const words = ["people"];
 
 export default function People() {
   const me = username();
-  const known = usePeople(me && !isGuest() ? me : null);
+  const known = useRelations();
+  useEffect(() => {
+    if (me && !isGuest()) void known.load();
+  }, [me]);
   const heading = html`<${Heading} title=${t("People")}>${t("People")}<//>`;
   if (!me) return html`<section class="narrow">${heading}<p>${t("Sign in to have friends here.")}</p><${SignIn} /></section>`;
-  if (isGuest()) return html`<section class="narrow">${heading}<p>${t("Guests have no friends yet: nobody would find them again.")}</p><${Claim} /></section>`;
+  if (isGuest()) return html`<section class="narrow">${heading}<p>${t("Guests cannot have friends. Choose a name and a password first.")}</p><${Claim} /></section>`;
   return html`<section class="people">
     ${heading}
     <${Refused} problem=${known.problem} />
-    ${known.people && html`<${Lists} known=${known} />`}
+    <${Lists} known=${known} />
     <${Finder} known=${known} me=${me} />
   </section>`;
 }
 
 /** @param {{known: Known}} props */
 function Lists({known}) {
-  const {friends, blocks, mutes} = /** @type {import("./acts.js").People} */ (known.people);
-  const of = (/** @type {string} */ standing) => friends.filter((one) => one.standing === standing);
+  const all = [...known.relations];
+  const of = (/** @type {string} */ friend) => all.flatMap(([name, one]) => (one.friend === friend ? name : []));
+  const friends = of("yes");
+  const mutes = all.flatMap(([name, one]) => (one.muted ? name : []));
+  const blocks = all.flatMap(([name, one]) => (one.blocked ? name : []));
   return html`
-    <${Group} name=${t("They ask you to be friends")} some=${of("asks_me")} known=${known} />
+    <${Group} title=${t("Friend requests")} names=${of("incoming")} known=${known} />
     <section class="panel" aria-labelledby="friends-head"><h2 id="friends-head">${t("Friends")}</h2>
-      ${of("friends").length === 0 && html`<p class="quiet">${t("Nobody yet. Find somebody below, or open the page of a player at your table.")}</p>`}
-      <ul>${of("friends").map((one) => html`<li class="row" key=${one.username}><${Name} name=${one.username} /><span class="row">
-        <${Friendship} known=${known} name=${one.username} friend=${one.standing} /></span></li>`)}</ul>
-      ${of("friends").length > 0 && html`<p><a href="/lobby?friends=yes">${t("Tables where friends sit")}</a></p>`}
+      ${friends.length === 0 && html`<p class="quiet">${t("No friends yet. Find a player below, or open the page of a player at your table.")}</p>`}
+      <ul>${friends.map((name) => html`<li class="row" key=${name}><${Name} name=${name} /><span class="row">
+        <${Friendship} known=${known} name=${name} /></span></li>`)}</ul>
+      ${friends.length > 0 && html`<p><a href="/lobby?friends=yes">${t("Tables with friends")}</a></p>`}
     </section>
-    <${Group} name=${t("You have asked")} some=${of("asked")} known=${known} />
+    <${Group} title=${t("Requests you sent")} names=${of("requested")} known=${known} />
     ${mutes.length > 0 && html`<section class="panel" aria-labelledby="muted-head"><h2 id="muted-head">${t("Muted")}</h2>
-      <p class="quiet">${t("What they write is folded for you. They are not told.")}</p>
-      <ul>${mutes.map((one) => html`<li class="row" key=${one.username}><${Name} name=${one.username} />
-        <${Act} known=${known} name=${one.username} list="mutes" on=${true} words=${t("Mute no more")} look="plain" /></li>`)}</ul></section>`}
+      <p class="quiet">${t("Their messages are hidden for you. They are not told.")}</p>
+      <ul>${mutes.map((name) => html`<li class="row" key=${name}><${Name} name=${name} />
+        <${Act} known=${known} name=${name} member="muted" value=${false} words=${t("Unmute")} look="plain" /></li>`)}</ul></section>`}
     ${blocks.length > 0 && html`<section class="panel" aria-labelledby="blocked-head"><h2 id="blocked-head">${t("Blocked")}</h2>
-      <p class="quiet">${t("You hear of no requests, invitations and messages of theirs, and they take no seat at private tables of yours. They are not told.")}</p>
-      <ul>${blocks.map((one) => html`<li class="row" key=${one.username}><${Name} name=${one.username} />
-        <${Act} known=${known} name=${one.username} list="blocks" on=${true} words=${t("Block no more")} look="plain" /></li>`)}</ul></section>`}`;
+      <p class="quiet">${t("You do not get their requests, invitations or messages, and they cannot join your private tables. They are not told.")}</p>
+      <ul>${blocks.map((name) => html`<li class="row" key=${name}><${Name} name=${name} />
+        <${Act} known=${known} name=${name} member="blocked" value=${false} words=${t("Unblock")} look="plain" /></li>`)}</ul></section>`}`;
 }
 
-/** @param {{name: string, some: Api.Schemas["Friend"][], known: Known}} props */
-function Group({name, some, known}) {
-  if (!some.length) return null;
-  return html`<section class="panel"><h2>${name}</h2><ul>${some.map((one) => html`<li class="row" key=${one.username}><${Name} name=${one.username} />
-    <span class="row"><${Friendship} known=${known} name=${one.username} friend=${one.standing} /></span></li>`)}</ul></section>`;
+/** @param {{title: string, names: string[], known: Known}} props */
+function Group({title, names, known}) {
+  if (!names.length) return null;
+  return html`<section class="panel"><h2>${title}</h2><ul>${names.map((name) => html`<li class="row" key=${name}><${Name} name=${name} />
+    <span class="row"><${Friendship} known=${known} name=${name} /></span></li>`)}</ul></section>`;
 }
 
 /** @param {{name: string}} props */
@@ -72,16 +78,19 @@ function Finder({known, me}) {
     event.preventDefault();
     const prefix = String(new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get("prefix")).trim();
     const said = await read("/players", {}, {prefix, page_size: 20});
-    if (said.ok) setFound(said.data.results.filter((one) => one.username !== me));
+    if (said.ok) {
+      known.learn(said.data.results.flatMap((one) => (one.relation ? [[one.username, one.relation]] : [])));
+      setFound(said.data.results.filter((one) => one.username !== me));
+    }
     setProblem(said.ok ? null : said.problem);
   }
-  return html`<section class="panel" aria-labelledby="find"><h2 id="find">${t("Find somebody")}</h2>
+  return html`<section class="panel" aria-labelledby="find"><h2 id="find">${t("Find a player")}</h2>
     <form class="inline" role="search" onSubmit=${sent}>
-      <label>${t("How the name begins")}<input name="prefix" required maxlength=${30} autocapitalize="none" autocomplete="off" /></label>
+      <label>${t("First letters of the name")}<input name="prefix" required maxlength=${30} autocapitalize="none" autocomplete="off" /></label>
       <button class="other">${t("Find")}</button>
     </form>
     <${Refused} problem=${problem} />
-    ${found && html`<p role="status">${found.length ? "" : t("Nobody's name begins so.")}</p>
+    ${found && html`<p role="status">${found.length ? "" : t("No player's name starts with that.")}</p>
       <ul>${found.map((one) => html`<li class="row" key=${one.username}><span><${Name} name=${one.username} />
         ${one.account === "bot" && html` <small>${t("a bot's account")}</small>`}${one.about && html`<small class="about" dir="auto">${one.about}</small>`}</span>
         <${Relation} known=${known} name=${one.username} /></li>`)}</ul>`}

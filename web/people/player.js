@@ -9,7 +9,7 @@ import {day} from "../time.js";
 import {isGuest, username} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
-import {usePeople} from "./acts.js";
+import {useRelations} from "./acts.js";
 import {Relation} from "./relation.js";
 
 export const style = new URL("./people.css", import.meta.url).href;
@@ -25,22 +25,27 @@ export default function Player({id}) {
   const [games, setGames] = useState(/** @type {Api.Schemas["GameSummary"][]} */ ([]));
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   const me = username();
-  const known = usePeople(me && !isGuest() && me !== id ? me : null);
+  const known = useRelations();
   useEffect(() => {
-    void asOthersSee(id, me).then((said) => (said.ok ? setProfile(said.data) : setProblem(said.problem)));
+    void asOthersSee(id, me).then((said) => {
+      if (!said.ok) return setProblem(said.problem);
+      setProfile(said.data);
+      if (said.data.relation) known.learn([[id, said.data.relation]]);
+    });
     void read("/games", {}, {player: id, status: "running", page_size: 6}).then((said) => said.ok && setGames(said.data.results));
   }, [id]);
   if (!profile) {
-    return html`<section class="narrow"><${Heading} title=${id}>${problem ? t("Nobody to be seen") : id}<//><${Refused} problem=${problem} /></section>`;
+    return html`<section class="narrow"><${Heading} title=${id}>${problem ? t("No player to show") : id}<//><${Refused} problem=${problem} /></section>`;
   }
   return html`<section class="people">
     <${Heading} title=${profile.username}>${profile.username}<//>
     <p class="quiet">${accountWords(profile)}</p>
     ${profile.about && html`<p class="panel about" dir="auto">${profile.about}</p>`}
-    ${me === id && html`<p>${t("This is what others see of you.")} <a href="/settings">${t("Change it")}</a></p>`}
+    ${me === id && html`<p>${t("This is what others see.")} <a href="/settings">${t("Change it")}</a></p>`}
     <${Figures} profile=${profile} />
+    <${Meetings} profile=${profile} />
     <${Refused} problem=${known.problem} />
-    ${me !== id && html`<${Relation} known=${known} name=${id} />`}
+    ${profile.relation && !isGuest() && html`<${Relation} known=${known} name=${id} />`}
     ${games.length > 0 && html`<h2>${t("Plays at these tables")}</h2>
       <ul class="cards">${games.map((one) => html`<${Card} key=${one.id} game=${one} friends=${NOBODY} />`)}</ul>`}
   </section>`;
@@ -81,7 +86,7 @@ function accountWords({account, bot_of, created_at}) {
 
 /** @param {{profile: Profile}} props */
 function Figures({profile: {games, reliability}}) {
-  if (!games && !reliability) return html`<p class="quiet">${t("No figures are shown.")}</p>`;
+  if (!games && !reliability) return html`<p class="quiet">${t("This player does not show any numbers.")}</p>`;
   return html`<div class="panel"><h2 id="figures">${t("Public games")}</h2>
     ${games?.rulesets.length === 0 && html`<p class="quiet">${t("None yet.")}</p>`}
     ${games && games.rulesets.length > 0 && html`<div class="scroll" tabindex=${0} role="region" aria-labelledby="figures"><table>
@@ -89,7 +94,19 @@ function Figures({profile: {games, reliability}}) {
       <tbody>${games.rulesets.map((one) => html`<tr><th scope="row">${gameName(one.ruleset)}</th><td>${one.finished}</td><td>${one.won}</td><td>${one.running}</td></tr>`)}</tbody>
     </table></div>`}
     ${reliability && html`<p>${reliability.percent === null
-      ? t("Was never asked anything yet.")
-      : t("Has answered {percent} of 100 questions; {n} were put in all.", {percent: reliability.percent, n: reliability.required})}</p>`}
+      ? t("No moves so far.")
+      : t("Made {percent} of 100 moves in time; {n} moves in all.", {percent: reliability.percent, n: reliability.required})}</p>`}
+  </div>`;
+}
+
+/** How the games with each other ended. @param {{profile: Profile}} props */
+function Meetings({profile: {username: name, head_to_head: met}}) {
+  if (!met?.played) return null;
+  return html`<div class="panel"><h2 id="meetings">${t("Your games with {name}", {name})}</h2>
+    <div class="scroll" tabindex=${0} role="region" aria-labelledby="meetings"><table>
+      <thead><tr><th scope="col">${t("Game")}</th><th scope="col">${t("Finished")}</th><th scope="col">${t("Won by you")}</th>
+        <th scope="col">${t("Won by {name}", {name})}</th></tr></thead>
+      <tbody>${met.rulesets.map((one) => html`<tr><th scope="row">${gameName(one.ruleset)}</th><td>${one.played}</td><td>${one.won_by_me}</td><td>${one.won_by_player}</td></tr>`)}</tbody>
+    </table></div>
   </div>`;
 }

@@ -35,10 +35,10 @@ const PARTS = /** @type {const} */ (["about", "created_at", "games", "reliabilit
 
 /** @param {string} part */
 const partWords = (part) => ({
-  about: t("what I say of myself"),
-  created_at: t("since when I am here"),
+  about: t("what I say about myself"),
+  created_at: t("when I joined"),
   games: t("how many games I have played and won"),
-  reliability: t("how often I answer in time"),
+  reliability: t("how often I move in time"),
 })[part] ?? part;
 
 /** What others see of me. */
@@ -65,7 +65,7 @@ function Showing({mine}) {
     drop(said.data.about);
     tell(t("Saved."));
   }
-  return html`<form class="panel" onSubmit=${sent} onInput=${() => setSaved(false)}><h2>${t("What others see of you")}</h2>
+  return html`<form class="panel" onSubmit=${sent} onInput=${() => setSaved(false)}><h2>${t("What others see")}</h2>
     <label class="wide">${t("Something about you")}<textarea name="about" dir="auto" rows=${3} maxlength=${500} ...${marks(problem, "/about")} value=${about} onInput=${({currentTarget}) => write(currentTarget.value)}></textarea></label>
     <${Fault} problem=${problem} place="/about" />
     <fieldset class="group"><legend>${t("Your page shows")}</legend><div class="choices">
@@ -80,7 +80,7 @@ function Showing({mine}) {
 /** Language and theme: of this device. @param {{again: () => void}} props */
 function Looks({again}) {
   const [chosen, setChosen] = useState(theme());
-  const themes = /** @type {const} */ ([["system", t("as the machine is set")], ["light", t("light")], ["dark", t("dark")]]);
+  const themes = /** @type {const} */ ([["system", t("same as this device")], ["light", t("light")], ["dark", t("dark")]]);
   /** @param {string} language */
   async function speaks(language) {
     await speak(language);
@@ -91,19 +91,19 @@ function Looks({again}) {
       <input type="radio" name="language" value=${id} checked=${id === spoken()} onChange=${() => speaks(id)} /><span lang=${id}>${name}</span></label>`)}</div></fieldset>
     <fieldset class="group"><legend>${t("Colours")}</legend><div class="choices">${themes.map(([id, words]) => html`<label class="chip">
       <input type="radio" name="theme" value=${id} checked=${id === chosen} onChange=${() => (chooseTheme(id), setChosen(id))} /><span>${words}</span></label>`)}</div></fieldset>
-    <p class="quiet">${t("Times are shown in the zone of this machine: {zone}.", {zone: Intl.DateTimeFormat().resolvedOptions().timeZone})}</p>
+    <p class="quiet">${t("Times are shown in this device's time zone: {zone}.", {zone: Intl.DateTimeFormat().resolvedOptions().timeZone})}</p>
   </section>`;
 }
 
 /** The server's own pages, where a password is asked for. */
 function Account() {
   const pages = [
-    ["/account/", t("Password, passkeys and address for mail")],
-    ["/account/name/", t("Another name")],
+    ["/account/", t("Password, passkeys and email address")],
+    ["/account/name/", t("Change my name")],
     ["/account/apps/", t("Apps that may act for you")],
     ["/account/tokens/", t("Tokens")],
-    ["/account/data/", t("All that is kept of you")],
-    ["/account/leave/", t("Leave for good")],
+    ["/account/data/", t("Download my data")],
+    ["/account/leave/", t("Delete my account")],
   ];
   return html`<section class="panel" aria-labelledby="account"><h2 id="account">${t("Your account")}</h2>
     <ul class="ways">${pages.map(([address, words]) => html`<li><a href=${address}>${words}</a></li>`)}</ul></section>`;

@@ -22,7 +22,7 @@ export default function SignOut({close, leave}) {
   if (isOver) return null;
   return html`<dialog ref=${dialog} class="sign-out" aria-labelledby="sign-out-title" onClose=${close}>
     <h2 id="sign-out-title">${t("Sign out for good?")}</h2>
-    <p>${t("You play as a guest, {name}. Nobody can come back to this account once you have signed out: your games go on without you, and what you have won is nobody's.", {name: username()})}</p>
+    <p>${t("You play as a guest, {name}. After signing out you cannot come back to this account: your games go on without you, and your results are lost.", {name: username()})}</p>
     <${Claim} />
     <p class="row"><button type="button" class="other" onClick=${() => dialog.current?.close()}>${t("Stay")}</button>
       <button type="button" class="plain" onClick=${leave}>${t("Sign out and give up my games")}</button></p>

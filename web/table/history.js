@@ -15,7 +15,7 @@ import {t} from "../words.js";
  */
 export function History({events, picture, about, at, go}) {
   const groups = turns(events);
-  if (!groups.length) return html`<section class="panel history unbegun"><h2>${t("What has happened")}</h2><p class="quiet">${t("Nothing yet: the first turn is open.")}</p></section>`;
+  if (!groups.length) return html`<section class="panel history unbegun"><h2>${t("What has happened")}</h2><p class="quiet">${t("Nothing yet: the first turn is being played.")}</p></section>`;
   const last = groups.length - 1;
   const now = Math.min(at?.turn ?? last, last);
   const whole = groups[now] ?? [];

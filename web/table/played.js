@@ -57,7 +57,7 @@ export function Played({game, events, refresh, seen}) {
         <${Refused} problem=${answer.problem} />
         <${NoteSlot} />
         <${SealBar} game=${game} choice=${choice} sealed=${sealed} busy=${answer.busy} takeBack=${answer.takeBack}
-          words=${words} after=${choice && picture.after?.(choice, game.table, about)} isUnsent=${answer.isUnsent} />
+          words=${words} after=${choice && picture.after?.(choice, game.table, about)} isUnsent=${answer.isUnsent} verb=${verbFor(game, picture, choice)} />
       </div>
       <${Watching} player=${player} />
     </form>
@@ -65,18 +65,24 @@ export function Played({game, events, refresh, seen}) {
   `;
 }
 
-/** What sealing means: where one player is asked alone, there is nothing to wait for. @param {{game: Api.Schemas["Game"], choice: Action | null}} props */
-const SealNote = ({game, choice}) => choice && html`<${Note} of=${game.turn?.asked.length === 1 ? "any.alone" : "any.seal"} />`;
+/** Whether one player is asked alone, whose move is played at once. @param {Api.Schemas["Game"]} game */
+const isAlone = (game) => game.turn?.asked.length === 1;
+
+/** What the button says. @param {Api.Schemas["Game"]} game @param {Picture} picture @param {Action | null} choice */
+const verbFor = (game, picture, choice) => (isAlone(game) ? (choice && picture.verb?.(choice)) || t("Play") : t("Seal"));
+
+/** What sealing means. @param {{game: Api.Schemas["Game"], choice: Action | null}} props */
+const SealNote = ({game, choice}) => choice && html`<${Note} of=${isAlone(game) ? "any.alone" : "any.seal"} />`;
 
 /** @param {{turn: number | null}} props */
 const Missed = ({turn}) =>
   turn === null
     ? null
-    : html`<p class="notice late" role="status">${t("Turn {n} has closed before you sealed: it was played for you.", {n: turn})}</p>`;
+    : html`<p class="notice late" role="status">${t("Turn {n} closed before you sealed your move, so the server played for you.", {n: turn})}</p>`;
 
 /** Said to nobody who has only lost her token: she is told that. @param {{player: string | null}} props */
 const Watching = ({player}) =>
-  player || lostPlayer() ? null : html`<div class="panel"><p>${t("You are watching. If you play here, sign in.")}</p><${SignIn} /></div>`;
+  player || lostPlayer() ? null : html`<div class="panel"><p>${t("You are watching. If you play at this table, sign in.")}</p><${SignIn} /></div>`;
 
 /**
  * Which place in the history is looked at, and what draws the table of then, once it is loaded. What is pressed to go

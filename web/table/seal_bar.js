@@ -1,4 +1,4 @@
-/** What is chosen, and the button that seals it; what is sealed, and how it is taken back. */
+/** What is chosen, and the button that seals or plays it; what is sealed, and how it is taken back. */
 
 import {html} from "../vendor/preact.js";
 import {nextGame} from "../waiting.js";
@@ -6,9 +6,9 @@ import {t} from "../words.js";
 
 /**
  * @param {{game: Api.Schemas["Game"], choice: unknown, sealed: unknown, busy: boolean, words: string | null,
- *   after?: string | null, isUnsent: boolean, takeBack: () => void}} props
+ *   after?: string | null, isUnsent: boolean, verb: string, takeBack: () => void}} props `verb`: what the button says
  */
-export function SealBar({game, choice, sealed, busy, words, after, isUnsent, takeBack}) {
+export function SealBar({game, choice, sealed, busy, words, after, isUnsent, verb, takeBack}) {
   const legal = game.mine?.legal_actions ?? [];
   const next = nextGame(game.id);
   const following = next && html`<a class="button" href=${`/game/${next}`}>${t("Next game")}</a>`;
@@ -18,7 +18,7 @@ export function SealBar({game, choice, sealed, busy, words, after, isUnsent, tak
     ${after && html`<p class="after quiet">${after}</p>`}
     ${sealed
       ? html`<button type="button" class="other" onClick=${takeBack} aria-disabled=${busy}>${t("Take back")}</button>${following}`
-      : html`<${Seal} off=${!choice || busy} next=${next} />`}
+      : html`<${Seal} off=${!choice || busy} verb=${verb} next=${next} />`}
   </div>`;
 }
 
@@ -31,9 +31,9 @@ function Chosen({sealed, words, isUnsent}) {
 /** @param {string | null} action @param {boolean} isUnsent */
 const inWords = (action, isUnsent) =>
   isUnsent
-    ? t("Kept on this device: {action}. It is sent as soon as there is a connection.", {action})
+    ? t("Kept on this device: {action}. It will be sent when you are back online.", {action})
     : t("Sealed: {action}", {action});
 
-/** @param {{off: boolean, next: string | null}} props */
-const Seal = ({off, next}) => html`<button class="main" aria-disabled=${off}>${t("Seal")}</button>
-  ${next && html`<button class="other" name="next" aria-disabled=${off}>${t("Seal and next")}</button>`}`;
+/** @param {{off: boolean, verb: string, next: string | null}} props */
+const Seal = ({off, verb, next}) => html`<button class="main" aria-disabled=${off}>${verb}</button>
+  ${next && html`<button class="other" name="next" aria-disabled=${off}>${t("{verb} and next", {verb})}</button>`}`;

@@ -23,16 +23,16 @@ export const words = ["waiting_room", "lobby", "open"];
 
 /** @type {Record<Path, () => string>} */
 const DONE = {
-  "/games/{game}/join": () => t("You sit at this table."),
+  "/games/{game}/join": () => t("You have a seat at this table."),
   "/games/{game}/leave": () => t("You have left this table."),
   "/games/{game}/start": () => t("The game has started."),
-  "/games/{game}/cancel": () => t("This game was called off."),
+  "/games/{game}/cancel": () => t("This game was cancelled."),
 };
 
 /** @param {{game: Game, refresh: () => Promise<void>}} props */
 export default function WaitingRoom({game, refresh}) {
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
-  if (game.status === "cancelled") return html`<p class="panel">${t("This game was called off.")} <a href="/lobby">${t("Lobby")}</a></p>`;
+  if (game.status === "cancelled") return html`<p class="panel">${t("This game was cancelled.")} <a href="/lobby">${t("Lobby")}</a></p>`;
   const me = username();
   const isHost = me !== null && game.host === me;
   const sits = me !== null && game.seats.some((one) => one.player === me);
@@ -57,7 +57,7 @@ export default function WaitingRoom({game, refresh}) {
       <${Refused} problem=${problem} />
       <${Ways} game=${game} isHost=${isHost} sits=${sits} doIt=${doIt} joinAsGuest=${joinAsGuest} />
       ${!me && html`<${SignIn} />`}
-      <${Share} address=${`${location.origin}/game/${game.id}`} label=${t("Copy the address for friends")} />
+      <${Share} address=${`${location.origin}/game/${game.id}`} label=${t("Copy the link for friends")} />
     </section>
     <${Terms} game=${game} />
     ${isHost && html`<${Invite} game=${game} />`}
@@ -93,9 +93,9 @@ export const freeSeats = (game) => game.seat_count - game.seats.filter((one) => 
 /** @param {Game} game @param {boolean} isHost */
 function stateWords(game, isHost) {
   const free = freeSeats(game);
-  if (free === 0) return isHost ? t("All are here. You start it.") : t("All are here. The host starts it.");
+  if (free === 0) return isHost ? t("Everyone is here. You can start the game.") : t("Everyone is here. The host starts the game.");
   const said = tn(free, "{n} seat free", "{n} seats free");
-  return game.start === "host" ? t("{free}; its host starts it", {free: said}) : t("{free}; it starts when it is full", {free: said});
+  return game.start === "host" ? t("{free}; the host starts the game", {free: said}) : t("{free}; starts when the table is full", {free: said});
 }
 
 /** The start is the host's; before all are here too, once there are enough. @param {{game: Game, start: () => void}} props */
@@ -107,21 +107,21 @@ function Start({game, start}) {
   const early = freeSeats(game) > 0;
   if (early && least === null) return null;
   if (early && game.seat_count - freeSeats(game) < (least ?? 0)) return html`<p class="quiet">${tn(least ?? 0, "It can start once {n} sit here.", "It can start once {n} sit here.")}</p>`;
-  return html`<button type="button" class=${early ? "other" : "main"} onClick=${start}>${early ? t("Start with who is here") : t("Start")}</button>`;
+  return html`<button type="button" class=${early ? "other" : "main"} onClick=${start}>${early ? t("Start with the players who are here") : t("Start")}</button>`;
 }
 
 /** Asked twice: the others lose their seats. @param {{cancel: () => void}} props */
 function CallOff({cancel}) {
   const [asked, setAsked] = useState(false);
-  if (!asked) return html`<button type="button" class="plain" onClick=${() => setAsked(true)}>${t("Call it off")}</button>`;
-  return html`<span class="row" role="group" aria-label=${t("Call it off")}>${t("For all who sit here?")}
-    <button type="button" class="other" onClick=${cancel}>${t("Yes, call it off")}</button>
+  if (!asked) return html`<button type="button" class="plain" onClick=${() => setAsked(true)}>${t("Cancel the game")}</button>`;
+  return html`<span class="row" role="group" aria-label=${t("Cancel the game")}>${t("Cancel the game for everyone?")}
+    <button type="button" class="other" onClick=${cancel}>${t("Yes, cancel it")}</button>
     <button type="button" class="plain" onClick=${() => setAsked(false)}>${t("No")}</button></span>`;
 }
 
 /** What one agrees to by sitting down. @param {{game: Game}} props */
 function Terms({game}) {
-  return html`<section class="panel" aria-labelledby="terms"><h2 id="terms">${t("What is agreed")}</h2>
+  return html`<section class="panel" aria-labelledby="terms"><h2 id="terms">${t("Table settings")}</h2>
     <ul class="terms">
       <li>${sentence(optionWords(/** @type {any} */ (game.options)))}</li>
       <li>${sentence(clockWords(game.clock))}</li>

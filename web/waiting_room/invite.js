@@ -29,9 +29,9 @@ export function Invite({game}) {
   useEffect(() => void ask(), [game.id, game.log.events]);
   /** @param {string} invitation */
   async function revoke(invitation) {
-    const said = await act("DELETE", "/games/{game}/invitations/{invitation}", {game: game.id, invitation});
+    const said = await act("DELETE", "/invitations/{invitation}", {invitation});
     if (!said.ok) return setProblem(said.problem);
-    tell(t("The invitation is taken back."));
+    tell(t("The invitation is withdrawn."));
     await ask();
   }
   return html`<section class="panel invite" aria-labelledby="invite"><h2 id="invite">${t("Invite")}</h2>
@@ -49,8 +49,7 @@ function ByName({game, ask}) {
   const [friends, setFriends] = useState(/** @type {string[]} */ ([]));
   useEffect(() => {
     if (isGuest()) return;
-    void read("/me/friends", {}, {page_size: 100}).then((said) =>
-      setFriends(said.ok ? said.data.results.filter((one) => one.standing === "friends").map((one) => one.username) : []));
+    void read("/me/relations", {}, {relation: "friend", page_size: 100}).then((said) => setFriends(said.ok ? said.data.results.map((one) => one.player) : []));
   }, []);
   /** @param {SubmitEvent} event */
   async function sent(event) {
@@ -65,7 +64,7 @@ function ByName({game, ask}) {
     await ask();
   }
   return html`<form class="inline" onSubmit=${sent}>
-    <${Line} label=${t("A player by name")} name="player" place="/player" problem=${problem} required maxlength=${30} list="friends" autocapitalize="none" autocomplete="off" />
+    <${Line} label=${t("Name of a player")} name="player" place="/player" problem=${problem} required maxlength=${30} list="friends" autocapitalize="none" autocomplete="off" />
     <datalist id="friends">${friends.map((one) => html`<option value=${one} />`)}</datalist>
     <button class="other">${t("Invite")}</button>
     <${Elsewhere} problem=${problem} places=${["/player"]} />
@@ -82,13 +81,13 @@ function ByLink({game, ask}) {
     const wish = {uses: Number(form.get("uses")), expires_in: String(form.get("expires_in"))};
     const said = await act("POST", "/games/{game}/invitations", {game: game.id}, wish);
     setProblem(said.ok ? null : said.problem);
-    if (said.ok) tell(t("The link is there."));
+    if (said.ok) tell(t("The link is ready."));
     await ask();
   }
   return html`<form class="inline" onSubmit=${sent}>
-    <${Line} label=${t("A link for so many")} name="uses" place="/uses" problem=${problem} type="number" min="1" max="100" required defaultValue="1" />
-    <label>${t("good for")}<select name="expires_in">${LENGTHS.map((one) => html`<option value=${one} selected=${one === "P7D"}>${lengthWords(one)}</option>`)}</select></label>
-    <button class="other">${t("Make a link")}</button>
+    <${Line} label=${t("A link for this many players")} name="uses" place="/uses" problem=${problem} type="number" min="1" max="100" required defaultValue="1" />
+    <label>${t("valid for")}<select name="expires_in">${LENGTHS.map((one) => html`<option value=${one} selected=${one === "P7D"}>${lengthWords(one)}</option>`)}</select></label>
+    <button class="other">${t("Create a link")}</button>
     <${Elsewhere} problem=${problem} places=${["/uses"]} />
   </form>`;
 }

@@ -1,7 +1,7 @@
 /**
  * Nobody comes: the same table anew, with bots in the seats that are free, as long as nobody else sits there.
  *
- * Why so: docs/why.md#reopened.
+ * Why so: docs/decisions/page.md.
  */
 
 import {act, read} from "../api.js";
@@ -32,10 +32,10 @@ export function Reopen({game}) {
     await act("POST", "/games/{game}/cancel", {game: game.id});
     go(`/game/${made.data.id}`);
   }
-  return html`<section class="panel" aria-labelledby="reopen"><h2 id="reopen">${t("Does nobody come?")}</h2>
+  return html`<section class="panel" aria-labelledby="reopen"><h2 id="reopen">${t("No players yet?")}</h2>
     <form class="inline" onSubmit=${sent}>
       <label>${t("Bots in the free seats")}<select name="bot">${ruleset.bots.map((one) => html`<option value=${one}>${botWords(one, ruleset)}</option>`)}</select></label>
-      <button class="other">${t("Open it anew and begin")}</button>
+      <button class="other">${t("Open a new table and start")}</button>
       <${Refused} problem=${problem} />
     </form></section>`;
 }

@@ -11,7 +11,7 @@ export function Share({address, label}) {
     try {
       await navigator.clipboard.writeText(address);
       setCopied(true);
-      tell(t("The address is copied."));
+      tell(t("The link is copied."));
     } catch {
       // Without https there is no clipboard: the address can be seen and selected.
       /** @type {HTMLInputElement | null} */ (document.querySelector("input.address"))?.select();

@@ -2,7 +2,7 @@
  * The service worker: what is there of the table without a net, and what is heard while no page is open.
  *
  * It never touches a call of the API. What a player has seen is kept by the page itself (`offline/views.js`), so
- * no answer for one player can be given to another. Why so: docs/why.md#service-worker.
+ * no answer for one player can be given to another. Why so: docs/decisions/page.md.
  */
 
 import {hearPushes} from "./push.js";

@@ -1,1 +1,1 @@
-"""The bots of High Tide: `careful` counts by rules of its own, `strong` by what it has learned."""
+"""The bots of High Tide: `careful` values answers by fixed rules, `strong` by a trained network."""

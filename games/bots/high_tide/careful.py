@@ -1,4 +1,4 @@
-"""The bot named "careful" for High Tide: it counts what each answer would be worth."""
+"""The bot "careful" for High Tide: it computes the worth of each answer by fixed rules."""
 
 from collections.abc import Sequence
 from itertools import combinations, product
@@ -14,17 +14,17 @@ Steps = tuple[str, int]
 """A beach and steps towards its water."""
 
 WAVE = 1 / 6
-"""How likely a beach gets the large wave of a round, and as likely the small one."""
+"""The probability that a beach gets the large wave of a round; the same for the small one."""
 HEAD_START = 0.12
-"""What a space nearer to the water is worth for each round that may still come."""
+"""The points for a space nearer to the water, for each round that may still come."""
 COIN = 0.15
-"""What a coin is worth for each unit of its value."""
+"""The points for each unit of a coin's value."""
 TILE_FOR_LATER = 0.3
-"""What it is worth for each round that may still come to keep a tile."""
+"""The points for an unused tile, for each round that may still come."""
 
 
 def careful(table: Json, mine: Json, random: Random) -> Json:
-    """The answer that is worth most to the seat, from what lies on the table."""
+    """Return the legal action that is worth most to the seat."""
     outlook = Outlook(add_own_surfer(table, mine), mine["seat"])
     legal: list[Json] = mine["legal_actions"]
     return max(legal, key=outlook.worth)
@@ -40,10 +40,10 @@ def add_own_surfer(table: Json, mine: Json) -> Json:
 
 
 class Outlook:
-    """What answers are worth to a seat: points that it would have more than its opponents.
+    """The worth of answers to a seat: its expected lead in points over its opponents.
 
-    A beach is worth what it would be after no wave, a large one and a small one, each as
-    likely as it is. Everything is measured against leaving all chairs where they are.
+    The worth of a beach is the mean of its worths after no wave, a large one and a small one, by
+    their probabilities. Everything is relative to leaving all chairs where they are.
     """
 
     def __init__(self, table: Json, seat: int) -> None:
@@ -57,7 +57,7 @@ class Outlook:
         self._pairs_to_come: list[tuple[int, float]] = []
 
     def worth(self, action: Json) -> float:
-        """What the answer is worth; only answers to the same question can be compared."""
+        """Return the worth of an answer, comparable only with other answers to the same question."""
         match action:
             case {"type": "roll"}:
                 worth = self._roll(self._free)
@@ -87,7 +87,7 @@ class Outlook:
         return self._lead(beach) * (1 - 2 * WAVE) + waves + HEAD_START * self._rounds_left * space
 
     def _lead(self, beach: Beach) -> float:
-        """Points on this beach more than an opponent has there on average."""
+        """Return the lead in points on this beach over the average opponent."""
         surfers = self._table["surfers"] or []
         surfer = surfers.index(beach.colour) if beach.colour in surfers else None
         points = beach_points(beach, self._seats, surfer)
@@ -111,14 +111,14 @@ class Outlook:
 
     @property
     def _free(self) -> int:
-        """How many available spaces of the track are free."""
+        """Return the number of available spaces of the track that are free."""
         return sum(
             space["available"] and space["towel"] is None and space["pair"] is None
             for space in self._table["track"]["spaces"]
         )
 
     def _roll(self, free: int) -> float:
-        """A roll that can be declined as long as more than one space is free."""
+        """Return the worth of a roll, which can be declined while more than one space is free."""
         if not self._pairs_to_come:
             self._pairs_to_come = self._rolls()
         rolls = self._pairs_to_come
@@ -129,7 +129,7 @@ class Outlook:
         return worth
 
     def _rolls(self) -> list[tuple[int, float]]:
-        """The pairs that the bag may give: how likely each is, and its worth."""
+        """Return the pairs that the bag may give: the weight of each, and its worth."""
         bag = {colour: count for colour, count in self._table["bag"].items() if count}
         draws = [(one, other, bag[one] * bag[other]) for one, other in combinations(bag, 2)]
         draws += [(one, one, bag[one] * (bag[one] - 1) // 2) for one in bag]
@@ -142,7 +142,7 @@ class Outlook:
         ]
 
     def _taken(self, space: int) -> float:
-        """The pair on this space of the track with the best re-roll that it allows."""
+        """Return the worth of the pair on this space of the track with its best legal re-roll."""
         pair = self._table["track"]["spaces"][space - 1]["pair"]
         one, other = ((pair[side]["colour"], pair[side]["face"]) for side in SIDES)
         most = max(0, 3 - space)
@@ -153,25 +153,25 @@ class Outlook:
         return self._expected(self._played_dice(), [side in sides for side in SIDES])
 
     def _expected(self, dice: tuple[Steps, Steps], again: Sequence[bool]) -> float:
-        """The worth of the pair on average when the dice marked are rolled again."""
+        """Return the average worth of the pair after a re-roll of the dice marked in `again`."""
         one, other = map(_outcomes, dice, again)
         worths = [self._pair(*pair) for pair in product(one, other)]
         return sum(worths) / len(worths)
 
     def _played_dice(self) -> tuple[Steps, Steps]:
-        """The beaches and steps of the dice before the player."""
+        """Return the beaches and steps of the dice before the player."""
         left, right = (self._table["dice"][side] for side in SIDES)
         return (left["beach"], left["steps"]), (right["beach"], right["steps"])
 
     # -- coins and tiles
 
     def _coins(self, colour: str) -> dict[int, int]:
-        """The values of the coins that lie on a beach, by space."""
+        """Return the values of the coins that lie on a beach, by space."""
         (coins,) = (raw["coins"] for raw in self._table["beaches"] if raw["beach"] == colour)
         return {coin["space"]: coin["value"] for coin in coins or []}
 
     def _passed(self) -> float:
-        """Half of a coin further on may make up for one that is left."""
+        """Return the worth of a pass: half of the best coin further on."""
         offer = self._table["offer"]
         if offer is None or not self._rounds_left:
             return 0.0
@@ -180,7 +180,7 @@ class Outlook:
         return COIN * max(ahead, default=0) / 2
 
     def _tile(self, action: Json) -> float:
-        """What is to be expected when a tile is used in this way."""
+        """Return the expected worth of using a tile in this way."""
         match action:
             case {"tile": "B1"}:
                 worth = self._roll(self._free + 1)
@@ -197,7 +197,7 @@ class Outlook:
         return worth
 
     def _changed_dice(self, action: Json) -> float:
-        """The worth of the dice with B4, B6, B7 or B9."""
+        """Return the worth of the dice with B4, B6, B7 or B9."""
         dice = dict(zip(SIDES, self._played_dice(), strict=True))
         if action["tile"] == "B4":
             _, steps = dice[action["die"]]
@@ -206,14 +206,14 @@ class Outlook:
 
 
 def _outcomes(die: Steps, again: int) -> list[Steps]:
-    """What a die may show: what it shows now, or any face if it is rolled again."""
+    """Return the possible outcomes of a die: its face, or any if rolled again."""
     colour, steps = die
     sign = 1 if steps > 0 else -1
     return [(colour, sign * face) for face in range(1, FACES + 1)] if again else [die]
 
 
 def _changed(die: Steps, action: Json, side: str) -> Steps:
-    """The die on this side after B6, B7 or B9."""
+    """Return the die on this side after B6, B7 or B9."""
     colour, steps = die
     if action["tile"] == "B6":
         return colour, steps + (action[side] if steps > 0 else -action[side])
@@ -223,7 +223,7 @@ def _changed(die: Steps, action: Json, side: str) -> Steps:
 
 
 def beaches_of(table: Json) -> dict[str, Beach]:
-    """The beaches that the table shows, by colour."""
+    """Return the beaches of the table, by colour."""
     return {raw["beach"]: _beach(raw) for raw in table["beaches"]}
 
 

@@ -1,6 +1,6 @@
-"""What the network is told of a beach and of a table: numbers, most of them between 0 and 1.
+"""The inputs of the network about a beach and about the table, most of them between 0 and 1.
 
-Training in C counts the same facts in the same order; a test compares the two.
+Training in C computes the same facts in the same order; a test compares the two.
 """
 
 from collections.abc import Sequence
@@ -12,20 +12,20 @@ from games.rules.high_tide.components import BAR, LARGE, SMALL
 from games.rules.high_tide.scoring import beach_points
 
 FIRST = 4
-"""What a first place is worth."""
+"""The points of a first place."""
 LONG, SHORT, FAR, LAST = 20, 6, 8, 5
-"""By what spaces, and rounds, are divided."""
+"""The divisors of numbers of spaces (the first three) and of rounds."""
 IN_SMALL, IN_LARGE = 2, 3
-"""So near to the water a wave reaches a chair."""
+"""The distances to the water, in spaces, below which a wave reaches a chair."""
 ENDED, BEST, NEAR, NEARER = 0, 1, 10, 11
-"""Which facts of the table change with the chairs: is any in the water, `best_lead`, `BeachFacts.near`."""
+"""The facts of the table that change with the chairs: one in the water, `best_lead`, `BeachFacts.near`."""
 NOBODY = -1
-"""Where the next chair stands when there is none."""
+"""The space of a chair that does not exist."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waves:
-    """How likely a wave comes over a beach at the end of the round, and its length, by size."""
+    """The probability of each wave at a beach at the end of the round, and its length in spaces."""
 
     large: float
     small: float
@@ -34,7 +34,7 @@ class Waves:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far the game has come: rounds that may follow this one, and seats that still play in it."""
+    """The progress of a game: rounds that may follow this one, and seats that still play in it."""
 
     rounds_left: int
     to_play: int
@@ -45,8 +45,8 @@ class Progress:
 class BeachFacts:
     """A beach as one seat sees it.
 
-    `points` are what to expect by seat after the round, `flooded` says whether any chair is in the water,
-    `near` counts chairs on the last two and the last three dry spaces.
+    `points` are expected by seat after the round, `flooded` says whether a chair is in the water, `near`
+    has the numbers of chairs on the last two and the last three dry spaces.
     """
 
     facts: list[float]
@@ -58,7 +58,7 @@ class BeachFacts:
 def beach_facts(
     beach: Beach, seat: int, waves: Waves, progress: Progress, surfer: int | None
 ) -> BeachFacts:
-    """All that the network and `best_lead` are told of this beach."""
+    """Return the inputs of the network and of `best_lead` about this beach."""
     shores = [beach, *(beach.after_wave(size, waves.lengths[size]) for size in (LARGE, SMALL))]
     points = [beach_points(shore, progress.seats, surfer) for shore in shores]
     dry = beach.dry
@@ -80,7 +80,7 @@ def beach_facts(
 
 
 def _place_facts(beach: Beach, seat: int, swimming: int) -> list[float]:
-    """Where the seat's chair stands, and how many of the others swim or are at the bar."""
+    """Return the place of the seat's chair, and the others in water and at the bar."""
     place, dry, others = beach.spaces[seat], beach.dry, len(beach.spaces) - 1
     gap = dry - place
     return [
@@ -92,7 +92,7 @@ def _place_facts(beach: Beach, seat: int, swimming: int) -> list[float]:
 
 
 def _points_facts(points: Sequence[Sequence[int]], seat: int, waves: Waves) -> list[float]:
-    """What the beach is worth as it stands and after either wave, and how likely these are."""
+    """Return the points of the beach now and after either wave, and the waves' probabilities."""
     lead, large, small = (_lead(each, seat) for each in points)
     return [
         *(points[0][seat] / FIRST, lead / FIRST, large / FIRST, small / FIRST),
@@ -102,7 +102,7 @@ def _points_facts(points: Sequence[Sequence[int]], seat: int, waves: Waves) -> l
 
 
 def _race_facts(beach: Beach, seat: int, progress: Progress) -> list[float]:
-    """Who is how far ahead and behind, and how much time is left."""
+    """Return the distances to the chairs ahead and behind, and the time left."""
     place, others, left = beach.spaces[seat], progress.seats - 1, progress.rounds_left / LAST
     rivals = _rivals(beach, seat)
     first = rivals.stands[0]
@@ -117,9 +117,9 @@ def _race_facts(beach: Beach, seat: int, progress: Progress) -> list[float]:
 
 
 def table_facts(progress: Progress, pairs: int, goes_before: int) -> list[float]:
-    """What is known of the table without its chairs; what changes with them is 0.
+    """Return the inputs about the table without its chairs; those that change with chairs are 0.
 
-    `goes_before` are those of others before this seat's next one.
+    `goes_before` is the number of other seats' goes before this seat's next one.
     """
     seats, left = progress.seats, progress.rounds_left
     return [
@@ -129,7 +129,7 @@ def table_facts(progress: Progress, pairs: int, goes_before: int) -> list[float]
 
 
 def best_lead(points: Sequence[float], seat: int) -> float:
-    """How far the seat is ahead of the best of the others, by the points to expect."""
+    """Return the seat's lead over the best other seat by expected points, scaled to -2 to 2."""
     best = max([each for other, each in enumerate(points) if other != seat])
     return max(-2.0, min((points[seat] - best) / SHORT, 2.0))
 
@@ -142,8 +142,8 @@ def _lead(points: Sequence[int], seat: int) -> float:
 class Rivals(NamedTuple):
     """The others' chairs that do not swim.
 
-    `stands` are the spaces of the first three, `behind` is that of the next one behind, and `ahead`
-    says how many are ahead.
+    `stands` are the spaces of the first three, `behind` is that of the next one behind, and `ahead` is
+    the number of chairs ahead.
     """
 
     stands: list[int]

@@ -1,4 +1,4 @@
-"""The network that says how likely a seat is to win, learned from games that others have played."""
+"""The network that estimates a seat's probability of winning, trained on games of other bots."""
 
 import json
 from collections.abc import Sequence
@@ -11,18 +11,18 @@ LEARNED = Path(__file__).with_name("strong_weights.json")
 BEACH_FACTS = 30
 TABLE_FACTS = 12
 WIDTH = 16
-"""Of both layers."""
+"""The number of units of each layer."""
 WEIGHTS = WIDTH * (BEACH_FACTS + WIDTH + TABLE_FACTS + 1) + 1
 
 Weights = list[float]
 
 
 @dataclass(frozen=True, slots=True)
-class Network:
-    """A layer for each beach by itself, one for their sum with the facts of the table, and one number.
+class HighTideNetwork:
+    """A layer for each beach, one for their sum with the facts of the table, and one output.
 
     `of_beach` has a row of `BEACH_FACTS` for each unit of the first layer; `from_beach` and `from_table`
-    have a row for each unit of the second, and `out` is what each of these counts.
+    have a row for each unit of the second, and `out` has the weight of each of these.
     """
 
     of_beach: list[Weights]
@@ -32,22 +32,22 @@ class Network:
     start: float
 
     @classmethod
-    def learned(cls) -> "Network":
-        """The one that ships; its file says how it was made."""
+    def learned(cls) -> "HighTideNetwork":
+        """Return the network that ships; its file says how it was made."""
         raw = json.loads(LEARNED.read_text())
         return cls.of([weight / raw["unit"] for weight in raw["weights"]])
 
     @classmethod
-    def of(cls, weights: Weights) -> "Network":
-        """The network of these weights, in the order in which training has them.
+    def of(cls, weights: Weights) -> "HighTideNetwork":
+        """Return the network of these weights, in the order of the training.
 
-        Raises `ValueError` if it is another number of them.
+        Raises `ValueError` for a wrong number of weights.
         """
         if len(weights) != WEIGHTS:
             raise ValueError(f"These are {len(weights)} weights and not {WEIGHTS}.")
         rows = [weights[at : at + WIDTH] for at in range(0, len(weights), WIDTH)]
         first, second = BEACH_FACTS, BEACH_FACTS + WIDTH
-        # Training has a row for each fact; here one for each unit is sooner summed up.
+        # Training has a row for each fact; a row for each unit is faster to sum here.
         of_beach, from_beach, from_table = (
             [[*unit] for unit in zip(*part, strict=True)]
             for part in (rows[:first], rows[first:second], rows[second:-2])
@@ -56,16 +56,16 @@ class Network:
         return cls(of_beach, from_beach, from_table, out, start)
 
     def beach_sums(self, facts: Sequence[float]) -> Weights:
-        """What a beach brings to each sum of the second layer."""
+        """Return the contribution of a beach to each sum of the second layer."""
         units = [max(0.0, sum(map(mul, row, facts))) for row in self.of_beach]
         return [sum(map(mul, row, units)) for row in self.from_beach]
 
     def table_sums(self, facts: Sequence[float]) -> Weights:
-        """What the facts of the table bring to each sum of the second layer."""
+        """Return the contribution of the table's facts to each sum of the second layer."""
         return [sum(map(mul, row, facts)) for row in self.from_table]
 
     def chance(self, sums: Sequence[float]) -> float:
-        """How likely the seat wins, by all that was brought to the second layer."""
+        """Return the seat's probability of winning, by the sums of the second layer."""
         worth = self.start
         for value, weight in zip(sums, self.out, strict=True):
             if value > 0:

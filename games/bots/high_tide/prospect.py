@@ -1,4 +1,4 @@
-"""How likely a seat is to win with its chairs where they are, or after they have moved."""
+"""A seat's probability of winning, with its chairs where they are or after they have moved."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -17,7 +17,7 @@ from games.bots.high_tide.facts import (
     best_lead,
     table_facts,
 )
-from games.bots.high_tide.network import Network
+from games.bots.high_tide.network import HighTideNetwork
 from games.rules.high_tide.beach import Beach
 from games.rules.high_tide.components import BEACHES
 
@@ -26,17 +26,17 @@ Pairs = Sequence[Json | None]
 """The pairs on the track, by space from the top."""
 
 UNIT_OF_NEAR = 6
-"""By what chairs near the water are divided."""
+"""The divisor of the number of chairs near the water."""
 
 
 @cache
-def network() -> Network:
-    """The network, read when a bot first needs it."""
-    return Network.learned()
+def network() -> HighTideNetwork:
+    """Return the network, read when a bot first needs it."""
+    return HighTideNetwork.learned()
 
 
 class Part(NamedTuple):
-    """What a beach, or all of the table, brings: see `BeachFacts` and `Network.beach_sums`."""
+    """The contribution of a beach or of the whole table: see `BeachFacts`, `HighTideNetwork.beach_sums`."""
 
     sums: list[float]
     points: list[float]
@@ -50,7 +50,7 @@ class Part(NamedTuple):
         )
 
     def changed(self, before: "Part") -> "Part":
-        """What it brings more than before."""
+        """Return the difference from an earlier contribution."""
         return Part(
             [*map(sub, self.sums, before.sums)],
             [*map(sub, self.points, before.points)],
@@ -59,9 +59,9 @@ class Part(NamedTuple):
 
 
 class Prospect:
-    """A table as it is seen by the seat whose go ends with the next move of its chairs.
+    """The table as seen by the seat whose go ends with the next move of its chairs.
 
-    `pairs` are those that lie on the track then: the last of them says which waves come.
+    `pairs` are those on the track after the move: the last of them decides which waves come.
     """
 
     def __init__(self, table: Json, seat: int, pairs: Pairs) -> None:
@@ -87,7 +87,7 @@ class Prospect:
         self._steps: dict[tuple[str, int], Part] = {}
 
     def chance(self, *moves: tuple[str, int]) -> float:
-        """How likely the seat wins after its chairs have made these steps, each on another beach."""
+        """Return the seat's probability of winning after these moves, each on another beach."""
         whole = self._whole
         for move in moves:
             whole = whole.joined(self._step(*move))
@@ -99,7 +99,7 @@ class Prospect:
         return self._network.chance([value + best * weight for value, weight in brought])
 
     def _step(self, colour: str, steps: int) -> Part:
-        """What these steps change."""
+        """Return the change by these steps on this beach."""
         known = self._steps.get((colour, steps))
         if known is None:
             now = self._now[colour]
@@ -118,9 +118,9 @@ class Prospect:
 
 
 def _waves(table: Json, pairs: Pairs, to_play: int) -> dict[str, Waves]:
-    """How likely each beach gets the waves of this round.
+    """Return by beach the probabilities of the waves of this round.
 
-    They come by the last pair on the track: one that lies there now, each as likely, or a new one.
+    The last pair on the track decides them: one that lies there now, each as likely, or a new one.
     """
     lying = [pair for pair in pairs if pair]
     each = 1 / (to_play + 1)
@@ -134,13 +134,13 @@ def _waves(table: Json, pairs: Pairs, to_play: int) -> dict[str, Waves]:
 
 
 def _towels_below(table: Json, pairs: Pairs) -> int:
-    """How many towels lie below the space that comes next: their seats begin the next round."""
+    """Return the number of towels below the next free space: their seats begin the next round."""
     spaces = table["track"]["spaces"]
     return sum(space["towel"] is not None for space in spaces[first_free(table, pairs) + 1 :])
 
 
 def first_free(table: Json, pairs: Pairs) -> int:
-    """The topmost free space of the track, counted from 0; below all of them if there is none."""
+    """Return the topmost free space from 0; the number of spaces if none is free."""
     towels = [space["towel"] for space in table["track"]["spaces"]]
     taken = [
         pair is not None or towel is not None for pair, towel in zip(pairs, towels, strict=True)

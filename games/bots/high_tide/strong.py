@@ -1,9 +1,9 @@
-"""The bot "strong" for High Tide: it knows from experience how likely a table is to be won.
+"""The bot "strong" for High Tide: a trained network estimates how likely a table is to be won.
 
-It weighs all that can fall as `careful` does, but asks a network what each outcome is worth: with the
-waves that lie on the track, with who is behind whom, and with the end of the game in sight.
+It averages over all rolls as `careful` does, but the network gives the worth of each outcome: it knows
+the waves that lie on the track, the order of the chairs, and the rounds that are left.
 
-Why so: docs/why.md#high-tide-learned.
+Why so: docs/decisions/bots.md.
 """
 
 from random import Random
@@ -16,18 +16,18 @@ from games.rules.high_tide.components import SIDES
 Json = dict[str, Any]
 
 POINT = 0.08
-"""By how much one more point makes it likelier to win: tiles and coins are counted in points."""
+"""The gain in probability of winning by one point; tiles and coins are counted in points."""
 
 
 def strong(table: Json, mine: Json, random: Random) -> Json:
-    """The answer with which the seat is likeliest to win, from what lies on the table."""
+    """Return the legal action with which the seat is likeliest to win."""
     experience = Experience(add_own_surfer(table, mine), mine["seat"])
     legal: list[Json] = mine["legal_actions"]
     return max(legal, key=experience.worth)
 
 
 class Experience(Outlook):
-    """What answers are worth in points, by how likely the tables are won that may come of them."""
+    """The worth of answers in points, by the probability of winning the tables that may follow."""
 
     def __init__(self, table: Json, seat: int) -> None:
         super().__init__(table, seat)
@@ -35,7 +35,7 @@ class Experience(Outlook):
         self._prospect: Prospect
 
     def worth(self, action: Json) -> float:
-        """What the answer is worth; only answers to the same question can be compared."""
+        """Return the worth of an answer, comparable only with other answers to the same question."""
         pairs = self._pairs_after(action)
         # Most answers leave the same pairs on the track.
         key = str(pairs)
@@ -45,7 +45,7 @@ class Experience(Outlook):
         return super().worth(action)
 
     def _pairs_after(self, action: Json) -> list[Json | None]:
-        """The pairs on the track once this is answered."""
+        """Return the pairs on the track after this answer."""
         pairs = [space["pair"] for space in self._table["track"]["spaces"]]
         if action["type"] == "decline" or action.get("tile") == "B8":
             pairs[first_free(self._table, pairs)] = {
@@ -56,7 +56,7 @@ class Experience(Outlook):
         return pairs
 
     def _pair(self, one: Steps, other: Steps) -> float:
-        """The table after both moves, not what they gain: answers leave different tracks behind."""
+        """Return the worth of the table after both moves: gains compare badly between tracks."""
         if one[0] == other[0]:
             return self._after((one[0], one[1] + other[1]))
         return self._after(one, other)
@@ -65,5 +65,5 @@ class Experience(Outlook):
         return self._after((colour, steps)) - self._after()
 
     def _after(self, *moves: Steps) -> float:
-        """The table after these moves, each on another beach."""
+        """Return the worth of the table after these moves, each on another beach."""
         return self._prospect.chance(*moves) / POINT

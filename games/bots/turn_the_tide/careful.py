@@ -1,8 +1,8 @@
-"""The bot "careful" for Turn the Tide: it plays the rest of the stage many times in its mind.
+"""The bot "careful" for Turn the Tide: it simulates the rest of the stage many times.
 
 Each time it deals the cards that it has not seen to the others, so that every hand is worth the
-preservers it began with, and tries each of its own cards. Afterwards all play on by habit or at
-random. It plays the card that brought it the most points of the stage.
+preservers it began with, and tries each of its own cards. Then all play on by habit or at
+random. It plays the card that gained the most points of the stage.
 """
 
 from dataclasses import dataclass
@@ -19,19 +19,19 @@ Tides = tuple[int, int]
 
 OTHERS_WHIMS = (0.4, 1.0)
 OWN_WHIM = 0.4
-"""How often a card is taken at random in the mind; else the habit is that of the fallback.
+"""The probability of a random card in a simulation; all other cards are the fallback's.
 
-The others are thought to follow the habit in half of all the deals and to play at random in the
-rest. Found by trial: the bot then does well against the one and against the other.
+The bot plays its own seat with the one number, the others with one of the two for each deal: 1.0 is
+always at random. Found by trial: the bot then does well against both kinds of opponents.
 """
 
-MOST_SWAPS = 60
-"""After so many swaps a deal is taken as it is, though the worth of some hand may be off."""
+MAX_SWAPS = 60
+"""The number of swaps after which a deal is used even if the worth of a hand is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Careful:
-    """Plays out the rest of the stage about `rollouts` times for one move (some 50 µs each)."""
+    """A bot that simulates the stage about `rollouts` times for a move (some 50 µs each)."""
 
     rollouts: int = 240
 
@@ -52,7 +52,7 @@ careful = Careful()
 
 @dataclass(frozen=True, slots=True)
 class Imagined:
-    """What may be hidden: the hands, ascending, the tides to come, and how the others play."""
+    """A guess at what is hidden: the hands, ascending, the tides to come, and how the others play."""
 
     hands: list[list[int]]
     tides: list[Tides]
@@ -61,9 +61,9 @@ class Imagined:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The stage as its own seat sees it, by seat where it is listed.
+    """The stage as its own seat sees it; lists are by seat.
 
-    `worth` is the least that a hand is still worth in half preservers; it may be one more, for
+    `worth` is the least that a hand is still worth in half preservers; it may be one more, because
     the worth of the whole hand was rounded down.
     """
 
@@ -83,7 +83,7 @@ class Stage:
     def seen(cls, table: Json, mine: Json) -> "Stage":
         seats = table["seats"]
         seen = set(mine["hand"]).union(*(seat["played"] for seat in seats))
-        # The table shows no more of the tides gone than these; the others may come up again here.
+        # The table shows only these of the tides gone; the others may be drawn again in a simulation.
         tides_left = list(tide_cards(len(seats)))
         low, high = sorted(table["tides"])
         for tide in (low, high, *(seat["tide_level"] for seat in seats)):
@@ -107,7 +107,7 @@ class Stage:
         )
 
     def imagine(self, random: Random) -> Imagined:
-        """Something that may be hidden from this seat; its own hand and the open tides are true."""
+        """Return a guess at what is hidden; the own hand and the open tides are true."""
         cards = random.sample(self.unseen, len(self.unseen))
         hands = []
         for seat, count in enumerate(self.counts):
@@ -125,7 +125,7 @@ class Stage:
         return Imagined(hands, tides, random.choice(OTHERS_WHIMS))
 
     def _correct(self, hands: list[list[int]], rest: list[int], random: Random) -> None:
-        """Swap cards between hands and with the rest until every hand is worth what it should."""
+        """Swap cards between hands and with the rest until every hand has its worth."""
         halves = [sum(HALVES[card] for card in hand) for hand in hands]
         others = [seat for seat in range(len(hands)) if seat != self.me and hands[seat]]
         places = [(seat, hands[seat]) for seat in others] + ([(-1, rest)] if rest else [])
@@ -136,7 +136,7 @@ class Stage:
             over = halves[seat] + change - self.worth[seat]
             return -over if over < 0 else max(over - 1, 0)
 
-        for _ in range(MOST_SWAPS):
+        for _ in range(MAX_SWAPS):
             wrong = [seat for seat in others if off(seat)]
             if not wrong or len(places) == 1:
                 return
@@ -152,7 +152,7 @@ class Stage:
                 halves[other] -= change
 
     def play_out(self, card: int, rest: Imagined, random: Random) -> int:
-        """The points of the stage if this card is played now."""
+        """Return the points of the stage if this card is played now."""
         hands = [hand.copy() for hand in rest.hands]
         hands[self.me].remove(card)
         levels, preservers = self.levels.copy(), self.preservers.copy()

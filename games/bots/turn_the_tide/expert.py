@@ -1,6 +1,6 @@
-"""The bot "expert" for Turn the Tide: what `strong` thinks of, played out many times in compiled code.
+"""The bot "expert" for Turn the Tide: it plays the game on many times in compiled code, as `strong` does.
 
-That code is the package tideapi-playouts, which need not be there: then it plays as `strong` does.
+That code is the package tideapi-playouts. Without the package the bot plays as `strong` does.
 """
 
 import logging
@@ -9,22 +9,22 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
 
-from games.bots.turn_the_tide.network import Network
+from games.bots.turn_the_tide.network import TurnTheTideNetwork
 from games.bots.turn_the_tide.seen import Seen, as_bits
 from games.bots.turn_the_tide.strong import Strong, strong
-from games.rules.turn_the_tide.cards import ROUNDS_AT_MOST
+from games.rules.turn_the_tide.cards import MAX_ROUNDS
 
 Json = dict[str, Any]
 PLAYOUTS = 800
-"""For one decision, 5 µs each on average, 20 for a first card; fewer where one card is soon the best."""
+"""Simulations per decision, 5 µs each on average, 20 for a first card; fewer if one card is soon best."""
 
 log = logging.getLogger(__name__)
 
 
 class Search(Protocol):
-    """The card that does best in so many playouts, by what a seat has seen.
+    """A function that returns the card with the best result in so many playouts.
 
-    All play on by one of two networks, whose weights these are.
+    `strong` and `careful` are the weights of the two networks by which all seats play on.
     """
 
     def __call__(
@@ -39,7 +39,7 @@ class Search(Protocol):
 
 @dataclass(slots=True)
 class Expert:
-    """Searches where it can, and says once where it cannot."""
+    """A bot that searches, or plays as `strong` and logs that once if it has no search."""
 
     strong: Strong = strong
     search: Search | None = None
@@ -48,7 +48,7 @@ class Expert:
     _has_said: bool = field(default=False, init=False)
 
     def __post_init__(self) -> None:
-        careful = Network.learned("careful")
+        careful = TurnTheTideNetwork.learned("careful")
         self._weights = self.strong.network.in_a_row(), careful.in_a_row()
 
     def __call__(self, table: Json, mine: Json, random: Random) -> Json:
@@ -63,9 +63,9 @@ class Expert:
 
 
 def in_c(seen: Seen) -> dict[str, Any]:
-    """The fields of `TideSeen` in playouts/c/playouts.h."""
+    """Return the fields of `TideSeen` in playouts/c/playouts.h."""
     fields = {name: getattr(seen, name) for name in seen.__slots__}
-    counts = [seen.tides_left.count(tide) for tide in range(ROUNDS_AT_MOST + 1)]
+    counts = [seen.tides_left.count(tide) for tide in range(MAX_ROUNDS + 1)]
     return {
         **fields,
         "seats": len(seen.levels),

@@ -1,6 +1,6 @@
-"""What a seat sees in numbers, about as large as 1: facts of the table, and of each card of the hand.
+"""The inputs of the network, about as large as 1: facts of the table, and of each card of the hand.
 
-`playouts/c/network.h` is the same in C, for training; a test compares the two.
+`playouts/c/network.h` computes the same in C, for training; a test compares the two.
 """
 
 from dataclasses import dataclass
@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from games.bots.turn_the_tide.seen import Seen
 
 BY_HABIT = 0.6
-"""How far the others are thought to go by habit; else each card of theirs is as likely."""
+"""The weight of the habit in the guess at the others' cards; the rest is for any card."""
 HABIT_OF_SO_MANY = 6
-"""Of larger hands the lowest and the highest card are as likely as of these."""
+"""The size of hand from which on the lowest and highest cards are guessed as for this size."""
 GAP = 0.3
-"""How far the card beside the lowest and the highest one is away, where there is none."""
+"""The distance to the next card in the hand for the lowest and the highest one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """Somebody else in the stage. `endangered`: the habit is to play the highest card."""
+    """Another seat in the stage. `endangered`: its habit is to play the highest card."""
 
     known: int
     hidden: int
@@ -26,7 +26,7 @@ class Other:
 
 
 def facts(seen: Seen) -> tuple[list[float], list[list[float]]]:
-    """Those of the table, and for each card of the hand its own."""
+    """Return the facts of the table, and those of each card of the hand."""
     seats = [seat for seat, out in enumerate(seen.eliminated) if not out and seat != seen.me]
     levels = sorted([seen.levels[seat] for seat in seats], reverse=True)
     top = max(levels[0], seen.levels[seen.me])
@@ -84,7 +84,7 @@ def _card(seen: Seen, highest: int, card: int, others: list[Other]) -> list[floa
     below = (1 << card) - 1
     unseen = seen.unseen.bit_count()
     share = (seen.unseen & below).bit_count() / unseen if unseen else 0.0
-    # How likely all others play lower, and all but one: by any card, and by habit.
+    # The probabilities that all others play lower, and all but one: by any card, and by habit.
     first = habit_first = 1.0
     second = habit_second = all_lower = 0.0
     for other in others:
@@ -96,7 +96,7 @@ def _card(seen: Seen, highest: int, card: int, others: list[Other]) -> list[floa
         habit_second = habit_second * by_habit + habit_first * (1 - by_habit)
         habit_first *= by_habit
     low, high, level = seen.low, seen.high, seen.levels[seen.me]
-    # Who takes a tide pays if nobody else is as high then, and so does who keeps the highest.
+    # A seat pays if it takes a tide or keeps its own and then no other seat is higher.
     first_pays = low == high and low >= highest
     second_pays = high >= highest
     none_pays = level >= highest and level >= high
@@ -129,7 +129,10 @@ def _card(seen: Seen, highest: int, card: int, others: list[Other]) -> list[floa
 
 
 def _by_habit(other: Other, below: int, lower: float) -> float:
-    """How likely a card of `other` is lower, if it goes by habit: the highest in danger, else the lowest."""
+    """Return the probability that the card which `other` plays by habit is lower.
+
+    The habit is the highest card in danger, else the lowest.
+    """
     if not other.hidden:
         if other.endangered:
             return other.known <= below
@@ -139,7 +142,7 @@ def _by_habit(other: Other, below: int, lower: float) -> float:
 
 
 def _hand(seen: Seen, table: list[float], cards: list[list[float]]) -> None:
-    """Where each card stands in the hand: changes both."""
+    """Add the place of each card in the hand to the facts: changes both lists."""
     last = len(cards) - 1
     heights = [card[0] for card in cards]
     for place, card in enumerate(cards):

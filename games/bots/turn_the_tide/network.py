@@ -1,4 +1,4 @@
-"""The network that says how good a card is, with what it has learned by playing or by watching."""
+"""The network that estimates the worth of a card, trained by playing or on games of another bot."""
 
 import json
 from collections.abc import Sequence
@@ -8,15 +8,15 @@ from pathlib import Path
 HERE = Path(__file__).parent
 WIDTH = 24
 FACTS = 25
-"""Of the table, and as many of a card."""
+"""The number of facts of the table, and of a card."""
 LEAK = 0.05
 
 Weights = list[float]
 
 
 @dataclass(frozen=True, slots=True)
-class Network:
-    """One layer from the facts to `WIDTH` sums, and from these to how good a card is.
+class TurnTheTideNetwork:
+    """One layer from the facts to `WIDTH` sums, and from these to the worth of a card.
 
     `from_table` and `from_card` have a row for each fact; `straight` adds a card's facts to its worth.
     """
@@ -27,14 +27,14 @@ class Network:
     straight: Weights
 
     @classmethod
-    def learned(cls, bot: str) -> "Network":
-        """One that ships, by the bot that plays as it does; its file says how it was made."""
+    def learned(cls, bot: str) -> "TurnTheTideNetwork":
+        """Return the network that ships for a bot; its file says how it was made."""
         raw = json.loads((HERE / f"{bot}_weights.json").read_text())
         return cls.of([weight / raw["unit"] for weight in raw["weights"]])
 
     @classmethod
-    def of(cls, weights: Weights) -> "Network":
-        """The network of these weights, in the order in which training has them."""
+    def of(cls, weights: Weights) -> "TurnTheTideNetwork":
+        """Return the network of these weights, in the order of the training."""
         end = 2 * FACTS * WIDTH
         rows = [weights[at : at + WIDTH] for at in range(0, end, WIDTH)]
         out, straight = weights[end : end + WIDTH], weights[end + WIDTH :]
@@ -43,12 +43,12 @@ class Network:
         return cls(rows[:FACTS], rows[FACTS:], out, straight)
 
     def in_a_row(self) -> Weights:
-        """All weights, in the order in which `of` takes them."""
+        """Return all weights in the order of `of`."""
         rows = [*self.from_table, *self.from_card, self.out, self.straight]
         return [weight for row in rows for weight in row]
 
     def worth(self, table: Sequence[float], cards: Sequence[Sequence[float]]) -> list[float]:
-        """How good each card is, by the facts of table and cards; only differences mean anything."""
+        """Return the worth of each card by the facts; only differences have a meaning."""
         start = _add([0.0] * WIDTH, table, self.from_table)
         worths = []
         for facts in cards:

@@ -1,6 +1,6 @@
-"""What a seat of Turn the Tide knows in a round, with all that it remembers.
+"""The knowledge of a seat of Turn the Tide in a round, with all that it remembers.
 
-A set of cards is an int whose bit c is card c: to count the cards below another one is quick then.
+A set of cards is an int whose bit c is card c, so the cards below another one are counted fast.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ Json = dict[str, Any]
 
 
 def as_bits(cards: Iterable[int]) -> int:
-    """The set of these cards, each of which is there once."""
+    """Return the set of these cards, each of which is there once."""
     return sum([1 << card for card in cards])
 
 
@@ -26,25 +26,25 @@ WITH_HALF, WITH_WHOLE = (
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The stage as its own seat sees it; what is listed is by seat, but for `tides_left`."""
+    """The stage as its own seat sees it; lists are by seat, but for `hand` and `tides_left`."""
 
     me: int
     hand: list[int]
-    """The own cards, ascending."""
+    """The cards of the seat, ascending."""
     known: list[int]
-    """Cards that are known to be in the hand of a seat now."""
+    """The cards known to be in the hand of each seat now."""
     hidden: list[int]
-    """How many more cards each seat has, of which nothing is known but that they are `unseen`."""
+    """The number of other cards of each seat, known only to be among `unseen`."""
     unseen: int
-    """Cards that this seat has never seen: they are in a hand, or out of the game."""
+    """The cards that this seat has never seen: they are in a hand, or out of the game."""
     worth: list[int]
     """The least that the hidden cards of a seat are worth in half preservers; it may be one more."""
     open: list[int]
-    """Cards that everybody knows to be in the hand of a seat now, because they were played before."""
+    """The cards that all seats know to be in the hand of each, because they were played before."""
     hidden_from_all: list[int]
-    """How many more cards each seat has."""
+    """The number of other cards of each seat."""
     unseen_by_all: int
-    """Cards that were never played."""
+    """The cards that were never played."""
     levels: list[int]
     preservers: list[int]
     eliminated: list[bool]
@@ -53,17 +53,17 @@ class Seen:
     tides_left: list[int]
     """The tides still to come in this stage, ascending."""
     rounds_left: int
-    """Rounds still to play, the open one included."""
+    """The number of rounds still to play, the open one included."""
     cascade: bool
-    """Whether the next highest pays in place of an eliminated player."""
+    """True if the next highest seat pays in place of an eliminated one."""
     so_far: list[int]
-    """Points of the stages before."""
+    """The points of the stages before."""
     stages_left: int
-    """Stages that come after this one."""
+    """The number of stages after this one."""
 
     @classmethod
     def of(cls, table: Json, mine: Json) -> "Seen":
-        """What is shown to a bot, put together."""
+        """Return the knowledge of a bot with these views."""
         me, remembered = mine["seat"], mine["remembered"]
         rows = table["seats"]
         played = [as_bits(row["played"]) for row in rows]
@@ -104,9 +104,9 @@ class Seen:
 
 
 def _played_before(stages: list[list[list[int]]], seats: int) -> list[int]:
-    """Of the hand that each seat has now, the cards that were played in former stages.
+    """Return by seat the cards of its hand of now that were played in former stages.
 
-    In each stage before, a hand was with the seat to the right of the one that had it next.
+    In each former stage a hand was with the seat to the right of the one that had it next.
     """
     played = [0] * seats
     for stage, cards in enumerate(stages):

@@ -1,6 +1,6 @@
-"""The bot "strong" for Turn the Tide: a network says how good each card is, and chance draws by that.
+"""The bot "strong" for Turn the Tide: it draws a card at random, weighted by a network's estimates.
 
-It has learned by playing against itself, and so its answers vary as those of a player who bluffs.
+The network was trained against itself, so its answers vary as those of a player who bluffs.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from games.bots.turn_the_tide.facts import facts
-from games.bots.turn_the_tide.network import Network
+from games.bots.turn_the_tide.network import TurnTheTideNetwork
 from games.bots.turn_the_tide.seen import Seen
 
 Json = dict[str, Any]
@@ -17,9 +17,9 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Strong:
-    """Draws a card: one that is better by 1 is e times as likely."""
+    """A bot that draws a card: one that is worth 1 more is e times as likely."""
 
-    network: Network
+    network: TurnTheTideNetwork
 
     def __call__(self, table: Json, mine: Json, random: Random) -> Json:
         chances = self.chances(table, mine)
@@ -27,10 +27,10 @@ class Strong:
         return {"type": "play", "card": card}
 
     def chances(self, table: Json, mine: Json) -> list[float]:
-        """How likely it plays each card of the hand, the best one being 1."""
+        """Return the weight of each card of the hand, 1 for the best one."""
         worths = self.network.worth(*facts(Seen.of(table, mine)))
         best = max(worths)
         return [exp(worth - best) for worth in worths]
 
 
-strong = Strong(Network.learned("strong"))
+strong = Strong(TurnTheTideNetwork.learned("strong"))

@@ -1,4 +1,4 @@
-"""The buffers of one process: one for each feed that somebody is subscribed to, as long as somebody is."""
+"""The buffers of one process: one for each feed that has subscribers."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -28,10 +28,10 @@ class Buffers:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="feeds")
 
     @asynccontextmanager
-    async def subscribed(self, feed: Feed, turn: Turn = nullcontext) -> AsyncIterator[Buffer]:
-        """The buffer of a feed, kept up to date as long as somebody has it; opened when it is her turn."""
-        buffer = await self._buffer(feed, turn)
-        # Whoever opens it has it at once, so that none stays open which nobody has.
+    async def subscribe(self, feed: Feed, turn: Turn = nullcontext) -> AsyncIterator[Buffer]:
+        """Subscribe to the buffer of a feed, which is opened when it is the subscriber's turn."""
+        buffer = await self._open_buffer(feed, turn)
+        # The one that opens it is subscribed at once, so that none stays open without subscribers.
         buffer.subscribers += 1
         try:
             yield buffer
@@ -41,26 +41,26 @@ class Buffers:
                 del self._open[feed]
                 buffer.close()
 
-    def newest(self) -> dict[Feed, int]:
+    def newest_numbers(self) -> dict[Feed, int]:
         """The feeds that have a buffer, each with the number up to which it is known."""
         return {feed: buffer.newest for feed, buffer in self._open.items()}
 
-    def refresh(self, feeds: Iterable[Feed]) -> None:
-        """Read what is new in these feeds, where somebody is subscribed."""
+    def refresh_feeds(self, feeds: Iterable[Feed]) -> None:
+        """Read what is new in those of these feeds that have subscribers."""
         for feed in feeds:
             if feed in self._open:
                 self._open[feed].refresh()
 
     def refresh_all(self) -> None:
-        self.refresh(list(self._open))
+        self.refresh_feeds(list(self._open))
 
     def release_all(self) -> None:
         """Let everybody go on who waits."""
         for buffer in self._open.values():
-            buffer.release()
+            buffer.wake_waiters()
 
-    async def in_thread(self, work: Callable[[], T]) -> T:
-        """What this gives in one of the threads that may wait for the database."""
+    async def run_in_thread(self, work: Callable[[], T]) -> T:
+        """Return the result of this work, done in a thread that may wait for the database."""
 
         def done() -> T:
             close_old_connections()
@@ -68,10 +68,12 @@ class Buffers:
 
         return await asyncio.get_running_loop().run_in_executor(self._readers, done)
 
-    async def _buffer(self, feed: Feed, turn: Turn) -> Buffer:
+    async def _open_buffer(self, feed: Feed, turn: Turn) -> Buffer:
         """The buffer of a feed; opened once, however many ask for it at the same time."""
         if feed not in self._open:
-            newest = await self._opening.get(feed, turn, partial(self.in_thread, feed.newest))
+            newest = await self._opening.get(
+                feed, turn, partial(self.run_in_thread, feed.newest_number)
+            )
             if feed not in self._open:
                 buffer = self._open[feed] = Buffer(newest, partial(self._read, feed))
                 # Of what came after `newest` was read, and before the buffer stood here, nobody was notified.
@@ -79,4 +81,4 @@ class Buffers:
         return self._open[feed]
 
     async def _read(self, feed: Feed, after: int, most: int) -> Reading:
-        return await self.in_thread(partial(feed.read, after, most))
+        return await self.run_in_thread(partial(feed.read, after, most))

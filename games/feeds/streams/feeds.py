@@ -1,4 +1,4 @@
-"""What can be subscribed to: the log of one game, and a player's own feed, message by message.
+"""Feeds for subscribers: the log of one game, and a player's own feed, message by message.
 
 Everything here reads the database and is run in a thread; nothing is kept between two readings.
 """
@@ -11,14 +11,15 @@ from games.feeds import feed
 from games.feeds.event_scopes import event_scope
 from games.models import Log
 from games.repository.queries import feeds as sql
-from games.visibility.game_view import OVER, shut_out, viewers
+from games.shapes.events import FeedEvent
+from games.visibility.game_view import OVER, get_excluded, get_viewers
 from tideapi.rest.wire import dump
 
 Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class StreamMessage:
     """One event as it is sent, with the number after which a subscriber goes on."""
 
     number: int
@@ -29,12 +30,12 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was found, who may see it at that moment, and whether nothing more is to come.
+    """Messages that were read, the players who may see them, and whether the feed has ended.
 
     `viewers` are the players who may see it, None for everybody but those who are `shut_out`.
     """
 
-    messages: Sequence[Message]
+    messages: Sequence[StreamMessage]
     viewers: frozenset[int] | None = None
     over: bool = False
     shut_out: frozenset[int] = frozenset()
@@ -48,17 +49,17 @@ class Reading:
 class Feed(Protocol):
     """Something with numbered events. Two that are equal are the same feed."""
 
-    def newest(self) -> int:
-        """The number of its last event, 0 where there is none."""
+    def newest_number(self) -> int:
+        """Return the number of the newest event, 0 without events."""
 
-    def latest(self) -> int:
-        """The same, after all that has happened by now has got its number."""
+    def update_and_get_newest(self) -> int:
+        """Number all events that have happened by now, then return the newest number."""
 
-    def page(self, after: int, most: int) -> feed.Page:
-        """At most so many events with higher numbers, as they are shown."""
+    def read_page(self, after: int, most: int) -> feed.Page:
+        """Return at most `most` events with higher numbers, as clients see them."""
 
     def read(self, after: int, most: int) -> Reading:
-        """The same as messages, with who may see them."""
+        """Return at most `most` later events as messages, with their audience."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,52 +68,52 @@ class GameLog:
 
     game: str
 
-    def newest(self) -> int:
+    def newest_number(self) -> int:
         found = Log.objects.filter(pk=self.game).values_list("event_number", flat=True).first()
         return found or 0
 
-    def latest(self) -> int:
-        return self.newest()
+    def update_and_get_newest(self) -> int:
+        return self.newest_number()
 
-    def page(self, after: int, most: int) -> feed.Page:
-        return feed.of_game(self.game, after, most)
+    def read_page(self, after: int, most: int) -> feed.Page:
+        return feed.read_log(self.game, after, most)
 
     def read(self, after: int, most: int) -> Reading:
-        # Of one moment: who may see the game no more must not get what came before she lost it.
-        page, game, seats = feed.of_game_and_viewers(self.game, after, most)
+        # Of one moment: a player who may no longer see the game must not get what came before that.
+        page, game, seats = feed.read_log_and_viewers(self.game, after, most)
         if game is None:
             return Reading([], viewers=frozenset(), over=True)
-        messages = [message(event) for event in page.events]
+        messages = [stream_message(event) for event in page.events]
         newest = messages[-1].number if messages else after
         over = game.status in OVER and newest >= page.last
-        return Reading(messages, viewers(game, seats), over, shut_out(game, seats))
+        return Reading(messages, get_viewers(game, seats), over, get_excluded(game, seats))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayersFeed:
-    """The feed of a player over all her games."""
+    """The feed of a player over all games."""
 
     player: int
 
-    def newest(self) -> int:
+    def newest_number(self) -> int:
         found = sql.LAST.row(player=self.player)
         return int(found[0] or 0) if found else 0
 
-    def latest(self) -> int:
-        return feed.update(self.player)
+    def update_and_get_newest(self) -> int:
+        return feed.update_feed(self.player)
 
-    def page(self, after: int, most: int) -> feed.Page:
-        return feed.of_player(self.player, after, most)
+    def read_page(self, after: int, most: int) -> feed.Page:
+        return feed.read_feed(self.player, after, most)
 
     def read(self, after: int, most: int) -> Reading:
-        messages = [message(event) for event in self.page(after, most).events]
+        messages = [stream_message(event) for event in self.read_page(after, most).events]
         return Reading(messages, frozenset({self.player}))
 
 
-def message(event: Json) -> Message:
+def stream_message(event: FeedEvent) -> StreamMessage:
     """An event in the form of the HTML standard, section 9.2: no line of the JSON is broken."""
     number = event["number"]
-    return Message(
+    return StreamMessage(
         number, b"id: %d\ndata: %b\n\n" % (number, dump(event)), event_scope(event["type"])
     )
 

@@ -20,8 +20,8 @@ from django.db import Error
 
 from games.feeds.streams.buffer import Buffer
 from games.feeds.streams.buffers import Buffers
-from games.feeds.streams.feeds import GameLog, Message, PlayersFeed, Reading
-from games.feeds.streams.listener import listen
+from games.feeds.streams.feeds import GameLog, PlayersFeed, Reading, StreamMessage
+from games.feeds.streams.listener import listen_forever
 from games.feeds.streams.places import Places
 from games.feeds.streams.readings import Turn
 from games.feeds.streams.updates import Updates
@@ -30,9 +30,9 @@ from players.authentication import good
 log = logging.getLogger(__name__)
 
 HEARTBEAT = 15.0
-"""Seconds of silence after which a subscriber is sent a comment, so that nobody on the way hangs up."""
-CHECK_EVERY = 5.0
-"""Seconds between two checks for missed notifications, and for tokens that are good no more."""
+"""Seconds of silence after which a subscriber is sent a comment, so that no proxy on the way hangs up."""
+CHECK_INTERVAL = 5.0
+"""Seconds between two checks for missed notifications, and for tokens that have ended."""
 COMMENT = b": still here\n\n"
 PLACE = b"id: %d\n\n"
 """A place in the feed without an event: a client that connects again goes on there."""
@@ -52,7 +52,7 @@ WAITED_AFTER = "tide.waited_after"
 
 
 @dataclass(frozen=True)
-class Subscription:
+class StreamSubscription:
     """The right to read one feed after one number.
 
     `who` is what the limits count by: a player or an address. `player` and `token` are None for a
@@ -68,7 +68,7 @@ class Subscription:
     last: int = 0
     scopes: frozenset[str] | None = None
 
-    def allowed_messages(self, messages: Iterable[Message]) -> list[Message]:
+    def allowed_messages(self, messages: Iterable[StreamMessage]) -> list[StreamMessage]:
         """Return those of the messages that the token's scopes allow."""
         return [one for one in messages if self.scopes is None or one.scope in self.scopes]
 
@@ -77,14 +77,14 @@ class Subscription:
 class Poll:
     """A call that found nothing new, and may be made once more when there is, within so many seconds."""
 
-    subscription: Subscription
+    subscription: StreamSubscription
     seconds: float
 
 
 class Turns(Protocol):
-    """Who is next where many want the database read for them: callers in turn."""
+    """Fair places for reading the database: callers get them in turn."""
 
-    def place(self, who: str) -> AbstractAsyncContextManager[None]:
+    def hold_place(self, who: str) -> AbstractAsyncContextManager[None]:
         """Have a place, as soon as it is this caller's turn."""
 
 
@@ -97,21 +97,27 @@ class Hub:
 
     def __init__(self, turns: Turns) -> None:
         self._turns = turns
-        self.streams = Places(settings.TIDE_STREAMS, settings.TIDE_STREAMS_EACH)
-        self.polls = Places(settings.TIDE_LONG_POLLS, settings.TIDE_LONG_POLLS_EACH)
+        self.streams = Places(
+            settings.TIDE_MAX_STREAMS_PER_PROCESS, settings.TIDE_MAX_STREAMS_PER_CALLER
+        )
+        self.polls = Places(
+            settings.TIDE_MAX_LONG_POLLS_PER_PROCESS, settings.TIDE_MAX_LONG_POLLS_PER_CALLER
+        )
         self._buffers = Buffers()
         self._tokens: Counter[str] = Counter()
         self._ended: set[str] = set()
-        """Tokens of subscribers that are good no more."""
+        """Tokens of subscribers that have ended."""
         self._updating: list[asyncio.Task[None]] = []
 
-    async def messages(self, subscription: Subscription) -> AsyncGenerator[bytes, None]:
-        """What is to be sent, from the first line until there is nothing more that she may see."""
+    async def stream_messages(
+        self, subscription: StreamSubscription
+    ) -> AsyncGenerator[bytes, None]:
+        """Yield what is to be sent, from the first line to the last that the subscriber may see."""
         yield BEGINNING % (subscription.after, subscription.last)
-        async with self._subscribed(subscription) as buffer:
+        async with self._subscribe(subscription) as buffer:
             number = subscription.after
             while subscription.token not in self._ended:
-                found = await self._after(number, subscription, buffer)
+                found = await self._read_after(number, subscription, buffer)
                 if not found.is_for(subscription.player):
                     return
                 if found.messages:
@@ -122,16 +128,16 @@ class Hub:
                     yield sent if found.messages[-1] in shown else sent + PLACE % number
                 if found.over:
                     return
-                if not found.messages and not await buffer.wait(HEARTBEAT):
+                if not found.messages and not await buffer.wait_for_change(HEARTBEAT):
                     yield COMMENT
 
-    async def wait_for_more(self, subscription: Subscription, seconds: float) -> None:
-        """Wait until something follows, or she may not see it any more; so many seconds at most."""
+    async def wait_for_more(self, subscription: StreamSubscription, seconds: float) -> None:
+        """Wait until something follows or access ends; so many seconds at most."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(seconds), self._subscribed(subscription) as buffer:
+            async with asyncio.timeout(seconds), self._subscribe(subscription) as buffer:
                 number = subscription.after
                 while subscription.token not in self._ended:
-                    found = await self._after(number, subscription, buffer)
+                    found = await self._read_after(number, subscription, buffer)
                     if subscription.allowed_messages(found.messages) or not found.is_for(
                         subscription.player
                     ):
@@ -139,14 +145,14 @@ class Hub:
                     if found.messages:
                         number = found.messages[-1].number
                     else:
-                        await buffer.wait(HEARTBEAT)
+                        await buffer.wait_for_change(HEARTBEAT)
 
     @asynccontextmanager
-    async def _subscribed(self, subscription: Subscription) -> AsyncIterator[Buffer]:
+    async def _subscribe(self, subscription: StreamSubscription) -> AsyncIterator[Buffer]:
         if not self._updating:
             self._begin_updating()
-        turn = self._turn(subscription)
-        async with self._buffers.subscribed(subscription.feed, turn) as buffer:
+        turn = self._turn_for(subscription)
+        async with self._buffers.subscribe(subscription.feed, turn) as buffer:
             if subscription.token is not None:
                 self._tokens[subscription.token] += 1
             try:
@@ -154,30 +160,36 @@ class Hub:
             finally:
                 if subscription.token is not None:
                     self._tokens[subscription.token] -= 1
-                    # Without those that nobody is subscribed with any more.
+                    # Drops the tokens that have no subscription left.
                     self._tokens += Counter()
 
-    async def _after(self, number: int, subscription: Subscription, buffer: Buffer) -> Reading:
-        turn = self._turn(subscription)
-        found = await buffer.after(number, turn)
+    async def _read_after(
+        self, number: int, subscription: StreamSubscription, buffer: Buffer
+    ) -> Reading:
+        turn = self._turn_for(subscription)
+        found = await buffer.read_after(number, turn)
         if found.is_for(subscription.player):
             return found
-        # What is remembered may be older than the moment at which she was let in.
-        return await buffer.after_now(number, turn)
+        # What is remembered may be older than the moment at which the player was let in.
+        return await buffer.read_after_now(number, turn)
 
-    def _turn(self, subscription: Subscription) -> Turn:
-        return partial(self._turns.place, subscription.who)
+    def _turn_for(self, subscription: StreamSubscription) -> Turn:
+        return partial(self._turns.hold_place, subscription.who)
 
     def _begin_updating(self) -> None:
         """With the first subscriber: before, there is no loop to do it in."""
         updates = Updates(self._buffers)
-        for work in (listen(updates.notified), updates.follow(), self._check_now_and_then(updates)):
+        for work in (
+            listen_forever(updates.add_notification),
+            updates.follow_forever(),
+            self._check_now_and_then(updates),
+        ):
             # In a context of its own: what it logs is of no call.
             self._updating.append(asyncio.create_task(work, context=Context()))
 
     async def _check_now_and_then(self, updates: Updates) -> None:
         while True:
-            await asyncio.sleep(CHECK_EVERY)
+            await asyncio.sleep(CHECK_INTERVAL)
             try:
                 await updates.check()
                 await self._end_tokens()
@@ -185,11 +197,11 @@ class Hub:
                 log.warning("What subscribers may have missed is checked later: %s", error)
 
     async def _end_tokens(self) -> None:
-        """End the subscriptions of those whose token is good no more."""
+        """End the subscriptions whose token has ended."""
         tokens = list(self._tokens)
         if not tokens:
             return
-        still_good = await self._buffers.in_thread(partial(good, tokens))
+        still_good = await self._buffers.run_in_thread(partial(good, tokens))
         self._ended = set(tokens) - still_good
         if self._ended:
             self._buffers.release_all()

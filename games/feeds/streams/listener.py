@@ -1,6 +1,6 @@
 """One connection of this process that listens to PostgreSQL's notifications (`games.repository.signals`).
 
-Why so: docs/why.md#listen-url.
+Why so: docs/decisions/operations.md.
 """
 
 import asyncio
@@ -25,20 +25,22 @@ QUIET = 10.0
 """Seconds of silence after which the connection is tried, since a dead one is silent too."""
 
 
-async def listen(notified: Callable[[str | None], None]) -> None:
+async def listen_forever(notified: Callable[[str | None], None]) -> None:
     """Hand on each payload, for ever; None after a time in which notifications may have been missed."""
     while True:
         try:
-            await _listen(notified)
+            await _listen_once(notified)
         except (psycopg.Error, TimeoutError) as error:
-            POSTGRESQL.failed(error)
+            POSTGRESQL.note_failure(error)
         await asyncio.sleep(RECONNECT_AFTER)
 
 
-async def _listen(notified: Callable[[str | None], None]) -> None:
-    async with await psycopg.AsyncConnection.connect(**_where(), autocommit=True) as listening:
+async def _listen_once(notified: Callable[[str | None], None]) -> None:
+    async with await psycopg.AsyncConnection.connect(
+        **_connection_parameters(), autocommit=True
+    ) as listening:
         await listening.execute(f"LISTEN {CHANNEL}")
-        POSTGRESQL.answered()
+        POSTGRESQL.note_answer()
         notified(None)
         while True:
             async for found in listening.notifies(timeout=QUIET):
@@ -47,8 +49,8 @@ async def _listen(notified: Callable[[str | None], None]) -> None:
                 await listening.execute("SELECT 1")
 
 
-def _where() -> dict[str, Any]:
-    """What libpq needs to know: `TIDE_LISTEN_URL`, or else what Django's connections are made with."""
+def _connection_parameters() -> dict[str, Any]:
+    """Return libpq's parameters: `TIDE_LISTEN_URL`, or else those of Django's connections."""
     if settings.TIDE_LISTEN_URL:
         return {"conninfo": settings.TIDE_LISTEN_URL, "fallback_application_name": NAME}
     params = {**connection.get_connection_params(), "fallback_application_name": NAME}

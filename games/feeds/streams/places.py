@@ -3,6 +3,9 @@
 import threading
 from collections import Counter
 
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
 from tideapi.rest.errors import ApiError
 
 
@@ -15,11 +18,12 @@ class Places:
         self._taken: Counter[str] = Counter()
         self._lock = threading.Lock()
 
-    def take(self, who: str) -> None:
+    def take_place(self, who: str) -> None:
         """Take one. Raises `ApiError` (`too_many_streams`, `no_room`)."""
         with self._lock:
             if self._taken[who] >= self._each:
-                said = f"A player, or an address without a token, may have {self._each}. Close one."
+                wanted = _("A player, or an address without a token, may have {most}. Close one.")
+                said = format_lazy(wanted, most=self._each)
                 quota = {
                     "RateLimit-Policy": f'"streams";q={self._each}',
                     "RateLimit": '"streams";r=0',
@@ -29,8 +33,8 @@ class Places:
                 raise ApiError("no_room", "This server holds as many as it can.")
             self._taken[who] += 1
 
-    def give_back(self, who: str) -> None:
-        """Leave the place to somebody else."""
+    def free_place(self, who: str) -> None:
+        """Free the place for another caller."""
         with self._lock:
             self._taken[who] -= 1
             self._taken += Counter()

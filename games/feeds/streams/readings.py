@@ -10,35 +10,35 @@ K = TypeVar("K")
 T = TypeVar("T")
 
 Turn = Callable[[], AbstractAsyncContextManager[None]]
-"""What somebody waits for before the database is read because of her."""
+"""What a caller waits for before the database is read for that caller."""
 
 
 class Readings(Generic[K, T]):
     """The readings that are wanted now, by what is read.
 
-    A turn lasts as long as its reading, also when she whose turn it was has gone, so no more readings than
-    turns are under way. Everything happens in the event loop.
+    A turn lasts as long as its reading, also when the caller with the turn has gone, so at most as many
+    readings as turns are under way. Everything happens in the event loop.
     """
 
     def __init__(self) -> None:
         self._wanted: dict[K, _Wanted[T]] = {}
 
     async def get(self, key: K, turn: Turn, read: Callable[[], Awaitable[T]]) -> T:
-        """What `read` gives; read by whoever of those who want it has her turn first.
+        """Return the result of `read`, which the first caller with a turn reads for all who want it.
 
-        Raises what `read` raises, to all of them, and to each what her own `turn` raises.
+        Raises what `read` raises, to all of them, and to each caller what its own `turn` raises.
         """
         wanted = self._wanted.get(key)
         if wanted is None:
             wanted = self._wanted[key] = _Wanted()
         mine = asyncio.create_task(self._in_turn(key, wanted, turn, read), context=Context())
-        mine.add_done_callback(_is_seen)
+        mine.add_done_callback(_mark_seen)
         wanted.by += 1
         try:
             first: set[asyncio.Future[Any]] = {mine, wanted.found}
             await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
             if not wanted.found.done():
-                # It was her turn while another's reading was under way, or she was refused a turn.
+                # The turn came while another's reading was under way, or was refused.
                 mine.result()
             return await asyncio.shield(wanted.found)
         finally:
@@ -46,7 +46,7 @@ class Readings(Generic[K, T]):
             if wanted.reader is not mine:
                 mine.cancel()
             if not wanted.by and wanted.reader is None:
-                self._forget(key, wanted)
+                self._forget_reading(key, wanted)
 
     async def _in_turn(
         self, key: K, wanted: "_Wanted[T]", turn: Turn, read: Callable[[], Awaitable[T]]
@@ -60,20 +60,20 @@ class Readings(Generic[K, T]):
             except asyncio.CancelledError:
                 wanted.found.cancel()
                 raise
-            except Exception as error:  # noqa: BLE001  It is raised where somebody waits for it.
+            except Exception as error:  # noqa: BLE001  It is raised where callers wait for it.
                 wanted.found.set_exception(error)
-                wanted.found.exception()  # Perhaps nobody does any more.
+                wanted.found.exception()  # Perhaps no caller is left.
             finally:
-                # What is asked for from now on is read anew.
-                self._forget(key, wanted)
+                # Later calls read again.
+                self._forget_reading(key, wanted)
 
-    def _forget(self, key: K, wanted: "_Wanted[T]") -> None:
+    def _forget_reading(self, key: K, wanted: "_Wanted[T]") -> None:
         if self._wanted.get(key) is wanted:
             del self._wanted[key]
 
 
-def _is_seen(turn: "asyncio.Task[None]") -> None:
-    """What a turn raised is of no interest to anybody who has been given a reading meanwhile."""
+def _mark_seen(turn: "asyncio.Task[None]") -> None:
+    """Retrieve a turn's error, which does not matter to callers that have their reading already."""
     if not turn.cancelled():
         turn.exception()
 

@@ -17,8 +17,9 @@ class Command(BaseCommand):
     # Nothing here needs a secret, a database or a broker.
     requires_system_checks = ()
     help = (
-        "A rating for each bot of a game, with 95 % intervals, by games with bots drawn for each seat."
-        " The first has 0; whoever has 400 more than another wins ten times as often at the same table."
+        "A rating for each bot of a game, with 95 % intervals, by games with bots drawn for each "
+        "seat. The first has 0; a bot with 400 more than another wins ten times as often at the "
+        "same table."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -12,8 +12,9 @@ from tideapi.rest.errors import ApiError
 
 class Command(BaseCommand):
     help = (
-        "Explain the clock of one game in plain words: who is waited for and until when, what stands"
-        " still, when the sweep looks at it next, and why it was set aside. Nothing sealed is shown."
+        "Explain the clock of one game in plain words: which players the game waits for and until "
+        "when, what stands still, when the sweep looks at it next, and why it was set aside. "
+        "Nothing sealed is shown."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -24,10 +24,12 @@ class Command(BaseCommand):
         first, *_ = DISPLAYS
         parser.add_argument("--game", default=first, choices=sorted(DISPLAYS))
         parser.add_argument("--options", type=json.loads, default={}, help="options, as JSON")
-        parser.add_argument("--seats", type=int, default=4, help="hers and the bots' (4)")
+        parser.add_argument("--seats", type=int, default=4, help="one player and bots (4)")
         parser.add_argument("--pace", type=float, default=0.0, help="seconds between rounds (0)")
         parser.add_argument(
-            "--seed", type=int, help="she plays at random from this seed, not the clock's choice"
+            "--seed",
+            type=int,
+            help=("the player's moves are random from this seed, instead of the clock's choice"),
         )
 
     def handle(self, *args: Any, **given: Any) -> None:
@@ -48,4 +50,4 @@ class Command(BaseCommand):
         except Refused as refused:
             raise CommandError(str(refused)) from refused
         except KeyboardInterrupt:
-            raise CommandError("The game stays open; the clock plays on for her.") from None
+            raise CommandError("The game stays open; the clock plays on for the player.") from None

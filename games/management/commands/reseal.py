@@ -1,4 +1,4 @@
-"""Encrypt all secrets anew under the first key."""
+"""Command that encrypts all secrets again, with the first key."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,21 +9,21 @@ from django.db import models, transaction
 from django.db.models import Func, IntegerField
 from django.db.models.functions import Coalesce
 
-from games.archive import keeping
+from games.archive import storage
 from players.models.session import reseal_sessions
 from players.pages import second_steps
 from tideapi.db import encrypted
 from tideapi.rest.errors import ApiError
 
 BATCH = 500
-MOST_BYTES = 16_000_000
+MAX_BYTES = 16_000_000
 """What is encrypted in the rows of one batch; a single row may have more."""
 
 
 class Command(BaseCommand):
     help = (
-        "Encrypt everything that is sealed anew under the first key of TIDE_KEYS. Afterwards no other key"
-        " is needed any more. Games may go on meanwhile; it can be stopped and run again."
+        "Encrypt all sealed data again, with the first key of TIDE_KEYS. Afterwards no other key "
+        "is needed. Games may go on while it runs; it can be stopped and run again."
     )
 
     def handle(self, *args: Any, **given: Any) -> None:
@@ -51,7 +51,7 @@ class Command(BaseCommand):
             )
         if lost:
             yield (
-                f"{lost} archived games are not encrypted anew: their objects in the store are missing, are"
+                f"{lost} archived games are not encrypted again: their objects in the store are missing, are"
                 " others, or open with no key. Keep the old key as long as they may be found."
             )
 
@@ -62,9 +62,9 @@ class Command(BaseCommand):
     def _in_store(self) -> int:
         """Go over the store of archived games; how many of them cannot be read."""
         lost = 0
-        for game in keeping.in_store():
+        for game in storage.in_store():
             try:
-                keeping.reseal(game)
+                storage.reseal(game)
             except (ApiError, encrypted.WrongKey):
                 lost += 1
                 self.stderr.write(f"Cannot be read in the store: game {game}")
@@ -81,13 +81,13 @@ class Command(BaseCommand):
         some, total = list[Any](), 0
         for pk, *each in rows.values_list("pk", *lengths)[:BATCH]:
             total += sum(each)
-            if some and total > MOST_BYTES:
+            if some and total > MAX_BYTES:
                 break
             some.append(pk)
         return some
 
     def _renew(self, model: type[models.Model], fields: list[str], some: list[Any]) -> int:
-        """Encrypt these rows anew, and name those that no key opens. Gives how many were."""
+        """Encrypt these rows again, name those that no key opens, and return how many were done."""
         try:
             return self._written(model, fields, some)
         except encrypted.WrongKey:

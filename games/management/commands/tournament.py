@@ -77,6 +77,6 @@ class Command(BaseCommand):
         self.stdout.flush()
 
     def _progress(self, row: Row, games: int, done: int) -> None:
-        """Where it does not get into the table."""
+        """Write the progress to standard error, so that it does not get into the table."""
         if tells(done, games):
             self.stderr.write(f"{row.one} at {row.seats} seats: {done} of {games} games")

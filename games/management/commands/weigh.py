@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.sweep import weighing
-from games.sweep.weighing import Kind, Weight
+from games.sweep import disk_usage
+from games.sweep.disk_usage import Kind, Weight
 
 HEAD = f"  {'table':<34}{'rows':>10}{'heap, TOAST':>14}{'indexes':>12}{'bytes':>12}"
 
@@ -27,14 +27,14 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **given: Any) -> None:
         games = {
             kind: many
-            for kind, many in weighing.games().items()
+            for kind, many in disk_usage.games().items()
             if given["ruleset"] in {None, kind[0]} and given["status"] in {None, kind[1]}
         }
         found: dict[Kind, list[Weight]] = {kind: [] for kind in sorted(games)}
-        tables = weighing.tables()
+        tables = disk_usage.tables()
         for place, (model, ways) in enumerate(tables.items(), start=1):
             self.stderr.write(f"{place} of {len(tables)}: {model._meta.db_table}")  # noqa: SLF001
-            for kind, weight in weighing.weigh(model, ways):
+            for kind, weight in disk_usage.weigh(model, ways):
                 if kind in found:
                     found[kind].append(weight)
         if given["json"]:

@@ -1,17 +1,18 @@
 """SQL of games that is written by hand, a file for each purpose; comments name the indexes that are used.
 
-What changes a game is put together from its models (`games.repository.queries.writing`).
+The statements that change a game are built from its models (`games.repository.queries.write_statement`).
 
-Why so: docs/why.md#sql-by-hand, docs/why.md#one-statement, docs/why.md#rows-as-json.
+Why so: docs/decisions/database.md, docs/decisions/game-rows.md.
 """
 
 from collections.abc import Callable
 from pathlib import Path
 
 from games import models
-from games.fairness import naming
+from games.fairness import player_names
 from games.repository import columns, rows
 from players import models as of_players
+from players import sql as of_accounts
 from players.sql import caller
 from tideapi.db.sql_files import SqlFile
 
@@ -22,8 +23,8 @@ def _row(alias: str, model: str, only: str = "") -> str:
     return rows.columns(its, alias, getattr(columns, only) if only else ())
 
 
-_FUNCTIONS: dict[str, Callable[..., str]] = {"row": _row, "about": lambda: naming.ABOUT}
-FILES: dict[str, SqlFile] = {}
+_FUNCTIONS: dict[str, Callable[..., str]] = {"row": _row, "about": lambda: player_names.ABOUT}
+FILES: dict[str, SqlFile] = {"relations": of_accounts.relations}
 
 
 def _file(name: str) -> SqlFile:

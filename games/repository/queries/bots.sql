@@ -1,6 +1,6 @@
 -- Which bots move next: where somebody waits, and of these games that of the host who was served first.
 --
--- Why so: docs/why.md#message-for-bots, docs/why.md#slow-stand-in, docs/why.md#thinkers.
+-- Why so: docs/decisions/celery.md, docs/decisions/absence.md, docs/decisions/bots.md.
 
 -- part claim(column)
 -- Which turn is next of those in which a bot has to move by this column.

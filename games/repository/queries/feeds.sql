@@ -1,6 +1,6 @@
 -- What is new in the players' feeds.
 --
--- Why so: docs/why.md#feed-numbers, docs/why.md#webhook-place.
+-- Why so: docs/decisions/feeds.md.
 
 -- part names(game)
 -- The present names of those who have taken part in a game, by the ids under which it knows them.
@@ -25,6 +25,14 @@ SELECT json_build_array({page_of_log},
     (SELECT json_agg({row(seat, Seat, WHO_SEES_SEAT)} ORDER BY seat.number)
      FROM games_seat seat WHERE seat.game_id = %(game)s::text)
 )::text
+
+-- statement NEWEST
+-- What holds the newest event of each of these games, and the names in it: games_log_pkey, and the Index Scans
+-- of LOG.
+SELECT newest.game_id, json_build_array(
+    {log.events(newest.game_id, newest.event_number - 1, newest.event_number)},
+    {names(newest.game_id)})::text
+FROM games_log newest WHERE newest.game_id = ANY(%(games)s::text[])
 
 -- part last_of_feed
 (SELECT last FROM games_feedrange WHERE player_id = %(player)s::bigint ORDER BY first DESC LIMIT 1)

@@ -1,6 +1,6 @@
 -- A player's own games, the most urgent first, and how much of them she has not read.
 --
--- Why so: docs/why.md#home, docs/why.md#unread.
+-- Why so: docs/decisions/feeds.md.
 
 -- part place
 -- Which place a game has in the list, as one number: games that wait for her by her deadlines, then those that
@@ -15,14 +15,18 @@ CASE
         END
 
 -- part unread
--- What has come to her in a game after her mark, or after she came; of what she was told alone also what her
--- feed lacks yet. What was withheld from her feed has no number there, by which it could be marked.
-log.event_number - least(log.event_number, greatest(seat.feed_from, mark.event))
+-- What has come to her in a game after her mark, after she came, and after she last acted there; of what she
+-- was told alone also what her feed lacks yet. What was withheld from her feed has no number there, by which it
+-- could be marked.
+log.event_number
+- least(log.event_number, greatest(seat.feed_from, mark.event, (log.acted -> seat.number::text ->> 0)::integer))
 + (SELECT count(*) FROM games_feedrange alone
    WHERE alone.player_id = seat.player_id AND alone.game_id = game.id
-       AND alone.private_event > coalesce(mark.private_event, 0))
+       AND alone.private_event > coalesce(
+           greatest(mark.private_event, (log.acted -> seat.number::text ->> 1)::integer), 0))
 + (SELECT count(*) FROM games_privateevent alone
-   WHERE alone.game_id = game.id AND alone.player_id = seat.player_id AND NOT alone.in_feed)
+   WHERE alone.game_id = game.id AND alone.player_id = seat.player_id AND NOT alone.in_feed
+       AND alone.number > coalesce((log.acted -> seat.number::text ->> 1)::integer, 0))
 
 -- part home(order, beyond)
 {feeds.updated}
@@ -71,9 +75,10 @@ ORDER BY home.place {order}, home.id {order}
 -- Marks what has a number in her feed up to this one as read, in all of her games or in one. A mark never goes
 -- back. Asked under the lock of her row. Her seats by the index on a seat's player; of each
 -- feed_range_of_event_once and feed_range_of_private_event_once from their ends, until a range is found that
--- begins in the feed up to there, and read_mark_once.
-INSERT INTO games_readmark (player_id, game_id, event, private_event)
-SELECT seat.player_id, seat.game_id, coalesce(newest.event, 0), coalesce(newest.alone, 0)
+-- begins in the feed up to there, message_of_game and read_mark_once. Messages have no number in a game: they
+-- are read up to the moment of that place in the feed.
+INSERT INTO games_readmark (player_id, game_id, event, private_event, messages_at)
+SELECT seat.player_id, seat.game_id, coalesce(newest.event, 0), coalesce(newest.alone, 0), until.at
 FROM games_seat seat
 LEFT JOIN games_readmark mark ON mark.player_id = seat.player_id AND mark.game_id = seat.game_id
 CROSS JOIN LATERAL (
@@ -90,10 +95,25 @@ CROSS JOIN LATERAL (
         ORDER BY place.private_event DESC LIMIT 1
     ) AS alone
 ) newest
+CROSS JOIN (
+    SELECT (
+        SELECT place.at FROM games_feedrange place
+        WHERE place.player_id = %(player)s::bigint AND place.first <= %(number)s::bigint
+        ORDER BY place.first DESC LIMIT 1
+    ) AS at
+) until
 WHERE seat.player_id = %(player)s::bigint
     AND (%(game)s::text IS NULL OR seat.game_id = %(game)s::text)
-    AND (newest.event > coalesce(mark.event, 0) OR newest.alone > coalesce(mark.private_event, 0))
+    AND (
+        newest.event > coalesce(mark.event, 0) OR newest.alone > coalesce(mark.private_event, 0)
+        OR EXISTS (
+            SELECT FROM games_message message
+            WHERE message.game_id = seat.game_id AND message.at <= until.at
+                AND message.at > coalesce(mark.messages_at, '-infinity')
+        )
+    )
 ORDER BY seat.game_id
 ON CONFLICT (player_id, game_id) DO UPDATE SET
     event = greatest(games_readmark.event, excluded.event),
-    private_event = greatest(games_readmark.private_event, excluded.private_event)
+    private_event = greatest(games_readmark.private_event, excluded.private_event),
+    messages_at = greatest(games_readmark.messages_at, excluded.messages_at)

@@ -2,7 +2,7 @@
 --
 -- Subscribers are notified after every commit, so it costs one round trip only.
 --
--- Why so: docs/why.md#told-from-the-feed, docs/why.md#silent-block.
+-- Why so: docs/decisions/notices.md, docs/decisions/people.md.
 
 -- statement NOTIFY
 -- Sends each payload on the channel; the row says which of these players, and of the players of these games,

@@ -21,6 +21,10 @@ FROM (
     WHERE former.player_id = {player}
 ) part
 
+-- statement RELIED
+-- The same of one player.
+{relied(%(player)s::bigint)}
+
 -- part games(player)
 -- How many games that are open, and that are under way, a player has a seat in: the index on a seat's player,
 -- then each game by games_game_pkey.
@@ -41,11 +45,30 @@ SELECT ({games(%(player)s::bigint)})::text, clock_timestamp(), (
     WHERE vacation.player_id = %(player)s::bigint AND vacation.until_at > clock_timestamp()
 )::text
 
+-- part head_to_head(viewer, player)
+-- Of the finished games in which two players have seats how many each has won, by ruleset; nothing for one
+-- player alone: the viewer's seats by the index on a seat's player, then the other seat by seat_one_per_player
+-- and the game by games_game_pkey.
+SELECT json_agg(json_build_array(ruleset, played, won_by_me, won_by_player) ORDER BY ruleset) AS games
+FROM (
+    SELECT game.ruleset, count(*) AS played,
+           count(*) FILTER (WHERE own.won) AS won_by_me,
+           count(*) FILTER (WHERE other.won) AS won_by_player
+    FROM games_seat own
+    JOIN games_seat other ON other.game_id = own.game_id AND other.player_id = {player}
+        AND other.away IS DISTINCT FROM 'resigned'
+    JOIN games_game game ON game.id = own.game_id AND game.status = 'finished'
+    WHERE own.player_id = {viewer} AND {viewer} <> {player} AND own.away IS DISTINCT FROM 'resigned'
+    GROUP BY game.ruleset
+) meetings
+
 -- statement PROFILE
--- The player by player_username_any_case, a bot's owner by players_player_pkey, then the same.
+-- The player by player_username_any_case, a bot's owner by players_player_pkey, then the same, and
+-- what the viewer has to do with the player.
 -- What a bot makes of a seat that she has resigned is not hers.
 SELECT player.id, player.username, player.kind, owner.username, player.shows, player.about,
-       player.date_joined, relied.required, relied.answered, played.games::text
+       player.date_joined, relied.required, relied.answered, played.games::text,
+       met.games::text, relation.*
 FROM players_player player
 LEFT JOIN players_player owner ON owner.id = player.bot_of_id
 CROSS JOIN LATERAL ({relied(player.id)}) relied
@@ -62,4 +85,6 @@ CROSS JOIN LATERAL (
         GROUP BY game.ruleset
     ) counts
 ) played
+CROSS JOIN LATERAL ({head_to_head(%(viewer)s::bigint, player.id)}) met
+CROSS JOIN LATERAL ({relations.relation(%(viewer)s::bigint, player.id)}) relation
 WHERE lower(player.username) = lower(%(username)s::text) AND player.is_active

@@ -1,4 +1,4 @@
-"""Everything that a player may answer, and its JSON."""
+"""The actions of a player, and their JSON."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -7,13 +7,13 @@ from typing import Any
 from games.rules.high_tide.components import (
     BEACHES,
     COIN_SPACES,
-    LONGEST_NUDGE,
+    MAX_NUDGE,
     SEATS,
     SIDES,
     TILES,
     track_spaces,
 )
-from games.rules.kit.reading import check, read_word
+from games.rules.kit.schema_reader import check, read_word
 from games.rules.kit.schemas import array, closed, exactly, named, one_of, whole
 
 Json = dict[str, Any]
@@ -50,7 +50,7 @@ class Decline:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Use no more tiles: move the chairs."""
+    """Move the chairs, without another tile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +134,8 @@ TileAction = (
 )
 Action = Roll | Take | Reroll | Accept | Decline | Move | TakeCoin | Pass | TileAction
 
-MOST_SPACES = track_spaces(SEATS[-1])
-_SPACE = whole(1, MOST_SPACES, "A space of the dice track, from the top.")
+MAX_SPACES = track_spaces(SEATS[-1])
+_SPACE = whole(1, MAX_SPACES, "A space of the dice track, from the top.")
 _BEACH = named("Beach", one_of(BEACHES, "The beach."))
 _COLOUR = {**_BEACH, "description": "The colour that the die counts as."}
 _SIDE = named("Side", one_of(SIDES, "A die of the pair."))
@@ -167,7 +167,7 @@ _FIELDS: Mapping[type[Action], Mapping[str, Json]] = {
     Take: {"space": _SPACE},
     Reroll: {"dice": array(_SIDE, "Those to re-roll.", distinct=True)},
     TakeCoin: {"beach": _BEACH, "space": whole(1, COIN_SPACES, "The space on which it lies.")},
-    Nudge: {"beach": _BEACH, "steps": whole(1, LONGEST_NUDGE, "How far.")},
+    Nudge: {"beach": _BEACH, "steps": whole(1, MAX_NUDGE, "How far.")},
     ExtraMove: {"die": _SIDE, "beach": _BEACH},
     RerollDie: {"die": _SIDE},
     Adjust: {"left": _CHANGE, "right": _CHANGE},
@@ -213,7 +213,7 @@ def write_action(action: Action) -> Json:
 
 
 def read_action(raw: Json) -> Action:
-    """An action from JSON; raises `Unreadable` ("invalid_action", "unknown_field")."""
+    """Return an action from JSON. Raises `Unreadable` ("invalid_action", "unknown_field")."""
     kind = _kind(raw)
     check(raw, _SCHEMAS[kind], "invalid_action")
     if kind is Reroll:

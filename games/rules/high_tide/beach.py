@@ -39,19 +39,19 @@ class Beach(NamedTuple):
     def with_chairs(
         cls, colour: str, dry: int, chairs: Iterable[tuple[int, int]], waves: Iterable[str] = ()
     ) -> "Beach":
-        """A beach with chairs as pairs of seat and space, in the order in which they came."""
+        """Return a beach from pairs of seat and space, in the order in which they came."""
         by_seat = dict(chairs)
         spaces = tuple([by_seat[seat] for seat in range(len(by_seat))])
         return cls(colour, dry, spaces, tuple(by_seat), tuple(waves))
 
     @property
     def chairs(self) -> tuple[Chair, ...]:
-        """The chairs in the order in which they came to their spaces."""
+        """Return the chairs in the order in which they came to their spaces."""
         return tuple([Chair(seat, self.spaces[seat]) for seat in self.came])
 
     @property
     def water(self) -> int:
-        """The first space of the water."""
+        """Return the first space of the water."""
         return self.dry + 1
 
     def space_of(self, seat: int) -> int:
@@ -62,7 +62,7 @@ class Beach(NamedTuple):
 
     @property
     def flooded(self) -> tuple[int, ...]:
-        """The seats whose chairs stand in the water, in the order in which they came there."""
+        """Return the seats whose chairs stand in the water, in the order in which they came there."""
         spaces, dry = self.spaces, self.dry
         if max(spaces) <= dry:  # as it is nearly always
             return ()
@@ -74,26 +74,26 @@ class Beach(NamedTuple):
 
     @property
     def ranking(self) -> tuple[int, ...]:
-        """The seats on sand, nearest to the water first, of one space the rightmost first."""
+        """Return the seats on sand, nearest to the water first, of one space the rightmost first."""
         sand = self._sand
         sand.sort(key=self.spaces.__getitem__)
         return tuple(reversed(sand))
 
     @property
     def nearest(self) -> int | None:
-        """The seat on sand nearest to the water, of one space the leftmost; None if nobody is."""
+        """Return the seat on sand nearest to the water, of one space the leftmost, or None."""
         return max(self._sand, key=self.spaces.__getitem__, default=None)
 
     @property
     def _sand(self) -> list[int]:
-        """The seats on sand, in the order in which they came to their spaces."""
+        """Return the seats on sand, in the order in which they came to their spaces."""
         spaces, dry = self.spaces, self.dry
         return [seat for seat in self.came if BAR < spaces[seat] <= dry]
 
     def target(self, seat: int, steps: int) -> int:
-        """Where the chair ends that moves so many spaces (below 0: away from the water).
+        """Return the space where a chair ends after so many steps (below 0: away from the water).
 
-        It stops on the first water space and at the bar; out of the water it never comes.
+        It stops on the first water space and at the bar. A chair in the water stays there.
         """
         space, dry = self.spaces[seat], self.dry
         if space > dry:
@@ -104,7 +104,7 @@ class Beach(NamedTuple):
         return max(BAR, end)
 
     def moved(self, seat: int, steps: int) -> "Beach":
-        """The beach after that move; a chair that does not move keeps its place on its space."""
+        """Return the beach after that move. A chair that stays keeps its place."""
         colour, dry, spaces, came, waves = self
         space = self.target(seat, steps)
         if space == spaces[seat]:
@@ -117,7 +117,7 @@ class Beach(NamedTuple):
         return made(Beach, (colour, dry, tuple(by_seat), tuple(order), waves))
 
     def after_wave(self, size: str, length: int) -> "Beach":
-        """The beach with a wave laid before the water; the bar never floods."""
+        """Return the beach with a wave laid before the water. The bar never floods."""
         colour, dry, spaces, came, waves = self
         return made(Beach, (colour, max(BAR, dry - length), spaces, came, (*waves, size)))
 

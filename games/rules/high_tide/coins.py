@@ -11,7 +11,7 @@ from games.rules.kit.frozen import replace
 Json = dict[str, Any]
 
 NOTHING = 0
-"""Where no coin lies or none is owned."""
+"""The value that stands for no coin."""
 
 
 @dataclass(frozen=True)
@@ -27,15 +27,15 @@ class Coins:
         return cls(lying, ((NOTHING,) * len(BEACHES),) * seats)
 
     def at(self, beach: str, space: int) -> int:
-        """The value of the coin that lies there, or `NOTHING`."""
+        """Return the value of the coin that lies there, or `NOTHING`."""
         row = self.lying[PLACE[beach]]
         return row[space - 1] if 1 <= space <= len(row) else NOTHING
 
     def within_reach(self, seat: int, beach: Beach, steps: tuple[int, ...]) -> tuple[int, ...]:
-        """The spaces where a chair that makes these steps in any order comes to a coin for it.
+        """Return the spaces with coins that a chair reaches with these steps, in any order.
 
-        `beach` is as it was before. Steps that take it back to where it stood do not count
-        as coming there. Ascending; empty for an owner of a coin of that colour.
+        `beach` is as it was before. The space where the chair stood does not count. Ascending;
+        empty for an owner of a coin of that colour.
         """
         if self.owned[seat][PLACE[beach.colour]] or beach.in_water(seat):
             return ()
@@ -52,7 +52,7 @@ class Coins:
         return replace(self._without(place, space), owned=_with(self.owned, seat, owned))
 
     def after_flood(self, beach: Beach) -> "Coins":
-        """The coins without those that the water of this beach now covers."""
+        """Return the coins without those that the water of this beach now covers."""
         place = PLACE[beach.colour]
         dry = self.lying[place][: beach.dry]
         row = dry + (NOTHING,) * (len(self.lying[place]) - len(dry))
@@ -64,7 +64,7 @@ class Coins:
         )
 
     def points(self) -> tuple[int, ...]:
-        """Points by seat: the highest totals, ties by the coins in the order of the beaches."""
+        """Return points by seat: by total, ties by the coins in the order of the beaches."""
         seats = len(self.owned)
         collectors = sorted(
             (seat for seat in range(seats) if any(self.owned[seat])),

@@ -1,4 +1,4 @@
-"""What lies in the box: beaches, dice, track, waves, and what places are worth."""
+"""The components in the box: beaches, dice, track, waves, and the points of places."""
 
 BEACHES = ("black", "purple", "blue", "orange", "yellow", "white")
 """The beaches from left to right; dice, coins and tiles have the same six colours."""
@@ -6,7 +6,7 @@ PLACE = {beach: place for place, beach in enumerate(BEACHES)}
 
 SEATS = range(3, 7)
 FEW_SEATS = 4
-"""With so many players or fewer there are fewer dice, and third places are worth nothing."""
+"""The number of players up to which there are fewer dice and no points for third places."""
 ROUNDS = 6
 FACES = 6
 SIDES = ("left", "right")
@@ -21,14 +21,14 @@ LARGE, SMALL = "large", "small"
 
 COIN_SPACES = 8
 SURFER_POINTS = 6
-"""For a surfer in the water."""
+"""The points for a surfer in the water."""
 SURFER_BAR_POINTS = 2
 OPEN_DICE_POINTS = 1
-"""For the open dice at the end of the final round, where there is no more tile to gain."""
+"""The points for the open dice at the end of the final round, in place of a tile."""
 
 TILES = ("B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8", "B9")
-LONGEST_NUDGE = 2
-"""How far B3 moves a chair at most."""
+MAX_NUDGE = 2
+"""The most spaces that B3 moves a chair."""
 
 
 def dice_per_colour(seats: int) -> int:
@@ -36,10 +36,10 @@ def dice_per_colour(seats: int) -> int:
 
 
 def track_spaces(seats: int) -> int:
-    """Usable spaces of the dice track."""
+    """Return the number of usable spaces of the dice track."""
     return seats + 1
 
 
 def place_points(seats: int) -> tuple[int, ...]:
-    """Points for the first places, of a beach and among the collectors of coins alike."""
+    """Return the points for the first places, of a beach and among the collectors of coins alike."""
     return (4, 2) if seats <= FEW_SEATS else (4, 2, 1)

@@ -1,13 +1,13 @@
-"""The course of a game: an answer is carried out, then it goes on to the next real question.
+"""The course of a game: carry out an answer, then go on to the next question with a choice.
 
-Why so: docs/why.md#sitting.
+Why so: docs/decisions/deadlines.md.
 """
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.rules.chance import Chance
-from games.rules.high_tide import choosing, moving, rounds
+from games.rules.high_tide import chair_moves, decisions, rounds
 from games.rules.high_tide.actions import (
     TILE_OF,
     Accept,
@@ -20,8 +20,8 @@ from games.rules.high_tide.actions import (
     Take,
     TakeCoin,
 )
-from games.rules.high_tide.baywatch import using
-from games.rules.high_tide.baywatch.using import interrupters
+from games.rules.high_tide.baywatch import tile_effects
+from games.rules.high_tide.baywatch.tile_effects import interrupters
 from games.rules.high_tide.legal import answers
 from games.rules.high_tide.play import Play
 from games.rules.high_tide.state import Phase, State
@@ -65,15 +65,15 @@ def _go_on_from_go(play: Play) -> bool:
 
 
 def _go_on_to_move(play: Play) -> bool:
-    """Without tiles there is nothing to choose any more."""
+    """Move the chairs at once if the game has no tiles, because then there is no choice."""
     if play.state.baywatch:
         return _go_on_within_go(play)
-    moving.move_by_dice(play)
+    chair_moves.move_by_dice(play)
     return True
 
 
 def _go_on_within_go(play: Play) -> bool:
-    """What has only one answer is just done."""
+    """Carry out the only legal answer, if there is only one."""
     seat = play.state.pile[0]
     legal = answers(play.state, seat)
     if len(legal) > 1:
@@ -92,27 +92,27 @@ GO_ON: Mapping[str, Callable[[Play], bool]] = {
     Phase.MOVED: _go_on_from_go,
     Phase.OVER: lambda _play: False,
 }
-"""What goes on by itself from a phase, and whether anything did."""
+"""The functions that go on from a phase without a choice. Each returns whether it went on."""
 
 
 def _pass(play: Play, seat: int, action: Action) -> None:
     offers = play.state.offers
     # B3 may have brought another seat to a coin just now, in answer to the same question.
     if offers and offers[0].seat == seat:
-        moving.leave_coins(play)
+        chair_moves.leave_coins(play)
     else:
         play.state.passed = (*play.state.passed, seat)
 
 
 CARRY_OUT: Mapping[type[Action], Callable[[Play, int, Any], None]] = {
-    Roll: lambda play, _seat, _action: choosing.roll(play),
-    Take: lambda play, _seat, action: choosing.take(play, action.space),
-    Reroll: lambda play, _seat, action: choosing.reroll(play, action.dice),
-    Accept: lambda play, _seat, _action: choosing.accept(play),
-    Decline: lambda play, _seat, _action: choosing.decline(play),
-    Move: lambda play, _seat, _action: moving.move_by_dice(play),
-    TakeCoin: lambda play, _seat, action: moving.take_coin(play, action),
+    Roll: lambda play, _seat, _action: decisions.roll(play),
+    Take: lambda play, _seat, action: decisions.take(play, action.space),
+    Reroll: lambda play, _seat, action: decisions.reroll(play, action.dice),
+    Accept: lambda play, _seat, _action: decisions.accept(play),
+    Decline: lambda play, _seat, _action: decisions.decline(play),
+    Move: lambda play, _seat, _action: chair_moves.move_by_dice(play),
+    TakeCoin: lambda play, _seat, action: chair_moves.take_coin(play, action),
     Pass: _pass,
-    **dict.fromkeys(TILE_OF, using.use),
+    **dict.fromkeys(TILE_OF, tile_effects.use),
 }
-"""What carries out an action, by its class."""
+"""The functions that carry out an action, by its class."""

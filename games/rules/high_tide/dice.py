@@ -46,18 +46,18 @@ class Pair(NamedTuple):
         return cls(Die.from_json(raw["left"]), Die.from_json(raw["right"]))
 
 
-# 1,296 ways to roll give 666 pairs, each before a player with up to 8 spaces: kept, and not made anew.
+# 1,296 ways to roll give 666 pairs, each with up to 8 spaces of origin: few enough to cache them all.
 
 
 @cache
 def pair_of(one: str, other: str, one_face: int, other_face: int) -> Pair:
-    """The pair as it lies: the higher die left, equal ones in the order of the beaches."""
+    """Return the pair as it lies: the higher die left, equal ones in the beaches' order."""
     dice = Die(one, one_face), Die(other, other_face)
     return Pair(*sorted(dice, key=lambda die: (-die.face, PLACE[die.colour])))
 
 
 class PlayedDie(NamedTuple):
-    """One of the two dice of the player whose go it is.
+    """A die of the player whose go it is.
 
     `colour` is the beach that it counts for and `change` what B6 adds to it; `back` if it
     moves its chair away from the water.
@@ -70,12 +70,12 @@ class PlayedDie(NamedTuple):
 
     @property
     def number(self) -> int:
-        """Spaces that it counts for."""
+        """Return the number of spaces that the die counts for."""
         return abs(self.steps)
 
     @property
     def steps(self) -> int:
-        """Spaces towards the water, below 0 for spaces away from it."""
+        """Return the spaces towards the water, below 0 for spaces away from it."""
         face = self.die.face
         if self.change:
             face = min(max(face + self.change, 1), FACES)
@@ -88,7 +88,7 @@ class PlayedDie(NamedTuple):
 class PlayedDice(NamedTuple):
     """The pair before the player whose go it is.
 
-    `space` is the space of the track that she took it from, None if she rolled it.
+    `space` is the space of the track that the pair was taken from, None if it was rolled.
     """
 
     left: PlayedDie
@@ -97,7 +97,7 @@ class PlayedDice(NamedTuple):
 
     @property
     def pair(self) -> Pair:
-        """The dice as they fell, whatever they count as."""
+        """Return the dice as they fell, whatever they count as."""
         return made(Pair, (self.left.die, self.right.die))
 
     def side(self, side: str) -> PlayedDie:
@@ -109,7 +109,7 @@ class PlayedDice(NamedTuple):
 
 @cache
 def played(pair: Pair, space: int | None = None) -> PlayedDice:
-    """A pair that comes before a player; tiles have changed nothing yet."""
+    """Return a pair before a player, not yet changed by tiles."""
     left, right = pair
     return PlayedDice(PlayedDie(left, left.colour), PlayedDie(right, right.colour), space)
 
@@ -121,20 +121,20 @@ class Bag(NamedTuple):
 
     @classmethod
     def from_json(cls, counts: Iterable[int]) -> "Bag":
-        """A bag with so many dice of each colour."""
+        """Return a bag with so many dice of each colour."""
         pairs = zip(BEACHES, counts, strict=True)
         return cls(tuple([beach for beach, count in pairs for _ in range(count)]))
 
     @property
     def counts(self) -> tuple[int, ...]:
-        """How many of each colour, in the order of the beaches."""
+        """Return the number of dice of each colour, in the order of the beaches."""
         return tuple([self.dice.count(beach) for beach in BEACHES])
 
     def to_json(self) -> list[int]:
         return list(self.counts)
 
     def without(self, one: str, other: str) -> "Bag":
-        """The bag without two dice of these colours."""
+        """Return the bag without two dice of these colours."""
         left = [*self.dice]
         left.remove(one)
         left.remove(other)

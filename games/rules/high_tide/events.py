@@ -1,4 +1,4 @@
-"""What the events of this game mean, in words for those who write clients."""
+"""Descriptions of the events of this game, for authors of clients."""
 
 from games.rules.ruleset import EventText
 
@@ -11,11 +11,11 @@ EVENT_TEXTS: dict[str, EventText] = {
     "go_began": EventText(
         "This seat's go begins, in which it rolls or takes; `rental` is the space of the track on which the "
         "rental lies.",
-        "Once for each seat in a round, when nobody is asked any more whether she uses a tile before it.",
+        "Once for each seat in a round, after the question whether a seat uses a tile before it.",
     ),
     "rolled": EventText(
         "Two dice were drawn from the bag and rolled.",
-        "When a seat rolls, and each time after she has declined a roll.",
+        "When a seat rolls, and each time after it has declined a roll.",
     ),
     "declined": EventText(
         "The roll was declined and lies on this space of the track.",

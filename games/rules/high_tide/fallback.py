@@ -1,4 +1,4 @@
-"""What time plays for a seat that has not answered: what a fair opponent would do for it."""
+"""The action that the server plays for a seat that has not answered in time."""
 
 from games.rules.high_tide.actions import (
     Accept,
@@ -19,11 +19,11 @@ from games.rules.high_tide.worth import drowns, enters_water, worth
 
 
 def fallback(state: State, seat: int) -> Action:
-    """A dry move, no tile, the best coin.
+    """Return a dry move, no tile, the best coin.
 
-    Pairs are weighed by the points that the seat would have if the game ended with them. A
-    pair that carries a chair into the water is never taken or accepted while there is a dry
-    way; a surfer's own water counts as dry. Without a gain on the track she rolls.
+    Pairs are compared by the points that the seat would have if the game ended with them. A pair
+    that carries a chair into the water is never taken or accepted while there is a dry one; the
+    water of a surfer's own beach counts as dry. If no pair on the track gains points, the seat rolls.
     """
     legal = legal_actions(state, seat)
     if state.offers:
@@ -64,7 +64,7 @@ def _choose(state: State, seat: int, legal: tuple[Action, ...]) -> Action:
 
 
 def _reroll(state: State, seat: int, legal: tuple[Action, ...]) -> Action:
-    """Only dice that would carry a chair into the water are re-rolled."""
+    """Return a legal re-roll of the dice that would carry a chair into the water."""
     dice = state.dice
     if dice is None or not drowns(state, seat, dice.pair):
         return Reroll(())

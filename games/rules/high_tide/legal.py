@@ -1,8 +1,8 @@
-"""Who is asked, what can be answered, and why something else cannot."""
+"""The seats that are asked, their legal actions, and the refusal of all others."""
 
 from collections.abc import Callable
 
-from games.rules.high_tide import choosing
+from games.rules.high_tide import decisions
 from games.rules.high_tide.actions import (
     TILE_OF,
     Action,
@@ -13,8 +13,9 @@ from games.rules.high_tide.actions import (
     Take,
     TakeCoin,
 )
-from games.rules.high_tide.baywatch.using import interrupters, usable
+from games.rules.high_tide.baywatch.tile_effects import interrupters, usable
 from games.rules.high_tide.state import COIN, Phase, State
+from games.rules.kit.words import gettext_noop as _
 from games.rules.refusal import Illegal
 
 WITHIN_GO = frozenset({Phase.CHOOSE, Phase.ACCEPT, Phase.REROLL, Phase.TILES})
@@ -23,7 +24,7 @@ MOVE: tuple[Action, ...] = (Move(),)
 
 
 def asked(state: State) -> tuple[int, ...]:
-    """The seats that the open question is put to, ascending."""
+    """Return the seats that the open question is put to, ascending."""
     if state.offers:
         return (state.offers[0].seat,)
     if state.phase in WITHIN_GO:
@@ -32,24 +33,24 @@ def asked(state: State) -> tuple[int, ...]:
 
 
 def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
-    """All that the seat may answer, in a stable order: the plain actions before the tiles."""
+    """Return the legal actions of a seat in a stable order: the plain ones before the tiles."""
     return answers(state, seat) if seat in asked(state) else ()
 
 
 PLAIN: dict[str, Callable[[State], tuple[Action, ...]]] = {
     Phase.SET_UP: lambda state: (),
     Phase.INTERRUPT: lambda state: PASS,
-    Phase.CHOOSE: choosing.choices,
-    Phase.ACCEPT: choosing.verdicts,
-    Phase.REROLL: choosing.rerolls,
+    Phase.CHOOSE: decisions.choices,
+    Phase.ACCEPT: decisions.verdicts,
+    Phase.REROLL: decisions.rerolls,
     Phase.TILES: lambda state: MOVE,
     Phase.OVER: lambda state: (),
 }
-"""What can be answered without a tile, by phase."""
+"""The legal actions without a tile, by phase."""
 
 
 def answers(state: State, seat: int) -> tuple[Action, ...]:
-    """What can be answered to the open question by a seat that it is put to."""
+    """Return the legal answers of a seat to which the open question is put."""
     if state.offers:
         offer = state.offers[0]
         return (*[TakeCoin(offer.beach, space) for space in offer.spaces], Pass())
@@ -58,39 +59,48 @@ def answers(state: State, seat: int) -> tuple[Action, ...]:
 
 
 QUESTIONS: dict[str, str] = {
-    Phase.INTERRUPT: "whether to use a tile before the coming go",
-    Phase.CHOOSE: "whether to roll or to take a pair",
-    Phase.ACCEPT: "whether to accept the roll",
-    Phase.REROLL: "which dice to re-roll",
-    Phase.TILES: "whether to use a tile or to move",
-    COIN: "which coin to take",
+    Phase.INTERRUPT: _("whether to use a tile before the coming go"),
+    Phase.CHOOSE: _("whether to roll or to take a pair"),
+    Phase.ACCEPT: _("whether to accept the roll"),
+    Phase.REROLL: _("which dice to re-roll"),
+    Phase.TILES: _("whether to use a tile or to move"),
+    COIN: _("which coin to take"),
 }
 
 
 def judge(state: State, seat: int, action: Action) -> None:
     """Raise `Illegal` unless the seat may answer this now."""
     if seat not in asked(state):
-        over = state.phase == Phase.OVER
-        raise Illegal("not_asked", "The game is over." if over else "You are not asked now.")
+        if state.phase == Phase.OVER:
+            raise Illegal("not_asked", "The game is over.")
+        raise Illegal("not_asked", "It is not your turn.")
     legal = legal_actions(state, seat)
     if action in legal:
         return
     tile = TILE_OF.get(type(action))
     if tile and not (state.baywatch and state.baywatch.holds(seat, tile)):
-        raise Illegal("tile_not_held", f"You do not hold {tile}.", "/tile")
+        raise Illegal("tile_not_held", "You do not hold {tile}.", "/tile", tile=tile)
     if isinstance(action, Decline) and state.decision == Phase.ACCEPT:
         raise Illegal("must_accept", "Only one space is free, so the roll must be accepted.")
     if not any(type(other) is type(action) for other in legal):
         question = QUESTIONS[state.decision]
-        raise Illegal("not_now", f"The question now is {question}; this is no answer to it.")
+        raise Illegal(
+            "not_now",
+            "The question now is {question}; this is no answer to it.",
+            question=question,
+        )
     match action:
         case Take():
-            raise Illegal("not_on_offer", f"No pair lies on space {action.space}.", "/space")
+            raise Illegal("not_on_offer", "No pair lies on space {n}.", "/space", n=action.space)
         case TakeCoin():
-            detail = "Your chair has not come to a coin there that you may take."
-            raise Illegal("not_on_offer", detail)
+            raise Illegal(
+                "not_on_offer", "Your chair has not come to a coin there that you may take."
+            )
         case Reroll():
-            detail = "That many dice of a pair from this space cannot be re-rolled."
-            raise Illegal("not_on_offer", detail, "/dice")
+            raise Illegal(
+                "not_on_offer",
+                "That many dice of a pair from this space cannot be re-rolled.",
+                "/dice",
+            )
         case _:
-            raise Illegal("not_on_offer", f"{tile} cannot be used in this way now.")
+            raise Illegal("not_on_offer", "{tile} cannot be used in this way now.", tile=tile)

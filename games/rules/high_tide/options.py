@@ -1,14 +1,14 @@
-"""What can be chosen when a game is opened.
+"""The options of a game.
 
-The figures are those printed in the box, as far as they are known: the pictures that show
-them are missing from our copy of the rules, so whoever owns the box corrects them here.
+The defaults are the figures printed in the box, as far as they are known. The pictures that show
+them are missing from our copy of the rules, so an owner of the box may have to correct them.
 """
 
 from dataclasses import dataclass
 from typing import Any
 
 from games.rules.high_tide.components import COIN_SPACES, LARGE
-from games.rules.kit import reading
+from games.rules.kit import schema_reader
 from games.rules.kit.schemas import array, closed, named, one_of, whole
 
 Json = dict[str, Any]
@@ -16,12 +16,12 @@ Json = dict[str, Any]
 COINS, SHARK_ALERT, SURFER, BAYWATCH = "coins", "shark_alert", "surfer", "baywatch"
 EXPANSIONS = (COINS, SHARK_ALERT, SURFER, BAYWATCH)
 
-LONGEST_BEACH = 40
-"""It outlasts every wave."""
-HIGHEST_COIN = 99
+MAX_BEACH_LENGTH = 40
+"""The most dry spaces of a beach: more than all waves together cover."""
+MAX_COIN = 99
 
 OPEN, HIDDEN = "open", "hidden"
-"""How surfer tiles lie: face up, or each known to its player alone until the game is scored."""
+"""Surfer tiles face up, or each known to its player alone until the game is scored."""
 
 
 def _option(schema: Json, default: Any, description: str) -> Json:
@@ -42,7 +42,7 @@ OPTIONS = closed(
     ),
     # Coins lie on the first spaces.
     beach_length=_option(
-        whole(COIN_SPACES, LONGEST_BEACH), 20, "Dry spaces of each beach at the start."
+        whole(COIN_SPACES, MAX_BEACH_LENGTH), 20, "Dry spaces of each beach at the start."
     ),
     # Above the rental one space must be free, or the first player could not roll.
     rental_start=_option(
@@ -55,7 +55,7 @@ OPTIONS = closed(
     small_wave=_option(whole(1, 10), 2, "Spaces that a small wave covers."),
     # No two coins of a colour alike, or collectors could tie in every colour.
     coin_values=_option(
-        array(whole(1, HIGHEST_COIN), at_least=COIN_SPACES, at_most=COIN_SPACES, distinct=True),
+        array(whole(1, MAX_COIN), at_least=COIN_SPACES, at_most=COIN_SPACES, distinct=True),
         [1, 2, 3, 4, 5, 6, 7, 8],
         "The coins of each colour.",
     ),
@@ -75,7 +75,7 @@ OPTIONS = closed(
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Options that have been read: lists in a fixed order, nothing missing."""
+    """Options as read: lists in a fixed order, nothing missing."""
 
     expansions: tuple[str, ...]
     beach_length: int
@@ -99,11 +99,11 @@ class Options:
 
 
 def read_options(raw: Json) -> Json:
-    """All options but open surfers, lists in a fixed order; raises `Unreadable` ("invalid_options").
+    """Return all options, lists in a fixed order. Raises `Unreadable` ("invalid_options").
 
-    Why so: docs/why.md#option-left-out.
+    Open surfers are left out. Why so: docs/decisions/rulesets.md.
     """
-    options = reading.read_options(raw, OPTIONS)
+    options = schema_reader.read_options(raw, OPTIONS)
     chosen = options["expansions"]
     surfers = options.pop("surfers")
     hidden = {"surfers": HIDDEN} if surfers == HIDDEN and SURFER in chosen else {}

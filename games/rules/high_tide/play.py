@@ -1,4 +1,4 @@
-"""A stretch of play between two questions."""
+"""Play between two questions."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -20,7 +20,7 @@ Json = dict[str, Any]
 
 
 def present(value: T | None) -> T:
-    """What must be there at this point of a game; `LookupError` if the rules are mistaken."""
+    """Return a value that cannot be None at this point. Raises `LookupError` if the rules are wrong."""
     if value is None:
         raise LookupError("The game is not at this point.")
     return value
@@ -28,7 +28,7 @@ def present(value: T | None) -> T:
 
 @lru_cache(maxsize=4096)
 def _purposes(round_: int, draws: int, rolls: int) -> tuple[str, str, str]:
-    """What a pair is drawn and each of its dice rolled for."""
+    """Return the purposes of a draw of two dice, and of the roll of each."""
     return (
         f"round {round_} draw {draws}",
         f"round {round_} roll {rolls + 1}",
@@ -37,7 +37,7 @@ def _purposes(round_: int, draws: int, rolls: int) -> tuple[str, str, str]:
 
 
 class Draft(State):
-    """A state that is still being changed; the fields below are those that do."""
+    """A state that can be changed; the fields below are those that change."""
 
     round: int
     phase: str
@@ -61,10 +61,10 @@ class Draft(State):
 
 
 class Play:
-    """The game while it moves on by itself: a draft of its state, and what happens on the way.
+    """The game between two questions: a draft of its state, and the events so far.
 
-    It lives within one call of the rules; all that goes in and comes out is frozen. Nobody else has
-    the draft. Why so: docs/why.md#hot-rules.
+    It lives within one call of the rules; all that goes in and comes out is frozen, and no other
+    code has the draft. Why so: docs/decisions/rulesets.md.
     """
 
     __slots__ = ("_events", "_stages", "chance", "state")
@@ -78,7 +78,7 @@ class Play:
 
     @property
     def seat(self) -> int:
-        """The player whose go it is."""
+        """Return the seat whose go it is."""
         return self.state.pile[0]
 
     def publish(self, happening: str, facts: Json) -> None:
@@ -88,13 +88,13 @@ class Play:
         self._stages.append(stage)
 
     def step(self) -> Step[State]:
-        """The end of it: the draft is frozen, and the play goes no further."""
+        """Freeze the draft and return the step. The play goes no further."""
         state = self.state
         state.__class__ = State  # type: ignore[assignment]
         return made(Step, (state, tuple(self._events), tuple(self._stages)))
 
     def draw_and_roll(self) -> Pair:
-        """Two dice from the bag, rolled, in the order in which they lie."""
+        """Draw two dice from the bag, roll them, and return the pair as it lies."""
         state, chance = self.state, self.chance
         round_, bag = state.round, state.bag
         state.draws = draws = state.draws + 1
@@ -106,7 +106,7 @@ class Play:
         return pair_of(one, other, chance.roll(roll, FACES), chance.roll(next_roll, FACES))
 
     def roll(self) -> int:
-        """The face of one die rolled."""
+        """Roll a die and return its face."""
         state = self.state
         state.rolls = rolls = state.rolls + 1
         return self.chance.roll(f"round {state.round} roll {rolls}", FACES)

@@ -1,4 +1,4 @@
-"""Rounds: set-up, the start of each, from go to go, and the end."""
+"""Rounds: set-up, the start of a round, each go, and the end."""
 
 from functools import cache
 from typing import Any
@@ -30,7 +30,7 @@ Json = dict[str, Any]
 
 
 def set_up(options: Options, seats: int, chance: Chance) -> State:
-    """The table before round 1."""
+    """Return the state before round 1."""
     chosen = options.expansions
     order = chance.shuffle("start order", tuple(range(seats)))
     coins = Coins.laid_out(options.coin_values, seats, chance) if COINS in chosen else None
@@ -63,7 +63,7 @@ def full_bag(seats: int) -> Bag:
 
 
 def begin_round(play: Play) -> None:
-    """All dice to the bag, the rental to its start, the next alert revealed."""
+    """Put all dice into the bag and the rental on its start, and reveal the next alert."""
     state = play.state
     alert = state.shark_alert and state.shark_alert.alerted(state.round, play.chance)
     state.phase = Phase.INTERRUPT
@@ -78,7 +78,7 @@ def begin_round(play: Play) -> None:
 
 
 def begin_go(play: Play) -> None:
-    """The rental moves on, but for the first go of the round, and the next player chooses."""
+    """Begin the next go, and move the rental on unless it is the first."""
     state = play.state
     place, track = state.place, state.track
     if place > 1:
@@ -92,7 +92,7 @@ def begin_go(play: Play) -> None:
 
 
 def end_go(play: Play) -> None:
-    """The towel goes on the track; the dice are out of play until the next round."""
+    """Put the towel on the track. The dice are out of play until the next round."""
     state = play.state
     seat, space = state.pile[0], state.track.first_free
     state.phase = Phase.INTERRUPT
@@ -105,7 +105,7 @@ def end_go(play: Play) -> None:
 
 
 def end_round(play: Play) -> None:
-    """Shark and waves, the prize for the open dice, and on to the next round or the scoring."""
+    """Carry out shark, waves and open dice; then begin the next round or score."""
     if Pair not in map(type, play.state.track.spaces):
         _roll_last_pair(play)
     shark = shark_comes(play)

@@ -1,4 +1,4 @@
-"""High Tide behind the contract of every ruleset."""
+"""High Tide as a ruleset."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -11,24 +11,26 @@ from games.rules.high_tide.components import ROUNDS, SEATS
 from games.rules.high_tide.events import EVENT_TEXTS
 from games.rules.high_tide.fallback import fallback
 from games.rules.high_tide.options import EXPANSIONS, HIDDEN, Options, read_options
-from games.rules.high_tide.orders.following import follow
-from games.rules.high_tide.orders.judging import judge_order
 from games.rules.high_tide.orders.order import Order, read_order
+from games.rules.high_tide.orders.order_answer import follow
+from games.rules.high_tide.orders.order_checks import judge_order
+from games.rules.high_tide.presentation import PRESENTATION
 from games.rules.high_tide.schema import SCHEMAS
 from games.rules.high_tide.scoring import points_of
 from games.rules.high_tide.state import Phase, State
 from games.rules.kit.shapes import from_json, to_json
+from games.rules.kit.words import gettext_noop as _
 from games.rules.ruleset import Orders, Ruleset
 
 Json = dict[str, Any]
 
 
 class HighTide(Ruleset[State, Action]):
-    """A stage is a game round, and points are scored in the last one only.
+    """The ruleset of High Tide. A stage is a game round, and only the last one has points.
 
     Each decision is a turn of its own; all those of a seat's go in the round are one sitting.
 
-    Why so: docs/why.md#go.
+    Why so: docs/decisions/deadlines.md.
     """
 
     id = "high_tide"
@@ -39,10 +41,10 @@ class HighTide(Ruleset[State, Action]):
     decisions = legal.QUESTIONS
     event_texts = EVENT_TEXTS
     refusals: Mapping[str, str] = {
-        "must_accept": "The roll must be accepted",
-        "not_now": "This is no answer to the open question",
-        "not_on_offer": "This cannot be had now",
-        "tile_not_held": "The player does not hold the tile",
+        "must_accept": _("The roll must be accepted"),
+        "not_now": _("This is no answer to the open question"),
+        "not_on_offer": _("This cannot be had now"),
+        "tile_not_held": _("The player does not hold the tile"),
     }
     variants = (
         {"expansions": list(EXPANSIONS), "surfers": HIDDEN},
@@ -55,11 +57,12 @@ class HighTide(Ruleset[State, Action]):
         read=read_order,
         write=Order.to_json,
         refusals={
-            "condition_never_met": "The condition can never be met",
-            "never_reached": "An entry above always comes first",
-            "not_in_this_game": "The game is played without that expansion",
+            "condition_never_met": _("The condition can never be met"),
+            "never_reached": _("An entry above always comes first"),
+            "not_in_this_game": _("The game is played without that expansion"),
         },
     )
+    presentation = PRESENTATION
     secrecy = "games.rules.high_tide.secrecy:SECRECY"
 
     read_options = staticmethod(read_options)
@@ -69,7 +72,7 @@ class HighTide(Ruleset[State, Action]):
             raise ValueError(f"High Tide is not played by {seats}.")
         return rounds.set_up(from_json(Options, options), seats, chance)
 
-    # What is no more than a function of another module is that function.
+    # A method that only calls a function of another module is that function.
     begin = staticmethod(course.begin)
     asked = staticmethod(legal.asked)
     legal_actions = staticmethod(legal.legal_actions)
@@ -98,7 +101,7 @@ class HighTide(Ruleset[State, Action]):
         return ROUNDS
 
     def scores(self, state: State) -> tuple[int, ...]:
-        """Nobody has points before the end; `view` says what each would have as it stands."""
+        """Return the points: 0 before the end. `view` has the points if the game ended now."""
         return points_of(state).totals if state.phase == Phase.OVER else (0,) * state.seats
 
     heading = staticmethod(view.heading)

@@ -1,4 +1,4 @@
-"""What beaches, coins and open dice are worth at the end."""
+"""Points for beaches, coins and open dice."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,10 +18,10 @@ Json = dict[str, Any]
 
 
 def beach_points(beach: Beach, seats: int, surfer: int | None = None) -> tuple[int, ...]:
-    """Points of one beach by seat; `surfer` is the seat whose surfer tile shows this beach.
+    """Return the points of one beach by seat.
 
-    A surfer in the water is first and the sand is ranked from second; a surfer's chair on
-    sand is taken away before the ranking.
+    `surfer` is the seat whose surfer tile shows this beach. A surfer in the water is first and the
+    sand is ranked from second; a surfer's chair on sand is left out of the ranking.
     """
     points = [0] * seats
     for seat in beach.at_bar:
@@ -52,7 +52,7 @@ class Points:
 
     @property
     def without_open_dice(self) -> tuple[int, ...]:
-        """All points by seat but that for the open dice, which another may still take."""
+        """Return all points by seat but that for the open dice, which another seat may still take."""
         pairs = zip(self.totals, self.open_dice, strict=True)
         return tuple([total - point for total, point in pairs])
 
@@ -66,9 +66,9 @@ class Points:
 
 
 def points_of(state: State, viewer: int | None = None) -> Points:
-    """What everything is worth as it stands: the final points once the game is over.
+    """Return the points if the game ended now; once it is over, the final points.
 
-    Before that only the surfer tiles count that the viewer knows, a seat or None for everybody.
+    Before that only surfer tiles count that the viewer knows: a seat, or None for all viewers.
     """
     surfers = state.known_surfers(viewer)
     nothing = (0,) * state.seats

@@ -1,4 +1,4 @@
-"""The secrecy kit: surfer tiles dealt otherwise, and what is to come is drawn when it comes."""
+"""The secrecy kit of High Tide: hidden surfer tiles. All else is drawn only when it comes."""
 
 import dataclasses
 from typing import Any
@@ -14,7 +14,7 @@ from games.rules.testing.secrecy import Rehearsal, SecrecyKit
 Json = dict[str, Any]
 
 NEVER: Json = {"total": {"least": 12}, "beaches": [BEACHES[0]], "avoid": list(BEACHES[1:])}
-"""Two sixes of one colour: they hardly ever lie there."""
+"""A wish for two sixes of one colour, which hardly ever lie on the track."""
 
 
 class HighTideSecrecy(SecrecyKit[State]):
@@ -35,14 +35,14 @@ class HighTideSecrecy(SecrecyKit[State]):
         return replace(state, setup=dataclasses.replace(state.setup, surfers=surfers))
 
     def rehearse(self, table: Json, mine: Json) -> Rehearsal | None:
-        """Whatever was rolled is declined, or it is left to time."""
+        """Return orders that decline any roll, or that leave the question to the fallback."""
         if {"type": "decline"} not in mine["legal_actions"]:
             return None
         # Not of other decisions: those of the same sitting are taken at the same deadline.
         return Rehearsal({"accept": []}, longer=({"accept": [NEVER]},), idle=({"take": [NEVER]},))
 
     def crowd(self, state: State, seat: int) -> State:
-        """With Baywatch two seats hold tiles that can be used before a go: both are asked at once."""
+        """Return a state in which several seats hold tiles for use before a go."""
         after = ((seat + 1) % state.seats, (seat + 2) % state.seats)
         held = (("B3", seat), ("B2", after[0]), ("B1", after[1]))
         baywatch = replace(present(state.baywatch), held=held, face_up="B5")

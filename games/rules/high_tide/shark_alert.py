@@ -1,4 +1,4 @@
-"""Shark Alert: a beach is alerted all round long, then its foremost chair flees from the shark."""
+"""Shark Alert: a beach is alerted for a round, then its foremost chair flees from the shark."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,16 +23,16 @@ class SharkAlert:
 
     @property
     def alerts_left(self) -> tuple[str, ...]:
-        """The alert tiles in the stack: the one before comes back only after a new one is drawn."""
+        """Return the alert tiles in the stack: all but the current one."""
         return tuple([beach for beach in BEACHES if beach != self.alert])
 
     def alerted(self, round_: int, chance: Chance) -> "SharkAlert":
-        """The next beach is alerted."""
+        """Return the alert with the next beach alerted."""
         (alert,) = chance.sample(f"round {round_} alert", self.alerts_left, 1)
         return replace(self, alert=alert)
 
     def reveal(self, round_: int, chance: Chance) -> tuple["SharkAlert", int]:
-        """How far the shark drives the chair back, its tile discarded."""
+        """Draw a shark tile. Return the rest, and how many spaces the chair goes back."""
         (distance,) = chance.sample(f"round {round_} shark", self.sharks, 1)
         return replace(self, sharks=_without(self.sharks, distance)), distance
 

@@ -1,4 +1,4 @@
-"""Where a game stands. Everything that is listed by seat is in the order of the seats."""
+"""The state of a game. Lists by seat are in the order of the seats."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,9 +17,9 @@ Json = dict[str, Any]
 
 
 class Phase:
-    """How far the game has come; in most phases a seat can be asked something.
+    """The phases of a game. In most of them a seat can be asked something.
 
-    Words and no `Enum`: they are looked up a dozen times for each answer.
+    They are strings and no `Enum`, because they are looked up a dozen times for each answer.
     """
 
     SET_UP = "set_up"
@@ -48,9 +48,9 @@ COIN = "coin"
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What chance gave before the first round.
+    """The draws before the first round.
 
-    `coins` by beach and space from 1 on; None for what belongs to an expansion left out.
+    `coins` are by beach and by space from 1 on. A field of an expansion that is left out is None.
     """
 
     start_order: tuple[int, ...]
@@ -82,7 +82,7 @@ class State:
     phase: str
     """One of `PHASES`."""
     pile: tuple[int, ...]
-    """The towels of those who have not ended their go, the next or present player first."""
+    """The seats that have not ended their go, the present or next one first."""
     track: Track
     bag: Bag
     beaches: tuple[Beach, ...]
@@ -92,11 +92,11 @@ class State:
     dice: PlayedDice | None = None
     offers: tuple[Offer, ...] = ()
     passed: tuple[int, ...] = ()
-    """Seats that use no tile before the coming go."""
+    """The seats that use no tile before the next go."""
     draws: int = 0
-    """Pairs drawn in this round."""
+    """The number of pairs drawn in this round."""
     rolls: int = 0
-    """Dice rolled and re-rolled in this round."""
+    """The number of dice rolled and re-rolled in this round."""
 
     @property
     def seats(self) -> int:
@@ -104,13 +104,13 @@ class State:
 
     @property
     def place(self) -> int:
-        """The place of this go in the round, from 1; after the last one, the number of seats."""
+        """Return the place of this go in the round, from 1; at most the number of seats."""
         done = self.seats - len(self.pile)
         return done + 1 if self.pile else done
 
     @property
     def decision(self) -> str:
-        """What is decided now."""
+        """Return the decision that is open now."""
         return COIN if self.offers else self.phase
 
     @property
@@ -119,7 +119,7 @@ class State:
         return self.options.surfers == HIDDEN and self.phase != Phase.OVER
 
     def known_surfers(self, seat: int | None = None) -> Surfers | None:
-        """Return the surfer tiles that a seat knows; without a seat those that everybody knows."""
+        """Return the surfer tiles that a seat knows; without a seat those that all viewers know."""
         surfers = self.setup.surfers
         if surfers is None or not self.hides_surfers:
             return surfers
@@ -127,14 +127,14 @@ class State:
 
     @property
     def flooded(self) -> bool:
-        """Whether any chair stands in the water, which ends the game after the round."""
+        """Return whether a chair stands in the water, which ends the game after the round."""
         return any(max(beach.spaces) > beach.dry for beach in self.beaches)
 
     def beach(self, colour: str) -> Beach:
         return self.beaches[PLACE[colour]]
 
     def with_beach(self, beach: Beach) -> tuple[Beach, ...]:
-        """All beaches, this one in the place of its colour."""
+        """Return all beaches with this one in the place of its colour."""
         beaches = [*self.beaches]
         beaches[PLACE[beach.colour]] = beach
         return tuple(beaches)

@@ -1,4 +1,4 @@
-"""Surfer: each player has one beach where her chair wants to be in the water."""
+"""Surfer: each player has one beach where their chair should end in the water."""
 
 from games.rules.chance import Chance
 from games.rules.high_tide.components import BEACHES
@@ -12,10 +12,10 @@ def deal_surfers(seats: int, chance: Chance) -> tuple[str, ...]:
 
 
 def surfer_on(surfers: Surfers | None, beach: str) -> int | None:
-    """The seat that surfs on this beach, if anybody does."""
+    """Return the seat that surfs on this beach, or None."""
     return surfers.index(beach) if surfers and beach in surfers else None
 
 
 def surfs(surfers: Surfers | None, seat: int, beach: str) -> bool:
-    """Whether the seat's chair on this beach is meant for the water."""
+    """Return whether the seat's chair on this beach should end in the water."""
     return surfers is not None and surfers[seat] == beach

@@ -25,23 +25,23 @@ class Track(NamedTuple):
     @classmethod
     @cache
     def empty(cls, spaces: int, rental_start: int) -> "Track":
-        """The track at the start of a round; a rental that starts below it is not on it at all."""
+        """Return the track at the start of a round, without a rental that would start below it."""
         return cls((None,) * spaces, rental_start if rental_start <= spaces else None)
 
     @property
     def available(self) -> int:
-        """How many spaces, from the top, are open to declined pairs."""
+        """Return the number of spaces, from the top, that declined pairs may lie on."""
         return len(self.spaces) if self.rental is None else self.rental - 1
 
     @property
     def free(self) -> int:
-        """How many available spaces are free."""
+        """Return the number of available spaces that are free."""
         spaces, rental = self.spaces, self.rental
         return (spaces if rental is None else spaces[: rental - 1]).count(None)
 
     @property
     def pairs(self) -> dict[int, Pair]:
-        """The declined pairs by space, from the top."""
+        """Return the declined pairs by space, from the top."""
         return {
             space: occupant
             for space, occupant in enumerate(self.spaces, 1)
@@ -50,26 +50,26 @@ class Track(NamedTuple):
 
     @property
     def towels(self) -> tuple[int, ...]:
-        """The seats whose towels lie on the track, from the top."""
+        """Return the seats whose towels lie on the track, from the top."""
         return tuple([occupant for occupant in self.spaces if type(occupant) is int])
 
     @property
     def first_free(self) -> int:
-        """The topmost free space, available or not."""
+        """Return the topmost free space, available or not."""
         return self.spaces.index(None) + 1
 
     def put(self, space: int, occupant: Occupant) -> "Track":
-        """The track with this on a space; with None the space is free."""
+        """Return the track with this occupant on a space; None frees it."""
         spaces = [*self.spaces]
         spaces[space - 1] = occupant
         return made(Track, (tuple(spaces), self.rental, self.rental_rests))
 
     def before_go(self) -> "Track":
-        """The track with the rental moved on, as it is before each go but the first."""
+        """Return the track with the rental moved on, as before each go but the first."""
         return self._replace(rental_rests=False) if self.rental_rests else self.moved_rental()
 
     def moved_rental(self) -> "Track":
-        """The track with the rental one space further down, or removed from the last one."""
+        """Return the track with the rental one space further down, or removed from the last one."""
         if self.rental is None or self.rental == len(self.spaces):
             return Track(self.spaces, None, self.rental_rests)
         return made(Track, (self.spaces, self.rental + 1, self.rental_rests))

@@ -1,4 +1,4 @@
-"""What the table shows to all, and what a seat sees alone: its surfer tile, if the tiles are hidden."""
+"""The public view of the table, and a seat's private view: its surfer tile, if they are hidden."""
 
 from itertools import groupby
 from typing import Any
@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 
 def heading(state: State) -> Json:
-    """The open question: what is decided, and at which place in the round's order of play."""
+    """Return the open question: its decision, and its place in the round's order of play."""
     return {
         "stage": state.round,
         "round": state.round,
@@ -28,7 +28,7 @@ def heading(state: State) -> Json:
 
 
 def table(state: State) -> Json:
-    """The table; after the game, as its last round left it."""
+    """Return the table; after the game, as its last round left it."""
     alert, surfers = state.shark_alert, state.setup.surfers
     return {
         **heading(state),
@@ -51,7 +51,7 @@ def table(state: State) -> Json:
 
 
 def own_surfer(state: State, seat: int) -> Json:
-    """The seat's surfer tile, in a game in which the others do not see it."""
+    """Return the seat's surfer tile if the tiles are hidden from the others."""
     surfers = state.setup.surfers
     return {"surfer": surfers[seat]} if surfers and state.options.surfers == HIDDEN else {}
 
@@ -111,7 +111,7 @@ def _die(die: PlayedDie) -> Json:
 
 
 def _owned(coins: tuple[int, ...]) -> Json:
-    """One seat's coins by colour, None where she has none."""
+    """Return one seat's coins by colour, None for a colour without a coin."""
     return {beach: value or None for beach, value in zip(BEACHES, coins, strict=True)}
 
 

@@ -11,7 +11,7 @@ Json = dict[str, Any]
 def shark_comes(play: Play) -> Json | None:
     """Reveal a shark: on the alerted beach the foremost chair on sand flees from the water.
 
-    Returns what happened, its seat None where nobody was on sand.
+    Return the event's data; its seat is None if no chair was on sand.
     """
     state = play.state
     if state.shark_alert is None or state.shark_alert.alert is None:
@@ -34,7 +34,7 @@ def shark_comes(play: Play) -> Json | None:
 
 
 def lay_waves(play: Play) -> list[Json]:
-    """Lay a wave for each die of the last pair on the track; returns the waves laid."""
+    """Lay a wave for each die of the last pair on the track, and return them."""
     (pair,) = play.state.track.pairs.values()
     return [lay_wave(play, pair.left.colour, LARGE), lay_wave(play, pair.right.colour, SMALL)]
 

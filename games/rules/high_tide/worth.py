@@ -1,12 +1,12 @@
-"""What an answer would be worth to a seat if the game ended with it, and whether it keeps dry."""
+"""The worth of an answer to a seat if the game ended with it: points, and whether it stays dry."""
 
 from dataclasses import dataclass
 from fractions import Fraction
 
 from games.rules.chance import RecordedChance
-from games.rules.high_tide import choosing, moving
+from games.rules.high_tide import chair_moves, decisions
 from games.rules.high_tide.actions import Accept, Move, Pass, RerollDie, Take, TileAction
-from games.rules.high_tide.baywatch import using
+from games.rules.high_tide.baywatch import tile_effects
 from games.rules.high_tide.components import FACES
 from games.rules.high_tide.dice import Pair
 from games.rules.high_tide.play import Play, present
@@ -20,10 +20,10 @@ Weighed = Take | Accept | Move | Pass | TileAction
 
 @dataclass(frozen=True, slots=True, order=True)
 class Worth:
-    """Of two answers the drier one is worth more, then the one with more points.
+    """The worth of an answer: the drier one is worth more, then the one with more points.
 
-    `dry` is how likely no chair is carried into water where it is worth nothing, `points` what
-    the seat would have on average. Only a die that is re-rolled makes either of them uncertain.
+    `dry` is the probability that no chair is carried into water where it is worth nothing, `points` the
+    seat's average points. Only a re-rolled die makes either of them uncertain.
     """
 
     dry: Fraction
@@ -31,10 +31,10 @@ class Worth:
 
 
 def worth(state: State, seat: int, action: Weighed) -> Worth:
-    """What it is worth to take a pair, to use a tile, or to move without one.
+    """Return the worth of taking a pair, using a tile, or moving without one.
 
-    The dice before the player are moved as they then are, and nothing more is re-rolled. Coins that
-    chairs come to on the way are not counted, nor is the point for the open dice.
+    The dice before the player then move their chairs, without another re-roll. Coins on the way and the
+    point for the open dice are not counted.
     """
     ends = _ends(state, seat, action)
     dry = [not _drowned(state, end, seat) for end in ends]
@@ -43,7 +43,7 @@ def worth(state: State, seat: int, action: Weighed) -> Worth:
 
 
 def _ends(state: State, seat: int, action: Weighed) -> list[State]:
-    """The tables that may come of it, each as likely."""
+    """Return the states that may follow, each as likely."""
     if not isinstance(action, RerollDie):
         return [_end(state, seat, action)]
     dice, side = present(state.dice), action.die
@@ -58,11 +58,11 @@ def _end(state: State, seat: int, action: Weighed) -> State:
         case Accept() | Move() | Pass():
             pass
         case Take(space):
-            choosing.take(play, space)
+            decisions.take(play, space)
         case _:
-            using.use(play, seat, action)
+            tile_effects.use(play, seat, action)
     if play.state.dice is not None:
-        moving.move_by_dice(play)
+        chair_moves.move_by_dice(play)
     return play.step().state
 
 
@@ -75,19 +75,19 @@ def _drowned(before: State, after: State, seat: int) -> bool:
 
 
 def drowns(state: State, seat: int, pair: Pair) -> bool:
-    """Whether the pair carries a chair of the seat into water where it is worth nothing."""
+    """Return whether the pair carries a chair of the seat into water where it is worth nothing."""
     return any(enters_water(state, seat, colour, steps) for colour, steps in steps_of(pair).items())
 
 
 def steps_of(pair: Pair) -> dict[str, int]:
-    """How far the pair moves chairs, by beach."""
+    """Return the steps by which the pair moves chairs, by beach."""
     if pair.left.colour == pair.right.colour:
         return {pair.left.colour: pair.total}
     return {die.colour: die.face for die in (pair.left, pair.right)}
 
 
 def enters_water(state: State, seat: int, colour: str, steps: int) -> bool:
-    """Whether so many steps carry the seat's chair into water where it is worth nothing."""
+    """Return whether so many steps carry the seat's chair into water where it is worth nothing."""
     beach = state.beach(colour)
     if beach.in_water(seat) or surfs(state.setup.surfers, seat, colour):
         return False

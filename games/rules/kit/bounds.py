@@ -26,7 +26,7 @@ class Bounds:
 
 
 def bounds_schema(title: str, description: str, least: int, most: int) -> Json:
-    """The schema of bounds for a number that can be from `least` to `most`, under a name of its own."""
+    """Return the named schema of bounds for a number from `least` to `most`."""
     lower = whole(least, most, "At least so much.")
     upper = whole(least, most, "At most so much.")
     return named(title, at_least_one(description, least=lower, most=upper))

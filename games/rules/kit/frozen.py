@@ -1,4 +1,4 @@
-"""Frozen values with some fields changed, made quickly: rules do little else."""
+"""Fast copies of frozen values with some fields changed: rules do little else."""
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -7,21 +7,21 @@ T = TypeVar("T")
 made = tuple.__new__
 """`made(Pair, (left, right))` is `Pair(left, right)` of a named tuple, in half the time.
 
-For what is made in every draw and every event. Why so: docs/why.md#hot-rules.
+It is for values that are made in every draw and every event. Why so: docs/decisions/rulesets.md.
 """
 
 if TYPE_CHECKING:
-    # The same to whoever calls it, and so the types of the fields are checked.
+    # It has the same signature, so type checkers check the fields.
     from dataclasses import replace as replace  # noqa: PLC0414
 else:
     new, set_field = object.__new__, object.__setattr__
 
     def replace(value: T, /, **changes: Any) -> T:
-        """A copy of a frozen dataclass with these fields changed.
+        """Return a copy of a frozen dataclass with these fields changed.
 
-        The fields that stay are copied in one go. `dataclasses.replace` sets each anew by way of
-        `__init__`, which for a state of many fields takes ten times as long. In return the dataclass
-        has neither slots nor a `__post_init__`. Raises `TypeError` for a field that is not there.
+        The other fields are copied together. `dataclasses.replace` sets each of them through `__init__`,
+        which for a state of many fields takes ten times as long. In return the dataclass may have neither
+        slots nor a `__post_init__`. Raises `TypeError` for a field that is not there.
         """
         old = value.__dict__
         fields = old | changes

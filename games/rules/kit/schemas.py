@@ -1,4 +1,4 @@
-"""Short words for the JSON Schemas (2020-12) of what a game puts into JSON and takes out of it."""
+"""Builders of the JSON Schemas (2020-12) of all that a game writes to JSON and reads from it."""
 
 from collections.abc import Collection, Iterable
 from typing import Any
@@ -9,7 +9,7 @@ BOOLEAN: Json = {"type": "boolean"}
 
 
 def closed(description: str, optional: Collection[str] = (), **properties: Json) -> Json:
-    """An object with these properties and no others, all of them required but the `optional` ones."""
+    """Return the schema of an object with these properties only, all required but `optional` ones."""
     required = [name for name in properties if name not in optional]
     return {
         "type": "object",
@@ -21,7 +21,7 @@ def closed(description: str, optional: Collection[str] = (), **properties: Json)
 
 
 def at_least_one(description: str, **properties: Json) -> Json:
-    """An object that has some of these properties, at least one, and no others."""
+    """Return the schema of an object with at least one of these properties and no others."""
     return {**closed(description, optional=properties, **properties), "minProperties": 1}
 
 
@@ -33,7 +33,7 @@ def array(
     at_most: int | None = None,
     distinct: bool = False,
 ) -> Json:
-    """A list; `distinct` if nothing stands in it twice."""
+    """Return the schema of a list, `distinct` if no item may stand in it twice."""
     schema: Json = {"type": "array"}
     if description:
         schema["description"] = description
@@ -46,7 +46,7 @@ def array(
 
 
 def whole(least: int, most: int | None = None, description: str | None = None) -> Json:
-    """A whole number from `least` to `most`, both included."""
+    """Return the schema of a whole number from `least` to `most`, both included."""
     schema: Json = {"type": "integer", "minimum": least}
     if most is not None:
         schema["maximum"] = most
@@ -56,23 +56,23 @@ def whole(least: int, most: int | None = None, description: str | None = None) -
 
 
 def one_of(words: Iterable[str], description: str | None = None) -> Json:
-    """One of these words."""
+    """Return the schema of one of these words."""
     schema: Json = {"type": "string", "enum": list(words)}
     return {**schema, "description": description} if description else schema
 
 
 def exactly(word: str, description: str | None = None) -> Json:
-    """This word."""
+    """Return the schema of this word."""
     schema: Json = {"type": "string", "const": word}
     return {**schema, "description": description} if description else schema
 
 
 def named(title: str, schema: Json) -> Json:
-    """A schema with a name of its own: what bears the same one is the same, but for its description."""
+    """Return a schema with a name. Schemas with the same name differ in their descriptions only."""
     return {"title": title, **schema}
 
 
 def maybe(schema: Json, description: str | None = None) -> Json:
-    """The schema or null; the description says what null means."""
+    """Return the schema or null; the description says what null means."""
     either: Json = {"anyOf": [schema, {"type": "null"}]}
     return {**either, "description": description} if description else either

@@ -1,4 +1,4 @@
-"""What every ruleset keeps to, whatever its game: checks of one variant, without a server."""
+"""The checks that every ruleset passes: of one variant, without a server."""
 
 import json
 import re
@@ -23,7 +23,7 @@ from games.rules.testing.whole_games import (
 Json = dict[str, Any]
 
 REFUSED_STATES = 40
-"""So many states of a game are asked about actions that are not legal in them."""
+"""The number of states of a game in which illegal actions are tried."""
 
 
 def random_play_comes_to_an_end_and_the_most_points_win(variant: Variant) -> None:

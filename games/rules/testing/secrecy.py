@@ -1,6 +1,6 @@
-"""Secrecy kits: what a game alone can say of its secrets, for the tests of secrecy.
+"""Secrecy kits: a game's own description of its secrets, for the tests of secrecy.
 
-Why so: docs/why.md#rules-for-tests, docs/why.md#hides-nothing.
+Why so: docs/decisions/secrecy.md.
 """
 
 from dataclasses import dataclass
@@ -20,8 +20,8 @@ class Rehearsal:
     """Standing orders that a seat could give at the question before it.
 
     `order` answers the question, until the next sitting begins. Each of `longer` answers all of that
-    sitting as `order` does, and holds more besides; each of `idle` leaves all of it to time. Both
-    hold several because some may be refused as things stand: one of each can be given.
+    sitting as `order` does and has more entries; each of `idle` leaves all of it to the fallback. Both have
+    several because the rules may refuse some of them now: one of each is accepted.
     """
 
     order: Json
@@ -33,28 +33,28 @@ class SecrecyKit(Generic[S]):
     """The secrets of a game that hides nothing; one that hides something overrides it."""
 
     hides = False
-    """Whether some viewer may not know all of the state. Then `redraw` gives another state."""
+    """True if a viewer may not know all of the state. Then `redraw` returns another state."""
 
     def hides_in(self, options: Json) -> bool:
         """Return `hides`; a game that hides something with some options alone says with which."""
         return self.hides
 
     def redraw(self, state: S, seat: int | None, chance: Chance) -> S:
-        """Another state that this viewer cannot tell from the given one."""
+        """Return another state that this viewer cannot tell from the given one."""
         return state
 
     def rehearse(self, table: Json, mine: Json) -> Rehearsal | None:
-        """Orders for a seat that is asked, by what it sees; None if orders are of no use at this question.
+        """Return orders for a seat by what it sees; None if orders do not fit here.
 
-        Games are compared that differ in an order that nobody else may know.
+        The tests compare games that differ in an order that no other seat may know.
         """
         return None
 
     def crowd(self, state: S, seat: int) -> S:
-        """A state that could be in the place of this one and leads to a question for this seat and others.
+        """Return a state like this one in which the seat and others are asked at once.
 
-        They are asked at once, now or a few turns later: only then does an answer stay sealed. A game
-        in which that comes about by itself gives the state back as it is.
+        That may be now or a few turns later: only then does an answer stay sealed. A game in which that
+        happens without help returns the state as it is.
         """
         return state
 

@@ -1,4 +1,4 @@
-"""Whole games without a server, kept step by step: at random, by the clock, by standing orders."""
+"""Whole games without a server, stored step by step: at random, by fallbacks, by standing orders."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -18,7 +18,7 @@ MAX_TURNS = 20_000
 
 
 class ContractBroken(AssertionError):
-    """A game does not keep the contract, and where, in one sentence."""
+    """The error of a game that breaks the contract, and where, in one sentence."""
 
 
 def require(condition: object, sentence: str) -> None:
@@ -73,7 +73,7 @@ def variants_of(ruleset: AnyRuleset) -> Iterator[Variant]:
 
 
 def through_text(value: Any) -> Any:
-    """Return what is left of a value after a trip through JSON text."""
+    """Return a value after it was written to JSON text and read again."""
     return json.loads(json.dumps(value, allow_nan=False))
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.rules.kit.reading import check
+from games.rules.kit.schema_reader import check
 from games.rules.refusal import Illegal
 from games.rules.turn_the_tide.cards import PLAYS, Play
 from games.rules.turn_the_tide.schema import PLAY
@@ -12,13 +12,12 @@ Json = dict[str, Any]
 
 
 def read_action(raw: Json) -> Play:
-    """A play from JSON; raises `Unreadable` ("invalid_action", "unknown_field")."""
+    """Return a play from JSON. Raises `Unreadable` ("invalid_action", "unknown_field")."""
     check(raw, PLAY, "invalid_action")
     return PLAYS[raw["card"]]
 
 
 def write_action(action: Play) -> Json:
-    """The JSON of a play."""
     return {"type": "play", "card": action.card}
 
 
@@ -34,6 +33,6 @@ def judge(state: State, seat: int, action: Play) -> None:
 def judge_card(state: State, seat: int, card: int) -> None:
     """Raise `Illegal` unless the card is still in the hand that the seat plays in this stage."""
     if card in state.played[seat]:
-        raise Illegal("card_not_in_hand", f"You have already played the {card}.")
+        raise Illegal("card_not_in_hand", "You have already played the {card}.", card=card)
     if card not in state.stage_hand(seat):
-        raise Illegal("not_your_card", f"You do not hold the {card} in this stage.")
+        raise Illegal("not_your_card", "You do not hold the {card} in this stage.", card=card)

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 WEATHER = tuple(range(1, 61))
-ROUNDS_AT_MOST = 12
+MAX_ROUNDS = 12
 
 HALVES = (0,) + (0,) * 12 + (1,) * 12 + (2,) * 12 + (1,) * 12 + (0,) * 12
 """Life preservers on each weather card, counted in halves; index 0 is no card."""
@@ -23,18 +23,18 @@ PLAYS = (Play(0), *(Play(card) for card in WEATHER))
 
 @cache
 def rounds(seats: int) -> int:
-    """Weather cards in a hand, and so rounds in a stage: 12, or 10 with six players."""
-    return min(ROUNDS_AT_MOST, len(WEATHER) // seats)
+    """Return the number of cards in a hand and rounds in a stage: 12, or 10 with six."""
+    return min(MAX_ROUNDS, len(WEATHER) // seats)
 
 
 @cache
 def tides(seats: int) -> tuple[int, ...]:
-    """All tide cards of a stage, ascending: two for each of its rounds."""
+    """Return all tide cards of a stage, ascending: two for each of its rounds."""
     return tuple(level for level in range(1, rounds(seats) + 1) for _ in range(2))
 
 
 def preservers(hand: Iterable[int]) -> int:
-    """Life preservers that a hand is worth: the sum printed on it, rounded down."""
+    """Return the life preservers that a hand is worth: the sum printed on it, rounded down."""
     return _preservers(tuple(hand))
 
 

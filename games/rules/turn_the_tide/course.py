@@ -1,6 +1,6 @@
-"""The course of a game: dealing, opening a round, closing it, and on to the next stage.
+"""The course of a game: the deal, the open and the close of a round, the next stage.
 
-Why so: docs/why.md#tides.
+Why so: docs/decisions/secrecy.md.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from games.rules.turn_the_tide.state import LastRound, Loss, State, plays_left
 
 
 def set_up(edition: str, seats: int, chance: Chance) -> State:
-    """The hands dealt and stage 1 laid out, before its first round opens."""
+    """Return the state with hands dealt and stage 1 laid out, before its first round opens."""
     size = box.rounds(seats)
     deck = chance.shuffle("deal", box.WEATHER)
     dealt = tuple(tuple(sorted(deck[seat * size : (seat + 1) * size])) for seat in range(seats))
@@ -44,7 +44,7 @@ def begin(state: State, chance: Chance) -> Step[State]:
 
 
 def close_round(state: State, actions: Mapping[int, Play], chance: Chance) -> Step[State]:
-    """Close the open round with a play for every seat in the stage, and open what comes next."""
+    """Close the open round with a play of every seat, and open the next one."""
     cards = tuple([(seat, actions[seat].card) for seat in state.in_stage])
     played, plays = list(state.played), list(state.plays)
     for seat, card in cards:
@@ -83,7 +83,7 @@ def close_round(state: State, actions: Mapping[int, Play], chance: Chance) -> St
 def _draw_tides(
     stage: int, number: int, tides_left: tuple[int, ...], chance: Chance
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The tides of a round, and what is left for the rounds after it."""
+    """Return the tides of a round, and those left for the rounds after it."""
     tides = chance.sample(f"stage {stage} round {number} tides", tides_left, 2)
     left = list(tides_left)
     for tide in tides:
@@ -113,7 +113,7 @@ def _end_stage(state: State, events: list[Event], chance: Chance) -> Step[State]
 
 
 def _next_stage(state: State, chance: Chance) -> State:
-    """Hands and their full preservers have gone to the left, and round 1 is open."""
+    """Return the state with hands passed to the left and the next stage open."""
     seats = state.seats
     stage = state.stage + 1
     hands = [state.stage_hand(seat - 1) for seat in range(seats)]
@@ -168,7 +168,7 @@ def _round_events(
 
 
 def _shown(state: State, bonuses: tuple[int, ...]) -> dict[str, object]:
-    """What all know of a stage that is over; a hand only if every card of it has been seen."""
+    """Return the public facts of a finished stage; hands only if seen in full."""
     hands = [state.stage_hand(seat) for seat in range(state.seats)]
     seen = state.cards_shown
     return {

@@ -8,7 +8,7 @@ from games.rules.kit.schemas import closed, one_of
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """What differs from edition to edition.
+    """The differences of an edition.
 
     `cascade`: after an elimination the player who is now highest pays too.
     """

@@ -1,4 +1,4 @@
-"""What the events of this game mean, in words for those who write clients."""
+"""Descriptions of the events of this game, for authors of clients."""
 
 from games.rules.ruleset import EventText
 

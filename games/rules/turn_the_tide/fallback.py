@@ -1,13 +1,13 @@
-"""The card that time plays for a seat that has not answered."""
+"""The card that the server plays for a seat that has not answered in time."""
 
 from games.rules.turn_the_tide.cards import Play
 from games.rules.turn_the_tide.state import State
 
 
 def fallback(state: State, seat: int) -> Play:
-    """The lowest card, to stay out of the way of the tides.
+    """Return the lowest card, to avoid the tides.
 
-    But who shows the highest tide level and could take a lower tide plays her highest card for it.
+    But a seat with the highest tide level that could take a lower tide plays its highest card for it.
     """
     plays, level = state.plays[seat], state.levels[seat]
     in_danger = level == max(state.levels)

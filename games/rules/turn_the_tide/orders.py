@@ -1,4 +1,4 @@
-"""Standing orders: a ranked list of cards, each with a condition on the two tides if need be."""
+"""Standing orders: a ranked list of cards, each with an optional condition on the two tides."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 from games.rules.kit.bounds import Bounds
-from games.rules.kit.reading import check
+from games.rules.kit.schema_reader import check
 from games.rules.refusal import Illegal
 from games.rules.ruleset import CONDITION_NOT_MET, Followed, Skipped
 from games.rules.turn_the_tide.actions import judge_card
@@ -42,7 +42,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The first of these entries that fits is played."""
+    """A ranked list of entries: the first that fits is played."""
 
     plays: tuple[Entry, ...]
 
@@ -51,7 +51,7 @@ class Order:
 
 
 def read_order(raw: Json) -> Order:
-    """A standing order from JSON; raises `Unreadable` ("invalid_order")."""
+    """Return a standing order from JSON. Raises `Unreadable` ("invalid_order")."""
     check(raw, ORDER, "invalid_order")
     return Order(tuple([_read_entry(entry) for entry in raw["plays"]]))
 
@@ -64,7 +64,7 @@ def _read_entry(raw: Json) -> Entry:
 def judge_order(state: State, seat: int, order: Order) -> None:
     """Raise `Illegal` if an entry can never be of use with the hand of this stage.
 
-    Another hand comes in the next stage, and she does not know which cards are in it.
+    The next stage brings another hand, and the player does not know its cards yet.
     """
     if state.eliminated[seat]:
         raise Illegal("card_not_in_hand", "You are eliminated and hold no card in this stage.")
@@ -75,15 +75,23 @@ def judge_order(state: State, seat: int, order: Order) -> None:
         except Illegal as refusal:
             raise refusal.at(f"{pointer}/card") from refusal
         if not any(entry.fits(tides) for tides in _tides_to_come(state)):
-            detail = f"No two tides of this stage can be so any more for the {entry.card}."
-            raise Illegal("condition_never_met", detail, f"{pointer}/when")
+            raise Illegal(
+                "condition_never_met",
+                "No two tides of this stage can be so any more for the {card}.",
+                f"{pointer}/when",
+                card=entry.card,
+            )
         if any(_always_before(above, entry) for above in order.plays[:place]):
-            detail = f"The {entry.card} stands further up and would always be played there."
-            raise Illegal("never_reached", detail, pointer)
+            raise Illegal(
+                "never_reached",
+                "The {card} stands further up and would always be played there.",
+                pointer,
+                card=entry.card,
+            )
 
 
 def _tides_to_come(state: State) -> Iterator[tuple[int, ...]]:
-    """The tides on the table, and any two that may still be revealed in this stage."""
+    """Yield the tides on the table, and any two that may still be revealed in this stage."""
     if state.tides:
         yield state.tides
     yield from combinations(state.tides_left, 2)
@@ -94,7 +102,7 @@ def _always_before(above: Entry, entry: Entry) -> bool:
 
 
 def follow(state: State, seat: int, order: Order) -> Followed[Play]:
-    """The first card that is in the hand and fits the tides of the open round."""
+    """Return the first card that is in the hand and fits the tides of the open round."""
     skipped: list[Skipped] = []
     for place, entry in enumerate(order.plays):
         why_not = _why_not(state, seat, entry)
@@ -105,7 +113,7 @@ def follow(state: State, seat: int, order: Order) -> Followed[Play]:
 
 
 def _why_not(state: State, seat: int, entry: Entry) -> tuple[str, str] | None:
-    """Code and sentence if the entry cannot be played in the open round."""
+    """Return code and sentence if the entry cannot be played in the open round, else None."""
     try:
         judge_card(state, seat, entry.card)
     except Illegal as refusal:

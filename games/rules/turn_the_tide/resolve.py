@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from games.rules.turn_the_tide.state import Loss
 
 STAGE_ENDS_AT = 2
-"""A stage is over at the instant when no more players than these are left in it."""
+"""The number of players at which a stage is over at once."""
 
 
 def take_tides(
     tides: Sequence[int], cards: Sequence[tuple[int, int]], levels: list[int]
 ) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The highest card takes the lower tide, the second highest the other: changes `levels`.
+    """Give the lower tide to the highest card, the other to the second highest: changes `levels`.
 
     At least three seats have played, for a stage with fewer is over.
     """
@@ -33,9 +33,9 @@ def take_tides(
 def pay(
     levels: list[int], preservers: list[int], eliminated: list[bool], *, cascade: bool
 ) -> list[Loss]:
-    """The highest tide level costs a preserver or the place in the stage: changes all three lists.
+    """Take a preserver, or the place in the stage, from the highest tide level. Changes all lists.
 
-    The losses are in the order in which they fall.
+    Return the losses in their order.
     """
     losses: list[Loss] = []
     while True:
@@ -55,6 +55,6 @@ def pay(
                 eliminated[seat] = True
                 levels[seat] = 0
                 losses.append(Loss(seat, "eliminated"))
-        # Who has paid is highest now and does not pay again: the cascade ends with her.
+        # A seat that has paid is the highest now and does not pay again, so the cascade ends.
         if somebody_paid or not cascade or eliminated.count(False) <= STAGE_ENDS_AT:
             return losses

@@ -1,15 +1,17 @@
-"""Turn the Tide behind the contract of every ruleset."""
+"""Turn the Tide as a ruleset."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from games.rules.chance import Chance
+from games.rules.kit.words import gettext_noop as _
 from games.rules.ruleset import Orders, Ruleset
 from games.rules.turn_the_tide import actions, course, orders, view
 from games.rules.turn_the_tide.cards import Play
 from games.rules.turn_the_tide.editions import EDITIONS
 from games.rules.turn_the_tide.events import EVENT_TEXTS
 from games.rules.turn_the_tide.fallback import fallback
+from games.rules.turn_the_tide.presentation import PRESENTATION
 from games.rules.turn_the_tide.schema import SCHEMAS
 from games.rules.turn_the_tide.state import State
 
@@ -17,7 +19,7 @@ Json = dict[str, Any]
 
 
 class TurnTheTide(Ruleset[State, Play]):
-    """Every round all seats still in the stage are asked for a card, each round its own sitting."""
+    """The ruleset of Turn the Tide. Each round is a sitting and asks all seats still in the stage."""
 
     id = "turn_the_tide"
     name = "Turn the Tide"
@@ -28,11 +30,11 @@ class TurnTheTide(Ruleset[State, Play]):
         max(edition.seats.stop for edition in EDITIONS.values()),
     )
     schemas = SCHEMAS
-    decisions: Mapping[str, str] = {"play_card": "which card to play"}
+    decisions: Mapping[str, str] = {"play_card": _("which card to play")}
     event_texts = EVENT_TEXTS
     refusals: Mapping[str, str] = {
-        "card_not_in_hand": "The card is no longer in the hand",
-        "not_your_card": "The card belongs to another hand",
+        "card_not_in_hand": _("The card is no longer in the hand"),
+        "not_your_card": _("The card belongs to another hand"),
     }
     variants = tuple([{"edition": edition} for edition in EDITIONS])
     orders: Orders[State, Play] = Orders(
@@ -41,10 +43,11 @@ class TurnTheTide(Ruleset[State, Play]):
         read=orders.read_order,
         write=orders.Order.to_json,
         refusals={
-            "condition_never_met": "The condition can never be met",
-            "never_reached": "An entry above always comes first",
+            "condition_never_met": _("The condition can never be met"),
+            "never_reached": _("An entry above always comes first"),
         },
     )
+    presentation = PRESENTATION
     secrecy = "games.rules.turn_the_tide.secrecy:SECRECY"
 
     def seats_for(self, options: Json) -> range:
@@ -55,7 +58,7 @@ class TurnTheTide(Ruleset[State, Play]):
             raise ValueError(f"{options['edition']} is not played by {seats}.")
         return course.set_up(options["edition"], seats, chance)
 
-    # What is no more than a function of another module is that function.
+    # A method that only calls a function of another module is that function.
     begin = staticmethod(course.begin)
 
     def asked(self, state: State) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """JSON Schemas of all that this game puts into JSON, every object closed.
 
-Why so: docs/why.md#hand-of-twelve.
+Why so: docs/decisions/rulesets.md.
 """
 
 from typing import Any
@@ -18,32 +18,32 @@ from games.rules.kit.schemas import (
     whole,
 )
 from games.rules.ruleset import Schemas
-from games.rules.turn_the_tide.cards import ROUNDS_AT_MOST, WEATHER
+from games.rules.turn_the_tide.cards import MAX_ROUNDS, WEATHER
 from games.rules.turn_the_tide.editions import OPTIONS
 from games.rules.turn_the_tide.examples import EXAMPLES
 
 Json = dict[str, Any]
 
-MOST_SEATS = 6
+MAX_SEATS = 6
 
 
 def by_seat(items: Json, description: str) -> Json:
-    return array(items, description, at_least=3, at_most=MOST_SEATS)
+    return array(items, description, at_least=3, at_most=MAX_SEATS)
 
 
-SEAT = whole(0, MOST_SEATS - 1, "A seat, from 0.")
+SEAT = whole(0, MAX_SEATS - 1, "A seat, from 0.")
 ELIMINATED: Json = {**BOOLEAN, "description": "Out of the stage before its end."}
-STAGE = whole(1, MOST_SEATS, "Stages count from 1; there are as many as players.")
-ROUND = whole(1, ROUNDS_AT_MOST, "Rounds of the stage count from 1.")
+STAGE = whole(1, MAX_SEATS, "Stages count from 1; there are as many as players.")
+ROUND = whole(1, MAX_ROUNDS, "Rounds of the stage count from 1.")
 CARD = whole(WEATHER[0], WEATHER[-1], "A weather card.")
-TIDE = whole(1, ROUNDS_AT_MOST, "A tide card.")
-LEVEL = whole(0, ROUNDS_AT_MOST, "The tide card shown; 0 where there is none, or when eliminated.")
+TIDE = whole(1, MAX_ROUNDS, "A tide card.")
+LEVEL = whole(0, MAX_ROUNDS, "The tide card shown; 0 where there is none, or when eliminated.")
 # Twelve cards with a whole preserver each are the best hand there is.
 PRESERVERS = whole(0, 12, "Life preservers.")
 POINTS = whole(-1, 13, "Points of a stage.")
 TOTAL: Json = {"type": "integer", "description": "Points of all finished stages."}
-CARDS = array(CARD, at_most=ROUNDS_AT_MOST)
-HAND = array(CARD, "Weather cards, ascending.", at_most=ROUNDS_AT_MOST, distinct=True)
+CARDS = array(CARD, at_most=MAX_ROUNDS)
+HAND = array(CARD, "Weather cards, ascending.", at_most=MAX_ROUNDS, distinct=True)
 BONUS = whole(0, 1, "The point for the lowest tide level.")
 TIDES_OPEN = array(
     TIDE,
@@ -54,7 +54,7 @@ TIDES = array(TIDE, "The two tides of the round.", at_least=2, at_most=2)
 PLAYED = array(
     named("PlayedCard", closed("A card and who played it.", seat=SEAT, card=CARD)),
     "The cards of the round, by seat.",
-    at_most=MOST_SEATS,
+    at_most=MAX_SEATS,
 )
 LOSS = named(
     "Loss",
@@ -77,10 +77,10 @@ SEAT_AT_TABLE = named(
         tide_level=LEVEL,
         preservers=PRESERVERS,
         preservers_at_start={**PRESERVERS, "description": "What the hand is worth."},
-        cards_left=whole(0, ROUNDS_AT_MOST, "Cards left in the hand."),
+        cards_left=whole(0, MAX_ROUNDS, "Cards left in the hand."),
         played={**CARDS, "description": "Cards played in this stage, in order."},
         eliminated=ELIMINATED,
-        stage_scores=array(POINTS, "Of each finished stage.", at_most=MOST_SEATS),
+        stage_scores=array(POINTS, "Of each finished stage.", at_most=MAX_SEATS),
         score=TOTAL,
     ),
 )
@@ -92,14 +92,14 @@ LAST_ROUND = named(
         round=ROUND,
         tides=TIDES,
         cards=PLAYED,
-        losses=array(LOSS, "In the order in which they fell.", at_most=MOST_SEATS),
+        losses=array(LOSS, "In the order in which they fell.", at_most=MAX_SEATS),
     ),
 )
 TABLE = closed(
     "What everybody sees.",
     stage=STAGE,
     round=ROUND,
-    rounds=whole(10, ROUNDS_AT_MOST, "Rounds in a full stage."),
+    rounds=whole(10, MAX_ROUNDS, "Rounds in a full stage."),
     tides=TIDES_OPEN,
     seats=by_seat(
         SEAT_AT_TABLE,
@@ -110,7 +110,7 @@ TABLE = closed(
 
 SHOWN = closed(
     "What all know of a stage that is over, by seat.",
-    rounds=whole(1, ROUNDS_AT_MOST, "How many rounds it took."),
+    rounds=whole(1, MAX_ROUNDS, "How many rounds it took."),
     played=by_seat(CARDS, "Cards in the order played."),
     tide_levels=by_seat(LEVEL, "At the end."),
     preservers_at_start=by_seat(PRESERVERS, "What the hand is worth."),
@@ -163,12 +163,12 @@ EVENTS: dict[str, Json] = {
 
 WHEN = at_least_one(
     "Only in a round in which this is true of the two tides; without it, in any round.",
-    lower_tide=bounds_schema("TideBounds", "The lower of the two.", 1, ROUNDS_AT_MOST),
+    lower_tide=bounds_schema("TideBounds", "The lower of the two.", 1, MAX_ROUNDS),
     higher_tide=bounds_schema(
         "TideBounds",
         "The higher of the two; both are the same if they bear the same number.",
         1,
-        ROUNDS_AT_MOST,
+        MAX_ROUNDS,
     ),
 )
 ORDER: Json = closed(

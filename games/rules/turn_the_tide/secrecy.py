@@ -1,4 +1,4 @@
-"""The secrecy kit: another deal that looks the same, and standing orders to compare."""
+"""The secrecy kit of Turn the Tide: another deal that looks the same, and standing orders."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -7,13 +7,13 @@ from typing import Any
 from games.rules.chance import Chance
 from games.rules.kit.frozen import replace
 from games.rules.testing.secrecy import Rehearsal, SecrecyKit
-from games.rules.turn_the_tide.cards import HALVES, ROUNDS_AT_MOST, WEATHER
+from games.rules.turn_the_tide.cards import HALVES, MAX_ROUNDS, WEATHER
 from games.rules.turn_the_tide.state import State, plays_left
 
 Json = dict[str, Any]
 
-FEWEST = 4
-"""With fewer cards, what is sealed may be all that is left."""
+MIN_CARDS = 4
+"""The fewest cards of a hand in which a sealed card cannot be all that is left."""
 
 
 class TurnTheTideSecrecy(SecrecyKit[State]):
@@ -24,7 +24,7 @@ class TurnTheTideSecrecy(SecrecyKit[State]):
     def redraw(self, state: State, seat: int | None, chance: Chance) -> State:
         """Swap the cards that the viewer has never seen, in hands and out of the game alike.
 
-        The viewer remembers every card ever played, by whom, and the hands that the seat has held.
+        The viewer remembers each card and the seat that played it, and the hands that the seat has held.
         Cards are swapped for cards with as many life preservers, so that every count stays true.
         """
         known = state.cards_shown
@@ -39,8 +39,8 @@ class TurnTheTideSecrecy(SecrecyKit[State]):
         return replace(state, dealt=dealt, plays=plays_left(dealt, state.stage, state.played))
 
     def rehearse(self, table: Json, mine: Json) -> Rehearsal | None:
-        """The second card of the hand is played, or none."""
-        if len(mine["legal_actions"]) < FEWEST:
+        """Return an order for the second card of the hand, and orders that play none."""
+        if len(mine["legal_actions"]) < MIN_CARDS:
             return None
         lowest, second, *_, highest = [{"card": card} for card in mine["hand"]]
         never = [{**highest, "when": when} for when in _unmet(*sorted(table["tides"]))]
@@ -52,8 +52,8 @@ class TurnTheTideSecrecy(SecrecyKit[State]):
 
 
 def _unmet(low: int, high: int) -> Iterator[Json]:
-    """Conditions that these two tides do not meet; tides to come can meet one of them."""
-    if low < ROUNDS_AT_MOST:
+    """Yield conditions that these two tides do not meet; later tides can meet one of them."""
+    if low < MAX_ROUNDS:
         yield {"lower_tide": {"least": low + 1}}
     if high > 1:
         yield {"higher_tide": {"most": high - 1}}

@@ -1,4 +1,4 @@
-"""Where a game stands. Everything that is listed by seat is in the order of the seats."""
+"""The state of a game. Lists by seat are in the order of the seats."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -12,14 +12,14 @@ Plays = tuple[Play, ...]
 
 
 class Loss(NamedTuple):
-    """What the highest tide cost a seat: a life preserver, or its place in the stage."""
+    """A loss by the highest tide: a life preserver, or the place in the stage."""
 
     seat: int
     kind: Literal["lost", "eliminated"]
 
 
 class LastRound(NamedTuple):
-    """The round that was closed last, maybe one of the stage before.
+    """The round closed last, maybe one of the stage before.
 
     `cards` are pairs of seat and card; seats that were out of the stage are missing.
     """
@@ -35,8 +35,8 @@ class LastRound(NamedTuple):
 class State:
     """A game of Turn the Tide.
 
-    No order of a deck is in it: the tides of a round are drawn when it opens.
-    Of a finished game it shows how the last stage ended, with no tides open.
+    It has no order of a deck: the tides of a round are drawn when it opens. After the game it
+    shows the end of the last stage, with no tides open.
     """
 
     edition: str
@@ -51,7 +51,7 @@ class State:
     played: tuple[Cards, ...]
     """Weather cards played in this stage by seat, in order."""
     plays: tuple[Plays, ...]
-    """What each seat can still play in this stage, by card ascending: `plays_left` of the above."""
+    """The plays left to each seat in this stage, by card ascending: `plays_left` of the above."""
     levels: tuple[int, ...]
     """Tide level by seat, 0 without a tide card (also when eliminated)."""
     preservers: tuple[int, ...]
@@ -64,40 +64,40 @@ class State:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """Return the number of players."""
         return len(self.dealt)
 
     @property
     def rounds(self) -> int:
-        """Rounds in a full stage."""
+        """Return the number of rounds in a full stage."""
         return rounds(len(self.dealt))
 
     @property
     def over(self) -> bool:
-        """Whether all stages have been scored."""
+        """Return whether all stages have been scored."""
         return len(self.stage_scores) == len(self.dealt)
 
     @property
     def in_stage(self) -> tuple[int, ...]:
-        """The seats that are not out of the stage, ascending."""
+        """Return the seats that are not out of the stage, ascending."""
         return _still_in(self.eliminated)
 
     def stage_hand(self, seat: int) -> Cards:
-        """The full hand that the seat plays in this stage: hands go round to the left."""
+        """Return the full hand that the seat plays in this stage: hands go round to the left."""
         return _stage_hand(self.dealt, self.stage, seat)
 
     def hand(self, seat: int) -> Cards:
-        """The cards that the seat has not played yet in this stage, ascending."""
+        """Return the cards that the seat has not played yet in this stage, ascending."""
         return tuple([play.card for play in self.plays[seat]])
 
     @property
     def cards_shown(self) -> set[int]:
-        """Every card that has been played by anybody, in this stage and those before."""
+        """Return every card that a seat has played, in this stage and those before."""
         stages = (*self.former_played, self.played)
         return set().union(*[cards for stage in stages for cards in stage])
 
     def to_json(self) -> Json:
-        """Everything, secrets included; `from_json` takes it back."""
+        """Return the whole state as JSON, secrets included, as `from_json` reads it."""
         last = self.last_round
         return {
             "edition": self.edition,
@@ -124,7 +124,7 @@ class State:
 
     @classmethod
     def from_json(cls, raw: Json) -> "State":
-        """The state from what `to_json` gave."""
+        """Return the state that `to_json` wrote."""
         last = raw["last_round"]
         dealt, stage, played = _tuples(raw["dealt"]), raw["stage"], _tuples(raw["played"])
         return cls(
@@ -155,7 +155,7 @@ class State:
 def plays_left(
     dealt: tuple[Cards, ...], stage: int, played: tuple[Cards, ...]
 ) -> tuple[Plays, ...]:
-    """By seat a play for each card of the stage's hand that has not been played, ascending."""
+    """Return by seat a play for each card of the stage's hand not yet played, ascending."""
     plays = []
     for seat, gone in enumerate(played):
         hand = _stage_hand(dealt, stage, seat)

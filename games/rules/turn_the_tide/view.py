@@ -1,6 +1,6 @@
-"""What the table shows to all, what a seat sees of its own, and what it remembers.
+"""The public view of the table, and a seat's private view and memory.
 
-Why so: docs/why.md#stage-hands.
+Why so: docs/decisions/secrecy.md.
 """
 
 from typing import Any
@@ -12,7 +12,7 @@ Json = dict[str, Any]
 
 
 def table(state: State) -> Json:
-    """The table as everybody sees it; after the game, as the last stage left it."""
+    """Return the public view of the table; after the game, as the last stage left it."""
     return {
         "stage": state.stage,
         "round": state.round,
@@ -24,14 +24,14 @@ def table(state: State) -> Json:
 
 
 def own(state: State, seat: int) -> Json:
-    """The cards that the seat has not played yet, ascending."""
+    """Return the cards that the seat has not played yet, ascending."""
     return {"hand": list(state.hand(seat))}
 
 
 def remembered(state: State, seat: int) -> Json:
-    """What the seat was shown before: hands that it has `held` and what was `played`, by former stage.
+    """Return what the seat saw before: hands that it `held` and cards `played`, by former stage.
 
-    `tides_left` are those of all tide cards that have not been revealed in this stage.
+    `tides_left` are the tide cards that have not been revealed in this stage.
     """
     return {
         "edition": state.edition,

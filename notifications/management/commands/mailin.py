@@ -1,4 +1,4 @@
-"""`manage.py mailin`: take mail that comes in."""
+"""`manage.py mailin`: accept incoming mail."""
 
 import asyncio
 import logging
@@ -19,7 +19,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "--listen", default=settings.TIDE_MAILIN, help="where, as HOST:PORT or /PATH (LMTP)"
+            "--listen",
+            default=settings.TIDE_MAILIN_ADDRESS,
+            help="where, as HOST:PORT or /PATH (LMTP)",
         )
         parser.add_argument("--imap", action="store_true", help="fetch from TIDE_IMAP_URL instead")
 

@@ -1,4 +1,4 @@
-"""Have an account end, as its player would on the page for that."""
+"""Command that ends an account, as its player could on the account's page."""
 
 from argparse import ArgumentParser
 from time import monotonic
@@ -15,8 +15,8 @@ SECONDS = 600
 
 class Command(BaseCommand):
     help = (
-        "Have a player's account end: she is signed out, and after the days of grace all that says who she is"
-        " is erased, and her seats are given up. Her games stay, and their records still verify."
+        "End a player's account: the player is signed out, and after the days of grace all personal data is"
+        " erased, and the seats are given up. The games stay, and their records still verify."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -51,7 +51,7 @@ class Command(BaseCommand):
             return input(f"Write {player.username} to go on: ")
         except EOFError:
             said = (
-                "Nothing was done: without a terminal nobody can be asked. `--yes` leaves that out."
+                "Nothing was done: there is no terminal on which to ask. `--yes` leaves that out."
             )
             raise CommandError(said) from None
 

@@ -7,6 +7,7 @@ import pytest
 
 from games.models import Game
 from games.sweep import due_turns
+from tests.app.api.town import Town
 from tests.overdue import make_due
 from tests.people import Person
 
@@ -41,3 +42,17 @@ def finished(table: Callable[..., str], ann: Person, time_passes: TimePasses) ->
         return game
 
     return play
+
+
+@pytest.fixture
+def town(
+    ann: Person,
+    bob: Person,
+    cat: Person,
+    dan: Person,
+    table: Callable[..., str],
+    time_passes: TimePasses,
+    settings: Any,
+) -> Town:
+    settings.TIDE_SANDBOX_ENABLED = settings.TIDE_PRIVATE_ADDRESSES_ENABLED = True
+    return Town([ann, bob, cat, dan], table, time_passes)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tests.people import Person
 
-OF_A_GAME = ("", "/events", "/stages", "/record", "/proof", "/turns/1", "/turns/2")
+OF_A_GAME = ("", "/events", "/stages", "/record", "/turns/1", "/turns/2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ def looks(person: Person, game: str) -> dict[str, Look]:
     addresses += ["/games", "/rulesets", "/players/ann", "/players/bob", "/players/cat"]
     if person.token is not None:
         addresses += ["/me/turns", "/me/games", "/me/events", "/me/vacations"]
-        addresses += [f"/games/{game}/turns/1/submission", f"/games/{game}/standing-order"]
+        addresses += [f"/games/{game}/turns/1/submission"]
     return {address: look(person, address) for address in addresses}
 
 

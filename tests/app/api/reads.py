@@ -50,7 +50,7 @@ def of_mine(path: str) -> Callable[[Town], Asked]:
 
 
 def of_a_webhook(rest: str) -> Callable[[Town], Asked]:
-    return lambda town: (town.ann, f"/webhooks/{town.hook()['id']}{rest}", None)
+    return lambda town: (town.ann, f"/me/receivers/{town.hook()['id']}{rest}", None)
 
 
 def of_mine_ready(rest: str) -> Callable[[Town], Asked]:
@@ -86,19 +86,10 @@ def of_my_invitations(town: Town) -> Asked:
     return town.dan, "/me/invitations", None
 
 
-def of_friends(town: Town) -> Asked:
-    for friend in ("bob", "cat", "dan"):
-        town.ann.put(f"/me/friends/{friend}")
-    return town.ann, "/me/friends", None
-
-
-def of_averse(what: str) -> Callable[[Town], Asked]:
-    def asked(town: Town) -> Asked:
-        for other in ("bob", "cat", "dan"):
-            town.ann.put(f"/me/{what}/{other}")
-        return town.ann, f"/me/{what}", None
-
-    return asked
+def of_relations(town: Town) -> Asked:
+    for other in ("bob", "cat", "dan"):
+        town.ann.patch(f"/me/relations/{other}", {"friend": True, "muted": True})
+    return town.ann, "/me/relations", None
 
 
 def subscribed(town: Town) -> Asked:
@@ -108,9 +99,7 @@ def subscribed(town: Town) -> Asked:
 
 
 READS: dict[str, Callable[[Town], Asked]] = {
-    "list_friends": of_friends,
-    "list_blocks": of_averse("blocks"),
-    "list_mutes": of_averse("mutes"),
+    "list_relations": of_relations,
     "list_invitations": lambda town: (town.ann, f"/games/{invited(town)[0]}/invitations", None),
     "list_my_invitations": of_my_invitations,
     "get_invitation": lambda town: (town.dan, f"/invitations/{invited(town)[1]}", None),
@@ -118,17 +107,13 @@ READS: dict[str, Callable[[Town], Asked]] = {
     "list_games": of_mine("/games?player=ann"),
     "get_game": of_a_game(""),
     "list_events": of_a_game("/events"),
-    "get_proof": of_an_ended_game("/proof"),
     "get_record": of_an_ended_game("/record"),
     "get_analysis": of_an_analysed_game,
     "list_stages": of_an_ended_game("/stages"),
-    "get_standing_order": of_a_game("/standing-order"),
     "stream_game": of_a_game("/stream"),
     "get_turn": of_an_ended_game("/turns/1"),
     "get_submission": of_an_ended_game("/turns/1/submission"),
     "get_me": of_mine("/me"),
-    "get_note": lambda town: (town.ann, f"/games/{town.noted()}/note", None),
-    "list_channels": of_mine("/channels"),
     "list_subscriptions": subscribed,
     "list_my_bots": lambda town: (town.ann, "/me/bots", town.bot() and None),
     "list_my_events": of_mine("/me/events"),
@@ -145,14 +130,10 @@ READS: dict[str, Callable[[Town], Asked]] = {
     "get_index": of_mine(""),
     "list_rulesets": of_mine("/rulesets"),
     "get_ruleset": of_mine("/rulesets/turn_the_tide"),
-    "list_tokens": of_mine("/tokens"),
+    "list_tokens": of_mine("/me/tokens"),
     "get_notification_settings": of_mine("/me/notifications"),
-    "get_game_notifications": of_a_game("/notifications"),
     "list_receivers": of_mine("/me/receivers"),
-    "get_receiver": lambda town: (town.ann, town.phone(), None),
-    "list_notifications": lambda town: (town.ann, f"{town.phone()}/told", None),
-    "list_webhooks": of_mine("/webhooks"),
-    "get_webhook": of_a_webhook(""),
+    "get_receiver": of_a_webhook(""),
     "list_deliveries": of_a_webhook("/deliveries"),
     "check_health": lambda town: (town.ann, "/healthz", None),
     "check_readiness": ask_readyz,

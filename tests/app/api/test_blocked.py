@@ -17,6 +17,7 @@ from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.seating import declines, offers, resigns, takes
 from tests.app.api.test_queries import counting
 from tests.people import Answer, Person
+from tests.webhooks import makes
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +25,6 @@ ASKED = [
     ("GET", ""),
     ("GET", "/events"),
     ("GET", "/stages"),
-    ("GET", "/proof"),
     ("GET", "/record"),
     ("GET", "/turns/1"),
     ("GET", "/messages"),
@@ -57,7 +57,7 @@ def key(person: Person) -> int:
 def test_a_private_table_is_to_her_as_one_that_has_started_without_her(
     ann: Person, dan: Person, table: Callable[..., str], method: str, rest: str
 ) -> None:
-    ann.put("/me/blocks/dan")
+    ann.patch("/me/relations/dan", {"blocked": True})
     open_, started = ann.opens(3, private=True), table(private=True)
     answers = [said(dan.call(method, f"/games/{game}{rest}")) for game in (open_, started)]
     assert answers[0] == answers[1]
@@ -69,7 +69,7 @@ def test_it_is_in_no_list_of_hers_and_not_followed_by_her(
 ) -> None:
     game = ann.opens(3, private=True)
     assert [one["id"] for one in dan.get("/games", id=game).json["results"]] == [game]
-    ann.put("/me/blocks/dan")
+    ann.patch("/me/relations/dan", {"blocked": True})
     assert dan.get("/games", id=game).json["results"] == []
     assert [one["id"] for one in bob.get("/games", id=game).json["results"]] == [game]
     reading = GameLog(game).read(0, 10)
@@ -79,7 +79,7 @@ def test_it_is_in_no_list_of_hers_and_not_followed_by_her(
 def test_a_public_table_and_one_of_another_host_take_her(
     ann: Person, bob: Person, dan: Person
 ) -> None:
-    ann.put("/me/blocks/dan")
+    ann.patch("/me/relations/dan", {"blocked": True})
     public, of_bob = ann.opens(3), bob.opens(3, private=True)
     ann.joins(of_bob)
     dan.joins(public)
@@ -89,7 +89,7 @@ def test_a_public_table_and_one_of_another_host_take_her(
 def test_who_has_a_seat_already_keeps_it(ann: Person, dan: Person) -> None:
     game = ann.opens(3, private=True)
     dan.joins(game)
-    ann.put("/me/blocks/dan")
+    ann.patch("/me/relations/dan", {"blocked": True})
     assert dan.sees(game)["seats"][1]["player"] == "dan"
     assert GameLog(game).read(0, 10).is_for(key(dan))
 
@@ -97,7 +97,7 @@ def test_who_has_a_seat_already_keeps_it(ann: Person, dan: Person) -> None:
 def test_a_link_of_whoever_has_blocked_her_is_as_one_that_is_over(
     ann: Person, bob: Person, dan: Person
 ) -> None:
-    ann.put("/me/blocks/dan")
+    ann.patch("/me/relations/dan", {"blocked": True})
     codes = []
     for full in (False, True):
         game = ann.opens(3, private=True, bots=["random"], start="host")
@@ -115,7 +115,7 @@ def test_her_invitation_is_answered_and_listed_as_always(
     ann: Person, dan: Person, blocked: bool
 ) -> None:
     if blocked:
-        ann.put("/me/blocks/dan")
+        ann.patch("/me/relations/dan", {"blocked": True})
     game = dan.opens(3, private=True)
     made = dan.post(f"/games/{game}/invitations", {"player": "ann"})
     assert made.status == 201
@@ -132,13 +132,13 @@ def test_her_offer_of_a_seat_is_answered_as_always_and_reaches_nobody_who_has_bl
     ann: Person, bob: Person, cat: Person, dan: Person, table: Callable[..., str], blocked: bool
 ) -> None:
     if blocked:
-        dan.put("/me/blocks/ann")
-    hook = dan.post("/webhooks", {"url": "https://hooks.example/dan"}).json["id"]
+        dan.patch("/me/relations/ann", {"blocked": True})
+    hook = makes(dan, "https://hooks.example/dan")["id"]
     game = table()
     resigns(bob, game)
     said = offers(ann, game, 1, "dan")
     assert (said.status, said.json["seats"][1]["offered_to"]) == (200, "dan")
-    webhooks.enqueue(key(dan))
+    webhooks.enqueue_events(key(dan))
     heard = [one["type"] for one in feed(dan)]
     assert heard == ([] if blocked else ["offered_to_you"])
     assert Delivery.objects.filter(webhook=hook).count() == len(heard)
@@ -159,17 +159,17 @@ def test_nobody_offers_a_seat_to_whom_she_has_blocked(
 ) -> None:
     game = table()
     resigns(bob, game)
-    ann.put("/me/blocks/dan")
+    ann.patch("/me/relations/dan", {"blocked": True})
     with nothing_changes():
         refused(offers(ann, game, 1, "dan"), 409, "player_blocked")
 
 
 def blocks_after_her_offer(ann: Person, cat: Person, game: str) -> None:
-    ann.put("/me/blocks/dan")
+    ann.patch("/me/relations/dan", {"blocked": True})
 
 
 def resigns_for_one_who_has_blocked(ann: Person, cat: Person, game: str) -> None:
-    cat.put("/me/blocks/dan")
+    cat.patch("/me/relations/dan", {"blocked": True})
     resigns(ann, game)
     assert cat.sees(game)["host"] == "cat"
 
@@ -203,7 +203,7 @@ def test_who_is_away_from_her_own_seat_is_not_shut_out(
     game = table(private=True)
     Seat.objects.filter(game=game, number=1).update(away=Seat.Away.ABSENT, bot="random")
     assert offers(ann, game, 1, "bob").status == 200
-    ann.put("/me/blocks/bob")
+    ann.patch("/me/relations/bob", {"blocked": True})
     assert bob.sees(game)["seats"][1]["player"] == "bob"
     assert GameLog(game).read(0, 10).is_for(key(bob))
     assert takes(bob, game, 1).status == 200
@@ -212,17 +212,17 @@ def test_who_is_away_from_her_own_seat_is_not_shut_out(
 def test_an_invitation_that_i_have_made_is_taken_back_by_my_block(ann: Person, dan: Person) -> None:
     game = ann.opens(3)
     code = ann.post(f"/games/{game}/invitations", {"player": "dan"}).json["code"]
-    ann.put("/me/blocks/dan")
+    ann.patch("/me/relations/dan", {"blocked": True})
     refused(dan.post(f"/invitations/{code}/accept"), 404, "invitation_not_found")
     refused(ann.post(f"/games/{game}/invitations", {"player": "dan"}), 409, "player_blocked")
 
 
 def test_her_request_asks_the_database_the_same(ann: Person, dan: Person) -> None:
     costs = []
-    for method in ("DELETE", "PUT"):
-        ann.call(method, "/me/blocks/dan")
-        dan.delete("/me/friends/ann")
+    for blocked in (False, True):
+        ann.patch("/me/relations/dan", {"blocked": blocked})
+        dan.patch("/me/relations/ann", {"friend": False})
         with counting() as asked:
-            dan.put("/me/friends/ann")
+            dan.patch("/me/relations/ann", {"friend": True})
         costs.append(asked)
     assert costs[0] == costs[1]

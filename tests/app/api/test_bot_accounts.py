@@ -54,7 +54,7 @@ def test_its_owner_lists_her_bots_and_nobody_elses(
 
 def test_its_tokens_allow_no_more_than_a_bots_may(ann: Person, engine: Person) -> None:
     assert "token:write" not in MAY
-    refused(engine.get("/tokens"), 403, "insufficient_scope")
+    refused(engine.get("/me/tokens"), 403, "insufficient_scope")
     wish = {"name": "at home", "scopes": ["game:read"]}
     said = ann.post("/me/bots/ANNS-ENGINE/tokens", wish)
     assert said.status == 201
@@ -80,7 +80,7 @@ def test_a_bots_account_has_no_password_no_address_and_no_bots(
     for one in said:
         refused(one, 403, "not_for_bots")
     refused(
-        stranger.post("/tokens", {"username": "anns-engine", "password": PASSWORD}),
+        stranger.post("/me/tokens", {"username": "anns-engine", "password": PASSWORD}),
         401,
         "wrong_credentials",
     )
@@ -102,7 +102,7 @@ def test_its_name_is_nobody_elses(ann: Person, bob: Person, engine: Person, name
 
 
 def test_a_person_has_so_many_bots(ann: Person, engine: Person, settings: Any) -> None:
-    settings.TIDE_BOT_ACCOUNTS_EACH = 2
+    settings.TIDE_MAX_BOT_ACCOUNTS_PER_PLAYER = 2
     assert ann.post("/me/bots", {"username": "second"}).status == 201
     with nothing_changes():
         refused(ann.post("/me/bots", {"username": "third"}), 409, "too_many_bot_accounts")

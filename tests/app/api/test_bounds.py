@@ -53,7 +53,7 @@ def test_an_answer_is_replaced_and_taken_back_so_often_in_a_turn_and_then_stays(
     game = table()
     actions = ann.sees(game)["mine"]["legal_actions"][:2]
     assert ann.seals(game, actions[0]).status == 200
-    for place in range(limits.CHANGES - 1):
+    for place in range(limits.MAX_CHANGES_PER_TURN - 1):
         assert ann.seals(game, actions[(place + 1) % 2]).status == 200
     assert takes_back(ann, game).status < 300
     last = ann.seals(game, actions[0]).json
@@ -61,7 +61,7 @@ def test_an_answer_is_replaced_and_taken_back_so_often_in_a_turn_and_then_stays(
         refused(ann.seals(game, actions[1]), 409, "too_many_changes")
         refused(takes_back(ann, game), 409, "too_many_changes")
         assert ann.seals(game, actions[0]).json == last, "the same again is no change"
-    assert len(log(ann, game, "sealed", "withdrawn")) == limits.CHANGES + 2
+    assert len(log(ann, game, "sealed", "withdrawn")) == limits.MAX_CHANGES_PER_TURN + 2
     # It is hers alone, and for this turn alone.
     others = bob.sees(game)["mine"]["legal_actions"][:2]
     assert [bob.seals(game, action).status for action in others] == [200, 200]
@@ -74,7 +74,7 @@ def test_taking_back_again_and_again_is_counted_although_nothing_lies_there(
     ann: Person, table: TableOf
 ) -> None:
     game = table()
-    for _ in range(limits.CHANGES):
+    for _ in range(limits.MAX_CHANGES_PER_TURN):
         ann.seals_anything(game)
         assert takes_back(ann, game).status < 300
     ann.seals_anything(game)
@@ -85,7 +85,7 @@ def test_taking_back_again_and_again_is_counted_although_nothing_lies_there(
 def test_changes_that_come_at_once_are_each_counted(
     ann: Person, table: TableOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "CHANGES", 3)
+    monkeypatch.setattr(limits, "MAX_CHANGES_PER_TURN", 3)
     game = table()
     actions = ann.sees(game)["mine"]["legal_actions"]
     ann.seals(game, actions[0], 1)
@@ -106,7 +106,7 @@ def test_orders_are_given_so_often_in_a_turn(
 ) -> None:
     game = table()
     hand = ann.sees(game)["mine"]["hand"]
-    for place in range(limits.OTHER_ACTIONS):
+    for place in range(limits.MAX_OTHER_ACTIONS):
         assert orders(ann, game, hand[place % 2]).status == 200
     with nothing_changes():
         refused(orders(ann, game, hand[0]), 409, "too_many_changes")
@@ -120,13 +120,13 @@ def test_orders_are_given_so_often_in_a_turn(
 
 def test_pauses_are_proposed_so_often_in_a_turn(ann: Person, bob: Person, table: TableOf) -> None:
     game = table()
-    for hours in range(1, limits.OTHER_ACTIONS + 1):
+    for hours in range(1, limits.MAX_OTHER_ACTIONS + 1):
         assert pauses(ann, game, f"PT{hours}H").status == 200
         if hours % 2:
             assert bob.delete(f"/games/{game}/pause").status == 204
     with nothing_changes():
         refused(pauses(ann, game, "PT99H"), 409, "too_many_changes")
-    assert pauses(ann, game, f"PT{limits.OTHER_ACTIONS}H").status == 200, (
+    assert pauses(ann, game, f"PT{limits.MAX_OTHER_ACTIONS}H").status == 200, (
         "she has agreed to that already"
     )
     assert bob.delete(f"/games/{game}/pause").status == 204
@@ -141,12 +141,14 @@ def test_a_seat_is_offered_so_often_to_one_player(
 ) -> None:
     game = table()
     resigns(bob, game)
-    for place in range(limits.OFFERS_TO_ONE):
+    for place in range(limits.MAX_OFFERS_PER_PLAYER):
         assert offers(ann, game, 1, "dan").status == 200
         assert (withdraws(ann, game, 1) if place else declines(dan, game, 1)).status == 204
     with nothing_changes():
         refused(offers(ann, game, 1, "dan"), 409, "too_many_changes")
-    assert PrivateEvent.objects.filter(type="offered_to_you").count() == limits.OFFERS_TO_ONE
+    assert (
+        PrivateEvent.objects.filter(type="offered_to_you").count() == limits.MAX_OFFERS_PER_PLAYER
+    )
     Person.signs_up("eve")
     assert offers(ann, game, 1, "eve").status == 200
 
@@ -154,7 +156,7 @@ def test_a_seat_is_offered_so_often_to_one_player(
 def test_seats_of_a_game_are_offered_so_often_altogether(
     ann: Person, bob: Person, table: TableOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "OFFERS", 2)
+    monkeypatch.setattr(limits, "MAX_OFFERS_PER_GAME", 2)
     game = table()
     resigns(bob, game)
     for name in ("eve", "fay", "gil"):
@@ -169,7 +171,7 @@ def test_a_seat_that_is_taken_and_given_up_in_turns_comes_to_an_end(
 ) -> None:
     game = table()
     resigns(bob, game)
-    for _ in range(limits.OFFERS_TO_ONE):
+    for _ in range(limits.MAX_OFFERS_PER_PLAYER):
         assert offers(ann, game, 1, "dan").status == 200
         assert takes(dan, game, 1).status == 200
         assert resigns(dan, game).status == 204
@@ -180,7 +182,7 @@ def test_a_player_sits_down_so_often_before_the_start(
     ann: Person, bob: Person, cat: Person
 ) -> None:
     game = ann.opens(3)
-    for _ in range(limits.JOINS):
+    for _ in range(limits.MAX_JOINS_PER_PLAYER):
         bob.joins(game)
         assert bob.post(f"/games/{game}/leave").status == 204
     with nothing_changes():
@@ -195,12 +197,12 @@ def test_vacations_are_announced_so_often_even_if_each_is_called_off(
     ann: Person, table: TableOf, time: Time
 ) -> None:
     game = table()
-    for _ in range(vacations.MOST_ANNOUNCED):
+    for _ in range(vacations.MAX_ANNOUNCED):
         said = announces(ann, time.now + DAY, time.now + 2 * DAY)
         assert said.status == 201
         assert ann.delete(f"/me/vacations/{said.json['id']}").status == 204
     with nothing_changes():
         refused(announces(ann, time.now, time.now + DAY), 409, "too_many_changes")
-    assert len(log(ann, game, "vacation")) == 2 * vacations.MOST_ANNOUNCED
+    assert len(log(ann, game, "vacation")) == 2 * vacations.MAX_ANNOUNCED
     time.goes_on(days=vacations.COUNTED / timedelta(days=1))
     assert announces(ann, time.now, time.now + DAY).status == 201

@@ -8,7 +8,7 @@ from django.test import RequestFactory
 from django.utils.module_loading import import_string
 
 from tests.people import Person
-from tideapi.rest.client import address, normal
+from tideapi.rest.client import client_address, normalize_address
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ from tideapi.rest.client import address, normal
     ],
 )
 def test_one_caller_has_one_address(text: str, told: str) -> None:
-    assert normal(text) == told
+    assert normalize_address(text) == told
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_one_caller_has_one_address(text: str, told: str) -> None:
     ],
 )
 def test_what_is_no_address_is_none(text: str) -> None:
-    assert normal(text) is None
+    assert normalize_address(text) is None
 
 
 @pytest.mark.parametrize(
@@ -69,17 +69,17 @@ def test_what_is_no_address_is_none(text: str) -> None:
 def test_it_is_what_our_own_proxies_saw_or_the_peer(
     settings: Any, proxies: int, seen: str, told: str
 ) -> None:
-    settings.TIDE_PROXIES = proxies
+    settings.TIDE_PROXY_COUNT = proxies
     headers = {"X-Forwarded-For": seen}
     request = RequestFactory().get("/", headers=headers, REMOTE_ADDR="198.51.100.1")
-    assert address(request) == told
+    assert client_address(request) == told
 
 
 @pytest.mark.django_db
 def test_a_call_is_counted_by_that_address(
     settings: Any, stranger: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.TIDE_PROXIES = 1
+    settings.TIDE_PROXY_COUNT = 1
     settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "address": (1000, 86400 * 3650)}
     left = []
     for seen in ("2001:db8:77:1::1", "2001:db8:77:1::2", "[2001:db8:77:1::3]:4711"):
@@ -120,7 +120,7 @@ async def left_of_the_quota(headers: list[tuple[bytes, bytes]]) -> int:
 
 @pytest.mark.parametrize("lie", [b"x_forwarded_for", b"X_Forwarded-For", b"x-forwarded_for"])
 def test_nobody_is_another_caller_by_a_header_with_underscores(settings: Any, lie: bytes) -> None:
-    settings.TIDE_PROXIES = 1
+    settings.TIDE_PROXY_COUNT = 1
     settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "address": (1000, 86400 * 3650)}
     seen = (b"x-forwarded-for", b"192.0.2.55")
 

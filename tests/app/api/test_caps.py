@@ -22,8 +22,8 @@ def wishes(person: Person, **wish: Any) -> Answer:
 
 @pytest.fixture(autouse=True)
 def few(settings: Any) -> None:
-    settings.TIDE_OPEN_GAMES_EACH = 2
-    settings.TIDE_GAMES_EACH = 4
+    settings.TIDE_MAX_OPEN_GAMES_PER_PLAYER = 2
+    settings.TIDE_MAX_GAMES_PER_PLAYER = 4
 
 
 def test_a_player_may_have_so_many_open_games(ann: Person, bob: Person) -> None:
@@ -77,7 +77,7 @@ def test_who_has_too_many_takes_no_seat_that_is_offered(
         dan.opens(3, bots=BOTS)
     with nothing_changes():
         refused(takes(dan, game, 1), 409, "too_many_games")
-    settings.TIDE_GAMES_EACH = 5
+    settings.TIDE_MAX_GAMES_PER_PLAYER = 5
     assert takes(dan, game, 1).status == 200
 
 

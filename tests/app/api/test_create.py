@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.checks import stops_have_an_end
+from games.checks import check_max_stopped_time
 from tests.app.api.hearing import log
 from tests.app.api.wishes import WISH, hours
 from tests.people import Person
@@ -15,17 +15,27 @@ from tideapi.rest.wire import dump
 pytestmark = pytest.mark.django_db
 
 
-NO_MORE = {"bank": None, "increment": None, "grace": None, "hours": None, "ahead": None}
+LENGTHS = ("bank", "increment", "grace", "ahead")
 
 
-NO_CLOCK: dict[str, Any] = {name: None for name in NO_MORE if name != "ahead"}
+DAY = {"per_turn": "PT24H", "per_turn_seconds": 86_400}
+
+
+NO_MORE: dict[str, Any] = {
+    "hours": None,
+    **dict.fromkeys(LENGTHS),
+    **{f"{name}_seconds": None for name in LENGTHS},
+}
+
+
+NO_CLOCK: dict[str, Any] = dict.fromkeys(("bank", "increment", "grace", "hours"))
 """What a clock says that has nothing but a time for each turn."""
 
 
 USUAL_ABSENCE: dict[str, Any] = {"bot_after": 3, "vacations": True, "least_reliability": None}
 
 
-MOST_STOPPED = {"most_stopped": "PT1440H"}
+MOST_STOPPED = {"most_stopped": "PT1440H", "most_stopped_seconds": 5_184_000}
 """What the server adds."""
 
 
@@ -40,6 +50,7 @@ def test_the_host_takes_seat_0_and_bots_the_last(ann: Person) -> None:
     known = said.json["seats"][0]["participant"]
     assert len(known) == 16
     as_at_first = {"score": 0, "away": None, "missed": 0, "bank": None, "offered_to": None}
+    as_at_first["bank_seconds"] = None
     of_ann = {"player": "ann", "account": "person", "participant": known}
     nobodys = {"player": None, "account": None, "participant": None}
     assert said.json["seats"] == [
@@ -53,7 +64,7 @@ def test_the_host_takes_seat_0_and_bots_the_last(ann: Person) -> None:
 def test_what_is_left_out_has_its_default(ann: Person) -> None:
     said = ann.post("/games", WISH).json
     assert said["options"] == {"edition": "amigo"}
-    assert said["clock"] == {"per_turn": "PT24H", **NO_MORE}
+    assert said["clock"] == {**DAY, **NO_MORE}
     assert said["absence"] == USUAL_ABSENCE | MOST_STOPPED
     assert said["start"] == "full"
     assert (said["pause"], said["vacations"]) == (None, [])
@@ -91,6 +102,11 @@ def test_everything_can_be_asked_for(ann: Person) -> None:
         "grace": "PT12H",
         "hours": hours,
         "ahead": None,
+        "per_turn_seconds": 5_400,
+        "bank_seconds": 90_000,
+        "increment_seconds": 600,
+        "grace_seconds": 43_200,
+        "ahead_seconds": None,
     }
     assert said["absence"] == {**wish["absence"], **MOST_STOPPED}
     assert said["start"] == "host"
@@ -102,10 +118,10 @@ def test_of_a_clock_and_of_absence_each_part_has_a_default_of_its_own(
     ann: Person, part: str
 ) -> None:
     said = ann.post("/games", {**WISH, "clock": {part: None}, "absence": {}}).json
-    assert said["clock"] == {"per_turn": "PT24H", **NO_MORE}
+    assert said["clock"] == {**DAY, **NO_MORE}
     assert said["absence"] == USUAL_ABSENCE | MOST_STOPPED
     said = ann.post("/games", {**WISH, "clock": {}, "absence": {"bot_after": 100}}).json
-    assert said["clock"] == {"per_turn": "PT24H", **NO_MORE}
+    assert said["clock"] == {**DAY, **NO_MORE}
     assert said["absence"] == {**USUAL_ABSENCE, **MOST_STOPPED, "bot_after": 100}
 
 
@@ -113,7 +129,8 @@ def test_every_seat_begins_with_a_whole_bank(ann: Person) -> None:
     clock = {"per_turn": "PT1H", "bank": "PT72H", "increment": "PT30M"}
     said = ann.post("/games", {**WISH, "bots": ["random", "random"], "clock": clock}).json
     assert [seat["bank"] for seat in said["seats"]] == ["PT72H"] * 3
-    assert said["mine"]["bank"] == "PT72H"
+    assert [seat["bank_seconds"] for seat in said["seats"]] == [259_200] * 3
+    assert (said["mine"]["bank"], said["mine"]["bank_seconds"]) == ("PT72H", 259_200)
 
 
 def test_a_game_with_bots_in_every_other_seat_starts_at_once(ann: Person) -> None:
@@ -139,9 +156,10 @@ def test_the_first_event_binds_the_terms_as_they_are_shown(ann: Person) -> None:
     opened = ann.post("/games", wish).json
     (created, _) = log(ann, opened["id"])
     told = created["data"]
-    shown = {name: value for name, value in opened["clock"].items() if name != "ahead"}
-    assert told["clock"] == shown == {**NO_CLOCK, **clock, "bank": "PT24H"}
-    assert told["absence"] == opened["absence"] == absence | MOST_STOPPED
+    assert told["clock"] == {**NO_CLOCK, **clock, "bank": "PT24H"}
+    assert told["absence"] == {**absence, "most_stopped": MOST_STOPPED["most_stopped"]}
+    for terms in ("clock", "absence"):
+        assert told[terms].items() <= opened[terms].items()
     assert told["start"] == "host"
     assert told["host"] == opened["seats"][0]["participant"]
     assert told["commitment"] == opened["fairness"]["commitment"]
@@ -162,9 +180,9 @@ def test_the_first_event_binds_the_terms_as_they_are_shown(ann: Person) -> None:
 def test_a_game_keeps_how_long_it_may_be_held_up_as_it_was_set_when_it_was_opened(
     ann: Person, settings: Any
 ) -> None:
-    settings.TIDE_MOST_STOPPED = timedelta(days=7)
+    settings.TIDE_MAX_STOPPED_TIME_PER_GAME = timedelta(days=7)
     opened = ann.post("/games", WISH).json
-    settings.TIDE_MOST_STOPPED = timedelta(days=1)
+    settings.TIDE_MAX_STOPPED_TIME_PER_GAME = timedelta(days=1)
     (created, _) = log(ann, opened["id"])
     assert created["data"]["absence"]["most_stopped"] == "PT168H"
     assert ann.sees(opened["id"])["absence"]["most_stopped"] == "PT168H"
@@ -173,9 +191,9 @@ def test_a_game_keeps_how_long_it_may_be_held_up_as_it_was_set_when_it_was_opene
 
 @pytest.mark.parametrize("most", [timedelta(seconds=-1), timedelta(days=3661)])
 def test_a_server_does_not_start_with_a_limit_that_is_none(settings: Any, most: timedelta) -> None:
-    assert stops_have_an_end(None) == []
-    settings.TIDE_MOST_STOPPED = most
-    (fault,) = stops_have_an_end(None)
+    assert check_max_stopped_time(None) == []
+    settings.TIDE_MAX_STOPPED_TIME_PER_GAME = most
+    (fault,) = check_max_stopped_time(None)
     assert fault.id == "games.E005"
 
 

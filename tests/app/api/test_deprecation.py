@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from tests.people import Person
 from tideapi import urls
 from tideapi.rest.deprecation import Deprecated
-from tideapi.rest.describe import Answer, call
+from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.view import View
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
@@ -30,7 +30,7 @@ class Old(View):
         name="old",
         tag="players",
         summary="Look a player up, as it was done once",
-        answer=Answer(200, "Profile", "The player."),
+        answer=SuccessAnswer(200, "Profile", "The player."),
         deprecated=END,
     )
     def get(self, request: Request) -> Response:
@@ -40,7 +40,7 @@ class Old(View):
         name="new",
         tag="players",
         summary="Something else at the same address",
-        answer=Answer(200, "Profile", "The player."),
+        answer=SuccessAnswer(200, "Profile", "The player."),
     )
     def post(self, request: Request) -> Response:
         return Response({})

@@ -29,7 +29,7 @@ def calls(game: str) -> list[tuple[str, str]]:
     """Every call that takes a body, or could be sent one."""
     return [
         ("POST", "/players"),
-        ("POST", "/tokens"),
+        ("POST", "/me/tokens"),
         ("PATCH", "/me"),
         ("POST", "/games"),
         ("POST", f"/games/{game}/join"),
@@ -46,11 +46,11 @@ def calls(game: str) -> list[tuple[str, str]]:
         ("PUT", f"/games/{game}/pause"),
         ("POST", f"/games/{game}/clock/forward"),
         ("POST", "/me/vacations"),
-        ("POST", "/webhooks"),
-        ("PATCH", "/webhooks/x"),
-        ("POST", "/webhooks/x/secret"),
-        ("POST", "/webhooks/x/test"),
-        ("POST", "/webhooks/x/deliveries/x/redeliver"),
+        ("POST", "/me/receivers"),
+        ("PATCH", "/me/receivers/x"),
+        ("POST", "/me/receivers/x/secret"),
+        ("POST", "/me/receivers/x/test"),
+        ("POST", "/me/receivers/x/deliveries/x/redeliver"),
     ]
 
 
@@ -222,10 +222,10 @@ def test_odd_characters_in_an_address_are_not_found(ann: Person, part: str) -> N
             ("DELETE", "/me/vacations/{}"),
             ("GET", "/rulesets/{}"),
             ("GET", "/players/{}"),
-            ("DELETE", "/tokens/{}"),
-            ("GET", "/webhooks/{}"),
-            ("GET", "/webhooks/{}/deliveries"),
-            ("POST", "/webhooks/x/deliveries/{}/redeliver"),
+            ("DELETE", "/me/tokens/{}"),
+            ("GET", "/me/receivers/{}"),
+            ("GET", "/me/receivers/{}/deliveries"),
+            ("POST", "/me/receivers/x/deliveries/{}/redeliver"),
         ]:
             refused(ann.call(method, address.format(part)), 404, "not_found")
 
@@ -238,11 +238,11 @@ def test_odd_characters_in_an_address_are_not_found(ann: Person, part: str) -> N
         ("POST", "/me", "DELETE, GET, HEAD, PATCH"),
         ("POST", "/me/turns", "GET, HEAD"),
         ("POST", "/me/events", "GET, HEAD"),
-        ("GET", "/tokens/x", "DELETE"),
+        ("GET", "/me/tokens/x", "DELETE"),
         ("GET", "/games/x/join", "POST"),
         ("PATCH", "/games/x", "GET, HEAD"),
         ("POST", "/games/x/turns/1/submission", "DELETE, GET, HEAD, PUT"),
-        ("POST", "/games/x/standing-order", "DELETE, GET, HEAD, PUT"),
+        ("POST", "/games/x/standing-order", "DELETE, PUT"),
         ("GET", "/games/x/resign", "POST"),
         ("GET", "/games/x/return", "POST"),
         ("POST", "/games/x/seats/1/offer", "DELETE, PUT"),
@@ -252,12 +252,12 @@ def test_odd_characters_in_an_address_are_not_found(ann: Person, part: str) -> N
         ("GET", "/games/x/clock/forward", "POST"),
         ("DELETE", "/me/vacations", "GET, HEAD, POST"),
         ("GET", "/me/vacations/1", "DELETE"),
-        ("DELETE", "/webhooks", "GET, HEAD, POST"),
-        ("PUT", "/webhooks/x", "DELETE, GET, HEAD, PATCH"),
-        ("GET", "/webhooks/x/secret", "POST"),
-        ("GET", "/webhooks/x/test", "POST"),
-        ("POST", "/webhooks/x/deliveries", "GET, HEAD"),
-        ("GET", "/webhooks/x/deliveries/x/redeliver", "POST"),
+        ("DELETE", "/me/receivers", "GET, HEAD, POST"),
+        ("PUT", "/me/receivers/x", "DELETE, GET, HEAD, PATCH"),
+        ("GET", "/me/receivers/x/secret", "POST"),
+        ("GET", "/me/receivers/x/test", "POST"),
+        ("POST", "/me/receivers/x/deliveries", "GET, HEAD"),
+        ("GET", "/me/receivers/x/deliveries/x/redeliver", "POST"),
         ("POST", "/healthz", "GET, HEAD"),
         ("TRACE", "/games", "GET, HEAD, POST"),
         ("BREW", "/games", "GET, HEAD, POST"),
@@ -300,7 +300,7 @@ def allows(said: Answer) -> str:
 
 
 def test_pages_for_people_refuse_in_json_too(ann: Person) -> None:
-    for address in ("/api/schema/", "/api/docs/", "/api/redoc/"):
+    for address in ("/api/schema/", "/api/docs/", "/api/docs/turns"):
         for method in ("PUT", "POST", "DELETE"):
             refused(ann.call(method, address), 405, "method_not_allowed")
 
@@ -391,7 +391,7 @@ def test_a_fault_in_a_view_is_a_problem_that_tells_nothing(
     def fails(*_: object) -> None:
         raise RuntimeError("the seed is seven")
 
-    monkeypatch.setattr(GameView, "find", fails)
+    monkeypatch.setattr(GameView, "load", fails)
     said = ann.call("GET", f"/games/{game}", fault=True)
     refused(said, 500, "internal_error")
     assert said.headers["RateLimit"]
@@ -445,7 +445,7 @@ def test_a_fault_of_the_rules_while_a_turn_closes_keeps_what_was_sealed(
 
     before = rows()
     with monkeypatch.context() as patch:
-        patch.setattr(turns, "_open", fails)
+        patch.setattr(turns, "_open_turn", fails)
         said = cat.seals(game, card)
     assert said.status == 200
     assert cat.get(f"/games/{game}/turns/1/submission").raw == said.raw
@@ -458,6 +458,8 @@ def test_a_fault_of_the_rules_while_a_turn_closes_keeps_what_was_sealed(
     assert changed == {"Submission", "Log", "Turn"}
     assert len(after["Submission"]) == len(before["Submission"]) + 1
     assert differences(before["Log"], after["Log"]) == {
+        "acted",
+        "event_at",
         "event_number",
         "head",
         "newest_at",
@@ -485,7 +487,7 @@ def test_a_fault_before_any_view_is_a_problem_too(
     def fails(*_: object) -> None:
         raise RuntimeError("the seed is 42")
 
-    monkeypatch.setattr(limits, "count", fails)
+    monkeypatch.setattr(limits, "count_use", fails)
     said = stranger.call("GET", "/games", fault=True)
     refused(said, 500, "internal_error")
     assert b"seed" not in said.raw

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from games.api import finding
+from games.api import game_filters
 from games.models import Game
 from tests.app.api.refusals import refused
 from tests.app.api.test_queries import counting
@@ -200,7 +200,7 @@ def test_a_page_can_be_read_from_an_index_in_its_order(
     db: None, wish: dict[str, Any], index: str
 ) -> None:
     """However many games there are: nothing is sorted, and nothing is read from end to end."""
-    found = finding.games(wish, None).order_by("-created_at", "-id")[:26]
+    found = game_filters.find_games(wish, None).order_by("-created_at", "-id")[:26]
     with connection.cursor() as asked:
         # Which of them is the cheapest says what lies in the table, so only one is left.
         for other in IN_ORDER - {index}:

@@ -168,9 +168,9 @@ def test_a_vote_that_is_given_again_is_enough_where_somebody_has_gone_since(
 def test_all_stops_together_hold_a_game_up_no_longer_than_was_said_when_it_was_opened(
     ann: Person, bob: Person, cat: Person, table: TableOf, time: Time, settings: Any
 ) -> None:
-    settings.TIDE_MOST_STOPPED = 5 * DAY
+    settings.TIDE_MAX_STOPPED_TIME_PER_GAME = 5 * DAY
     game = table(absence={"bot_after": 100})
-    settings.TIDE_MOST_STOPPED = 90 * DAY
+    settings.TIDE_MAX_STOPPED_TIME_PER_GAME = 90 * DAY
     assert ann.sees(game)["absence"]["most_stopped"] == "PT120H"
     held_up(game, ann, bob)
     goes(cat, time.now, time.now + 3 * DAY)

@@ -18,7 +18,7 @@ HOME = "198.51.100.1"
 
 @pytest.fixture(autouse=True)
 def three_guesses(settings: Any) -> None:
-    settings.TIDE_PROXIES = 1
+    settings.TIDE_PROXY_COUNT = 1
     settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "guesses": (3, 86400 * 3650)}
 
 
@@ -37,7 +37,7 @@ def unheard_of() -> str:
 
 def signs_in(name: str | None, password: str, address: str) -> Answer:
     wish = {"username": name, "password": password}
-    return Person().call("POST", "/tokens", wish, headers={"X-Forwarded-For": address})
+    return Person().call("POST", "/me/tokens", wish, headers={"X-Forwarded-For": address})
 
 
 def guesses(name: str | None, times: int) -> list[Answer]:

@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.lobby import seats
-from games.models import Game, Note, Seat
+from games.models import Game, GamePreferences, Seat
 from notifications.channels.vapid import new_key
 from notifications.questions import secrets
 from players import guests, housekeeping
@@ -23,6 +23,7 @@ from tests.app.notifications.subscriptions.fetching import address, fetch
 from tests.app.privacy.working import workers_erase
 from tests.meanwhile import meanwhile
 from tests.people import PASSWORD, Answer, Person
+from tests.webhooks import webhook_to
 
 pytestmark = pytest.mark.django_db
 BOTS = ["random", "random"]
@@ -89,7 +90,7 @@ def test_a_guest_has_neither_webhooks_nor_bots_nor_a_name_or_password_to_change(
 ) -> None:
     with nothing_changes():
         said = [
-            guest.post("/webhooks", {"url": "https://bots.example/tide"}),
+            guest.post("/me/receivers", webhook_to("https://bots.example/tide")),
             guest.post("/me/bots", {"username": "engine"}),
             guest.patch("/me", {"username": "gil"}),
             guest.patch("/me", {"email": "gil@tide.example"}),
@@ -102,12 +103,12 @@ def test_a_guest_has_neither_webhooks_nor_bots_nor_a_name_or_password_to_change(
 
 def test_nobody_signs_in_as_a_guest(stranger: Person, guest: Person) -> None:
     for password in ("", "!", PASSWORD):
-        said = stranger.post("/tokens", {"username": guest.name, "password": password})
+        said = stranger.post("/me/tokens", {"username": guest.name, "password": password})
         assert said.status in {400, 401}
 
 
 def test_guests_have_fewer_games(guest: Person, ann: Person, settings: Any) -> None:
-    settings.TIDE_GUEST_OPEN_GAMES_EACH, settings.TIDE_GUEST_GAMES_EACH = 1, 2
+    settings.TIDE_MAX_OPEN_GAMES_PER_GUEST, settings.TIDE_MAX_GAMES_PER_GUEST = 1, 2
     guest.opens(3)
     wish = {"ruleset": "turn_the_tide", "seat_count": 3}
     refused(guest.post("/games", wish), 409, "too_many_games")
@@ -120,7 +121,7 @@ def test_guests_have_fewer_games(guest: Person, ann: Person, settings: Any) -> N
 
 
 def test_a_server_may_take_no_guests(stranger: Person, settings: Any) -> None:
-    settings.TIDE_GUESTS = False
+    settings.TIDE_GUESTS_ENABLED = False
     with nothing_changes():
         refused(stranger.post("/guests"), 403, "no_guests")
 
@@ -145,7 +146,7 @@ def test_a_claimed_account_keeps_its_games_and_its_token(stranger: Person, guest
     assert guest.seals_anything(game).status == 200
     assert stranger.get(f"/games/{game}").json["seats"][0]["player"] == "gil"
     refused(stranger.get(f"/players/{guest.name}"), 404, "player_not_found")
-    fresh = stranger.post("/tokens", {"username": "gil", "password": PASSWORD}).json["token"]
+    fresh = stranger.post("/me/tokens", {"username": "gil", "password": PASSWORD}).json["token"]
     assert Person(fresh).get("/me").json == said.json
 
 
@@ -178,7 +179,7 @@ def test_who_was_given_a_password_before_she_claims_has_what_she_got_by_it_ended
 ) -> None:
     Player.objects.filter(username=guest.name).update(password=make_password(PASSWORD))
     wish = {"username": guest.name, "password": PASSWORD}
-    hers = Person(stranger.post("/tokens", wish).json["token"], guest.name)
+    hers = Person(stranger.post("/me/tokens", wish).json["token"], guest.name)
     path = address(hers, "calendar")
     assert claims(hers).status == 200
     assert hers.get("/me").status == 200, "by the token that she had"
@@ -248,7 +249,7 @@ def test_a_guest_who_stays_away_is_forgotten_and_bots_play_on(
     running, waiting = ann.opens(3), guest.opens(3)
     guest.joins(running)
     bob.joins(running)
-    assert guest.put(f"/games/{running}/note", {"text": "hurry"}).status == 200
+    assert guest.patch(f"/games/{running}/viewer", {"note": "hurry"}).status == 200
     days_pass(29)
     assert housekeeping.tidy()["guests"] == 0
     days_pass(31)
@@ -259,7 +260,7 @@ def test_a_guest_who_stays_away_is_forgotten_and_bots_play_on(
     assert seat["player"].startswith("deleted-")
     assert Game.objects.get(pk=waiting).status == "cancelled"
     refused(guest.get("/me"), 401, "token_invalid")
-    assert not Note.objects.exists()
+    assert not GamePreferences.objects.exists()
     assert Player.objects.filter(is_active=True).count() == 2
     assert housekeeping.tidy()["guests"] == 0
 
@@ -292,7 +293,7 @@ def test_people_stay_however_long_they_are_away(ann: Person) -> None:
 
 
 def test_for_how_many_days_is_the_operators_to_say(guest: Person, settings: Any) -> None:
-    settings.TIDE_GUEST_DAYS = 2
+    settings.TIDE_GUEST_IDLE_DAYS = 2
     days_pass(3)
     assert guests.expire_guests() == 1
 
@@ -305,7 +306,7 @@ def test_what_could_not_be_left_is_left_by_the_next_run(
         guest.joins(game)
         bob.joins(game)
     days_pass(31)
-    resign = seats.resign
+    resign = seats.resign_seat
     times: list[int] = []
 
     def once(*given: Any) -> None:
@@ -315,7 +316,7 @@ def test_what_could_not_be_left_is_left_by_the_next_run(
         resign(*given)
 
     with monkeypatch.context() as patch:
-        patch.setattr(seats, "resign", once)
+        patch.setattr(seats, "resign_seat", once)
         assert housekeeping.tidy()["guests"] == 1
         workers_erase()
     assert sorted(seat.away or "" for seat in Seat.objects.filter(number=1)) == ["", "resigned"]

@@ -43,7 +43,7 @@ def test_it_is_not_ready_before_the_first_sweep(stranger: Person) -> None:
 
 def test_it_is_not_ready_when_no_sweep_came_for_a_while(stranger: Person, settings: Any) -> None:
     due_turns.sweep()
-    late = timezone.now() - timedelta(seconds=settings.TIDE_READY_WITHIN + 5)
+    late = timezone.now() - timedelta(seconds=settings.TIDE_MAX_SWEEP_AGE_SECONDS + 5)
     Heartbeat.objects.update(at=late)
     said = stranger.get("/readyz")
     refused(said, 503, "unavailable")

@@ -224,11 +224,32 @@ def feed_of(person: Person) -> list[Json]:
     return [event for event in found if event["game"]]
 
 
+OWN = {"joined", "sealed", "returned", "order_given"}
+"""Events by which a player acts, as far as these tests go."""
+
+
+def news_for(person: Person, after: int = 0) -> dict[str, int]:
+    """How much of each game a player has heard after a number of the feed, and after acting there last."""
+    heard = feed_of(person)
+    seats = {game["id"]: game["mine"]["seat"] for game in home(person)}
+    counts = {}
+    for game, seat in seats.items():
+        numbers = [event["number"] for event in heard if event["game"] == game]
+        acts = [
+            event["number"]
+            for event in heard
+            if event["game"] == game and event["type"] in OWN and event["data"]["seat"] == seat
+        ]
+        counts[game] = len([number for number in numbers if number > max([after, *acts])])
+    return counts
+
+
 # -- what is read
 
 
 def test_the_screen_says_how_far_my_feed_goes(ann: Person, table: Callable[..., str]) -> None:
-    assert ann.get("/me/games").json == {"results": [], "last": 0, "next": None, "previous": None}
+    empty = {"results": [], "last": 0, "counts": None, "next": None, "previous": None}
+    assert ann.get("/me/games").json == empty
     table()
     last = ann.get("/me/games").json["last"]
     assert last == len(feed(ann))
@@ -238,22 +259,88 @@ def test_the_screen_says_how_far_my_feed_goes(ann: Person, table: Callable[..., 
     assert ann.get("/me/games").json["last"] == last + len(heard)
 
 
-def test_every_event_of_my_feed_is_unread_until_i_say_so(
+def test_what_others_do_is_unread_until_i_say_so(
     ann: Person, bob: Person, table: Callable[..., str]
 ) -> None:
     first, second = table(), table()
-
-    def in_feed(person: Person) -> dict[str, int]:
-        events = [event["game"] for event in feed_of(person)]
-        return {game: events.count(game) for game in (first, second)}
-
-    assert unread(ann) == in_feed(ann)
-    assert unread(bob) == in_feed(bob)
+    assert unread(ann) == news_for(ann)
+    assert unread(bob) == news_for(bob)
+    assert all(0 < unread(bob)[game] < unread(ann)[game] for game in (first, second))
     assert ann.put("/me/read", {"number": ann.get("/me/games").json["last"]}).status == 204
     assert unread(ann) == {first: 0, second: 0}
-    assert unread(bob) == in_feed(bob)
+    assert unread(bob) == news_for(bob)
     bob.seals_anything(second)
     assert unread(ann) == {first: 0, second: 1}
+
+
+def test_what_i_do_is_not_unread_and_nothing_before_it(
+    ann: Person, bob: Person, cat: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    bob.seals_anything(game)
+    assert unread(ann)[game] > 1
+    ann.seals_anything(game)
+    ann.seals(game, ann.sees(game)["mine"]["legal_actions"][5])
+    assert (unread(ann)[game], unread(bob)[game]) == (0, 2)
+    cat.put(f"/games/{game}/pause", {"length": "P1D"})
+    assert (unread(ann)[game], unread(cat)[game]) == (1, 0)
+    # With this card the turn is closed, and what that brings is news to all.
+    cat.seals_anything(game)
+    assert 0 < unread(cat)[game] < unread(ann)[game]
+    assert unread(cat) == news_for(cat)
+
+
+def test_an_answer_that_a_clock_or_a_bot_gives_for_me_is_news(
+    ann: Person, bob: Person, table: Callable[..., str], time_passes: TimePasses
+) -> None:
+    game = table()
+    ann.seals_anything(game)
+    assert unread(ann)[game] == 0
+    time_passes(game, 4)
+    assert unread(ann) == news_for(ann)
+    assert unread(ann)[game] > 8
+
+
+def test_seats_that_are_closed_up_keep_what_their_players_have_done(
+    ann: Person, bob: Person, cat: Person
+) -> None:
+    game = ann.opens(5, start="host")
+    for person in (bob, cat):
+        person.joins(game)
+    assert [unread(one)[game] for one in (ann, bob, cat)] == [2, 1, 0]
+    assert bob.post(f"/games/{game}/leave").status == 204
+    assert (unread(ann)[game], unread(cat)[game]) == (3, 1)
+    bob.joins(game)
+    bob.post(f"/games/{game}/leave")
+    dan = Person.signs_up("dan")
+    dan.joins(game)
+    dan.post(f"/games/{game}/leave")
+    bob.joins(game)
+    assert ann.post(f"/games/{game}/start").status == 200
+    for person in (ann, bob, cat):
+        assert unread(person) == news_for(person)
+
+
+def test_a_game_in_a_list_says_its_newest_event(
+    ann: Person, bob: Person, stranger: Person, table: Callable[..., str], time_passes: TimePasses
+) -> None:
+    game = table()
+
+    def newest() -> Json:
+        (event,) = stranger.get(f"/games/{game}/events", before="latest", page_size=1).json[
+            "results"
+        ]
+        return {name: event[name] for name in ("number", "type", "at")}
+
+    for act in (lambda: None, lambda: bob.seals_anything(game), lambda: time_passes(game)):
+        act()
+        told = newest()
+        assert home(ann)[0]["last_event"] == told
+        assert stranger.get("/games").json["results"][0]["last_event"] == told
+        assert stranger.get(f"/games/{game}").json["last_event"] == told
+    # What one player alone is told is no event of the game's log.
+    assert gives(ann, game, {"plays": [{"card": ann.sees(game)["mine"]["hand"][0]}]}).status == 200
+    assert home(ann)[0]["last_event"] == newest() == told
 
 
 @pytest.mark.parametrize("number", [0, 3, 9, 10_000])
@@ -261,8 +348,7 @@ def test_up_to_any_number_events_are_read_and_stay_so(
     ann: Person, bob: Person, table: Callable[..., str], number: int
 ) -> None:
     games = [table(), table()]
-    left = [event["game"] for event in feed_of(ann) if event["number"] > number]
-    wanted = {game: left.count(game) for game in games}
+    wanted = news_for(ann, number)
     # A lower number changes nothing.
     for marked in (number, number // 2):
         assert ann.put("/me/read", {"number": marked}).status == 204
@@ -276,7 +362,7 @@ def test_what_has_no_number_yet_is_not_read_by_whoever_names_one_that_is_too_hig
 ) -> None:
     game = table()
     assert ann.put("/me/read", {"number": 1000}).status == 204
-    assert unread(ann) == {game: len(feed_of(ann))}
+    assert unread(ann) == news_for(ann) != {game: 0}
 
 
 def test_one_game_is_read_and_the_others_are_not(ann: Person, table: Callable[..., str]) -> None:
@@ -295,16 +381,17 @@ def test_what_i_am_told_alone_is_unread_too(
     public = Log.objects.get(pk=game).event_number
     ann.put("/me/read", {"number": ann.get("/me/games").json["last"]})
     assert gives(ann, game, {"plays": [{"card": hand[2]}]}).status == 200
-    assert (unread(ann)[game], Log.objects.get(pk=game).event_number) == (1, public)
+    # That I have left it is no news to me.
+    assert (unread(ann)[game], Log.objects.get(pk=game).event_number) == (0, public)
     time_passes(game)
     given, followed = [event for event in feed_of(ann) if event["event"] is None]
     assert (given["type"], followed["type"]) == ("order_given", "order_followed")
     for told, more in ((given, 1), (followed, 0)):
         assert ann.put("/me/read", {"number": told["number"]}).status == 204
-        left = [event for event in feed_of(ann) if event["number"] > told["number"]]
-        assert unread(ann)[game] == len(left) > more
+        assert unread(ann) == news_for(ann, told["number"])
+        assert unread(ann)[game] > more
     # Of what she is told alone the others have nothing.
-    assert unread(bob)[game] == len(feed_of(bob))
+    assert unread(bob) == news_for(bob)
     ann.put("/me/read", {"number": ann.get("/me/games").json["last"]})
     assert unread(ann)[game] == 0
 
@@ -318,20 +405,26 @@ def test_what_happened_before_i_came_is_not_unread(
     assert ann.put(f"/games/{game}/seats/1/offer", {"player": "dan"}).status == 200
     before = Log.objects.get(pk=game).event_number
     assert dan.post(f"/games/{game}/seats/1/take").status == 200
-    told = [event for event in feed_of(dan) if event["event"] is None]
     after = Log.objects.get(pk=game).event_number
-    assert unread(dan) == {game: after - before + len(told)}
+    assert after > before
+    # Nor is it what came with her.
+    assert unread(dan) == {game: 0}
+    ann.seals_anything(game)
+    assert unread(dan) == {game: 1}
 
 
 def test_what_is_withheld_from_me_is_not_unread(
     ann: Person, bob: Person, dan: Person, table: Callable[..., str]
 ) -> None:
     game = table()
-    dan.put("/me/blocks/ann")
+    dan.patch("/me/relations/ann", {"blocked": True})
     bob.post(f"/games/{game}/resign")
     assert ann.put(f"/games/{game}/seats/1/offer", {"player": "dan"}).status == 200
     assert dan.post(f"/games/{game}/seats/1/take").status == 200
-    assert unread(dan) == {game: len(feed_of(dan))}
+    assert feed_of(dan)
+    assert unread(dan) == {game: 0}
+    ann.seals_anything(game)
+    assert unread(dan) == {game: 1}
     dan.put("/me/read", {"number": dan.get("/me/games").json["last"]})
     assert unread(dan) == {game: 0}
 

@@ -17,7 +17,7 @@ from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.threads import threads
 from tests.happened import happened
 from tests.people import PASSWORD, Answer, Person
-from tests.webhooks import deliveries, makes
+from tests.webhooks import deliveries, makes, webhook_to
 
 KEY = "6f1d0f3c-d1a5-4f7c-9f24-0a2c0c0b7c11"
 GAME = {"ruleset": "turn_the_tide", "seat_count": 3}
@@ -92,9 +92,9 @@ def test_a_vacation_a_webhook_its_secret_and_a_ping_come_once(ann: Person) -> No
     for number, (path, body, table) in enumerate(
         [
             ("/me/vacations", until, Vacation.objects),
-            ("/webhooks", {"url": URL}, Webhook.objects),
-            (f"/webhooks/{hook['id']}/secret", None, None),
-            (f"/webhooks/{hook['id']}/test", None, Delivery.objects),
+            ("/me/receivers", webhook_to(URL), Webhook.objects),
+            (f"/me/receivers/{hook['id']}/secret", None, None),
+            (f"/me/receivers/{hook['id']}/test", None, Delivery.objects),
         ]
     ):
         before = table.count() if table else 0
@@ -110,7 +110,7 @@ def test_keys_are_each_players_own(ann: Person, bob: Person) -> None:
     first, other = sends(ann, "/games", GAME), sends(bob, "/games", GAME)
     assert first.json["id"] != other.json["id"]
     assert other.json["host"] == "bob"
-    telephone = bob.post("/tokens", {"username": "ann", "password": PASSWORD}).json["token"]
+    telephone = bob.post("/me/tokens", {"username": "ann", "password": PASSWORD}).json["token"]
     same(first, sends(Person(telephone), "/games", GAME))
 
 
@@ -140,7 +140,7 @@ def test_old_answers_are_removed(ann: Person) -> None:
 def test_of_one_player_so_many_are_kept(
     ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(idempotency, "MOST", 2)
+    monkeypatch.setattr(idempotency, "MAX_KEPT_ANSWERS", 2)
     sends(bob, "/games", GAME, "bob's")
     for number in range(4):
         sends(ann, "/games", GAME, f"key-{number}")
@@ -161,7 +161,7 @@ def test_a_key_is_not_taken_for_another_call_or_body(ann: Person) -> None:
     for path, body in (
         ("/games", {**GAME, "seat_count": 4}),
         ("/games", None),
-        ("/webhooks", {"url": URL}),
+        ("/me/receivers", webhook_to(URL)),
         (f"/games/{first.json['id']}/cancel", None),
     ):
         with nothing_changes():
@@ -175,10 +175,10 @@ def test_a_refusal_is_not_kept_and_the_key_can_be_used_again(ann: Person, settin
         refused(
             sends(ann, "/games", {**GAME, "seat_count": 9}), 400, "invalid_seats", "/seat_count"
         )
-    settings.TIDE_OPEN_GAMES_EACH = 0
+    settings.TIDE_MAX_OPEN_GAMES_PER_PLAYER = 0
     with nothing_changes():
         refused(sends(ann, "/games", GAME), 409, "too_many_games")
-    settings.TIDE_OPEN_GAMES_EACH = 10
+    settings.TIDE_MAX_OPEN_GAMES_PER_PLAYER = 10
     assert sends(ann, "/games", GAME).status == 201
 
 
@@ -207,7 +207,7 @@ def test_a_body_that_is_too_large_is_refused_with_a_key_too(ann: Person) -> None
 
 @pytest.mark.django_db
 def test_what_is_kept_is_encrypted(ann: Person) -> None:
-    secret = sends(ann, "/webhooks", {"url": URL}).json["secret"]
+    secret = sends(ann, "/me/receivers", webhook_to(URL)).json["secret"]
     (kept,) = KeptAnswer.objects.all()
     assert secret.encode() in bytes(kept.body)
     with connection.cursor() as cursor:
@@ -222,7 +222,7 @@ def test_signing_up_and_signing_in_keep_nothing(stranger: Person) -> None:
     who = {"username": "eve", "password": PASSWORD}
     assert sends(stranger, "/players", who).status == 201
     refused(sends(stranger, "/players", who), 409, "username_taken")
-    tokens = [sends(stranger, "/tokens", who).json["token"] for _ in range(2)]
+    tokens = [sends(stranger, "/me/tokens", who).json["token"] for _ in range(2)]
     assert tokens[0] != tokens[1]
     assert KeptAnswer.objects.count() == 0
 
@@ -263,7 +263,7 @@ def test_of_equal_calls_at_once_one_game_comes(ann: Person) -> None:
 def test_while_the_first_is_under_way_the_second_is_refused_at_once(
     ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    began, go_on, create = Signal(), Signal(), open_games.create
+    began, go_on, create = Signal(), Signal(), open_games.create_game
 
     def slow(*args: Any) -> Game:
         made = create(*args)
@@ -272,10 +272,10 @@ def test_while_the_first_is_under_way_the_second_is_refused_at_once(
         return made
 
     with threads() as at_once:
-        monkeypatch.setattr(open_games, "create", slow)
+        monkeypatch.setattr(open_games, "create_game", slow)
         first = at_once.start(sends, ann, "/games", GAME)
         assert began.wait(120)
-        monkeypatch.setattr(open_games, "create", create)
+        monkeypatch.setattr(open_games, "create_game", create)
         try:
             said = sends(ann, "/games", GAME)
             refused(said, 409, "idempotency_key_in_use")
@@ -292,7 +292,7 @@ def fails(*_: Any) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("name", ["_keep", "dump"])
+@pytest.mark.parametrize("name", ["_keep_answer", "dump"])
 def test_what_is_done_and_its_answer_are_written_together_or_not_at_all(
     ann: Person, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
@@ -322,7 +322,7 @@ def test_who_follows_is_notified_after_the_commit_as_without_a_key(
     game = ann.opens(3, bots=["random"])
     seen.clear()
     assert sends(bob, f"/games/{game}/join").status == 200
-    assert sends(ann, f"/webhooks/{hook['id']}/test").status == 202
+    assert sends(ann, f"/me/receivers/{hook['id']}/test").status == 202
     assert len(seen) >= 2
     assert set(seen) == {0}
 

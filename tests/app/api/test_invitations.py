@@ -43,7 +43,7 @@ def test_an_invitation_by_name_is_told_and_seats_her(
 ) -> None:
     game = ann.opens(3, private=private)
     made = invites(ann, game, player="BOB")
-    assert (made["by"], made["player"], made["uses_left"]) == ("ann", "bob", None)
+    assert (made["invited_by"], made["player"], made["uses_left"]) == ("ann", "bob", None)
     (told,) = feed(bob)
     assert (told["type"], told["game"], told["hash"]) == ("invited", None, None)
     assert told["data"] == {
@@ -67,7 +67,7 @@ def test_it_is_for_her_alone(ann: Person, bob: Person, cat: Person, stranger: Pe
         refused(other.get(f"/invitations/{code}"), 404, "invitation_not_found")
     refused(accepts(cat, code), 404, "invitation_not_found")
     refused(accepts(ann, code), 404, "invitation_not_found")
-    refused(cat.post(f"/invitations/{code}/decline"), 404, "invitation_not_found")
+    refused(cat.delete(f"/invitations/{code}"), 404, "invitation_not_found")
     refused(accepts(stranger, code), 401, "not_authenticated")
 
 
@@ -83,7 +83,7 @@ def test_declining_is_told_once_and_can_be_thought_over(ann: Person, bob: Person
     game = ann.opens(3)
     code = invites(ann, game, player="bob")["code"]
     for _ in range(2):
-        assert bob.post(f"/invitations/{code}/decline").status == 204
+        assert bob.delete(f"/invitations/{code}").status == 204
     told = feed(ann, "invitation_declined")
     assert [one["data"] for one in told] == [{"player": "bob", "game": game, "invitation": code}]
     assert waiting(bob) == []
@@ -94,7 +94,7 @@ def test_an_invitation_that_was_accepted_is_not_declined(ann: Person, bob: Perso
     code = invites(ann, ann.opens(3), player="bob")["code"]
     assert accepts(bob, code).status == 200
     with nothing_changes():
-        refused(bob.post(f"/invitations/{code}/decline"), 409, "invitation_over")
+        refused(bob.delete(f"/invitations/{code}"), 409, "invitation_over")
 
 
 def test_who_sits_down_without_it_has_answered_it_until_she_gets_up(
@@ -105,7 +105,7 @@ def test_who_sits_down_without_it_has_answered_it_until_she_gets_up(
     bob.joins(game)
     assert waiting(bob) == []
     with nothing_changes():
-        refused(bob.post(f"/invitations/{code}/decline"), 409, "invitation_over")
+        refused(bob.delete(f"/invitations/{code}"), 409, "invitation_over")
     assert bob.post(f"/games/{game}/leave").status == 204
     assert waiting(bob) == [code]
 
@@ -126,10 +126,10 @@ def test_nor_is_one_whose_game_is_open_no_more(
     game = ann.opens(4, bots=["random", "random"], start="host")
     code = invites(ann, game, player="bob")["code"]
     if declined:
-        assert bob.post(f"/invitations/{code}/decline").status == 204
+        assert bob.delete(f"/invitations/{code}").status == 204
     then(ann, game)
     with nothing_changes():
-        refused(bob.post(f"/invitations/{code}/decline"), 409, "invitation_over")
+        refused(bob.delete(f"/invitations/{code}"), 409, "invitation_over")
 
 
 def test_who_is_no_host_invites_nobody(ann: Person, bob: Person, cat: Person) -> None:
@@ -169,7 +169,7 @@ def test_a_game_that_has_started_invites_nobody(ann: Person, table: Callable[...
 def test_a_game_has_so_many_that_can_be_used(
     ann: Person, bob: Person, cat: Person, settings: Any
 ) -> None:
-    settings.TIDE_INVITATIONS_A_GAME = 1
+    settings.TIDE_MAX_INVITATIONS_PER_GAME = 1
     game = ann.opens(3)
     code = invites(ann, game)["code"]
     refused(ann.post(f"/games/{game}/invitations", {}), 409, "too_many_invitations")
@@ -219,9 +219,9 @@ def test_a_link_ends(ann: Person, bob: Person, stranger: Person) -> None:
 def test_what_is_taken_back_can_be_used_no_more(ann: Person, bob: Person) -> None:
     game = ann.opens(3)
     code = invites(ann, game)["code"]
-    refused(bob.delete(f"/games/{game}/invitations/{code}"), 403, "not_a_player")
-    assert ann.delete(f"/games/{game}/invitations/{code}").status == 204
-    refused(ann.delete(f"/games/{game}/invitations/{code}"), 404, "invitation_not_found")
+    refused(bob.delete(f"/invitations/{code}"), 404, "invitation_not_found")
+    assert ann.delete(f"/invitations/{code}").status == 204
+    refused(ann.delete(f"/invitations/{code}"), 404, "invitation_not_found")
     refused(accepts(bob, code), 404, "invitation_not_found")
 
 
@@ -249,11 +249,11 @@ def test_a_link_names_no_other_player_of_a_private_game_under_way(
     assert ann.post(f"/games/{game}/resign").status == 204
     assert bob.sees(game)["host"] == "bob"
     shown = stranger.get(f"/invitations/{code}").json
-    assert (shown["by"], shown["table"]["host"]) == ("ann", "ann" if private else "bob")
+    assert (shown["invited_by"], shown["table"]["host"]) == ("ann", "ann" if private else "bob")
 
 
 def test_a_link_opens_no_other_door(ann: Person, bob: Person, settings: Any) -> None:
-    settings.TIDE_OPEN_GAMES_EACH = 1
+    settings.TIDE_MAX_OPEN_GAMES_PER_PLAYER = 1
     bob.opens(3)
     code = invites(ann, ann.opens(3))["code"]
     refused(accepts(bob, code), 409, "too_many_games")
@@ -272,9 +272,9 @@ def test_old_ones_are_removed(ann: Person, bob: Person) -> None:
     long_ago = timezone.now() - timedelta(days=31)
     ended(link)
     Game.objects.filter(invitations=named).update(status="cancelled")
-    assert invitations.prune() == 0
+    assert invitations.prune_invitations() == 0
     Invitation.objects.update(made_at=long_ago)
-    assert invitations.prune() == 2
+    assert invitations.prune_invitations() == 2
     assert [row.pk for row in Invitation.objects.all()] == [kept]
 
 

@@ -13,7 +13,7 @@ from redis.connection import AbstractConnection
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import PASSWORD, Person
 from tests.uncounted import uncounted
-from tideapi.rest import counting
+from tideapi.rest import rate_counters
 
 pytestmark = pytest.mark.django_db
 PERIOD = 3600
@@ -69,7 +69,7 @@ def test_also_those_that_refuse(
         stranger.call("DELETE", "/games"),
     ]
     assert [said.status for said in answers] == [304, 400, 401, 401, 404, 404, 405]
-    monkeypatch.setattr("games.visibility.game_view.GameView.find", None)
+    monkeypatch.setattr("games.visibility.game_view.GameView.load", None)
     answers.append(stranger.call("GET", f"/games/{game}", fault=True))
     assert answers[-1].status == 500
     left = [said.headers["RateLimit"] for said in answers]
@@ -100,7 +100,7 @@ def test_what_is_refused_is_not_done(allow: Allow, ann: Person) -> None:
 
 def test_each_player_has_a_quota_of_her_own(allow: Allow, ann: Person, bob: Person) -> None:
     allow(player=2, address=0)
-    second = Person().post("/tokens", {"username": "ann", "password": PASSWORD})
+    second = Person().post("/me/tokens", {"username": "ann", "password": PASSWORD})
     telephone = Person(second.json["token"])
     assert ann.get("/me").headers["RateLimit"] == '"player";r=1;t=3000'
     # However many clients she has.
@@ -120,16 +120,16 @@ def test_guessing_at_tokens_counts_against_the_address(allow: Allow, stranger: P
 def test_signing_up_and_in_has_a_limit_that_no_token_lifts(allow: Allow, ann: Person) -> None:
     allow(sign_in=2)
     wrong = {"username": "ann", "password": "a guess"}
-    refused(ann.post("/tokens", wrong), 401, "wrong_credentials")
+    refused(ann.post("/me/tokens", wrong), 401, "wrong_credentials")
     said = Person().post("/players", {"username": "eve", "password": PASSWORD})
     assert said.headers["RateLimit"] == '"sign_in";r=0;t=3000'
     with nothing_changes():
         for person in (ann, Person()):
             right = {"username": "ann", "password": PASSWORD}
-            refused(person.post("/tokens", right), 429, "throttled")
+            refused(person.post("/me/tokens", right), 429, "throttled")
             new = {"username": "fay", "password": PASSWORD}
             refused(person.post("/players", new), 429, "throttled")
-    assert ann.get("/tokens").status == 200
+    assert ann.get("/me/tokens").status == 200
 
 
 def test_each_call_is_counted_in_one_round_trip_and_forgotten_after_its_window(
@@ -141,22 +141,22 @@ def test_each_call_is_counted_in_one_round_trip_and_forgotten_after_its_window(
         answers.append(read(self, *args, **kwargs))
         return answers[-1]
 
-    counting.count("address", "192.0.2.1")
+    rate_counters.count_use("address", "192.0.2.1")
     monkeypatch.setattr(AbstractConnection, "read_response", reads)
     for _ in range(2):
-        usage = counting.count("address", "192.0.2.2")
+        usage = rate_counters.count_use("address", "192.0.2.2")
     assert answers == [1, 2]
-    assert 0 < counting.client().ttl(usage.counter[0]) <= PERIOD + 1
+    assert 0 < rate_counters.get_connection().ttl(usage.counter[0]) <= PERIOD + 1
 
 
 def test_a_server_that_has_lost_its_counts_forgets_the_new_ones_too(
     allow: Allow, clock: time_machine.Traveller
 ) -> None:
-    usage = counting.count("address", "192.0.2.1")
-    counting.client().delete(usage.counter[0])
-    clock.shift(counting.EXPIRY_INTERVAL_SECONDS)
-    assert counting.count("address", "192.0.2.1").used == 1
-    assert counting.client().ttl(usage.counter[0]) > 0
+    usage = rate_counters.count_use("address", "192.0.2.1")
+    rate_counters.get_connection().delete(usage.counter[0])
+    clock.shift(rate_counters.EXPIRY_INTERVAL_SECONDS)
+    assert rate_counters.count_use("address", "192.0.2.1").used == 1
+    assert rate_counters.get_connection().ttl(usage.counter[0]) > 0
 
 
 def test_without_the_counting_server_nobody_is_refused(
@@ -187,14 +187,14 @@ def test_the_address_is_the_one_that_our_own_proxies_saw(
     seen: tuple[str, str],
     shared: bool,
 ) -> None:
-    settings.TIDE_PROXIES = proxies
+    settings.TIDE_PROXY_COUNT = proxies
     allow(address=1)
     first, second = (stranger.get("/games", headers={"X-Forwarded-For": one}) for one in seen)
     assert (first.status, second.status) == (200, 429 if shared else 200)
 
 
 @pytest.mark.parametrize(
-    "address", ["/api/schema/", "/api/docs/", "/api/redoc/", "/admin/login/", "/"]
+    "address", ["/api/schema/", "/api/docs/", "/api/docs/turns", "/admin/login/", "/"]
 )
 def test_pages_for_people_count_against_the_address(
     allow: Allow, ann: Person, address: str
@@ -214,8 +214,8 @@ def test_a_refusal_names_the_limit_that_struck_with_its_figures(
 ) -> None:
     allow(asks=0, guesses=0)
     answers = {
-        "asks": ann.put("/me/friends/bob"),
-        "guesses": Person().post("/tokens", {"username": "ann", "password": "a guess"}),
+        "asks": ann.patch("/me/relations/bob", {"friend": True}),
+        "guesses": Person().post("/me/tokens", {"username": "ann", "password": "a guess"}),
     }
     for limit, said in answers.items():
         refused(said, 429, "throttled")
@@ -243,4 +243,4 @@ def test_signing_in_to_the_admin_counts_like_any_sign_in(allow: Allow, ann: Pers
     said = Client().post("/admin/login/", guess)
     assert (said.status_code, said.json()["code"]) == (429, "throttled")
     assert said.headers["Retry-After"] == "3000"
-    refused(Person().post("/tokens", guess), 429, "throttled")
+    refused(Person().post("/me/tokens", guess), 429, "throttled")

@@ -162,6 +162,7 @@ def test_when_nobody_is_left_the_game_is_cancelled(ann: Person) -> None:
     ann.post(f"/games/{game}/leave")
     seen = ann.sees(game)
     assert (seen["status"], seen["mine"]) == ("cancelled", None)
+    assert (seen["cancel_reason"], seen["result"]) == ("nobody_left", None)
     assert kinds(ann, game)[-2:] == ["left", "cancelled"]
 
 

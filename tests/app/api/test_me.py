@@ -4,11 +4,10 @@ from typing import Any
 
 import pytest
 
-from players.api import me
+from players.api.serializers import MyProfileChange
 from players.models import Player
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import PASSWORD, Person
-from tideapi.rest import reading
 
 pytestmark = pytest.mark.django_db
 NEW = "sea-urchin-and-sand"
@@ -51,28 +50,28 @@ def test_an_address_can_be_taken_away(ann: Person) -> None:
 
 def test_a_new_password_makes_every_other_token_void(ann: Person, bob: Person) -> None:
     other = Person(
-        Person().post("/tokens", {"username": "ann", "password": PASSWORD}).json["token"]
+        Person().post("/me/tokens", {"username": "ann", "password": PASSWORD}).json["token"]
     )
     said = ann.patch("/me", {"password": NEW, "current_password": PASSWORD})
     assert said.status == 200
     assert ann.get("/me").status == 200
     assert bob.get("/me").status == 200
     refused(other.get("/me"), 401, "token_invalid")
-    old = Person().post("/tokens", {"username": "ann", "password": PASSWORD})
+    old = Person().post("/me/tokens", {"username": "ann", "password": PASSWORD})
     refused(old, 401, "wrong_credentials")
-    assert Person().post("/tokens", {"username": "ann", "password": NEW}).status == 201
+    assert Person().post("/me/tokens", {"username": "ann", "password": NEW}).status == 201
 
 
 def test_a_profile_written_while_its_player_is_shut_out_does_not_let_her_in_again(
     ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read = reading.body
+    read = MyProfileChange.read
 
     def slowly(*given: Any) -> Any:
         Player.objects.update(is_active=False)
         return read(*given)
 
-    monkeypatch.setattr(me, "body", slowly)
+    monkeypatch.setattr(MyProfileChange, "read", slowly)
     refused(ann.patch("/me", {"about": "x"}), 401, "token_invalid")
     assert list(Player.objects.values_list("is_active", "about")) == [(False, "")]
 
@@ -80,13 +79,13 @@ def test_a_profile_written_while_its_player_is_shut_out_does_not_let_her_in_agai
 def test_what_is_written_by_somebody_else_meanwhile_stays(
     ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read = reading.body
+    read = MyProfileChange.read
 
     def slowly(*given: Any) -> Any:
         Player.objects.update(email="ann@tide.example", is_staff=True)
         return read(*given)
 
-    monkeypatch.setattr(me, "body", slowly)
+    monkeypatch.setattr(MyProfileChange, "read", slowly)
     said = ann.patch("/me", {"about": "x"})
     assert (said.json["email"], said.json["about"]) == ("ann@tide.example", "x")
     row = Player.objects.get()

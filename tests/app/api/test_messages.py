@@ -108,12 +108,12 @@ def test_its_author_deletes_it_and_its_place_stays(
     assert told["data"] == {"player": "ann", "game": game, "message": made["id"]}
 
 
-@pytest.mark.parametrize("what", ["blocks", "mutes"])
+@pytest.mark.parametrize("member", ["blocked", "muted"])
 def test_who_is_blocked_or_muted_is_folded_for_me_alone(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], what: str
+    ann: Person, bob: Person, cat: Person, table: Callable[..., str], member: str
 ) -> None:
     game = table()
-    bob.put(f"/me/{what}/ann")
+    bob.patch("/me/relations/ann", {member: True})
     writes(ann, game, "Can you hear me?")
     assert [one["folded"] for one in reads(bob, game)] == [True]
     assert [one["folded"] for one in reads(cat, game)] == [False]
@@ -142,7 +142,7 @@ def test_it_has_a_limit_of_its_own(
 def test_a_table_has_room_for_so_many(
     ann: Person, table: Callable[..., str], settings: Any
 ) -> None:
-    settings.TIDE_MESSAGES_A_GAME = 1
+    settings.TIDE_MAX_MESSAGES_PER_GAME = 1
     game = table()
     writes(ann, game, "One.")
     refused(ann.post(f"/games/{game}/messages", {"text": "Two."}), 409, "too_many_messages")

@@ -225,11 +225,11 @@ def test_games_go_on_while_nobody_can_count(
 def test_a_webhook_that_nobody_sends_to_is_told_by_how_long_it_waits(
     ann: Person, time: Time, settings: Any
 ) -> None:
-    settings.TIDE_WEBHOOKS_PRIVATE = True
+    settings.TIDE_PRIVATE_ADDRESSES_ENABLED = True
     makes(ann, "http://127.0.0.1:9/")
     ann.opens(3)
     assert figures()["tide_oldest_webhook_due_seconds"] == 0
-    webhooks.enqueue(number_of(ann))
+    webhooks.enqueue_events(number_of(ann))
     Webhook.objects.update(next_attempt_at=MONDAY)
     time.goes_on(seconds=90)
     assert figures()["tide_oldest_webhook_due_seconds"] == 0, "it has yet to answer"
@@ -240,17 +240,17 @@ def test_a_webhook_that_nobody_sends_to_is_told_by_how_long_it_waits(
 
 
 def test_attempts_are_counted_by_what_became_of_the_message(ann: Person, settings: Any) -> None:
-    settings.TIDE_WEBHOOKS_PRIVATE = True
-    settings.TIDE_WEBHOOKS_RETRIES = [timedelta(hours=1)]
+    settings.TIDE_PRIVATE_ADDRESSES_ENABLED = True
+    settings.TIDE_DELIVERY_RETRY_DELAYS = [timedelta(hours=1)]
     with receiving() as receiver:
         makes(ann, receiver.url)
         ann.opens(3)
-        webhooks.enqueue(number_of(ann))
+        webhooks.enqueue_events(number_of(ann))
         is_due_now()
         tasks.send_webhooks()
         receiver.answer = lambda _: 500
         ann.opens(3)
-        webhooks.enqueue(number_of(ann))
+        webhooks.enqueue_events(number_of(ann))
         is_due_now()
         tasks.send_webhooks()
         told = figures()
@@ -272,7 +272,7 @@ def test_a_fault_of_ours_is_counted_by_its_code(
 ) -> None:
     game = ann.opens(3)
     assert figures()["tide_server_errors_total internal_error"] == 0
-    monkeypatch.setattr(GameView, "find", None)
+    monkeypatch.setattr(GameView, "load", None)
     ann.call("GET", f"/games/{game}", fault=True)
     ann.call("GET", "/nowhere")
     told = figures()

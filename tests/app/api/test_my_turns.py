@@ -44,6 +44,7 @@ def test_a_question_says_all_that_is_needed_to_answer_it(
         "opened_at": seen["turn"]["opened_at"],
         "due_at": seen["turn"]["due_at"],
         "bank": None,
+        "bank_seconds": None,
         "legal_actions": seen["mine"]["legal_actions"],
         "fallback": seen["mine"]["fallback"],
         "fallback_by": "clock",

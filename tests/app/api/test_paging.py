@@ -70,12 +70,12 @@ def test_what_a_list_is_narrowed_by_holds_on_every_page(stranger: Person, ann: P
 
 def test_a_page_has_25_unless_asked_and_100_at_most(ann: Person) -> None:
     for _ in range(30):
-        Person().post("/tokens", {"username": "ann", "password": "rock-pool-and-anemone"})
-    assert len(page(ann, "/tokens")["results"]) == 25
-    assert len(page(ann, "/tokens?page_size=100")["results"]) == 31
+        Person().post("/me/tokens", {"username": "ann", "password": "rock-pool-and-anemone"})
+    assert len(page(ann, "/me/tokens")["results"]) == 25
+    assert len(page(ann, "/me/tokens?page_size=100")["results"]) == 31
 
 
-LISTS = ("/games", "/tokens", "/me/turns")
+LISTS = ("/games", "/me/tokens", "/me/turns")
 FEEDS = ("/me/events", "/games/{game}/events")
 
 

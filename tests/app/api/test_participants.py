@@ -119,7 +119,7 @@ def test_one_game_and_the_list_of_games_show_the_same_ids(ann: Person, game: str
 def test_a_webhook_is_told_the_names_as_the_feed_has_them(
     ann: Person, table: Callable[..., str], settings: Any
 ) -> None:
-    settings.TIDE_WEBHOOKS_PRIVATE = True
+    settings.TIDE_PRIVATE_ADDRESSES_ENABLED = True
     makes(ann, HOOK)
     table()
     delivers(ann)

@@ -50,7 +50,8 @@ def test_a_pause_is_proposed_by_one_and_begins_when_all_have_agreed(
     game = table()
     due = dues(ann, game)
     said = agrees(bob, game)
-    assert said.json["pause"] == {"length": "PT48H", "agreed": [1], "from": None, "until": None}
+    proposed = {"length": "PT48H", "length_seconds": 172_800, "agreed": [1]}
+    assert said.json["pause"] == {**proposed, "from": None, "until": None}
     agrees(ann, game)
     assert ann.sees(game)["pause"]["agreed"] == [0, 1]
     assert dues(ann, game) == due

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def hub(settings: Any) -> Hub:
-    settings.TIDE_STREAMS, settings.TIDE_STREAMS_EACH = 5, 2
+    settings.TIDE_MAX_STREAMS_PER_PROCESS, settings.TIDE_MAX_STREAMS_PER_CALLER = 5, 2
     return Hub(FairQueue(1, 1))
 
 
@@ -25,7 +25,7 @@ def opens(hub: Hub, person: Person, path: str, **more: Any) -> Any:
 
 
 def test_all_tokens_of_a_player_share_her_part(ann: Person, bob: Person, hub: Hub) -> None:
-    said = ann.post("/tokens", {"username": "ann", "password": PASSWORD})
+    said = ann.post("/me/tokens", {"username": "ann", "password": PASSWORD})
     other = Person(said.json["token"], "ann")
     assert [opens(hub, one, "/me/stream").status_code for one in (ann, other)] == [200, 200]
     for one in (ann, other):
@@ -39,7 +39,7 @@ def test_all_tokens_of_a_player_share_her_part(ann: Person, bob: Person, hub: Hu
 def test_strangers_behind_a_proxy_are_told_apart(
     stranger: Person, table: Callable[..., str], hub: Hub, settings: Any
 ) -> None:
-    settings.TIDE_PROXIES = 1
+    settings.TIDE_PROXY_COUNT = 1
     path = f"/games/{table()}/stream"
     for client in ("192.0.2.1", "192.0.2.2"):
         said = [
@@ -56,5 +56,5 @@ def test_a_server_that_holds_as_many_as_it_can_says_when_to_come_again(
     said = [opens(hub, stranger, path, REMOTE_ADDR=f"192.0.2.{number}") for number in range(6)]
     assert [one.status_code for one in said] == [200] * 5 + [503]
     assert (said[-1].json()["code"], said[-1]["Retry-After"]) == ("no_room", "10")
-    hub.streams.give_back(said[0].wsgi_request.META[STREAM].who)
+    hub.streams.free_place(said[0].wsgi_request.META[STREAM].who)
     assert opens(hub, stranger, path, REMOTE_ADDR="192.0.2.9").status_code == 200

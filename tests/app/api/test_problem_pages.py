@@ -38,7 +38,7 @@ def test_what_rules_do_not_allow_names_the_games(client: Client) -> None:
 @pytest.mark.parametrize("code", ["token_expired", "token_invalid"])
 def test_whose_token_has_ended_is_not_told_to_have_an_app_ask_for_a_password(code: str) -> None:
     assert "An app refreshes its token, and asks the player again if that fails" in CODES[code].do
-    assert "A script of your own calls `POST /tokens`" in CODES[code].do
+    assert "A script of your own calls `POST /me/tokens`" in CODES[code].do
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -66,7 +66,7 @@ def test_the_type_of_a_problem_is_the_address_of_its_page(client: Client) -> Non
 def test_the_page_names_the_calls_that_give_it(client: Client) -> None:
     shown = page(client, "/docs/problems/turn_closed")
     assert "PUT /api/v1/games/{game}/turns/{number}/submission" in shown
-    assert "/api/redoc/#tag/turns/operation/submit" in shown
+    assert "/api/docs/turns#submit_answer" in shown
     assert "POST /api/v1/players" not in shown
 
 
@@ -87,7 +87,7 @@ def test_all_codes_are_listed_with_their_pages(client: Client) -> None:
         assert f'href="/docs/problems/{code}"' in shown
 
 
-@pytest.mark.parametrize("address", ["/docs/problems/nothing", "/docs/nothing", "/docs/operators"])
+@pytest.mark.parametrize("address", ["/docs/problems/nothing", "/docs/nothing", "/docs/decisions"])
 def test_a_page_that_there_is_not_is_a_problem(client: Client, address: str) -> None:
     said = client.get(address)
     assert (said.status_code, said.json()["code"]) == (404, "not_found")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from games.models import Seat
 from players.models import Player
 from tests.app.api.conftest import TimePasses
 from tests.app.api.refusals import nothing_changes, refused
@@ -21,6 +22,8 @@ def test_a_profile_is_open_to_strangers_in_any_capitals(stranger: Person, ann: P
         "username": "ann",
         "account": "person",
         "bot_of": None,
+        "relation": None,
+        "head_to_head": None,
         "about": "slow but sure",
         "created_at": ann.get("/me").json["created_at"],
         "games": {"running": 0, "finished": 0, "won": 0, "rulesets": []},
@@ -71,7 +74,8 @@ def test_others_see_of_it_what_its_player_shows(
     shows = [part for part in PARTS if part != hidden]
     assert ann.patch("/me", {"shows": shows}).json["shows"] == shows
     for other in (stranger, bob):
-        assert other.get("/players/ann").json == {**whole, hidden: None}
+        found = other.get("/players/ann").json
+        assert {**found, "relation": None, "head_to_head": None} == {**whole, hidden: None}
     assert ann.get("/players/ann").json == whole, "she herself sees all of it"
     ann.patch("/me", {"shows": PARTS})
     assert stranger.get("/players/ann").json == whole
@@ -80,7 +84,7 @@ def test_others_see_of_it_what_its_player_shows(
 def test_what_is_not_shown_is_not_found_out_by_a_prefix_either(ann: Person, bob: Person) -> None:
     ann.patch("/me", {"about": "slow but sure", "shows": []})
     (found,) = bob.get("/players", prefix="ann").json["results"]
-    assert found == {"username": "ann", "account": "person", "about": None}
+    assert found["about"] is None
 
 
 def test_only_what_there_is_can_be_shown(ann: Person) -> None:
@@ -121,3 +125,49 @@ def test_who_is_not_there_is_not_found(stranger: Person, ann: Person, name: str)
 def test_a_player_who_was_shut_out_is_not_there(stranger: Person, ann: Person) -> None:
     Player.objects.update(is_active=False)
     refused(stranger.get("/players/ann"), 404, "player_not_found")
+
+
+# -- head to head
+
+
+def test_two_players_see_how_their_games_with_each_other_ended(
+    stranger: Person, ann: Person, bob: Person, finished: Callable[..., str]
+) -> None:
+    games = [finished(), finished(private=True)]
+    winners = [ann.get(f"/games/{game}").json["result"]["winners"] for game in games]
+    anns, bobs = (sum(seat in one for one in winners) for seat in (0, 1))
+    counts = {"played": 2, "won_by_me": anns, "won_by_player": bobs}
+    assert ann.get("/players/bob").json["head_to_head"] == {
+        **counts,
+        "rulesets": [{"ruleset": "turn_the_tide", **counts}],
+    }
+    turned = bob.get("/players/ann").json["head_to_head"]
+    assert (turned["won_by_me"], turned["won_by_player"]) == (bobs, anns)
+    for person, name in ((stranger, "ann"), (ann, "ann")):
+        assert person.get(f"/players/{name}").json["head_to_head"] is None
+
+
+def test_games_of_which_one_of_both_has_no_part_any_more_do_not_count(
+    ann: Person, bob: Person, cat: Person, dan: Person, finished: Callable[..., str]
+) -> None:
+    none = {"played": 0, "won_by_me": 0, "won_by_player": 0, "rulesets": []}
+    game = finished()
+    assert dan.get("/players/bob").json["head_to_head"] == none
+    Seat.objects.filter(game=game, number=1).update(away="resigned", bot="random")
+    assert ann.get("/players/bob").json["head_to_head"] == none
+    assert bob.get("/players/ann").json["head_to_head"] == none
+    assert ann.get("/players/cat").json["head_to_head"]["played"] == 1
+
+
+def test_games_under_way_do_not_count(ann: Person, table: Callable[..., str]) -> None:
+    table()
+    assert ann.get("/players/bob").json["head_to_head"]["played"] == 0
+
+
+def test_who_hides_her_games_hides_those_with_each_other_too(
+    ann: Person, bob: Person, finished: Callable[..., str]
+) -> None:
+    finished()
+    bob.patch("/me", {"shows": ["about"]})
+    assert ann.get("/players/bob").json["head_to_head"] is None
+    assert bob.get("/players/ann").json["head_to_head"]["played"] == 1

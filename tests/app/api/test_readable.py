@@ -44,7 +44,7 @@ def test_what_is_the_databases_trouble_is_no_mistake_of_ours(
             cursor.execute(f"DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '{code}'; END $$")
 
     game = ann.opens(3)
-    monkeypatch.setattr(GameView, "whole", fails)
+    monkeypatch.setattr(GameView, "get_game", fails)
     said = ann.call("GET", f"/games/{game}", fault=True)
     refused(said, status, "unavailable" if status == 503 else "internal_error")
     assert said.headers.get("Retry-After") == ("5" if status == 503 else None)

@@ -103,7 +103,7 @@ def test_whom_the_host_has_blocked_is_not_invited(
     ann: Person, bob: Person, cat: Person, finished: Callable[..., str]
 ) -> None:
     game = finished()
-    ann.put("/me/blocks/cat")
+    ann.patch("/me/relations/cat", {"blocked": True})
     again = offers(ann, game)
     assert (len(feed(bob, "invited")), feed(cat, "invited")) == (1, [])
     bob.joins(again)

@@ -56,7 +56,7 @@ def test_every_answer_has_one_and_no_two_the_same(
         ann.call("GET", f"/games/{game}/stream"),
         stranger.get("/healthz"),
     ]
-    monkeypatch.setattr(GameView, "find", None)
+    monkeypatch.setattr(GameView, "load", None)
     answers.append(ann.call("GET", f"/games/{game}", fault=True))
     statuses = [said.status for said in answers]
     assert statuses == [200, 304, 200, 400, 401, 404, 405, 503, 200, 500]
@@ -147,7 +147,7 @@ def test_a_fault_of_ours_is_said_with_it_and_with_the_call(
     ann: Person, log: StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = ann.opens(3)
-    monkeypatch.setattr(GameView, "find", None)
+    monkeypatch.setattr(GameView, "load", None)
     said = ann.call("GET", f"/games/{game}", fault=True)
     error, refusal = lines(log, said.headers[HEADER])
     assert error == "ERROR tideapi.middleware: GET api/v1/games/<id:game>: TypeError"

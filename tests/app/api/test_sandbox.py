@@ -30,11 +30,11 @@ def time() -> Iterator[Time]:
 
 @pytest.fixture(name="sandbox")
 def a_sandbox(settings: Any) -> None:
-    settings.TIDE_SANDBOX = True
+    settings.TIDE_SANDBOX_ENABLED = True
 
 
 def with_test_token(person: Person) -> Person:
-    said = person.post("/tokens", {"username": person.name, "password": PASSWORD, "test": True})
+    said = person.post("/me/tokens", {"username": person.name, "password": PASSWORD, "test": True})
     assert (said.status, said.json["test"]) == (201, True), said.json
     return Person(said.json["token"], person.name)
 
@@ -207,7 +207,7 @@ def test_a_test_token_is_of_no_use_once_the_sandbox_is_closed(
     tester: Person, table: Callable[..., str], settings: Any
 ) -> None:
     game = table()
-    settings.TIDE_SANDBOX = False
+    settings.TIDE_SANDBOX_ENABLED = False
     with nothing_changes():
         refused(forward(tester, game), 403, "sandbox_only")
     assert tester.seals_anything(game).status == 200, "as a token it is as good as any"
@@ -216,7 +216,7 @@ def test_a_test_token_is_of_no_use_once_the_sandbox_is_closed(
 def test_outside_of_a_sandbox_there_are_no_test_tokens(ann: Person) -> None:
     wish = {"username": "ann", "password": PASSWORD, "test": True}
     with nothing_changes():
-        refused(ann.post("/tokens", wish), 403, "sandbox_only")
+        refused(ann.post("/me/tokens", wish), 403, "sandbox_only")
 
 
 def test_an_ordinary_token_moves_no_time(
@@ -337,7 +337,7 @@ def test_only_a_test_token_provokes_and_only_in_a_sandbox(
 ) -> None:
     assert asks_for(bob, "busy").status == 200
     assert asks_for(tester, "game_full").status == 200
-    settings.TIDE_SANDBOX = False
+    settings.TIDE_SANDBOX_ENABLED = False
     assert asks_for(tester, "busy").status == 200
 
 

@@ -8,13 +8,13 @@ import pytest
 
 from games.feeds.event_scopes import event_scope
 from games.feeds.event_types import event_types
-from games.feeds.webhooks import enqueue, note_disabled
+from games.feeds.webhooks import enqueue_events, note_disabled
 from notifications.models import Telling
 from notifications.notice import Kind
 from players.models import Webhook
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import PASSWORD, Answer, Person
-from tests.webhooks import makes, number_of
+from tests.webhooks import makes, number_of, webhook_to
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ URL = "https://bots.example/tide"
 def holding(name: str, *scopes: str) -> Person:
     """Somebody of this name, with another token that has these scopes alone."""
     body = {"username": name, "password": PASSWORD, "scopes": list(scopes)}
-    return Person(Person().post("/tokens", body).json["token"], name)
+    return Person(Person().post("/me/tokens", body).json["token"], name)
 
 
 # -- games
@@ -71,10 +71,19 @@ def test_whether_an_invitation_was_declined_is_read_with_messages_alone(
     game = ann.opens(3)
     path, wish = f"/games/{game}/invitations", {"player": "bob"}
     code = ann.post(path, wish).json["code"]
-    assert bob.post(f"/invitations/{code}/decline").status == 204
+    assert bob.delete(f"/invitations/{code}").status == 204
     assert holding("ann", "game:host").post(path, wish).json["declined_at"] is None
     hears = holding("ann", "game:host", "message:read")
     assert hears.post(path, wish).json["declined_at"] is not None
+
+
+def test_declining_takes_one_scope_more_than_revoking(ann: Person, bob: Person) -> None:
+    code = ann.post(f"/games/{ann.opens(3)}/invitations", {"player": "bob"}).json["code"]
+    hosts, writes = (holding("bob", one) for one in ("game:host", "message:write"))
+    refused(hosts.delete(f"/invitations/{code}"), 403, "insufficient_scope")
+    refused(writes.delete(f"/invitations/{code}"), 403, "insufficient_scope")
+    assert holding("bob", "game:host", "message:write").delete(f"/invitations/{code}").status == 204
+    assert holding("ann", "game:host").delete(f"/invitations/{code}").status == 204
 
 
 # -- feeds
@@ -110,7 +119,7 @@ def told(ann: Person, bob: Person, table: Callable[..., str]) -> str:
     hook = makes(ann, URL)
     game = ann.opens(3)
     bob.joins(game)
-    assert bob.put("/me/friends/ann").status == 200
+    assert bob.patch("/me/relations/ann", {"friend": True}).status == 200
     assert bob.post(f"/games/{game}/messages", {"text": "Low water!"}).status == 201
     ann.get("/me/events")
     row = Webhook.objects.get(pk=hook["id"])
@@ -147,11 +156,11 @@ def test_a_webhook_is_sent_what_its_maker_may_read(ann: Person) -> None:
     reader = holding("ann", "notice:write", "game:read")
     for events in ([], ["finished", "message_written"]):
         with nothing_changes():
-            said = reader.post("/webhooks", {"url": URL, "events": events})
+            said = reader.post("/me/receivers", webhook_to(URL, events=events))
         refused(said, 403, "insufficient_scope")
         assert 'scope="message:read"' in said.headers["WWW-Authenticate"]
-    path = f"/webhooks/{makes(reader, URL, events=['finished'])['id']}"
-    assert reader.patch(path, {"url": URL + "/2", "enabled": True}).status == 200
+    path = f"/me/receivers/{makes(reader, URL, events=['finished'])['id']}"
+    assert reader.patch(path, {"address": {"url": URL + "/2"}, "enabled": True}).status == 200
     for kinds in ([], ["finished", "friend_asked"]):
         with nothing_changes():
             refused(reader.patch(path, {"events": kinds}), 403, "insufficient_scope")
@@ -160,7 +169,7 @@ def test_a_webhook_is_sent_what_its_maker_may_read(ann: Person) -> None:
         said = chooser.patch(path, {"events": ["finished", "started"]})
     refused(said, 403, "insufficient_scope")
     assert ann.patch(path, {"events": ["finished", "friend_asked"]}).status == 200
-    changes: list[dict[str, Any]] = [{"url": URL + "/3"}, {"enabled": True}]
+    changes: list[dict[str, Any]] = [{"address": {"url": URL + "/3"}}, {"enabled": True}]
     for wish in changes:
         with nothing_changes():
             refused(reader.patch(path, wish), 403, "insufficient_scope")
@@ -172,21 +181,21 @@ def test_a_webhook_is_sent_what_its_maker_may_read(ann: Person) -> None:
 def test_what_waits_is_turned_to_no_address_by_a_token_that_may_not_read_it(
     ann: Person, bob: Person
 ) -> None:
-    path = f"/webhooks/{makes(ann, URL)['id']}"
-    bob.put("/me/friends/ann")
-    enqueue(number_of(ann))
+    path = f"/me/receivers/{makes(ann, URL)['id']}"
+    bob.patch("/me/relations/ann", {"friend": True})
+    enqueue_events(number_of(ann))
     reader = holding("ann", "notice:write", "game:read")
     assert reader.patch(path, {"events": ["finished"]}).status == 200
     with nothing_changes():
-        refused(reader.patch(path, {"url": URL + "/2"}), 403, "insufficient_scope")
+        refused(reader.patch(path, {"address": {"url": URL + "/2"}}), 403, "insufficient_scope")
 
 
 def test_deliveries_and_what_was_told_are_listed_as_the_feed_is(ann: Person, told: str) -> None:
     hook, number = makes(ann, URL)["id"], number_of(ann)
     game = ann.opens(3)
     Webhook.objects.filter(pk=hook).update(feed_cursor=0)
-    enqueue(number)
-    ann.post(f"/webhooks/{hook}/test")
+    enqueue_events(number)
+    ann.post(f"/me/receivers/{hook}/test")
     body = {"channel": "ntfy", "address": {"url": "https://ntfy.example/anns-long-topic"}}
     phone = ann.post("/me/receivers", body).json["id"]
     ann.post(f"/me/receivers/{phone}/test")
@@ -195,21 +204,21 @@ def test_deliveries_and_what_was_told_are_listed_as_the_feed_is(ann: Person, tol
         trial.pk, trial.kind, trial.cause, trial.game_id = None, kind, f"x:{kind}", game
         trial.id = f"msg_{kind}"
         trial.save(force_insert=True)
-    listed = ann.get(f"/webhooks/{hook}/deliveries", page_size=100).json["results"]
+    listed = ann.get(f"/me/receivers/{hook}/deliveries", page_size=100).json["results"]
     assert {event_scope(one["type"]) for one in listed} == {*PRIVATE}
     kinds = {Kind.GAME_ENDED: "game:read", Kind.ACCOUNT: "notice:write"}
     for read, people in product([False, True], repeat=2):
         scopes = {"notice:write", *["game:read"] * read, *["message:read"] * people}
         reader = holding("ann", *scopes)
-        seen = reader.get(f"/webhooks/{hook}/deliveries", page_size=100).json["results"]
+        seen = reader.get(f"/me/receivers/{hook}/deliveries", page_size=100).json["results"]
         assert seen == [one for one in listed if event_scope(one["type"]) in scopes]
         for one in {one["type"]: one for one in listed if one["type"] != "ping"}.values():
-            said = reader.post(f"/webhooks/{hook}/deliveries/{one['id']}/redeliver")
+            said = reader.post(f"/me/receivers/{hook}/deliveries/{one['id']}/redeliver")
             allowed = event_scope(one["type"]) in scopes
             assert said.status == (202 if allowed else 404), said.json
-        seen = reader.get(f"/me/receivers/{phone}/told").json["results"]
+        seen = reader.get(f"/me/receivers/{phone}/deliveries").json["results"]
         assert len(seen) == 1 + read + 2 * people
-        assert {kinds.get(one["kind"], "message:read") for one in seen} <= scopes
+        assert {kinds.get(one["type"], "message:read") for one in seen} <= scopes
 
 
 def test_news_of_people_take_the_scope_that_reads_them(ann: Person) -> None:

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 def holding(*scopes: str) -> Person:
     """Ann, with another token that has these scopes alone."""
     body = {"username": "ann", "password": PASSWORD, "scopes": list(scopes)}
-    said = Person().post("/tokens", body)
+    said = Person().post("/me/tokens", body)
     assert said.status == 201, said.json
     return Person(said.json["token"], "ann")
 
@@ -85,16 +85,21 @@ def test_a_receiver_of_moves_is_enabled_again_by_a_token_that_may_see_and_play_t
     assert ann.patch(path, {"enabled": True}).json["enabled"] is True
 
 
-HOOK = {"url": "https://bots.example/tide"}
+HOOK = {"channel": "webhook", "address": {"url": "https://bots.example/tide"}}
+ELSEWHERE = {"url": "https://bots.example/elsewhere"}
 
 
 @pytest.mark.parametrize(
     ("method", "path", "body"),
     [
-        ("POST", "/webhooks", HOOK),
-        ("PATCH", "/webhooks/{hook}", {"enabled": True}),
-        ("PATCH", "/webhooks/{hook}", {"url": "https://bots.example/elsewhere", "note": "mine"}),
-        ("POST", "/webhooks/{hook}/secret", None),
+        ("POST", "/me/receivers", HOOK),
+        ("PATCH", "/me/receivers/{hook}", {"enabled": True}),
+        (
+            "PATCH",
+            "/me/receivers/{hook}",
+            {"address": {"url": "https://bots.example/elsewhere"}, "note": "mine"},
+        ),
+        ("POST", "/me/receivers/{hook}/secret", None),
         ("POST", "/me/subscriptions", {"kind": "calendar"}),
         ("POST", "/me/subscriptions", {"kind": "news"}),
     ],
@@ -103,8 +108,8 @@ HOOK = {"url": "https://bots.example/tide"}
 def test_no_token_has_a_feed_sent_or_shown_that_may_not_read_it_itself(
     ann: Person, method: str, path: str, body: dict[str, Any] | None
 ) -> None:
-    hook = ann.post("/webhooks", HOOK).json["id"]
-    ann.patch(f"/webhooks/{hook}", {"enabled": False})
+    hook = ann.post("/me/receivers", HOOK).json["id"]
+    ann.patch(f"/me/receivers/{hook}", {"enabled": False})
     app, address = holding("notice:write"), path.format(hook=hook)
     with nothing_changes():
         said = app.call(method, address, body)
@@ -118,7 +123,7 @@ def test_no_token_has_a_feed_sent_or_shown_that_may_not_read_it_itself(
 def test_a_webhook_is_looked_at_and_quieted_by_a_token_that_may_not_read_its_feed(
     ann: Person,
 ) -> None:
-    path = f"/webhooks/{ann.post('/webhooks', HOOK).json['id']}"
+    path = f"/me/receivers/{ann.post('/me/receivers', HOOK).json['id']}"
     app = holding("notice:write")
     assert app.post(f"{path}/test").status == 202
     (shown,) = app.get(f"{path}/deliveries").json["results"]
@@ -130,7 +135,7 @@ def test_a_webhook_is_looked_at_and_quieted_by_a_token_that_may_not_read_its_fee
 
 def test_a_token_by_password_has_all_scopes_unless_fewer_are_asked_for(ann: Person) -> None:
     holding("game:read", "game:play", "game:read")
-    listed = ann.get("/tokens").json["results"]
+    listed = ann.get("/me/tokens").json["results"]
     assert [one["scopes"] for one in listed] == [["game:read", "game:play"], list(SCOPES)]
 
 
@@ -138,6 +143,6 @@ def test_a_token_by_password_has_all_scopes_unless_fewer_are_asked_for(ann: Pers
 def test_scopes_that_cannot_be_given_are_refused(ann: Person, scopes: Any) -> None:
     body = {"username": "ann", "password": PASSWORD, "scopes": scopes}
     with nothing_changes():
-        said = Person().post("/tokens", body)
+        said = Person().post("/me/tokens", body)
     assert said.status == 400
     assert said.json["errors"][0]["pointer"].startswith("/scopes")

@@ -251,7 +251,7 @@ def test_once_it_is_taken_she_is_told_so_and_cannot(
     assert data(feed(ann, "seat_lost")) == [{"seat": 0, "player": "dan"}]
     refused(ann.post(f"/games/{game}/return"), 403, "not_a_player")
     refused(ann.seals(game, {"type": "play", "card": 1}), 403, "not_a_player")
-    refused(dan.get(f"/games/{game}/standing-order"), 404, "no_order")
+    assert dan.sees(game)["mine"]["standing_order"] is None
     assert Person().get("/players/ann").json["reliability"]["required"] == 3
 
 

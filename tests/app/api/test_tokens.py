@@ -1,4 +1,4 @@
-"""POST, GET /tokens and DELETE /tokens/{id}, and what a token is good for."""
+"""POST, GET /me/tokens and DELETE /me/tokens/{id}, and what a token is good for."""
 
 from datetime import timedelta
 from typing import Any
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def asks_for_token(username: str = "ann", password: str = PASSWORD, **more: object) -> Answer:
-    return Person().post("/tokens", {"username": username, "password": password, **more})
+    return Person().post("/me/tokens", {"username": username, "password": password, **more})
 
 
 def test_another_client_gets_a_token_of_its_own(ann: Person) -> None:
@@ -33,11 +33,11 @@ def test_another_client_gets_a_token_of_its_own(ann: Person) -> None:
 def test_there_are_test_tokens_in_a_sandbox_alone(ann: Person, settings: Any) -> None:
     with nothing_changes():
         refused(asks_for_token(test=True), 403, "sandbox_only")
-    settings.TIDE_SANDBOX = True
+    settings.TIDE_SANDBOX_ENABLED = True
     said = asks_for_token(test=True), asks_for_token(test=False), asks_for_token()
     made = [answer.json["test"] for answer in said]
     assert made == [True, False, False]
-    listed = ann.get("/tokens").json["results"]
+    listed = ann.get("/me/tokens").json["results"]
     assert [token["test"] for token in listed] == [False, False, True, False]
 
 
@@ -87,14 +87,14 @@ def test_a_body_out_of_shape_is_refused(
     ann: Person, body: dict[str, object], code: str, pointers: list[str]
 ) -> None:
     with nothing_changes():
-        said = Person().post("/tokens", body)
+        said = Person().post("/me/tokens", body)
     assert sorted(fault["pointer"] for fault in said.json["errors"]) == sorted(pointers)
     assert (said.status, said.code) == (400, code)
 
 
 def test_the_list_shows_my_tokens_and_never_the_secrets(ann: Person, bob: Person) -> None:
     made = asks_for_token(name="telephone").json
-    found = ann.get("/tokens")
+    found = ann.get("/me/tokens")
     newest, oldest = found.json["results"]
     assert (newest["name"], newest["current"]) == ("telephone", False)
     assert (oldest["name"], oldest["current"]) == ("sign-up", True)
@@ -107,7 +107,7 @@ def test_the_list_shows_my_tokens_and_never_the_secrets(ann: Person, bob: Person
 
 def test_last_use_is_told_to_the_hour(ann: Person) -> None:
     def last_use() -> str:
-        used: str = ann.get("/tokens").json["results"][0]["last_used_at"]
+        used: str = ann.get("/me/tokens").json["results"][0]["last_used_at"]
         return used
 
     first = last_use()
@@ -119,29 +119,29 @@ def test_last_use_is_told_to_the_hour(ann: Person) -> None:
 
 def test_a_token_given_up_is_void_at_once(ann: Person) -> None:
     made = asks_for_token().json
-    assert ann.delete(f"/tokens/{made['id']}").status == 204
+    assert ann.delete(f"/me/tokens/{made['id']}").status == 204
     refused(Person(made["token"]).get("/me"), 401, "token_invalid")
     with nothing_changes():
-        refused(ann.delete(f"/tokens/{made['id']}"), 404, "token_not_found")
+        refused(ann.delete(f"/me/tokens/{made['id']}"), 404, "token_not_found")
 
 
 def test_a_client_can_give_up_the_token_that_it_uses(ann: Person) -> None:
-    (mine,) = ann.get("/tokens").json["results"]
-    assert ann.delete(f"/tokens/{mine['id']}").status == 204
+    (mine,) = ann.get("/me/tokens").json["results"]
+    assert ann.delete(f"/me/tokens/{mine['id']}").status == 204
     refused(ann.get("/me"), 401, "token_invalid")
 
 
 def test_nobody_can_give_up_another_players_token(ann: Person, bob: Person) -> None:
-    (mine,) = ann.get("/tokens").json["results"]
+    (mine,) = ann.get("/me/tokens").json["results"]
     with nothing_changes():
-        refused(bob.delete(f"/tokens/{mine['id']}"), 404, "token_not_found")
-        refused(bob.delete("/tokens/none"), 404, "token_not_found")
+        refused(bob.delete(f"/me/tokens/{mine['id']}"), 404, "token_not_found")
+        refused(bob.delete("/me/tokens/none"), 404, "token_not_found")
 
 
 def test_a_stranger_has_no_tokens(stranger: Person, ann: Person) -> None:
     with nothing_changes():
-        refused(stranger.get("/tokens"), 401, "not_authenticated")
-        refused(stranger.delete("/tokens/any"), 401, "not_authenticated")
+        refused(stranger.get("/me/tokens"), 401, "not_authenticated")
+        refused(stranger.delete("/me/tokens/any"), 401, "not_authenticated")
 
 
 def test_a_token_expires(ann: Person) -> None:

@@ -146,7 +146,7 @@ def test_the_year_is_that_of_utc(ann: Person) -> None:
 
 
 def test_february_has_a_day_more_in_a_leap_year(ann: Person, settings: Any, time: Time) -> None:
-    settings.TIDE_VACATION_DAYS = 29
+    settings.TIDE_MAX_VACATION_DAYS_PER_YEAR = 29
     goes(ann, day(2028, 2, 1), day(2028, 3, 1))
     assert days_left(ann) == {2027: 29, 2028: 0}
 
@@ -155,7 +155,7 @@ def test_february_has_a_day_more_in_a_leap_year(ann: Person, settings: Any, time
 def test_all_of_a_year_can_be_a_vacation_where_the_operator_allows_it(
     settings: Any, time: Time, year: int, days: int
 ) -> None:
-    settings.TIDE_VACATION_DAYS = days
+    settings.TIDE_MAX_VACATION_DAYS_PER_YEAR = days
     time.comes(day(year, 1, 1))
     ann = Person.signs_up("ann")
     goes(ann, day(year, 1, 1), day(year + 1, 1, 1))
@@ -163,7 +163,7 @@ def test_all_of_a_year_can_be_a_vacation_where_the_operator_allows_it(
 
 
 def test_where_the_operator_allows_none_there_is_none(ann: Person, settings: Any) -> None:
-    settings.TIDE_VACATION_DAYS = 0
+    settings.TIDE_MAX_VACATION_DAYS_PER_YEAR = 0
     with nothing_changes():
         refused(announces(ann, day(2027, 8, 1), day(2027, 8, 2)), 409, "no_vacation_left")
 

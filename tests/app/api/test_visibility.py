@@ -29,15 +29,19 @@ SUMMARY = {
     *("messages", "bot_accounts", "rematch_of"),
     *("start", "seats", "seats[].seat", "seats[].player", "seats[].participant", "seats[].bot"),
     *("seats[].account", "seats[].score"),
-    *("seats[].away", "seats[].missed", "seats[].bank", "seats[].offered_to"),
-    *("clock", "clock.per_turn", "clock.bank", "clock.increment", "clock.grace", "clock.hours"),
-    *("clock.ahead", "absence", "absence.bot_after", "absence.vacations"),
-    *("absence.least_reliability", "absence.most_stopped", "stage", "stages"),
-    *("created_at", "started_at", "ended_at", "turn", "result"),
+    *("seats[].away", "seats[].missed", "seats[].bank", "seats[].bank_seconds"),
+    *("seats[].offered_to", "clock", "clock.hours"),
+    *("clock.per_turn", "clock.bank", "clock.increment", "clock.grace", "clock.ahead"),
+    *("clock.per_turn_seconds", "clock.bank_seconds", "clock.increment_seconds"),
+    *("clock.grace_seconds", "clock.ahead_seconds"),
+    *("absence", "absence.bot_after", "absence.vacations", "absence.least_reliability"),
+    *("absence.most_stopped", "absence.most_stopped_seconds", "stage", "stages"),
+    *("created_at", "started_at", "ended_at", "turn", "result", "cancel_reason"),
     *("log", "log.events", "log.head"),
+    *("last_event", "last_event.number", "last_event.type", "last_event.at"),
 }
 GAME = SUMMARY | {"table", "mine", "pause", "vacations", "fairness"}
-GAME |= {"fairness.commitment", "fairness.entropy"}
+GAME |= {"fairness.commitment", "fairness.entropy", "fairness.algorithm", "fairness.server_seed"}
 ENTROPY = {"fairness.entropy[]"}
 OPEN_TURN = {
     *("turn.number", "turn.decision", "turn.opened_at", "turn.due_at", "turn.asked"),
@@ -59,7 +63,7 @@ LAST_ROUND = {
 LOSSES = {"table.last_round.losses[].seat", "table.last_round.losses[].kind"}
 MINE = {
     *("mine.seat", "mine.hand", "mine.legal_actions", "mine.fallback", "mine.fallback_by"),
-    *("mine.due_at", "mine.bank", "mine.submission"),
+    *("mine.due_at", "mine.bank", "mine.bank_seconds", "mine.submission", "mine.standing_order"),
 }
 CHOICES = {
     *("mine.hand[]", "mine.legal_actions[].type", "mine.legal_actions[].card"),
@@ -127,7 +131,7 @@ def test_an_open_game_looks_the_same_to_all_who_know_its_id(
     assert fields(seen[0].json) == GAME | ENTROPY
     assert {name for name, value in seen[0].json.items() if value is None} == {
         *("stage", "stages", "started_at", "ended_at", "turn", "table", "mine", "pause", "result"),
-        "rematch_of",
+        *("rematch_of", "cancel_reason"),
     }
     assert seen[0].json["vacations"] == []
     assert seen[0].json["fairness"]["entropy"] == [None, None]
@@ -189,7 +193,7 @@ def test_every_other_look_at_a_game_is_the_same_for_all(
     viewers.ann.seals_anything(game)
     time_passes(game)
     viewers.bob.seals_anything(game)
-    for rest in ("/events", "/stages", "/record", "/proof", "/turns/1"):
+    for rest in ("/events", "/stages", "/record", "/turns/1"):
         seen = {person.get(f"/games/{game}{rest}").raw_but_id for person in viewers.all()}
         assert len(seen) == 1, rest
 
@@ -339,7 +343,7 @@ def test_the_log_names_no_card(
     assert "of the rules" not in log
     caplog.clear()
     with monkeypatch.context() as patch:
-        patch.setattr(turns, "_open", fails)
+        patch.setattr(turns, "_open_turn", fails)
         of_cat = viewers.cat.seals(game, card["action"]).json
     secrets = [one[name] for one in (receipt, of_cat) for name in ("receipt", "nonce")]
     assert "ArithmeticError" in caplog.text

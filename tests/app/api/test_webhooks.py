@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from players.models import Delivery, Webhook
-from players.webhooks import sending
+from players.webhooks import sender
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import Person
-from tests.webhooks import deliveries, delivers, is_due_now, makes
+from tests.webhooks import deliveries, delivers, is_due_now, makes, webhook_to
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +19,7 @@ NOBODY = "http://127.0.0.1:9/"
 
 @pytest.fixture
 def development(settings: Any) -> None:
-    settings.TIDE_WEBHOOKS_PRIVATE = True
+    settings.TIDE_PRIVATE_ADDRESSES_ENABLED = True
 
 
 # -- made, changed, deleted
@@ -30,15 +30,19 @@ def test_a_webhook_is_made_with_a_secret_that_is_shown_this_once(ann: Person) ->
     assert made["secret"].startswith("whsec_")
     assert len(made["secret"]) == len("whsec_") + 44
     shown = {name: value for name, value in made.items() if name != "secret"}
-    assert ann.get(f"/webhooks/{made['id']}").json == shown
-    assert ann.get("/webhooks").json["results"] == [shown]
-    assert (shown["url"], shown["note"], shown["events"]) == (URL, "my bot", ["finished", "joined"])
+    assert ann.get(f"/me/receivers/{made['id']}").json == shown
+    assert ann.get("/me/receivers").json["results"] == [shown]
+    assert (shown["address"], shown["note"], shown["events"]) == (
+        URL,
+        "my bot",
+        ["finished", "joined"],
+    )
     assert (shown["enabled"], shown["disabled"], shown["after"]) == (True, None, 0)
 
 
 def test_no_two_secrets_are_the_same(ann: Person, bob: Person) -> None:
     made = [makes(person, URL) for person in (ann, ann, bob)]
-    renewed = ann.post(f"/webhooks/{made[0]['id']}/secret").json
+    renewed = ann.post(f"/me/receivers/{made[0]['id']}/secret").json
     assert len({one["secret"] for one in (*made, renewed)}) == 4
 
 
@@ -50,33 +54,35 @@ def test_it_begins_after_what_has_happened(ann: Person) -> None:
 def test_a_player_has_only_so_many(ann: Person, bob: Person, settings: Any) -> None:
     made = [makes(ann, URL) for _ in range(5)]
     with nothing_changes():
-        refused(ann.post("/webhooks", {"url": URL}), 409, "too_many_webhooks")
+        refused(ann.post("/me/receivers", webhook_to(URL)), 409, "too_many_receivers")
     makes(bob, URL)
-    ann.delete(f"/webhooks/{made[0]['id']}")
+    ann.delete(f"/me/receivers/{made[0]['id']}")
     makes(ann, URL)
-    settings.TIDE_WEBHOOKS_PER_PLAYER = 0
-    refused(Person.signs_up("eve").post("/webhooks", {"url": URL}), 409, "too_many_webhooks")
+    settings.TIDE_MAX_WEBHOOKS_PER_PLAYER = 0
+    refused(
+        Person.signs_up("eve").post("/me/receivers", webhook_to(URL)), 409, "too_many_receivers"
+    )
 
 
 def test_only_what_is_sent_is_changed(ann: Person) -> None:
     made = makes(ann, URL, note="old", events=["joined"])
-    address = f"/webhooks/{made['id']}"
+    address = f"/me/receivers/{made['id']}"
     expected = ann.get(address).json
     with nothing_changes():
         assert ann.patch(address, {}).json == expected
-    changes: list[dict[str, Any]] = [
-        {"note": "new"},
-        {"events": []},
-        {"url": "https://other.example:8443/x?y"},
-    ]
-    for change in changes:
-        expected |= change
-        assert ann.patch(address, change).json == expected
+    elsewhere = "https://other.example:8443/x?y"
+    for wish, shown in (
+        ({"note": "new"}, {"note": "new"}),
+        ({"events": []}, {"events": []}),
+        ({"address": {"url": elsewhere}}, {"address": elsewhere}),
+    ):
+        expected |= shown
+        assert ann.patch(address, wish).json == expected
     assert ann.get(address).json == expected
 
 
 def test_one_is_disabled_and_enabled(ann: Person) -> None:
-    address = f"/webhooks/{makes(ann, URL)['id']}"
+    address = f"/me/receivers/{makes(ann, URL)['id']}"
     with nothing_changes():
         assert ann.patch(address, {"enabled": True}).json["enabled"]
     disabled = ann.patch(address, {"enabled": False}).json
@@ -91,13 +97,13 @@ def test_what_is_deleted_is_gone_with_its_deliveries(ann: Person, development: N
     made = makes(ann, NOBODY)
     ann.opens(3)
     delivers(ann)
-    assert ann.delete(f"/webhooks/{made['id']}").status == 204
+    assert ann.delete(f"/me/receivers/{made['id']}").status == 204
     assert Webhook.objects.count() == Delivery.objects.count() == 0
-    refused(ann.delete(f"/webhooks/{made['id']}"), 404, "webhook_not_found")
+    refused(ann.delete(f"/me/receivers/{made['id']}"), 404, "receiver_not_found")
 
 
 def test_a_new_secret_keeps_the_old_one_for_a_day(ann: Person) -> None:
-    address = f"/webhooks/{makes(ann, URL)['id']}"
+    address = f"/me/receivers/{makes(ann, URL)['id']}"
     assert ann.get(address).json["old_secret_until"] is None
     renewed = ann.post(f"{address}/secret").json
     assert renewed["old_secret_until"] is not None
@@ -117,48 +123,51 @@ def test_a_new_secret_keeps_the_old_one_for_a_day(ann: Person) -> None:
     ],
 )
 def test_an_address_that_is_not_public_is_refused(ann: Person, url: str) -> None:
-    address = f"/webhooks/{makes(ann, URL)['id']}"
+    address = f"/me/receivers/{makes(ann, URL)['id']}"
     with nothing_changes():
-        refused(ann.post("/webhooks", {"url": url}), 400, "invalid_url", "/url")
-        refused(ann.patch(address, {"url": url}), 400, "invalid_url", "/url")
+        refused(ann.post("/me/receivers", webhook_to(url)), 400, "invalid_url", "/address/url")
+        wish = {"address": {"url": url}}
+        refused(ann.patch(address, wish), 400, "invalid_url", "/address/url")
 
 
 @pytest.mark.parametrize(
     ("wish", "code", "pointers"),
     [
-        ({}, "missing_field", ["/url"]),
-        ({"url": 1}, "wrong_type", ["/url"]),
-        ({"url": ""}, "too_short", ["/url"]),
-        ({"url": f"{URL}{'x' * 500}"}, "too_long", ["/url"]),
-        ({"url": f"{URL}\x00"}, "wrong_format", ["/url"]),
-        ({"url": URL, "events": "joined"}, "wrong_type", ["/events"]),
-        ({"url": URL, "events": ["joined", "eaten"]}, "not_a_choice", ["/events/1"]),
-        ({"url": URL, "events": ["joined"] * 101}, "too_long", ["/events"]),
-        ({"url": URL, "note": "x" * 101}, "too_long", ["/note"]),
-        ({"url": URL, "secret": "whsec_mine"}, "unknown_field", ["/secret"]),
-        ({"url": URL, "enabled": False}, "unknown_field", ["/enabled"]),
+        ({"address": None}, "wrong_type", ["/address"]),
+        ({"address": {}}, "missing_field", ["/address/url"]),
+        ({"address": {"url": 1}}, "wrong_type", ["/address/url"]),
+        ({"address": {"url": ""}}, "too_short", ["/address/url"]),
+        ({"address": {"url": f"{URL}{'x' * 500}"}}, "too_long", ["/address/url"]),
+        ({"address": {"url": f"{URL}\x00"}}, "wrong_format", ["/address/url"]),
+        ({"address": {"url": URL, "token": "x"}}, "unknown_field", ["/address/token"]),
+        ({"events": "joined"}, "wrong_type", ["/events"]),
+        ({"events": ["joined", "eaten"]}, "not_a_choice", ["/events/1"]),
+        ({"events": ["joined"] * 101}, "too_long", ["/events"]),
+        ({"note": "x" * 101}, "too_long", ["/note"]),
+        ({"secret": "whsec_mine"}, "unknown_field", ["/secret"]),
+        ({"enabled": False}, "unknown_field", ["/enabled"]),
     ],
 )
 def test_a_wish_in_another_form_is_refused(
     ann: Person, wish: dict[str, object], code: str, pointers: list[str]
 ) -> None:
     with nothing_changes():
-        refused(ann.post("/webhooks", wish), 400, code, *pointers)
+        refused(ann.post("/me/receivers", {**webhook_to(URL), **wish}), 400, code, *pointers)
 
 
 def test_a_change_to_nothing_is_refused(ann: Person) -> None:
-    address = f"/webhooks/{makes(ann, URL)['id']}"
+    address = f"/me/receivers/{makes(ann, URL)['id']}"
     with nothing_changes():
         refused(ann.patch(address, {"enabled": None}), 400, "wrong_type", "/enabled")
         refused(ann.patch(address, {"id": "x"}), 400, "unknown_field", "/id")
 
 
 def test_others_webhooks_are_not_there(ann: Person, bob: Person) -> None:
-    address = f"/webhooks/{makes(ann, URL)['id']}"
+    address = f"/me/receivers/{makes(ann, URL)['id']}"
     (delivery,) = [ann.post(f"{address}/test").json["id"]]
-    mine = f"/webhooks/{makes(bob, URL)['id']}"
+    mine = f"/me/receivers/{makes(bob, URL)['id']}"
     with nothing_changes():
-        assert len(bob.get("/webhooks").json["results"]) == 1
+        assert len(bob.get("/me/receivers").json["results"]) == 1
         for said in (
             bob.get(address),
             bob.patch(address, {"note": "x"}),
@@ -167,18 +176,18 @@ def test_others_webhooks_are_not_there(ann: Person, bob: Person) -> None:
             bob.post(f"{address}/test"),
             bob.get(f"{address}/deliveries"),
             bob.post(f"{address}/deliveries/{delivery}/redeliver"),
-            bob.get("/webhooks/nosuchhook"),
+            bob.get("/me/receivers/nosuchhook"),
         ):
-            refused(said, 404, "webhook_not_found")
+            refused(said, 404, "receiver_not_found")
         refused(bob.post(f"{mine}/deliveries/{delivery}/redeliver"), 404, "delivery_not_found")
 
 
 def test_a_stranger_has_no_webhooks(ann: Person, stranger: Person) -> None:
-    address = f"/webhooks/{makes(ann, URL)['id']}"
+    address = f"/me/receivers/{makes(ann, URL)['id']}"
     with nothing_changes():
         for said in (
-            stranger.get("/webhooks"),
-            stranger.post("/webhooks", {"url": URL}),
+            stranger.get("/me/receivers"),
+            stranger.post("/me/receivers", webhook_to(URL)),
             stranger.get(address),
             stranger.post(f"{address}/test"),
         ):
@@ -186,13 +195,13 @@ def test_a_stranger_has_no_webhooks(ann: Person, stranger: Person) -> None:
 
 
 def test_nothing_can_be_sent_to_one_that_is_disabled(ann: Person) -> None:
-    address = f"/webhooks/{makes(ann, URL)['id']}"
+    address = f"/me/receivers/{makes(ann, URL)['id']}"
     delivery = ann.post(f"{address}/test").json["id"]
     ann.patch(address, {"enabled": False})
     with nothing_changes():
-        refused(ann.post(f"{address}/test"), 409, "webhook_disabled")
+        refused(ann.post(f"{address}/test"), 409, "receiver_disabled")
         again = ann.post(f"{address}/deliveries/{delivery}/redeliver")
-        refused(again, 409, "webhook_disabled")
+        refused(again, 409, "receiver_disabled")
 
 
 # -- deliveries
@@ -203,7 +212,7 @@ def test_the_log_tells_the_newest_first_page_by_page(ann: Person, development: N
     for _ in range(5):
         ann.opens(3)
     delivers(ann)
-    first = ann.get(f"/webhooks/{made['id']}/deliveries", page_size=2).json
+    first = ann.get(f"/me/receivers/{made['id']}/deliveries", page_size=2).json
     assert [one["number"] for one in first["results"]] == [5, 4]
     second = ann.get(first["next"].removeprefix("http://testserver")).json
     assert [one["number"] for one in second["results"]] == [3, 2]
@@ -223,18 +232,22 @@ def test_the_log_is_filtered_by_state(ann: Person, development: None) -> None:
     made = makes(ann, NOBODY)
     ann.opens(3)
     delivers(ann)
-    ping = ann.post(f"/webhooks/{made['id']}/test").json["id"]
-    sending.send_due()
+    ping = ann.post(f"/me/receivers/{made['id']}/test").json["id"]
+    sender.send_due()
     assert [one["id"] for one in deliveries(ann, made, state="failed")] == [ping]
     assert [one["type"] for one in deliveries(ann, made, state="waiting")] == ["joined"]
     assert deliveries(ann, made, state="delivered") == []
-    said = ann.get(f"/webhooks/{made['id']}/deliveries", state="lost")
+    said = ann.get(f"/me/receivers/{made['id']}/deliveries", state="lost")
     refused(said, 400, "invalid_query", "state")
 
 
 def test_what_polls_them_is_answered_by_a_tag(ann: Person) -> None:
     made = makes(ann, URL)
-    for address in ("/webhooks", f"/webhooks/{made['id']}", f"/webhooks/{made['id']}/deliveries"):
+    for address in (
+        "/me/receivers",
+        f"/me/receivers/{made['id']}",
+        f"/me/receivers/{made['id']}/deliveries",
+    ):
         tag = ann.get(address).headers["ETag"]
         assert ann.get(address, headers={"If-None-Match": tag}).status == 304
 
@@ -245,25 +258,25 @@ def test_what_polls_them_is_answered_by_a_tag(ann: Person) -> None:
 @pytest.fixture
 def three_in_an_hour(settings: Any) -> None:
     settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "sent_again": (3, 86400 * 3650)}
-    settings.TIDE_WEBHOOKS_PER_PLAYER = 9
+    settings.TIDE_MAX_WEBHOOKS_PER_PLAYER = 9
 
 
 def test_redeliveries_and_pings_have_a_limit_for_all_webhooks_of_a_player(
     ann: Person, bob: Person, three_in_an_hour: None
 ) -> None:
-    address = f"/webhooks/{makes(ann, URL)['id']}"
+    address = f"/me/receivers/{makes(ann, URL)['id']}"
     delivery = ann.post(f"{address}/test").json["id"]
     again = f"{address}/deliveries/{delivery}/redeliver"
     assert [ann.post(again).status for _ in range(2)] == [202] * 2
     # Another webhook, or the same made anew, is no way around it.
-    other = f"/webhooks/{makes(ann, URL)['id']}"
+    other = f"/me/receivers/{makes(ann, URL)['id']}"
     with nothing_changes():
         for path in (again, f"{address}/test", f"{other}/test"):
             said = ann.post(path)
             refused(said, 429, "throttled")
             assert int(said.headers["Retry-After"]) > 0
     assert ann.get(address).status == 200
-    assert bob.post(f"/webhooks/{makes(bob, URL)['id']}/test").status == 202
+    assert bob.post(f"/me/receivers/{makes(bob, URL)['id']}/test").status == 202
 
 
 def test_what_is_due_anyway_is_not_made_due_again(ann: Person, development: None) -> None:
@@ -273,7 +286,7 @@ def test_what_is_due_anyway_is_not_made_due_again(ann: Person, development: None
     is_due_now()
     (due,) = Delivery.objects.all()
     assert (due.state, due.attempts) == ("waiting", 1)
-    said = ann.post(f"/webhooks/{made['id']}/deliveries/{due.pk}/redeliver")
+    said = ann.post(f"/me/receivers/{made['id']}/deliveries/{due.pk}/redeliver")
     assert (said.status, said.json["state"]) == (202, "waiting")
     again = Delivery.objects.get()
     assert (again.attempts, again.next_at) == (1, due.next_at), "and its retries are not begun anew"

@@ -4,9 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from games.models import Seat
-from notifications.telling.handing_over import hand_over
+from notifications.delivery.outbox_entries import hand_over
 from players.models import Player
-from tests.app.api.conftest import TimePasses
 from tests.app.api.seating import offers, resigns
 from tests.people import Person
 from tests.webhooks import delivers, makes
@@ -21,7 +20,9 @@ Asked = tuple[Person, str, Any]
 class Town:
     """Four people, three of them at a table, and all that can have happened there."""
 
-    def __init__(self, people: list[Person], table: Callable[..., str], passes: TimePasses) -> None:
+    def __init__(
+        self, people: list[Person], table: Callable[..., str], passes: Callable[..., None]
+    ) -> None:
         self.ann, self.bob, self.cat, self.dan = people
         self.table = table
         self.passes = passes
@@ -63,17 +64,14 @@ class Town:
         delivers(self.ann)
         return made
 
-    def phone(self, *, enabled: bool = True) -> str:
+    def phone(self) -> str:
         """The address of a receiver of ann's, to which she has been told of three games and tried it."""
         made = self.ann.post("/me/receivers", {"channel": "ntfy", "address": {"url": PHONE}})
         assert made.status == 201, made.json
         for _ in range(3):
             self.table()
         hand_over(Player.objects.get(username=self.ann.name).pk)
-        address = f"/me/receivers/{made.json['id']}"
-        if not enabled:
-            assert self.ann.patch(address, {"enabled": False}).status == 200
-        return address
+        return f"/me/receivers/{made.json['id']}"
 
     def bot(self) -> str:
         """The name of a bot of ann's, with a seat in an open game."""
@@ -84,7 +82,7 @@ class Town:
 
     def noted(self) -> str:
         game = self.table()
-        assert self.ann.put(f"/games/{game}/note", {"text": "low cards"}).status == 200
+        assert self.ann.patch(f"/games/{game}/viewer", {"note": "low cards"}).status == 200
         return game
 
     def move(self, game: str) -> Any:

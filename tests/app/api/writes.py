@@ -4,9 +4,9 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 from games.models import Turn
-from tests.app.api.reads import invited, of_a_webhook, of_averse, of_friends, of_mine, written
+from tests.app.api.reads import invited, of_a_webhook, of_mine, of_relations, written
 from tests.app.api.seating import resigns
-from tests.app.api.town import HOOK, PHONE, Asked, Town
+from tests.app.api.town import PHONE, Asked, Town
 from tests.people import PASSWORD, Person
 from tests.webhooks import deliveries
 
@@ -45,7 +45,7 @@ def move_clock(town: Town) -> Asked:
     """A step that closes a turn. One that ends the game reads its history too, and costs seven."""
     game = town.table()
     wish = {"username": "ann", "password": PASSWORD, "test": True}
-    tester = Person(town.ann.post("/tokens", wish).json["token"], "ann")
+    tester = Person(town.ann.post("/me/tokens", wish).json["token"], "ann")
     return tester, f"/games/{game}/clock/forward", {"by": "PT24H"}
 
 
@@ -161,33 +161,33 @@ def delete_subscription(town: Town) -> Asked:
 
 
 def create_token(town: Town) -> Asked:
-    return Person(), "/tokens", {"username": "ann", "password": PASSWORD}
+    return Person(), "/me/tokens", {"username": "ann", "password": PASSWORD}
 
 
 def delete_token(town: Town) -> Asked:
-    made = town.ann.post("/tokens", {"username": "ann", "password": PASSWORD}).json
-    return town.ann, f"/tokens/{made['id']}", None
+    made = town.ann.post("/me/tokens", {"username": "ann", "password": PASSWORD}).json
+    return town.ann, f"/me/tokens/{made['id']}", None
 
 
 def redeliver(town: Town) -> Asked:
     hook = town.hook()
     first = deliveries(town.ann, hook)[0]
-    return town.ann, f"/webhooks/{hook['id']}/deliveries/{first['id']}/redeliver", None
+    return town.ann, f"/me/receivers/{hook['id']}/deliveries/{first['id']}/redeliver", None
 
 
 def change_webhook(town: Town) -> Asked:
     """All that can be changed, with what happened since it was disabled."""
     hook = town.hook()
-    assert town.ann.patch(f"/webhooks/{hook['id']}", {"enabled": False}).status == 200
+    assert town.ann.patch(f"/me/receivers/{hook['id']}", {"enabled": False}).status == 200
     town.table()
-    return town.ann, f"/webhooks/{hook['id']}", {"enabled": True, "note": "mine", "events": []}
+    return town.ann, f"/me/receivers/{hook['id']}", {"enabled": True, "note": "mine", "events": []}
 
 
 def end_me(town: Town) -> Asked:
     """With other tokens that end, and games that will go on without her."""
     for _ in range(3):
         town.ordered()
-        town.ann.post("/tokens", {"username": "ann", "password": PASSWORD})
+        town.ann.post("/me/tokens", {"username": "ann", "password": PASSWORD})
     return town.ann, "/me", None
 
 
@@ -196,18 +196,8 @@ def keep_me(town: Town) -> Asked:
     return town.ann, "/me/ending", None
 
 
-def of_averse_to(what: str) -> Callable[[Town], Asked]:
-    """Somebody who is blocked or muted already."""
-    return lambda town: (of_averse(what)(town)[0], f"/me/{what}/bob", None)
-
-
 def of_invited(rest: str) -> Callable[[Town], Asked]:
     return lambda town: (town.dan, f"/invitations/{invited(town)[1]}{rest}", None)
-
-
-def revoke_invitation(town: Town) -> Asked:
-    game, code = invited(town)
-    return town.ann, f"/games/{game}/invitations/{code}", None
 
 
 def delete_message(town: Town) -> Asked:
@@ -216,20 +206,18 @@ def delete_message(town: Town) -> Asked:
 
 
 WRITES: dict[str, Callable[[Town], Asked]] = {
-    "add_friend": lambda town: (town.ann, "/me/friends/bob", None),
-    "remove_friend": lambda town: (of_friends(town)[0], "/me/friends/bob", None),
-    "block_player": lambda town: (town.ann, "/me/blocks/bob", None),
-    "unblock_player": of_averse_to("blocks"),
-    "mute_player": lambda town: (town.ann, "/me/mutes/bob", None),
-    "unmute_player": of_averse_to("mutes"),
+    "update_relation": lambda town: (
+        of_relations(town)[0],
+        "/me/relations/bob",
+        {"friend": False, "blocked": True, "muted": True},
+    ),
     "create_invitation": lambda town: (
         town.ann,
         f"/games/{town.ann.opens(3)}/invitations",
         {"player": "dan"},
     ),
-    "revoke_invitation": revoke_invitation,
     "accept_invitation": of_invited("/accept"),
-    "decline_invitation": of_invited("/decline"),
+    "delete_invitation": of_invited(""),
     "create_rematch": lambda town: (town.bob, f"/games/{town.ended()}/rematch", None),
     "create_message": lambda town: (
         town.ann,
@@ -273,8 +261,11 @@ WRITES: dict[str, Callable[[Town], Asked]] = {
     "create_bot": lambda town: (town.ann, "/me/bots", {"username": "anns-engine"}),
     "create_bot_token": lambda town: (town.ann, f"/me/bots/{town.bot()}/tokens", {}),
     "delete_bot": lambda town: (town.ann, f"/me/bots/{town.bot()}", None),
-    "set_note": lambda town: (town.ann, f"/games/{town.noted()}/note", {"text": "high ones"}),
-    "delete_note": lambda town: (town.ann, f"/games/{town.noted()}/note", None),
+    "update_viewer": lambda town: (
+        town.ann,
+        f"/games/{town.noted()}/viewer",
+        {"note": "high ones", "notifications": "off"},
+    ),
     "create_player": lambda town: (Person(), "/players", {"username": "gil", "password": PASSWORD}),
     "mark_read": mark_read,
     "create_token": create_token,
@@ -284,30 +275,16 @@ WRITES: dict[str, Callable[[Town], Asked]] = {
         "/me/notifications",
         {"zone": "Europe/Berlin", "mode": "digest", "switches": {"message": {"mail": True}}},
     ),
-    "set_game_notifications": lambda town: (
-        town.ann,
-        f"/games/{town.table()}/notifications",
-        {"mode": "off"},
-    ),
-    "reset_game_notifications": lambda town: (
-        town.ann,
-        f"/games/{town.table()}/notifications",
-        None,
-    ),
     "create_receiver": lambda town: (
         town.ann,
         "/me/receivers",
         {"channel": "ntfy", "address": {"url": PHONE}},
     ),
-    "update_receiver": lambda town: (town.ann, town.phone(enabled=False), {"enabled": True}),
-    "delete_receiver": lambda town: (town.ann, town.phone(), None),
+    "update_receiver": change_webhook,
+    "delete_receiver": of_a_webhook(""),
     "test_receiver": lambda town: (town.ann, f"{town.phone()}/test", None),
     "create_subscription": lambda town: (town.ann, "/me/subscriptions", {"kind": "calendar"}),
     "delete_subscription": delete_subscription,
-    "create_webhook": lambda town: (town.ann, "/webhooks", {"url": HOOK}),
-    "update_webhook": change_webhook,
-    "delete_webhook": of_a_webhook(""),
     "redeliver_message": redeliver,
-    "renew_webhook_secret": of_a_webhook("/secret"),
-    "test_webhook": of_a_webhook("/test"),
+    "renew_receiver_secret": of_a_webhook("/secret"),
 }

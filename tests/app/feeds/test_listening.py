@@ -25,7 +25,7 @@ def asked_for(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
     monkeypatch.setattr(psycopg.AsyncConnection, "connect", connect)
     with suppress(Enough):
-        asyncio.run(listener.listen(lambda payload: None))
+        asyncio.run(listener.listen_forever(lambda payload: None))
     return told
 
 
@@ -43,8 +43,8 @@ def test_a_database_that_is_away_is_logged_once(
     monkeypatch.setattr(psycopg.AsyncConnection, "connect", refuse_connection)
     monkeypatch.setattr(listener, "RECONNECT_AFTER", 0.0)
     with suppress(Enough):
-        asyncio.run(listener.listen(lambda payload: None))
-    listener.POSTGRESQL.answered()
+        asyncio.run(listener.listen_forever(lambda payload: None))
+    listener.POSTGRESQL.note_answer()
     assert [record.levelname for record in caplog.records] == ["WARNING", "INFO"]
 
 

@@ -49,7 +49,7 @@ def test_the_head_stands_in_every_answer_that_shows_the_game(
     log = {"events": newest["event"], "head": newest["hash"]}
     assert ann.sees(game)["log"] == log
     assert stranger.get("/games").json["results"][0]["log"] == log
-    assert stranger.get(f"/games/{game}/proof").json["log"] == log
+    assert stranger.get(f"/games/{game}").json["log"] == log
 
 
 def test_a_feed_over_all_games_shows_the_hashes_of_their_logs(

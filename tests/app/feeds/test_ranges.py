@@ -17,10 +17,10 @@ pytestmark = pytest.mark.django_db
 ALL = 10_000
 
 
-def things(player: Player) -> list[tuple[str, int]]:
+def things(player: Player) -> list[tuple[str | None, int]]:
     return [
         (one["game"], one["event"])
-        for one in feed.of_player(player.pk, 0, ALL).events
+        for one in feed.read_feed(player.pk, 0, ALL).events
         if one["event"]
     ]
 
@@ -32,7 +32,7 @@ def play_beside_one_another(games: list[str], random: Random, player: Player) ->
         for _ in range(9):
             played.play(random.choice(games), random)
             if random.random() < 0.6:
-                feed.update(player.pk)
+                feed.update_feed(player.pk)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -55,7 +55,7 @@ def test_no_two_rows_stand_for_what_one_could(ann: Person, bob: Person, cat: Per
     play_beside_one_another(
         [played.opened("goofspiel", people) for _ in range(2)], random, people[0]
     )
-    found = feed.of_player(people[0].pk, 0, ALL).events
+    found = feed.read_feed(people[0].pk, 0, ALL).events
     breaks = [
         then
         for one, then in pairwise(found)
@@ -73,19 +73,19 @@ def test_a_page_begins_and_ends_in_the_midst_of_a_row(
     games = [played.opened("goofspiel", people) for _ in range(2)]
     for game in games:
         played.play(game, random)
-    whole = feed.of_player(people[0].pk, 0, ALL)
+    whole = feed.read_feed(people[0].pk, 0, ALL)
     assert [one["number"] for one in whole.events] == [*range(1, whole.last + 1)]
     assert archiving.archive(games[0]) == archiving.ARCHIVED
     for _ in range(40):
         after, most = random.randrange(whole.last + 2), random.randrange(1, 40)
-        page = feed.of_player(people[0].pk, after, most)
+        page = feed.read_feed(people[0].pk, after, most)
         assert page == feed.Page(whole.events[after : after + most], whole.last)
 
 
 def test_what_stands_at_a_number_is_found_by_it(ann: Person, bob: Person, cat: Person) -> None:
     people = list(Player.objects.order_by("pk"))
     played.play(played.opened("goofspiel", people), Random(6))
-    whole = feed.of_player(people[0].pk, 0, ALL)
+    whole = feed.read_feed(people[0].pk, 0, ALL)
     numbers = [1, 5, whole.last, whole.last + 1]
     found = feed.read_events_at(people[0].pk, numbers)
     assert {number: one.type for number, one in found.items()} == {

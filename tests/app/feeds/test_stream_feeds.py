@@ -23,7 +23,7 @@ def of(person: Person) -> Player:
 def test_a_log_with_events_above_what_is_known_has_more(table: Callable[..., str]) -> None:
     game, other = table(), table()
     newest = Log.objects.get(pk=game).event_number
-    assert GameLog(game).newest() == newest
+    assert GameLog(game).newest_number() == newest
     assert feeds.logs_with_more({game: newest, other: 0}) == [other]
     assert feeds.logs_with_more({game: newest - 1}) == [game]
 
@@ -34,10 +34,10 @@ def test_a_player_has_more_before_her_feed_has_it_and_after(
     table()
     players = {of(one).pk: 0 for one in (ann, bob, dan)}
     assert set(feeds.feeds_with_more(players)) == {of(ann).pk, of(bob).pk}
-    feed.update(of(ann).pk)
+    feed.update_feed(of(ann).pk)
     assert set(feeds.feeds_with_more(players)) == {of(ann).pk, of(bob).pk}
     newest = FeedRange.objects.filter(player=of(ann)).latest("first").last
-    assert PlayersFeed(of(ann).pk).newest() == newest
+    assert PlayersFeed(of(ann).pk).newest_number() == newest
     assert set(feeds.feeds_with_more(players | {of(ann).pk: newest})) == {of(bob).pk}
 
 
@@ -67,4 +67,4 @@ def test_a_log_and_who_may_see_it_are_read_at_once(
         found = GameLog(game).read(0, 100)
     seated = Seat.objects.filter(game=game).values_list("player_id", flat=True)
     assert found.viewers == frozenset(seated)
-    assert found.messages[-1].number == GameLog(game).newest()
+    assert found.messages[-1].number == GameLog(game).newest_number()

@@ -62,7 +62,7 @@ def test_it_says_who_is_waited_for_and_until_when(
         "Seat 0, ann, has answered (by player).",
         *(
             f"Seat {seat}, {name}, is waited for until 2027-03-02T12:00:00Z (in 23 h);"
-            " then her standing order is played, or else the fallback."
+            " then its standing order is played, or else the fallback."
             for seat, name in ((1, "bob"), (2, "cat"))
         ),
         "The sweep looks at this turn next at 2027-03-02T12:00:00Z.",
@@ -88,7 +88,7 @@ def test_it_describes_the_whole_clock(ann: Person) -> None:
         "Each sitting has 1 d 2 h, each player a bank of 2 d that grows by 1 h 30 min a sitting, the first "
         "turn 1 h more; the clock runs mon, fri from 08:00 to 22:30 in Europe/Berlin."
     )
-    assert "with 2 d of it from her bank" in said[3]
+    assert "with 2 d of it from its bank" in said[3]
     assert said[4].startswith("Seat 1, the bot random, is waited for until ")
 
 
@@ -106,7 +106,7 @@ def test_it_says_what_stands_still(
     )
     (of_bob,) = [line for line in clock(away) if "bob" in line]
     assert "until 2027-03-12T12:00:00Z" in of_bob
-    assert "her clock stands still until 2027-03-11T12:00:00Z" in of_bob
+    assert "its clock stands still until 2027-03-11T12:00:00Z" in of_bob
     assert "stands still" not in "".join(line for line in clock(away) if "ann" in line)
     time.passes(days=3)
     assert "pause" not in says("clock", paused)
@@ -129,9 +129,9 @@ def test_it_says_for_whom_a_bot_plays(
 def test_it_says_that_a_test_has_moved_the_time(
     ann: Person, table: Callable[..., str], settings: Any, time: Time
 ) -> None:
-    settings.TIDE_SANDBOX = True
+    settings.TIDE_SANDBOX_ENABLED = True
     wish = {"username": "ann", "password": PASSWORD, "test": True}
-    tester = Person(ann.post("/tokens", wish).json["token"], "ann")
+    tester = Person(ann.post("/me/tokens", wish).json["token"], "ann")
     game = table()
     tester.post(f"/games/{game}/clock/forward", {"by": "PT5H"})
     said = clock(game)

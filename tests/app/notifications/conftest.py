@@ -18,8 +18,8 @@ __all__ = ["development", "looked_up"]
 @pytest.fixture
 def takes_mail(settings: Any) -> None:
     settings.TIDE_REPLY_DOMAIN = "tide.example"
-    settings.TIDE_MAIL_AUTHSERV = OUR_SERVER
-    settings.TIDE_MAILS = True
+    settings.TIDE_MAIL_AUTHSERV_ID = OUR_SERVER
+    settings.TIDE_MAIL_ENABLED = True
     settings.DEFAULT_FROM_EMAIL = "table@tide.example"
 
 
@@ -79,10 +79,10 @@ def signs(key: rsa.RSAPrivateKey, no_dns: dict[str, bytes]) -> Callable[..., byt
 @pytest.fixture(params=["signature", "our server"])
 def vouched(request: pytest.FixtureRequest, settings: Any, takes_mail: None) -> bool:
     """Whether the operator's mail server says who has sent a mail, or a signature alone."""
-    settings.TIDE_MAIL_AUTHSERV = OUR_SERVER if request.param == "our server" else ""
-    return bool(settings.TIDE_MAIL_AUTHSERV)
+    settings.TIDE_MAIL_AUTHSERV_ID = OUR_SERVER if request.param == "our server" else ""
+    return bool(settings.TIDE_MAIL_AUTHSERV_ID)
 
 
 @pytest.fixture
 def signature_counts(settings: Any, takes_mail: None) -> None:
-    settings.TIDE_MAIL_AUTHSERV = ""
+    settings.TIDE_MAIL_AUTHSERV_ID = ""

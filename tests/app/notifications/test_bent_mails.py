@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric import rsa
 from django.db import transaction
 
 from games.models import Submission
-from notifications.replies import receiving
+from notifications.replies import mail_handler
 from tests.amount import amount
 from tests.app.notifications.forgery import EVIL, OTHER, Maker, bent_mails, meant
 from tests.app.notifications.writing import addressed
@@ -25,7 +25,7 @@ OURS = ("post.example", "mail.post.example", EVIL)
 def played(raw: bytes, to: str, game: str) -> int | None:
     """The card that a mail has sealed; it is taken back at once."""
     with transaction.atomic():
-        receiving.receive(raw, to, "x@y", dialogue=True)
+        mail_handler.receive(raw, to, "x@y", dialogue=True)
         row = Submission.objects.filter(game=game).first()
         transaction.set_rollback(True)
         return None if row is None else int(row.action["card"])
@@ -40,7 +40,7 @@ def test_of_many_bent_mails_those_are_taken_that_their_sender_meant(
 ) -> None:
     seed = int(os.environ.get("TIDE_SEED", "47"))
     log.info("seed %s, TIDE_SEED takes another", seed)
-    settings.TIDE_MAIL_AUTHSERV = ""
+    settings.TIDE_MAIL_AUTHSERV_ID = ""
     game = table()
     to, hand = addressed(writer, game), writer.sees(game)["mine"]["hand"]
     maker = Maker(to, f"play {hand[1]}", f"play {hand[4]}", signs)

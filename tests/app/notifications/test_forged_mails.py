@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from notifications.models import ReceivedMail
-from notifications.replies import mailboxes, receiving
-from notifications.replies.outcome import Outcome
+from notifications.replies import mail_handler, mailboxes
+from notifications.replies.outcome import ReplyOutcome
 from tests.app.notifications.suspect_mails import (
     PARTS,
     SIGNED,
@@ -33,7 +33,7 @@ def test_a_bare_cr_does_not_lend_a_mail_another_domains_name(
     raw = signs(unsigned(to, f"play {card(writer, game)}"), "evil.example")
     named = b"DKIM-Signature: v=1; a=rsa-sha256; d=post.example; s=k1; h=from; bh=eA==; b=eA=="
     raw = b"X-Note: hi\r" + named + b"\r\n" + raw
-    assert receiving.receive(raw, to, "x@y", dialogue=True) == Outcome.MALFORMED
+    assert mail_handler.receive(raw, to, "x@y", dialogue=True) == ReplyOutcome.MALFORMED
     assert submissions(game) == 0
 
 
@@ -46,7 +46,7 @@ def test_half_an_end_of_a_line_in_a_header_lends_a_mail_no_other_text(
     raw = signs(unsigned(to, f"play {card(writer, game)}"))
     line = b"\r\nX-Note: a" + end + f"play {other}".encode() + b"\r\n\r\n"
     raw = (passed(raw) if vouched else raw).replace(b"\r\n\r\n", line, 1)
-    assert receiving.receive(raw, to) == Outcome.MALFORMED
+    assert mail_handler.receive(raw, to) == ReplyOutcome.MALFORMED
     assert submissions(game) == 0
 
 
@@ -83,7 +83,7 @@ def test_what_two_parsers_may_take_differently_is_refused_whoever_vouches_for_it
     for to, (name, bend) in product(addresses, BENT.items()):
         caplog.clear()
         with caplog.at_level(logging.INFO, "notifications"):
-            assert receiving.receive(bend(reply(to, wish)), to) == Outcome.MALFORMED, name
+            assert mail_handler.receive(bend(reply(to, wish)), to) == ReplyOutcome.MALFORMED, name
         assert len(caplog.records) == 1, name
     assert submissions(game) == 0
     assert wanted(writer) == before
@@ -94,7 +94,7 @@ def test_a_mail_of_a_store_that_ends_lines_with_lf_is_read(table: Table, writer:
     game = table()
     to = addressed(writer, game)
     raw = reply(to, f"play {card(writer, game)}").replace(b"\r\n", b"\n")
-    assert receiving.receive(raw, to) == Outcome.SEALED
+    assert mail_handler.receive(raw, to) == ReplyOutcome.SEALED
 
 
 @pytest.mark.parametrize(
@@ -123,10 +123,10 @@ def test_a_sender_is_one_address_in_the_strict_form(
     to = addressed(writer, game)
     raw = unsigned(to, f"play {card(writer, game)}")
     raw = raw.replace(b"Ann <ann@post.example>", sender)
-    settings.TIDE_MAIL_AUTHSERV = ""
-    assert receiving.receive(signs(raw), to) == Outcome.STRANGER
+    settings.TIDE_MAIL_AUTHSERV_ID = ""
+    assert mail_handler.receive(signs(raw), to) == ReplyOutcome.STRANGER
     settings.TIDE_MAIL_TRUSTED = True
-    assert receiving.receive(raw, to) == Outcome.STRANGER
+    assert mail_handler.receive(raw, to) == ReplyOutcome.STRANGER
     assert submissions(game) == 0
 
 
@@ -164,7 +164,7 @@ def test_a_signature_has_to_cover_recipient_and_subject(
     to = addressed(writer, game)
     some = [one for one in SIGNED if one != left_out]
     raw = signs(unsigned(to, f"play {card(writer, game)}"), include_headers=some)
-    assert receiving.receive(raw, to) == Outcome.UNBOUND
+    assert mail_handler.receive(raw, to) == ReplyOutcome.UNBOUND
     assert submissions(game) == 0
 
 
@@ -205,7 +205,7 @@ def test_a_type_that_nobody_signed_makes_no_other_text_of_a_signed_body(
     to = addressed(writer, game)
     text = text.format(other=card(writer, game, 3))
     raw = signs(unsigned(to, text), include_headers=SIGNED).replace(before, after)
-    assert receiving.receive(passed(raw) if vouched else raw, to) == Outcome.UNBOUND
+    assert mail_handler.receive(passed(raw) if vouched else raw, to) == ReplyOutcome.UNBOUND
     assert submissions(game) == 0
 
 
@@ -268,8 +268,8 @@ def test_replies_of_the_large_providers_are_taken(
         raw = unsigned(to, text.format(text=wish), headers=more, id=f"<{number}@post.example>")
         raw = raw.replace(b"text/plain; charset=utf-8", kind.encode(), 1)
         raw = signs(raw, include_headers=PROVIDERS[provider], canonicalize=(b"relaxed", b"relaxed"))
-        said = receiving.receive(passed(raw) if vouched else raw, to)
-        assert said == Outcome.SEALED, body
+        said = mail_handler.receive(passed(raw) if vouched else raw, to)
+        assert said == ReplyOutcome.SEALED, body
 
 
 def test_a_mail_of_microsoft_is_taken_where_our_server_vouches_for_it(
@@ -279,9 +279,9 @@ def test_a_mail_of_microsoft_is_taken_where_our_server_vouches_for_it(
     to = addressed(writer, game)
     raw = signs(unsigned(to, f"play {card(writer, game)}"), include_headers=MICROSOFT)
     if vouched:
-        assert receiving.receive(passed(raw), to) == Outcome.SEALED
+        assert mail_handler.receive(passed(raw), to) == ReplyOutcome.SEALED
     else:
-        assert receiving.receive(raw, to) == Outcome.UNBOUND
+        assert mail_handler.receive(raw, to) == ReplyOutcome.UNBOUND
 
 
 @pytest.mark.usefixtures("signature_counts")
@@ -299,8 +299,8 @@ def test_a_signature_that_cannot_be_read_proves_nothing_and_is_no_fault_of_the_m
     tags |= {b"bh": b"eA==", b"b": b"eA==", name: tag.partition(b"=")[2]}
     made = b"; ".join(b"=".join(one) for one in tags.items())
     raw = b"DKIM-Signature: " + made + b"\r\n" + unsigned(to, f"play {card(writer, game)}")
-    found = receiving.receive(raw, to, "x@y", dialogue=True)
-    assert found == (Outcome.MALFORMED if b"\xff" in tag else Outcome.UNPROVED)
+    found = mail_handler.receive(raw, to, "x@y", dialogue=True)
+    assert found == (ReplyOutcome.MALFORMED if b"\xff" in tag else ReplyOutcome.UNPROVED)
 
 
 def test_an_encoded_word_is_not_the_name_of_our_mail_server(table: Table, writer: Person) -> None:
@@ -308,7 +308,7 @@ def test_an_encoded_word_is_not_the_name_of_our_mail_server(table: Table, writer
     to = addressed(writer, game)
     says = f"=?utf-8?q?{OUR_SERVER}=3B_dmarc=3Dpass_header=2Efrom=3Dpost=2Eexample?="
     raw = reply(to, f"play {card(writer, game)}", proof=says)
-    assert receiving.receive(raw, to, "x@y", dialogue=True) == Outcome.UNPROVED
+    assert mail_handler.receive(raw, to, "x@y", dialogue=True) == ReplyOutcome.UNPROVED
 
 
 def test_a_signature_of_a_part_of_the_text_proves_nothing_to_our_server_either(
@@ -317,8 +317,8 @@ def test_a_signature_of_a_part_of_the_text_proves_nothing_to_our_server_either(
     game = table()
     to = addressed(writer, game)
     raw = signs(unsigned(to, ""), length=True) + f"play {card(writer, game)}\r\n".encode()
-    said = receiving.receive(passed(raw) if vouched else raw, to, "x@y", dialogue=True)
-    assert said == Outcome.UNPROVED
+    said = mail_handler.receive(passed(raw) if vouched else raw, to, "x@y", dialogue=True)
+    assert said == ReplyOutcome.UNPROVED
 
 
 def test_an_attached_mail_is_not_read_for_its_text(table: Table, writer: Person) -> None:
@@ -327,4 +327,4 @@ def test_an_attached_mail_is_not_read_for_its_text(table: Table, writer: Person)
     inner = f"Content-Type: text/plain\n\nplay {card(writer, game)}"
     text = f"--b\nContent-Type: message/rfc822\n\n{inner}\n--b--"
     raw = reply(to, text).replace(b"text/plain; charset=utf-8", b"multipart/mixed; boundary=b")
-    assert receiving.receive(raw, to) == Outcome.UNREAD
+    assert mail_handler.receive(raw, to) == ReplyOutcome.UNREAD

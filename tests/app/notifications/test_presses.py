@@ -10,7 +10,7 @@ from django.test import Client
 from games.models import Submission
 from notifications.models import AskedByMail
 from notifications.notice import Kind
-from notifications.presses.offering import answers_page, presses
+from notifications.presses.offers import answers_page, presses
 from notifications.questions import secrets
 from players.models import Player
 from tests.app.notifications.asking import notice
@@ -96,9 +96,9 @@ def test_the_page_says_whether_the_press_is_played_at_once(
     table: Callable[..., str], ann: Person, browser: Client
 ) -> None:
     said = browser.get(offered(ann, table()), headers={"Accept": HTML})
-    assert "until then you can change it" in said.content.decode()
+    assert "You can still change it until then" in said.content.decode()
     said = browser.get(offered(ann, high_tide(ann)), headers={"Accept": HTML})
-    assert "You alone are asked: it is played at once" in said.content.decode()
+    assert "It is only your turn: your move is played at once" in said.content.decode()
 
 
 def test_a_press_seals_like_any_other_answer(
@@ -284,4 +284,4 @@ def test_the_page_is_in_the_language_of_the_mail(
     assert "Diese Antwort versiegeln" in page.content.decode()
     assert "Versiegelt: " in browser.post(place).content.decode()
     nowhere = browser.get(f"/play/{'a' * 26}", headers={"Accept-Language": "de"})
-    assert "führt nirgends mehr hin" in nowhere.content.decode()
+    assert "funktioniert nicht mehr" in nowhere.content.decode()

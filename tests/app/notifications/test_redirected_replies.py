@@ -4,8 +4,8 @@ from itertools import product
 
 import pytest
 
-from notifications.replies import receiving
-from notifications.replies.outcome import Outcome
+from notifications.replies import mail_handler
+from notifications.replies.outcome import ReplyOutcome
 from tests.app.notifications.suspect_mails import (
     FRIEND,
     SIGNED,
@@ -54,8 +54,10 @@ def test_a_genuine_mail_to_somebody_else_plays_nothing(
         some = [b"from", b"to", b"cc", b"subject", b"date", b"delivered-to", b"resent-to"]
         raw = signs(raw, include_headers=some)
         known = to if recipient == "of the envelope" else None
-        said = receiving.receive(passed(raw) if vouched else raw, known, "x@y", dialogue=True)
-        assert said == Outcome.UNBOUND or (known is None and said == Outcome.UNKNOWN), shape
+        said = mail_handler.receive(passed(raw) if vouched else raw, known, "x@y", dialogue=True)
+        assert said == ReplyOutcome.UNBOUND or (known is None and said == ReplyOutcome.UNKNOWN), (
+            shape
+        )
     assert submissions(game) == 0
     assert wanted(writer) == before
 
@@ -67,7 +69,7 @@ def test_an_address_that_was_added_after_signing_does_not_count(
     game = table()
     to = addressed(writer, game)
     raw = signs(unsigned(FRIEND, f"{card(writer, game)}"), include_headers=SIGNED)
-    assert receiving.receive(f"Cc: {to}\r\n".encode() + raw, to) == Outcome.UNBOUND
+    assert mail_handler.receive(f"Cc: {to}\r\n".encode() + raw, to) == ReplyOutcome.UNBOUND
     assert submissions(game) == 0
 
 
@@ -88,7 +90,7 @@ def test_the_address_may_stand_among_others_in_to_or_cc(
     named = headers.format(to=to, TO=to.upper(), friend=FRIEND)
     raw = unsigned("TO", f"{card(writer, game)}").replace(b"To: TO", named.encode())
     raw = signs(raw, include_headers=[*SIGNED, b"cc"])
-    assert receiving.receive(passed(raw) if vouched else raw, to) == Outcome.SEALED
+    assert mail_handler.receive(passed(raw) if vouched else raw, to) == ReplyOutcome.SEALED
 
 
 def test_a_reply_to_one_question_answers_no_other(
@@ -98,7 +100,7 @@ def test_a_reply_to_one_question_answers_no_other(
     to, elsewhere = addressed(writer, game), addressed(writer, other)
     assert to != elsewhere
     raw = signs(unsigned(to, "1"))
-    assert receiving.receive(passed(raw) if vouched else raw, elsewhere) == Outcome.UNBOUND
+    assert mail_handler.receive(passed(raw) if vouched else raw, elsewhere) == ReplyOutcome.UNBOUND
     assert submissions(other) == 0
 
 
@@ -131,13 +133,13 @@ def test_what_was_taken_is_known_by_what_was_signed(
     changed = AGAIN[change](raw)
     assert changed != raw
 
-    def brought(one: bytes) -> Outcome:
-        return receiving.receive(passed(one) if vouched else one, to, "x@y", dialogue=True)
+    def brought(one: bytes) -> ReplyOutcome:
+        return mail_handler.receive(passed(one) if vouched else one, to, "x@y", dialogue=True)
 
-    assert brought(raw) == Outcome.SEALED
+    assert brought(raw) == ReplyOutcome.SEALED
     # She has thought better of it.
-    assert brought(signs(unsigned(to, "undo"), include_headers=SIGNED)) == Outcome.TAKEN_BACK
-    assert brought(changed) in {Outcome.SEEN, Outcome.UNPROVED}
+    assert brought(signs(unsigned(to, "undo"), include_headers=SIGNED)) == ReplyOutcome.TAKEN_BACK
+    assert brought(changed) in {ReplyOutcome.SEEN, ReplyOutcome.UNPROVED}
     assert writer.sees(game)["mine"]["submission"] is None
 
 
@@ -148,10 +150,10 @@ def test_the_same_words_in_a_new_mail_count_again(
     game = table()
     to, chosen = addressed(writer, game), card(writer, game)
     said = [
-        receiving.receive(
+        mail_handler.receive(
             signs(unsigned(to, text, headers=f"Date: 26 Nov 2026 10:00:0{second} +0000\r\n")), to
         )
         for second, text in enumerate([f"{chosen}", "undo", f"{chosen}", "undo"])
     ]
-    assert said == [Outcome.SEALED, Outcome.TAKEN_BACK] * 2
+    assert said == [ReplyOutcome.SEALED, ReplyOutcome.TAKEN_BACK] * 2
     assert len(happened(game, "sealed")) == 2

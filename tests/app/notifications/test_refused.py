@@ -12,7 +12,7 @@ PHONE = {"channel": "ntfy", "address": {"url": "https://ntfy.sh/anns-long-secret
 
 
 def test_a_player_has_so_many_receivers(ann: Person, settings: Any) -> None:
-    settings.TIDE_RECEIVERS_EACH = 1
+    settings.TIDE_MAX_RECEIVERS_PER_PLAYER = 1
     assert ann.post("/me/receivers", PHONE).status == 201
     with nothing_changes():
         refused(ann.post("/me/receivers", PHONE), 409, "too_many_receivers")

@@ -11,10 +11,10 @@ from django.db import OperationalError
 from games.models import StandingOrder, Submission
 from games.rules import registry
 from notifications.models import ReceivedMail
-from notifications.questions import looking, secrets
+from notifications.questions import question_state, secrets
 from notifications.questions.choices import choices
-from notifications.replies import address, receiving
-from notifications.replies.outcome import Later, Outcome
+from notifications.replies import address, mail_handler
+from notifications.replies.outcome import Later, ReplyOutcome
 from players.models import Letter
 from tests.app.notifications.writing import addressed, reply, verified
 from tests.happened import happened
@@ -39,7 +39,7 @@ def test_the_first_line_of_a_reply_is_played(table: Table, writer: Person) -> No
     game = table()
     to, chosen = addressed(writer, game), card(writer, game)
     raw = reply(to, f"play {chosen}\n\nOn Monday the server wrote:\n> play 1 or play 2\n")
-    assert receiving.receive(raw, to) == Outcome.SEALED
+    assert mail_handler.receive(raw, to) == ReplyOutcome.SEALED
     assert sealed(game, writer)["action"] == {"type": "play", "card": chosen}
     assert sealed(game, writer)["by"] == "player"
     (letter,) = letters()
@@ -55,10 +55,13 @@ def test_the_same_mail_twice_does_nothing_twice(table: Table, writer: Person) ->
     game = table()
     to = addressed(writer, game)
     raw = reply(to, f"play {card(writer, game)}")
-    assert receiving.receive(raw, to) == Outcome.SEALED
+    assert mail_handler.receive(raw, to) == ReplyOutcome.SEALED
     events = len(happened(game))
-    assert receiving.receive(raw, to) == Outcome.SEEN
-    assert receiving.receive(b"Received: from a second try\r\n" + raw, to.upper()) == Outcome.SEEN
+    assert mail_handler.receive(raw, to) == ReplyOutcome.SEEN
+    assert (
+        mail_handler.receive(b"Received: from a second try\r\n" + raw, to.upper())
+        == ReplyOutcome.SEEN
+    )
     assert len(happened(game)) == events
     assert len(letters()) == 1
 
@@ -66,13 +69,13 @@ def test_the_same_mail_twice_does_nothing_twice(table: Table, writer: Person) ->
 def test_a_second_reply_replaces_the_answer(table: Table, writer: Person) -> None:
     game = table()
     to = addressed(writer, game)
-    receiving.receive(reply(to, f"play {card(writer, game)}"), to)
+    mail_handler.receive(reply(to, f"play {card(writer, game)}"), to)
     other = card(writer, game, 5)
-    assert receiving.receive(reply(to, f"{other}", id="<2@x>"), to) == Outcome.SEALED
+    assert mail_handler.receive(reply(to, f"{other}", id="<2@x>"), to) == ReplyOutcome.SEALED
     assert sealed(game, writer)["action"]["card"] == other
-    assert receiving.receive(reply(to, "undo", id="<3@x>"), to) == Outcome.TAKEN_BACK
+    assert mail_handler.receive(reply(to, "undo", id="<3@x>"), to) == ReplyOutcome.TAKEN_BACK
     assert sealed(game, writer) is None
-    assert receiving.receive(reply(to, "undo", id="<4@x>"), to) == Outcome.REFUSED
+    assert mail_handler.receive(reply(to, "undo", id="<4@x>"), to) == ReplyOutcome.REFUSED
     assert "nothing that could be taken back" in letters()[-1]["text"]
 
 
@@ -82,7 +85,7 @@ def test_what_cannot_be_read_is_answered_with_what_was_read_and_what_would_be_ri
     game = table()
     to = addressed(writer, game)
     raw = reply(to, "I rather like the big one\n")
-    assert receiving.receive(raw, to) == Outcome.UNREAD
+    assert mail_handler.receive(raw, to) == ReplyOutcome.UNREAD
     assert sealed(game, writer) is None
     (letter,) = letters()
     assert "I rather like the big one" in letter["text"]
@@ -92,14 +95,14 @@ def test_what_cannot_be_read_is_answered_with_what_was_read_and_what_would_be_ri
     assert "(Europe/Berlin)." in letter["text"]
     # Her answer to that letter comes to the same question.
     again = reply(letter["headers"]["Reply-To"], f"play {card(writer, game)}", id="<2@x>")
-    assert receiving.receive(again, to) == Outcome.SEALED
+    assert mail_handler.receive(again, to) == ReplyOutcome.SEALED
 
 
 @pytest.mark.parametrize("text", ["", "\n\n> play 3\n", "-- \nAnn\n"])
 def test_an_empty_reply_is_answered_too(table: Table, writer: Person, text: str) -> None:
     game = table()
     to = addressed(writer, game)
-    assert receiving.receive(reply(to, text), to) == Outcome.UNREAD
+    assert mail_handler.receive(reply(to, text), to) == ReplyOutcome.UNREAD
     assert sealed(game, writer) is None
     assert len(letters()) == 1
 
@@ -108,7 +111,7 @@ def test_a_card_that_she_does_not_hold_is_refused_in_words(table: Table, writer:
     game = table()
     to = addressed(writer, game)
     missing = min({*range(1, 61)} - {*writer.sees(game)["mine"]["hand"]})
-    assert receiving.receive(reply(to, f"play {missing}"), to) == Outcome.REFUSED
+    assert mail_handler.receive(reply(to, f"play {missing}"), to) == ReplyOutcome.REFUSED
     assert sealed(game, writer) is None
     assert "no answer to this question" in letters()[0]["text"]
 
@@ -118,23 +121,23 @@ def test_an_order_by_mail_is_a_standing_order(table: Table, writer: Person) -> N
     to = addressed(writer, game)
     hand = writer.sees(game)["mine"]["hand"]
     first, second = hand[3], hand[1]
-    assert receiving.receive(reply(to, f"order {first} {second}"), to) == Outcome.ORDERED
+    assert mail_handler.receive(reply(to, f"order {first} {second}"), to) == ReplyOutcome.ORDERED
     assert sealed(game, writer) is None
     order = StandingOrder.objects.get(seat__game=game)
     assert order.order == {"plays": [{"card": first}, {"card": second}]}
     assert not order.at_once
-    said = receiving.receive(reply(to, f"Auftrag sofort {second}", id="<2@x>"), to)
-    assert said == Outcome.ORDERED
+    said = mail_handler.receive(reply(to, f"Auftrag sofort {second}", id="<2@x>"), to)
+    assert said == ReplyOutcome.ORDERED
     assert sealed(game, writer)["action"]["card"] == second
-    refused = receiving.receive(reply(to, "order 99", id="<3@x>"), to)
-    assert refused == Outcome.REFUSED
+    refused = mail_handler.receive(reply(to, "order 99", id="<3@x>"), to)
+    assert refused == ReplyOutcome.REFUSED
 
 
 @pytest.mark.parametrize("text", ["status", "Stand", "help", "Hilfe!", "?"])
 def test_who_asks_is_told(table: Table, writer: Person, text: str) -> None:
     game = table()
     to = addressed(writer, game)
-    assert receiving.receive(reply(to, text), to) == Outcome.TOLD
+    assert mail_handler.receive(reply(to, text), to) == ReplyOutcome.TOLD
     told = letters()[0]["text"]
     assert f"play {card(writer, game)}" in told
     assert told.count("as the first line of your reply") == 1
@@ -146,11 +149,13 @@ def test_who_asks_is_told(table: Table, writer: Person, text: str) -> None:
 def test_an_order_is_explained_and_shown_in_the_status(table: Table, writer: Person) -> None:
     game = table()
     to, hand = addressed(writer, game), writer.sees(game)["mine"]["hand"]
-    receiving.receive(reply(to, "help"), to)
+    mail_handler.receive(reply(to, "help"), to)
     (explained,) = re.findall(r"^  (order [\d ]*\d)   ", letters()[0]["text"], re.MULTILINE)
-    assert receiving.receive(reply(to, explained, id="<2@x>"), to) == Outcome.ORDERED
-    assert receiving.receive(reply(to, f"order {hand[3]}", id="<3@x>"), to) == Outcome.ORDERED
-    receiving.receive(reply(to, "status", id="<4@x>"), to)
+    assert mail_handler.receive(reply(to, explained, id="<2@x>"), to) == ReplyOutcome.ORDERED
+    assert (
+        mail_handler.receive(reply(to, f"order {hand[3]}", id="<3@x>"), to) == ReplyOutcome.ORDERED
+    )
+    mail_handler.receive(reply(to, "status", id="<4@x>"), to)
     assert f"your standing order plays: the {hand[3]}." in letters()[-1]["text"]
 
 
@@ -162,12 +167,12 @@ def test_the_last_answer_closes_the_turn_without_a_letter(
     chosen = card(writer, game)
     bob.seals_anything(game)
     cat.seals_anything(game)
-    assert receiving.receive(reply(to, f"play {chosen}"), to) == Outcome.SEALED
+    assert mail_handler.receive(reply(to, f"play {chosen}"), to) == ReplyOutcome.SEALED
     assert letters() == []
     assert writer.sees(game)["turn"]["number"] == 2
     # Whatever comes now is too late, and is told so.
-    late = receiving.receive(reply(to, f"play {chosen}", id="<2@x>"), to)
-    assert late == Outcome.REFUSED
+    late = mail_handler.receive(reply(to, f"play {chosen}", id="<2@x>"), to)
+    assert late == ReplyOutcome.REFUSED
     assert "too late" in letters()[0]["text"]
     assert Submission.objects.filter(game=game, turn=2).count() == 0
 
@@ -180,7 +185,7 @@ def test_capitals_in_the_address_and_folded_headers_make_no_difference(
     chosen = card(writer, game)
     raw = reply(to, f"PLAY {chosen}", sender="Ann@Post.Example")
     raw = raw.replace(b"From: Ann <", b"From:\r\n =?utf-8?q?=C3=84nn?=\r\n <")
-    assert receiving.receive(raw, to.upper()) == Outcome.SEALED
+    assert mail_handler.receive(raw, to.upper()) == ReplyOutcome.SEALED
     assert sealed(game, writer)["action"]["card"] == chosen
 
 
@@ -196,13 +201,13 @@ def test_capitals_in_the_address_and_folded_headers_make_no_difference(
     ],
 )
 def test_mail_for_no_question_is_not_taken(takes_mail: None, db: None, to: str) -> None:
-    assert receiving.receive(reply(to, "play 3"), to) == Outcome.UNKNOWN
-    assert not receiving.knows(to)
+    assert mail_handler.receive(reply(to, "play 3"), to) == ReplyOutcome.UNKNOWN
+    assert not mail_handler.knows(to)
 
 
 def test_the_address_of_another_domain_is_not_ours(table: Table, writer: Person) -> None:
     to = addressed(writer, table()).replace("tide.example", "tide.example.evil.example")
-    assert not receiving.knows(to)
+    assert not mail_handler.knows(to)
 
 
 def test_a_fault_of_the_moment_notes_nothing(
@@ -219,10 +224,10 @@ def test_a_fault_of_the_moment_notes_nothing(
     with monkeypatch.context() as patch:
         patch.setattr("games.play.submissions.submit", away)
         with pytest.raises(Later):
-            receiving.receive(raw, to)
+            mail_handler.receive(raw, to)
     assert not ReceivedMail.objects.exists()
     assert letters() == []
-    assert receiving.receive(raw, to) == Outcome.SEALED
+    assert mail_handler.receive(raw, to) == ReplyOutcome.SEALED
 
 
 def test_answers_to_one_player_are_counted(table: Table, writer: Person, settings: Any) -> None:
@@ -230,11 +235,11 @@ def test_answers_to_one_player_are_counted(table: Table, writer: Person, setting
     game = table()
     to = addressed(writer, game)
     for number in range(4):
-        receiving.receive(reply(to, "what?", id=f"<{number}@x>"), to)
+        mail_handler.receive(reply(to, "what?", id=f"<{number}@x>"), to)
     assert len(letters()) == 2
     # Her moves are made all the same.
     raw = reply(to, f"play {card(writer, game)}", id="<9@x>")
-    assert receiving.receive(raw, to) == Outcome.SEALED
+    assert mail_handler.receive(raw, to) == ReplyOutcome.SEALED
 
 
 def test_others_may_not_answer_for_her(table: Table, writer: Person, bob: Person) -> None:
@@ -242,12 +247,12 @@ def test_others_may_not_answer_for_her(table: Table, writer: Person, bob: Person
     verified(bob, "bob@post.example")
     to = addressed(writer, game)
     raw = reply(to, f"play {card(writer, game)}", sender="bob@post.example")
-    assert receiving.receive(raw, to, dialogue=True) == Outcome.STRANGER
+    assert mail_handler.receive(raw, to, dialogue=True) == ReplyOutcome.STRANGER
     assert letters() == []
     assert sealed(game, writer) is None
     # Where nobody can be refused to his face, the player is told at her own address, once.
-    assert receiving.receive(raw, to) == Outcome.STRANGER
-    assert receiving.receive(raw, to) == Outcome.STRANGER
+    assert mail_handler.receive(raw, to) == ReplyOutcome.STRANGER
+    assert mail_handler.receive(raw, to) == ReplyOutcome.STRANGER
     (letter,) = letters()
     assert letter["to"] == "ann@post.example"
     assert "Nothing has been done" in letter["text"]
@@ -260,11 +265,11 @@ def test_what_was_refused_is_played_when_it_comes_again_with_its_proof(
     to = addressed(writer, game)
     wish = f"play {card(writer, game)}"
     forged = reply(to, "play 3", sender="eve@post.example")
-    assert receiving.receive(forged, to) == Outcome.STRANGER
-    assert receiving.receive(reply(to, wish, proof=None), to) == Outcome.UNPROVED
+    assert mail_handler.receive(forged, to) == ReplyOutcome.STRANGER
+    assert mail_handler.receive(reply(to, wish, proof=None), to) == ReplyOutcome.UNPROVED
     assert sealed(game, writer) is None
     # All three have the same Message-ID.
-    assert receiving.receive(reply(to, wish), to) == Outcome.SEALED
+    assert mail_handler.receive(reply(to, wish), to) == ReplyOutcome.SEALED
 
 
 def test_an_address_that_is_not_verified_may_not_answer(
@@ -275,16 +280,16 @@ def test_an_address_that_is_not_verified_may_not_answer(
     game = table()
     to = addressed(ann, game)
     raw = reply(to, f"play {card(ann, game)}")
-    assert receiving.receive(raw, to) == Outcome.STRANGER
+    assert mail_handler.receive(raw, to) == ReplyOutcome.STRANGER
 
 
 def test_stop_ends_what_she_is_told_of_this_game(table: Table, writer: Person) -> None:
     game = table()
     to = addressed(writer, game)
-    assert receiving.receive(reply(to, "Stop!"), to) == Outcome.STOPPED
+    assert mail_handler.receive(reply(to, "Stop!"), to) == ReplyOutcome.STOPPED
     assert writer.get("/me/notifications").json["games_off"] == [game]
-    assert "nothing more of this game" in letters()[0]["text"]
-    assert receiving.receive(reply(to, "stop all", id="<2@x>"), to) == Outcome.STOPPED
+    assert "no more notifications about this game" in letters()[0]["text"]
+    assert mail_handler.receive(reply(to, "stop all", id="<2@x>"), to) == ReplyOutcome.STOPPED
     switches = writer.get("/me/notifications").json["switches"]
     assert not switches["your_turn"]["mail"]
     assert switches["account"]["mail"]
@@ -294,7 +299,7 @@ def test_what_is_written_back_is_in_the_language_of_the_mail(table: Table, write
     game = table()
     assert writer.patch("/me/notifications", {"language": "de"}).status < 300
     to = addressed(writer, game, language="de")
-    receiving.receive(reply(to, "was denn"), to)
+    mail_handler.receive(reply(to, "was denn"), to)
     assert "Das konnte ich nicht lesen" in letters()[0]["text"]
     assert "Schreib eines davon" in letters()[0]["text"]
 
@@ -305,7 +310,7 @@ def test_all_of_an_answer_is_in_her_present_language_and_her_mails_words_are_rea
     game = table()
     to = addressed(writer, game, language="en")
     assert writer.patch("/me/notifications", {"language": "de"}).status < 300
-    receiving.receive(reply(to, "was denn"), to)
+    mail_handler.receive(reply(to, "was denn"), to)
     asked = letters()[-1]["text"]
     assert "Das konnte ich nicht lesen" in asked
     assert "Schreib eines davon" in asked
@@ -313,7 +318,7 @@ def test_all_of_an_answer_is_in_her_present_language_and_her_mails_words_are_rea
     hand = writer.sees(game)["mine"]["hand"]
     for number, (line, held) in enumerate({f"the {hand[2]}": 2, f"die {hand[3]}": 3}.items()):
         raw = reply(to, line, id=f"<{number}@x>")
-        assert receiving.receive(raw, to) == Outcome.SEALED
+        assert mail_handler.receive(raw, to) == ReplyOutcome.SEALED
         assert sealed(game, writer)["action"]["card"] == hand[held]
         said = letters()[-1]["text"]
         assert "Versiegelt" in said
@@ -331,9 +336,9 @@ def test_an_answer_in_words_is_read_in_the_language_of_the_mail_too(
     assert asked.patch("/me/notifications", {"language": "en"}).status < 300
     row = secrets.find(address.secret_in(to) or "")
     assert row is not None
-    german, english = looking.look(row).choices[0], choices(asked.sees(game))[0]
+    german, english = question_state.look(row).choices[0], choices(asked.sees(game))[0]
     assert (german.action, german.words == english.words) == (english.action, False)
-    assert receiving.receive(reply(to, german.words), to) == Outcome.SEALED
+    assert mail_handler.receive(reply(to, german.words), to) == ReplyOutcome.SEALED
 
 
 @pytest.mark.parametrize("wish", ["order {card}", "order now {card}"])
@@ -346,7 +351,7 @@ def test_an_order_to_the_address_of_a_turn_that_is_closed_is_too_late(
         person.seals_anything(game)
     assert writer.sees(game)["turn"]["number"] == 2
     raw = reply(to, wish.format(card=card(writer, game)))
-    assert receiving.receive(raw, to) == Outcome.REFUSED
+    assert mail_handler.receive(raw, to) == ReplyOutcome.REFUSED
     assert not StandingOrder.objects.exists()
     assert Submission.objects.filter(game=game, turn=2).count() == 0
     assert "too late" in letters()[-1]["text"]
@@ -361,7 +366,7 @@ def test_half_a_character_is_quoted_as_far_as_it_can_be(
     part = f"--b\nContent-Type: text/plain; charset={charset}\n\nwhat {half} now\n--b--"
     raw = reply(to, part).replace(b"text/plain; charset=utf-8", b"multipart/mixed; boundary=b", 1)
     raw = raw.replace(b"Re: Your turn", b"=?utf-7?q?Re=3A_+2D0-_turn?=")
-    assert receiving.receive(raw, to) == Outcome.UNREAD
+    assert mail_handler.receive(raw, to) == ReplyOutcome.UNREAD
     assert "what ? now" in letters()[-1]["text"]
 
 
@@ -381,6 +386,6 @@ def test_an_order_for_a_game_that_takes_none_by_mail_says_why(
     to = addressed(asked, game)
     if not has_orders:
         monkeypatch.setattr(type(registry.find("high_tide")), "orders", None)
-    assert receiving.receive(reply(to, "order 1"), to) == Outcome.REFUSED
+    assert mail_handler.receive(reply(to, "order 1"), to) == ReplyOutcome.REFUSED
     said = letters()[-1]["text"]
     assert ("on its page" in said, "has no standing orders" in said) == (has_orders, not has_orders)

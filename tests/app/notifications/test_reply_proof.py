@@ -10,11 +10,11 @@ import pytest
 from allauth.account.models import EmailAddress
 
 from games.models import Submission
-from notifications.mail.writing import write
+from notifications.mail.composer import write
 from notifications.models import ReceivedMail
-from notifications.replies import proof, receiving
-from notifications.replies.outcome import Later, Outcome
-from notifications.replies.parsing import Mail
+from notifications.replies import mail_handler, proof
+from notifications.replies.incoming_mail import IncomingMail
+from notifications.replies.outcome import Later, ReplyOutcome
 from players.mail import reachable
 from players.models import Letter, Player
 from tests.app.notifications.asking import notice
@@ -26,11 +26,11 @@ Table = Callable[..., str]
 GOOD = f"{OUR_SERVER}; dmarc=pass header.from=post.example"
 
 
-def answered(writer: Person, game: str, **more: Any) -> Outcome:
+def answered(writer: Person, game: str, **more: Any) -> ReplyOutcome:
     """What becomes of a reply with the second card of her hand."""
     to = addressed(writer, game)
     card = writer.sees(game)["mine"]["hand"][1]
-    return receiving.receive(reply(to, f"play {card}", **more), to, "x@y", dialogue=True)
+    return mail_handler.receive(reply(to, f"play {card}", **more), to, "x@y", dialogue=True)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def answered(writer: Person, game: str, **more: Any) -> Outcome:
 def test_what_our_mail_server_vouches_for_is_played(
     table: Table, writer: Person, says: str
 ) -> None:
-    assert answered(writer, table(), proof=says) == Outcome.SEALED
+    assert answered(writer, table(), proof=says) == ReplyOutcome.SEALED
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_what_nobody_vouches_for_plays_nothing(
     table: Table, writer: Person, says: str | None
 ) -> None:
     game = table()
-    assert answered(writer, game, proof=says) == Outcome.UNPROVED
+    assert answered(writer, game, proof=says) == ReplyOutcome.UNPROVED
     assert not Submission.objects.filter(game=game).exists()
     assert not ReceivedMail.objects.exists(), "the same mail may come again, and be proved"
     assert not Letter.objects.exists()
@@ -89,37 +89,37 @@ def test_only_the_topmost_word_of_our_mail_server_counts(table: Table, writer: P
     game = table()
     forged = f"Authentication-Results: {GOOD}\r\n"
     fails = f"{OUR_SERVER}; dmarc=fail header.from=post.example"
-    assert answered(writer, game, proof=fails, headers=forged) == Outcome.UNPROVED
+    assert answered(writer, game, proof=fails, headers=forged) == ReplyOutcome.UNPROVED
     others = "Authentication-Results: evil.example; dmarc=pass header.from=post.example\r\n"
     assert answered(writer, game, proof="other.example; dmarc=fail", headers=others) == (
-        Outcome.UNPROVED
+        ReplyOutcome.UNPROVED
     )
     # What others say above it makes no difference.
     to = addressed(writer, game)
     raw = reply(to, f"play {writer.sees(game)['mine']['hand'][1]}")
     raw = b"Authentication-Results: relay.example; dmarc=fail\r\n" + raw
-    assert receiving.receive(raw, to) == Outcome.SEALED
+    assert mail_handler.receive(raw, to) == ReplyOutcome.SEALED
 
 
 def test_without_a_mail_server_that_says_something_no_header_counts(
     table: Table, writer: Person, settings: Any
 ) -> None:
-    settings.TIDE_MAIL_AUTHSERV = ""
+    settings.TIDE_MAIL_AUTHSERV_ID = ""
     game = table()
     for says in (
         GOOD,
         "; dmarc=pass header.from=post.example",
         "dmarc=pass header.from=post.example",
     ):
-        assert answered(writer, game, proof=says) == Outcome.UNPROVED
+        assert answered(writer, game, proof=says) == ReplyOutcome.UNPROVED
 
 
 def test_trust_in_the_peer_is_a_choice(table: Table, writer: Person, settings: Any) -> None:
     game = table()
-    assert answered(writer, game, proof=None) == Outcome.UNPROVED
+    assert answered(writer, game, proof=None) == ReplyOutcome.UNPROVED
     settings.TIDE_MAIL_TRUSTED = True
-    assert answered(writer, game, proof=None) == Outcome.SEALED
-    assert answered(writer, game, proof=None, sender="eve@post.example") == Outcome.STRANGER
+    assert answered(writer, game, proof=None) == ReplyOutcome.SEALED
+    assert answered(writer, game, proof=None, sender="eve@post.example") == ReplyOutcome.STRANGER
 
 
 @pytest.mark.parametrize(
@@ -151,10 +151,10 @@ def test_a_forged_sender_plays_nothing(table: Table, writer: Person, sender: str
         f"Authentication-Results: {OUR_SERVER}; dmarc=pass header.from={domain}\r\n"
         for domain in ("evil.example",)
     )
-    assert receiving.receive(proofs.encode() + raw, to) in {
-        Outcome.STRANGER,
-        Outcome.UNPROVED,
-        Outcome.MALFORMED,
+    assert mail_handler.receive(proofs.encode() + raw, to) in {
+        ReplyOutcome.STRANGER,
+        ReplyOutcome.UNPROVED,
+        ReplyOutcome.MALFORMED,
     }
     assert not Submission.objects.filter(game=game).exists()
 
@@ -178,7 +178,7 @@ def test_machines_are_not_answered_and_play_nothing(
 ) -> None:
     game = table()
     said = answered(writer, game, headers=f"{header}\r\n")
-    assert said == Outcome.AUTOMATIC
+    assert said == ReplyOutcome.AUTOMATIC
     assert not Submission.objects.filter(game=game).exists()
     assert not Letter.objects.exists()
 
@@ -210,7 +210,7 @@ def test_nothing_is_said_to_a_reaction(
     table: Table, writer: Person, write: Callable[[str], bytes]
 ) -> None:
     to = addressed(writer, table())
-    assert receiving.receive(write(to), to, "ann@post.example") == Outcome.AUTOMATIC
+    assert mail_handler.receive(write(to), to, "ann@post.example") == ReplyOutcome.AUTOMATIC
     assert not Letter.objects.exists()
 
 
@@ -218,11 +218,11 @@ def test_a_wish_beside_a_picture_is_done(table: Table, writer: Person) -> None:
     game = table()
     to, card = addressed(writer, game), writer.sees(game)["mine"]["hand"][1]
     raw = reply(to, f"\N{THUMBS UP SIGN} play {card}")
-    assert receiving.receive(raw, to, "ann@post.example") == Outcome.SEALED
+    assert mail_handler.receive(raw, to, "ann@post.example") == ReplyOutcome.SEALED
 
 
 def test_a_person_may_say_that_she_is_none(table: Table, writer: Person) -> None:
-    assert answered(writer, table(), headers="Auto-Submitted: no\r\n") == Outcome.SEALED
+    assert answered(writer, table(), headers="Auto-Submitted: no\r\n") == ReplyOutcome.SEALED
 
 
 @pytest.mark.parametrize("envelope", ["", "<>"])
@@ -232,13 +232,13 @@ def test_an_envelope_without_a_sender_is_a_machine(
     game = table()
     to = addressed(writer, game)
     raw = reply(to, f"play {writer.sees(game)['mine']['hand'][1]}")
-    assert receiving.receive(raw, to, envelope) == Outcome.AUTOMATIC
+    assert mail_handler.receive(raw, to, envelope) == ReplyOutcome.AUTOMATIC
     assert not Letter.objects.exists()
 
 
 @pytest.mark.parametrize("sender", ["table@tide.example", "Play+x@tide.example"])
 def test_our_own_mail_that_comes_back_ends_there(table: Table, writer: Person, sender: str) -> None:
-    assert answered(writer, table(), sender=sender) == Outcome.AUTOMATIC
+    assert answered(writer, table(), sender=sender) == ReplyOutcome.AUTOMATIC
     assert not Letter.objects.exists()
 
 
@@ -315,11 +315,11 @@ def test_a_report_says_whether_the_address_of_its_mail_is_dead_and_plays_nothing
     to = sent_from(writer, game)
     other = Player.objects.get(username=writer.name)
     EmailAddress.objects.create(user=other, email="ann@old.example", verified=True)
-    assert receiving.knows(to)
+    assert mail_handler.knows(to)
     heard = hears(monkeypatch)
     card = writer.sees(game)["mine"]["hand"][1]
     raw = REPORT.format(to=to, card=card, action=action, status=status, address=address)
-    assert receiving.receive(raw.encode(), to, "") == Outcome.RETURNED
+    assert mail_handler.receive(raw.encode(), to, "") == ReplyOutcome.RETURNED
     assert heard == told
     assert not Submission.objects.filter(game=game).exists()
     assert not Letter.objects.exists()
@@ -342,8 +342,8 @@ def test_whoever_was_forwarded_a_mail_reports_nothing(
     raw = REPORT.format(
         to=to, card=3, action="failed", status="5.1.1", address="ann@post.example"
     ).encode()
-    found = receiving.receive(raw, to, "")
-    assert found == (Outcome.AUTOMATIC if to == answers else Outcome.UNKNOWN)
+    found = mail_handler.receive(raw, to, "")
+    assert found == (ReplyOutcome.AUTOMATIC if to == answers else ReplyOutcome.UNKNOWN)
     assert heard == []
     assert not Submission.objects.filter(game=game).exists()
     assert not Letter.objects.exists()
@@ -353,7 +353,7 @@ def test_where_reports_go_nothing_is_played(table: Table, writer: Person) -> Non
     game = table()
     to = sent_from(writer, game)
     raw = reply(to, f"play {writer.sees(game)['mine']['hand'][1]}")
-    assert receiving.receive(raw, to, "x@y") == Outcome.AUTOMATIC
+    assert mail_handler.receive(raw, to, "x@y") == ReplyOutcome.AUTOMATIC
     assert not Submission.objects.filter(game=game).exists()
     assert not Letter.objects.exists()
 
@@ -363,7 +363,7 @@ def test_no_report_is_believed_of_an_address_that_is_hers_no_more(
 ) -> None:
     to = sent_from(writer, table())
     EmailAddress.objects.filter(email="ann@post.example").update(email="ann@new.example")
-    assert not receiving.knows(to)
+    assert not mail_handler.knows(to)
 
 
 # -- signatures, where no mail server says anything
@@ -375,7 +375,7 @@ def test_a_good_signature_of_her_domain_is_proof_enough(
     game = table()
     to = addressed(writer, game)
     raw = signs(reply(to, f"play {writer.sees(game)['mine']['hand'][1]}", proof=None))
-    assert receiving.receive(raw, to) == Outcome.SEALED
+    assert mail_handler.receive(raw, to) == ReplyOutcome.SEALED
 
 
 @pytest.mark.parametrize("domain", ["mail.post.example", "post.example"])
@@ -383,7 +383,7 @@ def test_a_signature_of_the_same_owner_is_good(
     table: Table, writer: Person, signs: Callable[..., bytes], domain: str
 ) -> None:
     raw = signs(reply("x@y", "play 3", proof=None), domain)
-    assert proof.find_proof(Mail(raw), "post.example")
+    assert proof.find_proof(IncomingMail(raw), "post.example")
 
 
 @pytest.mark.parametrize(
@@ -394,30 +394,30 @@ def test_a_signature_of_another_domain_proves_nothing(
     takes_mail: None, signs: Callable[..., bytes], domain: str
 ) -> None:
     raw = signs(reply("x@y", "play 3", proof=None), domain)
-    assert not proof.find_proof(Mail(raw), "post.example")
+    assert not proof.find_proof(IncomingMail(raw), "post.example")
 
 
 def test_neighbours_at_one_provider_do_not_vouch_for_each_other(
     takes_mail: None, signs: Callable[..., bytes]
 ) -> None:
     raw = signs(reply("x@y", "play 3", proof=None, sender="a@ann.github.io"), "eve.github.io")
-    assert not proof.find_proof(Mail(raw), "ann.github.io")
+    assert not proof.find_proof(IncomingMail(raw), "ann.github.io")
 
 
 def test_what_was_changed_after_signing_proves_nothing(
     takes_mail: None, signs: Callable[..., bytes]
 ) -> None:
     raw = signs(reply("x@y", "play 3", proof=None))
-    assert proof.find_proof(Mail(raw), "post.example")
-    assert not proof.find_proof(Mail(raw.replace(b"play 3", b"play 4")), "post.example")
-    assert not proof.find_proof(Mail(raw.replace(b"<ann@", b"<bob@")), "post.example")
+    assert proof.find_proof(IncomingMail(raw), "post.example")
+    assert not proof.find_proof(IncomingMail(raw.replace(b"play 3", b"play 4")), "post.example")
+    assert not proof.find_proof(IncomingMail(raw.replace(b"<ann@", b"<bob@")), "post.example")
 
 
 def test_a_signature_of_a_part_of_the_text_proves_nothing(
     takes_mail: None, signs: Callable[..., bytes]
 ) -> None:
     raw = signs(reply("x@y", "play 3", proof=None), length=True)
-    assert not proof.find_proof(Mail(raw), "post.example")
+    assert not proof.find_proof(IncomingMail(raw), "post.example")
 
 
 def test_a_dns_that_is_away_puts_a_mail_off(
@@ -432,4 +432,4 @@ def test_a_dns_that_is_away_puts_a_mail_off(
 
         monkeypatch.setattr(dns.resolver, "resolve", away)
         with pytest.raises(Later):
-            proof.find_proof(Mail(raw), "post.example")
+            proof.find_proof(IncomingMail(raw), "post.example")

@@ -18,7 +18,7 @@ from django.test import RequestFactory
 
 from notifications.models import ReceivedMail
 from notifications.replies import proof
-from notifications.replies.outcome import Later, Outcome
+from notifications.replies.outcome import Later, ReplyOutcome
 from players.models import Letter
 from tests.app.notifications.writing import addressed, reply
 from tests.happened import happened
@@ -119,7 +119,7 @@ def test_its_signature_still_proves_a_mail_whose_headers_are_long(
     settings: Any,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    settings.TIDE_MAIL_AUTHSERV = ""
+    settings.TIDE_MAIL_AUTHSERV_ID = ""
     game = table()
     thread = "References: " + " ".join(f"<{one}.{'x' * 40}@post.example>" for one in range(4))
     raw = reply(
@@ -129,7 +129,7 @@ def test_its_signature_still_proves_a_mail_whose_headers_are_long(
         headers=f"{thread}\r\n",
     )
     key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
-    monkeypatch.setattr(proof, "_key", lambda *_, **__: published(key))
+    monkeypatch.setattr(proof, "_fetch_key", lambda *_, **__: published(key))
     signature = dkim.sign(
         raw, b"k1", b"post.example", private(key), canonicalize=(b"simple", b"simple")
     )
@@ -148,7 +148,7 @@ def test_the_address_of_the_envelope_counts_before_those_in_the_mail(
     message.envelope_recipient, message.envelope_sender = to, "ann@post.example"
     event = AnymailInboundEvent(event_type="inbound", message=message)
     said = dict(inbound.send(sender=object(), event=event, esp_name="Quill"))
-    assert Outcome.SEALED in said.values()
+    assert ReplyOutcome.SEALED in said.values()
     assert sealings(game) == 1
 
 

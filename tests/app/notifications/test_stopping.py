@@ -7,10 +7,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from notifications.mail.writing import write
+from notifications.mail.composer import write
 from notifications.notice import Kind
-from notifications.replies import receiving, stopping
-from notifications.replies.outcome import Outcome
+from notifications.replies import mail_handler, stop_links
+from notifications.replies.outcome import ReplyOutcome
 from players.models import Letter, Player
 from tests.app.notifications.asking import notice
 from tests.app.notifications.writing import reply, verified
@@ -36,11 +36,13 @@ def wanted(person: Person) -> set[str]:
 
 def test_a_mail_stops_exactly_that_kind(table: Table, writer: Person, bob: Person) -> None:
     to, before = stops_at(writer, table()), wanted(writer)
-    assert receiving.knows(to)
-    assert receiving.receive(reply(to, ""), to, dialogue=True) == Outcome.STOPPED
+    assert mail_handler.knows(to)
+    assert mail_handler.receive(reply(to, ""), to, dialogue=True) == ReplyOutcome.STOPPED
     assert wanted(writer) == before - {Kind.YOUR_TURN}
     assert Kind.YOUR_TURN in wanted(bob)
-    assert receiving.receive(reply(to.upper(), "x"), to.upper()) == Outcome.STOPPED, "as once"
+    assert mail_handler.receive(reply(to.upper(), "x"), to.upper()) == ReplyOutcome.STOPPED, (
+        "as once"
+    )
     (letter,) = Letter.objects.all()
     assert "that it is your turn" in letter.content["text"]
 
@@ -49,11 +51,11 @@ def test_an_old_mail_stops_nothing_when_mails_were_switched_on_again(
     table: Table, writer: Person
 ) -> None:
     to = stops_at(writer, table())
-    assert receiving.receive(reply(to, ""), to) == Outcome.STOPPED
+    assert mail_handler.receive(reply(to, ""), to) == ReplyOutcome.STOPPED
     again = {"switches": {"your_turn": {"mail": True}}}
     assert writer.patch("/me/notifications", again).status < 300
-    assert not receiving.knows(to)
-    assert receiving.receive(reply(to, ""), to) == Outcome.UNKNOWN
+    assert not mail_handler.knows(to)
+    assert mail_handler.receive(reply(to, ""), to) == ReplyOutcome.UNKNOWN
     assert Kind.YOUR_TURN in wanted(writer)
 
 
@@ -62,20 +64,20 @@ def test_a_new_password_and_ninety_days_end_an_address(table: Table, writer: Per
     player = Player.objects.get(username=writer.name)
     now = timezone.now()
     for days, good in ((0, True), (89, True), (91, False)):
-        to = stopping.address_of(player, Kind.YOUR_TURN, now - timedelta(days=days))
+        to = stop_links.address_of(player, Kind.YOUR_TURN, now - timedelta(days=days))
         assert to is not None
-        assert receiving.knows(to) == good
+        assert mail_handler.knows(to) == good
     to = stops_at(writer, game)
     player.set_password("a-quill-of-a-gull")
     player.save(update_fields=["password"])
-    assert not receiving.knows(to)
+    assert not mail_handler.knows(to)
 
 
 def test_that_of_a_digest_stops_all_but_what_is_about_the_account(
     table: Table, writer: Person
 ) -> None:
     to = stops_at(writer, table(), table())
-    assert receiving.receive(reply(to, "unsubscribe"), to) == Outcome.STOPPED
+    assert mail_handler.receive(reply(to, "unsubscribe"), to) == ReplyOutcome.STOPPED
     assert wanted(writer) == {Kind.ACCOUNT}
 
 
@@ -86,12 +88,15 @@ def test_nobody_else_stops_anything(
     verified(bob, "bob@post.example")
     to, before = stops_at(writer, table()), wanted(writer)
 
-    def brought(**more: str | None) -> Outcome:
-        return receiving.receive(reply(to, "", **more), to, dialogue=dialogue)  # type: ignore[arg-type]
+    def brought(**more: str | None) -> ReplyOutcome:
+        return mail_handler.receive(reply(to, "", **more), to, dialogue=dialogue)  # type: ignore[arg-type]
 
-    assert brought(sender="bob@post.example") == Outcome.STRANGER
-    assert brought(proof=None) == Outcome.UNPROVED
-    assert brought(proof="mx.tide.example; dmarc=fail header.from=post.example") == Outcome.UNPROVED
+    assert brought(sender="bob@post.example") == ReplyOutcome.STRANGER
+    assert brought(proof=None) == ReplyOutcome.UNPROVED
+    assert (
+        brought(proof="mx.tide.example; dmarc=fail header.from=post.example")
+        == ReplyOutcome.UNPROVED
+    )
     assert wanted(writer) == before
 
 
@@ -115,12 +120,12 @@ def test_an_address_that_is_changed_in_anything_is_nobodys(
         to.replace("tide.example", "else.example"),
     ):
         assert made != to
-        assert not receiving.knows(made)
-        assert receiving.receive(reply(made, ""), made) == Outcome.UNKNOWN
+        assert not mail_handler.knows(made)
+        assert mail_handler.receive(reply(made, ""), made) == ReplyOutcome.UNKNOWN
     assert wanted(writer) == before
 
 
 def test_a_player_who_has_left_is_nobody(table: Table, writer: Person) -> None:
     to = stops_at(writer, table())
     Player.objects.filter(username=writer.name).update(is_active=False)
-    assert not receiving.knows(to)
+    assert not mail_handler.knows(to)

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from notifications.models import ReceivedMail
-from notifications.replies import imap, receiving
-from notifications.replies.outcome import Outcome
-from notifications.replies.parsing import Mail
+from notifications.replies import imap, mail_handler
+from notifications.replies.incoming_mail import IncomingMail
+from notifications.replies.outcome import ReplyOutcome
 from notifications.replies.syntax import Malformed
 from tests.app.notifications.suspect_mails import Table, nested
 from tests.app.notifications.test_stopping import stops_at
@@ -34,7 +34,7 @@ def test_a_thousand_mails_in_one_another_are_refused_for_good(
     for to, known in ((answers, answers), (stops, None)):
         caplog.clear()
         with caplog.at_level(logging.INFO, "notifications"):
-            assert receiving.receive(made(to, 1000), known) == Outcome.MALFORMED
+            assert mail_handler.receive(made(to, 1000), known) == ReplyOutcome.MALFORMED
         (line,) = caplog.records
         assert "RecursionError" in line.message
     assert not ReceivedMail.objects.exists()
@@ -46,18 +46,21 @@ def test_a_mail_that_cannot_be_read_is_done_with_in_a_mailbox(
     raw = nested(addressed(writer, table()), 1000)
     sizes, mail = [b"1 (RFC822.SIZE 1000)"], [(b"1 (BODY[]", raw), b")"]
     answers = iter([sizes, mail])
-    monkeypatch.setattr(imap, "_answer", lambda *_: next(answers))
+    monkeypatch.setattr(imap, "_run_command", lambda *_: next(answers))
     faults: Any = {}
-    assert imap._one(None, "1", faults) == Outcome.MALFORMED  # type: ignore[arg-type]
+    assert imap._handle_mail(None, "1", faults) == ReplyOutcome.MALFORMED  # type: ignore[arg-type]
     assert not faults
 
 
 def test_a_size_is_read_where_the_mailbox_sends_text_beside_it(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    beside = (b"1 (RFC822.SIZE %d BODY[HEADER] {4}" % (settings.TIDE_MAIL_MOST + 1), b"\r\n\r\n")
-    monkeypatch.setattr(imap, "_answer", lambda *_: [beside, b")"])
-    assert imap._one(None, "1", Counter()) == Outcome.TOO_LARGE  # type: ignore[arg-type]
+    beside = (
+        b"1 (RFC822.SIZE %d BODY[HEADER] {4}" % (settings.TIDE_MAX_MAIL_BYTES + 1),
+        b"\r\n\r\n",
+    )
+    monkeypatch.setattr(imap, "_run_command", lambda *_: [beside, b")"])
+    assert imap._handle_mail(None, "1", Counter()) == ReplyOutcome.TOO_LARGE  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("fault", [ValueError, RecursionError, LookupError, AttributeError])
@@ -68,13 +71,13 @@ def test_whatever_a_parser_raises_the_mail_does_not_come_again(
         raise fault
 
     to = addressed(writer, table())
-    monkeypatch.setattr("notifications.replies.parsing.message_from_bytes", raises)
-    assert receiving.receive(reply(to, "play 3"), to) == Outcome.MALFORMED
+    monkeypatch.setattr("notifications.replies.incoming_mail.message_from_bytes", raises)
+    assert mail_handler.receive(reply(to, "play 3"), to) == ReplyOutcome.MALFORMED
     monkeypatch.undo()
-    monkeypatch.setattr("notifications.replies.receiving.first_lines", raises)
-    assert receiving.receive(reply(to, "play 3"), to) == Outcome.MALFORMED
+    monkeypatch.setattr("notifications.replies.mail_handler.first_lines", raises)
+    assert mail_handler.receive(reply(to, "play 3"), to) == ReplyOutcome.MALFORMED
 
 
 def test_a_mail_is_checked_before_it_is_parsed() -> None:
     with pytest.raises(Malformed):
-        Mail(b"Subject: a\rb\r\n\r\n")
+        IncomingMail(b"Subject: a\rb\r\n\r\n")

@@ -111,10 +111,10 @@ def serving(file: Path) -> Iterator[Site]:
 @pytest.fixture
 def site(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     """A site on this machine that this server trusts and may reach."""
-    settings.TIDE_WEBHOOKS_PRIVATE = True
+    settings.TIDE_PRIVATE_ADDRESSES_ENABLED = True
     cache.clear()
     file = certificate(tmp_path)
-    monkeypatch.setattr(post, "_tls", lambda: ssl.create_default_context(cafile=file))
+    monkeypatch.setattr(post, "_tls_context", lambda: ssl.create_default_context(cafile=file))
     with serving(file) as one:
         one.says()
         yield one
@@ -143,7 +143,7 @@ def test_it_is_read_once_and_kept(far: App, site: Site, anns: Client) -> None:
 
 def test_the_page_says_that_nobody_knows_it(far: App, anns: Client) -> None:
     page = anns.get(far.question()).content.decode()
-    assert "Nobody here knows this app" in page
+    assert "This server does not know this app" in page
     assert "<strong>https://board.example</strong>" in page
 
 
@@ -187,7 +187,7 @@ def test_a_redirect_is_not_followed_and_a_page_is_no_document(
 def test_an_address_of_this_network_is_never_read(
     far: App, site: Site, anns: Client, settings: Any
 ) -> None:
-    settings.TIDE_WEBHOOKS_PRIVATE = False
+    settings.TIDE_PRIVATE_ADDRESSES_ENABLED = False
     assert anns.get(far.question()).status_code == 400
     assert site.asked == 0
 

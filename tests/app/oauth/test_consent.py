@@ -25,7 +25,7 @@ def test_whoever_is_not_signed_in_signs_in_first_and_comes_back(app: App) -> Non
 
 def test_it_names_the_site_where_nobody_vouches_for_the_app(app: App, anns: Client) -> None:
     page = text(anns.get(app.question()))
-    assert "Nobody here knows this app" in page
+    assert "This server does not know this app" in page
     assert "<strong>https://board.example</strong>" in page
     assert "<strong>ann</strong>" in page
 
@@ -33,7 +33,7 @@ def test_it_names_the_site_where_nobody_vouches_for_the_app(app: App, anns: Clie
 def test_of_an_app_that_the_operator_has_entered_it_says_the_name(app: App, anns: Client) -> None:
     models.App.objects.update(registration_source="manual", name="The board of this house")
     page = text(anns.get(app.question()))
-    assert "Nobody here knows this app" not in page
+    assert "This server does not know this app" not in page
     assert "The board of this house" in page
 
 

@@ -11,6 +11,7 @@ from tests.app.api.refusals import nothing_changes, refused
 from tests.app.oauth.app import App
 from tests.extras import needs
 from tests.people import PASSWORD, Answer, Person
+from tests.webhooks import webhook_to
 
 pytestmark = pytest.mark.django_db
 
@@ -29,14 +30,14 @@ CALLS: dict[str, Any] = {
 def by_password(scopes: str, **wish: object) -> Person:
     """Ann, with a token of her own."""
     body = {"username": "ann", "password": PASSWORD, "scopes": scopes.split(), **wish}
-    return Person(Person().post("/tokens", body).json["token"], "ann")
+    return Person(Person().post("/me/tokens", body).json["token"], "ann")
 
 
 @needs("calendar")
 def test_a_key_belongs_to_the_app_and_the_scopes_of_its_token(
     app: App, anns: Client, ann: Person, settings: Any
 ) -> None:
-    settings.TIDE_SANDBOX = True
+    settings.TIDE_SANDBOX_ENABLED = True
     other = App(client_name="Other")
     tokens: dict[tuple[str, ...], Person] = {("own", "all"): ann}
     for name, scopes in SCOPES.items():
@@ -91,12 +92,12 @@ def sends(person: Person, path: str, body: object) -> Answer:
 
 
 def test_nothing_that_was_kept_is_given_out_after_a_new_password(ann: Person) -> None:
-    hook = {"url": "https://bots.example/tide"}
-    assert sends(ann, "/webhooks", hook).status == 201
+    hook = webhook_to("https://bots.example/tide")
+    assert sends(ann, "/me/receivers", hook).status == 201
     new = {"password": "barnacles-and-brine", "current_password": PASSWORD}
     assert ann.patch("/me", new).status == 200
     with nothing_changes():
-        refused(sends(ann, "/webhooks", hook), 422, "idempotency_key_reused")
+        refused(sends(ann, "/me/receivers", hook), 422, "idempotency_key_reused")
 
 
 def test_a_claim_that_begins_a_new_epoch_is_answered_again(stranger: Person) -> None:

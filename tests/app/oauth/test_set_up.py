@@ -7,15 +7,14 @@ import pytest
 from django.db import connection, transaction
 from django.test import Client
 
-from games.api import webhooks as of_webhooks
-from games.feeds.webhooks import enqueue
-from notifications.api import receivers as of_receivers
+from games.feeds.webhooks import enqueue_events
+from notifications.api.serializers import ReceiverChangeRequest, ReceiverRequest
 from notifications.models import Receiver, Subscription
 from notifications.receivers import begin_mail
-from notifications.subscriptions import api as of_subscriptions
+from notifications.subscriptions.serializers import SubscriptionRequest
 from players.models import App as Row
 from players.models import Player, Webhook
-from players.oauth.ending import end
+from players.oauth.revocation import end
 from players.webhooks import outbox
 from tests.app.api.refusals import refused
 from tests.app.api.threads import threads
@@ -23,7 +22,8 @@ from tests.app.notifications.subscriptions.fetching import address, fetch
 from tests.app.oauth.app import App, browser, form
 from tests.people import Answer, Person
 from tests.system.notifications.processes import until
-from tests.webhooks import makes, number_of
+from tests.webhooks import makes, number_of, webhook_to
+from tideapi.rest.serializers import EmptyBody
 
 pytestmark = pytest.mark.django_db
 
@@ -88,12 +88,12 @@ def test_what_an_app_has_made_ends_with_it(
 ) -> None:
     hook, phone, calendar = makes(its, HOOK)["id"], told(its), address(its, "calendar")
     ends(anns, app)
-    assert stands(f"/webhooks/{hook}", ann) == ENDED
+    assert stands(f"/me/receivers/{hook}", ann) == ENDED
     assert stands(f"/me/receivers/{phone}", ann) == ENDED
     assert fetch(calendar).status_code == 404
     assert ann.get("/me/subscriptions").json["results"] == []
     ann.opens()
-    enqueue(number_of(ann))
+    enqueue_events(number_of(ann))
     assert outbox.claim() is None
 
 
@@ -106,7 +106,7 @@ def test_what_others_have_made_goes_on(
     phones = [(one, told(one)) for one in (ann, others, bobs)]
     fetched = [address(ann, "calendar"), address(others, "news"), address(bobs, "calendar")]
     ends(anns, app)
-    assert [stands(f"/webhooks/{hook}", one) for one, hook in hooks] == [ON] * 3
+    assert [stands(f"/me/receivers/{hook}", one) for one, hook in hooks] == [ON] * 3
     assert [stands(f"/me/receivers/{phone}", one) for one, phone in phones] == [ON] * 3
     assert [fetch(path).status_code for path in fetched] == [200] * 3
 
@@ -115,7 +115,7 @@ def test_her_feed_says_what_has_ended_with_an_app(
     app: App, anns: Client, ann: Person, its: Person
 ) -> None:
     hook, phone, off = makes(its, HOOK)["id"], told(its), makes(its, f"{HOOK}/off")["id"]
-    ann.patch(f"/webhooks/{off}", {"enabled": False})
+    ann.patch(f"/me/receivers/{off}", {"enabled": False})
     ends(anns, app)
     events = ann.get("/me/events").json["results"]
     assert {one["type"]: one["data"] for one in events} == {
@@ -123,11 +123,11 @@ def test_her_feed_says_what_has_ended_with_an_app(
         "receiver_disabled": {"receiver": phone, "channel": "ntfy", "why": "signed_out"},
     }
     assert len(events) == 2
-    assert stands(f"/webhooks/{off}", ann) == (False, "by_player")
+    assert stands(f"/me/receivers/{off}", ann) == (False, "by_player")
 
 
 def test_the_page_says_that_what_an_app_has_set_up_ends_with_it(anns: Client) -> None:
-    assert "What it has set up ends with it" in anns.get("/account/apps/").content.decode()
+    assert "Everything that it set up ends too" in anns.get("/account/apps/").content.decode()
 
 
 def test_what_ended_with_an_app_is_enabled_by_her_and_is_hers_then(
@@ -135,16 +135,16 @@ def test_what_ended_with_an_app_is_enabled_by_her_and_is_hers_then(
 ) -> None:
     hook = makes(its, HOOK)["id"]
     ends(anns, app)
-    assert ann.patch(f"/webhooks/{hook}", {"enabled": True}).status == 200
+    assert ann.patch(f"/me/receivers/{hook}", {"enabled": True}).status == 200
     app.signs_in(anns, scope=SCOPE)
     ends(anns, app)
-    assert stands(f"/webhooks/{hook}", ann) == ON
+    assert stands(f"/me/receivers/{hook}", ann) == ON
 
 
 def test_an_app_that_is_deleted_takes_nothing_along(app: App, ann: Person, its: Person) -> None:
     hook, phone, calendar = makes(its, HOOK)["id"], told(its), address(its, "calendar")
     row(app).delete()
-    assert stands(f"/webhooks/{hook}", ann) == ON
+    assert stands(f"/me/receivers/{hook}", ann) == ON
     assert stands(f"/me/receivers/{phone}", ann) == ON
     assert fetch(calendar).status_code == 200
 
@@ -158,7 +158,7 @@ def enabled_anew(person: Person, path: str) -> None:
 
 
 def turned(person: Person, path: str) -> None:
-    assert person.patch(path, {"url": f"{HOOK}/elsewhere"}).status == 200
+    assert person.patch(path, {"address": {"url": f"{HOOK}/elsewhere"}}).status == 200
 
 
 def renewed(person: Person, path: str) -> None:
@@ -166,7 +166,7 @@ def renewed(person: Person, path: str) -> None:
 
 
 def noted(person: Person, path: str) -> None:
-    wish = {"url": HOOK, "note": "my bot", "events": ["finished"], "enabled": True}
+    wish = {"address": {"url": HOOK}, "note": "my bot", "events": ["finished"], "enabled": True}
     assert person.patch(path, wish).status == 200
 
 
@@ -179,7 +179,7 @@ Does = Callable[[Person, str], None]
 def test_her_webhook_ends_with_the_app_whose_doing_it_is_that_it_is_sent_or_read(
     app: App, anns: Client, ann: Person, its: Person, does: Does, after: Any
 ) -> None:
-    path = f"/webhooks/{makes(ann, HOOK)['id']}"
+    path = f"/me/receivers/{makes(ann, HOOK)['id']}"
     does(its, path)
     ends(anns, app)
     assert stands(path, ann) == after
@@ -201,7 +201,7 @@ def test_a_webhook_stays_the_apps_as_long_as_it_is_sent_where_that_wants(
     somebody_else: Person,
     does: Does,
 ) -> None:
-    path = f"/webhooks/{makes(its, HOOK)['id']}"
+    path = f"/me/receivers/{makes(its, HOOK)['id']}"
     does(somebody_else, path)
     end(Player.objects.get(username="ann"), row(other))
     assert stands(path, ann) == ON
@@ -212,7 +212,7 @@ def test_a_webhook_stays_the_apps_as_long_as_it_is_sent_where_that_wants(
 def test_a_webhook_that_is_turned_to_another_address_is_no_longer_the_apps(
     app: App, other: App, anns: Client, ann: Person, its: Person, others: Person
 ) -> None:
-    to_her, to_another = (f"/webhooks/{makes(its, HOOK)['id']}" for _ in range(2))
+    to_her, to_another = (f"/me/receivers/{makes(its, HOOK)['id']}" for _ in range(2))
     turned(ann, to_her)
     turned(others, to_another)
     ends(anns, app)
@@ -259,14 +259,13 @@ def test_the_mail_is_the_accounts_own_also_when_an_app_has_enabled_it(
 @pytest.fixture
 def ended_meanwhile(app: App, ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever's call is read from now on, the app is ended right after it."""
-    for module in (of_webhooks, of_receivers, of_subscriptions):
-        read = module.body
+    for body in (ReceiverRequest, ReceiverChangeRequest, SubscriptionRequest, EmptyBody):
 
-        def slowly(*given: Any, read: Any = read) -> Any:
+        def slowly(*given: Any, read: Any = body.read) -> Any:
             end(Player.objects.get(username="ann"), row(app))
             return read(*given)
 
-        monkeypatch.setattr(module, "body", slowly)
+        monkeypatch.setattr(body, "read", slowly)
 
 
 def kept() -> list[Any]:
@@ -280,7 +279,7 @@ def kept() -> list[Any]:
 
 
 MAKES: dict[str, Call] = {
-    "a webhook": lambda who: who.post("/webhooks", {"url": HOOK}),
+    "a webhook": lambda who: who.post("/me/receivers", webhook_to(HOOK)),
     "a receiver": lambda who: who.post("/me/receivers", PHONE),
     "an address": lambda who: who.post("/me/subscriptions", {"kind": "calendar"}),
 }
@@ -297,9 +296,11 @@ def test_nothing_is_made_by_a_call_whose_app_is_ended_meanwhile(
 @pytest.mark.parametrize(
     "call",
     [
-        lambda who, hook, phone: who.patch(f"/webhooks/{hook}", {"enabled": True}),
-        lambda who, hook, phone: who.patch(f"/webhooks/{hook}", {"url": "https://thief.example/"}),
-        lambda who, hook, phone: who.post(f"/webhooks/{hook}/secret"),
+        lambda who, hook, phone: who.patch(f"/me/receivers/{hook}", {"enabled": True}),
+        lambda who, hook, phone: who.patch(
+            f"/me/receivers/{hook}", {"address": {"url": "https://thief.example/"}}
+        ),
+        lambda who, hook, phone: who.post(f"/me/receivers/{hook}/secret"),
         lambda who, hook, phone: who.patch(f"/me/receivers/{phone}", {"enabled": True}),
         lambda who, hook, phone: who.post("/me/subscriptions", {"kind": "news"}),
     ],
@@ -313,7 +314,7 @@ def test_nothing_is_changed_by_a_call_whose_app_is_ended_meanwhile(
 ) -> None:
     hook, phone = makes(ann, HOOK)["id"], told(ann)
     address(ann, "news")
-    for path in (f"/webhooks/{hook}", f"/me/receivers/{phone}"):
+    for path in (f"/me/receivers/{hook}", f"/me/receivers/{phone}"):
         assert ann.patch(path, {"enabled": False}).status == 200
     before = kept()
     request.getfixturevalue("ended_meanwhile")

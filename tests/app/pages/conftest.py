@@ -15,8 +15,8 @@ from tideapi.local.up import HOST
 
 @pytest.fixture(autouse=True)
 def mails(settings: Any) -> None:
-    settings.TIDE_MAILS = True
-    settings.TIDE_PROXIES = 1
+    settings.TIDE_MAIL_ENABLED = True
+    settings.TIDE_PROXY_COUNT = 1
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def club(settings: Any, name: str) -> Iterator[type[Club]]:
         thread = Thread(target=site.serve_forever)
         thread.start()
         known = {"id": "club", "name": "Our club", "client_id": "tide", "secret": "shells"}
-        settings.TIDE_SIGN_IN_WITH = [{**known, "server": f"http://{HOST}:{site.server_port}"}]
+        settings.TIDE_SIGN_IN_PROVIDERS = [{**known, "server": f"http://{HOST}:{site.server_port}"}]
         yield Club
         site.shutdown()
         thread.join()

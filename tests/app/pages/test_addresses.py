@@ -101,7 +101,7 @@ def test_the_address_is_shown_to_a_token_that_may_change_it(name: str) -> None:
     signs_up(name, f"{name}@tide.example")
     wish = {"username": name, "password": PASSWORD}
     for scope, shown in {"game:read": None, "profile:write": f"{name}@tide.example"}.items():
-        token = Person().post("/tokens", {**wish, "scopes": list({scope, "game:read"})})
+        token = Person().post("/me/tokens", {**wish, "scopes": list({scope, "game:read"})})
         me = Person(token.json["token"]).get("/me").json
         assert me["email"] == shown
         assert (me["email_verified"] is None) == (shown is None)
@@ -161,11 +161,11 @@ def test_an_address_is_removed_on_the_page_and_is_told_so(name: str, settings: A
     visitor = Visitor()
     visitor.signs_up(name, email=f"{name}@tide.example")
     verifies(letters()[0])
-    settings.TIDE_EMAIL_NEEDED = True
+    settings.TIDE_EMAIL_REQUIRED = True
     wish = {"email": f"{name}@tide.example", "action_remove": ""}
     assert "Give another one first." in does(visitor, **wish).html
     assert letters() == []
-    settings.TIDE_EMAIL_NEEDED = False
+    settings.TIDE_EMAIL_REQUIRED = False
     assert "is removed." in does(visitor, **wish).html
     (letter,) = letters()
     assert (letter.to, letter.subject) == (

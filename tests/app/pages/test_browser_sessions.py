@@ -65,7 +65,7 @@ def test_who_is_signed_in_gets_a_token_of_the_table(name: str, ann: Visitor) -> 
     assert 1800 <= shown["expires_in"] <= 3600
     assert said.headers["Cache-Control"] == "no-store"
     # It allows no more than the table does.
-    refused(Person(shown["access_token"]).get("/tokens"), 403, "insufficient_scope")
+    refused(Person(shown["access_token"]).get("/me/tokens"), 403, "insufficient_scope")
     assert "The table of this server" not in ann.visit("/account/apps/").html
 
 
@@ -142,7 +142,9 @@ END: dict[str, Callable[[Visitor, str], Any]] = {
     "signing out on a page": lambda ann, _: ann.fill("/account/logout/"),
     "another password": change_password,
     "the list of sessions": end_all_others,
-    "the end of the account": lambda _, name: own._sessions(Player.objects.get(username=name)),
+    "the end of the account": lambda _, name: own._erase_sessions(
+        Player.objects.get(username=name)
+    ),
     "another player": sign_up_as_bob,
 }
 
@@ -292,7 +294,7 @@ def test_guests_of_the_page_are_counted_and_may_be_refused(settings: Any) -> Non
     settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "sign_in": (2, 3600)}
     said = [send_form(Visitor("198.51.100.77"), "/session/guest").status_code for _ in range(3)]
     assert said == [200, 200, 429]
-    settings.TIDE_GUESTS = False
+    settings.TIDE_GUESTS_ENABLED = False
     assert send_form(Visitor("198.51.100.78"), "/session/guest").json()["code"] == "no_guests"
 
 

@@ -30,7 +30,7 @@ def test_who_comes_for_the_first_time_chooses_a_name(name: str, club: type[Club]
 
 
 def test_its_form_may_end_on_another_server(settings: Any) -> None:
-    (known,) = settings.TIDE_SIGN_IN_WITH
+    (known,) = settings.TIDE_SIGN_IN_PROVIDERS
     policy = Visitor().visit("/account/login/").headers["Content-Security-Policy"]
     assert f"form-action 'self' https: {known['server']}" in policy.split("; ")
 
@@ -62,7 +62,7 @@ def test_an_answer_to_nobodys_question_signs_nobody_in(name: str) -> None:
 
 
 def test_without_a_setting_there_is_no_such_button(settings: Any) -> None:
-    settings.TIDE_SIGN_IN_WITH = []
+    settings.TIDE_SIGN_IN_PROVIDERS = []
     visitor = Visitor()
     assert "Our club" not in visitor.visit("/account/login/").html
     assert visitor.visit("/account/oidc/club/login/").status == 404

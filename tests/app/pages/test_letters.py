@@ -10,8 +10,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from players import housekeeping
-from players.mail import letters, sending
-from players.mail.transport import Outcome
+from players.mail import letters, sender
+from players.mail.transport import MailOutcome
 from players.models import Letter, Player
 from tests.app.pages.visitor import Visitor
 from tests.postbox import Postbox, opened
@@ -48,13 +48,13 @@ def later(**span: float) -> Any:
 
 def test_a_letter_is_sent_by_a_mail_server_and_removed(player: Player, postbox: Postbox) -> None:
     write(player, client="Mozilla & Söhne <5.0>")
-    assert sending.send_due() == {"sent": 1}
+    assert sender.send_due() == {"sent": 1}
     (taken,) = postbox.taken
     assert (taken["To"], taken["Auto-Submitted"]) == ("ann@tide.example", "auto-generated")
     assert taken["Subject"] == "Signed in from a new place"
     assert "Mozilla & Söhne <5.0>" in taken.get_content()
     assert not Letter.objects.exists()
-    assert sending.send_due() == {}
+    assert sender.send_due() == {}
 
 
 def test_while_the_mail_server_is_away_letters_wait(player: Player, settings: Any) -> None:
@@ -62,12 +62,12 @@ def test_while_the_mail_server_is_away_letters_wait(player: Player, settings: An
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     write(player)
     write(player)
-    assert sending.send_due() == {"away": 1}, "one finds out for all"
+    assert sender.send_due() == {"away": 1}, "one finds out for all"
     later(hours=1)
-    assert sending.send_due() == {}, "and it is left alone"
+    assert sender.send_due() == {}, "and it is left alone"
     assert Letter.objects.count() == 2
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    assert sending.send_due() == {"sent": 2}
+    assert sender.send_due() == {"sent": 2}
 
 
 def test_after_two_days_a_letter_is_given_up(player: Player, settings: Any) -> None:
@@ -75,7 +75,7 @@ def test_after_two_days_a_letter_is_given_up(player: Player, settings: Any) -> N
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
     write(player)
     later(days=3)
-    assert sending.send_due() == {"late": 1}
+    assert sender.send_due() == {"late": 1}
     assert not Letter.objects.exists()
 
 
@@ -84,10 +84,10 @@ def test_a_letter_that_no_key_opens_holds_up_no_other(player: Player, settings: 
     write(player)
     settings.TIDE_KEYS = key
     write(player)
-    assert sending.send_due() == {"unopened": 1, "sent": 1}
+    assert sender.send_due() == {"unopened": 1, "sent": 1}
     assert Letter.objects.count() == 1, "the key may come back"
     later(days=3)
-    assert sending.send_due() == {"late": 1}
+    assert sender.send_due() == {"late": 1}
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_only_what_is_refused_for_good_is_given_up(
 ) -> None:
     postbox.refuses = says
     write(player)
-    assert sending.send_due() == {outcome: 1}
+    assert sender.send_due() == {outcome: 1}
     assert Letter.objects.exists() == (outcome == "kept")
 
 
@@ -114,7 +114,7 @@ def test_nobody_writes_a_header_of_his_own(player: Player) -> None:
     letters.write(player, "ann@tide.example", TEMPLATE, context)
     letters.write(player, "ann@tide.example\nBcc: all@tide.example", TEMPLATE, context)
     mail.outbox.clear()
-    assert sending.send_due() == {"sent": 1, "refused": 1}
+    assert sender.send_due() == {"sent": 1, "refused": 1}
     (sent,) = mail.outbox
     assert sent.recipients() == ["ann@tide.example"]
     assert "Bcc" not in sent.message()
@@ -124,26 +124,26 @@ def test_a_letter_is_claimed_by_one_sender(player: Player, monkeypatch: pytest.M
     write(player)
     seen: list[Any] = []
 
-    def send(*_: Any) -> Outcome:
+    def send(*_: Any) -> MailOutcome:
         # Somebody else looks meanwhile, and finds nothing that is due.
-        seen.append(sending._claim())
-        return Outcome.SENT
+        seen.append(sender._claim_letter())
+        return MailOutcome.SENT
 
     monkeypatch.setattr("players.mail.transport.send", send)
-    assert sending.send_due() == {"sent": 1}
+    assert sender.send_due() == {"sent": 1}
     assert seen == [None]
 
 
 def test_a_letter_whose_sender_died_is_sent_by_the_next(player: Player) -> None:
     write(player)
-    assert sending._claim() is not None
-    assert sending.send_due() == {}
+    assert sender._claim_letter() is not None
+    assert sender.send_due() == {}
     later(seconds=1)
-    assert sending.send_due() == {"sent": 1}
+    assert sender.send_due() == {"sent": 1}
 
 
 def test_without_a_mail_server_nothing_is_written(player: Player, settings: Any) -> None:
-    settings.TIDE_MAILS = False
+    settings.TIDE_MAIL_ENABLED = False
     write(player)
     assert not Letter.objects.exists()
     assert "This server sends no mail" in Visitor().visit("/account/password/reset/").html

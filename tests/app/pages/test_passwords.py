@@ -43,7 +43,7 @@ def test_a_forgotten_password_is_reset_by_a_letter(name: str, mailed: str) -> No
 def test_a_reset_ends_everything_that_the_old_password_began(name: str, mailed: str) -> None:
     browser = Visitor()
     browser.signs_in(name)
-    token = Person().post("/tokens", {"username": name, "password": PASSWORD}).json["token"]
+    token = Person().post("/me/tokens", {"username": name, "password": PASSWORD}).json["token"]
     assert browser.is_in()
     letters()  # That the token was got from a new place is told, too.
     Visitor().fill(link(forgets(mailed)[0]), password1=ANEW)
@@ -112,7 +112,7 @@ def test_guesses_are_counted_on_pages_as_in_calls(name: str, ann: Visitor, setti
     for stranger in strangers[:2]:
         assert stranger.signs_in(name, "sea-urchin").status == 200
     wish = {"username": name, "password": "sea-urchin"}
-    assert Person().post("/tokens", wish).code == "wrong_credentials"
+    assert Person().post("/me/tokens", wish).code == "wrong_credentials"
     page = strangers[2].signs_in(name)
     assert (page.status, "Retry-After" in page.headers) == (429, True)
     assert "Too many wrong passwords." in page.html

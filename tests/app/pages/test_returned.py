@@ -41,7 +41,7 @@ def says(kind: str, to: str, reason: str | None = None) -> None:
 def test_mail_stops_she_is_told_and_a_press_mends_it(ann: Visitor, name: str, to: str) -> None:
     player = Player.objects.get(username=name)
     me = Person(
-        Person().post("/tokens", {"username": name, "password": PASSWORD}).json["token"], name
+        Person().post("/me/tokens", {"username": name, "password": PASSWORD}).json["token"], name
     )
     letters()  # She was seen at a new place.
     assert reachable.address_of(player) == to
@@ -109,4 +109,4 @@ def test_a_letter_is_in_the_language_of_her_browser(name: str, to: str) -> None:
     (letter,) = letters()
     assert letter.subject == "Bestätige deine Adresse"
     assert f"Willkommen, {name}." in letter.body
-    assert "Eine Maschine hat sie geschrieben" in letter.body
+    assert "Sie wurde automatisch gesendet" in letter.body

@@ -100,7 +100,7 @@ def test_addresses(email: str, taken: bool) -> None:
 def test_who_signs_in_is_known_however_a_keyboard_writes_her_name(ann: Person, name: str) -> None:
     page = Visitor()
     assert page.signs_in(name).path == "/account/"
-    assert Person().post("/tokens", {"username": name, "password": PASSWORD}).status == 201
+    assert Person().post("/me/tokens", {"username": name, "password": PASSWORD}).status == 201
 
 
 @pytest.mark.parametrize("name", ["keeper", " Keeper "])

@@ -98,7 +98,7 @@ def tries_the_admin(name: str) -> None:
 
 
 def tries_a_call(name: str) -> None:
-    said = Person().post("/tokens", {"username": name, "password": "sea-urchin"})
+    said = Person().post("/me/tokens", {"username": name, "password": "sea-urchin"})
     assert said.code == "wrong_credentials"
 
 

@@ -98,8 +98,8 @@ def test_with_an_app_the_password_alone_signs_nobody_in(name: str, ann: Visitor,
     assert page.path == "/account/2fa/authenticate/"
     assert not visitor.is_in()
     wish = {"username": name, "password": PASSWORD}
-    refused(Person().post("/tokens", wish), 403, "second_step_needed")
-    refused(Person().post("/tokens", {**wish, "password": "x"}), 401, "wrong_credentials")
+    refused(Person().post("/me/tokens", wish), 403, "second_step_needed")
+    refused(Person().post("/me/tokens", {**wish, "password": "x"}), 401, "wrong_credentials")
 
 
 def test_nor_into_the_admin(name: str, ann: Visitor, app: str) -> None:
@@ -178,7 +178,7 @@ def mailed(name: str) -> Visitor:
 def signs_in_by_call(name: str, address: str, agent: str = "curl/8") -> Any:
     wish = {"username": name, "password": PASSWORD}
     headers = {"X-Forwarded-For": address, "User-Agent": agent}
-    return Person().call("POST", "/tokens", wish, headers=headers)
+    return Person().call("POST", "/me/tokens", wish, headers=headers)
 
 
 def test_a_sign_in_from_a_new_place_is_told(name: str, mailed: Visitor) -> None:

@@ -16,7 +16,7 @@ def test_who_signs_up_is_in_and_has_an_account_for_the_api_too(name: str) -> Non
     page = visitor.signs_up(name, email=f"{name}@Tide.example")
     assert (page.status, page.path) == (200, "/account/")
     assert f"<h1>{name}</h1>" in page.html
-    said = Person().post("/tokens", {"username": name, "password": PASSWORD})
+    said = Person().post("/me/tokens", {"username": name, "password": PASSWORD})
     assert said.status == 201
     me = Person(said.json["token"]).get("/me").json
     assert (me["email"], me["email_verified"]) == (f"{name}@tide.example", False)
@@ -54,7 +54,7 @@ def test_a_name_that_somebody_has_is_refused_whatever_its_capitals(name: str) ->
 
 
 def test_the_address_is_needed_where_the_operator_says_so(name: str, settings: Any) -> None:
-    settings.TIDE_EMAIL_NEEDED = True
+    settings.TIDE_EMAIL_REQUIRED = True
     settings.ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
     assert "This field is required." in Visitor().signs_up(name).html
     said = Person().post("/players", {"username": name, "password": PASSWORD})

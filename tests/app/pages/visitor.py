@@ -7,7 +7,7 @@ from typing import Any
 from django.core import mail
 from django.test import Client
 
-from players.mail import sending
+from players.mail import sender
 from tests.people import PASSWORD
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
@@ -57,7 +57,7 @@ class Visitor:
 def letters() -> list[Any]:
     """The letters that were written since the last time, as they arrive."""
     mail.outbox.clear()
-    sending.send_due()
+    sender.send_due()
     return list(mail.outbox)
 
 

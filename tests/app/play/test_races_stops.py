@@ -97,7 +97,7 @@ def test_two_vacations_at_once_cannot_use_more_than_the_allowance(
     people: list[Person], settings: Any
 ) -> None:
     ann = people[0]
-    settings.TIDE_VACATION_DAYS = 3
+    settings.TIDE_MAX_VACATION_DAYS_PER_YEAR = 3
     for _ in range(ROUNDS):
         # Within three weeks lies one end of a year at most, and then there are three days in each.
         answers = at_once(*[announce(ann, at, at + 2.5) for at in (1, 4, 7, 10, 13, 16)])
@@ -170,9 +170,9 @@ def test_a_vacation_that_is_ended_twice_at_once_is_ended_once(people: list[Perso
 
 
 def test_time_moved_by_two_at_once_has_moved_twice(people: list[Person], settings: Any) -> None:
-    settings.TIDE_SANDBOX = True
+    settings.TIDE_SANDBOX_ENABLED = True
     wish = {"username": "ann", "password": PASSWORD, "test": True}
-    tester = Person(people[0].post("/tokens", wish).json["token"], "ann")
+    tester = Person(people[0].post("/me/tokens", wish).json["token"], "ann")
     for _ in range(ROUNDS):
         game = opened(people)
         step = partial(tester.post, f"/games/{game}/clock/forward", {"by": "PT24H"})

@@ -61,9 +61,9 @@ def all_seal(game: str, *people: Person) -> list[Any]:
 def test_time_that_was_moved_stays_moved_though_the_turn_cannot_be_closed(
     ann: Person, bob: Person, table: Callable[..., str], settings: Any, ill: pytest.MonkeyPatch
 ) -> None:
-    settings.TIDE_SANDBOX = True
+    settings.TIDE_SANDBOX_ENABLED = True
     wish = {"username": "ann", "password": PASSWORD, "test": True}
-    tester = Person(ann.post("/tokens", wish).json["token"], "ann")
+    tester = Person(ann.post("/me/tokens", wish).json["token"], "ann")
     game = table()
     said = tester.post(f"/games/{game}/clock/forward", {"by": "PT24H"})
     assert (said.status, said.json["turn"]["number"]) == (200, 1)
@@ -149,7 +149,7 @@ def test_and_when_it_is_of_somebody_for_whom_a_bot_has_stood_in(
     all_seal(game, bob, cat, ann)
     turn = open_turn(game)
     assert (turn.number, turn.faults) == (2, 1)
-    assert turn.next_check_at == time.now + faults.RETRY_FIRST
+    assert turn.next_check_at == time.now + faults.MIN_RETRY_DELAY
     assert Seat.objects.get(game=game, number=0).away is None
 
 

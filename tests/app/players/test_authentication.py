@@ -12,25 +12,27 @@ from players.models import TOKEN_START, Player, Token, digest
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
+ENGLISH = {"Accept-Language": "en"}
+"""So that the language is not read from what the player has chosen."""
 
 
 def test_a_token_is_looked_up_once_per_request(
     ann: Person, django_assert_num_queries: Callable[[int], Any]
 ) -> None:
-    ann.get("/rulesets")
+    ann.get("/rulesets", headers=ENGLISH)
     # The limits and the view both ask who is calling, and nothing else is asked for here.
     with django_assert_num_queries(1):
-        ann.get("/rulesets")
+        ann.get("/rulesets", headers=ENGLISH)
 
 
 def test_last_use_is_written_once_an_hour(
     ann: Person, django_assert_num_queries: Callable[[int], Any]
 ) -> None:
-    ann.get("/rulesets")
+    ann.get("/rulesets", headers=ENGLISH)
     with time_machine.travel(timezone.now() + timedelta(minutes=59)), django_assert_num_queries(1):
-        ann.get("/rulesets")
+        ann.get("/rulesets", headers=ENGLISH)
     with time_machine.travel(timezone.now() + timedelta(minutes=61)), django_assert_num_queries(2):
-        ann.get("/rulesets")
+        ann.get("/rulesets", headers=ENGLISH)
 
 
 def test_a_stranger_costs_no_look_up(

@@ -10,8 +10,8 @@ from django.core.management import call_command
 from django.db.models import F
 from django.test import Client
 
-from games.api import webhooks
-from games.feeds.webhooks import enqueue
+from games.feeds.webhooks import enqueue_events
+from notifications.api.serializers import ReceiverChangeRequest, ReceiverRequest
 from players import passwords
 from players.api import me, tokens
 from players.authentication import good
@@ -21,8 +21,7 @@ from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.threads import threads
 from tests.forms import sent
 from tests.people import PASSWORD, Answer, Person
-from tests.webhooks import makes, number_of
-from tideapi.rest import reading
+from tests.webhooks import makes, number_of, webhook_to
 
 pytestmark = pytest.mark.django_db
 NEW = "sea-urchin-and-sand"
@@ -31,7 +30,7 @@ End = Callable[[Person], None]
 
 
 def asks_for_token(password: str = PASSWORD) -> Answer:
-    return Person().post("/tokens", {"username": "ann", "password": password})
+    return Person().post("/me/tokens", {"username": "ann", "password": password})
 
 
 def another(person: Person) -> Person:
@@ -117,7 +116,7 @@ def test_every_token_from_before_is_void(ann: Person, bob: Person, end: End) -> 
 def test_the_token_that_changed_the_password_is_good_and_alone(ann: Person) -> None:
     another(ann)
     changes_password(ann)
-    assert [one["current"] for one in ann.get("/tokens").json["results"]] == [True]
+    assert [one["current"] for one in ann.get("/me/tokens").json["results"]] == [True]
     assert Token.objects.filter(player__username="ann").count() == 1
     assert Person(asks_for_token(NEW).json["token"]).get("/me").status == 200
 
@@ -126,8 +125,8 @@ def test_a_void_token_is_neither_listed_nor_given_up(ann: Person) -> None:
     other = asks_for_token().json
     reset_in_sql(ann)
     fresh = Person(asks_for_token(NEW).json["token"], "ann")
-    assert len(fresh.get("/tokens").json["results"]) == 1
-    refused(fresh.delete(f"/tokens/{other['id']}"), 404, "token_not_found")
+    assert len(fresh.get("/me/tokens").json["results"]) == 1
+    refused(fresh.delete(f"/me/tokens/{other['id']}"), 404, "token_not_found")
 
 
 def test_a_token_asked_for_with_a_password_that_is_changed_meanwhile_is_refused(
@@ -199,22 +198,22 @@ def test_webhooks_are_disabled_and_say_why(ann: Person, end: End) -> None:
     if end is not changes_password:
         password = NEW if "reset" in end.__name__ else PASSWORD
         ann = Person(asks_for_token(password).json["token"], "ann")
-    shown = ann.get(f"/webhooks/{hook['id']}").json
+    shown = ann.get(f"/me/receivers/{hook['id']}").json
     assert shown["enabled"] is False
     assert shown["disabled"]["why"] == "signed_out"
     ann.opens()
-    enqueue(number_of(ann))
+    enqueue_events(number_of(ann))
     assert outbox.claim() is None
-    again = ann.patch(f"/webhooks/{hook['id']}", {"enabled": True})
+    again = ann.patch(f"/me/receivers/{hook['id']}", {"enabled": True})
     assert (again.status, again.json["enabled"]) == (200, True)
     ann.opens()
-    assert enqueue(number_of(ann)) == 1
+    assert enqueue_events(number_of(ann)) == 1
 
 
 @pytest.mark.parametrize("end", [changes_password, reset_in_the_admin, reset_by_command])
 def test_it_stands_in_the_players_feed(ann: Person, end: End) -> None:
     hook, off = makes(ann, HOOK), makes(ann, f"{HOOK}/off")
-    ann.patch(f"/webhooks/{off['id']}", {"enabled": False})
+    ann.patch(f"/me/receivers/{off['id']}", {"enabled": False})
     end(ann)
     if end is not changes_password:
         ann = Person(asks_for_token(NEW).json["token"], "ann")
@@ -227,9 +226,11 @@ def test_it_stands_in_the_players_feed(ann: Person, end: End) -> None:
 @pytest.mark.parametrize(
     "call",
     [
-        lambda who, hook: who.post("/webhooks", {"url": "https://thief.example/"}),
-        lambda who, hook: who.patch(f"/webhooks/{hook}", {"url": "https://thief.example/"}),
-        lambda who, hook: who.patch(f"/webhooks/{hook}", {"enabled": True}),
+        lambda who, hook: who.post("/me/receivers", webhook_to("https://thief.example/")),
+        lambda who, hook: who.patch(
+            f"/me/receivers/{hook}", {"address": {"url": "https://thief.example/"}}
+        ),
+        lambda who, hook: who.patch(f"/me/receivers/{hook}", {"enabled": True}),
     ],
     ids=["made", "turned aside", "enabled"],
 )
@@ -238,13 +239,14 @@ def test_no_webhook_is_made_or_changed_by_a_call_that_was_under_way(
 ) -> None:
     hook = makes(ann, HOOK)["id"]
     thief = another(ann)
-    read = reading.body
+    for body in (ReceiverRequest, ReceiverChangeRequest):
+        read = body.read
 
-    def slowly(*given: Any) -> Any:
-        changes_password(ann)
-        return read(*given)
+        def slowly(data: Any, read: Callable[[Any], Any] = read) -> Any:
+            changes_password(ann)
+            return read(data)
 
-    monkeypatch.setattr(webhooks, "body", slowly)
+        monkeypatch.setattr(body, "read", slowly)
     refused(call(thief, hook), 401, "token_invalid")
     assert [(one.url, one.enabled) for one in Webhook.objects.all()] == [(HOOK, False)]
 

@@ -8,7 +8,7 @@ from django.db import connection
 from players.models import Player
 from tests.app.api.refusals import refused
 from tests.app.api.test_paging import cursor
-from tests.people import Person
+from tests.people import PASSWORD, Person
 
 pytestmark = pytest.mark.django_db
 
@@ -47,7 +47,42 @@ def test_they_come_in_pages(ann: Person, crowd: None) -> None:
 def test_a_player_is_shown_as_in_her_profile(ann: Person) -> None:
     ann.patch("/me", {"about": "I play slowly."})
     said = ann.get("/players", prefix="ann").json
-    assert said["results"] == [{"username": "ann", "account": "person", "about": "I play slowly."}]
+    shown = {"username": "ann", "account": "person", "relation": None, "about": "I play slowly."}
+    assert said["results"] == [shown]
+
+
+def test_players_are_found_by_their_whole_names(ann: Person, crowd: None) -> None:
+    Player.objects.create(username="guest-7", password="!", kind="guest")
+    said = ann.get("/players?username=BOB&username=ann&username=nobody-here&username=guest-7")
+    assert [one["username"] for one in said.json["results"]] == ["ann", "bob", "guest-7"]
+    assert said.json["next"] is None
+    assert names(ann, "a", username="ann") == ["ann"]
+    assert names(ann, "b", username="ann") == []
+    Player.objects.filter(username="bob").update(is_active=False)
+    assert ann.get("/players?username=bob").json["results"] == []
+
+
+def test_all_who_are_named_are_on_one_page(ann: Person) -> None:
+    some = [f"zed-{number:02}" for number in range(30)]
+    Player.objects.bulk_create(Player(username=name, password="!") for name in some)
+    query = "&".join(f"username={name}" for name in some)
+    assert [one["username"] for one in ann.get(f"/players?{query}").json["results"]] == some
+    paged = ann.get(f"/players?{query}&page_size=20").json
+    assert [one["username"] for one in paged["results"]] == some[:20]
+
+
+def test_each_has_the_callers_relation_to_them(ann: Person, bob: Person, cat: Person) -> None:
+    relation = ann.patch("/me/relations/bob", {"friend": True}).json
+    found = ann.get("/players?username=ann&username=bob&username=cat").json["results"]
+    assert [one["relation"] and one["relation"]["friend"] for one in found] == [
+        None,
+        "requested",
+        "none",
+    ]
+    assert found[1]["relation"] == relation
+    body = {"username": "ann", "password": PASSWORD, "scopes": ["game:read"]}
+    narrow = Person(ann.post("/me/tokens", body).json["token"], "ann")
+    assert narrow.get("/players?username=bob").json["results"][0]["relation"] is None
 
 
 def test_who_was_shut_out_is_not_found(ann: Person, crowd: None) -> None:
@@ -55,9 +90,11 @@ def test_who_was_shut_out_is_not_found(ann: Person, crowd: None) -> None:
     assert names(ann, "anna") == ["anna-2", "anna_b", "annabel"]
 
 
-def test_it_takes_an_account_and_a_prefix(ann: Person, stranger: Person) -> None:
+def test_it_takes_an_account_and_a_name(ann: Person, stranger: Person) -> None:
     refused(stranger.get("/players", prefix="an"), 401, "not_authenticated")
-    refused(ann.get("/players"), 400, "invalid_query", "prefix")
+    assert ann.get("/players").json["results"] == []
+    many = "&".join(f"username=player-{number}" for number in range(101))
+    refused(ann.get(f"/players?{many}"), 400, "invalid_query", "username")
     for wrong in ("", "%", "a b", "_a", "a" * 31, "ä"):
         refused(ann.get("/players", prefix=wrong), 400, "invalid_query", "prefix")
     made_up = cursor(p="An'")
@@ -78,3 +115,11 @@ def test_a_page_is_read_from_the_index_in_its_order(ann: Person) -> None:
         plan = found.filter(name__gt="anna").order_by("name")[:26].explain()
     assert "Index Scan using player_by_name" in plan, plan
     assert "Sort" not in plan, plan
+
+
+def test_whole_names_are_found_by_an_index(ann: Person) -> None:
+    found: Any = Player.with_usernames(["ann", "Bob"])
+    with connection.cursor() as asked:
+        asked.execute("SET LOCAL enable_seqscan = off")
+        plan = found.order_by("name", "id")[:26].explain()
+    assert "player_username_any_case" in plan, plan

@@ -48,7 +48,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     slow = Slow()
     monkeypatch.setattr(hashers.Argon2PasswordHasher, "verify", slow.verify)
     monkeypatch.setattr(hashing, "PATIENCE", 60.0)
-    monkeypatch.setattr(hashing, "LINE", hashing.Line(2))
+    monkeypatch.setattr(hashing, "LINE", hashing.HashQueue(2))
     yield slow
     slow.go_on.set()
 
@@ -65,11 +65,11 @@ def test_a_hash_of_other_parameters_is_good_and_made_anew_with_the_sign_in(ann: 
         memory_cost = 8 * 1024
 
     Player.objects.update(password=Dear().encode(PASSWORD, "saltsaltsaltsaltsaltsa"))
-    said = Person().post("/tokens", {"username": "ann", "password": PASSWORD})
+    said = Person().post("/me/tokens", {"username": "ann", "password": PASSWORD})
     assert said.status == 201
     assert ",t=2,p=1$" in Player.objects.get().password
     assert "$m=19456," in Player.objects.get().password
-    assert Person().post("/tokens", {"username": "ann", "password": PASSWORD}).status == 201
+    assert Person().post("/me/tokens", {"username": "ann", "password": PASSWORD}).status == 201
 
 
 def test_few_hash_at_once_some_wait_and_the_others_are_sent_away(slow: Slow) -> None:
@@ -103,14 +103,14 @@ def test_who_waits_too_long_is_sent_away_too(slow: Slow, monkeypatch: pytest.Mon
 
 
 def test_sent_away_with_a_word_and_a_time(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    full = hashing.Line(1)
+    full = hashing.HashQueue(1)
     monkeypatch.setattr(hashing, "LINE", full)
     for _ in range(1 + hashing.WAITING):
         full._line.acquire()
     right = {"username": "ann", "password": PASSWORD}
     with nothing_changes():
         answers = [
-            Person().post("/tokens", right),
+            Person().post("/me/tokens", right),
             Person().post("/players", {**right, "username": "eve"}),
             ann.patch("/me", {"password": "barnacle-bill", "current_password": PASSWORD}),
         ]

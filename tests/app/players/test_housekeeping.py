@@ -44,7 +44,7 @@ def test_tokens_that_a_new_password_has_ended_are_removed(ann: Person, bob: Pers
 
 
 def test_for_how_many_days_is_the_operators_to_say(ann: Person, settings: Any) -> None:
-    settings.TIDE_TOKENS_KEPT_DAYS = 0
+    settings.TIDE_EXPIRED_TOKEN_RETENTION_DAYS = 0
     Token.objects.update(expires_at=timezone.now() - timedelta(minutes=1))
     assert housekeeping.tidy() == {"tokens": 1}
 
@@ -62,7 +62,7 @@ def test_sessions_that_have_ended_are_removed() -> None:
 
 def test_old_deliveries_are_removed_also_where_nothing_is_sent(ann: Person) -> None:
     hook = makes(ann, "https://bots.example/tide")
-    ann.post(f"/webhooks/{hook['id']}/test")
+    ann.post(f"/me/receivers/{hook['id']}/test")
     grow_older(days=29)
     assert housekeeping.tidy() == {}
     grow_older(days=2)

@@ -9,9 +9,9 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.db.models.functions import Now
 
+from notifications.delivery import sender as notices
 from notifications.models import Receiver, Telling, TellingAttempt
-from notifications.telling import sending as notices
-from players.mail import sending, server
+from players.mail import sender, server
 from players.models import Letter, MailServer, Player
 from tests.app.api.threads import threads
 from tests.postbox import hang_up, opened
@@ -71,7 +71,7 @@ def test_it_is_tried_once_a_step_however_many_letters_and_notices_wait(
     notices_wait(many)
     for attempts in range(1, 7):
         for _ in range(3):
-            sending.send_due()
+            sender.send_due()
             notices.send_due()
         assert len(tried) == attempts
         left = MailServer.objects.get()
@@ -114,16 +114,16 @@ def test_when_it_is_back_all_goes_out(settings: Any) -> None:
     settings.EMAIL_HOST, settings.EMAIL_PORT = HOST, free_port()
     hang_up()
     letters_wait(5)
-    assert sending.send_due() == {"away": 1}
+    assert sender.send_due() == {"away": 1}
     with opened() as box:
         # The same server, which is known by its address.
         MailServer.objects.update(
             name=MailServer.objects.get().name.rpartition(":")[0] + f":{box.port}"
         )
         settings.EMAIL_PORT = box.port
-        assert sending.send_due() == {}
+        assert sender.send_due() == {}
         it_is_time_to_try()
-        assert sending.send_due() == {"sent": 5}
+        assert sender.send_due() == {"sent": 5}
         assert len(box.taken) == 5
     assert MailServer.objects.values_list("failures", "failing_since", "retry_at").get() == (
         0,

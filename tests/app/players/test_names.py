@@ -270,5 +270,5 @@ def test_who_has_such_a_name_keeps_it(ann: Person) -> None:
     wish = {"email": "ann@tide.example", "current_password": PASSWORD}
     assert ann.patch("/me", wish).status == 200
     assert ann.patch("/me", {"username": "Postmaster"}).status == 200
-    said = Person().post("/tokens", {"username": "postmaster", "password": PASSWORD})
+    said = Person().post("/me/tokens", {"username": "postmaster", "password": PASSWORD})
     assert said.status == 201

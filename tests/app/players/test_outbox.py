@@ -9,7 +9,7 @@ from django.db import connection, models
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from notifications.telling.outbox import OUTBOX as NOTICES
+from notifications.delivery.outbox import OUTBOX as NOTICES
 from players.models import Delivery, Player, Webhook
 from players.webhooks.outbox import OUTBOX as WEBHOOKS
 from tideapi.outbox.outcome import Outcome, write_down

@@ -46,7 +46,7 @@ def test_a_player_takes_another_name_and_is_known_by_it_everywhere(
     assert stranger.get("/players/anemone").status == 200
     for name, status in (("ann", 401), ("anemone", 201)):
         wish = {"username": name, "password": PASSWORD}
-        assert stranger.post("/tokens", wish).status == status
+        assert stranger.post("/me/tokens", wish).status == status
 
 
 def test_once_in_ninety_days(ann: Person) -> None:
@@ -122,5 +122,5 @@ def test_a_refused_change_renames_nobody(ann: Person) -> None:
 def test_a_new_name_and_a_new_password_at_once(ann: Person) -> None:
     wish = {"username": "anemone", "password": "sea-urchin-and-sand", "current_password": PASSWORD}
     assert ann.patch("/me", wish).json["username"] == "anemone"
-    said = Person().post("/tokens", {"username": "anemone", "password": "sea-urchin-and-sand"})
+    said = Person().post("/me/tokens", {"username": "anemone", "password": "sea-urchin-and-sand"})
     assert said.status == 201

@@ -8,7 +8,7 @@ from allauth.account.models import EmailAddress
 from django.core.mail import EmailMessage
 
 from players.mail import reachable, transport
-from players.mail.transport import Outcome, nobody_there, send
+from players.mail.transport import MailOutcome, nobody_there, send
 from players.models import Player, ReturnedMail
 from tests.postbox import Postbox, opened
 from tideapi.local.up import HOST
@@ -36,7 +36,7 @@ def mail() -> EmailMessage:
 
 
 def test_many_mails_go_over_one_connection(postbox: Postbox) -> None:
-    assert {send(mail()) for _ in range(20)} == {Outcome.SENT}
+    assert {send(mail()) for _ in range(20)} == {MailOutcome.SENT}
     assert len(postbox.taken) == 20
     assert len(postbox.connections) == 1
 
@@ -44,8 +44,8 @@ def test_many_mails_go_over_one_connection(postbox: Postbox) -> None:
 def test_a_connection_that_has_carried_enough_is_replaced(
     postbox: Postbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(transport, "MOST", 3)
-    assert {send(mail()) for _ in range(7)} == {Outcome.SENT}
+    monkeypatch.setattr(transport, "MAX_MESSAGES_PER_CONNECTION", 3)
+    assert {send(mail()) for _ in range(7)} == {MailOutcome.SENT}
     assert len(postbox.connections) == 3
 
 
@@ -53,11 +53,11 @@ def test_a_connection_that_was_closed_meanwhile_is_opened_anew(
     postbox: Postbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(transport, "IDLE", 0.0)
-    assert send(mail()) == Outcome.SENT
+    assert send(mail()) == MailOutcome.SENT
     slot = transport._slots.get_nowait()
     slot.backend.connection.sock.close()
     transport._slots.put(slot)
-    assert send(mail()) == Outcome.SENT
+    assert send(mail()) == MailOutcome.SENT
 
 
 def test_who_finds_no_connection_free_is_not_held_up(
@@ -66,27 +66,27 @@ def test_who_finds_no_connection_free_is_not_held_up(
     monkeypatch.setattr(transport, "WAIT", 0.01)
     busy = [transport._slots.get_nowait() for _ in range(transport.CONNECTIONS)]
     try:
-        assert send(mail()) == Outcome.KEPT
+        assert send(mail()) == MailOutcome.KEPT
     finally:
         for slot in busy:
             transport._slots.put(slot)
-    assert send(mail()) == Outcome.SENT
+    assert send(mail()) == MailOutcome.SENT
 
 
 @pytest.mark.parametrize(
     ("said", "outcome", "marked"),
     [
-        ("550 5.1.1 No such user", Outcome.REFUSED, True),
-        ("550 No such user", Outcome.REFUSED, True),
-        ("550 5.2.1 Mailbox closed", Outcome.REFUSED, True),
-        ("550 5.7.1 Your network is on a list", Outcome.REFUSED, False),
-        ("554 Go away", Outcome.REFUSED, False),
-        ("450 4.2.0 Greylisted", Outcome.KEPT, False),
-        ("552 5.2.2 Mailbox full", Outcome.REFUSED, False),
+        ("550 5.1.1 No such user", MailOutcome.REFUSED, True),
+        ("550 No such user", MailOutcome.REFUSED, True),
+        ("550 5.2.1 Mailbox closed", MailOutcome.REFUSED, True),
+        ("550 5.7.1 Your network is on a list", MailOutcome.REFUSED, False),
+        ("554 Go away", MailOutcome.REFUSED, False),
+        ("450 4.2.0 Greylisted", MailOutcome.KEPT, False),
+        ("552 5.2.2 Mailbox full", MailOutcome.REFUSED, False),
     ],
 )
 def test_only_an_address_that_nobody_has_is_marked(
-    ann: Player, postbox: Postbox, said: str, outcome: Outcome, *, marked: bool
+    ann: Player, postbox: Postbox, said: str, outcome: MailOutcome, *, marked: bool
 ) -> None:
     postbox.refuses = said
     assert send(mail()) == outcome
@@ -94,13 +94,13 @@ def test_only_an_address_that_nobody_has_is_marked(
     assert (reachable.address_of(ann) is None) == marked
     # The connection is good for the next one.
     postbox.refuses = None
-    assert send(mail()) == Outcome.SENT
+    assert send(mail()) == MailOutcome.SENT
     assert len(postbox.connections) == 1
 
 
 def test_a_mail_whose_content_is_refused_is_not_tried_for_days(postbox: Postbox) -> None:
     postbox.refuses_content = "554 5.6.0 Not in these words"
-    assert send(mail()) == Outcome.REFUSED
+    assert send(mail()) == MailOutcome.REFUSED
 
 
 def test_a_refusal_is_read_by_its_enhanced_code_first() -> None:

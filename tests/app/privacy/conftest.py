@@ -59,6 +59,6 @@ def leaves() -> Callable[[Person], Answer]:
 
 def signs_in(person: Person) -> Person:
     """The same person with a new token."""
-    said = Person().post("/tokens", {"username": person.name, "password": PASSWORD})
+    said = Person().post("/me/tokens", {"username": person.name, "password": PASSWORD})
     assert said.status == 201, said.json
     return Person(said.json["token"], person.name)

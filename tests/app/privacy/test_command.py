@@ -50,7 +50,7 @@ def test_without_a_terminal_it_says_what_to_do(
     ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", StringIO())
-    with pytest.raises(CommandError, match=r"without a terminal .* `--yes`"):
+    with pytest.raises(CommandError, match=r"there is no terminal .* `--yes`"):
         call_command("erase", "ann")
     assert not Ending.objects.exists()
 

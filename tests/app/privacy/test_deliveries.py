@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.feeds.webhooks import enqueue
+from games.feeds.webhooks import enqueue_events
 from games.privacy import deliveries
 from players.models import Delivery, Player
 from tests.app.privacy.world import ann_joins
@@ -23,7 +23,7 @@ def test_each_delivery_about_her_gets_her_new_name_once(
 ) -> None:
     her = writes(dan, ann, bob, times=3)
     assert told() == ["dan"] * 6
-    assert [deliveries.rename(her), deliveries.rename(her)] == [6, 0]
+    assert [deliveries.rename_in_deliveries(her), deliveries.rename_in_deliveries(her)] == [6, 0]
     assert told() == [ANEW] * 6
 
 
@@ -32,7 +32,7 @@ def test_many_are_renamed_in_steps(
 ) -> None:
     monkeypatch.setattr(deliveries, "BATCH", 2)
     her = writes(dan, ann, bob, times=3)
-    steps = [deliveries.rename(her) for _ in range(5)]
+    steps = [deliveries.rename_in_deliveries(her) for _ in range(5)]
     assert steps == [2, 3, 1, 0, 0]
     assert told() == [ANEW] * 6
 
@@ -42,7 +42,7 @@ def test_one_reading_of_deliveries_does_for_all_of_a_feed(
 ) -> None:
     her = writes(dan, ann, bob, times=9)
     with CaptureQueriesContext(connection) as asked:
-        assert deliveries.rename(her) == 18
+        assert deliveries.rename_in_deliveries(her) == 18
     reads = [one for one in asked if one["sql"].startswith('SELECT "players_delivery"')]
     assert len(reads) == 2
 
@@ -55,7 +55,7 @@ def writes(her: Person, *others: Person, times: int) -> Player:
     for number in range(times):
         assert her.post(f"/games/{game}/messages", {"text": f"Line {number}."}).status == 201
     for person in others:
-        enqueue(number_of(person))
+        enqueue_events(number_of(person))
     row = Player.objects.get(username=her.name)
     # As the erasure does: no player may choose such a name.
     row.username = ANEW

@@ -54,7 +54,7 @@ def test_whatever_else_was_signed_in_ends_at_once(ann: Person, leaves: Leaves) -
     assert with_new.delete("/me").status == 202
     refused(with_old.get("/me"), 401, "token_invalid")
     assert with_new.get("/me").status == 200
-    (shown,) = with_new.get("/webhooks").json["results"]
+    (shown,) = with_new.get("/me/receivers").json["results"]
     assert (shown["id"], shown["disabled"]["why"]) == (hook["id"], "signed_out")
 
 
@@ -108,7 +108,7 @@ def test_her_games_go_on_until_the_time_has_come(
 def test_how_many_days_there_are_is_the_operators_to_say(
     ann: Person, time: Time, settings: object
 ) -> None:
-    settings.TIDE_ENDING_DAYS = 0  # type: ignore[attr-defined]
+    settings.TIDE_DELETION_GRACE_DAYS = 0  # type: ignore[attr-defined]
     ann.delete("/me")
     workers_erase()
     refused(ann.get("/me"), 401, "token_invalid")

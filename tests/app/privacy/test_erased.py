@@ -19,7 +19,7 @@ from players.models import Ending, KeptAnswer, KeptName, Player
 from players.pages import addresses, recovery
 from players.privacy import closure as endings
 from players.privacy import erasure
-from players.privacy.parts import Part
+from players.privacy.parts import ExportPart
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.pages.visitor import Visitor
 from tests.app.privacy.conftest import signs_in
@@ -39,7 +39,7 @@ EVERYWHERE = {
     "games_privateevent.data",
     "account_emailaddress.email",
     "games_message.text",
-    "games_note.text",
+    "games_gamepreferences.note",
     "players_app.name",
     "players_archive.content",
     "players_letter.content",
@@ -125,14 +125,14 @@ def test_what_is_written_while_her_last_parts_are_erased_is_blanked_before_it_is
 ) -> None:
     leaves(world.her)
     a_week_passes(time)
-    hers, erase = Ending.objects.get(player=world.row).pk, erasure._erase
+    hers, erase = Ending.objects.get(player=world.row).pk, erasure._erase_part
 
-    def meanwhile(ending: int, part: Part) -> int | None:
+    def meanwhile(ending: int, part: ExportPart) -> int | None:
         if ending == hers:
             Player.objects.filter(pk=world.number).update(email=ADDRESS)
         return erase(ending, part)
 
-    monkeypatch.setattr(erasure, "_erase", meanwhile)
+    monkeypatch.setattr(erasure, "_erase_part", meanwhile)
     a_day_passes(time)
     assert Ending.objects.get(player=world.row).erased_at is not None
     assert world.row.email == ""
@@ -147,7 +147,7 @@ def test_neither_link_nor_form_nor_code_writes_to_an_account_that_is_closed(
     time.goes_on(days=7)
     row = EmailAddress.objects.get(user=world.row)
     link = f"/account/confirm-email/{EmailConfirmationHMAC(row).key}/"
-    erasure._close(Ending.objects.get(player=world.row).pk)
+    erasure._close_account(Ending.objects.get(player=world.row).pk)
     closed = world.row
     assert "too old, or was used already" in Visitor().fill(link).html
     with pytest.raises(PermissionDenied):
@@ -207,7 +207,7 @@ def test_nobody_gets_in_any_more_and_the_account_is_not_found(
     leaves(world.her)
     a_week_passes(time)
     assert world.her.get("/me").code == "token_invalid"
-    said = Person().post("/tokens", {"username": NAME, "password": "rock-pool-and-anemone"})
+    said = Person().post("/me/tokens", {"username": NAME, "password": "rock-pool-and-anemone"})
     assert said.code == "wrong_credentials"
     for name in (NAME, world.row.username):
         assert Person().get(f"/players/{name}").code == "player_not_found"

@@ -28,7 +28,7 @@ def test_its_progress_is_said(ann: Person) -> None:
     refused(ann.get(f"/me/exports/{made['id']}/archives/1"), 404, "export_not_found")
     steps: list[int] = []
     while ann.get(f"/me/exports/{made['id']}").json["status"] == "building":
-        exports._step(made["id"])
+        exports._run_step(made["id"])
         shown = ann.get(f"/me/exports/{made['id']}").json
         assert shown["done"] <= shown["total"]
         steps.append(shown["done"])
@@ -55,8 +55,8 @@ def test_a_worker_that_dies_between_two_steps_loses_nothing(
         with monkeypatch.context() as patch:
             patch.setattr(Export, "save", dies)
             with pytest.raises(Killed):
-                exports._step(made)
-        exports._step(made)
+                exports._run_step(made)
+        exports._run_step(made)
         if Export.objects.get().state == "ready":
             break
     with zipfile.ZipFile(BytesIO(bytes(Archive.objects.get().content))) as whole:
@@ -69,7 +69,7 @@ def test_one_that_fails_again_and_again_is_given_up(
 ) -> None:
     made = ann.post("/me/exports").json["id"]
     monkeypatch.setattr(archives, "put", None)
-    for _ in range(exports.MOST_FAULTS):
+    for _ in range(exports.MAX_FAULTS):
         assert ann.get(f"/me/exports/{made}").json["status"] == "building"
         workers_gather()
         time.goes_on(minutes=10)

@@ -94,7 +94,7 @@ def test_nobody_else_saves_it(browser: Client, bob: Person) -> None:
 def test_the_preview_stands_on_the_page(browser: Client, ann: Person) -> None:
     ann.opens(3)
     said = browser.get(LEAVE).content.decode()
-    assert "Tables that have not started are left" in said
+    assert "You leave tables that have not started" in said
     assert "before 7 days have passed" in said
 
 

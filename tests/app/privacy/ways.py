@@ -14,17 +14,17 @@ from tests.people import Person
 
 def gets_on_with(her: Person, friend: Person, other: Person, game: str, table: str) -> None:
     """She has a friend, somebody whom she keeps away and who does the same, and has something to say."""
-    assert friend.put(f"/me/friends/{her.name}").status == 200
-    assert her.put(f"/me/friends/{friend.name}").status == 200
+    assert friend.patch(f"/me/relations/{her.name}", {"friend": True}).status == 200
+    assert her.patch(f"/me/relations/{friend.name}", {"friend": True}).status == 200
     for one, two in ((her, other), (other, her)):
-        one.put(f"/me/mutes/{two.name}")
-        one.put(f"/me/blocks/{two.name}")
+        one.patch(f"/me/relations/{two.name}", {"muted": True})
+        one.patch(f"/me/relations/{two.name}", {"blocked": True})
     her.post(f"/games/{game}/messages", {"text": f"{her.name} was here."})
     her.post(f"/games/{table}/invitations", {"player": friend.name})
     her.post(f"/games/{table}/invitations", {})
     invited = friend.opens(3)
     friend.post(f"/games/{invited}/invitations", {"player": her.name})
-    her.put(f"/games/{game}/note", {"text": f"Of {her.name}: never trust a gull."})
+    her.patch(f"/games/{game}/viewer", {"note": f"Of {her.name}: never trust a gull."})
     her.post("/me/bots", {"username": f"{her.name}-engine"})
 
 

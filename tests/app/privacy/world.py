@@ -12,7 +12,7 @@ from django.contrib.admin.models import CHANGE, DELETION, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection
 
-from games.feeds.webhooks import enqueue
+from games.feeds.webhooks import enqueue_events
 from games.models import Game
 from games.sweep import botplay
 from players.models import App, Player
@@ -143,7 +143,7 @@ def _is_seen_by_operators(player: Player) -> None:
 def _everything_is_sent(world: World) -> None:
     """What has happened lies in the feeds and outboxes of all; one of her own webhooks is given up."""
     for person in (world.her, *world.others):
-        enqueue(Player.objects.get(username=person.name).pk)
+        enqueue_events(Player.objects.get(username=person.name).pk)
         person.get("/me/events")
     hook = world.row.webhooks.get()
     receivers.disable(hook, hook.Why.FAILED, hook.created_at)

@@ -11,7 +11,7 @@ from django.db import IntegrityError, models, transaction
 from games.models import Game, Log, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
 from games.repository import loader
 from games.repository.game_state import GameState
-from games.repository.queries.writing import CHANGEABLE
+from games.repository.queries.write_statement import CHANGEABLE
 from games.repository.unit_of_work import Fixed, changes_of, save
 from players.models import Player, Vacation
 from tests.happened import happened

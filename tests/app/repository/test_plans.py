@@ -16,7 +16,7 @@ from django.utils import timezone
 
 import games.repository.queries
 import players.sql
-from games.repository.queries import writing
+from games.repository.queries import write_statement
 from players.models import Player
 from tideapi.db.statements import Statement
 from tools.bench import town
@@ -64,7 +64,7 @@ CALLERS = {
     name: value
     for module in (games.repository.queries, players.sql)
     for name, value in vars(module).items()
-    if isinstance(value, players.sql.Callers)
+    if isinstance(value, players.sql.CallerQuery)
 }
 
 
@@ -77,10 +77,11 @@ def statements() -> Iterator[Any]:
         for kind in fields(callers):
             one = getattr(callers, kind.name)
             yield pytest.param(one, one.comment, id=f"{name} {kind.name}")
-    parts = [frozenset({part}) for part in writing._PARTS]
-    for some in (*parts, frozenset(writing._PARTS)):
-        yield pytest.param(writing.write(some), "", id=f"write {' '.join(sorted(some))}")
-    yield pytest.param(writing.write(writing.WITHOUT_LOCK, if_first=True), "", id="write if first")
+    parts = [frozenset({part}) for part in write_statement._PARTS]
+    for some in (*parts, frozenset(write_statement._PARTS)):
+        yield pytest.param(write_statement.write(some), "", id=f"write {' '.join(sorted(some))}")
+    first = write_statement.write(write_statement.WITHOUT_LOCK, if_first=True)
+    yield pytest.param(first, "", id="write if first")
 
 
 def plan(statement: Statement) -> list[Node]:

@@ -93,7 +93,7 @@ def test_after_resealing_the_new_key_alone_opens_every_column_of_every_app(setti
 
 
 def test_what_is_large_is_resealed_in_smaller_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reseal, "MOST_BYTES", 1_000)
+    monkeypatch.setattr(reseal, "MAX_BYTES", 1_000)
     said = StringIO()
     with foreign_keys_aside():
         for number, size in enumerate((2_000, 300, 300, 300)):
@@ -233,7 +233,7 @@ def test_a_secret_that_was_changed_opens_with_no_key() -> None:
 
 def test_a_key_that_is_none_is_named_by_a_check(settings: Any) -> None:
     settings.TIDE_KEYS = [encrypted.new_key(), "too short"]
-    (fault,) = checks.keys_open_something(None)
+    (fault,) = checks.check_encryption_keys(None)
     assert fault.id == "games.E004"
     assert "Key 2" in fault.msg
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.people import Person
 from tideapi.db import statements
 from tideapi.db.statements import Statement
-from tideapi.rest.outage import away
+from tideapi.rest.outage import is_away
 
 ONE = Statement("SELECT 1")
 
@@ -97,13 +97,13 @@ def test_a_statement_that_somebody_watches_goes_the_same_way(
 ) -> None:
     settings.DEBUG = watched == "debug"
     ways = []
-    libpq = statements._ask
+    libpq = statements._run_prepared
 
     def run(*given: Any) -> Any:
         ways.append(given)
         return libpq(*given)
 
-    monkeypatch.setattr(statements, "_ask", run)
+    monkeypatch.setattr(statements, "_run_prepared", run)
     seen: list[str] = []
 
     def note(execute: Any, sql: str, *rest: Any) -> Any:
@@ -144,7 +144,7 @@ def test_a_statement_stays_prepared_when_a_transaction_is_undone() -> None:
 def test_what_pgoptions_asks_for_holds_beside_what_every_connection_has(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever migrates says so how long a lock may be waited for (docs/operators.md)."""
+    """Whoever migrates says so how long a lock may be waited for (docs/operators/backup-and-update.md)."""
     monkeypatch.setenv("PGOPTIONS", "-c lock_timeout=2s")
     connection.close()
     try:
@@ -183,4 +183,4 @@ def test_a_transaction_that_stood_still_is_no_fault_of_the_call() -> None:
             [connection.connection.fileno()], [], [], 60
         )  # What PostgreSQL says when it ends it.
         cursor.execute("SELECT 1")
-    assert away(raised.value)
+    assert is_away(raised.value)

@@ -12,7 +12,7 @@ from games.bots import registry as bots
 from games.models import Submission, Turn
 from games.repository import loader, signals
 from games.sweep import botplay, due_turns
-from games.visibility.seat_view import as_bot
+from games.visibility.seat_view import bot_view
 from tests.app.api.refusals import refused
 from tests.overdue import make_due
 from tests.people import Person
@@ -62,11 +62,12 @@ def test_a_bot_is_shown_what_a_client_with_its_seat_is_shown(
     ann: Person, bob: Person, table: Callable[..., str]
 ) -> None:
     game = table()
-    shown = as_bot(loader.load(game), 1)
+    shown = bot_view(loader.load(game), 1)
     seen = bob.sees(game)
     assert shown[0] == seen["table"]
     # What her clock says and what she has sealed or ordered is no bot's business.
-    hers = {key: seen["mine"].pop(key) for key in ("submission", "fallback_by", "due_at", "bank")}
+    own = ("submission", "standing_order", "fallback_by", "due_at", "bank", "bank_seconds")
+    hers = {key: seen["mine"].pop(key) for key in own}
     # She can remember what she was shown: nothing yet but the tides.
     remembered = shown[1].pop("remembered")
     assert (remembered["held"], remembered["played"]) == ([], [])

@@ -253,7 +253,7 @@ def test_a_turn_that_fails_again_and_again_is_tried_less_and_less_often(
         waits.append(looked_at - moment)
         moment = looked_at
     assert waits[:3] == [timedelta(seconds=5), timedelta(seconds=10), timedelta(seconds=20)]
-    assert waits[-1] == faults.RETRY_LAST
+    assert waits[-1] == faults.MAX_RETRY_DELAY
     assert len(caplog.records) == 12, "every failure is said aloud"
     turn = Turn.objects.get(game=game)
     assert (turn.faults, turn.dues) == (12, dues)

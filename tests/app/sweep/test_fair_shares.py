@@ -13,7 +13,7 @@ from games.play import faults
 from games.repository import signals
 from games.repository.game_state import GameState
 from games.sweep import botplay, due_turns
-from games.visibility.seat_view import as_bot
+from games.visibility.seat_view import bot_view
 from tests.app.api.threads import threads
 from tests.moving_time import Time, standing
 from tests.overdue import make_due
@@ -101,9 +101,9 @@ def test_a_bot_that_raises_holds_up_no_other_game_and_its_message_is_not_logged(
     def raises(table: GameState, seat: int) -> Any:
         if table.row.pk == broken:
             raise RuntimeError("the hand is 1, 2, 3")
-        return as_bot(table, seat)
+        return bot_view(table, seat)
 
-    monkeypatch.setattr(botplay, "as_bot", raises)
+    monkeypatch.setattr(botplay, "bot_view", raises)
     botplay.move_due(60)
     assert [one["answered"] for one in bob.sees(sound)["turn"]["asked"]] == [False, True, True]
     (record,) = caplog.records
@@ -179,7 +179,7 @@ def test_deadlines_for_which_somebody_waits_go_before_those_of_bots_alone(
 def test_games_that_nobody_joined_are_called_off_after_a_while(
     ann: Person, bob: Person, table: Callable[..., str], time: Time, settings: Any
 ) -> None:
-    settings.TIDE_OPEN_DAYS = 3
+    settings.TIDE_OPEN_GAME_DAYS = 3
     old, running = ann.opens(3, private=True), table()
     time.passes(days=2)
     young = ann.opens(3)
@@ -188,6 +188,7 @@ def test_games_that_nobody_joined_are_called_off_after_a_while(
     time.passes(days=1)
     assert ann.sees(old)["status"] == "cancelled"
     assert ann.get(f"/games/{old}/events").json["results"][-1]["data"] == {"reason": "time"}
+    assert ann.sees(old)["cancel_reason"] == "time"
     assert [ann.sees(one)["status"] for one in (young, running)] == ["open", "running"]
     time.passes(days=2)
     assert ann.sees(young)["status"] == "cancelled"

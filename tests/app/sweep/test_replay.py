@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games import archiving
-from games.archive import keeping
+from games.archive import storage
 from games.models import Game, Seat, Stage
 from games.rules import registry
 from games.sweep.replay import replay
@@ -83,7 +83,7 @@ def test_a_game_whose_archive_cannot_be_read_is_said_to_be_one(
         "BACKEND": "django.core.files.storage.FileSystemStorage",
         "OPTIONS": {"location": str(tmp_path / "store")},
     }
-    settings.STORAGES = {**settings.STORAGES, keeping.ALIAS: store}
+    settings.STORAGES = {**settings.STORAGES, storage.ALIAS: store}
     assert archiving.archive(record["game"]) == archiving.ARCHIVED
     assert "every row is the same" in replays(record)
     for file in (tmp_path / "store").rglob("*.zst"):

@@ -22,12 +22,12 @@ from notifications.models import Receiver
 from players.models import Letter, Player
 from tests.moving_time import Time, standing
 from tests.people import Person
-from tests.unit.docs.pages import cells, page
+from tests.unit.docs.pages import ROOT, cells, page
 from tideapi.db.encrypted import new_key
 from tideapi.local.valkey import free_port
 from tideapi.watching import database, doctor, queues
 from tideapi.watching.doctor import clock, hygiene, outside, postgres, rooms, workers
-from tideapi.watching.doctor.finding import Look
+from tideapi.watching.doctor.findings import Look
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +43,7 @@ def ids(*looks: Look) -> list[str]:
 def test_a_fault_of_the_settings_is_named_by_its_check(settings: Any) -> None:
     settings.DEBUG = True
     assert ids(rooms.settings_are_sound) == []
-    settings.TIDE_STREAMS_EACH = 0
+    settings.TIDE_MAX_STREAMS_PER_CALLER = 0
     assert ids(rooms.settings_are_sound) == ["tideapi.E003"]
 
 
@@ -62,7 +62,7 @@ def test_names_and_links_are_looked_at_outside_debug(settings: Any) -> None:
 
 def test_an_old_postgresql_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ids(postgres.database_answers, postgres.version_is_known) == []
-    monkeypatch.setattr(postgres, "OLDEST", 990_000)
+    monkeypatch.setattr(postgres, "MIN_VERSION", 990_000)
     assert ids(postgres.version_is_known) == ["database-old"]
 
 
@@ -122,7 +122,7 @@ def test_a_mail_server_that_is_away_is_named(settings: Any) -> None:
 
 def test_replies_that_nobody_takes_are_named(settings: Any) -> None:
     with listening() as port:
-        settings.TIDE_MAILIN = f"127.0.0.1:{port}"
+        settings.TIDE_MAILIN_ADDRESS = f"127.0.0.1:{port}"
         settings.TIDE_REPLY_DOMAIN = "tide.example"
         assert ids(outside.mail_in_answers) == []
     assert ids(outside.mail_in_answers) == ["no-mailin"]
@@ -167,7 +167,7 @@ def test_a_sweep_that_is_late_is_named_with_its_seconds(time: Time) -> None:
 def test_beat_is_missing_if_a_worker_waits_and_nothing_is_in_its_queue(
     time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workers, "_taken", lambda: {"clock", "celery"})
+    monkeypatch.setattr(workers, "_find_served_queues", lambda: {"clock", "celery"})
     monkeypatch.setattr(queues, "lengths", lambda: {"clock": 0})
     due_turns.sweep()
     assert ids(workers.beat_rings) == []
@@ -219,14 +219,14 @@ def test_a_letter_that_nobody_sends_is_named(ann: Person, time: Time) -> None:
 
 def test_connections_that_run_out_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ids(hygiene.connections_are_left) == []
-    monkeypatch.setattr(hygiene, "FULL", 0)
+    monkeypatch.setattr(hygiene, "MAX_CONNECTIONS_PART", 0)
     assert ids(hygiene.connections_are_left) == ["connections-full"]
 
 
 def test_a_transaction_in_which_nothing_is_done_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = hygiene.no_transaction_stays_open, hygiene.nobody_idles_in_a_transaction
-    monkeypatch.setattr(hygiene, "LONGEST", 0)
-    monkeypatch.setattr(hygiene, "IDLE", 0)
+    monkeypatch.setattr(hygiene, "MAX_TRANSACTION_SECONDS", 0)
+    monkeypatch.setattr(hygiene, "MAX_IDLE_SECONDS", 0)
     other = connection.copy()
     other.set_autocommit(False)
     try:
@@ -244,7 +244,7 @@ def test_dead_rows_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     def dead() -> list[str]:
         return [one.said.split()[2] for one in hygiene.tables_are_vacuumed()]
 
-    monkeypatch.setattr(hygiene, "DEAD", 50_000)
+    monkeypatch.setattr(hygiene, "MAX_DEAD_ROWS", 50_000)
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE left_behind AS SELECT generate_series(1, 100000) AS number")
         try:
@@ -322,7 +322,7 @@ def test_programs_read_the_same(settings: Any, monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_warning_alone_is_no_failure(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.ALLOWED_HOSTS, settings.TIDE_URL = ["tide.example"], "https://tide.example"
-    settings.TIDE_WEBHOOKS_PRIVATE = True
+    settings.TIDE_PRIVATE_ADDRESSES_ENABLED = True
     monkeypatch.setattr(doctor, "LOOKS", (rooms.settings_are_sound, rooms.links_are_encrypted))
     text, code = said()
     assert "tideapi.W001 (warning): Players can have this server call" in text
@@ -331,7 +331,7 @@ def test_a_warning_alone_is_no_failure(settings: Any, monkeypatch: pytest.Monkey
     text, code = said("--json")
     assert {one["level"] for one in json.loads(text)["findings"]} == {"warning"}
     assert code == 0
-    settings.TIDE_STREAMS_EACH = 0
+    settings.TIDE_MAX_STREAMS_PER_CALLER = 0
     assert said()[1] == 1
 
 
@@ -354,20 +354,21 @@ def test_what_cannot_be_looked_at_is_a_finding_and_the_rest_is_looked_at(
 
 def test_operators_read_of_every_finding() -> None:
     """And what to do leads somewhere."""
-    folder = page("docs/operators.md").path.parent.parent / "tideapi/watching/doctor"
+    folder = ROOT / "tideapi/watching/doctor"
     source = "".join(file.read_text() for file in sorted(folder.glob("*.py")))
     made = {*re.findall(r'Finding\(\s*"([\w-]+)"', source), *re.findall(r'\("(no-\w+)", "', source)}
     made |= set(re.findall(r'\(\s*"(no-\w+)",', source))
     rows = [
         row
-        for _, table in page("docs/operators.md").tables()
+        for _, table in page("docs/operators/runbook.md").tables()
         for row in table
         if "database-away" in "".join(table)
     ]
     named = {name for row in rows for name in re.findall(r"`([a-z-]+)`", cells(row)[0])}
     assert named == made - {"check"}
-    anchors = page("docs/operators.md").anchors()
-    assert set(re.findall(r"docs/operators\.md#([\w-]+)", source)) <= anchors
+    led_to = set(re.findall(r"(docs/[\w/-]+\.md)#([\w-]+)", source))
+    assert len(led_to) > 5
+    assert [place for place in led_to if place[1] not in page(place[0]).anchors()] == []
 
 
 def test_each_look_is_in_the_list() -> None:

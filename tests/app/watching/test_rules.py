@@ -95,7 +95,9 @@ def test_operators_read_by_which_name_prometheus_is_let_in(client: Client, setti
     jobs = yaml.safe_load(CONFIGURATION.read_text())["scrape_configs"]
     (target,) = jobs[0]["static_configs"][0]["targets"]
     (names,) = re.findall(
-        rf"`{target}`.*?`ALLOWED_HOSTS=([^`]+)`", page("docs/operators.md").text, re.DOTALL
+        rf"`{target}`.*?`ALLOWED_HOSTS=([^`]+)`",
+        page("docs/operators/monitoring.md").text,
+        re.DOTALL,
     )
     for allowed, status in (("tide.example", 400), (names, 401)):
         settings.ALLOWED_HOSTS = allowed.split(",")
@@ -157,12 +159,12 @@ def test_each_figure_of_ours_is_on_the_dashboard(shown: dict[str, set[str]]) -> 
 
 
 def test_each_alert_says_how_bad_it_is_and_leads_to_what_to_do() -> None:
-    anchors = page("docs/operators.md").anchors()
+    anchors = page("docs/operators/runbook.md").anchors()
     for rule in rules():
         assert rule["labels"]["severity"] in {"page", "ticket"}, rule["alert"]
         assert rule["for"], rule["alert"]
         path, _, anchor = rule["annotations"]["what_to_do"].partition("#")
-        assert path == "docs/operators.md", rule["alert"]
+        assert path == "docs/operators/runbook.md", rule["alert"]
         assert anchor in anchors, rule["alert"]
         assert rule["annotations"]["summary"].endswith(".")
 

@@ -7,7 +7,6 @@ from typing import Any
 FIXED = {
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
 }
 EVIL = re.compile(r"unsafe-(inline|eval|hashes)|\*|data:|blob:|http")
 
@@ -19,8 +18,13 @@ def policy_directives(policy: str) -> dict[str, str]:
     return found
 
 
-def check_headers(headers: Any, said: str, status: int = 200) -> None:
-    """Fail if one of the headers is missing, or a policy is looser than promised."""
+def check_headers(headers: Any, said: str, status: int = 200, *, shared: bool = False) -> None:
+    """Fail if one of the headers is missing, or a policy is looser than promised.
+
+    What is `shared` may be shown by pages of other sites.
+    """
+    resources = "cross-origin" if shared else "same-origin"
+    assert headers.get("Cross-Origin-Resource-Policy") == resources, said
     for name, value in FIXED.items():
         assert headers.get(name) == value, f"{said}: {name}"
     if status == 304:
@@ -60,7 +64,7 @@ def is_html(answer: Any) -> bool:
     return str(answer.headers.get("Content-Type", "")).startswith("text/html")
 
 
-def look_at(answer: Any, said: str) -> None:
-    check_headers(answer.headers, said, answer.status_code)
+def look_at(answer: Any, said: str, *, shared: bool = False) -> None:
+    check_headers(answer.headers, said, answer.status_code, shared=shared)
     if is_html(answer):
         assert not Scripts(answer.content.decode()).found, said

@@ -15,7 +15,7 @@ from tideapi.web import compression, files
 
 pytestmark = pytest.mark.django_db
 PAGES = [
-    "/api/v1/tokens",
+    "/api/v1/me/tokens",
     "/account/login/",
     "/play/abc",
     "/oauth/authorize",

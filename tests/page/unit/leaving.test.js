@@ -41,7 +41,7 @@ for (const [name, value] of Object.entries(globals)) Object.defineProperty(globa
 
 const {act, read} = await import("../web/api.js");
 const {endSessionLeft} = await import("../web/session.js");
-const {beginSignIn, leave} = await import("../web/sign_in.js");
+const {beginSignIn, leave, playAsGuest} = await import("../web/sign_in.js");
 const {cookie, deleteCookie, storageFault, tab} = await import("../web/storage.js");
 const {addReceiver} = await import("../web/push/receivers.js");
 const {authorized, renew} = await import("../web/renewal.js");
@@ -105,6 +105,36 @@ test("a session that could not be ended is no tab's any more, and is ended befor
   cookies.set("tide_player", "m2.bob");
   assert.equal(await endSessionLeft(), true);
   assert.deepEqual(paths(), []);
+});
+
+test("a guest begins once the session before has ended, and not at all while that cannot be told", async () => {
+  let end = () => {};
+  answers = {
+    "/session/end": () => new Promise((done) => (end = () => done(new Response(null, {status: 204})))),
+    "/session/guest": () => {
+      cookies.set("tide_player", "m2.guest-1");
+      return given("guest-1", "tideo_g")();
+    },
+  };
+  await leave();
+  const began = playAsGuest();
+  await settled();
+  assert.deepEqual(paths(), ["POST /session/end"]);
+  end();
+  assert.equal((await began).ok, true);
+  assert.deepEqual(paths(), ["POST /session/end", "POST /session/guest"]);
+  assert.equal(token.username(), "guest-1");
+  answers = {};
+  await leave();
+  const refused = await playAsGuest();
+  assert.equal(refused.problem.code, "offline");
+  assert.ok(!paths().slice(2).includes("POST /session/guest"));
+});
+
+test("nobody plays where the session has ended before its guest came", async () => {
+  answers = {"/session/guest": () => new Response(null, {status: 204})};
+  token.forget();
+  assert.equal((await playAsGuest()).problem.code, "offline");
 });
 
 test("a guest whom this page alone knows ends nobody's session", async () => {
@@ -208,7 +238,7 @@ test("a card that one player chose is not sealed by another who has signed in me
   answers = {"/session/token": given("bob", "tideo_b"), "/api/v1/games": () => Response.json({id: "g"}, {status: 201})};
   const said = await act("POST", "/games", {}, {});
   assert.equal(said.problem.code, "player_changed");
-  assert.match(said.problem.detail, /bob plays in this browser now/);
+  assert.match(said.problem.detail, /bob is signed in on this browser now/);
   assert.ok(!paths().includes("POST /api/v1/games"));
   assert.deepEqual(told, ["bob"]);
   assert.equal(token.replacedPlayer(), "ann");

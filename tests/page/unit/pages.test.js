@@ -144,7 +144,7 @@ test("an answer that is cut off, or is a proxy's page, is no connection, and not
 });
 
 /** Folders that are loaded late, with words of their own. */
-const LATE = ["desk", "invitation", "learn", "lobby", "notes", "notices", "open", "people", "refusals", "settings", "sign_out", "waiting_room"].map((one) => `web/${one}`);
+const LATE = ["desk", "invitation", "learn", "lobby", "notes", "notices", "open", "people", "settings", "sign_out", "waiting_room"].map((one) => `web/${one}`);
 
 /** Every text that the page says, as `t` and `tn` are called with it; late or not. */
 async function texts(late) {

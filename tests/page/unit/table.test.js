@@ -39,7 +39,7 @@ test("a round is told with the highest card first, and who took and lost what", 
 test("who uses nothing and who keeps her dice is in the history, though nothing moves", () => {
   const closed = (action) => ({type: "turn_closed", number: 1, data: {turn: 1, actions: [{by: "player", seat: 1, action}]}});
   const said = (action) => eventWords(closed(action), {names: () => "ann"});
-  assert.equal(said({type: "pass"}), "ann left it at that.");
+  assert.equal(said({type: "pass"}), "ann made no change.");
   assert.equal(said({type: "reroll", dice: []}), "ann kept both dice.");
   // Of these other events tell.
   assert.equal(said({type: "reroll", dice: ["left"]}), null);

@@ -19,7 +19,7 @@ def person(url: str, name: str) -> Person:
 def with_test_token(who: Person) -> Person:
     """The same player, who may move the time of her games forward."""
     wish = {"username": who.name, "password": PASSWORD, "test": True}
-    return Person(who.url, who.call("POST", "/tokens", wish).ok()["token"], who.name)
+    return Person(who.url, who.call("POST", "/me/tokens", wish).ok()["token"], who.name)
 
 
 def sits(come: Come, who: Person, game: str, **more: Any) -> Visitor:

@@ -101,7 +101,7 @@ def test_an_app_signs_in_plays_is_refused_and_is_ended(
     game = ann.opens("turn_the_tide", {}, 3, bots=["random", "random"])["id"]
     asks(page, "game:read game:play")
     signs_in(page, ann)
-    expect(page.get_by_text("Nobody here knows this app")).to_be_visible()
+    expect(page.get_by_text("This server does not know this app")).to_be_visible()
     origin = board.rstrip("/")
     expect(page.locator(".warning strong")).to_have_text(origin)
 
@@ -133,7 +133,7 @@ def test_an_app_signs_in_plays_is_refused_and_is_ended(
     account = page.context.new_page()
     account.goto(f"{server.url}/account/apps/")
     account.get_by_role("button", name="End Board").click()
-    expect(account.get_by_text("can do nothing for you any more")).to_be_visible()
+    expect(account.get_by_text("can no longer do anything for you")).to_be_visible()
     assert page.evaluate("() => window.ended") is True
     assert calls("/me")["status"] == 401
 

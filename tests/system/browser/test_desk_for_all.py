@@ -108,7 +108,7 @@ def test_a_stranger_at_a_private_table_is_told_kindly_and_sees_nothing(
         if who is not None:
             stranger.plays_as(who)
         stranger.opens(f"/game/{game}")
-        stranger.page.get_by_text("This table is not for you to see").wait_for()
+        stranger.page.get_by_text("There is no table at this address, or it is private").wait_for()
         text = stranger.page.locator("main").inner_text()
         assert str(ann.name) not in text
         assert "Turn the Tide" not in text
@@ -136,6 +136,6 @@ def test_a_finished_game_has_its_record_for_strangers_too(come: Come, ann: Perso
     stranger.opens(f"/game/{game}")
     stranger.page.get_by_role("button", name="Verify the game").click()
     stranger.page.get_by_role("button", name="Verify in this browser").click()
-    stranger.page.locator(".verdict", has_text="Everything fits together").wait_for()
+    stranger.page.locator(".verdict", has_text="Verified: the game was dealt and played").wait_for()
     expect(stranger.page.get_by_role("button", name="Rematch")).to_have_count(0)
     stranger.check()

@@ -8,12 +8,12 @@ from tests.system.browser.desk import Come, closes, opens, person, sits, with_te
 from tests.system.flows.client import Json, Person
 
 A_DAY = {"by": "PT24H"}
-ORDER = re.compile(r"/standing-order$")
+GAME = re.compile(r"/api/v1/games/[\w-]+$")
 BUSY = {"code": "busy", "status": 503, "detail": "Too much at once.", "instance": "one"}
 
 
 def order_of(who: Person, game: str) -> Json:
-    given: Json = who.get(f"/games/{game}/standing-order")
+    given: Json = who.sees(game)["mine"]["standing_order"]
     return given
 
 
@@ -42,8 +42,8 @@ def test_an_order_is_written_confirmed_in_words_and_used(come: Come, ann: Person
     assert f"card {hand[5]}" in first
     assert f"only with the lower tide from {low} to {low}" in first
     assert "in any round" in last
-    assert ann.call("GET", f"/games/{game}/standing-order").status == 404, "not left yet"
-    dialog.get_by_role("button", name="Leave this order").click()
+    assert order_of(ann, game) is None, "not left yet"
+    dialog.get_by_role("button", name="Save this order").click()
     dialog.get_by_text("Your order since").wait_for()
     when = {"lower_tide": {"least": low, "most": low}}
     plays = [{"card": hand[5], "when": when}, {"card": hand[2]}]
@@ -52,9 +52,7 @@ def test_an_order_is_written_confirmed_in_words_and_used(come: Come, ann: Person
     bob.seals(game, 1, bob.sees(game)["mine"]["legal_actions"][0])
     with_test_token(bob).call("POST", f"/games/{game}/clock/forward", A_DAY).ok()
     news = hers.page.locator(".order-news")
-    expect(news).to_contain_text(
-        f"Your standing order has played for you in turn 1: card {hand[2]}"
-    )
+    expect(news).to_contain_text(f"Your standing order played for you in turn 1: card {hand[2]}")
     news.get_by_text("What did not fit").click()
     expect(news).to_contain_text("Number 1:")
     # What it was is there after the page is loaded anew, until she has put it away.
@@ -83,7 +81,7 @@ def test_an_order_of_which_nothing_fits_says_so(come: Come, ann: Person) -> None
     dialog = opens(hers, "Standing order")
     dialog.get_by_role("button", name="Take it back").click()
     dialog.get_by_text("You have no standing order.").wait_for()
-    assert ann.call("GET", f"/games/{game}/standing-order").status == 404
+    assert order_of(ann, game) is None
     hers.check()
 
 
@@ -95,12 +93,12 @@ def test_an_order_that_cannot_be_read_or_taken_back_is_not_said_to_be_gone(
     bob.joins(game)
     ann.orders(game, {"plays": [{"card": ann.sees(game)["mine"]["hand"][0]}]}, at_once=False)
     hers = sits(come, ann, game)
-    hers.page.route(ORDER, lambda route: route.fulfill(status=503, json=BUSY))
+    hers.page.route(GAME, lambda route: route.fulfill(status=503, json=BUSY))
     dialog = opens(hers, "Standing order")
     expect(dialog.get_by_role("alert")).to_contain_text("The server is busy.")
     expect(dialog.get_by_text("You have no standing order.")).to_have_count(0)
     expect(dialog.get_by_role("button", name="Write one")).to_have_count(0)
-    hers.page.unroute(ORDER)
+    hers.page.unroute(GAME)
     dialog.get_by_role("button", name="Try again").click()
     expect(dialog.get_by_text("Your order since")).to_be_visible()
     hers.page.context.set_offline(True)
@@ -112,7 +110,7 @@ def test_an_order_that_cannot_be_read_or_taken_back_is_not_said_to_be_gone(
     dialog.get_by_role("button", name="Take it back").click()
     expect(dialog.get_by_text("You have no standing order.")).to_be_visible()
     expect(dialog.get_by_role("alert")).to_have_count(0)
-    assert ann.call("GET", f"/games/{game}/standing-order").status == 404
+    assert order_of(ann, game) is None
 
 
 def test_news_of_an_order_are_worded_by_the_table_as_it_was_then(come: Come, ann: Person) -> None:
@@ -125,7 +123,7 @@ def test_news_of_an_order_are_worded_by_the_table_as_it_was_then(come: Come, ann
         ann.call("PUT", f"/games/{game}/turns/{seen['turn']['number']}/submission", answer)
     hers = sits(come, ann, game)
     expect(hers.page.locator(".order-news")).to_contain_text(
-        f"Your standing order has played for you in turn {turn}: Leave the coins."
+        f"Your standing order played for you in turn {turn}: Leave the coins."
     )
     hers.check()
 
@@ -158,14 +156,14 @@ def test_an_order_for_high_tide_has_a_wish_for_each_decision(come: Come, ann: Pe
     coins.get_by_role("button", name="Leave the coins").click()
     tiles = dialog.get_by_role("group", name="Tiles to use")
     tiles.get_by_role("button", name="Add a tile").click()
-    tiles.get_by_label("points that it must gain").wait_for()
+    tiles.get_by_label("points it must bring").wait_for()
     tiles.locator("select").first.select_option("B7")
-    dialog.get_by_role("radio", name="As soon as I am asked").check()
+    dialog.get_by_role("radio", name="As soon as it is my turn").check()
     dialog.get_by_role("button", name="What would it do?").click()
     words = str(dialog.locator(".order-words").text_content())
     assert "sum 5 or more, of blue, nothing of black and no chair of mine gets wet" in words
-    assert "A roll to accept; all others are declined: left to the clock" in words
-    dialog.get_by_role("button", name="Leave this order").click()
+    assert "A roll to accept; all others are declined: left to the server" in words
+    dialog.get_by_role("button", name="Save this order").click()
     dialog.get_by_text("Your order since").wait_for()
     given = order_of(ann, game)
     wish = {"total": {"least": 5}, "beaches": ["blue"], "avoid": ["black"], "dry": True}
@@ -191,7 +189,7 @@ def test_a_game_without_a_form_of_its_own_gets_one_from_its_schema(come: Come, a
     dialog.get_by_label("least", exact=True).fill("3")
     dialog.get_by_role("button", name="What would it do?").click()
     dialog.get_by_text("card 7, prize least 3").wait_for()
-    dialog.get_by_role("button", name="Leave this order").click()
+    dialog.get_by_role("button", name="Save this order").click()
     dialog.get_by_text("Your order since").wait_for()
     bids = [{"card": 7, "prize": {"least": 3}}]
     assert order_of(ann, game)["order"] == {"bids": bids}
@@ -209,6 +207,6 @@ def test_what_the_server_refuses_of_an_order_is_shown(come: Come, ann: Person) -
     for _ in range(2):
         dialog.get_by_role("button", name=f"Add card {card},").click()
     dialog.get_by_role("button", name="What would it do?").click()
-    dialog.get_by_role("button", name="Leave this order").click()
+    dialog.get_by_role("button", name="Save this order").click()
     expect(dialog.get_by_role("alert")).to_contain_text("stands further up")
     hers.check()

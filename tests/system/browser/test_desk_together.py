@@ -9,7 +9,7 @@ from tests.running import Server
 from tests.system.browser.desk import Come, closes, opens, person, play_on, sits, with_test_token
 from tests.system.flows.client import Person
 
-NOTE = re.compile(r"/note$")
+NOTE = re.compile(r"include=viewer$")
 
 
 @pytest.fixture
@@ -35,12 +35,12 @@ def test_a_pause_is_proposed_on_one_screen_agreed_to_on_the_other_and_ended(
     dialog.get_by_role("button", name="Propose a pause").click()
     his.page.get_by_text("Pause of 24 hours?").wait_for()
     his.presses("Agree to the pause")
-    his.page.get_by_text("Pause: all clocks stand still").wait_for()
-    dialog.get_by_text("Pause: all clocks stand still").wait_for()
+    his.page.get_by_text("The game is paused from").wait_for()
+    dialog.get_by_text("The game is paused from").wait_for()
     assert ann.sees(game)["turn"]["due_at"] > due
     closes(hers)
-    hers.presses("End the pause for all")
-    his.page.get_by_text("Pause: all clocks stand still").wait_for(state="detached")
+    hers.presses("End the pause for everyone")
+    his.page.get_by_text("The game is paused from").wait_for(state="detached")
     assert ann.sees(game)["pause"] is None
     hers.check()
     his.check()
@@ -68,7 +68,7 @@ def test_one_gives_the_other_more_time(come: Come, ann: Person, bob: Person) -> 
     his.check()
 
 
-def test_what_is_refused_seldom_is_said_in_the_players_language(
+def test_what_is_refused_is_said_in_the_players_language(
     come: Come, ann: Person, bob: Person
 ) -> None:
     hers = sits(come, ann, table(ann, bob), locale="de-DE")
@@ -85,26 +85,26 @@ def test_messages_are_read_counted_muted_and_closed(come: Come, ann: Person, bob
     game = table(ann, bob)
     hers, his = sits(come, ann, game), sits(come, bob, game)
     dialog = opens(hers, "Messages")
-    dialog.get_by_text("Nobody has written anything yet.").wait_for()
-    dialog.get_by_label("To all at this table").fill("The tide is high.")
+    dialog.get_by_text("No messages yet.").wait_for()
+    dialog.get_by_label("To everyone at this table").fill("The tide is high.")
     # It arrives, and the answer is lost: sent again it is one message.
     hers.page.route("**/messages", lambda route: (route.fetch(), route.abort()))
     dialog.get_by_role("button", name="Send").click()
     dialog.get_by_role("alert").wait_for()
     hers.page.unroute("**/messages")
     dialog.get_by_role("button", name="Send").dblclick()
-    expect(dialog.get_by_label("To all at this table")).to_have_value("")
+    expect(dialog.get_by_label("To everyone at this table")).to_have_value("")
     expect(dialog.locator("li.mine", has_text="The tide is high.")).to_have_count(1)
     his.page.locator(".desk .count", has_text="1").wait_for()
     read = opens(his, "Messages")
     read.get_by_text("The tide is high.").wait_for()
     his.page.locator(".desk .count").wait_for(state="detached")
-    read.get_by_label("To all at this table").fill("And you hold 60.")
+    read.get_by_label("To everyone at this table").fill("And you hold 60.")
     read.get_by_role("button", name="Send").click()
     # She has it open: it is there without being counted.
     dialog.get_by_text("And you hold 60.").wait_for()
     dialog.get_by_role("button", name=f"Mute {bob.name}").click()
-    dialog.get_by_text("Folded, because you have muted").wait_for()
+    dialog.get_by_text("Hidden, because you have muted").wait_for()
     expect(dialog.get_by_text("And you hold 60.")).to_have_count(0)
     dialog.get_by_role("button", name="Show it").click()
     dialog.get_by_text("And you hold 60.").wait_for()
@@ -158,10 +158,10 @@ def test_who_was_away_finds_a_bot_in_her_seat_and_takes_it_back(
     with_test_token(bob).call("POST", f"/games/{game}/clock/forward", {"by": "PT24H"}).ok()
     bob.waits_for(game, lambda now: now["seats"][0]["away"] == "absent", 240)
     his, hers = sits(come, bob, game), sits(come, ann, game)
-    his.page.locator(".swimmer", has_text="bot stands in").wait_for()
+    his.page.locator(".swimmer", has_text="bot plays").wait_for()
     hers.presses("Take my seat back")
     hers.page.get_by_role("button", name="Take my seat back").wait_for(state="detached")
-    his.page.locator(".swimmer", has_text="bot stands in").wait_for(state="detached")
+    his.page.locator(".swimmer", has_text="bot plays").wait_for(state="detached")
     assert bob.sees(game)["seats"][0]["away"] is None
     hers.check()
     his.check()
@@ -174,7 +174,7 @@ def test_a_rematch_brings_both_to_the_same_new_table(come: Come, ann: Person, bo
     hers, his = sits(come, ann, game), sits(come, bob, game)
     hers.presses("Rematch")
     hers.page.wait_for_url(lambda url: not url.endswith(game))
-    his.page.get_by_text("The others want to play once more.").wait_for()
+    his.page.get_by_text("The others want a rematch.").wait_for()
     his.presses("Rematch")
     his.page.wait_for_url(hers.page.url)
     his.page.locator(".hand").wait_for()
@@ -205,7 +205,7 @@ def test_a_vacation_says_what_it_does_stops_the_clock_and_is_seen_by_others(
         }"""
     )
     hers.presses("What would it do?")
-    page.get_by_text("Your clock stands still in 1 game of yours.").wait_for()
+    page.get_by_text("Your clock is stopped in 1 of your games.").wait_for()
     page.get_by_text("In 1 game it runs on").wait_for()
     assert ann.get("/me/vacations")["results"] == [], "nothing is announced before it is confirmed"
     hers.presses("Announce it")
@@ -228,7 +228,7 @@ def test_a_note_is_for_its_writer_alone(come: Come, ann: Person, bob: Person) ->
     hers.opens(f"/game/{game}")
     dialog = opens(hers, "My note")
     expect(dialog.get_by_label("My note")).to_have_value("Bob never plays low.")
-    dialog.get_by_role("button", name="Keep the note").click()
+    dialog.get_by_role("button", name="Save the note").click()
     dialog.wait_for(state="detached")
     dialog = opens(hers, "My note")
     dialog.get_by_label("My note").fill("Bob never plays high.")
@@ -244,13 +244,18 @@ def test_a_note_is_for_its_writer_alone(come: Come, ann: Person, bob: Person) ->
 
 def test_a_note_that_cannot_be_read_is_not_written_over(come: Come, ann: Person) -> None:
     game = ann.opens("turn_the_tide", {}, 3, bots=["random", "random"])["id"]
-    ann.call("PUT", f"/games/{game}/note", {"text": "Bob never plays low."}).ok()
+    ann.call("PATCH", f"/games/{game}/viewer", {"note": "Bob never plays low."}).ok()
     hers = sits(come, ann, game)
-    busy = {"code": "throttled", "status": 429, "detail": "Too often.", "instance": "one"}
+    busy = {
+        "code": "throttled",
+        "status": 429,
+        "detail": "Try again in 60 seconds.",
+        "instance": "one",
+    }
     hers.page.route(NOTE, lambda route: route.fulfill(status=429, json=busy))
     dialog = opens(hers, "My note")
-    expect(dialog.get_by_role("alert")).to_contain_text("That was too often.")
-    expect(dialog.get_by_role("button", name="Keep the note")).to_have_count(0)
+    expect(dialog.get_by_role("alert")).to_contain_text("Try again in")
+    expect(dialog.get_by_role("button", name="Save the note")).to_have_count(0)
     hers.page.unroute(NOTE)
     dialog.get_by_role("button", name="Try again").click()
     expect(dialog.get_by_label("My note")).to_have_value("Bob never plays low.")

@@ -104,7 +104,7 @@ def test_a_first_game_names_each_thing_once_beside_it(come: Come, ann: Person) -
     # It is remembered on this device, and called up again when asked for.
     visitor.opens(f"/game/{game}")
     page.locator(NOTE, has_text="Deepest in the water.").wait_for()
-    visitor.presses("No more of these")
+    visitor.presses("Show no more tips")
     page.locator(NOTE).wait_for(state="detached")
     assert json.loads(page.evaluate("localStorage.getItem('tide-notes')"))[-1] == "no more"
     visitor.presses("Rules")

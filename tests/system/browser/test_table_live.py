@@ -2,16 +2,15 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import closing
 from urllib.parse import urlsplit
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import BrowserContext, expect
 
 from tests.running import Server
 from tests.system.browser.between import Between, between
-from tests.system.browser.conftest import PATIENCE
+from tests.system.browser.conftest import PATIENCE, Opened
 from tests.system.browser.login import end_session_elsewhere
 from tests.system.browser.test_table_offline import UNTIL_KEPT, chooses, time_passes
 from tests.system.browser.visiting import Visitor
@@ -55,22 +54,14 @@ TRANSLATOR = """(() => {
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    made = browser.new_context(reduced_motion="reduce", locale="en-GB")
-    made.set_default_timeout(PATIENCE)
-    with closing(made):
-        yield made
+def context(open_browser: Opened) -> BrowserContext:
+    return open_browser(service_workers="allow")
 
 
 @pytest.fixture
 def net(server: Server) -> Iterator[Between]:
     with between(server.url) as made:
         yield made
-
-
-@pytest.fixture
-def ann(server: Server) -> Person:
-    return Person.signs_up(server.url, f"ann-{uuid4().hex[:8]}")
 
 
 @pytest.fixture
@@ -164,7 +155,9 @@ def test_a_turn_that_closes_while_she_chooses_is_said_translated_too(
     page.locator(".hand").wait_for()
     chooses(page, 4)
     time_passes(ann, game)
-    page.get_by_text("Turn 1 has closed before you sealed: it was played for you.").wait_for()
+    page.get_by_text(
+        "Turn 1 closed before you sealed your move, so the server played for you."
+    ).wait_for()
     choice = page.locator(".seal-bar .choice")
     expect(choice).to_have_text("Nothing chosen yet.")
     words = chooses(page, 2)

@@ -5,29 +5,16 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.running import Server
-from tests.system.browser.conftest import PATIENCE
-from tests.system.browser.visiting import Visitor
+from tests.system.browser.conftest import PATIENCE, Come
 from tests.system.flows.client import PASSWORD, Person
 
-Come = Callable[..., Visitor]
-
-
-@pytest.fixture
-def come(browser: Browser, server: Server) -> Come:
-    """Somebody opens a browser of her own."""
-
-    def opened(person: Person | None = None, **more: Any) -> Visitor:
-        context = browser.new_context(reduced_motion="reduce", **{"locale": "en-GB", **more})
-        context.set_default_timeout(PATIENCE)
-        visitor = Visitor(context, server.url)
-        if person is not None:
-            visitor.plays_as(person)
-        return visitor
-
-    return opened
+IN_ORDER = """(wanted) => {
+  const shown = [...document.querySelectorAll('[data-game]')].map((one) => one.dataset.game);
+  return String(shown.filter((one) => wanted.includes(one))) === String(wanted);
+}"""
 
 
 @pytest.fixture
@@ -46,8 +33,8 @@ def bob(person: Callable[[str], Person]) -> Person:
 
 
 def friends(one: Person, other: Person) -> None:
-    one.call("PUT", f"/me/friends/{other.name}").ok()
-    other.call("PUT", f"/me/friends/{one.name}").ok()
+    one.call("PATCH", f"/me/relations/{other.name}", {"friend": True}).ok()
+    other.call("PATCH", f"/me/relations/{one.name}", {"friend": True}).ok()
 
 
 def shows(page: Page, *games: str) -> None:
@@ -93,10 +80,21 @@ def test_each_filter_shows_what_fits_and_hides_the_rest(
         hides(page, *(every - {fits}))
         field.select_option("")
         shows(page, *every)
-    page.locator("label.chip", has_text="Where friends sit").click()
+    page.locator("label.chip", has_text="Tables with friends").click()
     hides(page, slow, botty)
     shows(page, coins)
-    page.locator("label.chip", has_text="Where friends sit").click()
+    page.locator("label.chip", has_text="Tables with friends").click()
+    shows(page, *every)
+    ann.call("POST", f"/games/{slow}/join").ok()
+    page.locator("label.chip", has_text="Tables I can join").click()
+    hides(page, slow)
+    shows(page, botty, coins)
+    page.locator("label.chip", has_text="Tables I can join").click()
+    ann.call("POST", f"/games/{slow}/leave").ok()
+    # The table with one bot of three lacks one player, and the others three and five.
+    page.locator("label.chip", has_text="Fullest first").click()
+    page.wait_for_function(IN_ORDER, arg=[botty, coins, slow])
+    page.locator("label.chip", has_text="Fullest first").click()
     page.locator("label.chip", has_text="Turn the Tide").click()
     hides(page, coins)
     shows(page, slow, botty)
@@ -158,9 +156,9 @@ def test_a_link_seats_somebody_without_an_account_and_ends_when_it_is_used(
     game = ann.opens("turn_the_tide", {}, 3, bots=["random"], private=True)["id"]
     hosts, guests, late = come(ann), come(), come()
     hosts.opens(f"/game/{game}")
-    hosts.page.get_by_label("A link for so many").fill("1")
-    hosts.page.get_by_label("good for").select_option("P1D")
-    hosts.presses("Make a link")
+    hosts.page.get_by_label("A link for this many players").fill("1")
+    hosts.page.get_by_label("valid for").select_option("P1D")
+    hosts.presses("Create a link")
     hosts.page.get_by_text("1 use left").wait_for()
     address = hosts.page.locator(".made input.address").input_value()
     (made,) = ann.get(f"/games/{game}/invitations")["results"]
@@ -170,12 +168,12 @@ def test_a_link_seats_somebody_without_an_account_and_ends_when_it_is_used(
     late.opens(path)
     guests.opens(path)
     guests.page.get_by_role("heading", name=f"{ann.name} invites you to Turn the Tide").wait_for()
-    guests.presses("Sit down as a guest")
+    guests.presses("Take a seat as a guest")
     # The table is full with her, so it begins, on the host's screen too.
     guests.page.locator(".hand").wait_for()
     hosts.page.locator(".hand").wait_for()
-    late.presses("Sit down as a guest")
-    late.page.get_by_text("This invitation is over").wait_for()
+    late.presses("Take a seat as a guest")
+    late.page.get_by_text("This invitation is used up").wait_for()
     for visitor in (hosts, guests, late):
         visitor.check()
 
@@ -191,7 +189,7 @@ def test_somebody_who_signs_up_comes_back_to_her_invitation(come: Come, ann: Per
     page.fill("input[name=password1]", PASSWORD)
     page.keyboard.press("Enter")
     page.wait_for_url(f"**/invitation/{code}")
-    visitor.presses("Sit down")
+    visitor.presses("Take a seat")
     page.locator(".seats", has_text=name).wait_for()
     assert [one["player"] for one in ann.sees(game)["seats"]] == [ann.name, name]
     visitor.check()
@@ -204,12 +202,12 @@ def test_an_invitation_by_name_is_seen_in_the_lobby_and_accepted_or_declined(
     other = ann.opens("turn_the_tide", {}, 4, private=True, start="host")["id"]
     hosts, guests = come(ann), come(bob)
     hosts.opens(f"/game/{wanted}")
-    hosts.page.get_by_label("A player by name").fill("nobody-at-all")
+    hosts.page.get_by_label("Name of a player").fill("nobody-at-all")
     hosts.presses("Invite")
     # What is refused is said at the field.
-    fault = hosts.page.locator(".fault", has_text="Nobody here has this name.")
+    fault = hosts.page.locator(".fault", has_text="There is no such player.")
     fault.wait_for()
-    field = hosts.page.get_by_label("A player by name")
+    field = hosts.page.get_by_label("Name of a player")
     assert field.get_attribute("aria-describedby") == fault.get_attribute("id")
     field.fill(str(bob.name))
     hosts.presses("Invite")
@@ -222,7 +220,7 @@ def test_an_invitation_by_name_is_seen_in_the_lobby_and_accepted_or_declined(
     entry.filter(has_text="Turn the Tide").wait_for(state="detached")
     (declined,) = ann.get(f"/games/{other}/invitations")["results"]
     assert declined["declined_at"] is not None
-    entry.filter(has_text="High Tide").get_by_role("button", name="Sit down").click()
+    entry.filter(has_text="High Tide").get_by_role("button", name="Take a seat").click()
     hosts.page.locator(".seats", has_text=str(bob.name)).wait_for()
     hosts.check()
     guests.check()
@@ -240,7 +238,9 @@ def test_the_host_takes_invitations_back_starts_early_and_others_leave(
     assert ann.get(f"/games/{game}/invitations")["results"] == []
     # A start that would be refused is not offered; how many are needed is said instead.
     hosts.page.get_by_text("It can start once 3 sit here.").wait_for()
-    expect(hosts.page.get_by_role("button", name="Start with who is here")).to_have_count(0)
+    expect(
+        hosts.page.get_by_role("button", name="Start with the players who are here")
+    ).to_have_count(0)
     guests.opens("/lobby")
     guests.page.locator(f"[data-game='{game}']").get_by_role("button", name="Join").click()
     hosts.page.locator(".seats", has_text=str(bob.name)).wait_for()
@@ -248,7 +248,7 @@ def test_the_host_takes_invitations_back_starts_early_and_others_leave(
     expect(hosts.page.locator(".seats")).not_to_contain_text(str(bob.name), timeout=PATIENCE)
     guests.presses("Join")
     hosts.page.locator(".seats", has_text=str(bob.name)).wait_for()
-    hosts.presses("Start with who is here")
+    hosts.presses("Start with the players who are here")
     hosts.page.locator(".hand").wait_for()
     guests.page.locator(".hand").wait_for()
     hosts.check()
@@ -265,7 +265,7 @@ def test_a_table_to_which_nobody_comes_is_filled_with_bots_or_called_off(
     visitor = come(ann)
     visitor.opens(f"/game/{alone}")
     visitor.page.get_by_label("Bots in the free seats").select_option("random")
-    visitor.presses("Open it anew and begin")
+    visitor.presses("Open a new table and start")
     visitor.page.locator(".high-tide").wait_for()
     begun = ann.sees(visitor.page.url.rpartition("/")[2])
     assert [one["bot"] for one in begun["seats"]] == [None, "random", "random", "careful"]
@@ -274,7 +274,7 @@ def test_a_table_to_which_nobody_comes_is_filled_with_bots_or_called_off(
     assert [begun[name] for name in settled] == [before[name] for name in settled]
     assert before["status"] == "cancelled"
     visitor.opens(f"/game/{off}")
-    visitor.presses("Call it off")
-    visitor.presses("Yes, call it off")
-    visitor.page.get_by_text("✓ This game was called off.").wait_for()
+    visitor.presses("Cancel the game")
+    visitor.presses("Yes, cancel it")
+    visitor.page.get_by_text("✓ This game was cancelled.").wait_for()
     visitor.check()

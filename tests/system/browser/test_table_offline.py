@@ -2,24 +2,28 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import closing
 from itertools import pairwise
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Request, Route, expect
+from playwright.sync_api import BrowserContext, Dialog, Page, Request, Route, expect
 
 from tests.running import Server
-from tests.system.browser.conftest import PATIENCE
+from tests.system.browser.conftest import Opened
 from tests.system.browser.login import end_session_elsewhere
 from tests.system.browser.visiting import SOON, Visitor
 from tests.system.flows.client import PASSWORD, Person
+from tideapi.local.up import ROOT
 
 PUT = re.compile(r"/submission$")
 ATTEMPTS = 3
 APART = 4_000
 """Milliseconds that lie at least between attempts of its own accord: the page waits for five seconds."""
+_EVERY = re.findall(r"EVERY = ([\d_]+)", (ROOT / "web/offline/index.js").read_text())[0]
+OFTEN = f"""const repeat = window.setInterval;
+window.setInterval = (call, ms, ...values) => repeat(call, ms === {_EVERY} ? 200 : ms, ...values);"""
+"""For a page: what waits to be sent is looked for often."""
 KEPT = """async ({path, call, values}) => {
   const root = document.querySelector('script[src$="main.js"]').src.replace('main.js', '');
   const found = await import(root + path);
@@ -39,12 +43,10 @@ UNTIL_GONE = """async ({values}) => {
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    made = browser.new_context(reduced_motion="reduce", locale="en-GB")
-    made.set_default_timeout(PATIENCE)
+def context(open_browser: Opened) -> BrowserContext:
+    made = open_browser(service_workers="allow")
     made.add_init_script(SOON)
-    with closing(made):
-        yield made
+    return made
 
 
 @pytest.fixture
@@ -175,7 +177,7 @@ def test_a_move_without_a_connection_is_kept_and_sent_later(
     page.get_by_text(f"“{words}” was sent and is sealed.").wait_for()
     page.get_by_text(f"Sealed: {words}").wait_for()
     assert ann.sees(game)["mine"]["submission"]["action"] == action
-    visitor.presses("Understood")
+    visitor.presses("OK")
     expect(page.locator(".fates .notice")).to_have_count(0)
 
 
@@ -190,7 +192,7 @@ def test_a_move_that_comes_too_late_says_that_the_clock_has_played(
     page.get_by_text(f"Kept on this device: {words}.").wait_for()
     time_passes(ann, game)
     context.set_offline(False)
-    said = f"Too late for “{words}”: time was up in turn 1, and the clock has played for you."
+    said = f"Too late for “{words}”: your time ran out in turn 1, and the server played for you."
     page.get_by_text(said).wait_for()
     page.locator('form.table[data-turn="2"]').wait_for()
 
@@ -215,7 +217,7 @@ def test_a_move_that_is_refused_says_why_and_one_made_elsewhere_counts(
     page.get_by_text(f"Kept on this device: {words}.").wait_for()
     ann.seals(game, 1, other)
     context.set_offline(False)
-    page.get_by_text(f"“{words}” was not sent: you have sealed something else").wait_for()
+    page.get_by_text(f"“{words}” was not sent: you have sealed another move since").wait_for()
     assert ann.sees(game)["mine"]["submission"]["action"] == other
 
 
@@ -228,6 +230,7 @@ def test_a_move_that_a_proxy_swallows_is_kept_and_tried_again_now_and_then(
         swallowed.append(route.request)
         route.fulfill(status=403, content_type="text/html", body="<h1>Sorry</h1>")
 
+    page.add_init_script(OFTEN)
     visitor.opens(f"/game/{game}")
     page.route(PUT, swallow_move)
     words = chooses(page, 3)
@@ -366,7 +369,7 @@ def test_whoever_takes_another_name_keeps_her_seats_and_what_she_has_not_sent(
     visitor.presses("Seal")
     page.get_by_text(f"Kept on this device: {words}.").wait_for()
     visitor.opens("/settings")
-    page.get_by_role("link", name="Another name").click()
+    page.get_by_role("link", name="Change my name").click()
     page.fill("input[name=username]", name)
     page.get_by_role("button", name="Take this name").click()
     page.get_by_text(f"You are {name} now.").wait_for()
@@ -382,7 +385,7 @@ def test_whoever_takes_another_name_keeps_her_seats_and_what_she_has_not_sent(
     page.get_by_text(f"Sealed: {words}").wait_for()
     assert ann.sees(game)["mine"]["submission"]["action"] == action
     visitor.opens(f"/game/{hosted}")
-    expect(page.get_by_role("button", name="Call it off")).to_be_visible()
+    expect(page.get_by_role("button", name="Cancel the game")).to_be_visible()
     expect(page.get_by_role("button", name="Join")).to_have_count(0)
 
 
@@ -410,5 +413,5 @@ def test_a_guest_who_takes_a_name_keeps_what_she_has_not_sent(
 def time_passes(person: Person, game: str) -> None:
     """The deadline of the open turn passes, on a server that is a sandbox."""
     body = {"username": person.name, "password": PASSWORD, "test": True}
-    tester = Person(person.url, person.call("POST", "/tokens", body).ok()["token"])
+    tester = Person(person.url, person.call("POST", "/me/tokens", body).ok()["token"])
     tester.call("POST", f"/games/{game}/clock/forward", {"by": "PT24H"}).ok()

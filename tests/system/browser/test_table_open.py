@@ -5,10 +5,9 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.running import Server
-from tests.system.browser.conftest import PATIENCE
+from tests.system.browser.conftest import PATIENCE, Come
 from tests.system.browser.visiting import Visitor
 from tests.system.flows.client import Person
 
@@ -16,17 +15,8 @@ ZONE = "Europe/Berlin"
 
 
 @pytest.fixture
-def ann(server: Server) -> Person:
-    return Person.signs_up(server.url, f"ann-{uuid4().hex[:8]}")
-
-
-@pytest.fixture
-def visitor(browser: Browser, server: Server, ann: Person) -> Visitor:
-    context = browser.new_context(reduced_motion="reduce", locale="en-GB", timezone_id=ZONE)
-    context.set_default_timeout(PATIENCE)
-    visitor = Visitor(context, server.url)
-    visitor.plays_as(ann)
-    return visitor
+def visitor(come: Come, ann: Person) -> Visitor:
+    return come(ann, timezone_id=ZONE)
 
 
 def step(page: Page, title: str) -> None:
@@ -65,7 +55,7 @@ def test_a_game_with_hidden_surfers_shows_a_player_their_own_tile_alone(
     assert game["options"]["surfers"] == "hidden"
     players = page.locator(".high-tide .players li")
     own = game["mine"]["surfer"]
-    expect(players.nth(game["mine"]["seat"])).to_contain_text(f"Surfs on {own}, which only you see")
+    expect(players.nth(game["mine"]["seat"])).to_contain_text(f"Surfs on {own} (only you see this)")
     expect(players.filter(has_text="Surfer tile face down")).to_have_count(2)
     expect(page.locator(f".beach.c-{own}")).to_contain_text("surf")
     expect(page.locator(".beach .tag", has_text="surf")).to_have_count(1)
@@ -80,37 +70,37 @@ def test_every_step_is_changed_and_the_game_is_so(visitor: Visitor, ann: Person)
         chip(page, "Expansions", one)
     page.get_by_text("House rules").click()
     page.get_by_label("Dry spaces of each beach").fill("24")
-    page.get_by_label("How far each shark drives a chair back").fill("1, 1, 1, 2, 2, 2, 5")
+    page.get_by_label("How far each shark pushes a chair back").fill("1, 1, 1, 2, 2, 2, 5")
     chip(page, "Players", "5")
     page.get_by_label("Seat 3").select_option("careful")
     page.get_by_label("Seat 5").select_option("strong")
-    chip(page, "It starts", "when I say so")
+    chip(page, "The game starts", "when I start it")
     step(page, "3. Time")
     chip(page, "Time for each move", "another …")
     page.get_by_label("Time for each move: how many").fill("36")
     page.get_by_label("Time for each move: unit").select_option("H")
-    chip(page, "A reserve for each player", "3 days")
-    chip(page, "What comes back into the reserve with each move", "60 minutes")
+    chip(page, "Reserve time for each player", "3 days")
+    chip(page, "Added back to the reserve with each move", "60 minutes")
     chip(page, "More time for the first move", "24 hours")
     chip(page, "Hours of play", "at certain hours")
     chip(page, "Days", "Sun")
     page.get_by_label("From", exact=True).fill("09:30")
-    step(page, "4. Who watches and writes")
-    chip(page, "Who may watch", "only its players: it is in no list")
-    chip(page, "Messages at the table", "nobody writes")
-    chip(page, "Who may take a seat", "people alone")
-    step(page, "5. Who is away")
-    chip(page, "A bot plays on for whoever has missed in a row", "5 moves")
+    step(page, "4. Watching and messages")
+    chip(page, "Who can watch", "only the players: the table is not listed")
+    chip(page, "Messages at the table", "no messages")
+    chip(page, "Who can take a seat", "people only")
+    step(page, "5. If a player is away")
+    chip(page, "A bot takes over after missed moves in a row:", "5 moves")
     chip(page, "Vacations", "do not stop the clock")
-    chip(page, "Who joins has answered", "80 of 100")
+    chip(page, "Players who join must have answered", "80 of 100")
     summary = page.locator(".summary")
     for said in (
-        "High Tide, Coins, Surfer, Dry spaces of each beach: 24, How far each shark drives",
-        "You, 2 people more, Careful bot",
-        "Strong bot; it starts when you say so.",
-        "36 hours for each move; a reserve of 3 days for each player; 60 minutes of it come back",
+        "High Tide, Coins, Surfer, Dry spaces of each beach: 24, How far each shark pushes",
+        "You, 2 more people, Careful bot",
+        "Strong bot; you start the game.",
+        "36 hours for each move; a reserve of 3 days for each player; 60 minutes of it is added back",
         "24 hours more for the first move; the clock runs Mon\N{EN DASH}Sat, 09:30 to 22:00 (Europe/Berlin).",
-        "Private: in no list, and only its players see it once it has started; nobody writes",
+        "Private: not listed, and only its players can see the game; no messages",
         "After 5 missed moves in a row a bot plays on; vacations do not stop the clock; for players",
     ):
         expect(summary).to_contain_text(said)
@@ -175,9 +165,9 @@ def no_zone(page: Page) -> None:
 
 
 def too_long(page: Page) -> None:
-    chip(page, "A reserve for each player", "another …")
-    page.get_by_label("A reserve for each player: how many").fill("900")
-    page.get_by_label("A reserve for each player: unit").select_option("D")
+    chip(page, "Reserve time for each player", "another …")
+    page.get_by_label("Reserve time for each player: how many").fill("900")
+    page.get_by_label("Reserve time for each player: unit").select_option("D")
 
 
 @pytest.mark.parametrize(
@@ -185,7 +175,7 @@ def too_long(page: Page) -> None:
     [
         (no_days, None, "day"),
         (no_zone, "Choose a time zone from the list", "zone"),
-        (too_long, "This server does not allow it.", "bank-number"),
+        (too_long, "This server does not allow these settings:", "bank-number"),
     ],
 )
 def test_what_is_refused_is_said_at_its_field_and_the_step_opens(
@@ -221,15 +211,11 @@ def test_a_number_out_of_range_is_refused_at_its_field(visitor: Visitor) -> None
     visitor.check()
 
 
-def test_somebody_without_an_account_opens_a_table_as_a_guest(
-    browser: Browser, server: Server
-) -> None:
-    context = browser.new_context(locale="en-GB")
-    context.set_default_timeout(PATIENCE)
-    visitor = Visitor(context, server.url)
+def test_somebody_without_an_account_opens_a_table_as_a_guest(come: Come) -> None:
+    visitor = come()
     visitor.opens("/")
     visitor.page.get_by_role("link", name="With friends High Tide").click()
-    visitor.presses("Go on as a guest")
+    visitor.presses("Continue as a guest")
     visitor.presses("Open the table")
     visitor.page.get_by_text("Waiting for players").wait_for()
     visitor.page.get_by_role("heading", name="High Tide", exact=True).wait_for()

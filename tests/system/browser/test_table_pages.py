@@ -40,7 +40,7 @@ def test_one_signs_up_and_comes_back_to_where_one_was(come: Come) -> None:
     page.wait_for_url("**/lobby")
     page.get_by_role("link", name=name).wait_for()
     visitor.opens("/home")
-    page.get_by_text("You sit at no table yet.").wait_for()
+    page.get_by_text("You are not in any game yet.").wait_for()
     visitor.presses("Sign out")
     page.wait_for_url("**/")
     visitor.check()
@@ -50,7 +50,7 @@ def test_one_signs_up_and_comes_back_to_where_one_was(come: Come) -> None:
 def test_who_comes_after_her_is_asked_for_name_and_password(
     come: Come, ann: Person, connected: bool
 ) -> None:
-    visitor = come()
+    visitor = come(service_workers="allow")
     page = visitor.page
     page.add_init_script(SOON)
     visitor.opens("/lobby")
@@ -123,7 +123,7 @@ def test_whoever_plays_many_games_finds_all_of_them(come: Come, ann: Person) -> 
     visitor.opens("/absence")
     page.get_by_label("Until").fill("2099-01-01T12:00")
     page.get_by_role("button", name="What would it do?").click()
-    expect(page.get_by_text("Your clock stands still in 26 games of yours.")).to_be_visible()
+    expect(page.get_by_text("Your clock is stopped in 26 of your games.")).to_be_visible()
     visitor.check()
 
 
@@ -284,7 +284,7 @@ def test_a_stranger_may_watch_a_public_game_and_sees_nothing_of_a_private_one(
     expect(visitor.page.locator(".hand")).to_have_count(0)
     visitor.check()
     visitor.opens(f"/game/{hidden}")
-    visitor.page.get_by_text("This table is not for you to see").wait_for()
+    visitor.page.get_by_text("There is no table at this address, or it is private").wait_for()
 
 
 def test_it_speaks_german_to_whoever_does(come: Come, ann: Person) -> None:
@@ -317,7 +317,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
         ann.opens("turn_the_tide", {}, 3)["id"],
     ]
     bob = Person.signs_up(ann.url, f"bob-{uuid4().hex[:8]}")
-    bob.call("PUT", f"/me/friends/{ann.name}").ok()
+    bob.call("PATCH", f"/me/relations/{ann.name}", {"friend": True}).ok()
     private = bob.opens("high_tide", everything, 3, private=True)["id"]
     bob.call("POST", f"/games/{private}/invitations", {"player": ann.name}).ok()
     link = ann.call("POST", f"/games/{games[3]}/invitations", {"uses": 2}).ok()["code"]

@@ -70,6 +70,9 @@ def test_two_people_play_to_the_result_and_the_record_verifies(
     for visitor in at.values():
         visitor.page.locator(".outcome").wait_for()
         expect(visitor.page.locator(".outcome li")).to_have_count(seats)
+        if wish.ruleset == "turn_the_tide":
+            # A player, each stage, and all of them.
+            expect(visitor.page.locator(".stages thead th")).to_have_count(seats + 2)
         shown = sorted(visitor.page.locator(".outcome li strong").all_inner_texts())
         assert shown == sorted(_points(one) for one in record["result"]["scores"])
         visitor.check()
@@ -111,5 +114,5 @@ def _plays(visitor: Visitor, turn: int, number: int, *, by_keyboard: bool) -> No
     else:
         offered = page.locator("input[name=action]")
         offered.nth((5 * number) % offered.count()).check()
-        visitor.presses("Seal")
+        visitor.plays()
     page.locator(f'form.table:not([data-turn="{turn}"]), .seal-bar.sealed').first.wait_for()

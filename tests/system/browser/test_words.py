@@ -34,12 +34,12 @@ def test_each_page_that_is_loaded_late_speaks_german_from_the_first(
     hers.plays_as(ann)
     for path, said in {
         "/lobby": "Offene Tische",
-        "/open": "Das eröffnest du",
+        "/open": "Dein Tisch",
         "/people": "Freunde",
         "/settings": "Einstellungen",
         "/notices": "Sobald es geschieht",
         "/absence": "Abwesenheit",
-        f"/game/{table}": "Was vereinbart ist",
+        f"/game/{table}": "Einstellungen des Tisches",
     }.items():
         hers.opens(path)
         hers.page.locator("main").get_by_text(said).first.wait_for()
@@ -52,7 +52,7 @@ def test_a_page_that_is_open_changes_its_language_with_all_its_words(
     hers = come()
     hers.plays_as(ann)
     hers.opens("/open")
-    hers.page.get_by_text("This is what you open").wait_for()
+    hers.page.get_by_text("Your table").wait_for()
     hers.page.get_by_label("Language").select_option("de")
-    hers.page.get_by_text("Das eröffnest du").wait_for()
+    hers.page.get_by_text("Dein Tisch").wait_for()
     hers.check()

@@ -17,12 +17,12 @@ window.setTimeout = (call, ms, ...values) => set(call, ms === {_LATER} ? 200 : m
 """For a page: what it does some seconds after its first view, it does at once."""
 ASKED = "form.table .status.asked, .outcome"
 STREAMS = re.compile(r"/stream$")
-BESIDE = ("/static/", "/session/", "/account/", "/docs/")
+BESIDE = ("/static/", "/session/", "/account/", "/docs/", "/api/docs/")
 PAGE = re.compile(
     r"/(?:home|lobby|open|people|settings|absence|notices|rules|(?:game|player|invitation|rules)/[\w-]+)?"
 )
-NO_FAULT = re.compile(r"Failed to load resource")
-"""What Chromium says of every answer above 399; the answers themselves are judged by the document."""
+NO_FAULT = re.compile(r"Failed to load resource|Service Worker registration blocked by Playwright")
+"""What Chromium says of answers above 399, which the document judges, and of a worker that is not wanted."""
 
 
 class Visitor:
@@ -57,6 +57,10 @@ class Visitor:
     def presses(self, name: str) -> None:
         self.page.get_by_role("button", name=name, exact=True).click()
 
+    def plays(self) -> None:
+        """Press the button that seals what is chosen, or plays it at once, whatever it says."""
+        self.page.locator(".seal-bar button.main").click()
+
     def focused(self) -> Any:
         """What has the focus: its role-giving parts."""
         return self.page.evaluate(
@@ -90,7 +94,7 @@ class Visitor:
         assert self.faults == []
         for request in self.called:
             parts = urlsplit(request.url)
-            if parts.path.startswith("/api/"):
+            if parts.path.startswith("/api/v1"):
                 _check(request, parts.path)
             else:
                 assert parts.path.startswith(BESIDE) or PAGE.fullmatch(parts.path), request.url

@@ -22,7 +22,7 @@ from tideapi import health, task
 from tideapi.broker import Transport
 from tideapi.local.reaper import Reaper
 from tideapi.local.valkey import Valkey
-from tideapi.rest import breaker, counting
+from tideapi.rest import breaker, rate_counters
 
 pytestmark = pytest.mark.django_db
 WITHIN = 0.05
@@ -97,8 +97,8 @@ def test_one_call_waits_and_the_others_go_uncounted_until_it_answers(
         assert len(waits) == 1
         assert left(stranger) == 1000, "the pause is not over"
         now[0] += breaker.PAUSE
-        with override_settings(TIDE_CACHE_WITHIN=10.0):
-            counting._clients.cache_clear()
+        with override_settings(TIDE_CACHE_TIMEOUT_SECONDS=10.0):
+            rate_counters._connections.cache_clear()
             assert [left(stranger) for _ in range(2)] == [998, 997]
 
 
@@ -139,12 +139,12 @@ def test_asked_whether_it_is_ready_the_server_waits_once(
 @pytest.fixture
 def broker(valkey: Valkey, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Valkey]:
     """Celery's messages go to a broker of the test's own."""
-    settings.TIDE_BROKER_WITHIN = WITHIN
+    settings.TIDE_BROKER_TIMEOUT_SECONDS = WITHIN
     monkeypatch.setattr(current_app.conf, "broker_write_url", valkey.url)
     task._producers.cache_clear()
     yield valkey
     task._producers.cache_clear()
-    task.BROKER.answered()
+    task.BROKER.note_answer()
 
 
 def messages(broker: Valkey) -> int:
@@ -166,7 +166,7 @@ def test_of_many_moves_one_waits_for_the_broker(
     now[0] += breaker.PAUSE
     task._producers.cache_clear()
     with (
-        override_settings(TIDE_BROKER_WITHIN=10.0),
+        override_settings(TIDE_BROKER_TIMEOUT_SECONDS=10.0),
         django_capture_on_commit_callbacks(execute=True),
     ):
         ann.opens(3, bots=["random", "random"])
@@ -174,7 +174,7 @@ def test_of_many_moves_one_waits_for_the_broker(
 
 
 def test_a_broker_that_was_restarted_gets_the_first_message(broker: Valkey) -> None:
-    with override_settings(TIDE_BROKER_WITHIN=10.0):
+    with override_settings(TIDE_BROKER_TIMEOUT_SECONDS=10.0):
         for _ in range(2):
             # What it was sent before it was killed it may have lost: the disk may have been busy.
             before = messages(broker)

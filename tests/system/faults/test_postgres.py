@@ -64,7 +64,7 @@ def test_while_it_is_away_calls_are_told_to_come_again_and_no_error_is_written(
             ann.tries("GET", f"/games/{game}/events?after=1000&wait=5"),
             ann.tries("GET", f"/games/{game}/stream"),
             stranger.call("GET", "/games"),
-            stranger.call("POST", "/tokens", {"username": ann.name, "password": "x"}),
+            stranger.call("POST", "/me/tokens", {"username": ann.name, "password": "x"}),
         ]
         for log in workers:
             # Once a minute: it may have been written when an earlier test killed the database.

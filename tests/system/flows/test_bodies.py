@@ -8,7 +8,7 @@ import pytest
 
 from tests.running import Server
 
-HEAD = b"POST /api/v1/tokens HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+HEAD = b"POST /api/v1/me/tokens HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 IN_CHUNKS = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
 
 BROKEN = {

@@ -63,7 +63,7 @@ def test_its_record_and_receipts_verify_and_its_rules_are_said_to_be_unknown(
 ) -> None:
     record = played.record
     text = {"game": record["game"], "seat": 1, "text": f"{people[1].name} was here"}
-    proof = people[0].get(f"/games/{record['game']}/proof")
+    proof = people[0].get(f"/games/{record['game']}")
     files: Json = {"record.json": record, "proof.json": proof, "text.json": text}
     for person in people:
         address = f"/games/{record['game']}/turns/{{}}/submission"

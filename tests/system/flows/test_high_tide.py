@@ -7,7 +7,7 @@ import pytest
 
 from tests.amount import one_in
 from tests.system.flows.client import Person
-from tests.system.flows.table import high_tide, play, seated
+from tests.system.flows.table import high_tide, play
 from tests.thorough.verify.verifiers import disagreements
 
 EXPANSIONS = ("coins", "shark_alert", "surfer", "baywatch")
@@ -43,17 +43,3 @@ def test_a_game_with_hidden_surfers_is_played_to_its_end_and_scored_right(
     assert played.opened["table"] is None
     told = [event["type"] for event in played.record["log"]["events"]]
     assert told.count("surfers_revealed") == 1
-
-
-def test_a_game_in_which_nobody_ever_answers_ends_by_the_clock_alone(
-    newcomers: Callable[[int], list[Person]],
-) -> None:
-    people = newcomers(3)
-    wanted = high_tide(*EXPANSIONS)
-    wish = {"clock": {"per_turn": "PT1S"}, "absence": {"bot_after": 100}}
-    game = seated(people, wanted, [], **wish)["id"]
-    people[0].waits_for(game, lambda seen: bool(seen["status"] == "finished"), 150.0)
-    record = people[0].get(f"/games/{game}/record")
-    assert disagreements(record) == []
-    by = {action["by"] for turn in record["turns"] for action in turn["actions"]}
-    assert by == {"clock"}

@@ -179,11 +179,13 @@ def test_who_may_not_look_any_more_hears_nothing_of_what_follows(
 
 def test_a_stream_ends_soon_after_its_token(table: tuple[list[Person], str]) -> None:
     (ann, *_), _ = table
-    said = ann.call("POST", "/tokens", {"username": ann.name, "password": "rock-pool-and-anemone"})
+    said = ann.call(
+        "POST", "/me/tokens", {"username": ann.name, "password": "rock-pool-and-anemone"}
+    )
     other = said.ok()
     with Stream(Person(ann.url, other["token"]), "/me/stream") as stream:
         stream.beginning()
-        ann.call("DELETE", f"/tokens/{other['id']}").ok()
+        ann.call("DELETE", f"/me/tokens/{other['id']}").ok()
         began = time.monotonic()
         list(stream.messages())
     assert time.monotonic() - began < SOON
@@ -194,7 +196,7 @@ def test_a_stream_ends_soon_after_the_password_was_changed(
 ) -> None:
     (ann,) = newcomers(1)
     old, new = "rock-pool-and-anemone", "sea-urchin-and-sand"
-    stolen = ann.call("POST", "/tokens", {"username": ann.name, "password": old}).ok()["token"]
+    stolen = ann.call("POST", "/me/tokens", {"username": ann.name, "password": old}).ok()["token"]
     with Stream(Person(ann.url, stolen), "/me/stream") as stream:
         stream.beginning()
         ann.call("PATCH", "/me", {"password": new, "current_password": old}).ok()

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 from tests.receiver import Arrived, Receiver, receiving
 from tests.system.flows.client import Json, Person
-from tests.system.flows.table import play, seated, turn_the_tide
+from tests.system.flows.table import play, turn_the_tide
 from tests.system.local.project import eventually
 
 Newcomers = Callable[[int], list[Person]]
@@ -21,7 +21,8 @@ SOON = 150.0
 
 
 def makes(person: Person, url: str, **wish: object) -> Json:
-    made: Json = person.call("POST", "/webhooks", {"url": url, **wish}).ok()
+    hook = {"channel": "webhook", "address": {"url": url}, **wish}
+    made: Json = person.call("POST", "/me/receivers", hook).ok()
     return made
 
 
@@ -65,12 +66,12 @@ def all_arrive(receiver: Receiver, person: Person, after: int) -> list[Json]:
 
 
 def state(person: Person, webhook: Json) -> Json:
-    shown: Json = person.get(f"/webhooks/{webhook['id']}")
+    shown: Json = person.get(f"/me/receivers/{webhook['id']}")
     return shown
 
 
 def deliveries(person: Person, webhook: Json, **query: object) -> list[Json]:
-    found: list[Json] = person.get(f"/webhooks/{webhook['id']}/deliveries", **query)["results"]
+    found: list[Json] = person.get(f"/me/receivers/{webhook['id']}/deliveries", **query)["results"]
     return found
 
 
@@ -101,37 +102,6 @@ def test_every_event_of_a_whole_game_arrives_exactly_as_in_the_feed(newcomers: N
     ), "nothing has failed, so the order is that of the feed"
 
 
-def test_a_receiver_that_fails_now_and_then_misses_nothing(newcomers: Newcomers) -> None:
-    people = newcomers(3)
-    tries: Counter[str] = Counter()
-
-    def fails_at_first(arrived: Arrived) -> int:
-        tries[arrived.id] += 1
-        return 204 if tries[arrived.id] > int(arrived.id.encode()[-1]) % 3 else 503
-
-    with receiving(fails_at_first) as receiver:
-        hook = makes(people[0], receiver.url)
-        game = seated(people, AMIGO, [])["id"]
-        for _ in range(3):
-            number = people[0].sees(game)["turn"]["number"]
-            for person in people:
-                person.seals(game, number, person.sees(game)["mine"]["fallback"])
-        wanted = all_arrive(receiver, people[0], hook["after"])
-        eventually(
-            lambda: deliveries(people[0], hook, state="waiting") == [],
-            "everything is delivered",
-            SOON,
-        )
-    bodies: dict[str, set[bytes]] = {}
-    for one in receiver.arrived:
-        bodies.setdefault(one.id, set()).add(one.body)
-    assert len(bodies) == len(wanted)
-    assert all(len(found) == 1 for found in bodies.values())
-    assert max(tries.values()) == 3
-    assert deliveries(people[0], hook, state="failed") == []
-    assert state(people[0], hook)["failing_since"] is None
-
-
 def test_a_slow_receiver_costs_nobody_else_anything(newcomers: Newcomers) -> None:
     """Six that take three seconds for each message, beside one that is quick."""
     ann, *others = newcomers(7)
@@ -145,7 +115,7 @@ def test_a_slow_receiver_costs_nobody_else_anything(newcomers: Newcomers) -> Non
             makes(person, slow.url)
             for _ in range(4):
                 person.opens(**AMIGO, seats=3)
-        hooks = [person.get("/webhooks")["results"][0] for person in others]
+        hooks = [person.get("/me/receivers")["results"][0] for person in others]
         eventually(
             lambda: all(map(has_delivered, others, hooks)),
             "the server knows that they are slow",
@@ -159,7 +129,7 @@ def test_a_slow_receiver_costs_nobody_else_anything(newcomers: Newcomers) -> Non
             eventually(partial(has_arrived, quick, count), "it arrives", SOON)
             took.append(quick.arrived[-1].at - began)
         for person, hook in zip(others, hooks, strict=True):
-            person.call("DELETE", f"/webhooks/{hook['id']}").ok()
+            person.call("DELETE", f"/me/receivers/{hook['id']}").ok()
     assert sorted(took)[2] < 1.5, took
 
 
@@ -169,7 +139,7 @@ def test_for_a_day_both_secrets_are_good(newcomers: Newcomers) -> None:
         hook = makes(ann, receiver.url)
         ann.opens(**AMIGO, seats=3)
         all_arrive(receiver, ann, hook["after"])
-        renewed = ann.call("POST", f"/webhooks/{hook['id']}/secret").ok()
+        renewed = ann.call("POST", f"/me/receivers/{hook['id']}/secret").ok()
         ann.opens(**AMIGO, seats=3)
         all_arrive(receiver, ann, hook["after"])
     before, after = receiver.arrived
@@ -196,7 +166,7 @@ def test_one_that_always_fails_is_disabled_with_a_notice_and_goes_on_when_it_is_
         assert [one["status"] for one in failed["attempts"]] == [500] * 5
 
         receiver.answer = lambda _: 200
-        address = f"/webhooks/{hook['id']}"
+        address = f"/me/receivers/{hook['id']}"
         ann.call("PATCH", address, {"enabled": True}).ok()
         ann.call("POST", f"{address}/deliveries/{failed['id']}/redeliver").ok()
         eventually(lambda: has_delivered(ann, hook), "it is sent", SOON)
@@ -208,7 +178,7 @@ def test_a_ping_arrives_at_once(newcomers: Newcomers) -> None:
     with receiving() as receiver:
         hook = makes(ann, receiver.url)
         began = time.time()
-        ping: Any = ann.call("POST", f"/webhooks/{hook['id']}/test").ok()
+        ping: Any = ann.call("POST", f"/me/receivers/{hook['id']}/test").ok()
         eventually(lambda: receiver.arrived != [], "the ping arrives", SOON)
     (arrived,) = receiver.arrived
     assert arrived.id == ping["id"]

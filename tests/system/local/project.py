@@ -103,6 +103,7 @@ class Project:
             file.write_text(text)
         local = Path(tideapi.local.__file__).parent
         shutil.copytree(local, folder / "tideapi/local", ignore=shutil.ignore_patterns("*.pyc"))
+        shutil.copy(local.parent / "extras.py", folder / "tideapi/extras.py")
 
     def with_celery(self) -> "Project":
         """With its pool of processes, which the runner's children have as children."""
@@ -166,14 +167,14 @@ class Project:
         eventually(nothing_is_left, left)
 
     def answers(self, address: str = "/", headers: Mapping[str, str] = {}) -> bytes:
-        """What is at an address, of the page if no other is named; nothing when nobody listens."""
+        """What is at an address, of the page if no other is named; nothing where no process answers."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
         with closing(connection):
             try:
                 connection.request("GET", address, headers=headers)
-            except ConnectionRefusedError:
+                return connection.getresponse().read()
+            except ConnectionError:
                 return b""
-            return connection.getresponse().read()
 
 
 def eventually(holds: Callable[[], bool], what: object, seconds: float = 120) -> None:

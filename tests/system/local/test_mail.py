@@ -9,12 +9,12 @@ import pytest
 from tests.app.pages.visitor import Visitor
 from tideapi.environment import Environment
 from tideapi.local import up
-from tideapi.local.state import State
+from tideapi.local.state import StateFolder
 
 
 def given(folder: Path, port: int = 8100) -> dict[str, str]:
     """What `make up` gives its processes."""
-    state = State(folder)
+    state = StateFolder(folder)
     state.logs.mkdir(parents=True)
     backing: Any = SimpleNamespace(environment={})
     return up.environment(state, backing, port)
@@ -39,7 +39,7 @@ def test_they_lead_to_this_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_page_says_where_on_such_a_machine_alone(settings: Any, db: None) -> None:
-    settings.TIDE_MAILS, settings.EMAIL_FILE_PATH = True, "/somewhere/mail"
+    settings.TIDE_MAIL_ENABLED, settings.EMAIL_FILE_PATH = True, "/somewhere/mail"
     page = "/account/password/reset/done/"
     assert "/somewhere/mail" not in Visitor().visit(page).html
     settings.DEBUG = True

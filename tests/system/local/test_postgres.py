@@ -94,7 +94,7 @@ def test_only_its_owner_enters_the_folder_of_its_socket(postgres: Postgres) -> N
 def test_somebody_elses_socket_folder_is_refused(folder: Path, reaper: Reaper) -> None:
     server = Postgres(folder, reaper)
     server.sockets.symlink_to(folder)
-    with pytest.raises(CannotStart, match="somebody else"):
+    with pytest.raises(CannotStart, match="another user"):
         server.start()
     server.sockets.unlink()
 

@@ -13,12 +13,12 @@ import pytest
 
 from tests.system.local.project import Project, eventually
 from tideapi.local.account import can_enter
-from tideapi.local.processes import Account
+from tideapi.local.processes import OsAccount
 from tideapi.local.up import ROOT, ready
 from tideapi.web.static import named
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="parent-death signals are Linux's")
-NOBODY = Account(65534, 65534)
+NOBODY = OsAccount(65534, 65534)
 
 
 def test_it_serves_and_says_where_the_docs_are(project: Project) -> None:
@@ -156,7 +156,7 @@ def test_replies_by_mail_are_taken_where_questions_have_addresses(project: Proje
     (project.folder / "django.py").write_text(
         "import os, signal, sys\n"
         "if 'mailin' in sys.argv:\n"
-        "    print('at', os.environ['TIDE_MAILIN'], flush=True)\n"
+        "    print('at', os.environ['TIDE_MAILIN_ADDRESS'], flush=True)\n"
         "    signal.pause()\n"
     )
     runner = project.up(

@@ -44,8 +44,8 @@ class MailIn:
             **os.environ,
             "DATABASE_URL": database_url(),
             "TIDE_REPLY_DOMAIN": "tide.example",
-            "TIDE_MAIL_AUTHSERV": OUR_SERVER,
-            "TIDE_MAILIN": f"{HOST}:{self.port}",
+            "TIDE_MAIL_AUTHSERV_ID": OUR_SERVER,
+            "TIDE_MAILIN_ADDRESS": f"{HOST}:{self.port}",
             "MAIL_URL": f"file://{folder}/mail",
             **more,
         }

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from notifications.replies import imap, receiving
-from notifications.replies.outcome import Later, Outcome
+from notifications.replies import imap, mail_handler
+from notifications.replies.outcome import Later, ReplyOutcome
 from tests.unit.notifications.shapes import PLAY
 
 GOOD = f"To: {PLAY}\r\n\r\nplay 44\r\n".encode()
 BAD = GOOD.replace(b"play 44", b"poison")
-POLLS = 3 * 2**imap.MOST_FAULTS
+POLLS = 3 * 2**imap.MAX_FAULTS
 """A few days of them."""
 
 
@@ -49,7 +49,7 @@ def box(takes_mail: None, monkeypatch: pytest.MonkeyPatch) -> Box:
     def opened() -> Iterator[Box]:
         yield made
 
-    monkeypatch.setattr(imap, "_mailbox", opened)
+    monkeypatch.setattr(imap, "_open_mailbox", opened)
     return made
 
 
@@ -63,12 +63,12 @@ def polled(times: int = POLLS) -> Counter[str]:
 def takes(monkeypatch: pytest.MonkeyPatch, fault: Exception) -> None:
     """A mail of poison raises this."""
 
-    def receive(raw: bytes, _: str) -> Outcome:
+    def receive(raw: bytes, _: str) -> ReplyOutcome:
         if raw == BAD:
             raise fault
-        return Outcome.SEALED
+        return ReplyOutcome.SEALED
 
-    monkeypatch.setattr(receiving, "receive", receive)
+    monkeypatch.setattr(mail_handler, "receive", receive)
 
 
 @pytest.mark.parametrize("fault", [ValueError(), OSError(), RecursionError()])
@@ -76,7 +76,7 @@ def test_what_raises_holds_up_no_other_and_is_given_up_in_the_end(
     box: Box, monkeypatch: pytest.MonkeyPatch, fault: Exception
 ) -> None:
     takes(monkeypatch, fault)
-    assert polled(1) == {Outcome.SEALED: 1}
+    assert polled(1) == {ReplyOutcome.SEALED: 1}
     assert box.keywords == {"1": set(), "2": {imap.DONE}}
     polled()
     assert box.keywords["1"] == {imap.FAILED}
@@ -92,7 +92,7 @@ def test_what_raised_for_a_while_is_done(box: Box, monkeypatch: pytest.MonkeyPat
     for turn in range(100, 300):
         imap.fetch(faults, turn)
     assert box.keywords["1"] == set()
-    monkeypatch.setattr(receiving, "receive", lambda *_: Outcome.SEALED)
+    monkeypatch.setattr(mail_handler, "receive", lambda *_: ReplyOutcome.SEALED)
     for turn in range(300, 600):
         imap.fetch(faults, turn)
     assert box.keywords["1"] == {imap.DONE}
@@ -108,4 +108,4 @@ def test_what_is_away_gives_nothing_up(box: Box, monkeypatch: pytest.MonkeyPatch
 
 def test_a_recipient_that_cannot_be_read_is_none(box: Box) -> None:
     box.mails = {"1": b"Delivered-To: " + b"(" * 1900 + b"\r\nTo: x@else.example\r\n\r\n"}
-    assert polled(1) == {Outcome.UNKNOWN: 1}
+    assert polled(1) == {ReplyOutcome.UNKNOWN: 1}

@@ -152,7 +152,7 @@ def test_a_mailbox_is_emptied_of_what_is_new(table: Table, writer: Person, tmp_p
         box.gets(reply(to, "x\n" * 40_000, id="<3@x>"), to)
         box.gets(reply("somebody@else.example", "play 3", id="<4@x>"), "somebody@else.example")
         box.gets(reply(to, "I am away", id="<5@x>", headers="Auto-Submitted: auto-replied\r\n"), to)
-        more = {"TIDE_IMAP_URL": box.url, "TIDE_IMAP_EVERY": "0.2"}
+        more = {"TIDE_IMAP_URL": box.url, "TIDE_IMAP_INTERVAL_SECONDS": "0.2"}
         with mail_in(tmp_path, more, "--imap") as made:
             made.process.start()
             until(lambda: sealings(game) == 1, made.process.tail)

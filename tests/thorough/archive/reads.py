@@ -16,8 +16,8 @@ def of_game(game: str, viewer: Person) -> dict[str, Said]:
     """What one viewer is answered by every call that reads this game."""
     turns = Game.objects.values_list("turn_number", flat=True).get(pk=game)
     calls = [
-        *("", "/stages", "/proof", "/record", "/stream?after=100000", "/messages", "/note"),
-        *("/events?after=latest", "/events?after=my_answer", "/standing-order"),
+        *("", "/stages", "/record", "/stream?after=100000", "/messages"),
+        *("/events?after=latest", "/events?after=my_answer"),
         *(f"/turns/{number}" for number in range(turns + 2)),
         *(f"/turns/{number}/submission" for number in range(turns + 2)),
     ]

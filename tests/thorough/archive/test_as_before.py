@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games import archiving
-from games.archive import reading
+from games.archive import reader
 from games.models import (
     ArchivedGame,
     Log,
@@ -106,9 +106,9 @@ def test_who_looks_through_a_game_has_it_unpacked_once_and_sees_nothing_that_is_
     game = played.opened("turn_the_tide", players)
     played.play(game, Random(4))
     archived(game)
-    before = reading._unpacked.cache_info().misses
+    before = reader._unpacked.cache_info().misses
     assert {ann.get(f"/games/{game}/turns/{number}").status for number in (1, 2, 3)} == {200}
     assert bob.get(f"/games/{game}/stages").status == 200
-    assert reading._unpacked.cache_info().misses == before + 1
+    assert reader._unpacked.cache_info().misses == before + 1
     ArchivedGame.objects.filter(pk=game).delete()
     assert ann.get(f"/games/{game}/turns/1").status == 404

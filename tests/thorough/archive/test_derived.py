@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games import archiving
-from games.archive import packing
+from games.archive import codec
 from games.archive.history import History
 from games.fairness.chain import Event
 from games.models import ArchivedGame, Game
@@ -40,7 +40,7 @@ def kept(game: str) -> dict[str, Any]:
 
 
 def nonces_of(game: str) -> list[str]:
-    whole = packing.unpack(bytes(ArchivedGame.objects.get(pk=game).content), game)
+    whole = codec.unpack(bytes(ArchivedGame.objects.get(pk=game).content), game)
     return [bytes(one.nonce).hex() for turn in whole.turns for one in turn.answers.values()]
 
 
@@ -116,7 +116,7 @@ def test_a_game_in_the_first_form_is_read_as_before(
 ) -> None:
     path = f"/games/{game}/turns/1/submission"
     before = [ann.get(f"/games/{game}/record").raw, ann.get(path).raw_but_id]
-    monkeypatch.setattr(packing, "pack", in_the_first_form)
+    monkeypatch.setattr(codec, "pack", in_the_first_form)
     found = kept(game)
     assert found["format"] == 1
     assert found["events"]["at"][0].endswith("+00:00")
@@ -125,7 +125,7 @@ def test_a_game_in_the_first_form_is_read_as_before(
 
 def in_the_first_form(history: History) -> bytes:
     """With texts as moments, and with what nonces and receipts are."""
-    columns = packing.plain(history)
+    columns = codec.plain(history)
     for part, name in [
         *(("turns", one) for one in ("opened_at", "due_at", "closed_at")),
         *(("answers", "sealed_at"), ("private_events", "at")),
@@ -137,7 +137,7 @@ def in_the_first_form(history: History) -> bytes:
 
 
 def _text(microseconds: int) -> str:
-    return (packing.EPOCH + microseconds * packing.MICROSECOND).isoformat()
+    return (codec.EPOCH + microseconds * codec.MICROSECOND).isoformat()
 
 
 def test_rules_may_tell_what_they_like_of_turns_and_seats(people: list[Player]) -> None:
@@ -149,7 +149,7 @@ def test_rules_may_tell_what_they_like_of_turns_and_seats(people: list[Player]) 
     played.play(game, Random(8))
     before = [(one.type, one.data, bytes(one.hash)) for one in log(game)]
     kept(game)
-    whole = packing.unpack(bytes(ArchivedGame.objects.get(pk=game).content), game)
+    whole = codec.unpack(bytes(ArchivedGame.objects.get(pk=game).content), game)
     assert [(one.type, one.data, bytes(one.hash)) for one in whole.events] == before
 
 
@@ -161,7 +161,7 @@ def test_a_form_that_only_a_newer_server_knows_is_refused_in_a_sentence(
     game: str, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept(game)
-    monkeypatch.setattr(packing, "FORMAT", 3)
+    monkeypatch.setattr(codec, "FORMAT", 3)
     said = ann.get(f"/games/{game}/record")
     assert (said.status, said.json["code"]) == (503, "unavailable")
 

@@ -43,7 +43,7 @@ def short_games() -> Callable[[Random], Json]:
             {"ruleset": "high_tide", "options": {"expansions": ["surfer"], "beach_length": 8}},
         ]
     )
-    rest = {"seats": 3, "bots": ["careful"], "clock": {"per_turn": "PT1S"}}
+    rest = {"seat_count": 3, "bots": ["careful"], "clock": {"per_turn": "PT1S"}}
     return lambda chance: {**next(games), **rest}
 
 

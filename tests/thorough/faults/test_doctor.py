@@ -22,7 +22,7 @@ def environment(server: MortalServer) -> dict[str, str]:
         **server.env,
         "DJANGO_SETTINGS_MODULE": "tideapi.settings",
         "TIDE_DEBUG": "true",
-        "TIDE_READY_WITHIN": "10",
+        "TIDE_MAX_SWEEP_AGE_SECONDS": "10",
     }
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.system.flows.client import Person
-from tests.system.flows.table import seated, turn_the_tide
+from tests.system.flows.table import high_tide, seated, turn_the_tide
 from tests.thorough.verify.verifiers import disagreements
 
 EDITIONS = ("amigo", "gamewright", "bga", "bga_modified")
@@ -32,6 +32,20 @@ def test_games_in_which_nobody_ever_answers_end_by_the_clock_alone(
         assert record["bots"] == [None] * 3
         by = [action["by"] for turn in record["turns"] for action in turn["actions"]]
         assert set(by) == {"clock"}
+
+
+def test_a_game_of_high_tide_in_which_nobody_ever_answers_ends_by_the_clock_alone(
+    newcomers: Callable[[int], list[Person]],
+) -> None:
+    people = newcomers(3)
+    wanted = high_tide("coins", "shark_alert", "surfer", "baywatch")
+    wish = {"clock": {"per_turn": "PT1S"}, "absence": {"bot_after": 100}}
+    game = seated(people, wanted, [], **wish)["id"]
+    people[0].waits_for(game, lambda seen: bool(seen["status"] == "finished"), AT_MOST)
+    record = people[0].get(f"/games/{game}/record")
+    assert disagreements(record) == []
+    by = {action["by"] for turn in record["turns"] for action in turn["actions"]}
+    assert by == {"clock"}
 
 
 @pytest.mark.parametrize("bot_after", [1, 3])

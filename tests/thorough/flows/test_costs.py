@@ -41,7 +41,7 @@ PAGES = [
     "/docs/problems/not_found",
     "/api/schema/",
     "/api/docs/",
-    "/api/redoc/",
+    "/api/docs/turns",
     "/healthz",
     "/readyz",
     "/metrics",
@@ -117,7 +117,7 @@ TAKE_FORMS = [
     "/oauth/device",
     "/play/abc",
     "/account/notices/stop/abc",
-    "/api/v1/tokens",
+    "/api/v1/me/tokens",
 ]
 PATHS = {"letters": "a", "folders": "/a", "percent": "%F0%9F%8F%84"}
 HEADERS = {
@@ -235,7 +235,7 @@ def requests_with_bodies() -> Iterator[Request]:
             "utf-16", "POST", page, f"{FORM}; charset=utf-16", COOKIE, body=b"a=1&" * 8_000
         )
         yield make_request("basic", "POST", page, FORM, HEADERS["basic"][:8_000], body=b"a=1")
-    for call in ("/api/v1/tokens", "/account/login/", "/nothing"):
+    for call in ("/api/v1/me/tokens", "/account/login/", "/nothing"):
         head = make_request("60,000 chunks", "POST", call, JSON_BODY, "Transfer-Encoding: chunked")
         yield Request(head.name, head.raw + b"1\r\n \r\n" * 60_000 + b"0\r\n\r\n")
 

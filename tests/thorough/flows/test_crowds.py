@@ -15,7 +15,7 @@ from tests.system.flows.client import Person, Said
 from tests.system.flows.table import seated, turn_the_tide
 from tests.thorough.flows.crowding import PATIENCE, answer, connect, crowd, request
 
-LARGEST = "/static/drf_spectacular_sidecar/redoc/bundles/redoc.standalone.js"
+LARGEST = "/static/admin/js/vendor/jquery/jquery.js"
 UNSENT = request(
     "/api/v1/players", "Content-Type: application/json", "Content-Length: 100", method="POST"
 )
@@ -47,7 +47,7 @@ def test_bodies_that_do_not_come_hold_no_call_up_and_are_waited_for_in_vain_for_
     assert said.startswith(b"HTTP/1.1 408 ")
     problem = json.loads(said.partition(b"\r\n\r\n")[2])
     assert problem["code"] == "body_too_slow"
-    assert f"{float(SETTINGS['TIDE_BODY_SECONDS']):g} seconds" in problem["detail"]
+    assert f"{float(SETTINGS['TIDE_BODY_TIMEOUT_SECONDS']):g} seconds" in problem["detail"]
 
 
 def test_a_body_that_is_longer_than_any_may_be_is_refused_before_it_is_there(
@@ -134,13 +134,13 @@ def test_long_polls_of_a_stranger_take_no_players_place(server: Server, ann: Per
 
 def test_a_long_poll_ends_with_the_token_that_asked(server: Server, ann: Person) -> None:
     words = {"username": ann.name, "password": "rock-pool-and-anemone"}
-    other = ann.call("POST", "/tokens", words).ok()
+    other = ann.call("POST", "/me/tokens", words).ok()
     heard = _newest(ann)
     with ThreadPoolExecutor(1) as thread:
         asks = Person(ann.url, other["token"])
         waits = thread.submit(asks.call, "GET", f"/me/events?after={heard}&wait=30")
         assert _still(waits)
-        ann.call("DELETE", f"/tokens/{other['id']}").ok()
+        ann.call("DELETE", f"/me/tokens/{other['id']}").ok()
         said = waits.result()
     assert (said.status, said.json["code"]) == (401, "token_invalid")
 

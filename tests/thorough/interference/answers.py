@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from games.feeds import webhooks
+from notifications.delivery import outbox_entries
+from notifications.delivery.notice_builder import find_due_notices
 from notifications.models import Receiver
-from notifications.telling import handing_over
-from notifications.telling.looking import look
 from notifications.words import title
 from players.models import Delivery, Webhook
 from players.webhooks import signature
@@ -82,7 +82,7 @@ NEWEST = {"list_events": "?after", "list_my_events": "?after"}
 SHOWS = {
     call: NEWEST.get(call, "plain")
     for call in (
-        *("get_game", "get_turn", "list_events", "list_stages", "get_proof", "get_record"),
+        *("get_game", "get_turn", "list_events", "list_stages", "get_record"),
         *(
             "list_my_turns",
             "list_my_games",
@@ -118,7 +118,7 @@ def _sent(world: World, caller: Caller) -> Iterator[Answer]:
     assert caller.number is not None
     with rolled_back():
         world.luck.begins(f"{caller.name} is sent word")
-        webhooks.enqueue(caller.number)
+        webhooks.enqueue_events(caller.number)
         rows = Delivery.objects.filter(webhook__player=caller.number).order_by("created_at", "pk")
         for place, row in enumerate(rows.select_related("webhook")[:ALL_OF_IT]):
             yield Answer(f"webhook message {place + 1}", "webhook", 0, _message(row))
@@ -130,10 +130,10 @@ def _told(world: World, caller: Caller) -> Iterator[Answer]:
     assert caller.number is not None
     with rolled_back():
         world.luck.begins(f"{caller.name} is told")
-        handing_over.hand_over(caller.number)
+        outbox_entries.hand_over(caller.number)
         for receiver in Receiver.objects.filter(player=caller.number).order_by("channel"):
             rows = list(receiver.tellings.order_by("created_at", "cause"))
-            looked = look(receiver, rows, world.time.now)
+            looked = find_due_notices(receiver, rows, world.time.now)
             said = [f"{row.cause} {row.kind} {row.due_at} {row.next_at}" for row in rows]
             said += [f"{title(one)} {one.turn} {one.seat} {one.data}" for _, one in looked.notices]
             yield Answer(f"told by {receiver.channel}", "notice", 0, "\n".join(said).encode())

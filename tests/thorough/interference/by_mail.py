@@ -6,10 +6,10 @@ from allauth.account.models import EmailAddress
 from django.test import override_settings
 
 from games.models import Game
-from notifications.mail.writing import write
+from notifications.mail.composer import write
 from notifications.notice import Notice
 from notifications.questions import secrets
-from notifications.replies import address, receiving
+from notifications.replies import address, mail_handler
 from players.models import Letter
 from tests.app.notifications.noticing import notice
 from tests.app.notifications.writing import reply
@@ -18,7 +18,7 @@ from tests.thorough.interference.world import Caller, World
 TAKES_MAIL = {
     "TIDE_REPLY_DOMAIN": "tide.example",
     "TIDE_MAIL_TRUSTED": True,
-    "TIDE_MAILS": True,
+    "TIDE_MAIL_ENABLED": True,
 }
 Read = tuple[str, str, bytes]
 """What it was, the kind of it, and its words."""
@@ -60,6 +60,6 @@ def _replied(caller: Caller, secret: str, line: str) -> str:
     to = address.of(secret)
     newest = Letter.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
     raw = reply(to, line, sender=sender, id=f"<{line.replace(' ', '-')}@post.example>")
-    outcome = receiving.receive(raw, to, sender, dialogue=True)
+    outcome = mail_handler.receive(raw, to, sender, dialogue=True)
     letters = Letter.objects.filter(pk__gt=newest).order_by("pk")
     return f"{outcome} {[one.content['text'] for one in letters]}"

@@ -73,7 +73,6 @@ PATH: dict[str, Callable[[Sight], list[object]]] = {
     "vacation": lambda s: ["nosuchleave0"],
     "invitation": lambda s: ["nosuchinvite0000"],
     "message": lambda s: ["nosuchmessage000"],
-    "webhook": lambda s: [*s.caller.webhooks, "nosuchhook00"],
     "receiver": lambda s: [*s.caller.receivers, "nosuchphone0"],
     "delivery": lambda s: ["msg_nosuchdelivery00"],
     "subscription": lambda s: ["calendar", "nosuchkind"],
@@ -83,21 +82,35 @@ PATH: dict[str, Callable[[Sight], list[object]]] = {
 """Of each parameter in an address what to put there, the likeliest first."""
 
 QUERY: dict[str, Callable[[Sight], object]] = {
+    "bots": lambda s: "true",
+    "edition": lambda s: "classic",
+    "expansion": lambda s: "none",
+    "free_seats": lambda s: 1,
+    "friends": lambda s: "true",
+    "joinable": lambda s: "true",
+    "max_per_turn": lambda s: "P2D",
+    "min_per_turn": lambda s: "PT1H",
+    "seat_count": lambda s: 3,
+    "sort": lambda s: "seats_missing",
     "after": lambda s: max(0, s.seen["log"]["events"] - 25) if s.seen else 3,
     "cursor": lambda s: "nosuchpage",
     "id": lambda s: s.world.game or "nogameyet0000000",
-    "include": lambda s: "game",
+    "before": lambda s: "latest",
+    "omit": lambda s: "hash",
     "open": lambda s: "true",
     "page_size": lambda s: 2,
     "prefix": lambda s: s.world.owner.name[:2],
     "player": lambda s: s.world.owner.name,
+    "relation": lambda s: "incoming",
     "ruleset": lambda s: s.world.rules.id,
     "state": lambda s: "waiting",
     "status": lambda s: "running",
+    "username": lambda s: s.world.owner.name,
     "wait": lambda s: 0,
     "waiting": lambda s: "me",
 }
 HEADERS: dict[str, str] = {
+    "Accept-Language": "de",
     "Idempotency-Key": "a-new-one",
     "If-None-Match": '"stale"',
     "Last-Event-ID": "2",
@@ -114,17 +127,27 @@ BODIES: dict[str, Callable[[Sight], list[Any]]] = {
         {"password": "barnacles-and-brine", "current_password": "guessed-it"},
         {"email": "mine@tide.example", "current_password": "guessed-it"},
     ],
-    "update_webhook": lambda s: [{"note": "mine"}, {"enabled": False}, {"url": "no address"}],
+    "update_relation": lambda s: [
+        {"friend": True},
+        {"friend": False, "muted": True},
+        {"blocked": True, "friend": True},
+        {"blocked": True},
+    ],
     "update_notification_settings": lambda s: [
         {"mode": "digest", "zone": "Europe/Berlin", "switches": {"message": {"mail": True}}},
         {"zone": "Nowhere"},
     ],
-    "set_game_notifications": lambda s: [{"mode": "off"}, {"mode": "loud"}],
     "create_receiver": lambda s: [
         {"channel": "ntfy", "address": {"url": "https://mine.example/topic"}},
         {"channel": "ntfy", "address": {"url": "ftp://mine.example"}},
+        {"channel": "webhook", "address": {"url": "https://mine.example/x"}},
+        {"channel": "webhook", "address": {"url": "ftp://mine.example"}},
     ],
-    "update_receiver": lambda s: [{"note": "mine"}, {"enabled": False}],
+    "update_receiver": lambda s: [
+        {"note": "mine"},
+        {"enabled": False},
+        {"address": {"url": "no address"}},
+    ],
     "claim_account": lambda s: [
         {"username": "gil", "password": PASSWORD},
         {"username": s.world.owner.name, "password": PASSWORD},
@@ -139,7 +162,6 @@ BODIES: dict[str, Callable[[Sight], list[Any]]] = {
         {"username": s.caller.name, "password": PASSWORD},
         {"username": s.world.owner.name, "password": "guessed-it-again"},
     ],
-    "create_webhook": lambda s: [{"url": "https://mine.example/x"}, {"url": "ftp://mine.example"}],
     "create_subscription": lambda s: [{"kind": "calendar"}, {"kind": "nosuch"}],
     "set_entropy": lambda s: [{"entropy": "a limpet"}, {"entropy": ""}],
     "set_standing_order": lambda s: [*_own_orders(s), *_orders(s)],
@@ -163,7 +185,7 @@ BODIES: dict[str, Callable[[Sight], list[Any]]] = {
         {"username": "gil", "password": PASSWORD},
         {"username": s.world.owner.name, "password": PASSWORD},
     ],
-    "set_note": lambda s: [{"text": "she bluffs"}, {"text": ""}],
+    "update_viewer": lambda s: [{"note": "she bluffs", "notifications": "off"}, {"note": ""}],
     "submit_answer": lambda s: [{"action": action} for action in _actions(s)],
 }
 """Of each call with a body what to send, what should succeed first."""
@@ -205,7 +227,8 @@ def _ways(method: str, path: str, call: Json, at: Sight) -> Iterator[Ask]:
     for one in stated:
         name = one["name"]
         if one["in"] == "query":
-            value = _known(QUERY, name, call)(at)
+            parts = one.get("schema", {}).get("items", {}).get("enum")
+            value = ",".join(parts) if parts else _known(QUERY, name, call)(at)
             yield replace(plain, way=f"?{name}", path=f"{plain.path}?{name}={value}")
         if one["in"] == "header":
             header = (name, _known(HEADERS, name, call))

@@ -21,4 +21,4 @@ def wish() -> Wish:
 @pytest.fixture(autouse=True)
 def a_sandbox(settings: Any) -> None:
     """So that nothing is refused only because this server is none."""
-    settings.TIDE_SANDBOX = True
+    settings.TIDE_SANDBOX_ENABLED = True

@@ -82,9 +82,13 @@ def _prepared(world: World) -> None:
     elsewhere = world["dan"].does("POST", "/games", ELSEWHERE)["id"]
     for name in ("eve", "cat"):
         world[name].does("POST", f"/games/{elsewhere}/join")
-    owner.does("POST", "/webhooks", {"url": "https://old.example/x", "note": "the first one"})
+    first = {"url": "https://old.example/x"}
+    owner.does(
+        "POST", "/me/receivers", {"channel": "webhook", "address": first, "note": "the first"}
+    )
     if world.either("webhook", False, True):
-        owner.does("POST", "/webhooks", {"url": "https://new.example/canary", "events": ["left"]})
+        more = {"address": {"url": "https://new.example/canary"}, "events": ["left"]}
+        owner.does("POST", "/me/receivers", {"channel": "webhook", **more})
     owner.does("POST", "/me/bots", {"username": f"{owner.name}s-engine"})
     mail = world.either("e-mail", "one@tide.example", "other@tide.example")
     owner.does("PATCH", "/me", {"email": mail, "current_password": PASSWORD})
@@ -93,13 +97,13 @@ def _prepared(world: World) -> None:
     # After that, because a new password makes every other token void.
     if world.either("token", False, True):
         wish = {"username": owner.name, "password": password, "name": "telephone"}
-        owner.does("POST", "/tokens", wish)
+        owner.does("POST", "/me/tokens", wish)
     if world.either("bot account", False, True):
         owner.does("POST", f"/me/bots/{owner.name}s-engine/tokens", {"name": "telephone"})
     # To whom a host has blocked, her private table is as one that has started: that is no secret.
     if not (world.private and owner is world["ann"]) and world.either("block", False, True):
-        owner.does("PUT", "/me/blocks/dan")
-        owner.does("PUT", "/me/mutes/cat")
+        owner.does("PATCH", "/me/relations/dan", {"blocked": True})
+        owner.does("PATCH", "/me/relations/cat", {"muted": True})
     if world.either("private game", False, True):
         bots = {"bots": ["random", "random"], "private": True}
         owner.does("POST", "/games", {**ELSEWHERE, **bots})
@@ -117,7 +121,7 @@ def _opened(world: World, seats: int) -> None:
     world.game = world["ann"].does("POST", "/games", wish, luck="her game")["id"]
     world["ann"].does("PUT", f"/games/{world.game}/entropy", {"entropy": "ann was here"})
     noted = world.either("note", "cat never bluffs", "cat always bluffs")
-    world.owner.does("PUT", f"/games/{world.game}/note", {"text": noted})
+    world.owner.does("PATCH", f"/games/{world.game}/viewer", {"note": noted})
 
 
 def _crowded(world: World) -> None:

@@ -32,14 +32,14 @@ from games.rules.testing.whole_games import AnyRuleset
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.sweep import explain
 from games.visibility import game_view as view
+from notifications.delivery import notice_builder, outbox_entries
 from notifications.mail import facts
 from notifications.notice import Notice
 from notifications.questions import words
-from notifications.questions.looking import Question
-from notifications.telling import handing_over, looking
+from notifications.questions.question_state import AnswerableQuestion
 from players.api import parts, tokens
 from players.models import Player, Token
-from players.webhooks.outbox import Message
+from players.webhooks.outbox import WebhookMessage
 from tideapi import metrics, middleware
 from tideapi.db.statements import Statement
 from tideapi.rest.errors import ApiError
@@ -118,10 +118,10 @@ def points_of_surfers(patch: pytest.MonkeyPatch) -> None:
 
 
 def seed(patch: pytest.MonkeyPatch) -> None:
-    def then(proof: Any, shown: view.GameView) -> Any:
-        return {**proof, "server_seed": bytes(shown._game.server_seed).hex()}
+    def then(fairness: Any, shown: view.GameView) -> Any:
+        return {**fairness, "server_seed": bytes(shown._game.server_seed).hex()}
 
-    _after(patch, view.GameView, "proof", then)
+    _after(patch, view.GameView, "_fairness", then)
 
 
 def refusal(patch: pytest.MonkeyPatch) -> None:
@@ -140,14 +140,14 @@ def refusal(patch: pytest.MonkeyPatch) -> None:
 
 def refused_or_not(patch: pytest.MonkeyPatch) -> None:
     """An order cannot be given while another one stands."""
-    real = standing_orders.give
+    real = standing_orders.set_order
 
     def give(game_id: str, player: Player, raw: Any, *, at_once: bool) -> Any:
         if StandingOrder.objects.filter(seat__game=game_id).exclude(seat__player=player).exists():
             raise ApiError("not_a_player", "Somebody else has given an order.")
         return real(game_id, player, raw, at_once=at_once)
 
-    patch.setattr(standing_orders, "give", give)
+    patch.setattr(standing_orders, "set_order", give)
 
 
 def tag(patch: pytest.MonkeyPatch) -> None:
@@ -201,10 +201,10 @@ def count_of_tokens(patch: pytest.MonkeyPatch) -> None:
 def event(patch: pytest.MonkeyPatch) -> None:
     real = GameState.publish
 
-    def publish(table: GameState, kind: str, data: Any) -> None:
+    def publish(table: GameState, kind: str, data: Any, **more: Any) -> None:
         if kind == "sealed":
             data = {**data, "action": table.answers[data["seat"]].action}
-        real(table, kind, data)
+        real(table, kind, data, **more)
 
     patch.setattr(GameState, "publish", publish)
 
@@ -224,11 +224,11 @@ def timing(patch: pytest.MonkeyPatch) -> None:
     """That something was sealed is told when it is, but for those who have an order: a moment later."""
     real = GameState.publish
 
-    def publish(table: GameState, kind: str, data: Any) -> None:
+    def publish(table: GameState, kind: str, data: Any, **more: Any) -> None:
         if kind == "turn_opened" or not table.orders:
-            return real(table, kind, data)
+            return real(table, kind, data, **more)
         before, table.moment = table.moment, table.moment.replace(microsecond=1)
-        real(table, kind, data)
+        real(table, kind, data, **more)
         table.moment = before
         return None
 
@@ -256,7 +256,7 @@ def feed(patch: pytest.MonkeyPatch) -> None:
 
 
 def stream(patch: pytest.MonkeyPatch) -> None:
-    def then(message: feeds.Message, shown: Any) -> feeds.Message:
+    def then(message: feeds.StreamMessage, shown: Any) -> feeds.StreamMessage:
         turn = Turn.objects.filter(game=shown["game"], closed_at=None).first()
         return replace(message, data=message.data + f": {_cards(turn)}\n\n".encode())
 
@@ -264,9 +264,9 @@ def stream(patch: pytest.MonkeyPatch) -> None:
 
 
 def webhook(patch: pytest.MonkeyPatch) -> None:
-    def then(message: Message, shown: Any) -> Message:
+    def then(message: WebhookMessage, shown: Any) -> WebhookMessage:
         turn = Turn.objects.filter(game=shown["game"], closed_at=None).first()
-        return Message(message.number, message.type, message.body + _cards(turn).encode())
+        return WebhookMessage(message.number, message.type, message.body + _cards(turn).encode())
 
     _after(patch, webhooks, "message", then)
 
@@ -280,7 +280,7 @@ def notice(patch: pytest.MonkeyPatch) -> None:
         turn = Turn.objects.filter(game=notice.game, closed_at=None).first()
         return replace(notice, data={**notice.data, "hint": _cards(turn)})
 
-    _after(patch, looking, "_notice", then)
+    _after(patch, notice_builder, "_build_notice", then)
 
 
 def occasion(patch: pytest.MonkeyPatch) -> None:
@@ -291,13 +291,13 @@ def occasion(patch: pytest.MonkeyPatch) -> None:
             turn = Turn.objects.filter(game=one.game, closed_at=None).first()
             yield replace(one, cause=f"{one.cause}:{len(_cards(turn))}:{_cards(turn)}"[:100])
 
-    _after(patch, handing_over, "_asked", then)
+    _after(patch, outbox_entries, "_find_question_occasions", then)
 
 
 def by_mail(patch: pytest.MonkeyPatch) -> None:
     """How a question stands is said with what is sealed at the table."""
 
-    def then(said: str, question: Question) -> str:
+    def then(said: str, question: AnswerableQuestion) -> str:
         turn = Turn.objects.filter(game=question.row.game, closed_at=None).first()
         return f"{said} {_cards(turn)}"
 
@@ -400,7 +400,7 @@ def breaks(patch: pytest.MonkeyPatch) -> None:
     def fails(shown: view.GameView, number: int) -> None:
         raise ArithmeticError(_cards(shown._game.turns.last()))
 
-    patch.setattr(view.GameView, "turn", fails)
+    patch.setattr(view.GameView, "get_turn", fails)
 
 
 def error_page(patch: pytest.MonkeyPatch) -> None:
@@ -427,7 +427,7 @@ ALL_LEAKS = [
         "order followed",
         rules=HIGH_TIDE,
     ),
-    Leak("seed", seed, SEALED, SEATS, {"get_proof"}, "open turn"),
+    Leak("seed", seed, SEALED, SEATS, {"get_game"}, "open turn"),
     Leak("detail of a refusal", refusal, HANDS, {"cat"}, {"submit_answer"}),
     Leak("refused or not", refused_or_not, ORDERED, {"cat"}, {"set_standing_order"}),
     Leak("error page", error_page, SEALED, SEATS, {"get_turn"}),
@@ -439,7 +439,7 @@ ALL_LEAKS = [
     Leak(
         "event", event, SEALED, SEATS, {"list_events", "stream_game", "list_my_events", "webhook"}
     ),
-    Leak("presence of an event", presence, ORDERED, SEATS, {"list_events", "get_proof"}),
+    Leak("presence of an event", presence, ORDERED, SEATS, {"list_events", "get_game"}),
     Leak("time of an event", timing, ORDERED, SEATS, {"list_events"}, "order failed"),
     Leak("gap in the numbers", gap, ORDERED, SEATS, {"list_events", "get_game"}),
     Leak("another's feed", feed, ORDERED, {"cat"}, {"list_my_events", "stream_my_events"}),

@@ -11,7 +11,7 @@ import pytest
 from allauth.account.models import EmailAddress
 
 from games.feeds.webhooks import note_disabled
-from games.models import Invitation, Message, Note, PrivateEvent, StandingOrder
+from games.models import GamePreferences, Invitation, Message, PrivateEvent, StandingOrder
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from notifications.models import Receiver
 from players.models import Friendship, Player, Token, Webhook
@@ -71,9 +71,9 @@ def set_up(world: World) -> Setting:
     order = world.kit.rehearse(world.sees("ann")["table"], world.sees("ann")["mine"])
     assert order is not None
     ann.does("PUT", f"/games/{world.game}/standing-order", {"order": order.order})
-    ann.does("PUT", f"/games/{world.game}/note", {"text": "bob bluffs"})
+    ann.does("PATCH", f"/games/{world.game}/viewer", {"note": "bob bluffs"})
     bob.does("POST", f"/games/{world.game}/messages", {"text": "Low water!"})
-    eve.does("PUT", "/me/friends/ann")
+    eve.does("PATCH", "/me/relations/ann", {"friend": True})
     lobby = ann.does("POST", "/games", wish)["id"]
     ann.does("POST", f"/games/{lobby}/invitations", {"player": "eve"})
     free = dan.does("POST", "/games", FREE)["id"]
@@ -86,7 +86,7 @@ def set_up(world: World) -> Setting:
         user_id=ann.number, email="one@tide.example", primary=True, verified=True
     )
     Player.objects.filter(username="ann").update(email="one@tide.example")
-    ann.does("POST", "/tokens", {"username": "ann", "password": PASSWORD, "name": "telephone"})
+    ann.does("POST", "/me/tokens", {"username": "ann", "password": PASSWORD, "name": "telephone"})
     ann.calls("GET", "/me/events", None)
     return Setting(world, lobby, free, code)
 
@@ -116,8 +116,8 @@ def _orders(at: Setting) -> None:
 
 
 def _notes(at: Setting) -> None:
-    row = Note.objects.get(player=at.ann.number)
-    row.text = "bob never bluffs"
+    row = GamePreferences.objects.get(player=at.ann.number)
+    row.note = "bob never bluffs"
     row.save()
 
 
@@ -165,12 +165,12 @@ def _names(at: Setting) -> None:
 
 SECRETS = (
     Secret("game:read", "get_game", _deals),
-    Secret("game:read", "get_standing_order", _orders),
-    Secret("game:read", "get_note", _notes),
+    Secret("game:read", "get_game", _orders),
+    Secret("game:read", "get_game", _notes),
     Secret("message:read", "list_messages", _writes),
-    Secret("message:read", "list_friends", _asks),
+    Secret("message:read", "list_relations", _asks),
     Secret("message:read", "list_invitations", _declines),
-    Secret("notice:write", "list_webhooks", _turns),
+    Secret("notice:write", "list_receivers", _turns),
     Secret("notice:write", "list_receivers", _moves),
     Secret("profile:write", "update_me", _has_mail),
     Secret("token:write", "list_tokens", _names),
@@ -188,7 +188,7 @@ def asked_by(at: Setting, scopes: list[str]) -> Caller:
     caller = copy(at.ann)
     caller._calls = {}
     body = {"username": "ann", "password": PASSWORD, "scopes": scopes, "name": "narrow"}
-    caller.token = caller.does("POST", "/tokens", body, luck=f"a token of {scopes}")["token"]
+    caller.token = caller.does("POST", "/me/tokens", body, luck=f"a token of {scopes}")["token"]
     return caller
 
 
@@ -280,7 +280,7 @@ def test_a_token_of_one_scope_learns_nothing_that_another_scope_guards(at: Setti
         "create_invitation",
         "get_me",
     }
-    assert done >= {*shows, "update_me", "list_my_events", "stream_my_events", "list_notifications"}
+    assert done >= {*shows, "update_me", "list_my_events", "stream_my_events", "list_deliveries"}
 
 
 def test_each_of_these_secrets_is_shown_by_the_scope_that_guards_it(at: Setting) -> None:

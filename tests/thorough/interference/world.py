@@ -93,7 +93,7 @@ class Caller:
         said = answer.content
         stream = answer.wsgi_request.META.get(STREAM)
         if stream is not None:
-            self._hub.streams.give_back(stream.who)
+            self._hub.streams.free_place(stream.who)
             reading = stream.feed.read(stream.after, ALL_OF_IT)
             if reading.is_for(stream.player):
                 said += b"".join(one.data for one in stream.allowed_messages(reading.messages))
@@ -202,11 +202,11 @@ class World:
             made = caller.does("POST", "/players", {"username": name, "password": PASSWORD})
             caller.token = made["token"]
             caller.number = Player.objects.get(username=name).pk
-            hook = caller.does("POST", "/webhooks", {"url": f"https://{name}.example/tide"})
-            caller.webhooks = [hook["id"]]
+            wish = {"channel": "webhook", "address": {"url": f"https://{name}.example/tide"}}
+            caller.webhooks = [caller.does("POST", "/me/receivers", wish)["id"]]
             begin_mail(caller.number)
             found = Receiver.objects.filter(player=caller.number)
-            caller.receivers = list(found.values_list("pk", flat=True))
+            caller.receivers = [*found.values_list("pk", flat=True), *caller.webhooks]
         self.people["impostor"].token = "tide_somebody-elses"
 
     # -- the game

@@ -16,9 +16,9 @@ from django.test import Client
 
 from games.models import Submission
 from notifications import receivers
-from notifications.telling import sending
+from notifications.delivery import sender
 from players.models import Player
-from tests.app.notifications.telling.hearing import hands_over
+from tests.app.notifications.delivery.hearing import hands_over
 from tests.app.notifications.writing import OUR_SERVER, verified
 from tests.people import Person
 from tests.postbox import Postbox, opened
@@ -41,7 +41,7 @@ def postbox(settings: Any, takes_mail: None) -> Iterator[Postbox]:
     with opened() as box:
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = HOST, box.port
-        settings.TIDE_NOTICES_AFTER = timedelta(0)
+        settings.TIDE_NOTICE_DELAY = timedelta(0)
         yield box
 
 
@@ -65,7 +65,7 @@ def friends(ann: Person, bob: Person, cat: Person, postbox: Postbox) -> list[Per
 def mails(people: list[Person], box: Postbox) -> list[EmailMessage]:
     """What is new in their mailboxes."""
     hands_over(*people)
-    sending.send_due()
+    sender.send_due()
     new, box.taken[:] = [*box.taken], []
     return new
 

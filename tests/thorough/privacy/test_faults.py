@@ -65,7 +65,7 @@ def test_a_game_that_cannot_be_given_up_holds_up_nothing_else_and_is_tried_again
     other = ann_joins(world.her, *world.others[:2])
     leaves(world.her)
     time.goes_on(days=7)
-    resigns = seats.resign
+    resigns = seats.resign_seat
 
     def raises(game: str, player: Player) -> None:
         if game == world.running:
@@ -73,7 +73,7 @@ def test_a_game_that_cannot_be_given_up_holds_up_nothing_else_and_is_tried_again
         resigns(game, player)
 
     with monkeypatch.context() as patch:
-        patch.setattr(seats, "resign", raises)
+        patch.setattr(seats, "resign_seat", raises)
         workers_erase()
     ann = world.others[0]
     assert ann.sees(other)["seats"][0]["away"] == "resigned"

@@ -42,5 +42,5 @@ def test_the_server_has_the_defaults_as_shipped(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("TIDE_LIMIT_PLAYER", "5/m")
     environment = shipped()
     own = {name for name in environment if name.startswith("TIDE_")}
-    assert own == {"TIDE_DEBUG", "TIDE_WEBHOOKS_PRIVATE"}
+    assert own == {"TIDE_DEBUG", "TIDE_PRIVATE_ADDRESSES_ENABLED"}
     assert environment["TIDE_DEBUG"] == "false"

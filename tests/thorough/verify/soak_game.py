@@ -47,7 +47,7 @@ class Soaked:
         wish = {
             "ruleset": self.ruleset,
             "options": options,
-            "seats": seats,
+            "seat_count": seats,
             "bots": ["careful"] * bots,
             "clock": random.choice(CLOCKS),
             "start": "host",
@@ -55,7 +55,7 @@ class Soaked:
         }
         # Little enough that stops are cut short, in every other game.
         most = timedelta(hours=random.choice([12, 24 * 60]))
-        with override_settings(TIDE_MOST_STOPPED=most):
+        with override_settings(TIDE_MAX_STOPPED_TIME_PER_GAME=most):
             said = self.host.post("/games", wish)
         assert said.status == 201, said.json
         self.game: str = said.json["id"]

@@ -60,7 +60,7 @@ class Evening:
         self.proofs: list[Json] = []
         self.participants: dict[str, str] = {}
         host, first, _ = people
-        table = {"seats": 3, "bots": ["random"], "absence": {"bot_after": 2}, "start": "host"}
+        table = {"seat_count": 3, "bots": ["random"], "absence": {"bot_after": 2}, "start": "host"}
         said = host.post("/games", {**wish, **table})
         assert said.status == 201, said.json
         self.game: str = said.json["id"]
@@ -145,7 +145,7 @@ class Evening:
         return {"plays": [{"card": card} for card in hand[:3]]}
 
     def keep_the_proof(self) -> None:
-        self.proofs.append(self.must(Person().get(f"/games/{self.game}/proof")))
+        self.proofs.append(self.must(Person().get(f"/games/{self.game}")))
 
     @staticmethod
     def must(said: Any) -> Any:
@@ -245,12 +245,12 @@ def test_the_record_of_players_who_have_other_names_by_now(
 def test_the_proof_of_a_game_that_was_called_off(both: Both, ann: Person, bob: Person) -> None:
     game = ann.opens(3)
     ann.put(f"/games/{game}/entropy", {"entropy": "three gulls"})
-    proofs = [ann.get(f"/games/{game}/proof").json]
+    proofs = [ann.get(f"/games/{game}").json]
     bob.joins(game)
-    proofs.append(bob.get(f"/games/{game}/proof").json)
+    proofs.append(bob.get(f"/games/{game}").json)
     ann.post(f"/games/{game}/cancel")
-    proof = ann.get(f"/games/{game}/proof").json
+    proof = ann.get(f"/games/{game}").json
     verdict = against(both, proof, proofs)
     assert verdict.sound, verdict
-    proofs[1]["commitment"] = f"sha256:{'0' * 64}"
+    proofs[1]["fairness"]["commitment"] = f"sha256:{'0' * 64}"
     assert against(both, proof, proofs).place == "0.json#/1/commitment"

@@ -71,14 +71,14 @@ def compared(when: str, games: list[str], viewers: list[Player | None]) -> dict[
 
 
 def _of_viewer(game: str, viewer: Player | None) -> Iterator[bytes]:
-    view = GameView.find(game, viewer)
+    view = GameView.load(game, viewer)
     yield view.version.tag.encode()
-    asked: list[Callable[[], Any]] = [view.whole, view.stages, view.proof, view.record]
-    asked += [view.answered, lambda: feed.of_game(game, 0, view.last).events]
+    asked: list[Callable[[], Any]] = [view.get_game, view.get_stages, view.get_record]
+    asked += [view.last_answer_event, lambda: feed.read_log(game, 0, view.last_event).events]
     for number in range(view.game.turn_number + 2):
         asked += [
-            lambda number=number: view.turn(number),  # type: ignore[misc]
-            lambda number=number: view.submission(number),  # type: ignore[misc]
+            lambda number=number: view.get_turn(number),  # type: ignore[misc]
+            lambda number=number: view.get_submission(number),  # type: ignore[misc]
         ]
     for one in asked:
         try:
@@ -89,7 +89,7 @@ def _of_viewer(game: str, viewer: Player | None) -> Iterator[bytes]:
 
 def whole_feed(player: Player) -> str:
     found, after = sha256(), 0
-    while events := feed.of_player(player.pk, after, PAGE).events:
+    while events := feed.read_feed(player.pk, after, PAGE).events:
         found.update(dump(events))
         after = events[-1]["number"]
     return found.hexdigest()

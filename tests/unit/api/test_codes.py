@@ -11,9 +11,9 @@ import pytest
 
 from games.rules import registry
 from tideapi import errors
+from tideapi.rest import serializers
 from tideapi.rest.error_codes import CODES
 from tideapi.rest.errors import Fault
-from tideapi.rest.reading import SENTENCES
 
 ROOT = Path(__file__).parents[3]
 TREES = {
@@ -24,8 +24,8 @@ TREES = {
 }
 """All of the server's code, and the game that tests enrol. Who plays in a terminal is a client."""
 TABLES = {*errors.BY_STATUS.values(), *(code for _, code in errors.DJANGOS)}
-TABLES |= {code for code, _ in SENTENCES.values()}
-"""What other tables lead to: statuses, Django's errors, the keywords of JSON Schema."""
+TABLES |= {*serializers.CODES.values()}
+"""What other tables lead to: statuses, Django's errors, DRF's codes."""
 DRFS = {"not_authenticated", "unsupported_media_type", "method_not_allowed"}
 """What the framework refuses by itself."""
 

@@ -31,7 +31,7 @@ def test_what_is_no_object_stays_as_it_is() -> None:
 
 @st.composite
 def games(draw: st.DrawFn) -> compact.Json:
-    """Columns as `games.archive.packing.plain` makes them: few moments, some of them in many rows."""
+    """Columns as `games.archive.codec.plain` makes them: few moments, some of them in many rows."""
     moments = st.sampled_from(draw(st.lists(st.integers(0, 2**51), min_size=1, max_size=5)))
     several = st.integers(0, 4)
 

@@ -1,8 +1,10 @@
 """What docs/clients.md and the examples promise of generated clients."""
 
+import json
 import re
 
 from tests.unit.docs.pages import cells, page
+from tideapi.version import VERSION
 from tools.clients.catalogue import CLIENTS
 from tools.clients.client import ROOT
 
@@ -24,12 +26,28 @@ def test_each_option_of_the_page_is_one_that_is_given() -> None:
 EXAMPLES = {one for one in (ROOT / "examples").iterdir() if one.is_file()}
 
 
+MAX_LINES = {
+    "bot.py": 60,
+    "bot.ts": 60,
+    "sdk_bot.py": 70,
+    "sdk_bot.ts": 70,
+    "walkthrough.http": 40,
+    "walkthrough.sh": 40,
+}
+
+
 def test_an_example_is_short_enough_to_be_read_at_once() -> None:
     lengths = {one.name: len(one.read_text().splitlines()) for one in EXAMPLES}
-    assert lengths.keys() == {"bot.py", "bot.ts"}
-    assert max(lengths.values()) < 150
+    assert lengths.keys() == MAX_LINES.keys()
+    assert [name for name, length in lengths.items() if length > MAX_LINES[name]] == []
 
 
-def test_the_examples_are_among_the_clients_that_play() -> None:
-    played = {source for one in CLIENTS if one.play for source in one.sources}
-    assert played >= EXAMPLES
+def test_the_types_of_the_bots_are_checked_beside_the_clients() -> None:
+    """Those with the SDK play there, too; the others in tests/system/docs."""
+    checked = {source for one in CLIENTS if one.compile for source in one.sources}
+    assert checked >= {one for one in EXAMPLES if one.suffix in {".py", ".ts"}}
+
+
+def test_the_npm_package_has_the_version_of_the_api() -> None:
+    said = json.loads((ROOT / "clients/typescript/package.json").read_text())
+    assert said["version"] == VERSION

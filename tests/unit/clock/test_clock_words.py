@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.clock.clock import LONGEST_WAIT, Clock, Limits, read_clock
+from games.clock.clock import MAX_TURN_LENGTH, Clock, Limits, read_clock
 from games.clock.duration import read_duration, write_duration
 from games.clock.hours import DAYS, Hours
 from tideapi.rest.errors import ApiError
@@ -238,7 +238,7 @@ def test_a_turn_that_could_take_more_than_sixty_days_is_refused(name: str) -> No
     lengths = {"per_turn": "PT20H", "bank": "PT20H", "grace": "PT20H"}
     clock = read_clock({**lengths, "hours": hours}, LIMITS)
     start = datetime(2024, 5, 17, 7, tzinfo=UTC)
-    assert clock.due(start, 60 * HOUR) - start <= LONGEST_WAIT
+    assert clock.due(start, 60 * HOUR) - start <= MAX_TURN_LENGTH
     assert refused({**lengths, name: "PT72001S", "hours": hours}) == "/clock/hours"
     assert read_clock({**lengths, name: "PT72001S"}, LIMITS).hours is None
 

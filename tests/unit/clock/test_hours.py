@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.clock.hours import DAYS, FOREVER, MINUTES_A_DAY, ZERO, Hours, Span, after, between
+from games.clock.hours import DAYS, FOREVER, MINUTES_PER_DAY, ZERO, Hours, Span, after, between
 
 HOUR, DAY, WEEK = timedelta(hours=1), timedelta(days=1), timedelta(days=7)
 MINUTE, TICK = timedelta(minutes=1), timedelta.resolution
@@ -29,11 +29,11 @@ ZONES = [
 @st.composite
 def some_hours(draw: st.DrawFn) -> Hours:
     days = draw(st.sets(st.sampled_from(DAYS), min_size=1))
-    window = draw(st.integers(60, MINUTES_A_DAY))
-    start = 0 if window == MINUTES_A_DAY else draw(st.integers(0, MINUTES_A_DAY - 1))
+    window = draw(st.integers(60, MINUTES_PER_DAY))
+    start = 0 if window == MINUTES_PER_DAY else draw(st.integers(0, MINUTES_PER_DAY - 1))
     end = start + window
-    if end > MINUTES_A_DAY:
-        end -= MINUTES_A_DAY
+    if end > MINUTES_PER_DAY:
+        end -= MINUTES_PER_DAY
     zone = draw(st.sampled_from(ZONES))
     return Hours(zone, tuple(day for day in DAYS if day in days), start, end)
 

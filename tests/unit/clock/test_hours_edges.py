@@ -15,7 +15,7 @@ import pytest
 from games.clock.hours import DAYS, Hours, Span, after, between
 
 MINUTE = timedelta(minutes=1)
-MINUTES_A_DAY = 24 * 60
+MINUTES_PER_DAY = 24 * 60
 DAYS_BEFORE, DAYS_AROUND = 2, 4  # what is looked at of the days around a moment
 ALL, WORKING, WEEKEND = DAYS, DAYS[:5], DAYS[5:]
 NOON, LATE, EARLY = 12 * 60, 22 * 60, 6 * 60
@@ -70,7 +70,7 @@ class Wall:
 
 @cache
 def walk(zone: str, base: datetime, days: int = DAYS_AROUND) -> Wall:
-    minutes = [base + passed * MINUTE for passed in range(days * MINUTES_A_DAY)]
+    minutes = [base + passed * MINUTE for passed in range(days * MINUTES_PER_DAY)]
     walls = [minute.astimezone(ZoneInfo(zone)) for minute in minutes]
     return Wall(base, [(wall.weekday(), wall.hour * 60 + wall.minute) for wall in walls])
 
@@ -101,7 +101,7 @@ def distance(zone: str, moment: datetime) -> timedelta | None:
 
 def windows(low: int, high: int) -> set[tuple[int, int]]:
     """Windows before, behind, across, inside and beside what lies between two times of the day."""
-    inside = ((high - low) % MINUTES_A_DAY) // 3
+    inside = ((high - low) % MINUTES_PER_DAY) // 3
     pairs = {
         (low - 90, low - 30),
         (low - 60, low),
@@ -113,8 +113,8 @@ def windows(low: int, high: int) -> set[tuple[int, int]]:
         (high, high + 60),
         (high + 30, high + 90),
     }
-    turned = {(start % MINUTES_A_DAY, end % MINUTES_A_DAY) for start, end in pairs}
-    usual = {(0, MINUTES_A_DAY), (LATE, EARLY), (NOON, NOON - 1), (8 * 60, LATE), (LATE, 0)}
+    turned = {(start % MINUTES_PER_DAY, end % MINUTES_PER_DAY) for start, end in pairs}
+    usual = {(0, MINUTES_PER_DAY), (LATE, EARLY), (NOON, NOON - 1), (8 * 60, LATE), (LATE, 0)}
     return {(start, end) for start, end in turned if start != end} | usual
 
 
@@ -151,7 +151,7 @@ def agrees(hours: Hours, wall: Wall) -> None:
 
 def day_sets(wall: Wall) -> set[tuple[str, ...]]:
     """All days, working days, weekends, the day in the midst alone and the one before it."""
-    midst = wall.shown[DAYS_BEFORE * MINUTES_A_DAY][0]
+    midst = wall.shown[DAYS_BEFORE * MINUTES_PER_DAY][0]
     return {ALL, WORKING, WEEKEND, (DAYS[midst],), (DAYS[midst - 1],)}
 
 
@@ -206,9 +206,9 @@ def test_a_day_that_a_zone_leaves_out_has_no_hours() -> None:
     """Samoa went from Thursday, 29 December 2011, to Saturday the 31st."""
     skipped = datetime(2011, 12, 30, 10, tzinfo=UTC)
     around = (skipped - timedelta(days=2), skipped + timedelta(days=2))
-    for end in (LATE, MINUTES_A_DAY):
+    for end in (LATE, MINUTES_PER_DAY):
         assert between(*around, Hours("Pacific/Apia", ("fri",), EARLY, end)) == timedelta()
-    assert between(*around, Hours("Pacific/Apia", ALL, 0, MINUTES_A_DAY)) == timedelta(days=4)
+    assert between(*around, Hours("Pacific/Apia", ALL, 0, MINUTES_PER_DAY)) == timedelta(days=4)
 
 
 def test_a_night_into_or_out_of_a_day_left_out_keeps_the_half_that_occurs() -> None:
@@ -223,7 +223,7 @@ def test_a_night_into_or_out_of_a_day_left_out_keeps_the_half_that_occurs() -> N
 def test_clocks_put_back_over_midnight_open_the_day_before_once_more() -> None:
     """In Newfoundland, until 2011, one minute past midnight became one minute past eleven."""
     moment, _ = changes("America/St_Johns", 2010)[1]
-    last_hour = Hours("America/St_Johns", ("sat",), 23 * 60, MINUTES_A_DAY)
+    last_hour = Hours("America/St_Johns", ("sat",), 23 * 60, MINUTES_PER_DAY)
     around = (moment - timedelta(hours=3), moment + timedelta(hours=3))
     assert joined(last_hour.openings(*around)) == [
         (moment - timedelta(minutes=61), moment - timedelta(minutes=1)),

@@ -1,11 +1,13 @@
 """The two files by themselves."""
 
 import json
+import logging
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
+from django.utils.module_loading import import_string
 
 from tests.unit.docker.files import (
     COMPOSE,
@@ -36,9 +38,8 @@ def test_no_secret_has_a_default(name: str) -> None:
 
 @pytest.mark.parametrize("name", [*SECRETS, "TIDE_KEYS"])
 def test_operators_are_told_of_every_secret(name: str) -> None:
-    part = (
-        (ROOT / "docs/operators.md").read_text().partition("## Containers")[2].partition("\n##")[0]
-    )
+    page = (ROOT / "docs/operators/install.md").read_text()
+    part = page.partition("## Containers")[2].partition("\n##")[0]
     assert f"`{name}`" in part
 
 
@@ -81,8 +82,8 @@ def test_every_service_of_the_design_is_there() -> None:
 
 
 def test_operators_read_of_every_process_that_runs() -> None:
-    part = (ROOT / "docs/operators.md").read_text().partition("## What runs")[2]
-    rows = part.partition("\n###")[0]
+    page = (ROOT / "docs/operators/install.md").read_text()
+    rows = page.partition("## What runs")[2].partition("\n##")[0]
     for name in set(LONG_RUNNING) - {"mailbox"}:
         assert f"\n| {name} |" in rows, name
     assert "`manage.py mailin --imap`" in rows
@@ -96,7 +97,7 @@ def test_mail_is_taken_only_where_it_is_asked_for() -> None:
 
 def test_mail_is_taken_where_others_look_for_it_and_nowhere_outside_this_machine() -> None:
     services = compose(SECRETS)
-    host, _, port = services["web"]["environment"]["TIDE_MAILIN"].partition(":")
+    host, _, port = services["web"]["environment"]["TIDE_MAILIN_ADDRESS"].partition(":")
     assert services["mailin"]["command"][-2:] == ["--listen", f"0.0.0.0:{port}"]
     assert host == "mailin"
     assert services["mailin"]["ports"] == [f"127.0.0.1:{port}:{port}"]
@@ -172,3 +173,11 @@ def test_the_image_serves_as_make_up_does() -> None:
         name = f"GRANIAN_{option.removeprefix('--').upper().replace('-', '_')}"
         wanted = "true" if option == "--respawn-failed-workers" else next(words)
         assert given.get(name) == wanted, name
+
+
+def test_the_formatters_of_the_web_server_can_be_made() -> None:
+    """Granian reads this file before Django, and ends where a class in it is not there."""
+    formatters = json.loads((ROOT / "docker/granian-logging.json").read_text())["formatters"]
+    assert {"generic", "access"} <= set(formatters)
+    for formatter in formatters.values():
+        assert issubclass(import_string(formatter["()"]), logging.Formatter)

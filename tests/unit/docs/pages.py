@@ -9,8 +9,6 @@ from pathlib import Path
 ROOT = Path(__file__).parents[3]
 FENCE = re.compile(r"^```(?P<language>\w*)(?: (?P<file>[\w.]+))?$")
 HEADING = re.compile(r"^#+ (?P<title>.+)$")
-ENTRY = re.compile(r"^\*\*(?P<question>[^*]+\?)\*\*", re.MULTILINE)
-"""How docs/why.md begins an entry, and docs/players.md some paragraphs."""
 LINK = re.compile(r"\[[^]]*\]\((?P<target>[^)\s]+)\)")
 IN_CODE = re.compile(r"`([^`]+)`")
 
@@ -106,8 +104,8 @@ def cells(row: str) -> list[str]:
 
 @cache
 def pages() -> tuple[Page, ...]:
-    """All pages: at the top, in docs/, examples/ and .github/."""
-    folders = ("docs", "examples", ".github")
+    """All pages: at the top, in docs/, clients/, examples/ and .github/."""
+    folders = ("docs", "clients", "examples", ".github")
     found = [*ROOT.glob("*.md"), *(one for name in folders for one in ROOT.glob(f"{name}/**/*.md"))]
     return tuple(Page(path) for path in sorted(found))
 

@@ -34,7 +34,7 @@ def wanted(what: str, a_second: float, at: int) -> float:
     sealed, closed, read, same = (cost(row)[at] for row in (SEALED, CLOSED, READ, UNCHANGED))
     each = {
         "answers sealed": sealed,
-        "of them closing a turn, besides": closed - sealed,
+        "of them closing a turn, in addition": closed - sealed,
         "answers sealed, those that close a turn included": sealed + (closed - sealed) * 31 / 190,
         "turns closed by the clock": closed,
         "games read, a tenth of them changed": read / 10 + same * 9 / 10,

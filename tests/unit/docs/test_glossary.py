@@ -1,4 +1,4 @@
-"""The glossary has the words that are used, once each."""
+"""The glossary has the few words that a newcomer cannot guess, once each."""
 
 import re
 from functools import cache
@@ -30,6 +30,10 @@ def used() -> set[str]:
 def test_each_word_is_used_in_the_code_or_the_api(term: str) -> None:
     wanted = joined(term)
     assert any(wanted in name for name in used())
+
+
+def test_the_words_are_few() -> None:
+    assert 20 < len(TERMS) <= 40
 
 
 def test_each_word_is_there_once() -> None:

@@ -1,21 +1,24 @@
 """Settings, checks, metrics and codes: pages name what is there, and an operator reads of all of it."""
 
-import ast
 import re
 import tomllib
 
 import pytest
+from django.conf import settings
 
 from tests.unit.docs.pages import ROOT, Page, cells, page, pages
 from tests.unit.docs.words import modules
+from tideapi.management.commands.settings import page as settings_page
+from tideapi.renamed_settings import RENAMED
 from tideapi.rest.error_codes import CODES
+from tideapi.setting_texts import THEMES
 
-OPERATORS = page("docs/operators.md")
+OPERATORS = ROOT / "docs/operators"
 NOT_THE_SERVERS = {
     *("POSTGRES_PASSWORD", "VALKEY_PASSWORD"),
-    *("TIDE_WEBHOOKS_", "TIDE_EXAMPLES", "TIDE_KEEP_PROBLEMS"),
+    *("TIDE_EXAMPLES", "TIDE_KEEP_PROBLEMS"),
 }
-"""Variables of docker/compose.yaml and of the tests, and the beginning of several."""
+"""Variables of docker/compose.yaml and of the tests."""
 COUNTERS = (
     "tide_answers",
     "tide_calls",
@@ -28,51 +31,30 @@ COUNTERS = (
 """To the names of counters Prometheus' format adds `_total`."""
 
 
-def read_settings() -> dict[str, str | None]:
-    """Each variable that is read, with its default as one would write it; None where code makes it."""
-    found: dict[str, str | None] = {}
-    for node in ast.walk(ast.parse((ROOT / "tideapi/settings.py").read_text())):
-        match node:
-            case ast.Call(
-                func=ast.Attribute(value=ast.Name(id="env")),
-                args=[ast.Constant(value=str(name))],
-                keywords=[*_, ast.keyword(arg="default", value=default)],
-            ):
-                found[name] = written(default)
-    return found
+def rows_of(name: str, head: str) -> dict[str, list[str]]:
+    """The rows of a page's tables with this head, by what their first cell has in code."""
+    tables = [rows for _, rows in Page(OPERATORS / name).tables() if cells(rows[0])[0] == head]
+    rows = [cells(row) for table in tables for row in table[2:]]
+    return {name: row for row in rows for name in re.findall(r"`([^`]+)`", row[0])}
 
 
-def written(default: ast.expr) -> str | None:
-    try:
-        value = ast.literal_eval(default)
-    except ValueError:
-        return None
-    if isinstance(value, list):
-        return ",".join(map(str, value))
-    return str(value).lower() if isinstance(value, bool) else str(value)
+def test_the_page_of_settings_is_what_the_code_says() -> None:
+    assert settings_page() == page("docs/operators/settings.md").text, (
+        "Run `make docs` and commit it."
+    )
 
 
-def table(heading: str) -> dict[str, list[str]]:
-    """The first table below a heading of docs/operators.md: rows by what their first cell has in code."""
-    part = OPERATORS.text.partition(f"\n## {heading}\n")[2]
-    first = OPERATORS.text.count("\n", 0, OPERATORS.text.index(part)) + 1
-    rows = next(rows for line, rows in OPERATORS.tables() if line > first)
-    return {name: row for row in map(cells, rows[2:]) for name in re.findall(r"`([^`]+)`", row[0])}
-
-
-def test_operators_read_of_every_setting_and_its_default() -> None:
-    described, settings = table("Settings"), read_settings()
-    assert set(described) == set(settings)
-    assert len(settings) > 40
-    for name, default in settings.items():
-        if default:
-            assert described[name][1] == f"`{default}`", name
+def test_operators_read_of_every_setting_once() -> None:
+    described = [name for texts in THEMES.values() for name in texts]
+    assert sorted(described) == sorted(settings.ENVIRONMENT_DEFAULTS)
+    assert len(described) > 40
 
 
 @pytest.mark.parametrize("one", pages(), ids=str)
 def test_settings_that_are_named_exist(one: Page) -> None:
     named = set(re.findall(r"\bTIDE_[A-Z_]+|\b[A-Z]+_(?:URL|HOSTS|KEYS?|PASSWORD)\b", one.text))
-    assert named <= {*read_settings(), *NOT_THE_SERVERS}
+    former = RENAMED if one == page("CHANGELOG.md") else {}
+    assert named <= {*settings.ENVIRONMENT_DEFAULTS, *NOT_THE_SERVERS, *former}
 
 
 def test_optional_packages_are_those_that_the_server_is_tested_with() -> None:
@@ -80,7 +62,8 @@ def test_optional_packages_are_those_that_the_server_is_tested_with() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
     wanted = {needed for name in extras if name != "embedded" for needed in extras[name]}
-    part = OPERATORS.text.partition("\n### Optional packages\n")[2].partition("\n#")[0]
+    text = (OPERATORS / "install.md").read_text()
+    part = text.partition("\n## Optional packages\n")[2].partition("\n#")[0]
     named = {name for row in part.splitlines() for name in re.findall(r"`([^`]+)`", row)}
     assert wanted <= named
     assert set(re.findall(r'"([^"\s]+[<>=][^"\s]*)"', part)) <= wanted
@@ -97,8 +80,9 @@ def test_a_proxy_is_told_to_say_who_calls_and_by_which_name() -> None:
         "X-Forwarded-For $proxy_add_x_forwarded_for",
         "X-Forwarded-Proto $scheme",
     }
-    shown = [block.text for block in OPERATORS.blocks() if block.language == "nginx"]
-    assert len(shown) > 1
+    blocks = Page(OPERATORS / "proxy.md").blocks()
+    shown = [block.text for block in blocks if block.language == "nginx"]
+    assert "proxy_pass" in shown[0]
     for text in shown:
         for server in re.split(r"^server ", text, flags=re.MULTILINE)[1:]:
             headers = set(re.findall(r"^    proxy_set_header (.+);$", server, re.MULTILINE))
@@ -112,7 +96,8 @@ def texts(pattern: str) -> set[str]:
 
 def test_operators_read_of_every_check() -> None:
     ours = texts(r'id="((?:tideapi|games|notifications|players)\.[EWI]\d{3})"')
-    assert set(table("Checks")) == ours
+    said = re.findall(r"^\| `(\w+\.[EWI]\d+)` \|", settings_page(), re.MULTILINE)
+    assert sorted(said) == sorted(ours)
     assert len(ours) > 10
 
 
@@ -123,7 +108,7 @@ def test_operators_read_of_every_metric() -> None:
         f"{name}_total" if name in COUNTERS else name
         for name in re.findall(r'"(tide_\w+)"', source)
     }
-    assert {name.partition("{")[0] for name in table("Metrics")} == ours
+    assert {name.partition("{")[0] for name in rows_of("monitoring.md", "metric")} == ours
 
 
 def test_codes_that_clients_read_of_exist() -> None:

@@ -14,7 +14,7 @@ def test_each_game_has_a_small_picture_in_the_readme() -> None:
 
 
 def test_the_dashboard_has_a_picture_where_it_is_described() -> None:
-    assert "](pictures/dashboard.png)" in (ROOT / "docs/operators.md").read_text()
+    assert "](../pictures/dashboard.png)" in (ROOT / "docs/operators/runbook.md").read_text()
     assert (PICTURES / "dashboard.png").stat().st_size < 2 * MOST_BYTES
 
 

@@ -1,4 +1,4 @@
-"""The tutorial for authors of games shows the package beside it, line by line."""
+"""Tutorials show the code that they lead to, line by line."""
 
 import pytest
 
@@ -18,6 +18,20 @@ def test_the_code_of_the_tutorial_is_the_code_of_the_package(file) -> None:
 def test_the_tutorial_shows_no_file_that_is_not_there() -> None:
     shown = {block.file for block in TUTORIAL.blocks()} - {""}
     assert shown == {file.name for file in FILES}
+
+
+def test_the_code_of_the_bot_is_the_example() -> None:
+    shown = "\n".join(block.text for block in page("docs/write-a-bot.md").blocks() if block.file)
+    lines = (ROOT / "examples/bot.py").read_text().splitlines()
+    assert [line for line in shown.splitlines() if line] == [line for line in lines if line]
+
+
+@pytest.mark.parametrize("language", ["python", "typescript"])
+def test_the_code_of_a_client_s_readme_is_checked_with_the_client(language: str) -> None:
+    """The types of these files are checked with the package that is built: `python -m tools.clients`."""
+    (block,) = [one for one in page(f"clients/{language}/README.md").blocks() if one.file]
+    checked = ROOT / "tools/clients" / f"sdk-{language}" / block.file
+    assert checked.read_text() == f"{block.text}\n"
 
 
 def test_what_a_game_has_to_fulfil_is_listed_for_contributors() -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from games.feeds.streams import buffer as buffers
 from games.feeds.streams.buffer import Buffer
-from games.feeds.streams.feeds import Message, Reading
+from games.feeds.streams.feeds import Reading, StreamMessage
 
 
 class Written:
@@ -26,21 +26,21 @@ class Written:
         return Reading(found, over=over)
 
 
-def message(number: int) -> Message:
-    return Message(number, b"%d" % number, "game:read")
+def message(number: int) -> StreamMessage:
+    return StreamMessage(number, b"%d" % number, "game:read")
 
 
 async def follow(buffer: Buffer, after: int) -> list[int]:
     """What a subscriber gets from this number on until the feed is over."""
     got = []
     while True:
-        found = await buffer.after(after)
+        found = await buffer.read_after(after)
         got += [one.number for one in found.messages]
         after = got[-1] if got else after
         if found.over:
             return got
         if not found.messages:
-            assert await buffer.wait(30)
+            assert await buffer.wait_for_change(30)
 
 
 @given(
@@ -109,9 +109,9 @@ def test_who_is_far_behind_reads_for_herself_and_the_buffer_keeps_its_size() -> 
         buffer.refresh()
         await following
         before = feed.readings
-        assert (await buffer.after(feed.newest - 5)).messages[0].number == feed.newest - 4
+        assert (await buffer.read_after(feed.newest - 5)).messages[0].number == feed.newest - 4
         assert feed.readings == before
-        assert (await buffer.after(7)).messages[0].number == 8
+        assert (await buffer.read_after(7)).messages[0].number == 8
         assert feed.readings == before + 1
 
     asyncio.run(scene())

@@ -22,13 +22,13 @@ class Slow:
     number: int
     until: Event = field(compare=False)
 
-    def newest(self) -> int:
+    def newest_number(self) -> int:
         self.until.wait(PATIENCE)
         return 0
 
-    latest = newest
+    update_and_get_newest = newest_number
 
-    def page(self, after: int, most: int) -> Page:
+    def read_page(self, after: int, most: int) -> Page:
         raise NotImplementedError
 
     def read(self, after: int, most: int) -> Reading:
@@ -41,7 +41,7 @@ def test_no_buffer_stays_that_was_opened_for_somebody_who_has_gone() -> None:
         buffers, seen, follows_one = Buffers(), Event(), asyncio.Event()
 
         async def follows(feed: Slow) -> None:
-            async with buffers.subscribed(feed):
+            async with buffers.subscribe(feed):
                 follows_one.set()
                 await asyncio.sleep(PATIENCE)
 
@@ -54,10 +54,10 @@ def test_no_buffer_stays_that_was_opened_for_somebody_who_has_gone() -> None:
         seen.set()
         await follows_one.wait()
         # Readings begin in the order in which they were asked for, so those of the others have ended too.
-        assert list(buffers.newest()) == [Slow(-1, seen)]
+        assert list(buffers.newest_numbers()) == [Slow(-1, seen)]
         stays.cancel()
         await asyncio.gather(stays, return_exceptions=True)
-        assert not buffers.newest()
+        assert not buffers.newest_numbers()
 
     asyncio.run(scene())
 
@@ -68,7 +68,7 @@ def test_who_opens_many_feeds_at_once_is_not_before_somebody_who_opens_one() -> 
         seen = Event()
 
         async def opens(who: str, feed: Slow) -> None:
-            await stack.enter_async_context(buffers.subscribed(feed, partial(turns.place, who)))
+            await stack.enter_async_context(buffers.subscribe(feed, partial(turns.hold_place, who)))
 
         async with AsyncExitStack() as stack:
             many = [asyncio.create_task(opens("many", Slow(n, seen))) for n in range(50)]

@@ -8,8 +8,8 @@ import pytest
 
 from games.feeds.feed import Page
 from games.feeds.streams import hub as hubs
-from games.feeds.streams.feeds import Message, Reading
-from games.feeds.streams.hub import Hub, Subscription
+from games.feeds.streams.feeds import Reading, StreamMessage
+from games.feeds.streams.hub import Hub, StreamSubscription
 from tests.unit.web.test_fair_queue import settled
 from tideapi.web.fair_queue import FairQueue
 
@@ -24,17 +24,17 @@ class Table:
     events: list[bytes] = field(compare=False)
     shut_out: set[int] = field(compare=False)
 
-    def newest(self) -> int:
+    def newest_number(self) -> int:
         return len(self.events)
 
-    latest = newest
+    update_and_get_newest = newest_number
 
-    def page(self, after: int, most: int) -> Page:
+    def read_page(self, after: int, most: int) -> Page:
         raise NotImplementedError
 
     def read(self, after: int, most: int) -> Reading:
         numbered = [
-            Message(number, data, "game:read") for number, data in enumerate(self.events, 1)
+            StreamMessage(number, data, "game:read") for number, data in enumerate(self.events, 1)
         ]
         return Reading(numbered[after : after + most], shut_out=frozenset(self.shut_out))
 
@@ -50,12 +50,12 @@ class Notifications:
 @pytest.fixture
 def notifications(monkeypatch: pytest.MonkeyPatch) -> Notifications:
     notifications = Notifications()
-    monkeypatch.setattr(hubs, "listen", notifications.listen)
+    monkeypatch.setattr(hubs, "listen_forever", notifications.listen)
     return notifications
 
 
-def subscribed(table: Table, player: int, after: int) -> Subscription:
-    return Subscription(table, after, f"player {player}", player, None)  # type: ignore[arg-type]
+def subscribed(table: Table, player: int, after: int) -> StreamSubscription:
+    return StreamSubscription(table, after, f"player {player}", player, None)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("unblocked", [True, False])
@@ -64,8 +64,8 @@ def test_only_who_is_not_blocked_any_more_hears_a_table_that_its_host_has_open(
 ) -> None:
     async def scene() -> list[bytes]:
         table, hub = Table([b"opened"], {GUEST}), Hub(FairQueue(1, 1))
-        hosts = hub.messages(subscribed(table, HOST, after=0))
-        guests = hub.messages(subscribed(table, GUEST, after=1))
+        hosts = hub.stream_messages(subscribed(table, HOST, after=0))
+        guests = hub.stream_messages(subscribed(table, GUEST, after=1))
         async with asyncio.timeout(PATIENCE):
             assert [await anext(hosts), await anext(hosts)][1] == b"opened"
             if unblocked:
@@ -87,7 +87,7 @@ class Feed(Table):
     def read(self, after: int, most: int) -> Reading:
         scopes = {b"friend": "message:read"}
         numbered = [
-            Message(number, data, scopes.get(data, "game:read"))
+            StreamMessage(number, data, scopes.get(data, "game:read"))
             for number, data in enumerate(self.events, 1)
         ]
         return Reading(numbered[after : after + most])
@@ -99,11 +99,11 @@ def test_what_the_token_may_not_be_shown_is_left_out_and_its_place_is_passed(
     async def scene() -> list[bytes]:
         feed, hub = Feed([b"opened", b"friend"], set()), Hub(FairQueue(1, 1))
         scopes = frozenset({"game:read"})
-        wanted = Subscription(feed, 0, "player 1", HOST, None, 0, scopes)  # type: ignore[arg-type]
+        wanted = StreamSubscription(feed, 0, "player 1", HOST, None, 0, scopes)  # type: ignore[arg-type]
         async with asyncio.timeout(PATIENCE):
-            heard = hub.messages(wanted)
+            heard = hub.stream_messages(wanted)
             first = [await anext(heard), await anext(heard)][1]
-            polled = Subscription(feed, 1, "player 1", HOST, None, 0, scopes)  # type: ignore[arg-type]
+            polled = StreamSubscription(feed, 1, "player 1", HOST, None, 0, scopes)  # type: ignore[arg-type]
             waits = asyncio.create_task(hub.wait_for_more(polled, PATIENCE))
             await settled()
             assert not waits.done(), "an event of another scope is no news"

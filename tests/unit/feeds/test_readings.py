@@ -37,7 +37,7 @@ class Scene:
         self.queue = queue or FairQueue(READERS, 1)
 
     async def wants(self, who: str, what: str) -> "asyncio.Task[str]":
-        turn: Turn = partial(self.queue.place, who)
+        turn: Turn = partial(self.queue.hold_place, who)
         read = partial(self.database.read, what)
         task = asyncio.create_task(self.readings.get(what, turn, read))
         await settled()

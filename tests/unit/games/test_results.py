@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.shapes.records import RecordedResult
 from games.visibility.game_view import game_result
 
 
@@ -12,5 +13,8 @@ from games.visibility.game_view import game_result
 def test_equal_points_share_a_place_and_the_next_one_is_left_out(
     scores: list[int], ranks: list[int]
 ) -> None:
-    recorded = {"scores": scores, "winners": [seat for seat, rank in enumerate(ranks) if rank == 1]}
+    recorded: RecordedResult = {
+        "scores": scores,
+        "winners": [seat for seat, rank in enumerate(ranks) if rank == 1],
+    }
     assert game_result(recorded) == {**recorded, "ranks": ranks}

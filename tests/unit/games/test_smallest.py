@@ -25,10 +25,10 @@ django.setup()
 from django.core.management import call_command
 from games import enrolment
 from games.api import rulings
-from games.api.rulesets import show
+from games.api.rulesets import summarize_ruleset
 from games.bots import registry as bots
 from games.rules import registry
-shown = show(registry.find("pebbles"))
+shown = summarize_ruleset(registry.find("pebbles"))
 call_command("openapi", validate=True, fail_on_warn=True, file=sys.argv[1])
 print(json.dumps({
     "faults": enrolment.faults,
@@ -36,7 +36,7 @@ print(json.dumps({
     "bots": shown["bots"],
     "stand in": bots.stand_in("pebbles"),
     "analyst": bots.analyst("pebbles"),
-    "orders": [name for name in rulings.schemas() if name == "PebblesOrder"],
+    "orders": [name for name in rulings.ruleset_schemas() if name == "PebblesOrder"],
 }))
 """
 

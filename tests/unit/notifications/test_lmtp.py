@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from notifications.replies.lmtp import Handler, Talk
+from notifications.replies.lmtp import LmtpHandler, Talk
 
 
 def test_a_sender_in_any_script_is_taken(settings: Any) -> None:
@@ -11,7 +11,7 @@ def test_a_sender_in_any_script_is_taken(settings: Any) -> None:
 
     async def talk() -> list[bytes]:
         loop = asyncio.get_running_loop()
-        server = await loop.create_server(lambda: Talk(Handler()), "127.0.0.1", 0)
+        server = await loop.create_server(lambda: Talk(LmtpHandler()), "127.0.0.1", 0)
         reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
         said = [await reader.readline()]
         writer.write(b"LHLO mail.example\r\n")

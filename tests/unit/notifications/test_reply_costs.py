@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from notifications.replies.parsing import Mail
+from notifications.replies.incoming_mail import IncomingMail
 from notifications.replies.text import first_lines
 
 ROOT = Path(__file__).parents[3]
@@ -16,9 +16,9 @@ PATIENCE = 120
 """Seconds: thousands of times what it takes, and far less than the square of these lengths would take."""
 READ = """
 import sys
-from notifications.replies.parsing import Mail
+from notifications.replies.incoming_mail import IncomingMail
 from notifications.replies.text import first_lines
-mail = Mail(sys.stdin.buffer.read())
+mail = IncomingMail(sys.stdin.buffer.read())
 mail.sender, *mail.recipients, *first_lines(mail)
 """
 HTML = b"Content-Type: text/html\n\n"
@@ -57,12 +57,12 @@ def test_marks_are_put_in_order_for_short_pieces_alone(monkeypatch: pytest.Monke
 
     monkeypatch.setattr("notifications.replies.text.unicodedata.normalize", counted)
     marks = "\u0301\u0323" * 10_000
-    mail = Mail(f"Content-Type: text/plain; charset=utf-8\n\nplay 44\n{marks}".encode())
+    mail = IncomingMail(f"Content-Type: text/plain; charset=utf-8\n\nplay 44\n{marks}".encode())
     assert next(first_lines(mail)) == "play 44"
     assert max(asked) <= 500
 
 
 @pytest.mark.parametrize("name", [r"\q", r"\g<9>"])
 def test_a_quoted_name_is_no_pattern(name: str) -> None:
-    mail = Mail(f"\nplay 44\n\nOn Monday {name}\nwrote:\n> play 3\n".encode())
+    mail = IncomingMail(f"\nplay 44\n\nOn Monday {name}\nwrote:\n> play 3\n".encode())
     assert [*first_lines(mail)] == ["play 44"]

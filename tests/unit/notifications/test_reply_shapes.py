@@ -7,8 +7,8 @@ import pytest
 
 from notifications.questions.choices import Choice
 from notifications.replies import commands
-from notifications.replies.commands import Command, Wish
-from notifications.replies.parsing import Mail
+from notifications.replies.commands import Command, CommandName
+from notifications.replies.incoming_mail import IncomingMail
 from notifications.replies.text import first_lines
 from tests.unit.notifications.shapes import Shape, shapes
 
@@ -27,7 +27,7 @@ def asked(ruleset: str = "turn_the_tide", choices: Any = None) -> Any:
 
 
 def read(raw: bytes) -> Command | None:
-    found = (commands.read(line, asked()) for line in first_lines(Mail(raw)))
+    found = (commands.read(line, asked()) for line in first_lines(IncomingMail(raw)))
     return next((one for one in found if one is not None), None)
 
 
@@ -114,7 +114,7 @@ def test_odd_mails_are_read_as_far_as_they_can_be(raw: bytes) -> None:
 def test_a_card_may_be_named_in_many_ways(line: str) -> None:
     command = commands.read(line, asked())
     assert command is not None
-    assert command.wish == Wish.PLAY
+    assert command.name == CommandName.PLAY
     assert command.choice is not None
     assert command.choice.number == 44
 
@@ -151,30 +151,30 @@ def test_what_is_no_wish_as_a_whole_is_none(line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "wish"),
     [
-        ("stop", Wish.STOP),
-        ("Stopp!", Wish.STOP),
-        ("unsubscribe", Wish.STOP),
-        ("stop all", Wish.STOP_ALL),
-        ("Stopp alles", Wish.STOP_ALL),
-        ("undo", Wish.UNDO),
-        ("take back", Wish.UNDO),
-        ("Zurücknehmen", Wish.UNDO),
-        ("status", Wish.STATUS),
+        ("stop", CommandName.STOP),
+        ("Stopp!", CommandName.STOP),
+        ("unsubscribe", CommandName.STOP),
+        ("stop all", CommandName.STOP_ALL),
+        ("Stopp alles", CommandName.STOP_ALL),
+        ("undo", CommandName.UNDO),
+        ("take back", CommandName.UNDO),
+        ("Zurücknehmen", CommandName.UNDO),
+        ("status", CommandName.STATUS),
         ("Stand?", None),
-        ("Hilfe", Wish.HELP),
-        ("?", Wish.HELP),
+        ("Hilfe", CommandName.HELP),
+        ("?", CommandName.HELP),
     ],
 )
-def test_plain_wishes(line: str, wish: Wish | None) -> None:
+def test_plain_wishes(line: str, wish: CommandName | None) -> None:
     command = commands.read(line, asked())
-    assert (command and command.wish) == wish or (wish is None and command is not None)
+    assert (command and command.name) == wish or (wish is None and command is not None)
 
 
 def test_orders_name_numbers_in_their_order() -> None:
     command = commands.read("Order: 3, 17, 44", asked())
-    assert command == Command(Wish.ORDER, numbers=(3, 17, 44))
+    assert command == Command(CommandName.ORDER, numbers=(3, 17, 44))
     command = commands.read("Dauerauftrag sofort 44", asked())
-    assert command == Command(Wish.ORDER_NOW, numbers=(44,))
+    assert command == Command(CommandName.ORDER_NOW, numbers=(44,))
     assert commands.read("order", asked()) is None
     assert commands.read("order the big one", asked()) is None
 

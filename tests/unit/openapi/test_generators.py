@@ -1,6 +1,6 @@
 """What generators of clients trip over, counted in the document: nothing of it may be there.
 
-Which of them trips over what: docs/why.md#open-answers.
+Which of them trips over what: docs/decisions/api-document.md.
 """
 
 import json
@@ -14,8 +14,8 @@ from tideapi.rest.schemas import KNOWN
 from tideapi.settings import SPECTACULAR_SETTINGS
 
 Json = dict[str, Any]
-MOST_BYTES = 5_200
-"""For each call, with what it shares with others."""
+MOST_BYTES = 5_750
+"""For each call, with what it shares with others: 91 calls say in 520 kB what 113 said in 536 kB."""
 VALUES = {"const", "default", "enum", "example", "examples", "required", "mapping", KNOWN}
 """Keywords whose content is no schema."""
 TAKEN = {

@@ -9,7 +9,7 @@ import pytest
 @pytest.fixture
 def development(settings: Any) -> None:
     """The receivers are on this machine."""
-    settings.TIDE_WEBHOOKS_PRIVATE = True
+    settings.TIDE_PRIVATE_ADDRESSES_ENABLED = True
 
 
 @pytest.fixture

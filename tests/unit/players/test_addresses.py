@@ -165,7 +165,7 @@ def test_whatever_is_written_is_read_or_refused(text: str) -> None:
 
 
 def test_for_development_all_may_be_reached(settings: Any) -> None:
-    settings.TIDE_WEBHOOKS_PRIVATE = True
+    settings.TIDE_PRIVATE_ADDRESSES_ENABLED = True
     assert read("http://localhost:80/x") == Target(False, "localhost", 80, "/x")
     assert read("http://127.0.0.1:81/x").authority == "127.0.0.1:81"
     assert read("https://[::1]/").port == 443

@@ -17,15 +17,16 @@ from django.core.checks import WARNING, run_checks
 
 import tideapi.settings
 from games.bots import registry as bots
-from notifications.replies.checks import replies_can_come
+from notifications.replies.checks import check_reply_settings
 from tideapi import checks
 from tideapi.environment import Environment
+from tideapi.renamed_settings import RENAMED
 
 
 def test_a_public_server_names_its_hosts(settings: Any) -> None:
-    assert checks.hosts_are_named(None) == []
+    assert checks.check_allowed_hosts(None) == []
     settings.ALLOWED_HOSTS = ["tide.example", "*"]
-    (fault,) = checks.hosts_are_named(None)
+    (fault,) = checks.check_allowed_hosts(None)
     assert fault.id == "tideapi.E007"
 
 
@@ -40,42 +41,59 @@ def test_what_is_no_fault_is_said_by_the_check_of_a_deployment_alone(
 
 
 def test_private_addresses_are_warned_of_outside_debug(settings: Any) -> None:
-    assert checks.webhooks_stay_outside(None) == []
-    settings.TIDE_WEBHOOKS_PRIVATE = True
-    (doubt,) = checks.webhooks_stay_outside(None)
+    assert checks.check_private_addresses(None) == []
+    settings.TIDE_PRIVATE_ADDRESSES_ENABLED = True
+    (doubt,) = checks.check_private_addresses(None)
     assert doubt.id == "tideapi.W001"
     settings.DEBUG = True
-    assert checks.webhooks_stay_outside(None) == []
+    assert checks.check_private_addresses(None) == []
+
+
+def test_a_setting_of_before_is_refused_by_its_new_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert checks.check_renamed_settings(None) == []
+    monkeypatch.setenv("TIDE_STANDBY_BOUND", "PT5S")
+    (fault,) = checks.check_renamed_settings(None)
+    assert fault.id == "tideapi.E008"
+    assert fault.msg == "TIDE_STANDBY_BOUND is now named TIDE_MAX_STANDBY_LAG."
+
+
+def test_settings_of_before_are_read_no_more_and_their_new_names_are() -> None:
+    read = Path(tideapi.settings.__file__).read_text()
+    for old, new in RENAMED.items():
+        assert f'"{old}"' not in read
+        assert f'"{new}"' in read
 
 
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("TIDE_HASHES", 0),
-        ("TIDE_CACHE_WITHIN", 0.0),
-        ("TIDE_WEBHOOKS_PER_PLAYER", -1),
-        ("TIDE_WEBHOOKS_EVERY", 0.0),
-        ("TIDE_WEBHOOKS_DAYS", 0),
-        ("TIDE_IMAP_EVERY", 0.0),
+        ("TIDE_MAX_PASSWORD_HASHES_PER_PROCESS", 0),
+        ("TIDE_CACHE_TIMEOUT_SECONDS", 0.0),
+        ("TIDE_MAX_WEBHOOKS_PER_PLAYER", -1),
+        ("TIDE_WEBHOOK_INTERVAL_SECONDS", 0.0),
+        ("TIDE_DELIVERY_RETENTION_DAYS", 0),
+        ("TIDE_IMAP_INTERVAL_SECONDS", 0.0),
     ],
 )
 def test_a_number_below_its_least_value_is_an_error(name: str, value: float, settings: Any) -> None:
-    assert checks.limits_leave_room(None) == []
+    assert checks.check_number_ranges(None) == []
     setattr(settings, name, value)
-    (fault,) = checks.limits_leave_room(None)
+    (fault,) = checks.check_number_ranges(None)
     assert fault.id == "tideapi.E003"
     assert name in fault.msg
 
 
 def test_a_setting_of_days_is_a_hundred_years_at_most(settings: Any) -> None:
-    names = [name for name in dir(conf.settings) if re.fullmatch(r"TIDE_\w+_DAYS", name)]
-    assert "TIDE_OPEN_DAYS" in names
+    names = [
+        name for name in dir(conf.settings) if re.fullmatch(r"TIDE_\w+_DAYS(_PER_YEAR)?", name)
+    ]
+    assert "TIDE_OPEN_GAME_DAYS" in names
     for name in names:
         setattr(settings, name, 36525)
-    assert checks.limits_leave_room(None) == []
+    assert checks.check_number_ranges(None) == []
     for name in names:
         setattr(settings, name, 36526)
-    faults = checks.limits_leave_room(None)
+    faults = checks.check_number_ranges(None)
     assert {fault.id for fault in faults} == {"tideapi.E003"}
     assert sorted(fault.msg for fault in faults) == sorted(
         f"{name} must be at most 36525." for name in names
@@ -103,11 +121,11 @@ def test_a_secret_key_that_can_be_guessed_is_an_error_outside_debug(
 ) -> None:
     settings.SECRET_KEY = key
     settings.DEBUG = False
-    (fault,) = checks.secret_cannot_be_guessed(None)
+    (fault,) = checks.check_secret_key_strength(None)
     assert fault.id == "tideapi.E004"
     assert key not in fault.msg.split()
     settings.DEBUG = True
-    assert checks.secret_cannot_be_guessed(None) == []
+    assert checks.check_secret_key_strength(None) == []
 
 
 @pytest.mark.parametrize("bits", [128, 256, 512])
@@ -115,7 +133,7 @@ def test_one_made_by_chance_is_none(bits: int, settings: Any) -> None:
     settings.DEBUG = False
     for key in (secrets.token_hex(bits // 8), secrets.token_urlsafe(max(24, bits // 8))):
         settings.SECRET_KEY = key
-        assert checks.secret_cannot_be_guessed(None) == []
+        assert checks.check_secret_key_strength(None) == []
 
 
 # -- mail and other servers
@@ -174,27 +192,27 @@ def test_no_mail_server_is_a_fault_that_quotes_no_password(
 def test_what_names_no_server_to_sign_in_with_is_a_fault(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("TIDE_SIGN_IN_WITH", text)
+    monkeypatch.setenv("TIDE_SIGN_IN_PROVIDERS", text)
     env = Environment()
-    assert env.providers("TIDE_SIGN_IN_WITH", default="") == []
-    assert "client_id, id, name, secret, server" in env.faults["TIDE_SIGN_IN_WITH"]
+    assert env.providers("TIDE_SIGN_IN_PROVIDERS", default="") == []
+    assert "client_id, id, name, secret, server" in env.faults["TIDE_SIGN_IN_PROVIDERS"]
 
 
 def test_an_address_is_not_needed_where_it_cannot_be_verified(settings: Any) -> None:
-    settings.TIDE_MAILS, settings.TIDE_EMAIL_NEEDED = False, True
-    (fault,) = checks.letters_arrive(None)
+    settings.TIDE_MAIL_ENABLED, settings.TIDE_EMAIL_REQUIRED = False, True
+    (fault,) = checks.check_required_email(None)
     assert fault.id == "tideapi.E005"
-    settings.TIDE_MAILS = True
-    assert checks.letters_arrive(None) == []
+    settings.TIDE_MAIL_ENABLED = True
+    assert checks.check_required_email(None) == []
 
 
 def test_who_sends_no_mail_or_in_nobodys_name_is_warned(settings: Any) -> None:
-    settings.TIDE_MAILS = False
-    assert [doubt.id for doubt in checks.mail_is_sent(None)] == ["tideapi.W002"]
-    settings.TIDE_MAILS = True
-    assert [doubt.id for doubt in checks.mail_is_sent(None)] == ["tideapi.W003"]
+    settings.TIDE_MAIL_ENABLED = False
+    assert [doubt.id for doubt in checks.check_mail(None)] == ["tideapi.W002"]
+    settings.TIDE_MAIL_ENABLED = True
+    assert [doubt.id for doubt in checks.check_mail(None)] == ["tideapi.W003"]
     settings.DEFAULT_FROM_EMAIL = "tide@tide.example"
-    assert checks.mail_is_sent(None) == []
+    assert checks.check_mail(None) == []
 
 
 # -- the broker, and the log
@@ -288,7 +306,7 @@ def test_no_command_dies_of_settings_that_a_check_names() -> None:
 @pytest.mark.parametrize(
     ("name", "right", "wrong", "check"),
     [
-        ("TIDE_MAILIN", "[::1]:65535", "127.0.0.1:65536", "notifications.E102"),
+        ("TIDE_MAILIN_ADDRESS", "[::1]:65535", "127.0.0.1:65536", "notifications.E102"),
         (
             "TIDE_IMAP_URL",
             "imaps://a:b@m.example:993",
@@ -303,7 +321,7 @@ def test_a_port_that_there_is_not_is_an_error(
     name: str, right: str, wrong: str, check: str, settings: Any
 ) -> None:
     setattr(settings, name, right)
-    assert replies_can_come(None) == []
+    assert check_reply_settings(None) == []
     setattr(settings, name, wrong)
-    (fault,) = replies_can_come(None)
+    (fault,) = check_reply_settings(None)
     assert fault.id == check

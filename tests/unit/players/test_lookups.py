@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from oauth2_provider.cimd import CIMDError
 
-from notifications.channels import NotTold, sending
+from notifications.channels import NotTold, egress
 from players.oauth import cimd
 from players.webhooks import lookups, post
 from players.webhooks.addresses import BadAddress, Target, resolve
@@ -51,7 +51,7 @@ def _send_webhook() -> None:
 
 
 def _send_to_channel() -> None:
-    sending.send_json(URL, {})
+    egress.send_json(URL, {})
 
 
 def _read_app() -> None:

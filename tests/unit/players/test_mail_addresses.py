@@ -4,12 +4,11 @@ from django.core.validators import validate_email
 from hypothesis import given
 from hypothesis import strategies as st
 
-from players.api.schema import EMAIL
+from players.account_fields import EMAIL_PATTERN, MAX_EMAIL_LENGTH
 
-PATTERN: str = EMAIL["pattern"]
-ADDRESSES = st.from_regex(PATTERN, fullmatch=True).map(str.strip)
+ADDRESSES = st.from_regex(EMAIL_PATTERN, fullmatch=True).map(str.strip)
 
 
-@given(ADDRESSES.filter(lambda address: 0 < len(address) <= EMAIL["maxLength"]))
+@given(ADDRESSES.filter(lambda address: 0 < len(address) <= MAX_EMAIL_LENGTH))
 def test_every_address_that_the_document_allows_is_one(address: str) -> None:
     validate_email(address)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from players.webhooks import post as posting
-from players.webhooks.post import Error, Outcome, post
+from players.webhooks.post import Error, PostOutcome, post
 from tests.receiver import receiving
 from tests.unit.players.posting import BODY, HEADERS, HOST
 
@@ -166,14 +166,14 @@ def test_the_connection_is_closed_where_the_time_is_up_as_soon_as_it_stands(
 
     class Slow(ssl.SSLContext):
         def wrap_socket(self, *args: Any, **more: Any) -> ssl.SSLSocket:
-            monkeypatch.setattr(posting, "_left", out_of_time)
+            monkeypatch.setattr(posting, "_time_left", out_of_time)
             made.append(super().wrap_socket(*args, **more))
             return made[0]
 
     def out_of_time(until: float) -> float:
         raise TimeoutError
 
-    monkeypatch.setattr(posting, "_tls", lambda: Slow(ssl.PROTOCOL_TLS_CLIENT))
+    monkeypatch.setattr(posting, "_tls_context", lambda: Slow(ssl.PROTOCOL_TLS_CLIENT))
     with socket.create_server(("127.0.0.1", 0)) as server:
         outcome = post(f"https://{HOST}:{server.getsockname()[1]}/", HEADERS, BODY)
     assert outcome.error == Error.TIME
@@ -190,5 +190,5 @@ def test_an_endless_body_is_not_waited_for() -> None:
     with talking(pours) as url:
         began = time.monotonic()
         outcome = post(url, HEADERS, BODY)
-    assert outcome == Outcome(200, None, outcome.milliseconds)
+    assert outcome == PostOutcome(200, None, outcome.milliseconds)
     assert time.monotonic() - began < 5

@@ -61,7 +61,7 @@ def trusted(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
 
     def trust(file: Path) -> None:
         context = ssl.create_default_context(cafile=str(file))
-        monkeypatch.setattr(posting, "_tls", lambda: context)
+        monkeypatch.setattr(posting, "_tls_context", lambda: context)
 
     return trust
 
@@ -110,7 +110,7 @@ def test_no_tls_on_the_other_side_is_refused(looked_up: list[str]) -> None:
 def test_a_name_that_is_looked_up_twice_differently_leads_to_the_first_address_alone(
     monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
-    settings.TIDE_WEBHOOKS_PRIVATE = False
+    settings.TIDE_PRIVATE_ADDRESSES_ENABLED = False
     connected: list[str] = []
 
     def connect(self: socket.socket, address: tuple[str, int]) -> None:
@@ -128,7 +128,7 @@ def test_a_name_that_is_looked_up_twice_differently_leads_to_the_first_address_a
         first_time = post(f"https://{HOST}:{inside.port}/", HEADERS, BODY)
         monkeypatch.undo()
         monkeypatch.setattr(socket, "getaddrinfo", look_up)
-        settings.TIDE_WEBHOOKS_PRIVATE = False
+        settings.TIDE_PRIVATE_ADDRESSES_ENABLED = False
         second_time = post(f"https://{HOST}:{inside.port}/", HEADERS, BODY)
         assert inside.arrived == []
     assert connected == ["93.184.216.34"]
@@ -141,7 +141,7 @@ def test_a_name_that_is_looked_up_twice_differently_leads_to_the_first_address_a
 def test_nothing_is_connected_to_where_a_name_does_not_stand_for_the_public(
     found: list[str], monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
-    settings.TIDE_WEBHOOKS_PRIVATE = False
+    settings.TIDE_PRIVATE_ADDRESSES_ENABLED = False
 
     def look_up(host: str, port: int, **_: object) -> list[tuple[Any, ...]]:
         return [(0, 0, 0, "", (address, port)) for address in found]
@@ -159,5 +159,5 @@ def test_nothing_is_connected_to_where_a_name_does_not_stand_for_the_public(
     "url", ["http://bots.example/", "https://127.0.0.1:8443/", "https://x@b.c/"]
 )
 def test_the_form_is_looked_at_again_when_it_is_sent(url: str, settings: Any) -> None:
-    settings.TIDE_WEBHOOKS_PRIVATE = False
+    settings.TIDE_PRIVATE_ADDRESSES_ENABLED = False
     assert post(url, HEADERS, BODY).error == Error.ADDRESS

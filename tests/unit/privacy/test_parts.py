@@ -8,10 +8,10 @@ from django.db.models import Model
 
 from players.models import Player
 from players.privacy import erasure
-from players.privacy.parts import Part, parts
+from players.privacy.parts import ExportPart, parts
 
 TAKEN_ANEW = {"username", "look", "password", "date_joined"}
-"""Columns of an account that are written anew when it is closed (`erasing._close`)."""
+"""Columns of an account that are written anew when it is closed (`erasure._close_account`)."""
 
 
 def leading_to_a_player() -> set[type[Model]]:
@@ -54,7 +54,7 @@ def test_what_becomes_of_each_table_is_said(model: type[Model]) -> None:
 )
 def test_a_part_that_leaves_something_unsaid_cannot_be_made(words: dict[str, Any]) -> None:
     with pytest.raises(TypeError):
-        Part(name="new", models=(), **words)
+        ExportPart(name="new", models=(), **words)
 
 
 def test_every_column_of_an_account_is_blanked_or_known_to_say_nothing() -> None:

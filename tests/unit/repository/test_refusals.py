@@ -65,7 +65,7 @@ def test_what_rules_refuse_is_placed_in_the_body(
     pointer: str | None, in_the_body: str | None
 ) -> None:
     with pytest.raises(ApiError) as refused, rules_errors("/action"):
-        raise Illegal("not_asked", "You are not asked now.", pointer)
+        raise Illegal("not_asked", "It is not your turn.", pointer)
     assert (refused.value.code, refused.value.pointer) == ("not_asked", in_the_body)
 
 

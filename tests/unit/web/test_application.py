@@ -11,19 +11,19 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import SystemCheckError
 
 from games.feeds.streams.feeds import GameLog
-from games.feeds.streams.hub import HUB, STREAM, Subscription
+from games.feeds.streams.hub import HUB, STREAM, StreamSubscription
 from tests.unit.web.conversation import Client
-from tideapi.rest.log_lines import Stamp
+from tideapi.rest.log_lines import StampFilter
 from tideapi.rest.request_id import PLAIN
 from tideapi.web import application as web
-from tideapi.web import sending, sockets, startup
+from tideapi.web import response_sender, sockets, startup
 from tideapi.web.application import Application
 from tideapi.web.asgi import Message
-from tideapi.web.calling import hashes
+from tideapi.web.wsgi_call import hashes
 
 Json = dict[str, Any]
 CHUNKED = (b"transfer-encoding", b"chunked")
-STREAM_OF_ANN = Subscription(GameLog("some-game"), 0, "player 1", 1, None)
+STREAM_OF_ANN = StreamSubscription(GameLog("some-game"), 0, "player 1", 1, None)
 
 
 class Views:
@@ -88,7 +88,7 @@ def test_a_process_is_prepared_by_checks_and_what_it_has_loaded_is_frozen(
 
 
 def test_a_body_that_does_not_come_takes_no_thread(settings: Any) -> None:
-    settings.TIDE_BODY_SECONDS = 0.05
+    settings.TIDE_BODY_TIMEOUT_SECONDS = 0.05
     views, slow = Views(), Client((b"content-length", b"5"), sends=[b"ab"])
     slow.calls(Application(views))
     assert (slow.status, slow.problem["code"]) == (408, "body_too_slow")
@@ -104,7 +104,7 @@ def test_who_is_refused_before_a_call_is_made_gets_its_id_and_a_line_in_the_log(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     caplog.set_level("INFO")
-    caplog.handler.addFilter(Stamp())
+    caplog.handler.addFilter(StampFilter())
     long = Client((b"content-length", b"65537"))
     long.calls(Application(Views()))
     own = long.headers[ID].decode()
@@ -154,20 +154,20 @@ def test_a_body_that_is_too_long_takes_none_either(said: tuple[bytes, bytes]) ->
 def test_who_waits_for_her_turn_to_sign_in_takes_no_thread_and_crowds_nobody_out(
     settings: Any,
 ) -> None:
-    settings.TIDE_THREADS, settings.TIDE_HASHES = 4, 1
+    settings.TIDE_THREADS, settings.TIDE_MAX_PASSWORD_HASHES_PER_PROCESS = 4, 1
     order: list[str] = []
     begun, go_on = threading.Event(), threading.Event()
 
     def view(environ: Json) -> None:
         order.append(f"{environ['REMOTE_ADDR']} {environ['PATH_INFO']}")
-        if environ["PATH_INFO"] == "/api/v1/tokens":
+        if environ["PATH_INFO"] == "/api/v1/me/tokens":
             begun.set()
             assert go_on.wait(60)
 
     async def course() -> None:
         application = Application(Views(does=view))
 
-        def comes(address: str, path: str = "/api/v1/tokens") -> asyncio.Task[None]:
+        def comes(address: str, path: str = "/api/v1/me/tokens") -> asyncio.Task[None]:
             return asyncio.create_task(Client(address=address, path=path).asks(application))
 
         crowd = [comes("192.0.2.1") for _ in range(6)]
@@ -179,18 +179,18 @@ def test_who_waits_for_her_turn_to_sign_in_takes_no_thread_and_crowds_nobody_out
 
     asyncio.run(course())
     assert order[:3] == [
-        "192.0.2.1 /api/v1/tokens",
+        "192.0.2.1 /api/v1/me/tokens",
         "192.0.2.9 /api/v1/games",
-        "192.0.2.1 /api/v1/tokens",
+        "192.0.2.1 /api/v1/me/tokens",
     ], "the only turn is hers until it ends; another call goes on"
-    assert order.index("192.0.2.9 /api/v1/tokens") <= 3, "then one of each in turn"
+    assert order.index("192.0.2.9 /api/v1/me/tokens") <= 3, "then one of each in turn"
     assert len(order) == 8
 
 
 @pytest.mark.parametrize(
     ("call", "expected"),
     [
-        (("POST", "/api/v1/tokens"), True),
+        (("POST", "/api/v1/me/tokens"), True),
         (("POST", "/api/v1/players"), True),
         (("PATCH", "/api/v1/me"), True),
         (("POST", "/api/v1/me/claim"), True),
@@ -213,7 +213,7 @@ def test_which_calls_take_turns_to_hash(call: tuple[str, str], expected: bool) -
 def test_whoever_takes_nothing_of_a_long_answer_is_given_up(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sending, "STALLED", 0.05)
+    monkeypatch.setattr(response_sender, "STALLED", 0.05)
     application = Application(Views(b"x" * 100_000))
     deaf = Client(method="GET", takes=2)
     deaf.calls(application)
@@ -227,8 +227,8 @@ def test_whoever_takes_nothing_of_a_long_answer_is_given_up(
 def test_whoever_takes_a_long_answer_too_slowly_is_given_up_though_she_takes_some_each_time(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(sending, "STALLED", 1.0)
-    monkeypatch.setattr(sending, "LEAST", 1_000_000)
+    monkeypatch.setattr(response_sender, "STALLED", 1.0)
+    monkeypatch.setattr(response_sender, "MIN_BYTES_PER_SECOND", 1_000_000)
     slow = Client(method="GET", rests=0.3)
     slow.calls(Application(Views(b"x" * 100_000)))
     assert len(slow.body) < 100_000
@@ -238,7 +238,7 @@ def test_a_view_that_raises_is_a_problem_that_tells_nothing(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     def fails(environ: Json) -> None:
-        environ[HUB].streams.take(STREAM_OF_ANN.who)
+        environ[HUB].streams.take_place(STREAM_OF_ANN.who)
         environ[STREAM] = STREAM_OF_ANN
         raise ValueError("card 7")
 
@@ -253,7 +253,7 @@ def test_a_view_that_raises_is_a_problem_that_tells_nothing(
 
 def test_a_head_of_a_stream_holds_no_place() -> None:
     def hears(environ: Json) -> None:
-        environ[HUB].streams.take(STREAM_OF_ANN.who)
+        environ[HUB].streams.take_place(STREAM_OF_ANN.who)
         environ[STREAM] = STREAM_OF_ANN
 
     application = Application(Views(b"", hears))
@@ -265,11 +265,11 @@ def test_a_head_of_a_stream_holds_no_place() -> None:
 
 def test_the_kernel_hangs_up_on_those_who_take_nothing_of_what_a_process_serves() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        assert sockets._mark() > 0
+        assert sockets._limit_sockets() > 0
         with socket.create_connection(listening.getsockname()) as client:
             served, _ = listening.accept()
             with served:
                 limit = served.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
-                assert limit == sockets.DEAF
+                assert limit == sockets.WRITE_TIMEOUT
                 own = client.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT)
                 assert own == 0, "what it calls itself stays as it is"

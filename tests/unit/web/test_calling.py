@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tideapi.web.calling import called, environ
 from tideapi.web.files import Shared
+from tideapi.web.wsgi_call import called, environ
 
 Json = dict[str, Any]
 

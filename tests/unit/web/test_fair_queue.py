@@ -29,7 +29,7 @@ class Calls:
         await settled()
 
     async def _lasts(self, call: str, who: str) -> None:
-        async with self.queue.place(who):
+        async with self.queue.hold_place(who):
             self.began.append(call)
             await self._end[call].wait()
 
@@ -78,7 +78,7 @@ def test_who_brings_more_than_can_wait_is_refused_at_once_and_nobody_else_is() -
         for number in range(3):
             await calls.comes(f"ann {number}", "ann")
         with pytest.raises(ApiError) as refused:
-            async with calls.queue.place("ann"):
+            async with calls.queue.hold_place("ann"):
                 pass
         assert refused.value.code == "throttled"
         assert refused.value.detail.startswith("2 calls of this player or address wait already.")
@@ -96,7 +96,7 @@ def test_a_caller_that_stands_for_several_has_a_longer_line() -> None:
         await calls.comes("first", "ann")
 
         async def school() -> None:
-            async with calls.queue.place("school", shared=True):
+            async with calls.queue.hold_place("school", shared=True):
                 pass
 
         waiting = [asyncio.create_task(school()) for _ in range(4)]
@@ -115,7 +115,7 @@ def test_when_the_whole_line_is_full_the_server_is_busy() -> None:
         for who in ("ann", "bob", "cat"):
             await calls.comes(who, who)
         with pytest.raises(ApiError, match="busy"):
-            async with calls.queue.place("dan"):
+            async with calls.queue.hold_place("dan"):
                 pass
         for who in ("ann", "bob", "cat"):
             await calls.ends(who)
@@ -127,7 +127,7 @@ def test_who_gives_up_leaves_no_place_taken_whenever_that_is() -> None:
     async def course() -> None:
         queue = FairQueue(places=1, each=1)
         calls = Calls(queue)
-        async with queue.place("ann"):
+        async with queue.hold_place("ann"):
             await calls.comes("bob", "bob")
             await calls.comes("cat", "cat")
             calls.tasks["bob"].cancel()

@@ -4,7 +4,7 @@ import psycopg
 import pytest
 from django.db import DataError, InternalError
 
-from tideapi.rest.outage import away
+from tideapi.rest.outage import is_away
 
 
 class ReadOnly(psycopg.errors.ReadOnlySqlTransaction):
@@ -27,17 +27,17 @@ def raised_from(cause: psycopg.Error) -> Exception:
     ],
 )
 def test_a_server_that_is_gone_or_takes_no_writes_is_away(cause: psycopg.Error) -> None:
-    assert away(cause)
-    assert away(raised_from(cause))
+    assert is_away(cause)
+    assert is_away(raised_from(cause))
 
 
 @pytest.mark.parametrize(
     "cause", [psycopg.errors.InFailedSqlTransaction("aborted"), psycopg.DataError("too long")]
 )
 def test_what_is_wrong_with_a_statement_is_not(cause: psycopg.Error) -> None:
-    assert not away(cause)
-    assert not away(raised_from(cause))
+    assert not is_away(cause)
+    assert not is_away(raised_from(cause))
 
 
 def test_what_django_finds_by_itself_is_not() -> None:
-    assert not away(DataError("too long"))
+    assert not is_away(DataError("too long"))

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tideapi.web.compression import LEAST
+from tideapi.web.compression import MIN_LENGTH
 from tideapi.web.stream_gzip import Gzip
 
 EVENTS = b"".join(
@@ -17,7 +17,7 @@ NOISE = Random(5).randbytes(70_000)
 
 
 @pytest.mark.parametrize(
-    "pieces", [[b": hello\n\n"], [b":\n\n", EVENTS, b"x", NOISE, EVENTS[:LEAST]]]
+    "pieces", [[b": hello\n\n"], [b":\n\n", EVENTS, b"x", NOISE, EVENTS[:MIN_LENGTH]]]
 )
 def test_each_piece_can_be_read_at_once_and_the_whole_is_gzip(pieces: list[bytes]) -> None:
     packs, reads = Gzip(), zlib.decompressobj(zlib.MAX_WBITS | 16)

@@ -1,1 +1,1 @@
-"""Django's backend for PostgreSQL, but for prepared statements and a cheaper look at the connection."""
+"""Django's backend for PostgreSQL, with prepared statements and a cheaper check of the connection."""

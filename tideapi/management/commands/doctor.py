@@ -1,4 +1,4 @@
-"""Say what is wrong with a running server."""
+"""Command that finds faults of a running server."""
 
 import json
 from argparse import ArgumentParser

@@ -1,23 +1,23 @@
-"""Write docs/events.md from what the code knows of every type of event."""
+"""Command that writes docs/events.md from the code's types of events."""
 
 import json
 from collections.abc import Iterator
 from typing import Any
 
-from games.feeds.event_types import EventType, groups
+from games.feeds.event_types import EventType, event_groups
 from tideapi.event_reference import examples_of
 from tideapi.examples import EVENTS
 from tideapi.management.generated import PageCommand
 
 WIDTH = 110
-"""Characters of a line of JSON; what is longer gets a line for each member."""
+"""Characters of a line of JSON; a longer value gets a line for each member."""
 
 BEGINNING = """\
 # Events
 
 What happens in a game is a numbered list of events, its log. `GET /games/{game}/events` has it, and
-`GET /games/{game}/stream` as it goes on. A player's feed has the events of all her games, from the
-moment at which she took a seat, and what she alone is told: `GET /me/events`, `GET /me/stream`, and her
+`GET /games/{game}/stream` as it goes on. A player's feed has the events of all their games, from
+the moment at which they took a seat, and their private events: `GET /me/events`, `GET /me/stream`, and their
 webhooks. [For those who write clients](clients.md) says how to follow them.
 
 Every event has the same shape:
@@ -29,7 +29,7 @@ EXAMPLE
 - `number` is its place in the feed that it is read from. Ask for what comes `after` it.
 - `event` is its number in the log of its game. Of what one player alone is told it is null, and so is `hash`.
 - `data` is what it says: below for each type, with an example from a real game.
-- `players` gives the username of every player whom `data` names by her id in this game.
+- `players` gives the username of every player that `data` names by the id in this game.
 - `hash` is the head of the log with this event ([fairness.md](fairness.md)).
 
 New types may come at any time: ignore those that you do not know.
@@ -45,9 +45,9 @@ class Command(PageCommand):
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     parts = [BEGINNING.replace("EXAMPLE", _json(EVENTS["joined"]))]
-    for group in groups():
+    for group in event_groups():
         parts.append(f"## {group.title}\n\n{group.description}\n")
         parts += ["\n".join(_entry(event)) for event in group.types]
     return "\n".join(parts)
@@ -66,7 +66,7 @@ def _entry(event: EventType) -> Iterator[str]:
 
 
 def _json(value: Any) -> str:
-    """On one line if it fits, else a line for each member."""
+    """Return the value on one line if it fits, else on a line for each member."""
     line = json.dumps(value, ensure_ascii=False)
     if len(line) <= WIDTH or not isinstance(value, dict):
         return line

@@ -1,4 +1,4 @@
-"""Play a short scripted game against a running server and keep its answers as the examples."""
+"""Command that plays a short scripted game against a running server and keeps its answers as examples."""
 
 import json
 import time
@@ -13,13 +13,14 @@ from games.api.clock import Forward, MyVacations, Pause
 from games.api.games import Entropy, Games, Join
 from games.api.invitations import Invitations
 from games.api.messages import Messages
-from games.api.notes import MyNote
 from games.api.orders import MyOrder
 from games.api.turns import MySubmission
-from games.api.webhooks import OneWebhook, Webhooks
+from games.api.viewer import Viewer
 from games.text.client import API, Client, NoServer, Refused
+from notifications.api.receivers import OneReceiver, Receivers
 from players.api.bots import Bots
 from players.api.me import Me
+from players.api.relations import OneRelation
 from players.api.signing_up import Players
 from players.api.tokens import Tokens
 from tideapi import examples
@@ -27,16 +28,19 @@ from tideapi.management.happenings import Happenings
 from tideapi.management.receiver import receiver
 
 PUBLIC_URL = "https://tide.example"
-"""What stands in the examples for the address of the server that they were recorded from."""
+"""The server's address in the examples."""
 RECEIVER_URL = "https://bots.example"
-"""What stands in them for the address at which messages of the webhook arrived."""
+"""The webhook receiver's address in the examples."""
 RECORDED_TURNS = 1
-"""How many turns of the record are kept, and the log until then: all of it would fill screens."""
+"""Turns of the record that are kept, and the log until then: all of it would fill screens."""
+
+SHOWN_PIECES = 2
+"""Pieces of each group of a ruleset's material that are kept."""
 
 HINTS = {
     "username_taken": " The database must be a fresh one.",
-    "sandbox_only": " Start it with TIDE_SANDBOX=true.",
-    "invalid_url": " Start it with TIDE_WEBHOOKS_PRIVATE=true.",
+    "sandbox_only": " Start it with TIDE_SANDBOX_ENABLED=true.",
+    "invalid_url": " Start it with TIDE_PRIVATE_ADDRESSES_ENABLED=true.",
     "throttled": " Start it with TIDE_LIMIT_PLAYER=100000/m.",
 }
 
@@ -44,9 +48,14 @@ Json = dict[str, Any]
 
 
 def sent(handler: Any) -> Json:
-    """The body that the document shows as the example of a request."""
+    """Return the example of a request in the document."""
     body: Json = handler.call.request_example
     return body
+
+
+def _shorten_page(page: Json) -> Json:
+    """Return a page with the first of its results alone, so that the document stays short."""
+    return {**page, "results": page["results"][:1]}
 
 
 class Command(BaseCommand):
@@ -97,7 +106,7 @@ class Command(BaseCommand):
         story.clocks()
         story.people()
         games = 0
-        # The document's examples name certain cards; most deals give them to somebody else.
+        # The document's examples name certain cards; most deals give them to another player.
         while "Receipt" not in story.answers:
             games += 1
             self.stderr.write(f"Playing game {games} …")
@@ -114,7 +123,7 @@ class Command(BaseCommand):
 
 
 class Story:
-    """What happens, and the answers worth keeping, by the names that the calls give them."""
+    """The script, and the answers worth keeping, by the names in the calls."""
 
     def __init__(self, url: str) -> None:
         self.url = url.rstrip("/")
@@ -128,9 +137,9 @@ class Story:
         self.ann = Client(self.url, self.answers["SignedUp"]["token"])
         self.bob = Client.sign_up(self.url, "bob", new["password"])
         self.cat = Client.sign_up(self.url, "cat", new["password"])
-        self.answers["IssuedToken"] = stranger.post("/tokens", sent(Tokens.post))
-        self.answers["TokenPage"] = self.ann.get("/tokens")
-        testing = stranger.post("/tokens", {**sent(Tokens.post), "test": True})
+        self.answers["IssuedToken"] = stranger.post("/me/tokens", sent(Tokens.post))
+        self.answers["TokenPage"] = self.ann.get("/me/tokens")
+        testing = stranger.post("/me/tokens", {**sent(Tokens.post), "test": True})
         self.test = Client(self.url, testing["token"])
         self.answers["PlayerPage"] = self.ann.get("/players", prefix="a")
         self.answers["Me"] = self.ann.get("/me")
@@ -140,13 +149,16 @@ class Story:
         self.answers["BotAccountList"] = self.ann.get("/me/bots")
         self.answers["Index"] = stranger.get("")
         rulesets = stranger.get("/rulesets")
-        self.answers["RulesetPage"] = {**rulesets, "results": rulesets["results"][:1]}
-        self.answers["Ruleset"] = stranger.get("/rulesets/turn_the_tide")
+        self.answers["RulesetPage"] = _shorten_page(rulesets)
+        ruleset = stranger.get("/rulesets/turn_the_tide")
+        for group in ruleset["material"]:
+            group["pieces"] = group["pieces"][:SHOWN_PIECES]
+        self.answers["Ruleset"] = ruleset
         self.answers["Alive"] = stranger.call("GET", "/healthz")
         self.answers["Ready"] = stranger.call("GET", "/readyz")
 
     def tables(self) -> None:
-        """Games that are only set up."""
+        """Set games up without playing them."""
         self.answers["GameCreated"] = self.bob.post("/games", sent(Games.post))
         called_off = self._open(seats=3)
         self.ann.post(f"/games/{called_off}/cancel")
@@ -159,7 +171,7 @@ class Story:
         self._play(started_early)
 
     def clocks(self) -> None:
-        """Games whose clock is stopped and moved on."""
+        """Stop the clock of one game and move that of another."""
         paused, moved_on = self._open(seats=3), self._open(seats=3)
         for game in (paused, moved_on):
             self.bob.post(f"/games/{game}/join")
@@ -170,18 +182,14 @@ class Story:
         self.test.post(f"/games/{moved_on}/clock/forward", forward)
         self._play(paused)
         self._play(moved_on)
-        self.answers["Profile"] = self.ann.get("/players/ann")
 
     def people(self) -> None:
-        """Friends, whom one is averse to, and what is said and asked at a table."""
-        self.answers["Friend"] = self.ann.put("/me/friends/bob")
-        self.bob.put("/me/friends/ann")
-        self.ann.put("/me/friends/cat")
-        self.answers["FriendPage"] = self.ann.get("/me/friends")
-        for what, name in (("blocks", "BlockedPlayer"), ("mutes", "MutedPlayer")):
-            self.answers[name] = self.cat.put(f"/me/{what}/bob")
-            self.answers[f"{name}Page"] = self.cat.get(f"/me/{what}")
-            self.cat.call("DELETE", f"{API}/me/{what}/bob")
+        """Set relations, and use invitations and messages at a table."""
+        self.answers["Relation"] = self.ann.patch("/me/relations/bob", sent(OneRelation.patch))
+        self.bob.patch("/me/relations/ann", {"friend": True})
+        self.ann.patch("/me/relations/cat", {"friend": True})
+        self.answers["RelatedPlayerPage"] = self.ann.get("/me/relations")
+        self.answers["Profile"] = self.ann.get("/players/bob")
         game = f"/games/{self._open(seats=4)}"
         made = self.ann.post(f"{game}/invitations", sent(Invitations.post))
         self.answers["Invitation"] = made
@@ -195,7 +203,7 @@ class Story:
         self.ann.post(f"{game}/cancel")
 
     def whole_game(self) -> None:
-        """A game of three; its answers are kept if ann is dealt the cards of the examples."""
+        """Play a game of three; keep its answers if ann is dealt the cards of the examples."""
         play, order = sent(MySubmission.put), sent(MyOrder.put)
         needed = {play["action"]["card"], *(entry["card"] for entry in order["order"]["plays"])}
         game = self._open(seats=3)
@@ -212,9 +220,9 @@ class Story:
         self.answers["Withdrawal"] = self.ann.call("DELETE", f"{API}{submission}")
         self.answers["Receipt"] = self.ann.put(submission, play)
         self.answers["Game"] = self.ann.get(f"/games/{game}")
-        self.answers["Note"] = self.ann.put(f"/games/{game}/note", sent(MyNote.put))
+        self.answers["Viewer"] = self.ann.patch(f"/games/{game}/viewer", sent(Viewer.patch))
         self.answers["QuestionPage"] = self.ann.get("/me/turns")
-        self.answers["MyGamePage"] = self.ann.get("/me/games", page_size=2)
+        self.answers["MyGamePage"] = _shorten_page(self.ann.get("/me/games", page_size=2))
         self.answers["EventPage"] = self.ann.get(f"/games/{game}/events", page_size=10)
         self._play(game, stages=1)
         self.answers["Turn"] = self.ann.get(f"/games/{game}/turns/2")
@@ -226,11 +234,10 @@ class Story:
         log = {**record["log"], "events": events[: closings[RECORDED_TURNS - 1]]}
         turns = record["turns"][:RECORDED_TURNS]
         self.answers["Record"] = {**record, "turns": turns, "log": log}
-        self.answers["Proof"] = self.ann.get(f"/games/{game}/proof")
         self.answers["Analysis"] = self._analysis(game)
 
     def _analysis(self, game: str) -> Json:
-        """Made by a worker meanwhile; one seat of one stage with a few moves shows all of it."""
+        """Return an analysis by a worker, cut to one seat of one stage with a few moves."""
         while (analysis := self.ann.get(f"/games/{game}/analysis"))["status"] == "pending":
             time.sleep(1)
         stage, *_ = analysis["stages"]
@@ -239,12 +246,12 @@ class Story:
         return {**analysis, "stages": [{**stage, "seats": seats}]}
 
     def afterwards(self) -> None:
-        self.answers["GamePage"] = self.ann.get("/games", page_size=2)
+        self.answers["GamePage"] = _shorten_page(self.ann.get("/games", page_size=2))
         self.answers["Vacation"] = self.ann.post("/me/vacations", sent(MyVacations.post))
         self.answers["Vacations"] = self.ann.get("/me/vacations")
 
     def leaving(self) -> None:
-        """Everything taken along, and second thoughts about leaving."""
+        """Export an account, and withdraw a request to delete one."""
         self.answers["AccountExport"] = made = self.ann.post("/me/exports", None)
         end = time.monotonic() + 60
         while time.monotonic() < end:
@@ -257,17 +264,20 @@ class Story:
         self.cat.call("DELETE", f"{API}/me/ending")
 
     def webhooks(self) -> None:
-        """A webhook, and what was sent to it: a ping, and the first turn of a game."""
+        """Create a webhook and keep its messages: a ping, and the first turn of a game."""
         with receiver() as (self.receiver, _):
-            wish = sent(Webhooks.post)
-            url = wish["url"].replace(RECEIVER_URL, self.receiver)
-            made = self.answers["IssuedWebhook"] = self.ann.post("/webhooks", {**wish, "url": url})
-            hook = f"/webhooks/{made['id']}"
-            self.answers["Webhook"] = self.ann.get(hook)
-            self.answers["WebhookPage"] = self.ann.get("/webhooks")
-            self.answers["WebhookChanged"] = self.ann.patch(hook, sent(OneWebhook.patch))
+            phone = {"channel": "ntfy", "address": {"url": f"{self.receiver}/anns-long-topic"}}
+            self.ann.post("/me/receivers", {**phone, "note": "my phone"})
+            wish = sent(Receivers.post)
+            url = wish["address"]["url"].replace(RECEIVER_URL, self.receiver)
+            made = self.ann.post("/me/receivers", {**wish, "address": {"url": url}})
+            self.answers["IssuedReceiver"] = made
+            hook = f"/me/receivers/{made['id']}"
+            self.answers["Receiver"] = self.ann.get(hook)
+            self.answers["ReceiverPage"] = self.ann.get("/me/receivers")
+            self.answers["ReceiverChanged"] = self.ann.patch(hook, sent(OneReceiver.patch))
             self.answers["DeliveryOfPing"] = self.ann.post(f"{hook}/test")
-            self.answers["WebhookRenewed"] = self.ann.post(f"{hook}/secret")
+            self.answers["ReceiverRenewed"] = self.ann.post(f"{hook}/secret")
             game = self._open(seats=3)
             self.bob.post(f"/games/{game}/join")
             self.cat.post(f"/games/{game}/join")
@@ -285,7 +295,7 @@ class Story:
         return str(self.ann.post("/games", wish)["id"])
 
     def _play(self, game: str, stages: int | None = None) -> None:
-        """Everybody plays the fallback: to the end, or until so many stages are over."""
+        """Play the fallback for every player: to the end, or until so many stages are over."""
         while (seen := self.ann.get(f"/games/{game}"))["status"] == "running":
             if stages is not None and seen["stage"] > stages:
                 return

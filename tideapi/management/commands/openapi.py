@@ -1,10 +1,10 @@
-"""The OpenAPI document as a file: drf-spectacular's command with the renderer that serves it."""
+"""Command that writes the OpenAPI document: drf-spectacular's, with the renderer that serves it."""
 
 from typing import Any
 
 from drf_spectacular.management.commands.spectacular import Command as Spectacular
 
-from tideapi.rendering import Renderer
+from tideapi.yaml_renderer import YamlRenderer
 
 
 class Command(Spectacular):
@@ -12,5 +12,5 @@ class Command(Spectacular):
 
     def get_renderer(self, format: str) -> Any:  # noqa: A002  The name is drf-spectacular's.
         if format == "openapi":
-            return Renderer()
+            return YamlRenderer()
         return super().get_renderer(format)  # type: ignore[no-untyped-call]

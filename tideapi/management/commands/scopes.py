@@ -1,4 +1,4 @@
-"""Write docs/scopes.md from what each call says that it needs."""
+"""Command that writes docs/scopes.md from the scopes of each call."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -19,18 +19,18 @@ which one is missing.
 What an answer shows follows from the token's scopes as well, whichever call it is
 ([what is promised](security.md#tokens-and-scopes)). Without `game:read` a game has no `mine`, and a private
 one no `table`. A feed leaves out what happens among people without `message:read`, and what ends a webhook or
-a receiver without `notice:write` ([which events](events.md)); so does the list of a webhook's deliveries.
+a receiver without `notice:write` ([which events](events.md)); so does the list of a receiver's deliveries.
 
 Some calls of `notice:write` take more, because what is sent then shows what another scope guards:
 
-- To make a webhook, to enable it again, to change its `url`, to renew its secret, and to have more `events`
+- To make a webhook, to enable it again, to change its address, to renew its secret, and to have more `events`
   sent take the scopes of all events that are sent: `game:read` and `message:read` for the whole feed.
-- To make a receiver, and to enable it again, take `game:read` and `message:read`. To be sent moves as buttons
-  (`moves` in an address of `ntfy`) takes `game:play` besides.
+- To make a receiver of another channel, and to enable it again, take `game:read` and `message:read`. To be
+  sent moves as buttons (`moves` in an address of `ntfy`) takes `game:play`, too.
 - `POST /me/subscriptions` takes `game:read`, and for `news` also `message:read`.
 
-An app has the scopes to which its player agrees ([how](clients.md#tokens-for-an-app)), and a token of her own
-those that she chooses. `POST /tokens` gives all of them, unless its `scopes` names fewer.
+An app has the scopes to which its player agrees ([how](clients.md#tokens-for-an-app)), and a player's own
+token those that the player chooses. `POST /me/tokens` gives all of them, unless its `scopes` names fewer.
 """
 
 
@@ -43,7 +43,7 @@ class Command(PageCommand):
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     found: dict[str | None, list[str]] = {}
     for scope, row in _calls():
         found.setdefault(scope, []).append(row)
@@ -56,7 +56,7 @@ def page() -> str:
 
 def _notes(scope: str) -> Iterator[str]:
     if scope in PERSONAL:
-        yield "No app is given it: only who signs in with her own password or passkey has it."
+        yield "No app is given it: only a player who signs in with a password or passkey has it."
     elif scope in DANGEROUS:
         yield "Who is asked for it is told to take care."
 
@@ -67,7 +67,7 @@ def _part(title: str, text: str, rows: list[str] | None) -> str:
 
 
 def _calls() -> Iterator[tuple[str | None, str]]:
-    """Every call of the API, with the scope that it needs."""
+    """Yield each call of the API, with its scope."""
     for path, methods in schema()["paths"].items():
         if not path.startswith("/api/v1"):
             continue

@@ -1,4 +1,4 @@
-"""Write docs/tasks.md from what the code says of each task."""
+"""Command that writes docs/tasks.md from the docstring of each task."""
 
 from datetime import timedelta
 from inspect import getdoc
@@ -10,12 +10,12 @@ BEGINNING = """\
 # Tasks
 
 What Celery's workers do. A task may be lost or run twice: the database says what is due, and the next task
-does what a lost one should have done. [Each worker](operators.md#what-runs) takes one queue; `celery` is that
-of the plain worker.
+does what a lost one should have done. [Each worker](operators/install.md#what-runs) takes one queue; `celery`
+is that of the plain worker.
 
 ## What beat sends
 
-The settings are in seconds ([with their defaults](operators.md#settings)); the other intervals are fixed.
+The settings are in seconds ([with their defaults](operators/settings.md)); the other intervals are fixed.
 
 | task | what | how often | queue |
 |---|---|---|---|
@@ -24,7 +24,7 @@ The settings are in seconds ([with their defaults](operators.md#settings)); the 
 SENT_AT_COMMITS = """
 ## What calls and tasks send
 
-Once their transaction is committed, and if the broker takes it soon (`TIDE_BROKER_WITHIN`).
+Once their transaction is committed, and if the broker takes it soon (`TIDE_BROKER_TIMEOUT_SECONDS`).
 
 | task | what | queue |
 |---|---|---|

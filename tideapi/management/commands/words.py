@@ -1,6 +1,6 @@
-"""Gather what is to be translated, and compile what is: `locale/LANGUAGE/LC_MESSAGES/django.{po,mo}`.
+"""Command that gathers texts and compiles translations: `locale/LANGUAGE/LC_MESSAGES/django.{po,mo}`.
 
-Babel does both, so nobody needs the gettext tools. A language is there as soon as its .po file is.
+Babel does both, so the gettext tools are not needed. A language exists once it has a .po file.
 """
 
 import io
@@ -18,8 +18,12 @@ MARKED = {
     **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop")),
     **dict.fromkeys(("ngettext", "ngettext_lazy"), (1, 2)),
     **dict.fromkeys(("pgettext", "pgettext_lazy"), ((1, "c"), 2)),
+    **dict.fromkeys(("bad_request", "conflict", "forbidden", "not_found"), (1,)),
+    **dict.fromkeys(("ApiError", "ErrorCode", "Illegal", "Unreadable"), (2,)),
+    "BadAddress": (1,),
+    "Fault": (3,),
 }
-"""The functions whose texts are translated."""
+"""The functions whose texts are translated. A refusal's is where the problem is written."""
 NOTES = ("Translators:",)
 
 
@@ -47,7 +51,7 @@ class Command(BaseCommand):
 
 
 def built() -> Iterator[tuple[Path, bytes]]:
-    """Each .po file as it should be, and the .mo file that is made from it."""
+    """Yield each .po file as it should be, and the .mo file that is made from it."""
     from babel.messages.mofile import write_mo  # noqa: PLC0415  Only who translates has Babel.
     from babel.messages.pofile import read_po, write_po  # noqa: PLC0415
 
@@ -56,7 +60,7 @@ def built() -> Iterator[tuple[Path, bytes]]:
     for path in sorted(Path(folder).glob("*/LC_MESSAGES/django.po")):
         with path.open("rb") as file:
             known = read_po(file, locale=path.parts[-3])
-        # What is new is empty until somebody translates it: a guess would pass for a translation.
+        # A new text is empty until it is translated: a guess would pass for a translation.
         known.update(gathered, no_fuzzy_matching=True, update_creation_date=False)
         known.obsolete.clear()
         text, compiled = io.BytesIO(), io.BytesIO()
@@ -67,7 +71,7 @@ def built() -> Iterator[tuple[Path, bytes]]:
 
 
 def catalogue() -> Any:
-    """All texts that are to be translated, with their notes for translators."""
+    """Return all texts to translate, with their notes for translators."""
     from babel.messages.catalog import Catalog  # noqa: PLC0415
     from babel.messages.extract import extract  # noqa: PLC0415
 
@@ -80,7 +84,7 @@ def catalogue() -> Any:
 
 
 def sources() -> Iterator[tuple[str, bytes]]:
-    """Code, and templates as code: Django knows how to write the one as the other."""
+    """Yield code, and templates converted to code by Django."""
     root = Path(settings.BASE_DIR)
     for folder in FOLDERS:
         for path in sorted((root / folder).rglob("*")):

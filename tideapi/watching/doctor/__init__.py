@@ -1,13 +1,13 @@
-"""What is wrong with a server that runs: each thing that is looked at is one small function in `LOOKS`.
+"""Faults of a running server: each check is one small function in `LOOKS`.
 
-Why so: docs/why.md#doctor.
+Why so: docs/decisions/operations.md.
 """
 
 import redis
 from django.db import DatabaseError
 
 from tideapi.watching.doctor import clock, hygiene, outside, postgres, rooms, workers
-from tideapi.watching.doctor.finding import Finding, Look
+from tideapi.watching.doctor.findings import Finding, Look
 
 LOOKS: tuple[Look, ...] = (
     rooms.settings_are_sound,
@@ -37,11 +37,11 @@ LOOKS: tuple[Look, ...] = (
     hygiene.standbys_follow,
     hygiene.standby_is_read,
 )
-"""In this order they are looked at and said."""
+"""The checks, in the order of their output."""
 
 
 def examine() -> list[Finding]:
-    """All that is wrong. What cannot be looked at while a server is away is said by that alone."""
+    """Return all findings. A check that needs a server that is away is left out."""
     found: list[Finding] = []
     for look in LOOKS:
         try:
@@ -54,7 +54,7 @@ def examine() -> list[Finding]:
 
 
 def _not_looked_at(look: Look, error: Exception) -> Finding:
-    """Without the error's message, which may quote a password."""
+    """Return a finding without the error's message, which may quote a password."""
     what = getattr(look, "__name__", "something").replace("_", " ")
     said = f"'{what}' could not be looked at: {type(error).__name__}."
     return Finding("not-looked-at", said, "Correct the setting that it reads, a key or an address.")

@@ -1,4 +1,4 @@
-"""Is everything done in time: sweeps, turns, bots, and what is to be sent."""
+"""Checks that sweeps, turns, bots and deliveries are on time."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -13,14 +13,14 @@ from games.sweep.due_turns import SWEEP
 from notifications.models import Telling
 from players.models import Delivery
 from tideapi.watching import outbox
-from tideapi.watching.doctor.finding import Finding, seconds
+from tideapi.watching.doctor.findings import Finding, seconds
 
 LATE = timedelta(seconds=60)
-"""From then on somebody should look."""
+"""The delay from which on an operator should look."""
 APART = timedelta(seconds=2)
-"""How far this machine's clock may be from the database's."""
+"""The tolerated difference between this machine's clock and the database's."""
 FEW = 10
-"""Messages that may be given up in a day without anybody being told."""
+"""Messages that may be given up in a day without a finding."""
 
 
 def clocks_agree() -> Iterator[Finding]:
@@ -37,12 +37,12 @@ def clocks_agree() -> Iterator[Finding]:
 
 
 def sweep_late() -> float | None:
-    """For how many seconds no sweep has finished, if that is too long; infinity if none ever has."""
+    """Return the seconds since the last sweep, if too many; infinity if there was none."""
     beat = Heartbeat.objects.filter(name=SWEEP).first()
     if beat is None:
         return float("inf")
     late = (now() - beat.at).total_seconds()
-    return late if late > settings.TIDE_READY_WITHIN else None
+    return late if late > settings.TIDE_MAX_SWEEP_AGE_SECONDS else None
 
 
 def sweep_is_in_time() -> Iterator[Finding]:
@@ -50,7 +50,7 @@ def sweep_is_in_time() -> Iterator[Finding]:
     if late is None:
         return
     since = "ever" if late == float("inf") else f"for {seconds(late)}"
-    what = "See docs/operators.md#the-sweep-is-late. Nothing is lost, deadlines wait."
+    what = "See docs/operators/runbook.md#the-sweep-is-late. Nothing is lost, deadlines wait."
     yield Finding("sweep-late", f"No sweep has finished {since}: deadlines stand still.", what)
 
 
@@ -58,7 +58,7 @@ def turns_are_in_time() -> Iterator[Finding]:
     late = Turn.objects.filter(closed_at__isnull=True, faults=0, next_check_at__lt=now() - LATE)
     if count := late.count():
         said = f"{count} turns should have been looked at more than a minute ago."
-        yield Finding("turns-overdue", said, "See docs/operators.md#turns-are-overdue.")
+        yield Finding("turns-overdue", said, "See docs/operators/runbook.md#turns-are-overdue.")
 
 
 def no_game_is_set_aside() -> Iterator[Finding]:
@@ -75,7 +75,7 @@ def bots_move() -> Iterator[Finding]:
         late = open_turns.filter(**{f"{column}__lt": now() - LATE})
         if count := late.count():
             said = f"In {count} turns {kind} should have moved more than a minute ago."
-            yield Finding("bots-waiting", said, "See docs/operators.md#bots-wait.")
+            yield Finding("bots-waiting", said, "See docs/operators/runbook.md#bots-wait.")
 
 
 def outbox_is_in_time() -> Iterator[Finding]:
@@ -87,11 +87,11 @@ def outbox_is_in_time() -> Iterator[Finding]:
         late = ask()
         if late > LATE.total_seconds():
             said = f"{what} should have gone out {seconds(late)} ago."
-            yield Finding("outbox-late", said, "See docs/operators.md#the-outbox-is-late.")
+            yield Finding("outbox-late", said, "See docs/operators/runbook.md#the-outbox-is-late.")
 
 
 def messages_arrive() -> Iterator[Finding]:
-    """More was given up in a day than has arrived: one address that is gone is its player's business."""
+    """Check that not more was given up in a day than has arrived; single addresses may be gone."""
     since = now() - timedelta(days=1)
     kinds: tuple[tuple[str, QuerySet[Delivery] | QuerySet[Telling]], ...] = (
         ("messages to webhooks", Delivery.objects.all()),
@@ -102,4 +102,6 @@ def messages_arrive() -> Iterator[Finding]:
         failed = recent.filter(state="failed").count()
         if failed > FEW and failed > recent.filter(state="delivered").count():
             said = f"{failed} {what} were given up within a day, more than have arrived."
-            yield Finding("messages-given-up", said, "See docs/operators.md#notices-are-given-up.")
+            yield Finding(
+                "messages-given-up", said, "See docs/operators/runbook.md#notices-are-given-up."
+            )

@@ -1,4 +1,4 @@
-"""Is PostgreSQL well: connections, transactions, dead rows, disk, standbys."""
+"""Checks of PostgreSQL's health: connections, transactions, dead rows, disk, standbys."""
 
 import shutil
 from collections.abc import Iterator
@@ -9,21 +9,21 @@ from django.db import DatabaseError, connection
 from games.repository import standby as lasting
 from tideapi.db import standby
 from tideapi.watching import database
-from tideapi.watching.doctor.finding import Finding, seconds
+from tideapi.watching.doctor.findings import Finding, seconds
 
-FULL = 0.85
+MAX_CONNECTIONS_PART = 0.85
 """The part of all connections from which on they run out."""
-LONGEST = 300.0
+MAX_TRANSACTION_SECONDS = 300.0
 """Seconds that a transaction may be open."""
-IDLE = 60.0
-"""Seconds that a session may do nothing within one."""
-DEAD = 10_000
-"""Dead rows of which nobody speaks, however small the table."""
-DEAD_PART = 0.4
-"""The part of a table that may be dead: autovacuum comes at half of that."""
-FREE = 0.15
+MAX_IDLE_SECONDS = 60.0
+"""Seconds that a session may do nothing within a transaction."""
+MAX_DEAD_ROWS = 10_000
+"""Dead rows that are tolerated in any table."""
+MAX_DEAD_PART = 0.4
+"""The part of a table that may be dead: autovacuum starts at half of that."""
+MIN_FREE_PART = 0.15
 """The part of the disk that has to be free."""
-BEHIND = 64 * 1024 * 1024
+MAX_LAG_BYTES = 64 * 1024 * 1024
 """Bytes that a standby may be behind."""
 
 VACUUM = """
@@ -34,30 +34,34 @@ VACUUM = """
 
 def connections_are_left() -> Iterator[Finding]:
     sessions = database.sessions()
-    if sessions.count > FULL * sessions.most:
+    if sessions.count > MAX_CONNECTIONS_PART * sessions.most:
         said = f"{sessions.count} of {sessions.most} connections to PostgreSQL are taken."
-        yield Finding("connections-full", said, "See docs/operators.md#connections-run-out.")
+        yield Finding(
+            "connections-full", said, "See docs/operators/runbook.md#connections-run-out."
+        )
 
 
 def no_transaction_stays_open() -> Iterator[Finding]:
     open_for = database.sessions().longest
-    if open_for > LONGEST:
+    if open_for > MAX_TRANSACTION_SECONDS:
         said = f"A transaction has been open for {seconds(open_for)}."
-        yield Finding("long-transaction", said, "See docs/operators.md#a-transaction-stays-open.")
+        yield Finding(
+            "long-transaction", said, "See docs/operators/runbook.md#a-transaction-stays-open."
+        )
 
 
 def nobody_idles_in_a_transaction() -> Iterator[Finding]:
     idle = database.sessions().idle
-    if idle > IDLE:
+    if idle > MAX_IDLE_SECONDS:
         said = f"A session has done nothing within its transaction for {seconds(idle)}."
         yield Finding(
-            "idle-in-transaction", said, "See docs/operators.md#a-transaction-stays-open."
+            "idle-in-transaction", said, "See docs/operators/runbook.md#a-transaction-stays-open."
         )
 
 
 def tables_are_vacuumed() -> Iterator[Finding]:
     with connection.cursor() as cursor:
-        cursor.execute(VACUUM, [DEAD, DEAD_PART])
+        cursor.execute(VACUUM, [MAX_DEAD_ROWS, MAX_DEAD_PART])
         for table, dead in cursor.fetchall():
             said = f"The table {table} has {dead} dead rows: autovacuum is far behind."
             what = f"Look for a transaction that stays open, then `VACUUM ANALYZE {table}`."
@@ -65,7 +69,7 @@ def tables_are_vacuumed() -> Iterator[Finding]:
 
 
 def disk_has_room() -> Iterator[Finding]:
-    """Where PostgreSQL's folder is on this machine, and its role may know where."""
+    """Check the disk, where PostgreSQL's folder is on this machine and its role may know it."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SHOW data_directory")
@@ -73,22 +77,22 @@ def disk_has_room() -> Iterator[Finding]:
         disk = shutil.disk_usage(folder)
     except (DatabaseError, OSError):
         return
-    if disk.free < FREE * disk.total:
+    if disk.free < MIN_FREE_PART * disk.total:
         part = 100 * disk.free / disk.total
         said = f"{part:.0f} % of the disk with PostgreSQL's folder are free."
-        yield Finding("disk-full", said, "See docs/operators.md#a-disk-fills-up.")
+        yield Finding("disk-full", said, "See docs/operators/runbook.md#a-disk-fills-up.")
 
 
 def standbys_follow() -> Iterator[Finding]:
     for one in database.standbys():
-        if one is not None and one.bytes > BEHIND:
+        if one is not None and one.bytes > MAX_LAG_BYTES:
             said = f"The standby {one.name} is {one.bytes / 2**20:.0f} MiB behind."
-            what = "See docs/operators.md#a-standby-lags."
+            what = "See docs/operators/runbook.md#a-standby-lags."
             yield Finding("standby-lags", said, what, "warning")
 
 
 def standby_is_read() -> Iterator[Finding]:
     if standby.exists() and not lasting.is_read():
         said = "Nothing is read of the standby of TIDE_STANDBY_URL; the primary has its work."
-        what = "See docs/operators.md#a-standby-is-not-read."
+        what = "See docs/operators/runbook.md#a-standby-is-not-read."
         yield Finding("standby-not-read", said, what, "warning")

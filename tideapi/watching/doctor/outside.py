@@ -1,4 +1,4 @@
-"""Who else has to answer: the broker, the mail server, and what takes replies."""
+"""Checks of other servers: the broker, the mail server, and incoming mail."""
 
 import socket
 from collections.abc import Iterator
@@ -7,10 +7,10 @@ import redis
 from django.conf import settings
 
 from tideapi.watching import queues
-from tideapi.watching.doctor.finding import Finding
+from tideapi.watching.doctor.findings import Finding
 
-WITHIN = 3.0
-"""Seconds that somebody has to take a connection."""
+CONNECT_TIMEOUT = 3.0
+"""Seconds for a connection."""
 
 
 def broker_answers() -> Iterator[Finding]:
@@ -24,11 +24,11 @@ def broker_answers() -> Iterator[Finding]:
 
 
 def mail_server_answers() -> Iterator[Finding]:
-    """For a mail server; of a service's API nothing is known until it is used."""
+    """Check a mail server; a service's API is known only when it is used."""
     if not settings.EMAIL_BACKEND.endswith("smtp.EmailBackend"):
         return
     place = settings.EMAIL_HOST, settings.EMAIL_PORT
-    if why := _refused(place):
+    if why := _connect_error(place):
         said = f"The mail server {place[0]}:{place[1]} does not answer: {why}"
         yield Finding("mail-server-away", said, "Correct MAIL_URL. Letters wait, none is lost.")
 
@@ -36,24 +36,26 @@ def mail_server_answers() -> Iterator[Finding]:
 def mail_in_answers() -> Iterator[Finding]:
     if not settings.TIDE_REPLY_DOMAIN or settings.TIDE_IMAP_URL:
         return
-    host, _, port = settings.TIDE_MAILIN.rpartition(":")
-    place: str | tuple[str, int] = (host, int(port)) if port.isdigit() else settings.TIDE_MAILIN
-    if why := _refused(place):
-        said = f"Nobody takes replies by mail at {settings.TIDE_MAILIN}: {why}"
+    host, _, port = settings.TIDE_MAILIN_ADDRESS.rpartition(":")
+    place: str | tuple[str, int] = (
+        (host, int(port)) if port.isdigit() else settings.TIDE_MAILIN_ADDRESS
+    )
+    if why := _connect_error(place):
+        said = f"Nobody takes replies by mail at {settings.TIDE_MAILIN_ADDRESS}: {why}"
         yield Finding(
             "no-mailin", said, "Start `manage.py mailin`. Your mail server keeps replies."
         )
 
 
-def _refused(place: str | tuple[str, int]) -> str:
-    """Why nobody takes a connection there; nothing if somebody does."""
+def _connect_error(place: str | tuple[str, int]) -> str:
+    """Return why no connection is accepted there; empty if one is."""
     try:
         if isinstance(place, str):
             with socket.socket(socket.AF_UNIX) as probe:
-                probe.settimeout(WITHIN)
+                probe.settimeout(CONNECT_TIMEOUT)
                 probe.connect(place)
         else:
-            socket.create_connection(place, WITHIN).close()
+            socket.create_connection(place, CONNECT_TIMEOUT).close()
     except OSError as error:
         return str(error)
     return ""

@@ -1,4 +1,4 @@
-"""Is the database there, is it ours, and can we read what is in it."""
+"""Checks that the database is there, that its version and migrations fit, and that the keys open it."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,14 +8,14 @@ from django.db.models import QuerySet
 
 from games.models import Game
 from tideapi.db import encrypted, migrations
-from tideapi.watching.doctor.finding import Finding
+from tideapi.watching.doctor.findings import Finding
 
-OLDEST = 150_000
-"""The first version that is supported, as PostgreSQL counts them."""
+MIN_VERSION = 150_000
+"""The oldest supported version, in PostgreSQL's own numbers."""
 
 
 def version() -> str:
-    """PostgreSQL's, as a person says it. Raises `DatabaseError`."""
+    """Return PostgreSQL's version as text. Raises `DatabaseError`."""
     connection.ensure_connection()
     number = connection.connection.info.server_version
     return f"{number // 10_000}.{number % 10_000}"
@@ -34,7 +34,7 @@ def database_answers() -> Iterator[Finding]:
 
 def version_is_known() -> Iterator[Finding]:
     connection.ensure_connection()
-    if connection.connection.info.server_version < OLDEST:
+    if connection.connection.info.server_version < MIN_VERSION:
         said = f"PostgreSQL is of version {version()}, and 15 is the oldest that will do."
         yield Finding("database-old", said, "Bring PostgreSQL up to date.")
 
@@ -47,11 +47,11 @@ def migrations_are_applied() -> Iterator[Finding]:
 
 
 def key_opens_what_is_sealed() -> Iterator[Finding]:
-    """The oldest game and the newest one, and a row of whatever else is encrypted.
+    """Check the keys on the oldest and the newest game, and on a row of each encrypted column.
 
-    A key may have been lost, a new one be set alone, or an old one be dropped too early.
+    A key may have been lost, a new one set alone, or an old one dropped too early.
     """
-    for what, rows in _sealed():
+    for what, rows in _find_encrypted_columns():
         try:
             for closed in rows[:1]:
                 encrypted.decrypt(closed.token)
@@ -62,8 +62,8 @@ def key_opens_what_is_sealed() -> Iterator[Finding]:
             return
 
 
-def _sealed() -> list[tuple[str, "QuerySet[Any, Any]"]]:
-    """What to look into, as one says it, and the secrets there."""
+def _find_encrypted_columns() -> list[tuple[str, "QuerySet[Any, Any]"]]:
+    """Return names of encrypted columns, each with its secrets."""
     games = [
         (f"the {which} game", Game.objects.order_by(order).values_list("server_seed", flat=True))
         for which, order in (("oldest", "created_at"), ("newest", "-created_at"))

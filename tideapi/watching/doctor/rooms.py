@@ -1,4 +1,4 @@
-"""What can be said from the settings alone."""
+"""Checks of the settings alone."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -6,11 +6,11 @@ from typing import Literal
 from django.conf import settings
 from django.core.checks import ERROR, WARNING, run_checks
 
-from tideapi.watching.doctor.finding import Finding
+from tideapi.watching.doctor.findings import Finding
 
 
 def settings_are_sound() -> Iterator[Finding]:
-    """What Django's system checks say, those for a deployment too where this is one."""
+    """Run Django's system checks, with those for a deployment where this is one."""
     for one in run_checks(include_deployment_checks=not settings.DEBUG):
         if one.level >= WARNING and not one.is_silenced():
             hint = one.hint or "Correct the setting."
@@ -21,7 +21,7 @@ def settings_are_sound() -> Iterator[Finding]:
 def names_are_named() -> Iterator[Finding]:
     if not settings.DEBUG and "*" in settings.ALLOWED_HOSTS:
         said = (
-            "ALLOWED_HOSTS takes every name, so anybody can have letters link to a server of his."
+            "ALLOWED_HOSTS takes every name, so a stranger can make letters link to another server."
         )
         yield Finding("any-host", said, "Name the names under which this server is called.")
 

@@ -1,13 +1,13 @@
-"""Who works: Celery's workers are asked, and beat is known by what it leaves."""
+"""Checks of the workers, which are asked, and of beat, which is known by its effects."""
 
 from collections.abc import Iterator
 
 from tideapi.celery import app
 from tideapi.watching import queues
 from tideapi.watching.doctor import clock
-from tideapi.watching.doctor.finding import Finding
+from tideapi.watching.doctor.findings import Finding
 
-WITHIN = 2.0
+ANSWER_TIMEOUT = 2.0
 """Seconds that workers have to answer; they do so between two tasks."""
 MISSED = {
     "clock": ("no-worker", "No deadline is kept", "celery -A tideapi worker"),
@@ -23,30 +23,30 @@ MISSED = {
         "celery -A tideapi worker --queues thinkers",
     ),
 }
-"""By queue: what is wrong if nobody takes from it, and what starts somebody who does."""
+"""By queue: the finding without a worker, and the command that starts one."""
 
 
-def _taken() -> set[str]:
-    """The queues from which some worker takes. Raises `redis.RedisError` where nobody can be asked."""
+def _find_served_queues() -> set[str]:
+    """Return the queues that have a worker. Raises `redis.RedisError` if the broker is away."""
     queues.lengths()  # Celery itself would try for long to reach a broker that is away.
-    answers = app.control.inspect(timeout=WITHIN).active_queues() or {}
+    answers = app.control.inspect(timeout=ANSWER_TIMEOUT).active_queues() or {}
     return {queue["name"] for worker in answers.values() for queue in worker}
 
 
 def somebody_works() -> Iterator[Finding]:
-    taken = _taken()
+    taken = _find_served_queues()
     for queue in queues.QUEUES:
         if queue not in taken:
             id_, missed, command = MISSED[queue]
             said = f"{missed}: no worker of the queue {queue} has answered."
-            yield Finding(id_, said, f"Start `{command}`: docs/operators.md#what-runs.")
+            yield Finding(id_, said, f"Start `{command}`: docs/operators/install.md#what-runs.")
 
 
 def beat_rings() -> Iterator[Finding]:
-    """A worker would have swept if beat had rung."""
+    """Check beat: with a waiting worker and an empty queue a late sweep means that beat is away."""
     late = clock.sweep_late()
-    if late is not None and not queues.lengths()["clock"] and "clock" in _taken():
+    if late is not None and not queues.lengths()["clock"] and "clock" in _find_served_queues():
         said = "Beat has not rung for the clock, although a worker waits for it."
         yield Finding(
-            "no-beat", said, "Start `celery -A tideapi beat`: docs/operators.md#what-runs."
+            "no-beat", said, "Start `celery -A tideapi beat`: docs/operators/install.md#what-runs."
         )

@@ -76,7 +76,7 @@ class Streams(Attack):
         while len(tokens) < TOKENS:
             stranger = Caller(town.port, town.another())
             who = {"username": player.name, "password": PASSWORD}
-            said = await stranger.insists("POST", "/api/v1/tokens", who)
+            said = await stranger.insists("POST", "/api/v1/me/tokens", who)
             if said.refusal is not None:
                 break
             tokens.append(Caller(town.port, player.source, said.json["token"], player.name))

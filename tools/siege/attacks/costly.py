@@ -20,7 +20,7 @@ class SignIns(Attack):
             caller = Caller(ground.port, ground.another())
             who = {"username": f"nobody{place}", "password": "neither-rock-nor-pool"}
             ground.counts["begun"] += 1
-            await ground.calls(caller, "POST", "/api/v1/tokens", who)
+            await ground.calls(caller, "POST", "/api/v1/me/tokens", who)
 
         await ground.crowd(AT_ONCE, one)
 

@@ -6,6 +6,7 @@ from collections import Counter
 
 from tests.receiver import Receiver, receiving
 from tools.siege.attack import Attack, Figure, Ground, Town, named
+from tools.siege.attacks.webhooks import webhook_to
 from tools.siege.caller import Caller, Json
 
 SEALED = 300
@@ -28,7 +29,7 @@ class Noise(Attack):
         self._hooks = []
         for one in (self._seated, self._stranger):
             hook = town.stack.enter_context(receiving())
-            await one.has("POST", "/api/v1/webhooks", {"url": hook.url})
+            await one.has("POST", "/api/v1/me/receivers", webhook_to(hook.url))
             self._hooks.append(hook)
         wish = {"ruleset": "turn_the_tide", "seat_count": 3}
         game = (await nora.has("POST", "/api/v1/games", wish))["id"]

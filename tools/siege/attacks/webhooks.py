@@ -18,6 +18,11 @@ WITHIN = 5.0
 """Seconds in which another player's message has to arrive."""
 
 
+def webhook_to(url: str) -> Json:
+    """What is sent to create a webhook to this address."""
+    return {"channel": "webhook", "address": {"url": url}}
+
+
 class SlowWebhooks(Attack):
     """Six players make webhooks to a receiver that never answers, and make them anew again and again."""
 
@@ -25,8 +30,8 @@ class SlowWebhooks(Attack):
 
     async def prepares(self, town: Town) -> Json:
         self._receiver = town.stack.enter_context(receiving())
-        wish = {"url": self._receiver.url}
-        self._made = await town.player.has("POST", "/api/v1/webhooks", wish)
+        wish = webhook_to(self._receiver.url)
+        self._made = await town.player.has("POST", "/api/v1/me/receivers", wish)
         return named(await town.people("sloe", PLAYERS))
 
     async def goes(self, ground: Ground) -> None:
@@ -40,13 +45,12 @@ class SlowWebhooks(Attack):
         async def one(place: int) -> None:
             player = people[place % PLAYERS]
             ground.counts["begun"] += 1
-            made = await ground.calls(
-                player, "POST", "/api/v1/webhooks", {"url": f"http://{HOST}:{port}/{place}"}
-            )
+            wish = webhook_to(f"http://{HOST}:{port}/{place}")
+            made = await ground.calls(player, "POST", "/api/v1/me/receivers", wish)
             if made is None:
                 await asyncio.sleep(KEEPS)
                 return
-            path = f"/api/v1/webhooks/{made['id']}"
+            path = f"/api/v1/me/receivers/{made['id']}"
             await ground.calls(player, "POST", f"{path}/test", {})
             await asyncio.sleep(KEEPS)
             await ground.calls(player, "DELETE", path)
@@ -63,7 +67,7 @@ class SlowWebhooks(Attack):
             arrived.get(event["number"], time()) - datetime.fromisoformat(event["at"]).timestamp()
             for event in events
         ]
-        await town.player.insists("DELETE", f"/api/v1/webhooks/{self._made['id']}")
+        await town.player.insists("DELETE", f"/api/v1/me/receivers/{self._made['id']}")
         return [
             Figure("messages of another's webhook", len(arrived)),
             Figure("longest wait of one (s)", round(max(waited, default=WITHIN * 2), 1), WITHIN),

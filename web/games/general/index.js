@@ -7,7 +7,7 @@ import {t} from "../../words.js";
 import {readable, Value} from "./value.js";
 
 /** Members of `mine` that are no part of the game, or are shown by themselves. */
-const APART = ["seat", "legal_actions", "fallback", "fallback_by", "submission", "due_at", "bank"];
+const APART = ["seat", "legal_actions", "fallback", "fallback_by", "submission", "due_at", "bank", "bank_seconds"];
 /** Events of the table itself, which is looked at anyway. */
 const KNOWN = ["turn_opened", "turn_closed", "sealed"];
 

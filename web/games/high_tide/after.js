@@ -19,10 +19,10 @@ export function afterWords(action, table, about) {
 /** @param {Action} action @param {Table} table @param {number} seat */
 function plain(action, table, seat) {
   switch (action.type) {
-    case "roll": return `${t("Two dice come out of the bag.")} ${free(table) > 1 ? t("You may decline them then.") : t("You must accept them then, for one space is free.")}`;
-    case "decline": return t("The pair lies on the track for whoever wants it; the bag gives you two new dice.");
+    case "roll": return `${t("Two dice come out of the bag.")} ${free(table) > 1 ? t("You can then decline them.") : t("You must accept them, because only one space is free.")}`;
+    case "decline": return t("The pair goes on the track, where anyone can take it. You draw two new dice from the bag.");
     case "take": return rerolls(Number(action.space));
-    case "reroll": return Array.isArray(action.dice) && action.dice.length ? t("What falls then counts.") : "";
+    case "reroll": return Array.isArray(action.dice) && action.dice.length ? t("The new roll counts.") : "";
     case "coin": return owned(String(action.beach), table, seat);
     case "tile": return t("The tile is used up.");
     default: return "";
@@ -34,14 +34,14 @@ const free = ({track}) => track.spaces.filter((one) => one.available && one.towe
 
 /** What the rules allow a pair from this space of the track. @param {number} space */
 function rerolls(space) {
-  if (space === 1) return t("Before it moves you may roll one of the dice again, or both.");
-  if (space === 2) return t("Before it moves you may roll one of the dice again.");
-  return t("It moves as it lies.");
+  if (space === 1) return t("Before the chairs move, you may re-roll one or both dice.");
+  if (space === 2) return t("Before the chairs move, you may re-roll one of the dice.");
+  return t("The dice count as they are.");
 }
 
 /** Each player takes one coin of a colour. @param {string} beach @param {Table} table @param {number} seat */
 function owned(beach, table, seat) {
   const others = (table.coins ?? []).flatMap((one, at) => (at !== seat && /** @type {any} */ (one)[beach] ? [/** @type {any} */ (one)[beach]] : []));
   const colour = colourName(beach);
-  return others.length ? t("Coins of {colour} with others: {coins}. You take one of each colour at most.", {colour, coins: others.join(", ")}) : t("Nobody else has a coin of {colour} yet. You take one of each colour at most.", {colour});
+  return others.length ? t("Other players' coins of {colour}: {coins}. You can take one coin of each colour.", {colour, coins: others.join(", ")}) : t("No other player has a coin of {colour} yet. You can take one coin of each colour.", {colour});
 }

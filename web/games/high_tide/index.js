@@ -12,7 +12,7 @@ import {movesOf, stepsOf} from "./moves.js";
 import {Stock} from "./stock.js";
 import {areHidden, surferOf} from "./surfers.js";
 import {InPlay, Track} from "./track.js";
-import {actionWords, eventWords} from "./words.js";
+import {actionWords, eventWords, verbOf} from "./words.js";
 
 /** @type {import("../contract.js").Picture} */
 const picture = {
@@ -39,6 +39,7 @@ const picture = {
   },
   words: actionWords,
   after: afterWords,
+  verb: verbOf,
   moment: (events, about) => html`<ul class="happened">${events
     .map((one) => eventWords(one, about))
     .filter(Boolean)
@@ -94,5 +95,5 @@ function surferWords(table, seat, about) {
   const beach = surferOf(table, seat, about);
   if (!beach) return areHidden(table) && t("Surfer tile face down");
   const words = {beach: colourName(beach)};
-  return areHidden(table) ? t("Surfs on {beach}, which only you see", words) : t("Surfs on {beach}", words);
+  return areHidden(table) ? t("Surfs on {beach} (only you see this)", words) : t("Surfs on {beach}", words);
 }

@@ -43,14 +43,14 @@ const form = {
     partsOf(game).map(({part, kind, label}) => {
       const wishes = order[part];
       const words = wishes?.map((one, at) => `${at + 1}. ${wishWords(one, kind)}`).join("; ");
-      return `${label()}: ${words ? words : wishes ? t("none") : t("left to the clock")}`;
+      return `${label()}: ${words ? words : wishes ? t("none") : t("left to the server")}`;
     }),
 };
 export default form;
 
 /** @param {{order: Order, change: (order: Order) => void, game: Api.Schemas["Game"]}} props */
 function Writing({order, change, game}) {
-  return html`<p class="quiet">${t("Of each list the first that fits is done. A decision without a list is left to the clock.")}</p>
+  return html`<p class="quiet">${t("In each list, the first entry that fits is played. A decision without a list is left to the server.")}</p>
     ${partsOf(game).map((one) => html`<${PartForm} key=${one.part} ...${one} game=${game} wishes=${order[one.part] ?? []}
       change=${(now) => change(said({...order, [one.part]: now.length ? now : undefined}))} />`)}`;
 }

@@ -1,7 +1,7 @@
 /**
  * The table as it stood after some events of the log: what the events say, and nothing that they do not.
  *
- * Why so: docs/why.md#past-tables.
+ * Why so: docs/decisions/page.md.
  */
 
 /** @typedef {Api.Schemas["HighTideTable"]} Table */

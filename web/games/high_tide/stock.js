@@ -23,14 +23,14 @@ function Baywatch({baywatch: {face_up: tile, open_dice: open, used}, about}) {
   const total = open && open.pair.left.face + open.pair.right.face;
   return html`
     ${open && html`<p class="in-play"><span>${t("Open dice: {name}, {total} in all", {name: about.names(open.seat), total})}</span> <${Pair} pair=${open.pair} /></p>`}
-    ${tile && html`<p>${t("Tile to be gained: {tile}", {tile})} <${Later} load=${told} tile=${tile} key=${tile} /></p>`}
+    ${tile && html`<p>${t("Tile to win: {tile}", {tile})} <${Later} load=${told} tile=${tile} key=${tile} /></p>`}
     ${used.length > 0 && html`<p class="quiet">${t("Tiles used up: {tiles}", {tiles: used.map((one) => one.tile).join(", ")})}</p>`}`;
 }
 
 /** Of a table that is past it is not known which sharks were left. @param {{alert: string | null, sharks_left: number[] | null}} sharks */
 function sharksWords({alert, sharks_left: left}) {
   const where = t("Shark alert on the {beach} beach.", {beach: colourName(alert ?? "")});
-  return left ? `${where} ${t("Sharks left, by how far they drive a chair back: {sharks}", {sharks: [...left].sort((one, other) => one - other).join(", ")})}` : where;
+  return left ? `${where} ${t("Sharks left, by spaces they push a chair back: {sharks}", {sharks: [...left].sort((one, other) => one - other).join(", ")})}` : where;
 }
 
 /** Of a table that is past it is not known what was in the bag. @param {Record<string, number> | null} bag */

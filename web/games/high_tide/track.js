@@ -17,7 +17,7 @@ export function Track({table, about, actions, choose}) {
       const take = actions.find((action) => action.type === "take" && action.space === one.space);
       const towel = one.towel === null ? null : html`<span class=${`towel s${one.towel}`}><span class="long">${t("Towel: {name}", {name: about.names(one.towel)})}</span><span class="short" aria-hidden="true">${one.towel + 1}</span></span>`;
       const pair = one.pair && html`<${Pair} pair=${one.pair} />`;
-      const here = rental === one.space && html`<span class="tag">${table.track.rental_rests ? t("rental, rests before the next go") : t("rental")}</span>`;
+      const here = rental === one.space && html`<span class="tag">${table.track.rental_rests ? t("rental, stays for now") : t("rental")}</span>`;
       const free = !one.pair && one.towel === null && rental !== one.space && html`<span class="quiet">${one.available ? t("free") : t("closed")}</span>`;
       return html`<li class=${one.available ? "" : "closed"}><span class="nth">${one.space}</span>
         ${take

@@ -23,7 +23,7 @@ export function WishForm({wish, game, kind, change}) {
   }
   const at = {wish, change: set};
   if (kind === "tile") return html`<${Tile} ...${at} />`;
-  return html`<details open><summary>${t("What it is like")}</summary>
+  return html`<details open><summary>${t("What it must be")}</summary>
     ${kind === "pair" && html`<${Range} label=${t("sum of both dice")} from=${2} to=${12} bounds=${wish.total} change=${(total) => set({total})} />`}
     ${kind === "die" && html`<${Range} label=${t("number of the die")} from=${1} to=${6} bounds=${wish.face} change=${(face) => set({face})} />`}
     ${kind === "coin" && html`<${Range} label=${t("value of the coin")} from=${1} to=${highest} bounds=${wish.value} change=${(value) => set({value})} />`}
@@ -60,6 +60,6 @@ function Tile({wish, change}) {
   const gains = ["", ...Array.from({length: HIGHEST_GAIN}, (_, n) => String(n + 1))];
   return html`<p class="row"><label>${t("Tile")} <select onChange=${({currentTarget}) => change({tile: currentTarget.value})}>
       ${TILES.map((one) => html`<option value=${one} selected=${one === wish.tile}>${one}</option>`)}</select></label>
-    <label>${t("points that it must gain")} <select onChange=${({currentTarget}) => change({gain: currentTarget.value ? Number(currentTarget.value) : undefined})}>
+    <label>${t("points it must bring")} <select onChange=${({currentTarget}) => change({gain: currentTarget.value ? Number(currentTarget.value) : undefined})}>
       ${gains.map((one) => html`<option value=${one} selected=${one === String(wish.gain ?? "")}>${one || "–"}</option>`)}</select></label></p>`;
 }

@@ -9,7 +9,7 @@ export function wishWords(wish, kind) {
   if (wish === "roll") return t("Roll two new dice");
   if (wish === "pass") return t("Leave the coins");
   const given = /** @type {Record<string, any>} */ (wish);
-  if (kind === "tile") return given.gain ? t("{tile}, where it gains {n} points or more", {tile: given.tile, n: given.gain}) : String(given.tile);
+  if (kind === "tile") return given.gain ? t("{tile}, if it brings {n} points or more", {tile: given.tile, n: given.gain}) : String(given.tile);
   const parts = [
     boundsWords(given.total, t("sum")),
     boundsWords(given.face, t("number")),

@@ -16,6 +16,21 @@ export function actionWords(action, table, about) {
   return plain(action, table) + then;
 }
 
+/** What the button says that plays an action. @param {Action} action */
+export function verbOf(action) {
+  switch (action.type) {
+    case "roll": return t("Roll");
+    case "take":
+    case "coin": return t("Take");
+    case "accept": return t("Accept");
+    case "decline": return t("Decline");
+    case "move": return t("Move");
+    case "pass": return t("Continue");
+    case "reroll": return /** @type {string[]} */ (action.dice).length ? t("Re-roll") : t("Keep");
+    default: return t("Use the tile");
+  }
+}
+
 /** @param {import("./moves.js").Move} move */
 function moveWords({beach, start, end, wet}) {
   const words = {beach: colourName(beach), start: start || t("bar"), end};
@@ -103,7 +118,7 @@ export function eventWords(event, about) {
     chair_moved: () => (data.in_water ? t("{name}: {beach} {start} → into the water", {...data, name, beach}) : t("{name}: {beach} {start} → {end}", {...data, name, beach})),
     coin_taken: () => t("{name} took a coin worth {value}.", {name, value: data.value}),
     last_pair_rolled: () => t("The last pair is {pair}.", {pair: pairWords(data.pair)}),
-    shark_came: () => (data.seat === null ? t("A shark came to the {beach} beach and found nobody.", {beach}) : t("A shark drove {name} back on the {beach} beach: {start} → {end}", {...data, name, beach})),
+    shark_came: () => (data.seat === null ? t("A shark came to the {beach} beach, but no chair was there.", {beach}) : t("A shark drove {name} back on the {beach} beach: {start} → {end}", {...data, name, beach})),
     wave_laid: () => t("{size} wave on the {beach} beach: water from space {water}.", {size: data.size === "large" ? t("A large") : t("A small"), beach, water: data.water}),
     tile_gained: () => t("{name} gained tile {tile}.", {name, tile: data.tile}),
     point_gained: () => t("{name} gained a point for the open dice.", {name}),
@@ -117,6 +132,6 @@ export function eventWords(event, about) {
 /** What somebody did of which no other event tells. @param {import("../contract.js").About} about */
 const restWords = (about) => (/** @type {any} */ {seat, action}) => {
   const name = about.names(seat);
-  if (action.type === "pass") return t("{name} left it at that.", {name});
+  if (action.type === "pass") return t("{name} made no change.", {name});
   return action.type === "reroll" && !action.dice.length ? t("{name} kept both dice.", {name}) : "";
 };

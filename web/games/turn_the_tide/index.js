@@ -29,7 +29,7 @@ const picture = {
   order: () => import("./order.js"),
   things: [
     {id: "hands", label: () => t("The hands"), load: () => import("../../desk/hands.js"), when: ({game}) => (game.stage ?? 0) > 0},
-    {id: "analysis", label: () => t("What Strong would have played"), load: () => import("../../desk/analysis.js"), when: ({game}) => game.status === "finished"},
+    {id: "analysis", label: () => t("What the Strong bot would have played"), load: () => import("../../desk/analysis.js"), when: ({game}) => game.status === "finished"},
   ],
 };
 export default picture;

@@ -36,11 +36,11 @@ function Writing({order, change, game}) {
   const isFull = plays.length >= LONGEST;
   /** @param {number} card */
   const add = (card) => isFull || change({plays: [...plays, {card}]});
-  return html`<fieldset><legend>${t("Press the cards in the order in which you would play them")}</legend>
+  return html`<fieldset><legend>${t("Select the cards in the order you would play them")}</legend>
       <div class="order-hand">${(game.mine?.hand ?? []).map((card) => html`<button type="button" class="card-button" key=${card} aria-disabled=${isFull} onClick=${() => add(card)}>
         <span class="card-small"><${Card} card=${card} /></span><span class="unseen">${t("Add {card}", {card: cardWords(card)})}</span></button>`)}</div>
     </fieldset>
-    ${plays.length === 0 && html`<p class="quiet">${t("No card stands in it yet.")}</p>`}
+    ${plays.length === 0 && html`<p class="quiet">${t("No card added yet.")}</p>`}
     <${Entries} list=${plays} change=${(now) => change({plays: now})} name=${entryWords} draw=${drawn} />`;
 }
 

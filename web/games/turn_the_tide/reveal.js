@@ -43,7 +43,7 @@ export function Reveal({events, about}) {
         <span><strong>${names(row.seat)}</strong><span class="unseen">: ${cardWords(row.card)}</span>
           ${row.tide !== null && html`<span class="step-2 takes"><${Tide} tide=${row.tide} /> ${t("takes tide {n}", {n: row.tide})}</span>`}
           ${row.left !== null && html`<span class="step-3 loses"><svg viewBox="-9 -9 18 18" width="18" aria-hidden="true"><${Ring} r=${6} gone=${true} /></svg> ${t("loses a preserver")}, ${tn(row.left, "{n} left", "{n} left")}</span>`}
-          ${row.isOut && html`<span class="step-3 loses">${t("has none to lose and is out of this stage")}</span>`}
+          ${row.isOut && html`<span class="step-3 loses">${t("has none left and is out of this stage")}</span>`}
         </span></li>`)}</ol>
       ${ended && html`<${StageEnd} data=${ended} names=${names} />`}`;
   })}`;

@@ -44,10 +44,10 @@ function Swimmer({player, name, isMine, worst, asked, away}) {
       </g>
       <rect class="frame" x="2" y="2" width="116" height="146" rx="14" />
     </svg>
-    <p class="name"><span>${name}</span>${asked && html`<span class=${asked.answered ? "answered yes" : "answered"}>${asked.answered ? "✓" : "…"}<span class="unseen"> ${asked.answered ? t("has answered") : t("thinks")}</span></span>`}</p>
+    <p class="name"><span>${name}</span>${asked && html`<span class=${asked.answered ? "answered yes" : "answered"}>${asked.answered ? "✓" : "…"}<span class="unseen"> ${asked.answered ? t("has answered") : t("thinking")}</span></span>`}</p>
     <p class="unseen">${words(player)}</p>
     <p class="rings" aria-hidden="true"><${Rings} player=${player} /></p>
-    <p class="points"><strong>${player.score}</strong> ${tn(player.score, "point", "points")}${away && html` · ${t("bot stands in")}`}</p>
+    <p class="points"><strong>${player.score}</strong> ${tn(player.score, "point", "points")}${away && html` · ${t("bot plays")}`}</p>
   </li>`;
 }
 

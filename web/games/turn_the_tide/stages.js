@@ -19,7 +19,7 @@ export function Stages({table, about}) {
       <tbody>${table.seats.map((one) => html`<tr class=${one.seat === about.game.mine?.seat ? "mine" : ""}><th scope="row">${about.names(one.seat)}</th>
         ${stages.map((n) => html`<td>${one.stage_scores[n]} <small>${t("hand {letter}", {letter: letter(handOf(one.seat, n))})}</small></td>`)}<td><strong>${one.score}</strong></td></tr>`)}</tbody>
     </table></div>
-    <h3>${t("The same hand in other hands")}</h3>
+    <h3>${t("The same hand, played by others")}</h3>
     <ul class="hands">${Array.from({length: seats}, (_, hand) => html`<li><strong>${letter(hand)}</strong> ${stages
       .map((n) => ({n, seat: table.seats.find((one) => handOf(one.seat, n) === hand)}))
       .filter(({seat}) => seat)

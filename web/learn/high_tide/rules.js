@@ -14,11 +14,11 @@ const book = {
   others: () => t("The expansions that are not in this game"),
   chapters: (options) => [
     {id: "about", title: t("What it is about"), body: html`
-      <p>${t("You have a deckchair on each of six beaches, and want it close to the water. But the water rises: who ends in it gets nothing.")}</p>
+      <p>${t("You have a deckchair on each of six beaches, and you want it close to the water. But the water rises, and a chair in the water scores nothing.")}</p>
       <${Figure} words=${t("Six beaches. Below is the bar, where all chairs begin; above is the water. A chair has its player's number.")}><${Begin} /><//>
       <p>${t("A beach has {n} spaces of sand. On one space a chair stands to the right of those that were there before, and counts as nearer to the water.", {n: options.beach_length ?? 20})}</p>`},
     {id: "round", title: t("A round"), body: html`
-      <p>${t("A game has up to six rounds. In each, everybody has one go, in the order of the towels. What you do with your go depends on the dice track.")}</p>
+      <p>${t("A game has up to six rounds. In each round every player has one go, in the order of the towels. What you can do depends on the dice track.")}</p>
       <${Figure} words=${t("The track has one space more than there are players. Pairs of dice and towels fill it from the top. Spaces from the rental down are closed.")}><${TrackOf} /><//>
       <p>${t("The deckchair rental moves one space down before each go but the first, and in the end off the track. So the later you play, the more spaces are open.")}</p>`},
     {id: "go", title: t("Your go: roll or take"), body: html`
@@ -26,7 +26,7 @@ const book = {
       <p class="sub">${t("If you take")}</p>
       <p>${t("Of the pair on the top space you may re-roll one or both dice, once. Of the pair on the second space, one. Lower down they stay as they are.")}</p>
       <p class="sub">${t("If you roll")}</p>
-      <p>${t("Accept the roll, or decline it: then the pair goes on the topmost free space of the track and you roll two others. The last free space is not for declining. Who has rolled cannot take.")}</p>
+      <p>${t("Accept the roll, or decline it: then the pair goes on the topmost free space of the track and you roll two others. You cannot decline onto the last free space. Once you have rolled, you cannot take a pair.")}</p>
       <p>${t("Your towel goes on the first free space; the dice are out of play until the next round.")}</p>`},
     {id: "move", title: t("How chairs move"), body: html`
       <p>${t("Each die moves your chair on the beach of its colour towards the water. Two dice of one colour are added. The first space of the water stops a chair, and there it stays.")}</p>
@@ -41,9 +41,9 @@ const book = {
     ...expansions(),
     {id: "here", title: t("At this table"), body: html`
       <ul class="points-told">
-        <li>${t("Where there is only one thing to do it is done by itself.")}</li>
-        <li>${t("If your time is up, the clock plays for you: it takes the pair that gives most points without going into the water, and else rolls.")}</li>
-        <li>${t("The points beside the names are those that each would have if the game ended now.")}</li>
+        <li>${t("If there is only one possible move, it is played for you.")}</li>
+        <li>${t("If your time runs out, the server plays for you: it takes the pair that scores most without going into the water, and otherwise rolls.")}</li>
+        <li>${t("The points beside the names are what each player would score if the game ended now.")}</li>
       </ul>`},
   ],
 };
@@ -54,17 +54,17 @@ function expansions() {
   return [
     {id: "coins", only: "coins", title: t("Expansion: Coins"), body: html`
       <p>${t("Eight coins lie on spaces 1 to 8 of each beach. If your own dice or tiles bring your chair to a coin you may take it, but only one of each colour in the game. Two dice of one colour may be played one after the other, to stop at a coin in between.")}</p>
-      <${Figure} words=${t("A coin is a disc with its value. Waves take the coins that they cover, and a shark brings nobody to a coin.")}><${WithCoins} /><//>
+      <${Figure} words=${t("A coin is a disc with its value. Waves take the coins that they cover, and a shark never brings a chair to a coin.")}><${WithCoins} /><//>
       <p>${t("At the end the highest total gets 4 points and the second 2; with five or six players the third gets 1. In a tie the better black coin decides, then purple and so on.")}</p>`},
     {id: "shark_alert", only: "shark_alert", title: t("Expansion: Shark Alert"), body: html`
       <p>${t("Each round one beach is alerted. Before the waves a shark comes there and drives the chair on sand that is nearest to the water back by 1 to 4 spaces, at most to the bar. Of chairs on one space it is the leftmost.")}</p>
-      <${Figure} words=${t("The alerted beach bears the word.")}><${Alerted} /><//>`},
+      <${Figure} words=${t("The beach with the alert is marked.")}><${Alerted} /><//>`},
     {id: "surfer", only: "surfer", title: t("Expansion: Surfer"), body: html`
-      <p>${t("Everybody has a beach of her own where her chair wants to swim. In the water it gets 6 points and comes first; on sand it gets nothing and is taken away before the others are ranked; at the bar it gets 2. In the water it ends the game like any other.")}</p>
-      <p>${t("Where the tiles lie face down, each player sees their own alone. They are turned up when the game is scored; until then the points on the table leave surfers out.")}</p>
-      <${Figure} words=${t("Your own beach bears the word; here your chair swims.")}><${Surfing} /><//>`},
+      <p>${t("Each player has one beach where their chair scores in the water: there it gets 6 points and ranks first. On sand it gets nothing and is removed before the others are ranked; at the bar it gets 2. In the water it ends the game like any other chair.")}</p>
+      <p>${t("If the tiles are face down, players see only their own. They are turned up when the game is scored; until then the points on the table leave surfers out.")}</p>
+      <${Figure} words=${t("Your own beach is marked; here your chair swims.")}><${Surfing} /><//>`},
     {id: "baywatch", only: "baywatch", title: t("Expansion: Baywatch"), body: html`
-      <p>${t("The first pair played in a round are the open dice. A later pair with the same total or less takes their place. Who has them after the waves gets the tile that lies face up, for later rounds, or 1 point if the game has ended. Each tile is used once; several may be used in one go.")}</p>
+      <p>${t("The first pair played in a round are the open dice. A later pair with the same total or less takes their place. The player who has them after the waves gets the face-up tile for later rounds, or 1 point if the game has ended. Each tile can be used once, and several in one go.")}</p>
       <${Tiles} />`},
   ];
 }

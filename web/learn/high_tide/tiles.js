@@ -25,7 +25,7 @@ const DRAWN = {
 /** @returns {Record<string, [string, string]>} */
 const texts = () => ({
   B1: [t("before you roll or take"), t("The rental moves one space further, and before the next go it rests.")],
-  B2: [t("before the go of another player"), t("You play now, before her.")],
+  B2: [t("before the go of another player"), t("You play now, before that player.")],
   B3: [t("before the first go of a round"), t("One of your chairs moves 1 or 2 spaces.")],
   B4: [t("once your pair is settled"), t("One of your dice also moves any other chair of yours; then both count as usual.")],
   B5: [t("once your pair is settled"), t("You re-roll one of your dice.")],

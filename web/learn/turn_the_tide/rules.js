@@ -13,40 +13,40 @@ const book = {
   others: () => t("The other editions"),
   chapters: () => [
     {id: "about", title: t("What it is about"), body: html`
-      <p>${t("Everybody swims in the same sea. Each round brings two tides, and whoever is out deepest then loses a life preserver.")}</p>
-      <p>${t("Each hand is dealt once and played by everybody in turn. So in the end all have had the same cards, and luck has little to say.")}</p>`},
+      <p>${t("All players swim in the same sea. Each round brings two tides, and the player deepest in the water loses a life preserver.")}</p>
+      <p>${t("Each hand is dealt once, and every player plays it once. In the end all players have had the same cards, so luck matters little.")}</p>`},
     {id: "hand", title: t("Your hand"), body: html`
-      <p>${t("You hold twelve weather cards, or ten if six play. There are sixty, each number once; what is left over stays out of the game unseen.")}</p>
+      <p>${t("You hold twelve weather cards, or ten if six play. There are sixty, each number once; the cards left over stay out of the game unseen.")}</p>
       <${Figure} words=${t("Cards from 25 to 36 bear a life preserver, those from 13 to 24 and from 37 to 48 half a one. Very low and very high cards bear none.")}><${Bearing} /><//>
-      <p>${t("Add up what your cards bear and round down: with so many preservers you begin the stage. Playing a card does not cost what it bears.")}</p>`},
+      <p>${t("Add up the preservers on your cards and round down: that is how many you start the stage with. Playing a card does not cost you its preservers.")}</p>`},
     {id: "round", title: t("A round"), body: html`
       <ol class="steps-told">
         <li>${t("Two tide cards are turned over. They go from 1 to 12, and each number is there twice.")}</li>
-        <li>${t("Everybody seals one weather card. Nobody sees it until all have sealed theirs; until then you can take it back.")}</li>
+        <li>${t("Each player seals one weather card. Your card stays secret until everyone has played. You can still change it until then.")}</li>
         <li>${t("All cards are revealed. The highest takes the lower tide, the second highest the other one.")}</li>
-        <li>${t("A new tide covers your old one, and only the newest counts. Who got none keeps what she has; without any tide her level is 0.")}</li>
-        <li>${t("Whoever has the highest tide level now loses a preserver. If two share it, both do.")}</li>
+        <li>${t("A new tide covers your old one, and only the newest counts. Players who get none keep the one they have; without any tide your level is 0.")}</li>
+        <li>${t("The player with the highest tide level loses a preserver. If two players share it, both lose one.")}</li>
       </ol>
       <${Figure} words=${t("The tides are 4 and 7. The 44 takes the 4, the 27 takes the 7 and stands highest: it costs a preserver. The 16 and the 2 get nothing and lose nothing.")}><${Round} /><//>`},
     {id: "out", title: t("Who is out"), body: html`
-      <p>${t("Losing your last preserver does not hurt yet. Who must lose one and has none is out of this stage: her tide and her cards are put away. In the next stage she plays again.")}</p>`},
+      <p>${t("Losing your last preserver does not hurt yet. If you must lose one and have none, you are out of this stage: your tide and your cards are put away. In the next stage you play again.")}</p>`},
     {id: "points", title: t("The end of a stage"), body: html`
       <p>${t("A stage ends with the last card, or at once when two players or fewer are left in it. Then there are points:")}</p>
       <ul class="points-told">
         <li>${t("1 for each preserver that you have left,")}</li>
-        <li>${t("1 more for the lowest tide level of those still in; all who share it get it,")}</li>
+        <li>${t("1 more for the lowest tide level of the players still in; all players who share it get the point,")}</li>
         <li>${t("−1 if you are out.")}</li>
       </ul>
       <${Figure} words=${t("Two preservers left: 2 points. None left: 0. Three left: 3. One left and the lowest tide: 2 points.")}><${StageOver} /><//>`},
     {id: "stages", title: t("The next stage"), body: html`
-      <p>${t("Now every hand goes to the left neighbour, with all of its cards and all of its preservers. There are as many stages as players, so everybody plays every hand once. Whoever has most points after the last stage wins; a tie is a shared win.")}</p>
+      <p>${t("Now every hand goes to the left neighbour, with all of its cards and all of its preservers. There are as many stages as players, so each player plays every hand once. The player with the most points after the last stage wins; a tie is a shared win.")}</p>
       <${Figure} words=${t("Four players, four hands: each moves on by one seat from stage to stage.")}><${Passing} /><//>`},
     ...editions(),
     {id: "here", title: t("At this table"), body: html`
       <ul class="points-told">
-        <li>${t("Your last card is played by itself: there is nothing to decide.")}</li>
-        <li>${t("If your time is up, the clock plays your lowest card. If you stand highest and one of the two tides is lower, it plays your highest card.")}</li>
-        <li>${t("What was revealed stays to be read below the table. Cards that nobody has shown stay secret until the game is over.")}</li>
+        <li>${t("Your last card is played for you, because there is nothing to decide.")}</li>
+        <li>${t("If your time runs out, the server plays your lowest card. If you have the highest level and one of the two tides is lower, it plays your highest card.")}</li>
+        <li>${t("You can look up revealed cards below the table. Cards that were not revealed stay secret until the game is over.")}</li>
       </ul>`},
   ],
 };
@@ -54,8 +54,8 @@ export default book;
 
 /** @returns {import("../rules.js").Chapter[]} */
 function editions() {
-  const pays = html`<p>${t("When somebody is put out, her debt is still to be paid. Whoever stands highest after her loses a preserver; if she has none either, she is out too, and so on, until somebody has paid or two are left. Who has paid already in this round does not pay again.")}</p>`;
-  const gone = html`<p>${t("Who is put out takes her debt with her: nobody else pays for her.")}</p>`;
+  const pays = html`<p>${t("When a player is eliminated, the preserver is still owed. The player with the next highest level loses one; a player who has none is out too, and so on, until one has paid or two players are left. A player who has already paid in this round does not pay again.")}</p>`;
+  const gone = html`<p>${t("When a player is eliminated, no other player pays in their place.")}</p>`;
   const six = html`<p>${t("Six can play as well: then there are ten cards in a hand, ten rounds in a stage, six stages, and tides from 1 to 10.")}</p>`;
   return [
     {id: "amigo", only: "amigo", title: t("The edition of AMIGO"), body: pays},

@@ -11,7 +11,7 @@ Json = dict[str, Any]
 
 
 def claim(play: Play, pair: Pair) -> None:
-    """The player whose go it is plays this pair; the faces count, not what tiles make of them."""
+    """Play a pair for the open dice. Its faces count, not what tiles make of them."""
     before = present(play.state.baywatch)
     after = before.claimed(play.seat, pair)
     if after is before:
@@ -25,7 +25,7 @@ def claim(play: Play, pair: Pair) -> None:
 def award(play: Play, *, final: bool) -> Json | None:
     """Give the tile, or in the final round the point, to the seat with the open dice.
 
-    Returns which tile went to which seat, if one did.
+    Return the tile and its seat, or None if no tile was given.
     """
     state = play.state
     baywatch = state.baywatch

@@ -22,7 +22,7 @@ class OpenDice:
 
 @dataclass(frozen=True)
 class Baywatch:
-    """Where the tiles are; those in none of the places named are in the stack, in no order.
+    """The places of the tiles; those not named here are in the stack, in no order.
 
     `held` and `used` are pairs of tile and seat in the order of the tiles gained and used.
     `point` is the seat that gained the point of the final round.
@@ -40,12 +40,12 @@ class Baywatch:
 
     @property
     def stack(self) -> tuple[str, ...]:
-        """The tiles that have never been face up."""
+        """Return the tiles that have never been face up."""
         seen = {tile for tile, _ in (*self.held, *self.used)} | {self.face_up}
         return tuple([tile for tile in TILES if tile not in seen])
 
     def revealed(self, chance: Chance) -> "Baywatch":
-        """The next tile is turned face up."""
+        """Return the tiles with the next one face up."""
         number = len(TILES) - len(self.stack) + 1
         (tile,) = chance.sample(f"baywatch tile {number}", self.stack, 1)
         return replace(self, face_up=tile)
@@ -58,18 +58,18 @@ class Baywatch:
         return holders.get(tile)
 
     def without(self, seat: int, tile: str) -> "Baywatch":
-        """The tile is used."""
+        """Return the tiles after the seat has used this one."""
         held = tuple([entry for entry in self.held if entry != (tile, seat)])
         return replace(self, held=held, used=(*self.used, (tile, seat)))
 
     def claimed(self, seat: int, pair: Pair) -> "Baywatch":
-        """The pair is played: it becomes the open dice unless a lower total lies open."""
+        """Return the tiles after a pair is played: the lowest total is the open dice."""
         if self.open_dice is not None and pair.total > self.open_dice.pair.total:
             return self
         return replace(self, open_dice=OpenDice(seat, pair))
 
     def gained(self, seat: int, chance: Chance) -> "Baywatch":
-        """The seat takes the face-up tile, and the next one is revealed."""
+        """Return the tiles after the seat has taken the face-up one and the next is revealed."""
         if self.face_up is None:
             return self
         return replace(self, held=(*self.held, (self.face_up, seat))).revealed(chance)

@@ -1,1 +1,1 @@
-"""Standing orders: what a player wishes for in each decision, and what comes of it."""
+"""Standing orders: the player's wishes for each decision, and the answers that follow from them."""

@@ -8,7 +8,7 @@ from games.rules.high_tide.components import BEACHES
 from games.rules.high_tide.orders.wishes import ANY, CoinWish, DieWish, PairWish, TileWish
 from games.rules.high_tide.schema.order import ORDER
 from games.rules.kit.bounds import Bounds
-from games.rules.kit.reading import check
+from games.rules.kit.schema_reader import check
 
 Json = dict[str, Any]
 Wish = PairWish | DieWish | CoinWish | TileWish
@@ -19,7 +19,7 @@ ROLL, PASS = "roll", "pass"
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a player wishes for in each decision; None where she leaves it to the fallback."""
+    """A player's wishes for each decision; None leaves a decision to the fallback."""
 
     take: tuple[PairWish | Roll, ...] | None = None
     accept: tuple[PairWish, ...] | None = None
@@ -37,7 +37,7 @@ class Order:
 
 
 def read_order(raw: Json) -> Order:
-    """A standing order from JSON; raises `Unreadable` ("invalid_order")."""
+    """Return a standing order from JSON. Raises `Unreadable` ("invalid_order")."""
     check(raw, ORDER, "invalid_order")
     return Order(
         take=_read_take(raw),

@@ -1,4 +1,4 @@
-"""The wishes that a standing order is made of; each says what it fits."""
+"""The wishes of a standing order, each with a test of what fits it."""
 
 from dataclasses import dataclass
 
@@ -18,8 +18,8 @@ ANYWHERE: Beaches = ()
 class PairWish:
     """A pair to take or to accept.
 
-    A die of it is for one of `beaches` and none for any of `avoid`; `dry` if it keeps all her
-    chairs out of the water, False if it does not. What is left open fits anything.
+    One of its dice has a colour of `beaches`, and none a colour of `avoid`. `dry` is True for a pair that
+    keeps all chairs of the seat out of the water, and False for one that does not. A default fits any pair.
     """
 
     total: Bounds = ANY
@@ -39,7 +39,7 @@ class PairWish:
 
 @dataclass(frozen=True, slots=True)
 class DieWish:
-    """A die to re-roll: one for one of `beaches`; `dry` as for pairs, for its own chair."""
+    """A die to re-roll: its colour is one of `beaches`; `dry` as for pairs, for its own chair."""
 
     face: Bounds = ANY
     beaches: Beaches = ANYWHERE
@@ -70,7 +70,7 @@ class CoinWish:
 
 @dataclass(frozen=True, slots=True)
 class TileWish:
-    """A tile to use as soon as it can be, or only where it gains so many points at once."""
+    """A tile to use as soon as possible, or only if it gains so many points at once."""
 
     tile: str
     gain: int | None = None

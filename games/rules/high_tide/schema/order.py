@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.rules.high_tide.components import BEACHES, FACES
-from games.rules.high_tide.options import HIGHEST_COIN
+from games.rules.high_tide.options import MAX_COIN
 from games.rules.high_tide.schema.parts import BEACH, TILE
 from games.rules.kit.bounds import bounds_schema
 from games.rules.kit.schemas import (
@@ -18,12 +18,12 @@ from games.rules.kit.schemas import (
 
 Json = dict[str, Any]
 
-MOST_ENTRIES = 20
-HIGHEST_GAIN = 12
+MAX_ENTRIES = 20
+MAX_GAIN = 12
 
 
 def _ranked(entry: Json, description: str) -> Json:
-    return array(entry, description, at_least=1, at_most=MOST_ENTRIES)
+    return array(entry, description, at_least=1, at_most=MAX_ENTRIES)
 
 
 def _wanted(title: str, description: str, **properties: Json) -> Json:
@@ -37,7 +37,7 @@ def _beaches(description: str) -> Json:
 _PAIR_DRY: Json = {
     **BOOLEAN,
     "description": (
-        "True: it carries none of my chairs into the water, but for my surfer on her beach. False:"
+        "True: it carries none of my chairs into the water, but for my surfer on its beach. False:"
         " it carries one."
     ),
 }
@@ -66,7 +66,7 @@ _COIN = _wanted(
     "WantedCoin",
     "A coin of which all this is true; of several the most valuable.",
     beaches=_beaches("It lies on one of these beaches."),
-    value=bounds_schema("CoinValueBounds", "Its value.", 1, HIGHEST_COIN),
+    value=bounds_schema("CoinValueBounds", "Its value.", 1, MAX_COIN),
 )
 _TILE = named(
     "WantedTile",
@@ -76,7 +76,7 @@ _TILE = named(
         tile=TILE,
         gain=whole(
             1,
-            HIGHEST_GAIN,
+            MAX_GAIN,
             "Only where it gains me at least so many points, as it stands after the move.",
         ),
     ),
@@ -97,13 +97,13 @@ ORDER: Json = at_least_one(
     accept=array(
         _PAIR,
         "A roll that fits any of these is accepted, all others are declined while they can be.",
-        at_most=MOST_ENTRIES,
+        at_most=MAX_ENTRIES,
     ),
     reroll=array(
         _DIE,
         "Dice of a pair from the track to re-roll, as many as may be, the first in this list"
         " first; no others.",
-        at_most=MOST_ENTRIES,
+        at_most=MAX_ENTRIES,
     ),
     coins=_ranked(
         _COIN_OR_NONE,

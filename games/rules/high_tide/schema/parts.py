@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from games.rules.high_tide.actions import MOST_SPACES
+from games.rules.high_tide.actions import MAX_SPACES
 from games.rules.high_tide.components import BEACHES, FACES, LARGE, ROUNDS, SEATS, SMALL, TILES
-from games.rules.high_tide.options import LONGEST_BEACH
+from games.rules.high_tide.options import MAX_BEACH_LENGTH
 from games.rules.kit.schemas import array, closed, maybe, named, one_of, whole
 
 Json = dict[str, Any]
@@ -27,9 +27,9 @@ COLOUR = {**BEACH, "description": "A colour, that of a beach."}
 FACE = whole(1, FACES, "The face of a die.")
 TILE = named("BaywatchTile", one_of(TILES, "A Baywatch tile."))
 WAVE = named("WaveSize", one_of((LARGE, SMALL), "The size of a wave."))
-BEACH_SPACE = whole(0, LONGEST_BEACH + 1, "A space of a beach: 0 is the bar.")
-WATER = whole(1, LONGEST_BEACH + 1, "The first space of the water.")
-TRACK_SPACE = whole(1, MOST_SPACES, "A space of the dice track, from the top.")
+BEACH_SPACE = whole(0, MAX_BEACH_LENGTH + 1, "A space of a beach: 0 is the bar.")
+WATER = whole(1, MAX_BEACH_LENGTH + 1, "The first space of the water.")
+TRACK_SPACE = whole(1, MAX_SPACES, "A space of the dice track, from the top.")
 COIN_VALUE = whole(1, None, "The value of a coin.")
 POINTS = whole(0, None, "Points.")
 DIE = named("Die", closed("A die as it fell.", colour=COLOUR, face=FACE))

@@ -1,6 +1,6 @@
-"""Schemas of the table, and of what is kept of a game."""
+"""Schemas of the table, of the rounds and of the set-up."""
 
-from games.rules.high_tide.actions import MOST_SPACES
+from games.rules.high_tide.actions import MAX_SPACES
 from games.rules.high_tide.components import BEACHES, COIN_SPACES, FACES, ROUNDS, SEATS, TILES
 from games.rules.high_tide.options import EXPANSION, EXPANSIONS
 from games.rules.high_tide.schema.parts import (
@@ -86,7 +86,7 @@ _TRACK = named(
     "DiceTrack",
     closed(
         "The dice track.",
-        spaces=array(_TRACK_SPACE, "From the top.", at_most=MOST_SPACES),
+        spaces=array(_TRACK_SPACE, "From the top.", at_most=MAX_SPACES),
         rental=RENTAL,
         rental_rests={"type": "boolean", "description": "It does not move before the next go."},
     ),
@@ -106,7 +106,7 @@ _DICE = named(
     closed(
         "The pair before the player whose turn it is.",
         seat=SEAT,
-        space=maybe(TRACK_SPACE, "Where she took it from; null if she rolled it."),
+        space=maybe(TRACK_SPACE, "Where the pair was taken from; null if it was rolled."),
         left=_PLAYED_DIE,
         right=_PLAYED_DIE,
     ),

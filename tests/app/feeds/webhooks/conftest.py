@@ -11,7 +11,7 @@ from tests.receiver import Receiver, receiving
 @pytest.fixture(autouse=True)
 def development(settings: Any) -> None:
     """The receivers are on this machine."""
-    settings.TIDE_WEBHOOKS_PRIVATE = True
+    settings.TIDE_PRIVATE_ADDRESSES_ENABLED = True
 
 
 @pytest.fixture

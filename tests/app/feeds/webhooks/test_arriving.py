@@ -7,7 +7,7 @@ import pytest
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from games.feeds import webhooks
-from games.feeds.webhooks import enqueue, left_behind
+from games.feeds.webhooks import enqueue_events, list_left_behind
 from players.models import Delivery, Player
 from tests.app.api.hearing import feed, types
 from tests.people import Person
@@ -134,10 +134,10 @@ def test_who_has_no_seat_is_sent_her_private_events(
 def test_nothing_is_sent_for_a_player_who_was_deactivated(ann: Person, receiver: Receiver) -> None:
     makes(ann, receiver.url)
     ann.opens(3)
-    enqueue(number_of(ann))
+    enqueue_events(number_of(ann))
     ann.opens(3)
     Player.objects.filter(username="ann").update(is_active=False)
     delivers(ann)
-    assert left_behind() == []
+    assert list_left_behind() == []
     assert receiver.arrived == []
     assert Delivery.objects.count() == 1

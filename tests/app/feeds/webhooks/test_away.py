@@ -10,9 +10,9 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games.feeds.webhooks import enqueue
+from games.feeds.webhooks import enqueue_events
 from players.models import Attempt, Delivery, Webhook
-from players.webhooks import outbox, sending
+from players.webhooks import outbox, sender
 from tests.app.api.threads import threads
 from tests.people import Person
 from tests.receiver import Arrived, Receiver
@@ -64,12 +64,12 @@ def test_it_gets_one_attempt_a_step_however_much_waits(
     hook = has_waiting(ann, receiver.url, many)
     for attempts in range(1, 10):
         for _ in range(3):
-            sending.send_due()
+            sender.send_due()
         assert numbers(receiver) == [1] * attempts
         is_due_now()
-    sending.send_due()
+    sender.send_due()
     assert len(receiver.arrived) == 9
-    assert ann.get(f"/webhooks/{hook['id']}").json["disabled"]["why"] == "failed"
+    assert ann.get(f"/me/receivers/{hook['id']}").json["disabled"]["why"] == "failed"
     states = [one["state"] for one in deliveries(ann, hook)]
     assert states == ["failed"] + ["waiting"] * (many - 1)
 
@@ -78,22 +78,22 @@ def test_when_it_answers_again_all_goes_out_in_order(ann: Person, receiver: Rece
     receiver.answer = fails
     has_waiting(ann, receiver.url, 20)
     for _ in range(3):
-        sending.send_due()
+        sender.send_due()
         is_due_now()
     receiver.answer = lambda _: 204
-    sending.send_due()
+    sender.send_due()
     assert numbers(receiver) == [1, 1, 1, *range(1, 21)]
 
 
 def test_what_is_new_meanwhile_changes_nothing(ann: Person, receiver: Receiver) -> None:
     receiver.answer = fails
     hook = has_waiting(ann, receiver.url, 3)
-    sending.send_due()
+    sender.send_due()
     row = Webhook.objects.get(pk=hook["id"])
     assert row.retry_at == row.next_attempt_at is not None
     ann.opens(3)
-    assert enqueue(number_of(ann)) == 0, "no worker is called for it"
-    sending.send_due()
+    assert enqueue_events(number_of(ann)) == 0, "no worker is called for it"
+    sender.send_due()
     assert len(receiver.arrived) == 1
     assert Webhook.objects.get(pk=hook["id"]).next_attempt_at == row.retry_at
 
@@ -102,7 +102,7 @@ def test_one_that_dies_amid_much_gets_no_second_attempt(ann: Person, receiver: R
     hook = has_waiting(ann, receiver.url, 6)
     Webhook.objects.update(slow=False, proven=True)
     receiver.answer = lambda arrived: 503 if b": 3}" in arrived.body else 204
-    sending.send_due()
+    sender.send_due()
     assert numbers(receiver) == [1, 2, 3]
     assert Webhook.objects.get(pk=hook["id"]).failures == 1
 
@@ -110,15 +110,15 @@ def test_one_that_dies_amid_much_gets_no_second_attempt(ann: Person, receiver: R
 def test_one_message_that_is_refused_holds_up_no_other_for_long(
     ann: Person, receiver: Receiver, settings: Any
 ) -> None:
-    settings.TIDE_WEBHOOKS_RETRIES = [5 * SECOND, 600 * SECOND, 600 * SECOND]
+    settings.TIDE_DELIVERY_RETRY_DELAYS = [5 * SECOND, 600 * SECOND, 600 * SECOND]
     receiver.answer = lambda arrived: 500 if b": 1}" in arrived.body else 204
     hook = has_waiting(ann, receiver.url, 4)
-    sending.send_due()
+    sender.send_due()
     assert numbers(receiver) == [1]
     time_goes_by(7 * SECOND)
-    sending.send_due()
+    sender.send_due()
     assert numbers(receiver) == [1, 2, 3, 4, 1]
-    assert ann.get(f"/webhooks/{hook['id']}").json["enabled"]
+    assert ann.get(f"/me/receivers/{hook['id']}").json["enabled"]
 
 
 def test_410_disables_it_at_once_although_it_was_left_alone(
@@ -126,12 +126,12 @@ def test_410_disables_it_at_once_although_it_was_left_alone(
 ) -> None:
     receiver.answer = fails
     hook = has_waiting(ann, receiver.url, 5)
-    sending.send_due()
+    sender.send_due()
     receiver.answer = lambda _: 410
     is_due_now()
-    sending.send_due()
+    sender.send_due()
     assert len(receiver.arrived) == 2
-    assert ann.get(f"/webhooks/{hook['id']}").json["disabled"]["why"] == "gone"
+    assert ann.get(f"/me/receivers/{hook['id']}").json["disabled"]["why"] == "gone"
 
 
 def test_a_ping_tries_it_at_once_and_if_it_answers_all_goes_out(
@@ -139,19 +139,19 @@ def test_a_ping_tries_it_at_once_and_if_it_answers_all_goes_out(
 ) -> None:
     receiver.answer = fails
     hook = has_waiting(ann, receiver.url, 3)
-    sending.send_due()
+    sender.send_due()
     left_alone = Webhook.objects.values_list("retry_at", "failures").get()
     for _ in range(2):
-        assert ann.post(f"/webhooks/{hook['id']}/test").status == 202
-        sending.send_due()
+        assert ann.post(f"/me/receivers/{hook['id']}/test").status == 202
+        sender.send_due()
     assert numbers(receiver) == [1, None, None]
     assert Webhook.objects.values_list("retry_at", "failures").get() == left_alone
     receiver.answer = lambda _: 204
-    ann.post(f"/webhooks/{hook['id']}/test")
+    ann.post(f"/me/receivers/{hook['id']}/test")
     # A ping is not held back by what becomes known after it.
     ann.opens(3)
-    enqueue(number_of(ann))
-    sending.send_due()
+    enqueue_events(number_of(ann))
+    sender.send_due()
     sent = [number for number in numbers(receiver)[3:] if number != 1]
     assert (sent[0], sent[1:]) == (None, [2, 3])
     assert Webhook.objects.get().failures == 0
@@ -162,26 +162,26 @@ def test_what_is_sent_again_is_tried_at_once_before_all_that_waits(
 ) -> None:
     receiver.answer = fails
     hook = has_waiting(ann, receiver.url, 3)
-    sending.send_due()
+    sender.send_due()
     last = deliveries(ann, hook)[-1]
-    said = ann.post(f"/webhooks/{hook['id']}/deliveries/{last['id']}/redeliver")
+    said = ann.post(f"/me/receivers/{hook['id']}/deliveries/{last['id']}/redeliver")
     assert said.status == 202
     assert datetime.fromisoformat(said.json["next_at"]) <= timezone.now(), "and not when it is due"
-    sending.send_due()
+    sender.send_due()
     assert numbers(receiver) == [1, 3]
     assert Webhook.objects.get().failures == 1
     receiver.answer = lambda _: 204
     is_due_now()
-    sending.send_due()
+    sender.send_due()
     assert numbers(receiver) == [1, 3, 1, 2, 3], "it has gone back to its place"
 
 
 def test_another_address_is_tried_at_once(ann: Person, receiver: Receiver) -> None:
     hook = has_waiting(ann, "http://127.0.0.1:9/", 3)
-    sending.send_due()
+    sender.send_due()
     assert Attempt.objects.count() == 1
-    ann.patch(f"/webhooks/{hook['id']}", {"url": receiver.url})
-    sending.send_due()
+    ann.patch(f"/me/receivers/{hook['id']}", {"address": {"url": receiver.url}})
+    sender.send_due()
     assert numbers(receiver) == [1, 2, 3]
 
 
@@ -195,7 +195,7 @@ def test_what_waited_in_a_database_of_before_goes_out_in_order(
     migration = import_module("players.migrations.0022_receivers_back_off")
     with connection.cursor() as cursor:
         cursor.execute(migration.IN_ORDER)
-    sending.send_due()
+    sender.send_due()
     assert numbers(receiver) == [1, 2, 3, 4]
 
 
@@ -208,7 +208,7 @@ def test_two_workers_try_it_once(ann: Person, receiver: Receiver) -> None:
     has_waiting(ann, receiver.url, 10)
     receiver.answer = waits_and_fails
     with threads() as at_once:
-        for one in [at_once.start(sending.send_due) for _ in range(4)]:
+        for one in [at_once.start(sender.send_due) for _ in range(4)]:
             one.result()
     assert (len(receiver.arrived), Attempt.objects.count()) == (1, 1)
     assert outbox.claim() is None

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from django.db.models.functions import Now
 
-from games.feeds.webhooks import enqueue
+from games.feeds.webhooks import enqueue_events
 from players.models import Attempt, Delivery, Webhook
-from players.webhooks import outbox, sending
-from players.webhooks.post import Error, Outcome
+from players.webhooks import outbox, sender
+from players.webhooks.post import Error, PostOutcome
 from tests.app.api.threads import threads
 from tests.people import Person
 from tests.receiver import Arrived, Receiver, receiving
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 def test_two_senders_never_have_the_same_webhook(ann: Person, receiver: Receiver) -> None:
     hook = makes(ann, receiver.url)
     ann.opens(3)
-    enqueue(number_of(ann))
+    enqueue_events(number_of(ann))
     claimed = outbox.claim()
     assert claimed is not None
     assert claimed.pk == hook["id"]
@@ -38,14 +38,14 @@ def test_what_a_dead_sender_had_is_sent_by_the_next_one_with_the_same_id(
 ) -> None:
     makes(ann, receiver.url)
     ann.opens(3)
-    enqueue(number_of(ann))
+    enqueue_events(number_of(ann))
     claimed = outbox.claim()
     assert claimed is not None
     assert outbox.next_due(claimed) is not None
-    sending.send_due()
+    sender.send_due()
     assert receiver.arrived == []
     Webhook.objects.update(busy_until=Now())
-    sending.send_due()
+    sender.send_due()
     assert receiver.ids() == [str(pk) for pk in Delivery.objects.values_list("pk", flat=True)]
 
 
@@ -54,7 +54,7 @@ def test_a_sender_whose_claim_has_run_out_takes_it_from_nobody_and_sends_nothing
 ) -> None:
     makes(ann, receiver.url)
     ann.opens(3)
-    enqueue(number_of(ann))
+    enqueue_events(number_of(ann))
     late = outbox.claim()
     assert late is not None
     Webhook.objects.update(busy_until=Now())
@@ -76,7 +76,7 @@ def test_those_that_are_slow_or_fail_leave_senders_for_the_others(
         for _ in range(2):
             makes(person, "http://127.0.0.1:9/")
         person.opens(3)
-        enqueue(number_of(person))
+        enqueue_events(number_of(person))
     Webhook.objects.filter(player__username="cat").update(slow=False)
     claimed = [outbox.claim() for _ in range(5)]
     assert Counter(None if one is None else one.slow for one in claimed) == {
@@ -91,24 +91,24 @@ def test_a_webhook_that_is_made_anew_while_it_is_sent_to_takes_no_further_sender
 ) -> None:
     waiting, at_once = list[str](), list[int]()
 
-    def waits(url: str, *_: Any) -> Outcome:
+    def waits(url: str, *_: Any) -> PostOutcome:
         """While this sender waits the webhook is made anew, and the next sender looks for work."""
         waiting.append(url)
         at_once.append(len(waiting))
         if len(at_once) < 20:
             Webhook.objects.all().delete()
             has_a_ping()
-            sending.send_due()
+            sender.send_due()
         waiting.pop()
-        return Outcome(None, Error.TIME, 5000)
+        return PostOutcome(None, Error.TIME, 5000)
 
     def has_a_ping() -> None:
         made = makes(ann, f"http://127.0.0.1:9/{len(at_once)}")
-        assert ann.post(f"/webhooks/{made['id']}/test").status == 202
+        assert ann.post(f"/me/receivers/{made['id']}/test").status == 202
 
-    monkeypatch.setattr(sending, "post", waits)
+    monkeypatch.setattr(sender, "post", waits)
     has_a_ping()
-    sending.send_due()
+    sender.send_due()
     assert max(at_once) == queue.SLOW_AT_ONCE
 
 
@@ -130,9 +130,9 @@ def test_a_slow_receiver_holds_up_nobody_else(ann: Person, bob: Person) -> None:
         for person in (ann, bob):
             for _ in range(3):
                 person.opens(3)
-            enqueue(number_of(person))
+            enqueue_events(number_of(person))
         with threads() as at_once:
-            senders = [at_once.start(sending.send_due) for _ in range(2)]
+            senders = [at_once.start(sender.send_due) for _ in range(2)]
             for one in senders:
                 one.result()
         assert len(slow.arrived) == len(quick.arrived) == 3
@@ -154,12 +154,12 @@ def test_one_that_is_deleted_while_something_is_sent_to_it_leaves_nothing_behind
         hook = makes(ann, receiver.url)
         for _ in range(2):
             ann.opens(3)
-        enqueue(number_of(ann))
-        sender = at_once.start(sending.send_due)
+        enqueue_events(number_of(ann))
+        sent = at_once.start(sender.send_due)
         assert arrived.wait(8)
-        said = at_once.start(ann.delete, f"/webhooks/{hook['id']}").result()
+        said = at_once.start(ann.delete, f"/me/receivers/{hook['id']}").result()
         deleted.set()
-        sender.result()
+        sent.result()
         assert said.status == 204
         assert len(receiver.arrived) == 1
     assert Webhook.objects.count() == Delivery.objects.count() == Attempt.objects.count() == 0

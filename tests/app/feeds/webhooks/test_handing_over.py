@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games import tasks
-from games.feeds.webhooks import enqueue, left_behind
+from games.feeds.webhooks import enqueue_events, list_left_behind
 from players.models import Delivery, Webhook
 from tests.app.api.hearing import feed
 from tests.app.api.threads import threads
@@ -34,11 +34,11 @@ def test_nothing_is_handed_over_twice_when_several_do_it_at_once(
 
     with threads() as at_once:
         playing = at_once.start(plays)
-        telling = [at_once.start(enqueue, me) for _ in range(24)]
+        telling = [at_once.start(enqueue_events, me) for _ in range(24)]
         for one in telling:
             one.result()
         playing.result()
-    enqueue(me)
+    enqueue_events(me)
     sent = [one.number for one in Delivery.objects.order_by("created_at")]
     hook = Webhook.objects.get()
     wanted = [one["number"] for one in feed(ann) if one["number"] > hook.after]
@@ -62,7 +62,7 @@ def test_a_game_sends_a_task_for_the_players_with_a_webhook_and_for_nobody_else(
         bob.seals_anything(game)
     assert sent_tasks == [("enqueue_for_webhooks", [number_of(bob)], "hooks")]
     sent_tasks.clear()
-    bob.patch(f"/webhooks/{hook['id']}", {"enabled": False})
+    bob.patch(f"/me/receivers/{hook['id']}", {"enabled": False})
     with django_capture_on_commit_callbacks(execute=True):
         ann.post(f"/games/{game}/resign")
     assert sent_tasks == []
@@ -98,7 +98,7 @@ def test_a_game_sends_one_for_whoever_is_offered_a_seat_and_for_whoever_has_lost
         assert dan.post(f"/games/{game}/seats/1/take").status == 200
     assert players_in(sent_tasks) == {number_of(bob), number_of(dan)}
     for person in (bob, dan):
-        enqueue(number_of(person))
+        enqueue_events(number_of(person))
     lost = Delivery.objects.filter(webhook__player__username="bob", type="seat_lost")
     assert lost.count() == 1
 
@@ -113,15 +113,15 @@ def test_what_a_lost_task_has_left_behind_is_found(
 ) -> None:
     makes(ann, receiver.url)
     makes(bob, receiver.url)
-    assert left_behind() == []
+    assert list_left_behind() == []
     game = table()
-    assert sorted(left_behind()) == sorted([number_of(ann), number_of(bob)])
+    assert sorted(list_left_behind()) == sorted([number_of(ann), number_of(bob)])
     with django_capture_on_commit_callbacks(execute=True):
         tasks.catch_up_webhooks()
-    assert left_behind() == []
+    assert list_left_behind() == []
     assert sent_tasks == [("send_webhooks", "hooks")] * 2
     ann.seals_anything(game)
     feed(bob)  # It is in his feed now, but was not handed over.
-    assert sorted(left_behind()) == sorted([number_of(ann), number_of(bob)])
+    assert sorted(list_left_behind()) == sorted([number_of(ann), number_of(bob)])
     delivers(ann)
-    assert left_behind() == [number_of(bob)]
+    assert list_left_behind() == [number_of(bob)]

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from games.feeds.webhooks import enqueue
+from games.feeds.webhooks import enqueue_events
 from players.models import Webhook
-from players.webhooks import outbox, sending
-from players.webhooks.post import SECONDS, Outcome
+from players.webhooks import outbox, sender
+from players.webhooks.post import SECONDS, PostOutcome
 from tests.app.api.threads import threads
 from tests.people import Person
 from tests.receiver import Receiver
@@ -24,7 +24,7 @@ def has_something(person: Person, webhooks: int, **change: Any) -> None:
     for _ in range(webhooks):
         makes(person, "http://127.0.0.1:9/")
     person.opens(3)
-    enqueue(number_of(person))
+    enqueue_events(number_of(person))
     Webhook.objects.filter(player__username=person.name).update(**change)
 
 
@@ -66,26 +66,26 @@ def test_one_that_has_answered_quickly_is_new_no_more_until_it_has_another_addre
     ann.opens(3)
     delivers(ann)
     assert row.values_list("proven", "slow").get() == (True, False)
-    ann.patch(f"/webhooks/{hook['id']}", {"enabled": False})
-    ann.patch(f"/webhooks/{hook['id']}", {"enabled": True})
+    ann.patch(f"/me/receivers/{hook['id']}", {"enabled": False})
+    ann.patch(f"/me/receivers/{hook['id']}", {"enabled": True})
     assert row.values_list("proven", "slow").get() == (True, True)
-    ann.patch(f"/webhooks/{hook['id']}", {"url": f"{receiver.url}/elsewhere"})
+    ann.patch(f"/me/receivers/{hook['id']}", {"address": {"url": f"{receiver.url}/elsewhere"}})
     assert row.values_list("proven", "slow").get() == (False, True)
 
 
 def test_what_is_new_has_less_time_to_answer(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[float] = []
 
-    def post(url: str, headers: Any, body: bytes, seconds: float) -> Outcome:
+    def post(url: str, headers: Any, body: bytes, seconds: float) -> PostOutcome:
         given.append(seconds)
-        return Outcome(200, None, 3)
+        return PostOutcome(200, None, 3)
 
-    monkeypatch.setattr(sending, "post", post)
+    monkeypatch.setattr(sender, "post", post)
     makes(ann, "http://127.0.0.1:9/")
     for _ in range(2):
         ann.opens(3)
         delivers(ann)
-    assert given == [sending.UNPROVEN, SECONDS]
+    assert given == [sender.UNPROVEN, SECONDS]
 
 
 def test_one_that_is_slow_lets_others_go_first_after_each_message(
@@ -93,18 +93,18 @@ def test_one_that_is_slow_lets_others_go_first_after_each_message(
 ) -> None:
     made: list[str] = []
 
-    def post(*_: object) -> Outcome:
+    def post(*_: object) -> PostOutcome:
         made.append("sent")
-        return Outcome(200, None, outcomes.SLOW + 1)
+        return PostOutcome(200, None, outcomes.SLOW + 1)
 
-    monkeypatch.setattr(sending, "post", post)
+    monkeypatch.setattr(sender, "post", post)
     makes(ann, "http://127.0.0.1:9/")
     ann.opens(3)
     ann.opens(3)
-    enqueue(number_of(ann))
+    enqueue_events(number_of(ann))
     webhook = outbox.claim()
     assert webhook is not None
-    sending._send_to(webhook)
+    sender._send_to(webhook)
     assert made == ["sent"]
 
 

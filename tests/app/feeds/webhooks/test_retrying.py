@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from players.webhooks import sending
+from players.webhooks import sender
 from tests.app.api.hearing import feed
 from tests.people import Person
 from tests.receiver import Arrived, Receiver, receiving
@@ -41,10 +41,10 @@ def test_what_fails_is_sent_again_later_and_ever_more_rarely(
         assert (last["status"], last["error"]) == (503, "refused")
         after = moment(delivery["next_at"]) - moment(last["at"])
         waited.append((after - timedelta(milliseconds=last["milliseconds"])).total_seconds())
-        sending.send_due()
+        sender.send_due()
         assert len(receiver.arrived) == attempt, "it is not due yet"
         is_due_now()
-        sending.send_due()
+        sender.send_due()
     wanted = [5, 30, 300, 1800, 7200, 18000, 28800, 28800]
     assert [0.8 <= had / want <= 1.2 for had, want in zip(waited, wanted, strict=True)] == [
         True
@@ -68,15 +68,15 @@ def test_a_receiver_that_comes_back_gets_what_it_has_missed(
     table()
     delivers(ann)
     assert len(receiver.arrived) == 1, "one finds out for all"
-    assert ann.get(f"/webhooks/{hook['id']}").json["failing_since"] is not None
+    assert ann.get(f"/me/receivers/{hook['id']}").json["failing_since"] is not None
     receiver.answer = lambda _: 200
     is_due_now()
-    sending.send_due()
+    sender.send_due()
     missed = [one["id"] for one in deliveries(ann, hook)]
     assert len(missed) > 1
     assert receiver.ids() == [missed[0], *missed], "in the order of the feed"
     assert {one["state"] for one in deliveries(ann, hook)} == {"delivered"}
-    assert ann.get(f"/webhooks/{hook['id']}").json["failing_since"] is None
+    assert ann.get(f"/me/receivers/{hook['id']}").json["failing_since"] is None
 
 
 def test_one_that_never_answers_is_disabled_and_its_player_gets_an_event(
@@ -87,7 +87,7 @@ def test_one_that_never_answers_is_disabled_and_its_player_gets_an_event(
     ann.opens(3)
     gives_up(ann, settings, attempts=3)
     assert len(receiver.arrived) == 3
-    shown = ann.get(f"/webhooks/{hook['id']}").json
+    shown = ann.get(f"/me/receivers/{hook['id']}").json
     assert (shown["enabled"], shown["disabled"]["why"]) == (False, "failed")
     (told,) = feed(ann, "webhook_disabled")
     assert (told["game"], told["event"], told["hash"]) == (None, None, None)
@@ -120,15 +120,15 @@ def test_one_that_takes_some_messages_is_not_disabled(
     receiver.answer = takes_no_joining
     hook = makes(ann, receiver.url)
     game = ann.opens(3)
-    settings.TIDE_WEBHOOKS_RETRIES = [timedelta(hours=1)]
+    settings.TIDE_DELIVERY_RETRY_DELAYS = [timedelta(hours=1)]
     delivers(ann)
     ann.post(f"/games/{game}/cancel")
     delivers(ann)
     is_due_now()
-    sending.send_due()
+    sender.send_due()
     states = [(one["type"], one["state"]) for one in deliveries(ann, hook)]
     assert states == [("joined", "failed"), ("cancelled", "delivered")]
-    assert ann.get(f"/webhooks/{hook['id']}").json["enabled"]
+    assert ann.get(f"/me/receivers/{hook['id']}").json["enabled"]
 
 
 def test_one_that_says_410_is_disabled_at_once(
@@ -139,7 +139,7 @@ def test_one_that_says_410_is_disabled_at_once(
     table()
     delivers(ann)
     assert len(receiver.arrived) == 1
-    assert ann.get(f"/webhooks/{hook['id']}").json["disabled"]["why"] == "gone"
+    assert ann.get(f"/me/receivers/{hook['id']}").json["disabled"]["why"] == "gone"
     assert feed(ann, "webhook_disabled")[0]["data"]["why"] == "gone"
     states = [one["state"] for one in deliveries(ann, hook)]
     assert states[0] == "failed"
@@ -153,7 +153,7 @@ def test_what_waited_when_it_was_disabled_is_sent_when_it_is_enabled_and_what_ca
     hook = makes(ann, receiver.url)
     game = ann.opens(3)
     delivers(ann)
-    address = f"/webhooks/{hook['id']}"
+    address = f"/me/receivers/{hook['id']}"
     assert ann.patch(address, {"enabled": False}).json["disabled"]["why"] == "by_player"
     is_due_now()
     ann.post(f"/games/{game}/cancel")
@@ -173,7 +173,7 @@ def test_no_attempt_is_made_where_the_address_is_not_public(
     ann: Person, receiver: Receiver, settings: Any
 ) -> None:
     hook = makes(ann, receiver.url)
-    settings.TIDE_WEBHOOKS_PRIVATE = False
+    settings.TIDE_PRIVATE_ADDRESSES_ENABLED = False
     ann.opens(3)
     delivers(ann)
     (delivery,) = deliveries(ann, hook)

@@ -8,9 +8,9 @@ import pytest
 from django.core.management import call_command
 from standardwebhooks.webhooks import WebhookVerificationError
 
-from games.feeds.webhooks import enqueue
+from games.feeds.webhooks import enqueue_events
 from players.models import Delivery, Webhook
-from players.webhooks import sending
+from players.webhooks import sender
 from tests.app.api.hearing import feed
 from tests.app.repository.test_secrecy import everything
 from tests.people import Person
@@ -28,7 +28,7 @@ def test_for_a_day_a_message_is_signed_with_the_old_secret_too(
     ann: Person, receiver: Receiver
 ) -> None:
     hook = makes(ann, receiver.url)
-    renewed = ann.post(f"/webhooks/{hook['id']}/secret").json
+    renewed = ann.post(f"/me/receivers/{hook['id']}/secret").json
     assert renewed["secret"] != hook["secret"]
     ann.opens(3)
     delivers(ann)
@@ -46,11 +46,11 @@ def test_for_a_day_a_message_is_signed_with_the_old_secret_too(
 
 def test_a_backup_holds_no_secret_and_no_message(ann: Person, table: Table) -> None:
     hook = makes(ann, "http://127.0.0.1:9/")
-    ann.post(f"/webhooks/{hook['id']}/secret")
+    ann.post(f"/me/receivers/{hook['id']}/secret")
     game = table()
     plays = {"plays": [{"card": ann.sees(game)["mine"]["hand"][-1]}]}
     ann.put(f"/games/{game}/standing-order", {"order": plays})
-    enqueue(number_of(ann))
+    enqueue_events(number_of(ann))
     backup = everything()
     assert Delivery.objects.filter(type="order_given").count() == 1
     assert b'"plays"' not in backup
@@ -67,13 +67,13 @@ def test_what_waits_is_sent_after_the_key_was_replaced(
     old, new = encrypted.new_key(), encrypted.new_key()
     settings.TIDE_KEYS = [old]
     hook = makes(ann, receiver.url)
-    renewed = ann.post(f"/webhooks/{hook['id']}/secret").json
+    renewed = ann.post(f"/me/receivers/{hook['id']}/secret").json
     ann.opens(3)
-    enqueue(number_of(ann))
+    enqueue_events(number_of(ann))
     settings.TIDE_KEYS = [new, old]
     call_command("reseal", stdout=StringIO())
     settings.TIDE_KEYS = [new]
-    sending.send_due()
+    sender.send_due()
     (arrived,) = receiver.arrived
     assert arrived.verified(hook["secret"]) == arrived.verified(renewed["secret"]) == feed(ann)[0]
 
@@ -81,7 +81,7 @@ def test_what_waits_is_sent_after_the_key_was_replaced(
 def test_a_webhook_that_no_key_opens_holds_up_no_other_and_a_new_secret_mends_it(
     ann: Person, bob: Person, receiver: Receiver, settings: Any
 ) -> None:
-    settings.TIDE_WEBHOOKS_RETRIES = []
+    settings.TIDE_DELIVERY_RETRY_DELAYS = []
     settings.TIDE_KEYS = [encrypted.new_key()]
     lost = makes(ann, receiver.url)
     settings.TIDE_KEYS = [encrypted.new_key()]
@@ -93,8 +93,8 @@ def test_a_webhook_that_no_key_opens_holds_up_no_other_and_a_new_secret_mends_it
     assert arrived.verified(kept["secret"]) == feed(bob)[0]
     (failed,) = deliveries(ann, lost)
     assert [one["error"] for one in failed["attempts"]] == ["server_fault"]
-    assert ann.get(f"/webhooks/{lost['id']}").json["enabled"], "it is not hers to mend"
-    renewed = ann.post(f"/webhooks/{lost['id']}/secret").json
+    assert ann.get(f"/me/receivers/{lost['id']}").json["enabled"], "it is not hers to mend"
+    renewed = ann.post(f"/me/receivers/{lost['id']}/secret").json
     ann.opens(3)
     delivers(ann)
     assert receiver.arrived[-1].verified(renewed["secret"]) == feed(ann)[-1]

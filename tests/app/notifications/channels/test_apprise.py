@@ -28,7 +28,7 @@ BOT = "tgram://123456789:abcdefg_hijklmnop/12315544"
 def test_a_service_whose_host_is_named_is_never_listed(settings: Any, scheme: str) -> None:
     assert not free_of_hosts(scheme)
     settings.TIDE_APPRISE_SCHEMES = [scheme]
-    found = checks.apprise_reaches_services_alone(None)
+    found = checks.check_apprise_schemes(None)
     assert [one.id for one in found] == ["notifications.E202"]
     with pytest.raises(ApiError):
         Apprise().check({"url": f"{scheme}://127.0.0.1/x/y"})
@@ -38,14 +38,14 @@ def test_a_service_whose_host_is_named_is_never_listed(settings: Any, scheme: st
 def test_nothing_is_done_on_this_machine(settings: Any, scheme: str) -> None:
     assert not free_of_hosts(scheme)
     settings.TIDE_APPRISE_SCHEMES = [scheme]
-    assert checks.apprise_reaches_services_alone(None) != []
+    assert checks.check_apprise_schemes(None) != []
 
 
 def test_it_is_off_until_the_operator_lists_something(settings: Any) -> None:
     with pytest.raises(ApiError, match="channel_off"):
         Apprise().check({"url": BOT})
     settings.TIDE_APPRISE_SCHEMES = ["tgram"]
-    assert checks.apprise_reaches_services_alone(None) == []
+    assert checks.check_apprise_schemes(None) == []
     assert Apprise().check({"url": BOT}) == {"url": BOT}
     with pytest.raises(ApiError, match="not_a_choice"):
         Apprise().check({"url": "discord://4174216298/JHMHI8qBe7bk2ZwO5U711o3dV_js"})

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.core.management import call_command
 
 from notifications.channels import checks, vapid
-from notifications.channels.web_push import LEAST, WebPush
+from notifications.channels.web_push import MIN_TTL, WebPush
 from notifications.notice import Kind, Notice
 from tests.app.notifications.channels.ways import BROWSER, KEYS, SHARED
 from tests.app.notifications.noticing import due_in, notice
@@ -89,7 +89,7 @@ def test_it_is_worth_nothing_once_time_is_up(table: Table) -> None:
     assert 7100 < int(arrived.headers["ttl"]) <= 7200
     due_in(game, timedelta(seconds=5))
     (arrived,) = pushed(notice(game, kind=Kind.NEARLY_UP))
-    assert (arrived.headers["ttl"], arrived.headers["urgency"]) == (str(LEAST), "high")
+    assert (arrived.headers["ttl"], arrived.headers["urgency"]) == (str(MIN_TTL), "high")
 
 
 def test_the_longest_notice_fits_into_what_every_service_takes(table: Table) -> None:
@@ -117,17 +117,17 @@ def test_without_a_key_there_is_no_web_push(settings: Any) -> None:
     settings.TIDE_PUSH_KEY = ""
     with pytest.raises(ApiError, match="channel_off"):
         WebPush().check({"endpoint": "https://push.example/1", "keys": KEYS})
-    assert checks.push_key_is_a_key(None) == []
+    assert checks.check_push_key(None) == []
 
 
 def test_a_key_that_is_none_is_named_by_a_check(settings: Any) -> None:
     for wrong in ("short", "A" * 43, vapid.encoded(b"\xff" * 32)):
         settings.TIDE_PUSH_KEY = wrong
-        assert [one.id for one in checks.push_key_is_a_key(None)] == ["notifications.E201"]
+        assert [one.id for one in checks.check_push_key(None)] == ["notifications.E201"]
 
 
 def test_the_command_makes_a_key(settings: Any) -> None:
     out = StringIO()
     call_command("newpushkey", stdout=out)
     settings.TIDE_PUSH_KEY = out.getvalue().strip()
-    assert checks.push_key_is_a_key(None) == []
+    assert checks.check_push_key(None) == []

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from games.models import Game
-from notifications.mail.writing import write
+from notifications.mail.composer import write
 from notifications.notice import Kind, Notice
 from players.models import Player
 from tests.people import Person

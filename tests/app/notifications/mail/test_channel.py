@@ -8,9 +8,9 @@ import pytest
 from allauth.account.models import EmailAddress
 
 from notifications.channels import NotTold
+from notifications.delivery import outbox_entries, sender
 from notifications.mail.channel import Mail
 from notifications.models import Receiver
-from notifications.telling import handing_over, sending
 from players.mail import reachable
 from players.models import Player
 from tests.app.notifications.mail.letters import notice
@@ -26,7 +26,7 @@ TO = "ann@tide.example"
 @pytest.fixture
 def postbox(settings: Any) -> Iterator[Postbox]:
     with opened() as box:
-        settings.TIDE_MAILS, settings.TIDE_NOTICES_AFTER = True, timedelta(0)
+        settings.TIDE_MAIL_ENABLED, settings.TIDE_NOTICE_DELAY = True, timedelta(0)
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = HOST, box.port
         yield box
@@ -42,8 +42,8 @@ def reader(ann: Person) -> Person:
 
 def test_a_turn_that_has_opened_is_told_by_a_mail_server(reader: Person, postbox: Postbox) -> None:
     game = tide(reader, 1)
-    handing_over.hand_over(Player.objects.get(username=reader.name).pk)
-    sending.send_due()
+    outbox_entries.hand_over(Player.objects.get(username=reader.name).pk)
+    sender.send_due()
     (taken,) = [one for one in postbox.taken if one["Subject"].startswith("Your turn")]
     assert taken["To"] == TO
     assert game in taken.get_body(("plain",)).get_content()
@@ -70,8 +70,8 @@ def test_an_address_that_nobody_has_ends_the_mail_and_she_is_told_in_the_app(
     postbox.refuses = "550 5.1.1 Nobody here"
     tide(reader, 1)
     player = Player.objects.get(username=reader.name)
-    handing_over.hand_over(player.pk)
-    sending.send_due()
+    outbox_entries.hand_over(player.pk)
+    sender.send_due()
     assert not Receiver.objects.get(player=player, channel="mail").enabled
     kinds = [one["type"] for one in reader.get("/me/events").json["results"]]
     assert "receiver_disabled" in kinds
@@ -94,5 +94,5 @@ def test_what_is_answered_by_then_is_not_sent(reader: Person, postbox: Postbox) 
 
 
 def test_a_server_that_sends_no_mail_offers_none(settings: Any) -> None:
-    settings.TIDE_MAILS = False
+    settings.TIDE_MAIL_ENABLED = False
     assert Mail().offered() is None

@@ -13,7 +13,7 @@ from games.models import Game
 from games.rules.high_tide.actions import PLAIN
 from games.text.high_tide_words import TILES
 from notifications.mail import facts
-from notifications.mail.writing import LONGEST_SUBJECT, write
+from notifications.mail.composer import MAX_SUBJECT_LENGTH, write
 from notifications.notice import Kind, Press
 from tests.app.notifications.mail.letters import TO, Mail, notice
 from tests.app.notifications.mail.tables import high_tide, play, tide
@@ -44,7 +44,7 @@ def test_a_mail_says_all_that_she_needs_to_answer(ann: Person, answerable: None)
     assert f"Your hand: {' '.join(map(str, mine['hand']))}" in text
     assert "Which card do you play? Until " in text
     assert "(Europe/Berlin)." in text
-    assert f"the clock plays for you: the {mine['fallback']['card']}." in text
+    assert f"the server plays for you: the {mine['fallback']['card']}." in text
     assert "Played: ann " in text
     assert "Stage 1 of 3, round 3 of 12." in text
     assert f"play {mine['hand'][0]}" in text
@@ -182,8 +182,8 @@ def test_a_digest_however_many_games_it_is_about_is_shown_whole_by_gmail(
     assert 10 <= in_full < 90
     for text in (mail.text, " ".join(mail.seen.words)):
         assert f"{90 - in_full} more are not in this mail" in unfolded(text)
-        assert text.index("No more of these mails") < 2_000, "where nothing cuts it off"
-    assert mail.text.count("No more of these mails") == 2
+        assert text.index("Stop these mails") < 2_000, "where nothing cuts it off"
+    assert mail.text.count("Stop these mails") == 2
 
 
 def quick(ann: Person) -> str:
@@ -207,7 +207,7 @@ def test_whatever_somebody_writes_is_only_words(ann: Person, text: str, other: s
     written = write([said], TO)
     assert written is not None
     assert "\n" not in written.subject
-    assert len(written.subject) <= LONGEST_SUBJECT
+    assert len(written.subject) <= MAX_SUBJECT_LENGTH
     raw = written.message().as_bytes()
     assert raw.count(b"\nSubject:") == 1
     html = str(written.alternatives[0][0])

@@ -9,11 +9,11 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.translation import override
 
-from notifications.mail.writing import write
+from notifications.mail.composer import write
 from notifications.notice import Kind
-from notifications.preferences import choosing
+from notifications.preferences import choices
 from notifications.preferences.switches import is_on
-from notifications.replies import stopping
+from notifications.replies import stop_links
 from players.mail.language import language_of
 from players.models import Letter, Player
 from tests.app.notifications.mail.letters import TO, notice
@@ -43,7 +43,7 @@ def way_out(person: Person, *kinds: Kind, **more: Any) -> str:
 
 
 def wanted(person: Person, channel: str = "mail") -> set[Kind]:
-    chosen = choosing.of(Player.objects.get(username=person.name))
+    chosen = choices.of(Player.objects.get(username=person.name))
     return {kind for kind in Kind if is_on(chosen, kind, channel)}
 
 
@@ -101,7 +101,7 @@ def test_a_new_password_ends_links(ann: Person, program: Client, kind: Kind | No
     player = Player.objects.get(username=ann.name)
 
     def presses() -> int:
-        token = stopping.make_token(player, kind, timezone.now())
+        token = stop_links.make_token(player, kind, timezone.now())
         player.set_password("a-quill-of-a-gull")
         player.save(update_fields=["password"])
         return int(program.post(f"/account/notices/stop/{token}", ONE_CLICK).status_code)
@@ -135,7 +135,7 @@ def test_who_switches_mails_on_again_keeps_them(
 def test_who_stops_mails_is_told_so_once(
     ann: Person, bob: Person, program: Client, settings: Any
 ) -> None:
-    settings.TIDE_MAILS = True
+    settings.TIDE_MAIL_ENABLED = True
     verified(ann)
     address = way_out(ann, Kind.YOUR_TURN)
     program.get(address)
@@ -174,7 +174,7 @@ def test_an_account_that_has_ended_has_no_way_out(ann: Person, program: Client) 
 
 def test_the_page_is_in_her_language(ann: Person, program: Client) -> None:
     address: Any = way_out(ann, Kind.YOUR_TURN)
-    choosing.change(Player.objects.get(username=ann.name), {"language": "de"})
+    choices.change(Player.objects.get(username=ann.name), {"language": "de"})
     assert "dass du am Zug bist" in program.get(address).content.decode()
 
 
@@ -186,7 +186,7 @@ def test_who_stops_mails_has_chosen_no_language_by_that(ann: Person, program: Cl
     quiet = {"from": "22:00", "until": "07:00"}
     assert ann.patch("/me/notifications", {"quiet": quiet}).json["language"] == "en"
     player = Player.objects.get(username=ann.name)
-    assert (choosing.of(player).language, choosing.of(player).told_in) == (None, "en")
+    assert (choices.of(player).language, choices.of(player).told_in) == (None, "en")
     # Her account's pages, and letters that are written there, go by her browser as before.
     program.force_login(player)
     page = program.get("/account/", headers=german).content.decode()

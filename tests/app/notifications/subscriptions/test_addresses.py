@@ -89,7 +89,7 @@ def test_nobody_ends_or_sees_those_of_others(ann: Person, bob: Person) -> None:
 
 def test_it_takes_the_scope(ann: Person) -> None:
     wish = {"username": "ann", "password": PASSWORD, "scopes": ["game:read"]}
-    reader = Person(ann.post("/tokens", wish).json["token"])
+    reader = Person(ann.post("/me/tokens", wish).json["token"])
     assert reader.post("/me/subscriptions", {"kind": "news"}).code == "insufficient_scope"
     assert ann.post("/me/subscriptions", {"kind": "nosuch"}).code == "not_a_choice"
 

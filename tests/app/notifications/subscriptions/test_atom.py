@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from django.db.models import Q
 
-from games.api import finding
+from games.api import game_filters
 from games.models import Game
 from tests.app.api.conftest import time_passes
 from tests.app.notifications.subscriptions.fetching import ATOM, address, fetch, titles
@@ -86,7 +86,7 @@ def test_a_private_game_is_in_no_public_document(ann: Person, table: Table, star
 
 def test_a_private_game_that_leaks_is_caught(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     game = ann.opens(3, private=True)
-    monkeypatch.setattr(finding, "_visible", lambda wish, who: Q())
+    monkeypatch.setattr(game_filters, "_visible_to", lambda wish, who: Q())
     monkeypatch.setattr("games.visibility.game_lists.may_see", lambda *_: True)
     assert game in everything_public(game)
 
@@ -125,7 +125,7 @@ def test_whom_somebody_blocks_nobody_reads_anywhere(ann: Person, bob: Person, ta
         return [everything_public(game), fetch(news).content, fetch(calendar).content]
 
     before = read()
-    assert ann.put("/me/blocks/bob").status in {200, 204}
+    assert ann.patch("/me/relations/bob", {"blocked": True}).status in {200, 204}
     assert read() == before
 
 

@@ -14,7 +14,7 @@ from games.bots.bot import shown
 from games.bots.tournament import Row, play_game
 from games.bots.turn_the_tide.careful import Careful
 from games.bots.turn_the_tide.expert import Expert, in_c
-from games.bots.turn_the_tide.network import HERE, Network
+from games.bots.turn_the_tide.network import HERE, TurnTheTideNetwork
 from games.bots.turn_the_tide.seen import Seen
 from games.bots.turn_the_tide.strong import strong
 from games.rules.testing.whole_games import Variant, random_game
@@ -99,17 +99,17 @@ def test_where_nothing_is_compiled_it_plays_as_strong_does_and_says_so_once(
 def test_a_server_says_that_its_expert_lacks_what_it_thinks_with(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from games.checks import bots_can_think  # noqa: PLC0415  Django's settings are there by now.
+    from games.checks import check_bots  # noqa: PLC0415  Django's settings are there by now.
 
     monkeypatch.setattr(enrolment, "PLAYOUTS", "no_such_package")
     enrolment.give_playouts()
-    assert [one.id for one in bots_can_think(None)] == ["games.I001"]
+    assert [one.id for one in check_bots(None)] == ["games.I001"]
     monkeypatch.setattr(enrolment, "PLAYOUTS", "tests.unit.bots.turn_the_tide.chooser")
     enrolment.give_playouts()
-    assert bots_can_think(None) == []
+    assert check_bots(None) == []
     monkeypatch.delattr("tests.unit.bots.turn_the_tide.chooser.INTERFACE")
     enrolment.give_playouts()
-    assert [one.id for one in bots_can_think(None)] == ["games.I001"], "it is an older one"
+    assert [one.id for one in check_bots(None)] == ["games.I001"], "it is an older one"
     monkeypatch.undo()
     enrolment.give_playouts()
 
@@ -121,7 +121,7 @@ def test_the_package_of_this_tree_is_called_as_this_server_calls_it() -> None:
 
 
 def test_what_it_thinks_of_others_may_change_its_card() -> None:
-    learned = {bot: Network.learned(bot).in_a_row() for bot in ("strong", "careful")}
+    learned = {bot: TurnTheTideNetwork.learned(bot).in_a_row() for bot in ("strong", "careful")}
 
     def chooses(careful: Sequence[float]) -> list[int]:
         asked = [in_c(Seen.of(*shown(TURN_THE_TIDE, *question))) for question in questions()]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.bots import registry
-from games.bots.high_tide.network import LEARNED, Network
+from games.bots.high_tide.network import LEARNED, HighTideNetwork
 from games.bots.high_tide.prospect import Prospect
 from games.bots.high_tide.strong import strong
 from games.rules.high_tide import HIGH_TIDE
@@ -133,4 +133,4 @@ def test_the_file_of_weights_is_small_and_says_how_it_was_made() -> None:
 
 def test_a_file_of_another_size_is_refused() -> None:
     with pytest.raises(ValueError, match="20 weights and not 945"):
-        Network.of([0.0] * 20)
+        HighTideNetwork.of([0.0] * 20)

@@ -9,7 +9,7 @@ import pytest
 
 from games.bots.turn_the_tide.network import FACTS
 from games.bots.turn_the_tide.seen import Seen, as_bits
-from games.rules.turn_the_tide.cards import ROUNDS_AT_MOST
+from games.rules.turn_the_tide.cards import MAX_ROUNDS
 from playouts.training.compiled import library
 
 SEATS = 6
@@ -27,7 +27,7 @@ class TideSeen(ctypes.Structure):
         *[(name, ctypes.c_int * SEATS) for name in ("hidden", "hidden_from_all", "worth")],
         *[(name, ctypes.c_int * SEATS) for name in ("levels", "preservers", "eliminated")],
         ("so_far", ctypes.c_int * SEATS),
-        ("tides_left", ctypes.c_int * (ROUNDS_AT_MOST + 1)),
+        ("tides_left", ctypes.c_int * (MAX_ROUNDS + 1)),
     ]
 
 
@@ -54,13 +54,13 @@ def compiled() -> ctypes.CDLL:
 
 
 def facts(seen: Seen) -> tuple[list[float], list[list[float]]]:
-    table, cards = (ctypes.c_float * FACTS)(), (ctypes.c_float * (FACTS * ROUNDS_AT_MOST))()
+    table, cards = (ctypes.c_float * FACTS)(), (ctypes.c_float * (FACTS * MAX_ROUNDS))()
     count = compiled().tide_facts(ctypes.byref(as_c(seen)), table, cards)
     return list(table), [list(cards[at * FACTS : (at + 1) * FACTS]) for at in range(count)]
 
 
 def worth(weights: list[float], seen: Seen) -> list[float]:
-    worths = (ctypes.c_float * ROUNDS_AT_MOST)()
+    worths = (ctypes.c_float * MAX_ROUNDS)()
     given = (ctypes.c_float * len(weights))(*weights)
     count = compiled().tide_worths(given, ctypes.byref(as_c(seen)), worths)
     return list(worths[:count])

@@ -13,7 +13,7 @@ from games.bots.bot import Bot, shown
 from games.bots.tournament import Row, play_game
 from games.bots.turn_the_tide import facts as python
 from games.bots.turn_the_tide.careful import Careful, careful
-from games.bots.turn_the_tide.network import HERE, Network
+from games.bots.turn_the_tide.network import HERE, TurnTheTideNetwork
 from games.bots.turn_the_tide.seen import ALL, WITH_HALF, WITH_WHOLE, Seen, as_bits
 from games.bots.turn_the_tide.strong import strong
 from games.rules.testing.whole_games import Variant, random_game
@@ -88,7 +88,7 @@ def test_the_facts_are_those_with_which_it_was_trained(variant: Variant) -> None
 def test_the_network_judges_cards_as_it_did_in_training(variant: Variant) -> None:
     random = Random(5)
     weights = [random.gauss(0, 0.3) for _ in range(compiled.weights())]
-    network = Network.of(weights)
+    network = TurnTheTideNetwork.of(weights)
     for state, seat in questions(variant):
         worth = network.worth(*python.facts(seen(state, seat)))
         assert worth == pytest.approx(compiled.worth(weights, seen(state, seat)), abs=1e-3)
@@ -146,7 +146,7 @@ def test_weights_are_few_and_say_how_they_were_learned(bot: str, says: set[str])
 
 def test_other_weights_than_it_needs_are_refused() -> None:
     with pytest.raises(ValueError, match="7 weights"):
-        Network.of([0.0] * 7)
+        TurnTheTideNetwork.of([0.0] * 7)
 
 
 def test_a_card_is_drawn_by_how_good_the_network_thinks_it_is() -> None:

@@ -16,7 +16,7 @@ from games.rules.high_tide.secrecy import SECRECY
 from games.rules.refusal import Unreadable
 from games.rules.testing.whole_games import Variant, random_game
 from games.text.display import Paint
-from games.text.high_tide import HighTide as Display
+from games.text.high_tide import HighTideText as Display
 from games.text.high_tide_sheet import HighTideSheet
 from tests.unit.rules.high_tide.tables import Table, lay
 

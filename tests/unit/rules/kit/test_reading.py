@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from games.rules.kit.bounds import Bounds, bounds_schema
-from games.rules.kit.reading import check
+from games.rules.kit.schema_reader import check
 from games.rules.kit.schemas import array, at_least_one, one_of, whole
 from games.rules.refusal import Unreadable
 

@@ -1,0 +1,82 @@
+/** One call: what is sent, and what comes back. */
+
+import { readProblem } from "./problem.js";
+
+/** A request before it is sent; sent again, it is the same. */
+export interface Call {
+  method: string;
+  path: string;
+  query?: object;
+  body?: unknown;
+  /** The `Idempotency-Key`. */
+  key?: string;
+  /** The body of a call to OAuth, which takes no token; for a minute it may be sent again. */
+  form?: Record<string, string>;
+  lastEventId?: string | undefined;
+  /** Ends a stream. */
+  signal?: AbortSignal | undefined;
+}
+
+/** An answer that has come to its end; of a stream its beginning. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  bytes: ArrayBuffer;
+  stream: ReadableStream<Uint8Array<ArrayBuffer>> | null;
+}
+
+export interface Keyed {
+  /** A text of your own, new for each thing that you want done; each call has one otherwise. */
+  idempotencyKey?: string;
+}
+
+export interface Following {
+  /** A number, `latest`, or of one game `my_answer`; `0` if left out. */
+  after?: string;
+  signal?: AbortSignal;
+}
+
+const IDEMPOTENT = ["GET", "PUT", "DELETE"];
+const NO_CONTENT = 204;
+
+/** Whether it is done once, even if it arrives twice. */
+export function isRepeatable({ method, key, form }: Call): boolean {
+  return IDEMPOTENT.includes(method) || key !== undefined || form !== undefined;
+}
+
+/** The address of a call, with its query. */
+export function address(baseUrl: string, { path, query = {} }: Call): string {
+  const words = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined) words.append(name, String(one));
+    }
+  }
+  return baseUrl + path + (words.size ? `?${words}` : "");
+}
+
+/** What `fetch` is told of a call. */
+export function describe(call: Call, token: string | undefined, language: string | undefined): RequestInit {
+  const { method, body, key, form, lastEventId } = call;
+  const headers = new Headers();
+  if (token !== undefined && !form) headers.set("Authorization", `Bearer ${token}`);
+  if (language !== undefined) headers.set("Accept-Language", language);
+  if (key !== undefined) headers.set("Idempotency-Key", key);
+  if (lastEventId !== undefined) headers.set("Last-Event-ID", lastEventId);
+  if (form) return { method, headers, body: new URLSearchParams(form) };
+  if (body === undefined) return { method, headers };
+  headers.set("Content-Type", "application/json");
+  return { method, headers, body: JSON.stringify(body) };
+}
+
+/** The body of an answer; throws ApiProblem if the call was refused. */
+export function readAnswer(answer: Answer): unknown {
+  if (!isSuccess(answer)) throw readProblem(answer);
+  if (answer.status === NO_CONTENT) return undefined;
+  const isJson = answer.headers.get("Content-Type")?.startsWith("application/json");
+  return isJson ? JSON.parse(new TextDecoder().decode(answer.bytes)) : answer.bytes;
+}
+
+export function isSuccess({ status }: Answer): boolean {
+  return status >= 200 && status < 300;
+}

@@ -1,0 +1,51 @@
+/** Rules for making a call again. */
+
+import { type Answer, type Call, isRepeatable } from "./call.js";
+import { readProblem } from "./problem.js";
+
+/** Calls were refused before anything was done. */
+const NOTHING_DONE = [429, 503];
+/** The first call with the same key is not answered yet. */
+const UNDER_WAY = "idempotency_key_in_use";
+/** A proxy got no answer, so nobody knows what was done. */
+const GATEWAY = [502, 504];
+
+/** No whole answer has come. */
+export class Lost extends Error {
+  constructor(cause: unknown) {
+    super("The server cannot be reached, or the connection was lost.", { cause });
+    this.name = "Lost";
+  }
+}
+
+/** Number and pauses of the attempts at one call; `new Retries(1)` makes one. */
+export class Retries {
+  constructor(
+    readonly attempts = 5,
+    /** Seconds; each pause is twice as long as the one before, give or take a quarter. */
+    readonly firstPause = 0.5,
+    /** Seconds. A server that asks for a longer pause is not asked again. */
+    readonly maxPause = 30,
+  ) {}
+
+  /** Seconds until this call is made again; throws what it came to if it is not. */
+  findPause(attempt: number, call: Call, outcome: Answer | Lost): number {
+    // A stream that has begun is resumed for as long as it is read.
+    const isLast = attempt >= this.attempts && call.lastEventId === undefined;
+    if (outcome instanceof Lost) {
+      if (isLast || !isRepeatable(call)) throw outcome;
+      return this.backOff(attempt);
+    }
+    const problem = readProblem(outcome);
+    const nothingDone = NOTHING_DONE.includes(problem.status) || problem.code === UNDER_WAY;
+    const wanted = nothingDone ? problem.retryAfter : undefined;
+    const isLost = GATEWAY.includes(problem.status) && isRepeatable(call);
+    if (isLast || !(nothingDone || isLost) || (wanted ?? 0) > this.maxPause) throw problem;
+    return wanted ?? this.backOff(attempt);
+  }
+
+  private backOff(attempt: number): number {
+    const pause = Math.min(this.firstPause * 2 ** (attempt - 1), this.maxPause);
+    return pause * (0.75 + Math.random() / 2);
+  }
+}

@@ -1,0 +1,143 @@
+"""Filters and an order of a list of games for players who look for a table.
+
+Why so: docs/decisions/page.md.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.db.models import (
+    Count,
+    DecimalField,
+    DurationField,
+    Exists,
+    ExpressionWrapper,
+    F,
+    Func,
+    OuterRef,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+)
+from django.db.models.fields.json import KT
+from django.db.models.functions import Cast
+from rest_framework.exceptions import NotAuthenticated
+
+from games.clock.duration import read_duration
+from games.lobby.reliability import Reliability
+from games.models import Game, Seat
+from games.repository.queries import people
+from players.models import Block, Friendship, Player
+from players.people.relations import RELATION_SCOPE
+from tideapi.rest.scopes import insufficient_scope
+
+Wish = dict[str, Any]
+NO_EXPANSION = "none"
+SHORT = ("id", "player", "waiting")
+"""Filters that leave few games."""
+TERMS = ("edition", "expansion", "seat_count", "min_per_turn", "max_per_turn", "bots", "friends")
+"""Filters by the terms of a game and by who sits there."""
+_CENTURIES = 100_000_000_000
+"""More seconds than any moment has."""
+PLACE = r"-?\d{1,20}(\.\d{1,10})?"
+"""What a place in the order of missing seats looks like."""
+
+
+def narrow_by_terms(found: "QuerySet[Game]", wish: Wish, who: Player | None) -> "QuerySet[Game]":
+    """Return the games that have these terms and players.
+
+    Games that are over are among them only where the list is short. Raises `ApiError`, `NotAuthenticated`.
+    """
+    if wish.keys().isdisjoint(TERMS):
+        return found
+    if wish.keys().isdisjoint(SHORT):
+        found = found.filter(status__in=[Game.Status.OPEN, Game.Status.RUNNING])
+    per_turn = Cast(KT("clock__per_turn"), DurationField())
+    found = found.alias(per_turn=per_turn).filter(*_row_conditions(wish))
+    if "bots" in wish:
+        has_bot = Exists(Seat.objects.filter(_OF_A_BOT, game=OuterRef("pk")))
+        found = found.filter(has_bot if wish["bots"] else ~has_bot)
+    if wish.get("friends"):
+        found = found.filter(Exists(_seats_here(_friends_of(_require_player(who)))))
+    return found
+
+
+def _row_conditions(wish: Wish) -> Iterator[Q]:
+    """Yield what the row of a game must be."""
+    if "edition" in wish:
+        yield Q(options__edition=wish["edition"])
+    if wish.get("expansion") == NO_EXPANSION:
+        yield Q(options__expansions=[])
+    elif "expansion" in wish:
+        yield Q(options__contains={"expansions": [wish["expansion"]]})
+    if "seat_count" in wish:
+        yield Q(size=wish["seat_count"])
+    if "min_per_turn" in wish:
+        yield Q(per_turn__gte=read_duration(wish["min_per_turn"]))
+    if "max_per_turn" in wish:
+        yield Q(per_turn__lte=read_duration(wish["max_per_turn"]))
+
+
+def narrow_by_seats(found: "QuerySet[Game]", wish: Wish, who: Player | None) -> "QuerySet[Game]":
+    """Return the open games with as many free seats. Raises `NotAuthenticated`."""
+    least = max(wish.get("free_seats", 0), int(wish.get("joinable", False)))
+    if not least:
+        return found
+    found = found.filter(status=Game.Status.OPEN).alias(taken=_TAKEN)
+    found = found.filter(size__gte=F("taken") + least)
+    return _only_joinable(found, _require_player(who)) if wish.get("joinable") else found
+
+
+def order_by_missing_seats(found: "QuerySet[Game]") -> "QuerySet[Game]":
+    """Return the open games with their `place`: first by missing seats, then by age, the newest first."""
+    epoch = Func(F("created_at"), template="extract(epoch FROM %(expressions)s)")
+    place = ExpressionWrapper(
+        (F("size") - _TAKEN) * Value(_CENTURIES) - epoch, output_field=DecimalField()
+    )
+    return found.filter(status=Game.Status.OPEN).annotate(place=place)
+
+
+_TAKEN = Subquery(
+    Seat.objects.filter(game=OuterRef("pk"))
+    .order_by()
+    .values("game")
+    .annotate(taken=Count("pk"))
+    .values("taken")
+)
+"""How many seats of a game are taken: at least the host's."""
+_OF_A_BOT = Q(player__isnull=True) | Q(away=Seat.Away.RESIGNED) | Q(player__kind=Player.Kind.BOT)
+
+
+def _only_joinable(found: "QuerySet[Game]", who: Player) -> "QuerySet[Game]":
+    found = found.exclude(Exists(_seats_here([who.pk])))
+    if who.kind == Player.Kind.BOT:
+        found = found.filter(bot_accounts=True)
+    if RELATION_SCOPE in who.scopes:
+        blocked = Block.objects.filter(player=who).values("other")
+        found = found.exclude(Exists(_seats_here(blocked)))
+    (relied,) = people.RELIED.rows(player=who.pk)
+    percent = Reliability(*relied).percent
+    if percent is not None:
+        found = found.filter(Q(least_reliability=None) | Q(least_reliability__lte=percent))
+    return found
+
+
+def _friends_of(who: Player) -> "QuerySet[Any]":
+    if RELATION_SCOPE not in who.scopes:
+        raise insufficient_scope(RELATION_SCOPE)
+    asked = Friendship.objects.filter(asker=who, since__isnull=False).values("asked")
+    asking = Friendship.objects.filter(asked=who, since__isnull=False).values("asker")
+    return Player.objects.filter(Q(pk__in=asked) | Q(pk__in=asking)).values("pk")
+
+
+def _seats_here(players: "Iterable[int] | QuerySet[Any]") -> "QuerySet[Seat]":
+    """Return the seats that these players have in a game."""
+    return Seat.objects.filter(~Q(away=Seat.Away.RESIGNED), game=OuterRef("pk"), player__in=players)
+
+
+def _require_player(who: Player | None) -> Player:
+    """Return the caller. Raises `NotAuthenticated` for a stranger."""
+    if who is None:
+        raise NotAuthenticated
+    return who

@@ -1,0 +1,183 @@
+"""Parameters of the lists and feeds of games."""
+
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext_lazy as _
+
+from games.api import subscriptions
+from games.api.feed_starts import LATEST, MAX_DIGITS, MY_ANSWER
+from games.models import Game
+from players.account_fields import USERNAME_PATTERN
+from tideapi.rest.fields import BooleanField, CharField, ChoiceField, IntegerField, ListField
+from tideapi.rest.include_parameter import IN_WORDS, IncludeField
+from tideapi.rest.paging import PageQuery, PageSizeField
+from tideapi.rest.serializers import Query
+
+MAX_NAMED = 100
+"""Games that can be asked for by their ids at once."""
+_CLOCK_TIME = "([0-9]{1,8}H([0-9]{1,8}M)?([0-9]{1,8}S)?|[0-9]{1,8}M([0-9]{1,8}S)?|[0-9]{1,8}S)"
+
+
+class StatusField(ChoiceField):
+    def __init__(self, **more: Any) -> None:
+        super().__init__(Game.Status.values, help_text="Only games in this status.", **more)
+
+
+class IdField(CharField):
+    usual: ClassVar = {"max_length": 40, "pattern": r"^[a-z0-9_-]+$"}
+
+
+class LengthField(CharField):
+    """A duration as `games.clock.duration` reads it."""
+
+    usual: ClassVar = {
+        "max_length": 40,
+        "pattern": f"^P([0-9]{{1,6}}D|([0-9]{{1,6}}D)?T{_CLOCK_TIME})$",
+        "wanted": _("a duration such as PT24H"),
+    }
+
+
+class IncludeTextField(IncludeField):
+    def __init__(self, **more: Any) -> None:
+        super().__init__({"text": IN_WORDS}, **more)
+
+
+class GameListQuery(PageQuery):
+    id = ListField(
+        child=CharField(pattern=r"^[A-Za-z0-9_-]{1,40}$"),
+        max_length=MAX_NAMED,
+        help_text="Only these games, each by an `id` of its own; those that I may not see are left out.",
+    )
+    status = StatusField()
+    ruleset = CharField(
+        max_length=40, pattern=r"^[a-z0-9_]+$", help_text="Only games of this ruleset."
+    )
+    player = CharField(
+        pattern=USERNAME_PATTERN,
+        help_text="Only games in which this player has a seat; my own private ones are among mine.",
+    )
+    waiting = ChoiceField(
+        ["me"], help_text="Only games that wait for an answer of mine, private ones too."
+    )
+    edition = IdField(help_text="Only games of this edition.")
+    expansion = IdField(help_text="Only games with this expansion; `none` for those without any.")
+    seat_count = IntegerField(
+        min_value=1, max_value=100, help_text="Only games with so many seats."
+    )
+    min_per_turn = LengthField(
+        help_text="Only games with at least so much time per turn, an ISO 8601 duration."
+    )
+    max_per_turn = LengthField(
+        help_text="Only games with at most so much time per turn, an ISO 8601 duration."
+    )
+    bots = BooleanField(
+        help_text="True: only games in which a bot has a seat. False: only games of people."
+    )
+    friends = BooleanField(
+        help_text="True: only games in which a friend of mine has a seat (scope `message:read`)."
+    )
+    free_seats = IntegerField(
+        min_value=1, max_value=100, help_text="Only open games with at least so many free seats."
+    )
+    joinable = BooleanField(
+        help_text="True: only open games with a free seat that I can take: I have none there, I am as "
+        "reliable as the host asks, bots' accounts are welcome if mine is one, and I have blocked no "
+        "player who sits there."
+    )
+    sort = ChoiceField(
+        ["seats_missing"],
+        help_text="`seats_missing`: only open games, those first that lack the fewest seats. Otherwise the "
+        "newest come first.",
+    )
+    include = IncludeTextField()
+
+
+class GameQuery(Query):
+    include = IncludeField(
+        {
+            "viewer": "the caller's own note and switch, in `viewer`",
+            "messages": "the newest messages of the table, in `newest_messages`",
+            "events": "the newest events of the log, in `newest_events`",
+            "text": f"{IN_WORDS}: in `newest_events`, and in `mine` the question and its answers",
+        }
+    )
+
+
+class TurnQuery(Query):
+    include = IncludeTextField()
+
+
+class MyGameListQuery(PageQuery):
+    status = StatusField()
+    include = IncludeField(
+        {
+            "counts": "how many invitations, friend requests and new messages wait, in `counts`",
+            "text": f"{IN_WORDS}, in each `last_event`",
+        }
+    )
+
+
+class MyTurnListQuery(PageQuery):
+    open = BooleanField(
+        style={"default": False}, help_text="Only questions that I have not answered."
+    )
+    include = IncludeField(
+        {"game": "the game as the caller may see it, in `view`", "text": IN_WORDS}
+    )
+
+
+class AfterField(CharField):
+    """The number of an event, or one of these words."""
+
+    def __init__(self, *words: str, **more: Any) -> None:
+        known = "|".join((rf"[0-9]{{1,{MAX_DIGITS}}}", *words))
+        wanted = ", ".join(("the number of an event", *words))
+        super().__init__(pattern=f"^({known})$", wanted=wanted, **more)
+
+
+class AfterInGameField(AfterField):
+    component = "AfterInGame"
+
+
+class EventPageQuery(Query):
+    before = AfterField(
+        LATEST,
+        help_text="Only events with a lower number, the newest first; `latest` begins at the end. `after` "
+        "and `wait` do not count beside it.",
+    )
+    wait = IntegerField(
+        min_value=0,
+        max_value=subscriptions.MAX_WAIT_SECONDS,
+        style={"default": 0},
+        help_text="Seconds to wait for an event when there is none yet: a long poll. The answer may come "
+        "earlier and be empty, at once where too many calls of the same player wait already.",
+    )
+    page_size = PageSizeField()
+    include = IncludeTextField()
+    omit = ChoiceField(["hash"], help_text="`hash` leaves the hash of each event out.")
+
+
+class FeedStreamQuery(Query):
+    after = AfterField(
+        LATEST,
+        style={"default": "0"},
+        help_text="Only events with a higher number; `latest` begins at the end of the feed.",
+    )
+
+
+class GameStreamQuery(Query):
+    after = AfterInGameField(
+        LATEST,
+        MY_ANSWER,
+        style={"default": "0"},
+        help_text="Only events with a higher number; `latest` begins at the end of the log, `my_answer` "
+        "where I have sealed my last answer in this game (at its beginning if there is none).",
+    )
+
+
+class FeedQuery(FeedStreamQuery, EventPageQuery):
+    pass
+
+
+class GameLogQuery(GameStreamQuery, EventPageQuery):
+    pass

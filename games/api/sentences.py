@@ -1,0 +1,112 @@
+"""Sentences for people in what the API answers, in the language of the request.
+
+They are made of what the viewer is shown, by the sheets that mails are made with.
+"""
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from django.conf import settings
+from django.utils.translation import override
+from rest_framework.request import Request
+
+from games.feeds import feed
+from games.shapes.events import FeedEvent
+from games.shapes.games import GameSummary, WholeGame
+from games.shapes.turns import QuestionTexts, TurnBody
+from games.text.displays import SHEETS
+from games.text.event_sentences import event_sentence
+from games.text.sheets import make_sheet
+from games.visibility import game_lists
+from players.authentication import viewer
+from players.mail.language import language_of
+from tideapi.rest.language import accepted_language
+
+G = TypeVar("G", bound=GameSummary)
+
+
+def answer_language(request: Request) -> str:
+    """Return the language of the sentences: what the request accepts, else what the player has chosen."""
+    if accepted := accepted_language(request):
+        return accepted
+    who = viewer(request)
+    return settings.LANGUAGE_CODE if who is None else language_of(who)
+
+
+def add_sentences(
+    request: Request,
+    events: Iterable[FeedEvent],
+    language: str,
+    games: Iterable[GameSummary] | None = None,
+) -> list[FeedEvent]:
+    """Return the events with their `text`: null where nobody has words for one.
+
+    `games` are those of the events, as a list shows them; without, they are read in one statement.
+    """
+    events = [*events]
+    if games is None:
+        named = dict.fromkeys(event["game"] for event in events if event["game"])
+        games = game_lists.list_summaries([*named], viewer(request))
+    sheets = {game["id"]: make_sheet({**game, "table": None, "mine": None}) for game in games}
+    with override(language):
+        return [
+            {**event, "text": event_sentence(event, sheets.get(event["game"] or ""))}
+            for event in events
+        ]
+
+
+def add_last_event_texts(games: Iterable[G], language: str) -> list[G]:
+    """Return games, as a list shows them, with the `text` of the newest event of each."""
+    games = [*games]
+    newest = feed.newest_of_games(game["id"] for game in games)
+    shown = []
+    with override(language):
+        for game in games:
+            told = game["last_event"]
+            # An archived game ends with `finished`, of which there is as much to say without its data.
+            event = newest.get(game["id"]) or {"type": told["type"], "data": {}, "players": {}}
+            sheet = make_sheet({**game, "table": None, "mine": None})
+            text = event_sentence(event, sheet)
+            game["last_event"] = {**told, "text": text}
+            shown.append(game)
+    return shown
+
+
+def question_texts(view: WholeGame, language: str) -> QuestionTexts | None:
+    """Return what the viewer is asked in words: null if that is nothing, and where the ruleset has no words.
+
+    `view` is the game as the viewer sees it.
+    """
+    mine = view["mine"]
+    if mine is None or not mine["legal_actions"] or view["ruleset"] not in SHEETS:
+        return None
+    sheet, sealed = make_sheet(view), mine["submission"]
+    assert mine["fallback"] is not None  # noqa: S101  There are legal actions.
+    with override(language):
+        return {
+            "question": sheet.question(),
+            "legal_actions": [sheet.action(one) for one in mine["legal_actions"]],
+            "fallback": sheet.action(mine["fallback"]),
+            "submission": None if sealed is None else sheet.action(sealed["action"]),
+        }
+
+
+def add_question_texts(view: WholeGame, language: str) -> WholeGame:
+    """Return a game as its viewer sees it, with `texts` in `mine`."""
+    mine = view["mine"]
+    texts = question_texts(view, language)
+    return {**view, "mine": None if mine is None else {**mine, "texts": texts}}
+
+
+def add_turn_texts(turn: TurnBody, view: WholeGame, language: str) -> TurnBody:
+    """Return a turn with `texts` in `mine`, and with a `text` of each action that was played."""
+    mine = None if turn["mine"] is None else add_question_texts(view, language)["mine"]
+    actions = turn["actions"]
+    if actions is not None:
+        sheet = make_sheet(view) if view["ruleset"] in SHEETS else None
+        with override(language):
+            actions = [
+                {**one, "text": None if sheet is None else sheet.played(one["action"])}
+                for one in actions
+            ]
+    return {**turn, "actions": actions, "mine": mine}

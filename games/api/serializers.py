@@ -1,0 +1,288 @@
+"""Request bodies of the calls about games."""
+
+import re
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+
+from games.api import rulings
+from games.api.feed_starts import MAX_DIGITS
+from games.api.parts import NOTIFICATIONS
+from games.clock.clock import Clock, Limits, read_clock
+from games.clock.duration import read_duration
+from games.clock.hours import DAYS
+from games.lobby import new_game_faults
+from games.models import Game
+from players.api.serializers import UsernameField
+from tideapi.rest.errors import ApiError, Fault
+from tideapi.rest.fields import (
+    BooleanField,
+    CharField,
+    ChoiceField,
+    IntegerField,
+    ListField,
+    field_messages,
+)
+from tideapi.rest.schemas import reference
+from tideapi.rest.serializers import Body, ObjectField, PartialBody
+
+USUAL_PER_TURN = "PT24H"
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)", re.ASCII)
+SITTING = "turns that follow one another and share one deadline"
+
+
+class DurationField(CharField):
+    usual: ClassVar = {
+        "help_text": "An ISO 8601 duration in whole seconds.",
+        "max_length": 40,
+        "pattern": r"^P[0-9DTHMS]+$",
+        "wanted": _("a duration such as PT24H"),
+    }
+
+
+@extend_schema_field(OpenApiTypes.DATETIME)
+class MomentField(serializers.Field[Any, Any, Any, Any]):
+    default_error_messages = field_messages(
+        "string",
+        wrong_format=_("This must be a moment such as 2027-08-01T00:00:00Z."),
+        invalid_vacation=_("This moment does not exist."),
+    )
+
+    def to_internal_value(self, data: Any) -> datetime:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        if not MOMENT.fullmatch(data):
+            self.fail("wrong_format")
+        try:
+            moment = parse_datetime(data)
+        except ValueError:
+            moment = None
+        if moment is None or moment.tzinfo is None:
+            self.fail("invalid_vacation")
+        return moment
+
+
+@extend_schema_field(reference("Action"))
+class ActionField(ObjectField):
+    """An answer to a question. The ruleset of the game reads it."""
+
+
+class EntropyField(CharField):
+    usual: ClassVar = {
+        "help_text": "Text of the player's own whose hash goes into the game's seed.",
+        "min_length": 1,
+        "max_length": 200,
+    }
+
+
+class TimeOfDayField(CharField):
+    usual: ClassVar = {"pattern": r"^\d\d:\d\d$", "wanted": _("a time of day such as 08:00")}
+
+
+class HoursOfPlayRequest(Body):
+    """The hours in which a clock runs."""
+
+    zone = CharField(min_length=1, max_length=64, help_text="Name in the IANA time zone database.")
+    days = ListField(
+        child=ChoiceField(DAYS, component="Weekday", help_text="A day of the week."),
+        min_length=1,
+        distinct=True,
+        help_text="The days on which they begin.",
+    )
+    from_ = TimeOfDayField(help_text="When they begin, on the clock of the zone: HH:MM.")
+    to = TimeOfDayField(
+        help_text="When they end: HH:MM, 24:00 for the end of the day. Where it is not later than `from`, "
+        "the hours reach into the next day."
+    )
+
+
+class ClockRequest(PartialBody):
+    """The time that a player has."""
+
+    per_turn = DurationField(help_text=f"Time for each sitting: {SITTING}.")
+    bank = DurationField(
+        allow_null=True,
+        help_text="Each player's own reserve, used when the time for a sitting is up.",
+    )
+    increment = DurationField(
+        allow_null=True,
+        help_text="Put into the bank with each new sitting, up to what it began with.",
+    )
+    grace = DurationField(allow_null=True, help_text="More time for the first turn.")
+    hours = HoursOfPlayRequest(
+        allow_null=True, help_text="When the clock runs; it stands still outside of these hours."
+    )
+
+
+class AbsenceRulesRequest(PartialBody):
+    """The rules for players who are away."""
+
+    bot_after = IntegerField(
+        min_value=1,
+        max_value=100,
+        help_text=f"Sittings ({SITTING}) missed in a row by a player after which a bot takes the seat.",
+    )
+    vacations = BooleanField(help_text="Whether vacations stop their players' clocks.")
+    least_reliability = IntegerField(
+        allow_null=True,
+        min_value=0,
+        max_value=100,
+        help_text="Percent of questions that a player must have answered to join; a player never asked may "
+        "join.",
+    )
+
+
+class GameRequest(Body):
+    ruleset = CharField(max_length=40, help_text="Id of the ruleset.")
+    options = ObjectField(
+        required=False,
+        component="GameOptions",
+        help_text="As the ruleset's schema says; what is left out is as usual.",
+    )
+    seat_count = IntegerField(min_value=1, max_value=100, help_text="Seats at the table.")
+    bots = ListField(
+        required=False,
+        child=CharField(max_length=40, help_text="Name of a bot."),
+        max_length=20,
+        help_text="The bots that play, in the last seats.",
+    )
+    clock = ClockRequest(required=False)
+    absence = AbsenceRulesRequest(required=False)
+    bot_accounts = BooleanField(
+        required=False, help_text="Whether accounts of bots may take seats; if left out, they may."
+    )
+    private = BooleanField(required=False, help_text="Whether it is kept out of all lists.")
+    messages = BooleanField(
+        required=False,
+        help_text="Whether those at the table can write to each other; true if left out.",
+    )
+    start = ChoiceField(
+        Game.Start.values,
+        required=False,
+        help_text="The game starts when its seats are full, or when its host says so.",
+    )
+
+    def find_faults(self, data: dict[str, Any]) -> Iterator[Fault]:
+        yield from new_game_faults.find_faults(data)
+        clock = data.get("clock", {})
+        if clock is not None:
+            try:
+                wanted_clock(clock)
+            except ApiError as refused:
+                yield Fault(refused.pointer or "/clock", refused.code, refused.detail)
+
+    schema_extra: ClassVar = rulings.by_ruleset(options="options_request")
+
+
+class JoinRequest(PartialBody):
+    entropy = EntropyField()
+
+
+class EntropyRequest(Body):
+    entropy = EntropyField()
+
+
+class ViewerRequest(PartialBody):
+    note = CharField(
+        allow_null=True,
+        min_length=1,
+        max_length=2000,
+        help_text="My own note on the game; null deletes it.",
+    )
+    notifications = ChoiceField(NOTIFICATIONS, help_text="Whether I am notified of the game.")
+
+
+@extend_schema_serializer(component_name="ReadMark")
+class ReadMarkRequest(Body):
+    number = IntegerField(
+        min_value=0,
+        max_value=10**MAX_DIGITS - 1,
+        help_text="The last number of my feed (`/me/events`) that I have read.",
+    )
+    game = CharField(
+        required=False,
+        pattern=r"^[A-Za-z0-9_-]{1,40}$",
+        help_text="Id of the one game in which I have read so far; all games if left out.",
+    )
+
+
+class InvitationRequest(PartialBody):
+    player = UsernameField(
+        help_text="Username of the player I invite; a link that works for anyone if left out."
+    )
+    uses = IntegerField(
+        min_value=1, max_value=100, help_text="How many can use the link in all; one if left out."
+    )
+    expires_in = DurationField(
+        help_text="How long the link is good, an ISO 8601 duration; a week if left out."
+    )
+
+    def validate_expires_in(self, written: str) -> timedelta:
+        return _read_duration(written, "invalid_invitation", "P3D")
+
+
+class MessageRequest(Body):
+    text = CharField(min_length=1, max_length=500, help_text="What I write.")
+
+
+class OfferRequest(Body):
+    player = UsernameField(help_text="Username of the player who gets the offer.")
+
+
+class PauseRequest(Body):
+    length = DurationField()
+
+    def validate_length(self, written: str) -> timedelta:
+        return _read_duration(written, "invalid_pause", "P3D")
+
+
+class ForwardRequest(Body):
+    by = DurationField()
+
+    def validate_by(self, written: str) -> timedelta:
+        return _read_duration(written, "invalid_step", "PT24H")
+
+
+class VacationRequest(Body):
+    from_ = MomentField(required=False, help_text="When it begins; at once if left out.")
+    until = MomentField(help_text="When it is over.")
+
+
+class StandingOrderRequest(Body):
+    order = ObjectField(
+        component="OrderContent", help_text="What to play, as the ruleset's schema says."
+    )
+    at_once = BooleanField(
+        required=False,
+        help_text="Play it as soon as I am asked, not at the deadline; not if left out.",
+    )
+
+    schema_extra: ClassVar = rulings.some_order()
+
+
+class SubmissionRequest(Body):
+    action = ActionField()
+
+    schema_extra: ClassVar = rulings.some_action()
+
+
+def wanted_clock(wish: dict[str, Any]) -> Clock:
+    """Return the clock that is wished for. Raises `ApiError` (`invalid_clock`)."""
+    limits = Limits(settings.TIDE_MIN_TIME_PER_TURN, settings.TIDE_MAX_TIME_PER_TURN)
+    return read_clock({"per_turn": USUAL_PER_TURN, **wish}, limits)
+
+
+def _read_duration(written: str, code: str, such_as: str) -> timedelta:
+    length = read_duration(written)
+    if length is None:
+        said = _("Write a duration such as {example}.").format(example=such_as)
+        raise ValidationError(said, code)
+    return length

@@ -1,0 +1,110 @@
+"""Endpoint of a caller's own note and settings for one game."""
+
+from collections.abc import Collection
+from typing import Any
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.api.messages import show_message
+from games.api.parts import NOTIFICATIONS
+from games.api.sentences import add_question_texts, add_sentences, answer_language
+from games.api.serializers import ViewerRequest
+from games.feeds.event_scopes import is_shown
+from games.feeds.streams.feeds import GameLog
+from games.lobby import preferences
+from games.messages import messages
+from games.models import GamePreferences
+from games.shapes.games import IncludedInGame
+from games.shapes.people import TableMessage, ViewerBody
+from games.visibility.game_view import GameView
+from players.authentication import player, refuse_without, viewer
+from players.models import Player
+from tideapi.rest import paging
+from tideapi.rest.describe import SuccessAnswer, call
+from tideapi.rest.errors import ApiError
+from tideapi.rest.include_parameter import TEXT
+from tideapi.rest.language import name_language
+from tideapi.rest.view import View
+
+Json = dict[str, Any]
+AS_USUAL, OFF = NOTIFICATIONS
+
+
+class Viewer(View):
+    @call(
+        name="update_viewer",
+        scope="game:read",
+        tag="me",
+        summary="Update my note and notifications",
+        description=(
+            "Changes what only the caller sees of a game, the given members only. `note` is the caller's own "
+            "note on any game that the caller may see, at any time; null deletes it. It needs `game:play`. "
+            "`notifications` switches the notifications of this game off or on; waiting ones are dropped. It "
+            "needs `notice:write` and, to switch them off, a seat. No other player sees either."
+        ),
+        request=ViewerRequest,
+        request_example={"note": "bob never plays above 40 when it matters"},
+        answer=SuccessAnswer(200, "Viewer", "The note and the switch as they are now.", "Viewer"),
+        refuses=("game_not_found", "not_a_player", "too_many_notes", "insufficient_scope"),
+    )
+    def patch(self, request: Request, game: str) -> Response:
+        wish, me = self.body, player(request)
+        changes: Json = {}
+        view = GameView.load(game, me)
+        if "note" in wish:
+            refuse_without(request, "game:play")
+            changes["note"] = wish["note"]
+        if "notifications" in wish:
+            refuse_without(request, "notice:write")
+            changes["muted"] = wish["notifications"] == OFF
+            if changes["muted"]:
+                view.refuse_without_seat()
+        return Response(show_preferences(preferences.change_preferences(game, me, **changes), me))
+
+
+def answer_with_parts(request: Request, view: GameView, include: Collection[str]) -> Response:
+    """Answer with a game and the parts of it that the request asks for."""
+    me, found, more = viewer(request), view.get_game(), IncludedInGame()
+    if "viewer" in include:
+        chosen = preferences.get_preferences(view.game.pk, me) if me else None
+        more["viewer"] = show_preferences(chosen, me) if me and chosen else None
+    if "messages" in include:
+        more["newest_messages"] = None if me is None else _newest_messages(view, me)
+    if "events" in include:
+        page = GameLog(view.game.pk).read_page(
+            max(0, view.last_event - paging.DEFAULT_PAGE_SIZE), paging.DEFAULT_PAGE_SIZE
+        )
+        more["newest_events"] = [one for one in reversed(page.events) if is_shown(one, me)]
+    language = answer_language(request) if TEXT in include else None
+    if language is not None:
+        found = add_question_texts(found, language)
+        if "events" in include:
+            events, games = more["newest_events"], [view.get_summary()]
+            more["newest_events"] = add_sentences(request, events, language, games)
+    response = Response({**found, **more})
+    if language is not None:
+        name_language(response, language)
+    return response
+
+
+def show_preferences(chosen: GamePreferences, me: Player) -> ViewerBody:
+    """Return the caller's note and switch, each null where the token lacks its scope."""
+    switch = OFF if chosen.muted else AS_USUAL
+    reads = "game:read" in me.scopes
+    return {
+        "note": chosen.note if reads else None,
+        "noted_at": chosen.noted_at if reads else None,
+        "notifications": switch if "notice:write" in me.scopes else None,
+    }
+
+
+def _newest_messages(view: GameView, me: Player) -> list[TableMessage] | None:
+    """Return the newest messages of the table, newest first; None for those who may not read them."""
+    if "message:read" not in me.scopes:
+        return None
+    try:
+        rows = messages.at_table(view.game.pk, me)
+    except ApiError:  # The viewer has no seat at the table.
+        return None
+    return [show_message(one) for one in rows.order_by("-at", "-id")[: paging.DEFAULT_PAGE_SIZE]]

@@ -1,0 +1,191 @@
+"""The statement that writes all changes of one or more games."""
+
+from collections.abc import Iterable
+from functools import cache
+
+from django.db import connection, models
+
+from games.models import (
+    FormerSeat,
+    Game,
+    Log,
+    Participant,
+    Pause,
+    PrivateEvent,
+    Seat,
+    Stage,
+    StandingOrder,
+    Submission,
+    Turn,
+)
+from games.repository import rows
+from games.repository.columns import LOG_END
+from players.models import Vacation
+from tideapi.db.statements import Statement
+
+
+def _columns(names: list[str], source: str = "") -> str:
+    return ", ".join(f'{source}"{name}"' for name in names)
+
+
+def _rows(model: type[models.Model], part: str, names: Iterable[str]) -> str:
+    """Return SQL for the rows of a part's parameter, with these columns of a table."""
+    fields = model._meta.concrete_fields  # noqa: SLF001  Public by documentation.
+    types = {field.column: field.rel_db_type(connection) for field in fields}
+    record = ", ".join(f'"{name}" {types[name]}' for name in names)
+    # Without a limit PostgreSQL expects a hundred rows, and then scans a small table.
+    return (
+        f"(SELECT * FROM json_to_recordset(%({part})s::json) AS given ({record})"
+        f" LIMIT json_array_length(%({part})s::json)) new"
+    )
+
+
+def _assigned(names: Iterable[str], source: str = "new") -> str:
+    return ", ".join(f'"{name}" = {source}."{name}"' for name in names)
+
+
+def _insert(model: type[models.Model], part: str) -> str:
+    names = rows.names(model)
+    columns, given = _columns(names), _rows(model, part, names)
+    return f"INSERT INTO {_table(model)} ({columns}) SELECT {columns} FROM {given}"
+
+
+def _update(model: type[models.Model], part: str, names: Iterable[str]) -> str:
+    given = _rows(model, part, ["id", *names])
+    return f"UPDATE {_table(model)} row SET {_assigned(names)} FROM {given} WHERE row.id = new.id"
+
+
+def _delete(model: type[models.Model], part: str) -> str:
+    given = _rows(model, part, ["id"])
+    return f"DELETE FROM {_table(model)} row USING {given} WHERE row.id = new.id"
+
+
+def _table(model: type[models.Model]) -> str:
+    return model._meta.db_table  # noqa: SLF001
+
+
+CHANGEABLE: dict[type[models.Model], frozenset[str]] = {
+    Game: frozenset(
+        rows.names(
+            Game,
+            but={
+                *("id", "ruleset", "rules_version", "options", "start", "most_stopped"),
+                *(
+                    "server_seed",
+                    "nonce_key",
+                    "created_at",
+                    "messages",
+                    "rematch_of_id",
+                    "archived_at",
+                ),
+            },
+        )
+    ),
+    Log: frozenset(LOG_END),
+    Seat: frozenset(rows.names(Seat, but={"game_id"})),
+    Turn: frozenset(
+        rows.names(
+            Turn,
+            but={
+                *("game_id", "number", "stage", "heading", "asked", "sitting", "chance"),
+                *("opened_at", "clock_from", "base", "salt"),
+            },
+        )
+    ),
+    Pause: frozenset(rows.names(Pause, but={"game_id"})),
+    # A replacement of one of these is a new row.
+    Submission: frozenset(),
+    StandingOrder: frozenset(),
+    # The number of the turn that binds the event, once it has closed.
+    PrivateEvent: frozenset({"turn"}),
+    # A vacation is written together with its games, not as a change of one of them.
+    Vacation: frozenset(),
+}
+"""The columns that a writer may change in a row that was read; all others are fixed."""
+
+COUNTS = frozenset({"changes"})
+"""The columns of a turn that count changes of answers."""
+
+_ANSWER = rows.names(Submission, but={"game_id", "turn", "seat"})
+_ORDER = rows.names(StandingOrder, but={"seat_id"})
+_STAGE = rows.names(Stage, but={"game_id", "number", "began_at"})
+_SEAT = rows.names(Seat, but={"game_id", "feed_cursor"})
+
+
+def _changed(model: type[models.Model]) -> list[str]:
+    return sorted(CHANGEABLE[model])
+
+
+# The parts of the statement, in their order. Each changed row is found by its primary key (Nested Loop over
+# the few rows given). `opened` waits for `turns`, because only one turn of a game may be open; `bound` waits
+# for `seats`, because a reader of a feed also locks the player's seats before their private events. The
+# reader of a feed writes `feed_cursor` without the game's lock; here it is written only when a seat changes
+# hands.
+_PARTS = {
+    "created": _insert(Game, "created"),
+    "begun": _insert(Log, "begun"),
+    "games": _update(Game, "games", _changed(Game)),
+    "logs": f"""
+        UPDATE games_log row SET {_assigned(LOG_END)}, recent = CASE
+            WHEN row.recent_after = new.recent_after THEN row.recent || new.recent ELSE new.recent END
+        FROM {_rows(Log, "logs", ["game_id", "recent", *LOG_END])}
+        WHERE row.game_id = new.game_id {{and_first}}
+        RETURNING row.game_id""",
+    "participants": _insert(Participant, "participants"),
+    "turns": f"{_update(Turn, 'turns', _changed(Turn))} RETURNING row.id",
+    "counted": f"{_update(Turn, 'counted', sorted(COUNTS))} {{and_logged}}",
+    "opened": f"{_insert(Turn, 'opened')} {{after_turns}}",
+    "seats": f"""
+        UPDATE games_seat row SET {_assigned(_SEAT)}, feed_cursor = coalesce(new.feed_cursor, row.feed_cursor)
+        FROM {_rows(Seat, "seats", ["id", "feed_cursor", *_SEAT])} WHERE row.id = new.id
+        RETURNING row.id""",
+    "taken": _insert(Seat, "taken"),
+    "vacated": _delete(Seat, "vacated"),
+    "withdrawn": _delete(Submission, "withdrawn"),
+    "answers": f"""
+        {_insert(Submission, "answers")} {{if_logged}}
+        ON CONFLICT (game_id, turn, seat) DO UPDATE SET {_assigned(_ANSWER, "excluded")}""",
+    "stages": f"""
+        {_insert(Stage, "stages")}
+        ON CONFLICT (game_id, number) DO UPDATE SET {_assigned(_STAGE, "excluded")}""",
+    "bound": f"{_update(PrivateEvent, 'bound', ['turn'])} {{after_seats}}",
+    "private_events": _insert(PrivateEvent, "private_events"),
+    "orders": f"""
+        {_insert(StandingOrder, "orders")}
+        ON CONFLICT (seat_id) DO UPDATE SET {_assigned(_ORDER, "excluded")}""",
+    "forgotten": _delete(StandingOrder, "forgotten"),
+    "proposed": _insert(Pause, "proposed"),
+    "pauses": _update(Pause, "pauses", _changed(Pause)),
+    "dropped": _delete(Pause, "dropped"),
+    "former": _insert(FormerSeat, "former"),
+    "announced": _insert(Vacation, "announced"),
+    "vacations": _update(Vacation, "vacations", ["until_at"]),
+}
+WITHOUT_LOCK = frozenset({"logs", "counted", "answers"})
+"""The parts that can be written without the game's lock, if no other process was faster."""
+
+
+@cache
+def write(parts: frozenset[str], *, if_first: bool = False) -> Statement:
+    """Return the statement that writes these parts, each of which needs a parameter of its name.
+
+    With `if_first` it writes nothing if the last event of a game's log is not number `log_from`, or there is
+    a new private event. Every writer adds one or the other, so another process has written since the game was
+    read. It waits for a process that is writing now. Its row then has the number of logs written.
+    """
+    places = {
+        "after_turns": "WHERE (SELECT count(*) FROM turns) >= 0" if "turns" in parts else "",
+        "after_seats": "AND (SELECT count(*) FROM seats) >= 0" if "seats" in parts else "",
+        "and_first": (
+            "AND row.event_number = %(log_from)s::integer AND row.private_number = new.private_number"
+            if if_first
+            else ""
+        ),
+        "and_logged": "AND EXISTS (SELECT FROM logs)" if if_first else "",
+        "if_logged": "WHERE EXISTS (SELECT FROM logs)" if if_first else "",
+    }
+    written = [
+        f"{name} AS ({text.format_map(places)})" for name, text in _PARTS.items() if name in parts
+    ]
+    outcome = "count(*) FROM logs" if if_first else "1"
+    return Statement(f"WITH {', '.join(written)} SELECT {outcome}")

@@ -1,0 +1,73 @@
+"""Moves of chairs, and the coins that they reach."""
+
+from games.rules.high_tide.actions import TakeCoin
+from games.rules.high_tide.baywatch import open_dice
+from games.rules.high_tide.components import PLACE
+from games.rules.high_tide.play import Play, present
+from games.rules.high_tide.state import Offer, Phase
+
+
+def move_by_dice(play: Play) -> None:
+    """Move the chairs by the settled dice. Two dice of one colour add up."""
+    state = play.state
+    seat, dice = state.pile[0], present(state.dice)
+    if state.baywatch:
+        open_dice.claim(play, dice.pair)
+    state.phase = Phase.MOVED
+    left, right, _ = dice
+    if left.colour == right.colour:
+        move_chair(play, seat, left.colour, (left.steps, right.steps))
+        return
+    move_chair(play, seat, left.colour, (left.steps,))
+    move_chair(play, seat, right.colour, (right.steps,))
+
+
+def move_chair(play: Play, seat: int, colour: str, steps: tuple[int, ...]) -> None:
+    """Move a chair by all these steps, and offer its owner the coins it reaches.
+
+    The chair ends on the same space whichever coin is taken: coins lie on dry spaces only,
+    so a stop at one never runs into the bar or the water.
+    """
+    state = play.state
+    before = state.beaches[PLACE[colour]]
+    after = before.moved(seat, sum(steps))
+    if after is not before:
+        state.beaches = state.with_beach(after)
+        end = after.spaces[seat]
+        play.publish(
+            "chair_moved",
+            {
+                "round": state.round,
+                "seat": seat,
+                "beach": colour,
+                "start": before.spaces[seat],
+                "end": end,
+                "in_water": end > after.dry,
+            },
+        )
+    if state.coins is not None:
+        spaces = state.coins.within_reach(seat, before, steps)
+        if spaces:
+            state.offers = (*state.offers, Offer(seat, colour, spaces))
+
+
+def take_coin(play: Play, action: TakeCoin) -> None:
+    state = play.state
+    offer = state.offers[0]
+    taken = present(state.coins).taken(offer.seat, action.beach, action.space)
+    state.coins = taken
+    leave_coins(play)
+    play.publish(
+        "coin_taken",
+        {
+            "round": state.round,
+            "seat": offer.seat,
+            "beach": action.beach,
+            "space": action.space,
+            "value": taken.owned[offer.seat][PLACE[action.beach]],
+        },
+    )
+
+
+def leave_coins(play: Play) -> None:
+    play.state.offers = play.state.offers[1:]

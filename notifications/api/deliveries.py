@@ -1,0 +1,160 @@
+"""Deliveries to a receiver of any channel: the log, a test, and one sent again.
+
+Why so: docs/decisions/outbox.md.
+"""
+
+from typing import Any
+
+from django.db.models import Q
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from games.feeds.event_scopes import shown_types
+from notifications import receivers
+from notifications.api import shapes
+from notifications.api.receiver_rows import (
+    count_sending,
+    find_receiver,
+    receiver_not_found,
+    refuse_unless_webhook,
+    send_soon,
+)
+from notifications.api.serializers import DeliveryListQuery
+from notifications.models import Receiver, Telling
+from notifications.notice import Kind
+from players.authentication import player
+from players.idempotency import once
+from players.models import Delivery, Player, Webhook
+from players.webhooks import outbox
+from tideapi.rest.describe import SuccessAnswer, call
+from tideapi.rest.errors import ApiError
+from tideapi.rest.view import PagedView, View
+
+NEWEST_FIRST = ("-created_at", "-id")
+OF_PEOPLE = [Kind.INVITED, Kind.MESSAGE]
+
+
+class Trial(View):
+    @once
+    @call(
+        name="test_receiver",
+        scope="notice:write",
+        tag="notifications",
+        summary="Send a test",
+        description=(
+            "Sends a test notification to the receiver at once, at any hour and without retries; to a "
+            "webhook a message of type `ping`. The receiver's deliveries show the result. Tests and "
+            "redeliveries of all of the caller's receivers share a limit."
+        ),
+        answer=SuccessAnswer(202, "Delivery", "The test is being sent.", "DeliveryOfPing"),
+        refuses=("receiver_not_found", "receiver_disabled"),
+    )
+    def post(self, request: Request, receiver: str) -> Response:
+        found = find_receiver(request, receiver)
+        count_sending(found)
+        made = outbox.ping(found) if isinstance(found, Webhook) else receivers.test(found)
+        if made is None:
+            raise receiver_not_found()
+        send_soon(found)
+        return Response(_shown(made, found), status=202)
+
+
+class Deliveries(PagedView):
+    ordering = NEWEST_FIRST
+
+    @call(
+        name="list_deliveries",
+        scope="notice:write",
+        tag="notifications",
+        summary="List a receiver's deliveries",
+        description=(
+            "Returns a receiver's deliveries with every attempt, newest first, and notifications that wait "
+            "for their hour. What the caller had dealt with before it was sent is left out. The server keeps "
+            "deliveries for 30 days unless its operator has set another time. Those that the token's scopes "
+            "do not cover are left out: games without `game:read`, invitations and messages without "
+            "`message:read`."
+        ),
+        query=DeliveryListQuery,
+        answer=SuccessAnswer(200, "DeliveryPage", "The deliveries.", "DeliveryPage"),
+        refuses=("receiver_not_found",),
+    )
+    def get(self, request: Request, receiver: str) -> Response:
+        found = find_receiver(request, receiver)
+        rows = _log(found, player(request))
+        if "state" in self.query:
+            rows = rows.filter(state=self.query["state"])
+        page = self.paginate_queryset(rows)
+        return self.get_paginated_response([_shown(one, found) for one in page])
+
+
+class Redelivery(View):
+    @once
+    @call(
+        name="redeliver_message",
+        scope="notice:write",
+        tag="notifications",
+        summary="Send a delivery again",
+        description=(
+            "Sends a webhook's delivery again with the same `webhook-id` and body, whether it was delivered, "
+            "given up, or waits. A message that is due anyway is sent once. Notifications of other channels "
+            "cannot be sent again: what they said may no longer be true."
+        ),
+        answer=SuccessAnswer(202, "Delivery", "The message is being sent.", "DeliveryAgain"),
+        refuses=(
+            "receiver_not_found",
+            "delivery_not_found",
+            "receiver_disabled",
+            "not_a_webhook",
+        ),
+    )
+    def post(self, request: Request, receiver: str, delivery: str) -> Response:
+        webhook = refuse_unless_webhook(find_receiver(request, receiver))
+        count_sending(webhook)
+        found = outbox.again(webhook, delivery, shown_types(player(request)))
+        if found is None:
+            raise ApiError("delivery_not_found", "This receiver has no such delivery.")
+        send_soon(webhook)
+        return Response(_shown(found, webhook), status=202)
+
+
+def _log(receiver: Receiver | Webhook, viewer: Player) -> Any:
+    """Return the rows of a receiver's log that the viewer's token may be shown."""
+    if isinstance(receiver, Webhook):
+        rows: Any = receiver.deliveries.filter(shown_types(viewer)).defer("body")
+    else:
+        rows = receiver.tellings.filter(_shown_kinds(viewer))
+    return rows.prefetch_related("log")
+
+
+def _shown_kinds(viewer: Player) -> Q:
+    """Return the condition for notifications of a kind that the viewer's token may be shown."""
+    people, account = Q(kind__in=OF_PEOPLE), Q(kind=Kind.ACCOUNT)
+    shown = account
+    if "message:read" in viewer.scopes:
+        shown |= people
+    if "game:read" in viewer.scopes:
+        shown |= ~people & ~account
+    return shown
+
+
+def _shown(one: Delivery | Telling, receiver: Receiver | Webhook) -> shapes.DeliveryBody:
+    kind, game = (one.type, None) if isinstance(one, Delivery) else (one.kind, one.game_id)
+    return {
+        "id": one.pk,
+        "type": kind,
+        "number": one.number,
+        "game": game,
+        "state": one.state,
+        "created_at": one.created_at,
+        "next_at": one.next_try(receiver),
+        "attempts": [
+            {
+                "at": attempt.at,
+                "status": attempt.status,
+                "error": attempt.error or None,
+                "detail": getattr(attempt, "detail", "") or None,
+                "milliseconds": attempt.milliseconds,
+            }
+            for attempt in one.log.all()
+        ],
+    }

@@ -1,0 +1,61 @@
+"""Webhooks in the calls about receivers: what only they take and need.
+
+A webhook is sent the events of its player's feed, so the token needs the scopes that read them.
+"""
+
+from typing import Any
+
+from django.utils.translation import gettext_noop
+from rest_framework.request import Request
+
+from games.feeds import webhooks
+from games.feeds.event_scopes import feed_scopes
+from notifications.channels.egress import check_url
+from players.authentication import player, refuse_without, token
+from players.kinds import refuse_guest
+from players.models import Delivery, Webhook
+
+Json = dict[str, Any]
+
+
+def create_webhook(request: Request, wish: Json) -> Webhook:
+    """Create a webhook for the caller. Raises `ApiError`."""
+    events, url, me = wish.get("events", []), wish["address"]["url"], player(request)
+    refuse_without(request, *feed_scopes(events))
+    check_url(url, "/address/url")
+    refuse_guest(me, gettext_noop("webhooks"))
+    return webhooks.create_webhook(me, token(request), url, wish.get("note", ""), _distinct(events))
+
+
+def update_webhook(request: Request, webhook: Webhook, wish: Json, app: int | None) -> None:
+    """Change the given members of a webhook. Raises `ApiError`.
+
+    The caller of this holds the lock of the player's row, and has the app from there (`lock_caller`).
+    """
+    me, url = player(request), wish.get("address", {}).get("url")
+    if url is not None:
+        check_url(url, "/address/url")
+    _refuse_more(request, webhook, wish)
+    row = Webhook.objects.filter(player=me, pk=webhook.pk)
+    if "events" in wish:
+        row.update(events=_distinct(wish["events"]))
+    if url is not None:
+        webhooks.change_address(me, webhook.pk, url, app)
+    if wish.get("enabled") is True:
+        webhooks.enable_webhook(me, webhook.pk, app)
+
+
+def _refuse_more(request: Request, webhook: Webhook, wish: Json) -> None:
+    """Raise `insufficient_scope` unless the token may itself read what is sent by the change."""
+    kinds = wish.get("events", webhook.events)
+    if "address" in wish and kinds:
+        # What waits was wanted earlier, and goes to the new address, too.
+        waiting = webhook.deliveries.filter(state=Delivery.State.WAITING)
+        kinds = [*kinds, *waiting.values_list("type", flat=True)]
+    more = webhook.events and not (kinds and set(kinds) <= set(webhook.events))
+    if "address" in wish or wish.get("enabled") is True or more:
+        refuse_without(request, *feed_scopes(kinds))
+
+
+def _distinct(events: list[str]) -> list[str]:
+    return sorted(set(events))

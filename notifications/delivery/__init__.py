@@ -1,0 +1,1 @@
+"""Notifications from a player's feed: found, stored as rows for each receiver, and sent when due."""

@@ -1,0 +1,131 @@
+"""Notices built from rows when they are sent; a question answered by then is left out.
+
+A notice holds what is true at that moment, for the player whose feed it stands in. Nothing sealed is read.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.utils.crypto import salted_hmac
+
+from games.fairness.chain import Event
+from games.feeds.feed import read_events_at
+from games.lobby.preferences import find_muted
+from games.models import Game, PrivateEvent
+from notifications.channels import CHANNELS
+from notifications.delivery import notice_data
+from notifications.delivery.questions import DueQuestion, questions
+from notifications.models import Preferences, Receiver, Telling
+from notifications.notice import ASKS, Kind, Notice
+from notifications.preferences import choices, hours, switches
+from players.models import Player
+from players.privacy import closure
+
+SECRETS = ("state", "setup", "server_seed", "nonce_key")
+"""Columns of a game that a notice never needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class DueNotices:
+    """Rows of a receiver: notices to send now, rows to delete, rows to put off."""
+
+    notices: list[tuple[Telling, Notice]] = field(default_factory=list)
+    gone: list[Telling] = field(default_factory=list)
+    later: list[tuple[Telling, datetime]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """Data loaded for the rows of one player."""
+
+    player: Player
+    preferences: Preferences
+    games: dict[str, Game]
+    muted: Collection[str]
+    questions: dict[str, DueQuestion]
+    feed: dict[int, Event | PrivateEvent]
+
+
+def find_due_notices(receiver: Receiver, rows: Sequence[Telling], moment: datetime) -> DueNotices:
+    """Sort the rows that are due for a receiver into notices, rows to delete and rows to put off."""
+    if closure.of(receiver.player) is not None:
+        # The player is about to leave, and letters say what concerns that.
+        return DueNotices(gone=[*rows])
+    known, found = _load_facts(receiver.player, rows), DueNotices()
+    channel = CHANNELS.get(receiver.channel)
+    together = channel is not None and channel.together > 1
+    for row in rows:
+        kind = Kind(row.kind)
+        wanted = switches.is_on(known.preferences, kind, receiver.channel)
+        notice = _build_notice(known, row, kind, moment) if wanted else None
+        if notice is None:
+            found.gone.append(row)
+            continue
+        question = known.questions.get(row.game_id or "") if notice.asks else None
+        hour = hours.told_at(
+            known.preferences,
+            kind,
+            moment,
+            question.due_at if question else None,
+            in_digest=together and not row.put_off,
+        )
+        if hour.put_off:
+            found.later.append((row, hour.at))
+        else:
+            found.notices.append((row, notice))
+    return found
+
+
+def _load_facts(player: Player, rows: Sequence[Telling]) -> _Known:
+    games = {row.game_id for row in rows if row.game_id is not None}
+    asking = {row.game_id for row in rows if row.game_id is not None and row.kind in ASKS}
+    numbers = [row.number for row in rows if row.number is not None]
+    return _Known(
+        player,
+        choices.of(player),
+        Game.objects.defer(*SECRETS).select_related("host").in_bulk(games) if games else {},
+        find_muted(player, games),
+        questions(player, asking),
+        read_events_at(player.pk, numbers) if numbers else {},
+    )
+
+
+def _build_notice(known: _Known, row: Telling, kind: Kind, moment: datetime) -> Notice | None:
+    """Return the notice of a row; None if it is no longer true or the game is muted."""
+    if row.game_id in known.muted:
+        return None
+    question = known.questions.get(row.game_id or "")
+    if kind in ASKS:
+        if question is None or not _still_asked(row, kind, question, moment):
+            return None
+        data: dict[str, Any] | None = {"due_at": question.due_at}
+    else:
+        data = notice_data.data(row, known.games.get(row.game_id or ""), known.player, known.feed)
+    if data is None:
+        return None
+    return Notice(
+        id=notice_id(known.player, row.cause),
+        kind=kind,
+        player=known.player,
+        at=row.created_at,
+        game=known.games.get(row.game_id or ""),
+        turn=row.turn,
+        seat=question.seat if question else None,
+        data=data,
+        language=known.preferences.told_in,
+        zone=hours.zone(known.preferences),
+    )
+
+
+def _still_asked(row: Telling, kind: Kind, question: DueQuestion, moment: datetime) -> bool:
+    """Return whether the player has still to answer, in time; a reminder is for its own deadline only."""
+    if question.turn != row.turn or question.answered or question.due_at <= moment:
+        return False
+    return kind == Kind.YOUR_TURN or question.due_at == row.due_at
+
+
+def notice_id(player: Player, cause: str) -> str:
+    """Return the id of a notice: the same in every channel, and not guessable."""
+    return salted_hmac("notifications.notice", f"{player.pk}:{cause}").hexdigest()[:24]

@@ -1,0 +1,97 @@
+"""Rows of notifications: how they are stored, and which are sent as one message.
+
+A receiver is claimed as a webhook is (`tideapi.outbox`), so that one worker at a time sends to it.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from notifications.channels import CHANNELS
+from notifications.models import Receiver, Telling, TellingAttempt
+from notifications.notice import ASKS
+from tideapi.outbox.queue import Outbox
+
+
+def reachable_receivers() -> Q:
+    """Return the condition for receivers whose channel is not away as a whole."""
+    away = [one.name for one in CHANNELS.values() if one.is_away()]
+    return ~Q(channel__in=away) if away else Q()
+
+
+OUTBOX = Outbox(
+    Receiver,
+    Telling,
+    TellingAttempt,
+    to="receiver",
+    claiming=4_211_705_534,
+    reachable=reachable_receivers,
+)
+
+
+def put(rows: Sequence[Telling]) -> int:
+    """Store rows, each cause once for its receiver; return how many receivers are due now.
+
+    The caller holds the locks of the receivers.
+    """
+    Telling.objects.bulk_create(rows, ignore_conflicts=True)
+    first: dict[str, datetime] = {}
+    for row in rows:
+        assert row.next_at is not None  # noqa: S101  Each is new, and waits.
+        first[row.receiver_id] = min(row.next_at, first.get(row.receiver_id, row.next_at))
+    for receiver, at in first.items():
+        OUTBOX.wake_receiver(receiver, at)
+    return OUTBOX.count_due(first)
+
+
+def drop_closed(receivers: Sequence[Receiver], closed: dict[str, int]) -> None:
+    """Delete waiting rows about questions of closed turns; `closed` has the last closed turn by game."""
+    over = Q()
+    for game, turn in closed.items():
+        over |= Q(game=game, turn__lte=turn)
+    if closed:
+        waiting = Telling.objects.filter(receiver__in=receivers, state=Telling.State.WAITING)
+        waiting.filter(over, kind__in=ASKS).delete()
+
+
+@transaction.atomic
+def next_together(receiver: Receiver, most: int) -> list[Telling]:
+    """Return the rows that form the next message to a claimed receiver; empty for none.
+
+    `most` is how many may go as one; the rest goes with the next. Rows of one message are marked with its id
+    in this transaction: a message that failed is tried again unchanged.
+    """
+    first = OUTBOX.next_due(receiver)
+    if first is None:
+        return []
+    if first.message:
+        some = OUTBOX.waiting(receiver).filter(message=first.message)
+    elif most > 1 and first.put_off:
+        some = OUTBOX.waiting(receiver).filter(put_off=True, message="", next_at__lte=Now())
+    else:
+        return [first]
+    ids = [one.pk for one in some[:most]]
+    rows = Telling.objects.filter(pk__in=ids)
+    rows.filter(message="").update(message=first.pk)
+    return list(rows.order_by("created_at"))
+
+
+def waits_for_rows(game_id: str) -> bool:
+    """Return whether a waiting notification still needs the feed's rows of a game."""
+    waiting = Telling.objects.filter(
+        game=game_id, state=Telling.State.WAITING, number__isnull=False
+    )
+    return waiting.filter(receiver__enabled=True, receiver__player__is_active=True).exists()
+
+
+@transaction.atomic
+def settle(gone: Sequence[Telling], later: Sequence[tuple[Telling, datetime]]) -> None:
+    """Delete rows that are no longer needed, and put off those for a later hour."""
+    if gone:
+        Telling.objects.filter(pk__in=[one.pk for one in gone]).delete()
+    for one, at in later:
+        waiting = Telling.objects.filter(pk=one.pk, state=Telling.State.WAITING)
+        waiting.update(next_at=at, put_off=True, message="")

@@ -1,0 +1,157 @@
+"""New events of a player's feed, turned once into notifications for each receiver.
+
+As with webhooks, a task reads a feed as soon as it has a new event (`games.repository.signals`), and a
+periodic task finds what a lost task has left. No game waits for either.
+
+Why so: docs/decisions/notices.md.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+
+from games.clock.now import now
+from games.feeds import feed
+from games.lobby.preferences import find_muted
+from games.repository.queries import feeds
+from games.shapes.events import FeedEvent
+from notifications.channels import CHANNELS
+from notifications.delivery import outbox
+from notifications.delivery.questions import questions, seats
+from notifications.delivery.triggers import MOVING, Occasion, asked, occasion
+from notifications.models import Preferences, Receiver, Telling
+from notifications.notice import Kind
+from notifications.preferences import choices, hours, switches
+from players.models import HandOver, Player
+
+Json = dict[str, Any]
+
+AT_ONCE = 200
+"""Events that one transaction handles."""
+
+
+def hand_over(player_id: int) -> int:
+    """Store notifications of new events; return how many receivers have something to send now."""
+    sending, more = 0, True
+    while more:
+        due, more = _hand_over_batch(player_id)
+        sending += due
+    return sending
+
+
+def left_behind() -> list[int]:
+    """Return the players whose feeds have events that were not handed over."""
+    return [player for (player,) in feeds.NOT_HANDED_OVER.rows()]
+
+
+@transaction.atomic
+def _hand_over_batch(player_id: int) -> tuple[int, bool]:
+    """Hand over one batch under the player lock; return the due receivers and whether more is left."""
+    hand_overs = HandOver.objects.filter(player=player_id, player__is_active=True)
+    if not hand_overs.exists():
+        return 0, False
+    feed.update_feed(player_id)  # The lock that it takes is held to the end of this transaction.
+    hand = hand_overs.first()
+    if hand is None:  # Ended by another worker, before the lock was had.
+        return 0, False
+    receivers = _lock_receivers(player_id)
+    if not receivers:
+        hand.delete()
+        return 0, False
+    events = feed.read_feed(player_id, hand.feed_cursor, AT_ONCE).events
+    if not events:
+        return 0, False
+    player = Player.objects.get(pk=player_id)
+    outbox.drop_closed(receivers, _closed_turns(events))
+    due = outbox.put([*_make_rows(player, receivers, _find_occasions(player, events), now())])
+    hand.feed_cursor = events[-1]["number"]
+    hand.save(update_fields=["feed_cursor"])
+    return due, len(events) == AT_ONCE
+
+
+def _lock_receivers(player_id: int) -> list[Receiver]:
+    """Return the player's enabled receivers, with their rows locked so that none is deleted."""
+    rows = Receiver.objects.filter(player=player_id, enabled=True).order_by("pk")
+    return list(rows.select_for_update(no_key=True))
+
+
+def _closed_turns(events: Iterable[FeedEvent]) -> dict[str, int]:
+    return {
+        one["game"]: one["data"]["turn"]
+        for one in events
+        if one["type"] == "turn_closed" and one["game"]
+    }
+
+
+def _find_occasions(player: Player, events: Sequence[FeedEvent]) -> list[Occasion]:
+    games = {one["game"] for one in events if one["game"] is not None}
+    own_seats = seats(player, games)
+    found = [occasion(one, own_seats.get(one["game"] or "")) for one in events]
+    over = {one["game"] for one in events if one["type"] == "finished"}
+    told = [
+        one
+        for one in found
+        # That the last stage is over is told with the end of the game.
+        if one is not None and not (one.kind == Kind.STAGE_ENDED and one.game in over)
+    ]
+    return [*told, *_find_question_occasions(player, events)]
+
+
+def _find_question_occasions(player: Player, events: Sequence[FeedEvent]) -> Iterator[Occasion]:
+    """Yield the occasions of questions that these events opened, or whose deadlines they moved."""
+    moved = [one for one in events if one["type"] in MOVING]
+    if not moved:
+        return
+    opened = {(one["game"], one["data"]["turn"]) for one in moved if one["type"] == "turn_opened"}
+    games = list(dict.fromkeys(one["game"] or "" for one in moved))  # In the order of the feed.
+    open_questions, lead = questions(player, games), choices.of(player).lead
+    for game in games:
+        one = open_questions.get(game)
+        if one is None or one.answered:
+            continue
+        for told in asked(
+            game, one.turn, one.opened_at, one.due_at, lead, settings.TIDE_LAST_CALL_LEAD_TIME
+        ):
+            if told.kind != Kind.YOUR_TURN or (game, one.turn) in opened:
+                yield told
+
+
+def _make_rows(
+    player: Player, receivers: Sequence[Receiver], occasions: Sequence[Occasion], moment: datetime
+) -> Iterator[Telling]:
+    """Yield a row for each occasion and each receiver that has it switched on."""
+    preferences = choices.of(player)
+    muted = find_muted(player, {one.game for one in occasions if one.game is not None})
+    for place, told in enumerate(occasions):
+        if told.game in muted:
+            continue
+        for receiver in receivers:
+            if switches.is_on(preferences, told.kind, receiver.channel):
+                # A time of its own for each, so that they are sent in the order of the feed.
+                created = moment + timedelta(microseconds=place)
+                yield _make_row(preferences, receiver, told, created)
+
+
+def _make_row(
+    preferences: Preferences, receiver: Receiver, told: Occasion, moment: datetime
+) -> Telling:
+    wait = settings.TIDE_NOTICE_DELAY if told.kind == Kind.YOUR_TURN else timedelta(0)
+    at = max(told.at or moment, moment) + wait
+    channel = CHANNELS.get(receiver.channel)
+    in_digest = channel is not None and channel.together > 1
+    hour = hours.told_at(preferences, told.kind, at, told.due_at, in_digest=in_digest)
+    return Telling(
+        receiver=receiver,
+        kind=told.kind,
+        cause=told.cause,
+        number=told.number,
+        game_id=told.game,
+        turn=told.turn,
+        due_at=told.due_at,
+        next_at=hour.at,
+        put_off=hour.put_off,
+        created_at=moment,
+    )

@@ -1,0 +1,103 @@
+"""The sender: builds due notices for one receiver, passes them to its channel, stores the outcome.
+
+No transaction is open while a channel is used. If a sender dies, another one sends the same messages once
+more, with the same ids.
+"""
+
+import logging
+import time
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from games.clock.now import now
+from notifications.channels import CHANNELS, Channel, NotTold
+from notifications.delivery import counters, outbox
+from notifications.delivery.notice_builder import find_due_notices
+from notifications.delivery.outbox import OUTBOX
+from notifications.models import Receiver, Telling
+from notifications.notice import Notice
+from tideapi.outbox import outcome as outcomes
+from tideapi.outbox import sender
+from tideapi.outbox.outcome import Outcome
+
+log = logging.getLogger(__name__)
+
+NOT_NEEDED = "not_needed"
+
+
+def send_due(seconds: float = 15.0) -> Counter[str]:
+    """Send what is due, for about so many seconds; return the number of messages by outcome."""
+    return sender.send_due(OUTBOX, _send_to, seconds)
+
+
+def _send_to(receiver: Receiver) -> Counter[str]:
+    found = sender.each(receiver, lambda: _send_next(receiver))
+    counters.told(receiver.channel, found)
+    return found
+
+
+def _send_next(receiver: Receiver) -> str | None:
+    """Send one message; None if nothing is due."""
+    channel = CHANNELS.get(receiver.channel)
+    rows = outbox.next_together(receiver, 1 if channel is None else channel.together)
+    if not rows:
+        return None
+    moment = now()
+    found = find_due_notices(receiver, rows, moment)
+    outbox.settle(found.gone, found.later)
+    if not found.notices:
+        return NOT_NEEDED
+    told = [row for row, _ in found.notices]
+    result = _notify_channel(
+        channel, receiver, [notice for _, notice in found.notices], told, moment
+    )
+    return outcomes.write_down(OUTBOX, told, result)
+
+
+def _notify_channel(
+    channel: Channel | None,
+    receiver: Receiver,
+    notices: Sequence[Notice],
+    rows: Sequence[Telling],
+    moment: datetime,
+) -> Outcome:
+    """Return the outcome of passing notices to the channel; nothing that a channel does raises."""
+    began = time.monotonic()
+    failed, ours = _try_channel(channel, receiver, notices)
+    milliseconds = round((time.monotonic() - began) * 1000)
+    if failed is None:
+        return Outcome(at=moment, milliseconds=milliseconds)
+    return Outcome(
+        at=moment,
+        milliseconds=milliseconds,
+        error="gone" if failed.permanent else "not_told",
+        gone=failed.permanent,
+        refused=failed.refused,
+        test=_is_test(rows),
+        least=timedelta(seconds=failed.wait or 0),
+        blames=failed.permanent or not ours,
+        more={"detail": str(failed)[:200]},
+    )
+
+
+def _try_channel(
+    channel: Channel | None, receiver: Receiver, notices: Sequence[Notice]
+) -> tuple[NotTold | None, bool]:
+    """Return why the channel failed, if it did, and whether the fault is this server's own."""
+    if channel is None:
+        return NotTold("This server no longer has the channel."), True
+    try:
+        channel.notify(receiver.address, notices)
+    except NotTold as error:
+        return error, channel.ours
+    except Exception:
+        # One channel's failure must not hold up the messages of others.
+        log.exception("The channel %s has raised", receiver.channel)
+        return NotTold("The server could not say it.", refused=True), True
+    return None, False
+
+
+def _is_test(rows: Sequence[Telling]) -> bool:
+    """Return whether the message is a test; it is tried once, as the player waits for its outcome."""
+    return any(row.cause.startswith("test:") for row in rows)

@@ -1,0 +1,100 @@
+"""A player's preferences, read and changed."""
+
+from datetime import time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.db.models import F
+from django.db.models.functions import Now
+from django.utils.translation import gettext as _
+
+from games.clock.duration import read_duration
+from games.clock.hours import zones
+from notifications.channels import MAIL
+from notifications.models import Preferences, Receiver, Telling
+from notifications.notice import Kind
+from players.models import Player
+from tideapi.rest.errors import ApiError
+
+Json = dict[str, Any]
+
+MIN_LEAD, MAX_LEAD = timedelta(minutes=5), timedelta(days=7)
+
+COLUMNS = {"quiet": ("quiet_from", "quiet_until"), "switches": ("switches", "resumed")}
+"""Columns of request members that the row names differently."""
+
+
+def of(player: Player) -> Preferences:
+    """Return the player's preferences, or the defaults."""
+    found = Preferences.objects.filter(player=player).first()
+    return found or Preferences(player=player)
+
+
+def language(player: Player) -> str | None:
+    """Return the language that the player has chosen; None if there is none."""
+    rows = Preferences.objects.filter(player=player)
+    return rows.values_list("language", flat=True).first()
+
+
+@transaction.atomic
+def change(player: Player, wish: Json) -> None:
+    """Apply the given members; waiting notifications follow. Raises `ApiError` (`invalid_preferences`)."""
+    Player.objects.select_for_update(no_key=True).only("pk").get(pk=player.pk)
+    chosen = of(player)
+    _apply_changes(chosen, wish)
+    changed = [column for name in wish for column in COLUMNS.get(name, (name,))]
+    if changed:
+        Preferences.objects.bulk_create(
+            [chosen], update_conflicts=True, unique_fields=["player"], update_fields=changed
+        )
+    _reschedule_waiting(player, chosen)
+
+
+def _apply_changes(chosen: Preferences, wish: Json) -> None:
+    for name in ("language", "mode"):
+        if name in wish:
+            setattr(chosen, name, wish[name])
+    if "zone" in wish:
+        chosen.zone = _check_zone(wish["zone"])
+    if "lead" in wish:
+        chosen.lead = _check_lead(wish["lead"])
+    if "digest_at" in wish:
+        chosen.digest_at = time.fromisoformat(wish["digest_at"])
+    if "quiet" in wish:
+        quiet = wish["quiet"] or {"from": None, "until": None}
+        chosen.quiet_from, chosen.quiet_until = (
+            None if one is None else time.fromisoformat(one)
+            for one in (quiet["from"], quiet["until"])
+        )
+    for kind, by_channel in wish.get("switches", {}).items():
+        if by_channel.get(MAIL) and chosen.switches.get(kind, {}).get(MAIL) is False:
+            chosen.resumed[kind] = chosen.resumed.get(kind, 0) + 1
+        chosen.switches[kind] = {**chosen.switches.get(kind, {}), **by_channel}
+
+
+def _check_zone(name: str) -> str:
+    if name not in zones():
+        raise ApiError("invalid_preferences", "This is no time zone.", "/zone")
+    ZoneInfo(name)
+    return name
+
+
+def _check_lead(written: str) -> timedelta:
+    lead = read_duration(written)
+    if lead is None or not MIN_LEAD <= lead <= MAX_LEAD:
+        said = _("A reminder comes between five minutes and seven days before the deadline.")
+        raise ApiError("invalid_preferences", said, "/lead")
+    return lead
+
+
+def _reschedule_waiting(player: Player, chosen: Preferences) -> None:
+    """Reschedule notifications that wait for an hour of the player's, and reminders."""
+    waiting = Telling.objects.filter(
+        receiver__player=player, state=Telling.State.WAITING, message=""
+    )
+    woken = waiting.filter(put_off=True).update(put_off=False, next_at=Now())
+    reminders = waiting.filter(kind=Kind.REMINDER, next_at__gt=Now())
+    moved = reminders.update(next_at=F("due_at") - chosen.lead)
+    if woken or moved:
+        Receiver.objects.filter(player=player).update(next_attempt_at=Now())

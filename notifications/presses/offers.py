@@ -1,0 +1,55 @@
+"""The moves that a notice offers."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from games.visibility.game_view import GameView
+from notifications import links
+from notifications.notice import Notice, Press
+from notifications.questions import question_state, secrets
+from tideapi.rest.errors import ApiError
+
+Json = dict[str, Any]
+T = TypeVar("T")
+
+
+def presses(notice: Notice, most: int = 3) -> Sequence[Press]:
+    """Return links to at most `most` legal answers to a notice's question, the fallback first."""
+    if not notice.asks or notice.game is None:
+        return []
+    try:
+        view = GameView.load(notice.game.pk, notice.player).get_game()
+    except ApiError:
+        return []
+    return presses_in(notice, view, most)
+
+
+def presses_in(notice: Notice, view: Mapping[str, Any], most: int = 3) -> Sequence[Press]:
+    """Return the links of `presses` from the player's view of the game."""
+    row = secrets.asked(notice)
+    if row is None or not notice.player.is_active:
+        return []
+    secret, question = secrets.written(row), question_state.question(row, view)
+    offered = _spread(question.choices, question.otherwise, most)
+    return [Press(one.words, links.to_route("play_answer", secret, one.number)) for one in offered]
+
+
+def answers_page(notice: Notice) -> str | None:
+    """Return the address of the page with all legal answers; None if the notice asks nothing."""
+    secret = secrets.of(notice)
+    return None if secret is None else links.to_route("play_question", secret)
+
+
+def _spread(known: Sequence[T], first: T | None, most: int) -> list[T]:
+    """Return the fallback and others spread evenly from the last to the first, `most` in all.
+
+    A hand of cards is offered by a low, a high and a middle one, and not by its three lowest.
+    """
+    picked = [] if first is None else [first]
+    others = [one for one in known if one is not first]
+    wanted = min(most - len(picked), len(others))
+    if wanted == len(others):
+        return [*picked, *others]
+    steps = max(1, wanted - 1)
+    places = [len(others) - 1 - (len(others) - 1) * step // (steps + 1) for step in range(wanted)]
+    return [*picked, *(others[place] for place in places)]

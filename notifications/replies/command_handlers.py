@@ -1,0 +1,172 @@
+"""Handlers of the commands that come by mail, and what is written back."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from django.db import transaction
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
+
+from games.lobby import standing_orders
+from games.rules import registry
+from games.text.displays import DISPLAYS
+from notifications.models import AskedByMail
+from notifications.questions import actions, question_state, words
+from notifications.questions.choices import choices
+from notifications.questions.question_state import AnswerableQuestion
+from notifications.replies import commands, responses, stop_links
+from notifications.replies.commands import Command, CommandName
+from notifications.replies.incoming_mail import IncomingMail
+from notifications.replies.outcome import ReplyOutcome
+from notifications.replies.responses import Reply
+from tideapi.rest.errors import ApiError
+
+Done = tuple[ReplyOutcome, Reply | None]
+"""The outcome of a command, and the reply, if any."""
+
+
+def handle_command(
+    mail: IncomingMail, read: Sequence[str], row: AskedByMail, secret: str
+) -> ReplyOutcome:
+    """Carry out the command in these lines of the player's mail, in the open transaction.
+
+    The whole reply is in the active language, also where the question was mailed in another.
+    """
+    asked_in, row.language = row.language, get_language() or row.language
+    try:
+        question = question_state.look(row)
+    except ApiError as refusal:
+        responses.write(row, secret, mail, Reply(words.why_not(refusal)))
+        return ReplyOutcome.REFUSED
+    command = _read_command(read, question, asked_in)
+    if command is None:
+        outcome: ReplyOutcome = ReplyOutcome.UNREAD
+        reply: Reply | None = _unread_reply(read, question)
+    else:
+        outcome, reply = _run_command(command, question)
+    if reply is not None:
+        responses.write(row, secret, mail, reply)
+    return outcome
+
+
+def _read_command(
+    read: Sequence[str], question: AnswerableQuestion, asked_in: str
+) -> Command | None:
+    """Return the command; the player may have copied it from a mail in the question's language."""
+    asked = [question]
+    if asked_in != question.row.language and question.open:
+        with override(asked_in):
+            asked.append(replace(question, choices=choices(question.view)))
+    known = (commands.read(line, one) for line in read for one in asked)
+    command = next((one for one in known if one is not None), None)
+    if command is None or command.choice is None:
+        return command
+    chosen = command.choice.action
+    return replace(command, choice=next(one for one in question.choices if one.action == chosen))
+
+
+def _run_command(command: Command, question: AnswerableQuestion) -> Done:
+    try:
+        # Of what is refused nothing stays but the note that this mail is done, and the answer to it.
+        with transaction.atomic():
+            return HANDLERS[command.name](command, question)
+    except ApiError as refusal:
+        said = words.why_not(refusal)
+        return ReplyOutcome.REFUSED, Reply(said, question_state.look(question.row))
+
+
+def _unread_reply(read: Sequence[str], question: AnswerableQuestion) -> Reply:
+    if not read:
+        return Reply(
+            _("Your mail has come, but there is nothing in it that I could read."), question
+        )
+    said = _("I could not read this: “{line}”. Nothing has been done.")
+    return Reply(said.format(line=responses.quoted(read[-1])), question)
+
+
+def _handle_play(command: Command, question: AnswerableQuestion) -> Done:
+    if not question.open:
+        return ReplyOutcome.REFUSED, Reply(words.stands(question), question)
+    if command.choice is None:
+        said = _("That is no answer to this question. Nothing has been done.")
+        return ReplyOutcome.REFUSED, Reply(said, question)
+    actions.seal(question, command.choice)
+    after = question_state.look(question.row)
+    if not after.open:
+        return ReplyOutcome.SEALED, None  # The next mail says what came of it.
+    said = words.sealed(command.choice.words, closed=False)
+    return ReplyOutcome.SEALED, Reply(said, after, brief=True)
+
+
+def _handle_undo(command: Command, question: AnswerableQuestion) -> Done:
+    actions.take_back(question)
+    return ReplyOutcome.TAKEN_BACK, Reply(words.taken_back(), question_state.look(question.row))
+
+
+def _handle_order(command: Command, question: AnswerableQuestion) -> Done:
+    if not question.open:
+        return ReplyOutcome.REFUSED, Reply(words.stands(question), question)
+    row = question.row
+    order = DISPLAYS[row.game.ruleset].order(command.numbers)
+    if order is None:
+        has_orders = registry.find(row.game.ruleset).orders is not None
+        said = (
+            _("For this game standing orders are left on its page, and not by mail.")
+            if has_orders
+            else _("This game has no standing orders.")
+        )
+        return ReplyOutcome.REFUSED, Reply(said, question)
+    at_once = command.name == CommandName.ORDER_NOW
+    standing_orders.set_order(row.game_id, row.player, order, at_once=at_once)
+    numbers = ", ".join(map(str, command.numbers))
+    said = _("Your standing order, best first: {numbers}.").format(numbers=numbers)
+    when = (
+        _("It is played at once where it fits.")
+        if at_once
+        else _("It is played when you have not answered in time.")
+    )
+    return ReplyOutcome.ORDERED, Reply(f"{said} {when}", question_state.look(row), brief=True)
+
+
+def _handle_status(command: Command, question: AnswerableQuestion) -> Done:
+    return ReplyOutcome.TOLD, Reply(words.stands(question) or _waiting_words(question), question)
+
+
+def _waiting_words(question: AnswerableQuestion) -> str:
+    said = [_("Nothing is sealed yet.")]
+    if question.otherwise is not None:
+        said.append(words.otherwise(question.view["mine"]["fallback_by"], question.otherwise.words))
+    return " ".join(said)
+
+
+def _handle_help(command: Command, question: AnswerableQuestion) -> Done:
+    return ReplyOutcome.TOLD, Reply(words.stands(question), question)
+
+
+def _handle_stop(command: Command, question: AnswerableQuestion) -> Done:
+    stop_links.no_more_of_game(question.row.player, question.row.game)
+    said = _(
+        "You will get no more notifications about this game. If you miss a deadline, the "
+        "server plays for you."
+    )
+    return ReplyOutcome.STOPPED, Reply(said, question, brief=True)
+
+
+def _handle_stop_all(command: Command, question: AnswerableQuestion) -> Done:
+    stop_links.no_more(question.row.player)
+    said = _(
+        "You will get no more mails about games. If you miss a deadline, the server plays for you."
+    )
+    return ReplyOutcome.STOPPED, Reply(said, question, brief=True)
+
+
+HANDLERS: Mapping[CommandName, Callable[[Command, AnswerableQuestion], Done]] = {
+    CommandName.PLAY: _handle_play,
+    CommandName.ORDER: _handle_order,
+    CommandName.ORDER_NOW: _handle_order,
+    CommandName.UNDO: _handle_undo,
+    CommandName.STATUS: _handle_status,
+    CommandName.HELP: _handle_help,
+    CommandName.STOP: _handle_stop,
+    CommandName.STOP_ALL: _handle_stop_all,
+}

@@ -1,0 +1,177 @@
+"""Handling of an incoming mail, however it came.
+
+Its effects are written in one transaction with a mark that the mail was handled. So a mail that is brought
+twice has its effects once, and if the process dies on the way, the mail is brought again and handled.
+
+Why so: docs/decisions/mail.md.
+"""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.conf import settings
+from django.db import InterfaceError, OperationalError, transaction
+from django.utils.translation import override
+
+from notifications.preferences import choices
+from notifications.questions import secrets
+from notifications.replies import (
+    address,
+    addressee,
+    automatic,
+    bounces,
+    command_handlers,
+    done,
+    proof,
+    responses,
+    stop_links,
+    syntax,
+)
+from notifications.replies.bounces import Returned
+from notifications.replies.incoming_mail import IncomingMail
+from notifications.replies.outcome import Later, ReplyOutcome
+from notifications.replies.proof import SenderProof
+from notifications.replies.syntax import Malformed
+from notifications.replies.text import first_lines
+from players.mail import reachable
+
+log = logging.getLogger(__name__)
+
+
+def knows(recipient: str) -> bool:
+    """Return whether this address belongs to an open question, a sent mail or a link. Raises `Later`."""
+    secret = address.secret_in(recipient)
+    try:
+        if secret is None:
+            return (stop_links.way(recipient) or bounces.sent_to(recipient)) is not None
+        return secrets.find(secret) is not None
+    except (OperationalError, InterfaceError) as error:
+        raise Later("The database does not answer.") from error
+
+
+def receive(
+    raw: bytes,
+    recipient: str | None,
+    envelope_sender: str | None = None,
+    *,
+    dialogue: bool = False,
+) -> ReplyOutcome:
+    """Carry out what a mail to this address asks for, if its sender may. Raises `Later`, without effect.
+
+    `recipient` is None where it is not known: then the headers say for which question it is.
+    `envelope_sender` is None where it is not known. `dialogue` says that the mail server in the dialogue
+    tells the sender of a refusal; without it the player is told by a letter.
+    """
+    if len(raw) > settings.TIDE_MAX_MAIL_BYTES:
+        return _log_outcome(ReplyOutcome.TOO_LARGE)
+    try:
+        read = _read_mail(raw)
+    except Malformed as why:
+        return _log_outcome(ReplyOutcome.MALFORMED, str(why))
+    if recipient is None:
+        recipient = next((one for one in read.mail.recipients if address.is_ours(one)), "")
+    try:
+        if (way := stop_links.way(recipient)) is not None:
+            outcome = _stop_by_mail(read, recipient, way)
+        elif (sent_to := bounces.sent_to(recipient)) is not None:
+            outcome = _note_report(read, sent_to)
+        else:
+            outcome = _receive_reply(read, recipient, envelope_sender, dialogue=dialogue)
+    except (OperationalError, InterfaceError) as error:
+        raise Later("The database does not answer.") from error
+    except Malformed as why:
+        return _log_outcome(ReplyOutcome.MALFORMED, str(why))
+    return _log_outcome(outcome)
+
+
+def _log_outcome(outcome: ReplyOutcome, why: str = "") -> ReplyOutcome:
+    log.info("mail in: %s%s", outcome, f": {why}" if why else "")
+    return outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A mail, with all that its parts say."""
+
+    mail: IncomingMail
+    lines: Sequence[str]
+    reports: Sequence[Returned] | None
+    """Mails that it reports as not arrived; None if it is no report."""
+
+
+def _read_mail(raw: bytes) -> Read:
+    """Read all of a mail before its effects. Raises `Malformed`, also for what no parser can read."""
+    try:
+        mail = IncomingMail(raw)
+        reports = [*bounces.returned(mail)] if bounces.is_report(mail) else None
+        return Read(mail, [*first_lines(mail)], reports)
+    except Malformed:
+        raise
+    except Exception as error:  # The parsers raise whatever they stumble over.
+        raise Malformed(f"It cannot be read: {type(error).__name__}.") from error
+
+
+def _receive_reply(
+    read: Read, recipient: str, envelope_sender: str | None, *, dialogue: bool
+) -> ReplyOutcome:
+    mail, secret = read.mail, address.secret_in(recipient)
+    row = None if secret is None else secrets.find(secret)
+    if row is None or secret is None:
+        return ReplyOutcome.UNKNOWN
+    if read.reports is not None or automatic.is_automatic(mail, envelope_sender):
+        return ReplyOutcome.AUTOMATIC
+    if automatic.is_reaction(mail, read.lines):
+        return ReplyOutcome.AUTOMATIC
+    proved = _find_proof(mail, recipient, row.player_id)
+    with transaction.atomic(), override(choices.language(row.player) or row.language):
+        if isinstance(proved, ReplyOutcome):
+            if not dialogue and done.is_first_time([_mail_identity(mail)], f"{secret}{proved}"):
+                responses.not_hers(row, mail)
+            return proved
+        if not done.is_first_time(proved.digests, secret):
+            return ReplyOutcome.SEEN
+        return command_handlers.handle_command(mail, read.lines, row, secret)
+
+
+def _stop_by_mail(read: Read, recipient: str, way: stop_links.Way) -> ReplyOutcome:
+    """Stop the mails of a link, if the player has written that. A second time changes nothing."""
+    proved = _find_proof(read.mail, recipient, way.player.pk)
+    if isinstance(proved, ReplyOutcome):
+        return proved
+    stop_links.stop_mails(way)
+    return ReplyOutcome.STOPPED
+
+
+def _note_report(read: Read, sent_to: str) -> ReplyOutcome:
+    """Note that mail does not reach the address to which it went; other addresses are ignored.
+
+    Any other mail that comes here was written by a machine that answers the sender of an envelope.
+    """
+    if read.reports is None:
+        return ReplyOutcome.AUTOMATIC
+    for one in read.reports:
+        if one.address == sent_to:
+            reachable.bounced(one.address, permanent=one.permanent)
+    return ReplyOutcome.RETURNED
+
+
+def _mail_identity(mail: IncomingMail) -> bytes:
+    """Return what identifies a refused mail, of which nothing was proved."""
+    return mail.id.encode() or sha256(mail.raw).digest()
+
+
+def _find_proof(mail: IncomingMail, recipient: str, player: int) -> SenderProof | ReplyOutcome:
+    """Return the proof that a player has written a mail to this address, or why there is none.
+
+    Raises `Later`, `Malformed`.
+    """
+    syntax.check_headers(mail.raw_fields)
+    sender = mail.sender
+    if sender is None or sender not in reachable.verified(player):
+        return ReplyOutcome.STRANGER
+    found = proof.find_proof(mail, sender.rpartition("@")[2])
+    if found is None:
+        return ReplyOutcome.UNPROVED
+    return found if addressee.is_bound(mail, recipient, found) else ReplyOutcome.UNBOUND

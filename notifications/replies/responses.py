@@ -1,0 +1,96 @@
+"""Replies to a mail: letters, stored in the transaction that handles the mail."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from notifications import links
+from notifications.models import AskedByMail
+from notifications.questions import words
+from notifications.questions.choices import order_by_number
+from notifications.questions.question_state import AnswerableQuestion
+from notifications.replies import address
+from notifications.replies.incoming_mail import IncomingMail
+from players.mail import letters
+from tideapi.rest.rate_counters import count_use
+
+MAX_QUOTED_LENGTH = 80
+"""Characters of the player's line that are quoted back."""
+TEMPLATE = "replies/answer"
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A sentence, the question as it stands then, and its commands unless the reply is `brief`."""
+
+    said: str
+    question: AnswerableQuestion | None = None
+    brief: bool = False
+
+
+def write(row: AskedByMail, secret: str, mail: IncomingMail, reply: Reply) -> None:
+    """Answer a mail of the question's player; the number of answers per hour is limited."""
+    if mail.sender is None or count_use("mails", str(row.player_id)).over:
+        return
+    question = reply.question
+    shown = {
+        "subject": _reply_subject(mail),
+        "said": reply.said,
+        "commands": [] if question is None or reply.brief else explained(question),
+        "due": "" if question is None else words.due(question),
+        "link": links.to_game(row.game.pk),
+    }
+    letters.write(row.player, mail.sender, TEMPLATE, shown, headers=_thread_headers(mail, secret))
+
+
+def not_hers(row: AskedByMail, mail: IncomingMail) -> None:
+    """Tell the player of a reply that is not provably theirs."""
+    if not row.player.email or count_use("mails", str(row.player_id)).over:
+        return
+    said = _(
+        "A reply to your question has come that is not surely yours, or not surely meant for it: it is from"
+        " an address that you have not verified here, or its sender or its recipient was not proved."
+        " Nothing has been done."
+    )
+    shown = {
+        "subject": _("A reply that was not yours"),
+        "said": said,
+        "commands": [],
+        "due": "",
+        "link": links.to_game(row.game.pk),
+    }
+    letters.write(row.player, row.player.email, TEMPLATE, shown)
+
+
+def explained(question: AnswerableQuestion) -> Sequence[tuple[str, str]]:
+    """Return the commands that can be written now, each with its effect."""
+    by_number = all(one.written.isdigit() for one in question.choices)
+    answers = [(one.written, one.words if by_number else "") for one in question.choices]
+    order = order_by_number(question.row.game.ruleset, question.choices)
+    means = _("a standing order, best first, for when you have not answered in time")
+    return [
+        *answers,
+        *([(order, means)] if order else []),
+        *([("undo", _("take the sealed answer back"))] if question.chosen else []),
+        ("status", _("how the question stands")),
+        ("stop", _("stop mails about this game")),
+    ]
+
+
+def quoted(line: str) -> str:
+    """Return the player's line, shortened for a quote."""
+    return line if len(line) <= MAX_QUOTED_LENGTH else f"{line[:MAX_QUOTED_LENGTH]} …"
+
+
+def _reply_subject(mail: IncomingMail) -> str:
+    subject = mail.header("Subject")[:200] or _("Your mail")
+    return subject if subject.lower().startswith(("re:", "aw:")) else f"Re: {subject}"
+
+
+def _thread_headers(mail: IncomingMail, secret: str) -> dict[str, str]:
+    """Return headers that thread a letter below the mail it answers, and that lead an answer back here."""
+    headers = {"Reply-To": address.of(secret), "Auto-Submitted": "auto-replied"}
+    if mail.id.startswith("<") and mail.id.isascii() and len(mail.id) < 250:  # noqa: PLR2004
+        headers |= {"In-Reply-To": mail.id, "References": mail.id}
+    return headers

@@ -1,0 +1,12 @@
+"""Request body of the call that makes a subscription."""
+
+from notifications.models import Subscription
+from tideapi.rest.fields import ChoiceField
+from tideapi.rest.serializers import Body
+
+
+class SubscriptionRequest(Body):
+    kind = ChoiceField(
+        Subscription.Kind.values,
+        help_text="`calendar`: my deadlines, as iCalendar. `news`: what happens in my games, as Atom.",
+    )

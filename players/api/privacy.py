@@ -1,0 +1,148 @@
+"""Taking everything along, and leaving."""
+
+from datetime import timedelta
+
+from django.http import HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from players.api import shapes
+from players.authentication import player, token
+from players.idempotency import once
+from players.models import Ending, Export, Player
+from players.privacy import closure, exports
+from tideapi.rest import paging
+from tideapi.rest.describe import SuccessAnswer, call
+from tideapi.rest.view import PagedView, View
+
+
+class Exports(PagedView):
+    ordering = ("-asked_at", "-id")
+
+    @call(
+        name="list_exports",
+        scope="token:write",
+        tag="page",
+        summary="List my data exports",
+        description="Returns the caller's exports, newest first. The server deletes them after some days.",
+        query=paging.PageQuery,
+        answer=SuccessAnswer(200, "AccountExportPage", "The exports.", "AccountExportPage"),
+    )
+    def get(self, request: Request) -> Response:
+        page = self.paginate_queryset(exports.of(player(request)))
+        return self.get_paginated_response([_export(one) for one in page])
+
+    @once
+    @call(
+        name="create_export",
+        scope="token:write",
+        tag="page",
+        summary="Create a data export",
+        description=(
+            "Creates an export of everything the server keeps of the caller: profile, tokens without "
+            "secrets, games with the records of finished ones, events, standing orders, vacations and "
+            "webhooks, as JSON in zip files with a README. The server builds it in the background: clients "
+            "ask for the export until its `status` is no longer `building`."
+        ),
+        answer=SuccessAnswer(202, "AccountExport", "The export is being built.", "AccountExport"),
+        refuses=("export_under_way", "too_many_exports"),
+    )
+    def post(self, request: Request) -> Response:
+        made = exports.ask(player(request))
+        headers = {"Location": reverse("players:me-export-detail", args=[made.pk])}
+        return Response(_export(made), status=202, headers=headers)
+
+
+class OneExport(View):
+    @call(
+        name="get_export",
+        scope="token:write",
+        tag="page",
+        summary="Get a data export",
+        description="Returns an export with its progress.",
+        answer=SuccessAnswer(200, "AccountExport", "The export.", "AccountExport"),
+        refuses=("export_not_found",),
+    )
+    def get(self, request: Request, exported: str) -> Response:
+        return Response(_export(exports.find(player(request), exported)))
+
+
+class OneArchive(View):
+    @call(
+        name="get_archive",
+        scope="token:write",
+        tag="page",
+        summary="Download an export archive",
+        description="Returns one zip file of an export. Each file of an export has contents of its own.",
+        answer=SuccessAnswer(200, "ZipFile", "The archive.", content=exports.ZIP),
+        refuses=("export_not_found",),
+    )
+    def get(self, request: Request, exported: str, archive: int) -> HttpResponse:
+        return exports.archive(player(request), exported, archive)
+
+
+class MyEnding(View):
+    @call(
+        name="get_deletion",
+        scope="token:write",
+        tag="page",
+        summary="Preview my account's deletion",
+        description=(
+            "Returns what deleting the caller's account would do, and until when it can be cancelled."
+        ),
+        answer=SuccessAnswer(200, "Ending", "The consequences.", "Ending"),
+    )
+    def get(self, request: Request) -> Response:
+        me = player(request)
+        return Response(_ending(me, closure.of(me)))
+
+    @call(
+        name="cancel_deletion",
+        scope="token:write",
+        tag="page",
+        summary="Cancel my account's deletion",
+        description="Cancels the deletion until `due_at`. Other devices stay signed out.",
+        answer=SuccessAnswer(204, None, "The account stays."),
+        refuses=("not_ending",),
+    )
+    def delete(self, request: Request) -> Response:
+        closure.take_back(player(request))
+        return Response(status=204)
+
+
+def end_me(request: Request) -> Response:
+    """The body of `DELETE /me`."""
+    me, sent = player(request), token(request)
+    closure.refuse_unless_fresh(sent)
+    asked = closure.ask_herself(request._request, me, sent)  # noqa: SLF001
+    return Response(_ending(me, asked), status=202)
+
+
+def _ending(me: Player, asked: Ending | None) -> shapes.EndingBody:
+    now = timezone.now()
+    due = now + timedelta(days=closure.days_of_grace()) if asked is None else asked.due_at
+    return {
+        "created_at": None if asked is None else asked.asked_at,
+        "due_at": due,
+        "consequences": [
+            {"what": one.what, "count": one.count, "text": one.text}
+            for one in closure.consequences(me)
+        ],
+    }
+
+
+def _export(export: Export) -> shapes.AccountExport:
+    return {
+        "id": export.pk,
+        "status": export.state,
+        "done": export.done,
+        "total": export.total,
+        "created_at": export.asked_at,
+        "ended_at": export.ended_at,
+        "deleted_at": exports.deleted_at(export),
+        "archives": [
+            {"number": number, "size": size} for number, size in exports.archives_of(export)
+        ],
+    }

@@ -1,0 +1,72 @@
+"""The caller's relations to other players: friends, blocks and mutes.
+
+Why so: docs/decisions/people.md.
+"""
+
+from functools import partial
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from players.api.serializers import RelationChange, RelationListQuery
+from players.api.shapes import RelatedPlayerBody
+from players.authentication import player
+from players.people.relations import (
+    RELATION_SCOPE,
+    RelatedPlayer,
+    list_relations,
+    update_relation,
+)
+from tideapi.rest import paging
+from tideapi.rest.describe import SuccessAnswer, call
+from tideapi.rest.view import PagedView, View
+
+
+class Relations(PagedView):
+    ordering = ("-changed_at", "-id")
+
+    @call(
+        name="list_relations",
+        scope=RELATION_SCOPE,
+        tag="people",
+        summary="List my relations to players",
+        description=(
+            "Returns the caller's friends, the players that the caller has asked, blocked or muted, and "
+            "those who have asked the caller; the relation that changed last comes first. Blocks and "
+            "mutes that other players have made are not listed."
+        ),
+        query=RelationListQuery,
+        answer=SuccessAnswer(200, "RelatedPlayerPage", "The players.", "RelatedPlayerPage"),
+    )
+    def get(self, request: Request) -> Response:
+        read = partial(list_relations, player(request), self.query.get("relation"))
+        rows: paging.Window[RelatedPlayer] = paging.Window(read)
+        page = self.paginate_queryset(rows)
+        shown: list[RelatedPlayerBody] = [
+            {"player": one.username, "relation": one.relation} for one in page
+        ]
+        return self.get_paginated_response(shown)
+
+
+class OneRelation(View):
+    @call(
+        name="update_relation",
+        scope="message:write",
+        more_scopes=(RELATION_SCOPE,),
+        tag="people",
+        summary="Update my relation to a player",
+        description=(
+            "Changes the given members only, all of them or none, and returns the relation. The other player "
+            "hears of a new request by `friend_asked`, and may leave it unanswered; a player who is removed, "
+            "declined, blocked or muted is not told. A block ends the friendship: the caller no longer hears "
+            "of that player's requests, invitations and seat offers, that player's messages are folded, and "
+            "private tables that the caller hosts are closed to them. To the blocked player requests look "
+            "unanswered, and such tables look as if they had started. A mute only folds messages."
+        ),
+        request=RelationChange,
+        request_example={"friend": True},
+        answer=SuccessAnswer(200, "Relation", "The relation.", "Relation"),
+        refuses=("player_not_found", "not_yourself", "player_blocked", "too_many_people"),
+    )
+    def patch(self, request: Request, username: str) -> Response:
+        return Response(update_relation(player(request), username, self.body))

@@ -1,0 +1,147 @@
+"""Request bodies of the players' calls."""
+
+from collections.abc import Iterable
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext_lazy as _
+
+from players import account_fields
+from players.account_fields import (
+    EMAIL_PATTERN,
+    MAX_EMAIL_LENGTH,
+    MAX_PASSWORD_LENGTH,
+    MAX_USERNAME_LENGTH,
+    MIN_PASSWORD_LENGTH,
+    USERNAME_PATTERN,
+)
+from players.bots import MAY
+from players.models import PROFILE_PARTS
+from players.people.relations import RELATION_KINDS
+from tideapi.rest.fields import BooleanField, CharField, ChoiceField, ListField
+from tideapi.rest.paging import PageQuery
+from tideapi.rest.scopes import SCOPES
+from tideapi.rest.serializers import Body, PartialBody
+
+
+class UsernameField(CharField):
+    usual: ClassVar = {
+        "help_text": "Letters, digits, _ and -; capitals make no difference. Spaces around it are left out.",
+        "min_length": 2,
+        "max_length": MAX_USERNAME_LENGTH,
+        "pattern": USERNAME_PATTERN,
+        "wanted": _("2 to 30 letters, digits, _ or -, the first a letter or digit"),
+    }
+
+
+class EmailField(CharField):
+    usual: ClassVar = {
+        "help_text": "Never shown to others; empty for none. Spaces around it are left out.",
+        "max_length": MAX_EMAIL_LENGTH,
+        "pattern": EMAIL_PATTERN,
+        "wanted": _("an e-mail address such as ann@tide.example"),
+    }
+
+
+class PasswordField(CharField):
+    usual: ClassVar = {
+        "help_text": "At least 8 characters, none of the most common passwords, unlike username and email.",
+        "min_length": MIN_PASSWORD_LENGTH,
+        "max_length": MAX_PASSWORD_LENGTH,
+    }
+
+
+class TokenNameField(CharField):
+    usual: ClassVar = {
+        "help_text": "What the token is for, in the player's own words.",
+        "max_length": 100,
+        "required": False,
+    }
+
+
+class ScopesField(ListField):
+    def __init__(self, scopes: Iterable[str], help_text: str) -> None:
+        child = ChoiceField(scopes, help_text="What the token is to allow.")
+        super().__init__(required=False, child=child, min_length=1, help_text=help_text)
+
+
+class TrimmedRequest(Body):
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        return account_fields.trim_spaces(attrs)
+
+
+class PlayerRequest(TrimmedRequest):
+    username = UsernameField()
+    password = PasswordField()
+    email = EmailField(required=False)
+
+
+class ClaimRequest(PlayerRequest):
+    pass
+
+
+class BotAccountRequest(TrimmedRequest):
+    username = UsernameField()
+
+
+class BotTokenRequest(PartialBody):
+    name = TokenNameField()
+    scopes = ScopesField(
+        MAY, "What the token is to allow; all that a bot's may, if this is left out."
+    )
+
+
+class TokenRequest(Body):
+    username = CharField(min_length=1, max_length=30, help_text="As signed up.")
+    password = CharField(
+        min_length=1, max_length=MAX_PASSWORD_LENGTH, help_text="The player's password."
+    )
+    name = TokenNameField()
+    scopes = ScopesField(SCOPES, "What the token is to allow; everything, if this is left out.")
+    test = BooleanField(
+        required=False,
+        help_text="It may move the time of games forward; on a server that is a sandbox only.",
+    )
+
+
+class RelationChange(PartialBody):
+    friend = BooleanField(
+        help_text="True asks the player to be friends, or accepts that player's request; false ends the "
+        "friendship, cancels the request, or declines it."
+    )
+    blocked = BooleanField(help_text="Whether the player is blocked.")
+    muted = BooleanField(help_text="Whether the player is muted.")
+
+
+class MyProfileChange(TrimmedRequest, PartialBody):
+    username = UsernameField()
+    email = EmailField()
+    about = CharField(max_length=500, help_text="Shown on the public profile.")
+    shows = ListField(
+        child=ChoiceField(PROFILE_PARTS, help_text="A part of the profile."),
+        help_text="What others see of my profile.",
+    )
+    password = PasswordField()
+    current_password = CharField(
+        min_length=1, max_length=128, help_text="Needed to change the password or the address."
+    )
+
+
+class PlayerListQuery(PageQuery):
+    prefix = CharField(
+        max_length=30,
+        pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$",
+        wanted=_("the beginning of a name: letters, digits, _ or -, the first a letter or digit"),
+        help_text="How the username begins.",
+    )
+    username = ListField(
+        child=CharField(pattern=USERNAME_PATTERN),
+        min_length=1,
+        max_length=100,
+        help_text="Only these players, each by a `username` of its own.",
+    )
+
+
+class RelationListQuery(PageQuery):
+    relation = ChoiceField(
+        RELATION_KINDS, help_text="Only players with this relation to the caller."
+    )

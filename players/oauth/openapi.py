@@ -1,0 +1,317 @@
+"""The endpoints of OAuth 2 as the second OpenAPI document has them (`tideapi.oauth_document`).
+
+Their answers follow RFC 6749, 7009, 7591, 7592 and 8628; the examples are real ones. How an app uses them:
+docs/clients.md#tokens-for-an-app.
+"""
+
+from typing import Any
+
+from players.oauth.device import GRANTS
+from players.scopes import LENT
+from tideapi.rest.schemas import Schema, array, integer, open_object, reference, string
+
+Json = dict[str, Any]
+
+TAG = "oauth"
+SERVER = "https://tide.example"
+"""The server's address in the examples."""
+CLIENT = "jeZ9r9q2xbxGt4DGQht7HoCSrwxKvNC8YK9oli2b"
+BOARD: Json = {"client_name": "Board", "redirect_uris": ["https://board.example/back"]}
+
+CLIENT_ID = string("The id of the app: as registered, or an https address of its own metadata.")
+SCOPE = string(f"Scopes with spaces between: {', '.join(f'`{name}`' for name in LENT)}.")
+
+SCHEMAS: dict[str, Schema] = {
+    "OAuthError": {
+        **open_object(
+            {
+                "error": string("A code of RFC 6749, 7591 or 8628, such as `invalid_grant`."),
+                "error_description": string("One sentence."),
+            },
+            optional=["error_description"],
+        ),
+        "examples": [{"error": "authorization_pending"}],
+    },
+    "OAuthTokenRequest": {
+        **open_object(
+            {
+                "grant_type": string("What the app has.", enum=list(GRANTS)),
+                "client_id": CLIENT_ID,
+                "code": string("With `authorization_code`: the code that came to the redirect."),
+                "redirect_uri": string("With `authorization_code`: where the code came to."),
+                "code_verifier": string("With `authorization_code`: the verifier of PKCE."),
+                "refresh_token": string("With `refresh_token`: good once."),
+                "device_code": string("With a device code: that of `begin_device_flow`."),
+            },
+            optional=["code", "redirect_uri", "code_verifier", "refresh_token", "device_code"],
+        ),
+        "examples": [
+            {
+                "grant_type": "authorization_code",
+                "client_id": CLIENT,
+                "code": "3DxGtQ9mZK6vYb",
+                "redirect_uri": "https://board.example/back",
+                "code_verifier": "Wm3vT8kq0o4yY1hA9sX2cN7dJ5uR6pLzEiFgBtHjKqM",
+            },
+        ],
+    },
+    "OAuthTokens": {
+        **open_object(
+            {
+                "access_token": string("Sent with each call: `Authorization: Bearer …`."),
+                "token_type": string("`Bearer`."),
+                "expires_in": integer("Seconds that the access token is good for.", minimum=1),
+                "scope": SCOPE,
+                "refresh_token": string("For the next pair of tokens; good once."),
+            }
+        ),
+        "examples": [
+            {
+                "access_token": "tideo_NeYXogt9LJOigWrL9Om8BF9mZsWuy-JEbweT94N8Okk",
+                "expires_in": 3600,
+                "token_type": "Bearer",
+                "scope": "game:read game:play",
+                "refresh_token": "tider_v92oTNM8b24Imivdd1IP2peVxn-cidfzVGbN5C0VwLY",
+            }
+        ],
+    },
+    "OAuthRevocationRequest": {
+        **open_object({"client_id": CLIENT_ID, "token": string("An access or a refresh token.")}),
+        "examples": [{"client_id": CLIENT, "token": "tideo_NeYXogt9LJOigWrL9Om8BF9mZsWuy"}],
+    },
+    "OAuthAppRequest": {
+        **open_object(
+            {
+                "client_name": string("What the player reads.", maxLength=60),
+                "redirect_uris": array(string(), "Where players may be sent back to.", maxItems=10),
+                "grant_types": array(string(enum=list(GRANTS)), "Ways to get tokens."),
+            },
+            optional=["client_name", "redirect_uris", "grant_types"],
+        ),
+        "examples": [BOARD],
+    },
+    "OAuthApp": {
+        **open_object(
+            {
+                "client_id": CLIENT_ID,
+                "client_name": string("What the player reads."),
+                "redirect_uris": array(string(), "Where players may be sent back to."),
+                "grant_types": array(string(), "Ways to get tokens."),
+                "token_endpoint_auth_method": string("`none`: no app has a secret."),
+                "registration_access_token": string("The bearer token for the app's own entry."),
+                "registration_client_uri": string("The address of the app's own entry."),
+            },
+            optional=["client_name", "redirect_uris"],
+        ),
+        "examples": [
+            {
+                "client_id": CLIENT,
+                **BOARD,
+                "grant_types": ["authorization_code", "refresh_token"],
+                "token_endpoint_auth_method": "none",
+                "registration_access_token": "4C1WMrcYz2EeoVDCZhLA6sY45IL3VcW3Xir6zd3X",
+                "registration_client_uri": f"{SERVER}/oauth/register/{CLIENT}",
+            }
+        ],
+    },
+    "OAuthDeviceRequest": {
+        **open_object({"client_id": CLIENT_ID, "scope": SCOPE}, optional=["scope"]),
+        "examples": [{"client_id": CLIENT, "scope": "game:read game:play"}],
+    },
+    "OAuthDevice": {
+        **open_object(
+            {
+                "device_code": string("What the program asks for tokens with."),
+                "user_code": string("What the player enters."),
+                "verification_uri": string("Where the player enters it."),
+                "verification_uri_complete": string("The same with the code in it."),
+                "expires_in": integer("Seconds that both codes are good for.", minimum=1),
+                "interval": integer("Seconds between two calls for the tokens.", minimum=1),
+            }
+        ),
+        "examples": [
+            {
+                "verification_uri": f"{SERVER}/oauth/device",
+                "expires_in": 1800,
+                "user_code": "BPHN-VRDH",
+                "device_code": "VJcnIKH1JwuMeX0IfOvzJi8EkQxvyo",
+                "interval": 5,
+                "verification_uri_complete": f"{SERVER}/oauth/device?user_code=BPHN-VRDH",
+            }
+        ],
+    },
+    "OAuthMetadata": {
+        "type": "object",
+        "description": "Addresses and abilities, as RFC 8414 and RFC 9728 name them.",
+        "additionalProperties": True,
+        "examples": [{"issuer": SERVER, "token_endpoint": f"{SERVER}/oauth/token"}],
+    },
+}
+
+QUESTION = {
+    "response_type": string("`code`.", const="code"),
+    "client_id": CLIENT_ID,
+    "redirect_uri": string("Where the answer goes, letter by letter as registered."),
+    "scope": SCOPE,
+    "state": string("Comes back as it is, so that the app knows its own question."),
+    "code_challenge": string("SHA-256 of the verifier of PKCE, in base64url."),
+    "code_challenge_method": string("`S256`.", const="S256"),
+}
+FORM, JSON_BODY = "application/x-www-form-urlencoded", "application/json"
+REGISTRATION: Json = {"security": [{"registration": []}]}
+
+
+def _operation(
+    name: str,
+    summary: str,
+    description: str,
+    *,
+    sent: str | None = None,
+    kind: str = FORM,
+    status: int = 200,
+    answered: str | None = None,
+    **more: Any,
+) -> Json:
+    """Return an operation whose refusals are all of one shape."""
+    refusal = {"description": "Refused.", "content": _content("OAuthError")}
+    found: Json = {
+        "operationId": name,
+        "tags": [TAG],
+        "summary": summary,
+        "description": description,
+        "parameters": [],
+        "security": [],
+        "responses": {
+            str(status): {
+                "description": "Done." if answered is None else "The answer.",
+                **({"content": _content(answered)} if answered else {}),
+            },
+            "400": refusal,
+            "401": refusal,
+        },
+        **more,
+    }
+    if sent is not None:
+        found["requestBody"] = {"required": True, "content": _content(sent, kind)}
+    return found
+
+
+def _content(name: str, kind: str = JSON_BODY) -> Json:
+    (example, *_) = SCHEMAS[name]["examples"]
+    examples = {name: {"summary": "Example", "value": example}}
+    return {kind: {"schema": reference(name), "examples": examples}}
+
+
+def _parameter(name: str, place: str, schema: Schema) -> Json:
+    words = {word: value for word, value in schema.items() if word != "description"}
+    return {
+        "name": name,
+        "in": place,
+        "required": place == "path" or name in {"response_type", "client_id", "code_challenge"},
+        "description": schema["description"],
+        "schema": words,
+    }
+
+
+APP = [_parameter("client_id", "path", CLIENT_ID)]
+
+PATHS: dict[str, Json] = {
+    "/oauth/authorize": {
+        "get": _operation(
+            "authorize_app",
+            "Ask the player for consent",
+            "A page for the player's browser, and no call: the player signs in, reads what the app asks "
+            "for, and is sent to `redirect_uri` with `code`, `state` and `iss`, or with `error`.",
+            parameters=[_parameter(name, "query", one) for name, one in QUESTION.items()],
+            responses={
+                "200": {
+                    "description": "The page.",
+                    "content": {"text/html": {"schema": {"type": "string"}}},
+                },
+                "302": {"description": "The way to sign in, or back to the app."},
+                "400": {"description": "A page that says what is wrong with the question."},
+            },
+        )
+    },
+    "/oauth/token": {
+        "post": _operation(
+            "exchange_token",
+            "Get or refresh tokens",
+            "Returns a pair of tokens for a code, a refresh token or a device code.",
+            sent="OAuthTokenRequest",
+            answered="OAuthTokens",
+        )
+    },
+    "/oauth/revoke": {
+        "post": _operation(
+            "revoke_token",
+            "Revoke a token",
+            "Ends a token of the app, and with a refresh token its access token too.",
+            sent="OAuthRevocationRequest",
+        )
+    },
+    "/oauth/device-authorization": {
+        "post": _operation(
+            "begin_device_flow",
+            "Ask for a device code",
+            "Returns a code that the player enters in any browser, for a program that has none.",
+            sent="OAuthDeviceRequest",
+            answered="OAuthDevice",
+        )
+    },
+    "/oauth/register": {
+        "post": _operation(
+            "register_app",
+            "Register an app",
+            "Registers an app. It has no secret.",
+            sent="OAuthAppRequest",
+            kind=JSON_BODY,
+            status=201,
+            answered="OAuthApp",
+        )
+    },
+    "/oauth/register/{client_id}": {
+        "get": _operation(
+            "get_app",
+            "Get my app",
+            "Returns the app's entry.",
+            answered="OAuthApp",
+            parameters=APP,
+            **REGISTRATION,
+        ),
+        "put": _operation(
+            "update_app",
+            "Change my app",
+            "Replaces the app's entry.",
+            sent="OAuthAppRequest",
+            kind=JSON_BODY,
+            answered="OAuthApp",
+            parameters=APP,
+            **REGISTRATION,
+        ),
+        "delete": _operation(
+            "delete_app",
+            "Delete my app",
+            "Deletes the app, with all tokens that players have given it.",
+            status=204,
+            parameters=APP,
+            **REGISTRATION,
+        ),
+    },
+    "/.well-known/oauth-authorization-server": {
+        "get": _operation(
+            "get_issuer",
+            "Get the issuer's metadata",
+            "Returns the addresses and abilities of the server that gives tokens (RFC 8414).",
+            answered="OAuthMetadata",
+        )
+    },
+    "/.well-known/oauth-protected-resource/api/v1": {
+        "get": _operation(
+            "get_resource",
+            "Get the API's metadata",
+            "Returns which server gives tokens for the API (RFC 9728).",
+            answered="OAuthMetadata",
+        )
+    },
+}

@@ -1,0 +1,33 @@
+"""Revocation of an app's rights by the player.
+
+Why so: docs/decisions/oauth.md.
+"""
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models.functions import Now
+from django.dispatch import Signal
+
+from players.models import App, AppCode, AppDevice, AppRefresh, AppToken, Webhook
+from players.models.app_rights import lock_rights
+from tideapi.outbox.receivers import end_with_app
+
+ended = Signal()
+"""Sent when a player ends an app (`player`, `app`), in the transaction, under the player lock."""
+
+
+@transaction.atomic
+def end(player: Any, app: App) -> None:
+    """End all rights of this app for this player, and the receivers and webhooks that it has set up.
+
+    The rights are codes, refresh tokens, tokens, and so streams.
+    """
+    lock_rights(player.pk)
+    AppCode.objects.filter(user=player, application=app).delete()
+    AppDevice.objects.filter(user=player, client_id=app.client_id).delete()
+    unused = AppRefresh.objects.filter(user=player, application=app, revoked=None)
+    unused.update(revoked=Now(), updated=Now(), end_reason=AppRefresh.End.BY_PLAYER)
+    AppToken.objects.filter(user=player, application=app).delete()
+    end_with_app(Webhook.objects.filter(player=player, app=app))
+    ended.send(App, player=player, app=app)

@@ -1,0 +1,126 @@
+"""A player's relations to others: friends, blocks and mutes.
+
+Why so: docs/decisions/people.md.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any, TypedDict
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from players.models import Block, Mute, Player
+from players.people.blocks import add_aversion, remove_aversion
+from players.people.friends import remove_friend, request_friend
+from players.people.limits import refuse_over
+from players.sql import relations as sql
+from tideapi.rest.errors import ApiError
+from tideapi.rest.shapes import KnownValues
+
+RELATION_SCOPE = "message:read"
+"""The scope of a token that is shown relations."""
+FRIEND_STATES = ("none", "requested", "incoming", "yes")
+RELATION_KINDS = ("friend", "requested", "incoming", "blocked", "muted")
+"""What a list of relations can be narrowed to."""
+
+
+class Relation(TypedDict):
+    """The caller's relation to another player."""
+
+    friend: Annotated[
+        str,
+        KnownValues(FRIEND_STATES),
+        "`yes` if both are friends, `requested` if the caller has asked, `incoming` if the "
+        "other player has.",
+    ]
+    blocked: Annotated[bool, "The caller has blocked the player."]
+    muted: Annotated[bool, "The caller has muted the player."]
+    requested_at: Annotated[datetime | None, "When one of both asked; null without a request."]
+    friends_since: Annotated[
+        datetime | None, "When the other agreed; null unless both are friends."
+    ]
+    blocked_at: Annotated[datetime | None, "When the caller blocked the player."]
+    muted_at: Annotated[datetime | None, "When the caller muted the player."]
+
+
+@dataclass(frozen=True, slots=True)
+class RelatedPlayer:
+    """Another player, with the player's relation to them and when it last changed."""
+
+    changed_at: datetime
+    username: str
+    relation: Relation
+
+
+def show_relation(columns: Sequence[Any]) -> Relation:
+    """Return a relation as it was read by `players/relations.sql`."""
+    friend, blocked, muted, requested_at, friends_since, blocked_at, muted_at = columns
+    return {
+        "friend": friend,
+        "blocked": blocked,
+        "muted": muted,
+        "requested_at": requested_at,
+        "friends_since": friends_since,
+        "blocked_at": blocked_at,
+        "muted_at": muted_at,
+    }
+
+
+def relations_to(player: Player, others: Sequence[Player]) -> dict[int, Relation]:
+    """Return a player's relations to these others by their keys, as far as the request's token shows them."""
+    if RELATION_SCOPE not in player.scopes:
+        return {}
+    keys = [one.pk for one in others if one.pk != player.pk]
+    found = sql.RELATIONS_TO.rows(player=player.pk, others=keys) if keys else []
+    return {key: show_relation(columns) for key, *columns in found}
+
+
+def list_relations(
+    player: Player,
+    kind: str | None,
+    *,
+    back: bool,
+    position: str | None,
+    offset: int,
+    most: int,
+) -> list[RelatedPlayer]:
+    """Return a page of a player's relations, ordered by their last change, for a `Window`."""
+    statement = sql.RELATIONS_BACK if back else sql.RELATIONS
+    found = statement.rows(
+        player=player.pk, relation=kind, position=position, offset=offset, most=most
+    )
+    return [RelatedPlayer(at, name, show_relation(columns)) for at, name, *columns in found]
+
+
+def update_relation(player: Player, username: str, change: Mapping[str, bool]) -> Relation:
+    """Change the given members of a player's relation to another, and return the relation.
+
+    Raises `ApiError`.
+    """
+    other = find_other(player, username)
+    if change.get("friend"):
+        refuse_over("asks", player, _("You have asked many people."))
+    with transaction.atomic():
+        # One change at a time for each player, so that their lists can be counted.
+        Player.objects.select_for_update(no_key=True).only("id").get(pk=player.pk)
+        for member, kind in (("blocked", Block), ("muted", Mute)):
+            if member in change:
+                (add_aversion if change[member] else remove_aversion)(player, other, kind)
+        if "friend" in change:
+            (request_friend if change["friend"] else remove_friend)(player, other)
+        # Read while it is held: at the next moment the other player may end it.
+        found = sql.RELATION.row(player=player.pk, other=other.pk)
+    assert found is not None  # noqa: S101  The statement has one row for any two players.
+    return show_relation(found)
+
+
+def find_other(player: Player, username: str) -> Player:
+    """Return the other player of this name. Raises `ApiError` (`player_not_found`, `not_yourself`)."""
+    found = Player.named(username).filter(is_active=True).only("id", "username").first()
+    if found is None:
+        raise ApiError("player_not_found", "There is no such player.")
+    if found.pk == player.pk:
+        raise ApiError("not_yourself", "This is for other players, and that is your own name.")
+    return found

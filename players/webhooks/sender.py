@@ -1,0 +1,41 @@
+"""The sender of webhooks: signs and sends due messages, and records the outcome."""
+
+import logging
+from collections import Counter
+
+from players.models import Delivery, Webhook
+from players.webhooks import outbox, signature
+from players.webhooks.post import SECONDS, Error, PostOutcome, post
+from tideapi.db.encrypted import WrongKey
+from tideapi.outbox import sender
+
+log = logging.getLogger(__name__)
+
+UNPROVEN = 5.0
+"""Seconds that an address has to answer until something was delivered to it."""
+
+
+def send_due(seconds: float = 15.0) -> Counter[str]:
+    """Send what is due, for about so many seconds; return the number of messages by outcome."""
+    return sender.send_due(outbox.OUTBOX, _send_to, seconds)
+
+
+def _send_to(webhook: Webhook) -> Counter[str]:
+    def send_next() -> str | None:
+        delivery = outbox.next_due(webhook)
+        return None if delivery is None else _send_delivery(delivery)
+
+    return sender.each(webhook, send_next)
+
+
+def _send_delivery(delivery: Delivery) -> str:
+    at = delivery.moment  # type: ignore[attr-defined]  # As it was claimed.
+    webhook = delivery.webhook
+    try:
+        secrets, body = signature.good(webhook, at), bytes(delivery.body)
+    except WrongKey:
+        log.error("No key of TIDE_KEYS opens the %s or its message", webhook)  # noqa: TRY400
+        return outbox.write_down(delivery, at, PostOutcome(None, Error.SERVER, 0))
+    headers = signature.headers(delivery.pk, at, body, secrets)
+    outcome = post(webhook.url, headers, body, SECONDS if webhook.proven else UNPROVEN)
+    return outbox.write_down(delivery, at, outcome)

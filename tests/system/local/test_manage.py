@@ -1,0 +1,93 @@
+"""Django's own commands in a clone, with nothing in the environment: `migrate`, `runserver` and `worker`."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.system.local.project import OWN, eventually
+from tideapi.local.up import ROOT, ready
+from tideapi.local.valkey import free_port
+
+TOLD = (*OWN, "SECRET_KEY", "TIDE_DEBUG")
+"""What a clone's environment does not say."""
+
+
+class Clone:
+    """A folder in which nothing has been started yet."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.environment = {name: one for name, one in os.environ.items() if name not in TOLD}
+        self.environment["PYTHONPATH"] = str(ROOT)
+
+    def command(self, *words: str) -> list[str]:
+        return [sys.executable, str(ROOT / "manage.py"), *words]
+
+    def prints(self, *words: str) -> str:
+        """What a command says that ends by itself."""
+        return subprocess.run(
+            self.command(*words),
+            cwd=self.folder,
+            env=self.environment,
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+
+    @contextmanager
+    def running(self, *words: str) -> Iterator[subprocess.Popen[bytes]]:
+        """A command that goes on until it is asked to end, and is gone then with all that it started."""
+        with (self.folder / f"{words[0]}.log").open("wb") as log:
+            process = subprocess.Popen(
+                self.command(*words),
+                cwd=self.folder,
+                env=self.environment,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+        try:
+            yield process
+        finally:
+            process.send_signal(signal.SIGTERM)
+            process.wait(60)
+            eventually(lambda: not is_group_alive(process.pid), f"the end of {words[0]}")
+
+
+def is_group_alive(group: int) -> bool:
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Clone:
+    return Clone(tmp_path)
+
+
+def test_migrate_runserver_and_worker_are_a_server_that_plays(clone: Clone) -> None:
+    port = free_port()
+    with ExitStack() as stack:
+        stack.enter_context(clone.running("runserver", str(port)))
+        # It says no before a worker is there.
+        eventually(lambda: "sweep" in ready(port)[1], "the web server")
+        assert "No migrations to apply." in clone.prints("migrate")
+        stack.enter_context(clone.running("worker"))
+        eventually(lambda: ready(port)[0], "the worker")
+        said = clone.prints("demo", "--url", f"http://127.0.0.1:{port}")
+    assert "The end" in said
+
+
+def test_a_checkout_can_be_installed_to_be_worked_on() -> None:
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run(
+        [*pip, "--dry-run", "--no-deps", "--no-build-isolation", "--editable", ROOT], check=True
+    )

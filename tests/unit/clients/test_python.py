@@ -1,0 +1,223 @@
+"""The hand-made top of the Python client, sync and async: retries, keys, tokens, pages, streams, problems."""
+
+import json
+from collections.abc import AsyncIterator, Iterator
+from types import ModuleType
+from typing import Any
+
+import httpx
+import pytest
+
+from clients.generator import document
+from tests.unit.clients.conftest import Caller
+
+GAME = {"id": "abc"}
+
+
+def ok(body: Any, **headers: str) -> httpx.Response:
+    return httpx.Response(200, json=body, headers=headers)
+
+
+def refused(status: int, code: str, **headers: str) -> httpx.Response:
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    body = {"code": code, "status": status, "title": "No.", "detail": "Not now.", "instance": "r1"}
+    return httpx.Response(status, json=body, headers=named)
+
+
+def events(*numbers: int, retry: str = "") -> httpx.Response:
+    text = retry + f"id: {numbers[0] - 1}\n: last 9\n\n"
+    for number in numbers:
+        text += f"id: {number}\ndata: {json.dumps({'number': number})}\n\n: alive\n\n"
+    return httpx.Response(200, text=text)
+
+
+def test_a_call_sends_token_language_query_and_body(caller: Caller) -> None:
+    client = caller.open(ok({"results": []}), ok(GAME), language="de")
+    caller.call(client, "list_games", id=["a", "b"], joinable=True)
+    caller.call(client, "update_viewer", "a/b", {"note": "wary"})
+    first, second = caller.seen
+    assert str(first.url) == "http://tide/api/v1/games?id=a&id=b&joinable=true"
+    assert first.headers["Authorization"] == "Bearer tide_1"
+    assert first.headers["Accept-Language"] == "de"
+    assert second.url.raw_path == b"/api/v1/games/a%2Fb/viewer"
+    assert json.loads(second.content) == {"note": "wary"}
+    assert "Idempotency-Key" not in second.headers
+
+
+def test_a_refused_call_waits_as_long_as_the_server_says(caller: Caller) -> None:
+    client = caller.open(refused(429, "throttled", Retry_After="7"), refused(503, "busy"), ok(GAME))
+    assert caller.call(client, "get_game", "abc") == GAME
+    assert caller.pauses[0] == 7
+    assert 0.75 <= caller.pauses[1] <= 1.25
+
+
+def test_a_pause_that_is_too_long_is_left_to_the_caller(caller: Caller) -> None:
+    client = caller.open(refused(429, "throttled", Retry_After="3600"))
+    with pytest.raises(caller.sdk.ApiProblem) as problem:
+        caller.call(client, "get_game", "abc")
+    assert (problem.value.code, problem.value.retry_after) == ("throttled", 3600)
+
+
+@pytest.mark.parametrize("status", [None, 502, 504])
+def test_a_lost_answer_of_a_post_is_asked_for_again_with_the_same_key(
+    caller: Caller, status: int | None
+) -> None:
+    lost = httpx.Response(status, text="A proxy's.") if status else httpx.ReadError("lost")
+    client = caller.open(lost, refused(409, "idempotency_key_in_use", Retry_After="1"), ok(GAME))
+    caller.call(client, "create_game", {"ruleset": "high_tide", "seat_count": 3})
+    keys = {request.headers["Idempotency-Key"] for request in caller.seen}
+    assert (len(caller.seen), len(keys)) == (3, 1)
+
+
+def test_every_post_has_a_key_of_its_own_unless_it_is_given_one(caller: Caller) -> None:
+    client = caller.open(ok(GAME), ok(GAME), ok(GAME))
+    caller.call(client, "start_game", "abc")
+    caller.call(client, "start_game", "abc")
+    caller.call(client, "start_game", "abc", idempotency_key="mine")
+    first, second, third = (request.headers["Idempotency-Key"] for request in caller.seen)
+    assert first != second
+    assert third == "mine"
+
+
+def test_what_may_have_been_done_is_not_done_again_without_a_key(caller: Caller) -> None:
+    client = caller.open(httpx.ReadError("lost"), ok({}))
+    with pytest.raises(httpx.ReadError):
+        caller.call(client, "create_guest")
+    assert len(caller.seen) == 1
+
+
+def test_a_server_that_is_not_there_is_asked_five_times(caller: Caller) -> None:
+    client = caller.open(*[httpx.ConnectError("nobody")] * 9)
+    with pytest.raises(httpx.ConnectError):
+        caller.call(client, "create_guest")
+    assert len(caller.seen) == 5
+    assert sorted(caller.pauses) == caller.pauses
+
+
+def test_a_refusal_is_an_error_with_all_that_the_problem_says(caller: Caller) -> None:
+    fault = {"pointer": "/seat_count", "code": "too_large", "detail": "100 at most."}
+    said = {"code": "too_large", "title": "T", "detail": "D", "instance": "r1", "errors": [fault]}
+    client = caller.open(httpx.Response(400, json=said))
+    with pytest.raises(caller.sdk.ApiProblem, match=r"too_large \(400\): D") as problem:
+        caller.call(client, "get_game", "abc")
+    assert problem.value.errors == [fault]
+    assert problem.value.instance == "r1"
+
+
+def test_an_answer_of_no_server_of_ours_is_a_problem_too(caller: Caller) -> None:
+    client = caller.open(httpx.Response(404, text="<h1>nginx</h1>"))
+    with pytest.raises(caller.sdk.ApiProblem) as problem:
+        caller.call(client, "get_game", "abc")
+    assert problem.value.code == "http_404"
+
+
+def test_pages_are_read_to_the_last_from_the_server_that_the_token_is_for(caller: Caller) -> None:
+    client = caller.open(ok({"results": [3], "next": None}))
+    page = {"results": [1, 2], "next": "https://elsewhere/api/v1/games?cursor=x%2B"}
+    assert caller.take(client.iterate_pages(page)) == [1, 2, 3]
+    assert str(caller.seen[0].url) == "http://tide/api/v1/games?cursor=x%2B"
+
+
+def test_an_expired_token_is_refreshed_and_kept_before_it_is_used(caller: Caller) -> None:
+    kept = list[tuple[str, int]]()
+    tokens = caller.sdk.OAuthTokens(
+        "app",
+        "old",
+        "refresh_1",
+        keep=lambda one: kept.append((one.refresh_token, len(caller.seen))),
+    )
+    renewed = {"access_token": "new", "refresh_token": "refresh_2"}
+    client = caller.open(
+        refused(401, "token_expired"), httpx.ReadError("lost"), ok(renewed), ok(GAME), token=tokens
+    )
+    assert caller.call(client, "get_game", "abc") == GAME
+    sent = [request.headers.get("Authorization") for request in caller.seen]
+    assert sent == ["Bearer old", None, None, "Bearer new"]
+    body = b"grant_type=refresh_token&refresh_token=refresh_1&client_id=app"
+    assert [caller.seen[1].content, caller.seen[2].content] == [body, body]
+    assert kept == [("refresh_2", 3)]
+
+
+def test_a_refused_refresh_is_the_problem_of_the_call(caller: Caller) -> None:
+    tokens = caller.sdk.OAuthTokens("app", "old", "refresh_1")
+    invalid = httpx.Response(400, json={"error": "invalid_grant", "error_description": "reused"})
+    client = caller.open(refused(401, "token_expired"), invalid, token=tokens)
+    with pytest.raises(caller.sdk.ApiProblem) as problem:
+        caller.call(client, "get_game", "abc")
+    assert (problem.value.code, problem.value.detail) == ("invalid_grant", "reused")
+
+
+def test_a_token_without_refresh_that_has_ended_is_a_problem(caller: Caller) -> None:
+    client = caller.open(refused(401, "token_expired"))
+    with pytest.raises(caller.sdk.ApiProblem, match="token_expired"):
+        caller.call(client, "get_game", "abc")
+
+
+class Broken(httpx.SyncByteStream, httpx.AsyncByteStream):
+    """A connection that is lost in the middle of an event."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield self.text.encode()
+        raise httpx.ReadError("lost")
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        yield self.text.encode()
+        raise httpx.ReadError("lost")
+
+
+def test_a_stream_goes_on_after_the_last_whole_event(caller: Caller) -> None:
+    begun = 'retry: 2000\nid: 4\n: last 7\n\nid: 5\ndata: {"number": 5}\n\nid: 6\ndata: {"num'
+    client = caller.open(
+        httpx.Response(200, stream=Broken(begun)),
+        *[httpx.ConnectError("down")] * 12,  # for longer than a call would be made again
+        events(6, 7, retry="retry: 9000\n"),
+        refused(503, "busy", Retry_After="1"),
+        httpx.Response(204),
+    )
+    found = caller.take(client.stream_game("abc", after="4"))
+    assert [event["number"] for event in found] == [5, 6, 7]
+    resumed = [request.headers.get("Last-Event-ID") for request in caller.seen]
+    assert resumed == [None, *["5"] * 13, "7", "7"]
+    assert caller.pauses[0] == 2
+    assert caller.pauses[-2:] == [9, 1]
+
+
+def test_a_stream_that_never_began_is_given_up(caller: Caller) -> None:
+    client = caller.open(*[httpx.ConnectError("down")] * 9)
+    with pytest.raises(httpx.ConnectError):
+        caller.take(client.stream_my_events())
+    assert len(caller.seen) == 5
+
+
+def test_a_stream_whose_token_has_ended_goes_on_with_the_next_one(caller: Caller) -> None:
+    tokens = caller.sdk.OAuthTokens("app", "old", "refresh_1")
+    renewed = {"access_token": "new", "refresh_token": "refresh_2"}
+    client = caller.open(
+        events(1), refused(401, "token_expired"), ok(renewed), events(2), token=tokens
+    )
+    found = caller.take(client.stream_my_events(), most=2)
+    assert [event["number"] for event in found] == [1, 2]
+    assert caller.seen[-1].headers["Authorization"] == "Bearer new"
+
+
+def test_a_refused_stream_is_a_problem(caller: Caller) -> None:
+    client = caller.open(refused(404, "game_not_found"))
+    with pytest.raises(caller.sdk.ApiProblem, match="game_not_found"):
+        caller.take(client.stream_game("abc"))
+
+
+def test_bytes_and_nothing_are_answers_too(caller: Caller) -> None:
+    zipped = httpx.Response(200, content=b"PK", headers={"Content-Type": "application/zip"})
+    client = caller.open(zipped, httpx.Response(204))
+    assert caller.call(client, "get_archive", "abc", 1) == b"PK"
+    assert caller.call(client, "leave_game", "abc") is None
+
+
+def test_both_clients_have_every_call_of_the_document(sdk: ModuleType) -> None:
+    names = {one.name for one in document.list_operations()}
+    assert len(names) > 80
+    for client in (sdk.Client, sdk.AsyncClient):
+        assert names <= {*dir(client)}

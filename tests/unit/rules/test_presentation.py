@@ -1,0 +1,71 @@
+"""What rulesets say of themselves for clients that draw them: it fits the rules, and can be addressed."""
+
+import re
+from collections.abc import Iterator
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from games.rules import registry
+from games.rules.high_tide import HIGH_TIDE
+from games.rules.high_tide.components import BEACHES, TILES
+from games.rules.high_tide.options import EXPANSIONS
+from games.rules.material import Piece, PieceGroup, Presentation
+from games.rules.turn_the_tide import TURN_THE_TIDE
+from games.rules.turn_the_tide.cards import WEATHER, preservers
+
+ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
+TOLD = [
+    pytest.param(rules, rules.presentation, id=rules.id)
+    for rules in registry.RULESETS.values()
+    if rules.presentation is not None
+]
+
+
+def pieces_of(its: Presentation) -> Iterator[tuple[PieceGroup, Piece]]:
+    for group in its.material:
+        for piece in group.pieces:
+            yield group, piece
+
+
+@pytest.mark.parametrize(("rules", "its"), TOLD)
+def test_variants_are_those_of_the_options(rules: object, its: Presentation) -> None:
+    assert {*its.editions} == {*getattr(rules, "editions", ())}
+    of_groups = {group.expansion for group in its.material} - {""}
+    assert of_groups <= {*its.expansions}
+    assert 1 <= its.complexity <= 5
+    assert 0 < its.answers[0] <= its.answers[-1]
+
+
+@pytest.mark.parametrize(("rules", "its"), TOLD)
+def test_each_piece_has_an_address_of_its_own_a_name_and_a_picture(
+    rules: object, its: Presentation
+) -> None:
+    found = [(group.id, piece.id) for group, piece in pieces_of(its)]
+    assert len({*found}) == len(found) > 0
+    assert all(ID.fullmatch(part) for place in found for part in place)
+    for _, piece in pieces_of(its):
+        assert "{" not in piece.name.format(**piece.facts)
+        assert ET.fromstring(piece.picture).tag == "{http://www.w3.org/2000/svg}svg"
+        assert not re.search(r"script|href|style|url\(", piece.picture)
+
+
+def test_weather_cards_bear_what_a_hand_of_them_is_worth() -> None:
+    its = TURN_THE_TIDE.presentation
+    assert its is not None
+    cards = its.material[0].pieces
+    assert [piece.facts["card"] for piece in cards] == [*WEATHER]
+    assert [int(2 * piece.facts["life_preservers"]) for piece in cards] == [
+        preservers((card, card)) for card in WEATHER
+    ]
+
+
+def test_high_tide_names_each_beach_die_and_tile() -> None:
+    its = HIGH_TIDE.presentation
+    assert its is not None
+    groups = {group.id: group for group in its.material}
+    assert [piece.id for piece in groups["beaches"].pieces] == [*BEACHES]
+    assert [piece.id for piece in groups["tiles"].pieces] == [*TILES]
+    assert len(groups["dice"].pieces) == 36
+    assert {*its.expansions} == {*EXPANSIONS}
+    assert all(piece.text for piece in groups["tiles"].pieces)

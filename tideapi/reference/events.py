@@ -1,0 +1,50 @@
+"""The events on the page of their own in the reference: fields, audience and real data of each."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.urls import reverse
+
+from games.feeds.event_types import Audience, EventType, event_groups
+from tideapi.event_reference import examples_of, schema_of
+from tideapi.reference.document import schemas_by_name
+from tideapi.reference.fields import field_rows
+
+Json = dict[str, Any]
+
+
+def events_address() -> str:
+    """Return the address of the page."""
+    return reverse("reference_events")
+
+
+def anchor_of(event: EventType) -> str:
+    """Return the anchor of an event: two games may have events of one name."""
+    return event.type if event.ruleset is None else f"{event.ruleset}.{event.type}"
+
+
+def event_group_rows() -> list[Json]:
+    """Return all groups of events with what is shown of each."""
+    return [
+        {
+            "title": group.title,
+            "description": group.description,
+            "events": [*_event_entries(group.types)],
+        }
+        for group in event_groups()
+    ]
+
+
+def _event_entries(events: tuple[EventType, ...]) -> Iterator[Json]:
+    for event in events:
+        schema, anchor = schema_of(event), anchor_of(event)
+        yield {
+            "type": event.type,
+            "anchor": anchor,
+            "text": event.text,
+            "audience": "" if event.audience is Audience.ALL else str(event.audience),
+            "scope": "" if event.feed_scope == "game:read" else event.feed_scope,
+            "schema": schema,
+            "fields": [*field_rows(schemas_by_name()[schema], anchor)],
+            "examples": examples_of(event),
+        }

@@ -1,0 +1,109 @@
+"""Counters of calls in fixed windows, in a server beside the database.
+
+It may lose its data, and it may be away: then nothing is counted, and no call is refused.
+
+Why so: docs/decisions/limits.md.
+"""
+
+import math
+import threading
+import time
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import redis
+from django.conf import settings
+from django.utils.translation import gettext as _
+from redis.backoff import NoBackoff
+from redis.retry import Retry
+
+from tideapi.rest.breaker import Breaker
+from tideapi.rest.errors import ApiError
+
+EXPIRY_INTERVAL_SECONDS = 10
+"""How often a process sets the expiry of a limit's counts: the server may have lost them since."""
+SERVER = Breaker("The server that counts", redis.RedisError)
+_expiry_set = dict[str, float]()
+"""The interval in which this process has last set the expiry of each limit's counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """A caller's use of one quota: the count, and seconds until the window ends."""
+
+    policy: str
+    quota: int
+    period: int
+    used: int
+    reset: int
+    counter: tuple[str, str]
+    """The hash in the server, and its field."""
+
+    @property
+    def over(self) -> bool:
+        return self.used > self.quota
+
+    @property
+    def rate_headers(self) -> dict[str, str]:
+        left = max(0, self.quota - self.used)
+        return {
+            "RateLimit-Policy": f'"{self.policy}";q={self.quota};w={self.period}',
+            "RateLimit": f'"{self.policy}";r={left};t={self.reset}',
+        }
+
+    def raise_if_over(self, why: str = "") -> None:
+        """Raise `ApiError` (`throttled`) where more is used than the quota allows."""
+        if self.used > self.quota:
+            again = _("Try again in {seconds} seconds.").format(seconds=self.reset)
+            headers = {**self.rate_headers, "Retry-After": str(self.reset)}
+            raise ApiError("throttled", f"{why} {again}".lstrip(), headers=headers)
+
+
+def count_use(policy: str, who: str) -> Usage:
+    """Count one more against a quota of `TIDE_LIMITS`. Where nothing is counted, nothing is used."""
+    quota, period = settings.TIDE_LIMITS[policy]
+    now = time.time()
+    window = int(now // period)
+    reset = max(1, math.ceil((window + 1) * period - now))
+    # One hash for all callers: a key for each would need an expiry for each, which is a second round trip.
+    key = f"tide:limit:{policy}:{window}"
+    used = ask_server("HINCRBY", key, who, 1)
+    interval = now // min(period, EXPIRY_INTERVAL_SECONDS)
+    if used and _expiry_set.get(policy) != interval and ask_server("EXPIRE", key, period + 1):
+        _expiry_set[policy] = interval
+    return Usage(policy, quota, period, int(used or 0), reset, (key, who))
+
+
+def take_back(usage: Usage) -> None:
+    """Have this one not counted after all."""
+    if usage.used:
+        ask_server("HINCRBY", *usage.counter, -1)
+
+
+def ask_server(*command: str | int) -> Any:
+    """Return the server's answer to a command, None if it does not answer soon."""
+    return SERVER.call_server(lambda: get_connection().execute_command(*command))  # type: ignore[no-untyped-call]
+
+
+def get_connection() -> "redis.Redis":
+    """This thread's own connection to the server; one that the server has closed is opened once more."""
+    mine = _connections()
+    if not hasattr(mine, "client"):
+        within = settings.TIDE_CACHE_TIMEOUT_SECONDS
+        mine.client = redis.Redis.from_url(
+            settings.CACHE_URL,
+            socket_connect_timeout=within,
+            socket_timeout=within,
+            retry=Retry(NoBackoff(), 1, supported_errors=(redis.ConnectionError,)),
+            protocol=2,
+            decode_responses=True,
+            single_connection_client=True,
+        )
+    found: redis.Redis = mine.client
+    return found
+
+
+@lru_cache(maxsize=1)
+def _connections() -> threading.local:
+    return threading.local()

@@ -1,0 +1,169 @@
+"""DRF serializers of request bodies: closed objects, with every fault found and placed.
+
+The document has each under the name of its class, with the descriptions, limits and patterns of its fields.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any, ClassVar
+
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, ValidationError
+
+from tideapi.rest.errors import ApiError, Fault, invalid_body, invalid_query
+from tideapi.rest.fields import field_messages
+from tideapi.rest.pointers import pointer_to, top_member
+from tideapi.rest.schemas import Schema
+
+CODES = {
+    "required": "missing_field",
+    "unknown": "unknown_field",
+    "null": "wrong_type",
+    "invalid": "wrong_type",
+    "invalid_choice": "not_a_choice",
+    "min_value": "out_of_range",
+    "max_value": "out_of_range",
+    "min_length": "too_short",
+    "max_length": "too_long",
+}
+"""The API's code for each of DRF's; any other is one of the API's already."""
+
+
+@extend_schema_field({"type": "object", "additionalProperties": True})
+class ObjectField(serializers.Field[Any, Any, Any, Any]):
+    """An object of which a ruleset or another field says more."""
+
+    def __init__(self, *, component: str = "", **more: Any) -> None:
+        self.component = component
+        super().__init__(**more)
+
+    default_error_messages = field_messages("object")
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        if not isinstance(data, dict):
+            self.fail("invalid")
+        return data
+
+
+class Body(serializers.Serializer[Any]):
+    # The document describes each by its own docstring, so this has none.
+
+    default_error_messages = field_messages("object", unknown=_("No such field is known."))
+
+    def get_fields(self) -> dict[str, Any]:
+        """Return the fields; one whose name is a word of Python's is written `from_`."""
+        return {name.rstrip("_"): field for name, field in super().get_fields().items()}
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        if not isinstance(data, dict):
+            self.fail("invalid")
+        faults: dict[str, Any] = {}
+        read: dict[str, Any] = {}
+        try:
+            read = super().to_internal_value(data)
+        except ValidationError as error:
+            faults = error.detail  # type: ignore[assignment]  # By field.
+        if unknown := sorted(data.keys() - self.fields.keys()):
+            # One detail for all of them: a body may have thousands of members.
+            detail = [ErrorDetail(str(self.error_messages["unknown"]), "unknown")]
+            faults |= dict.fromkeys(unknown, detail)
+        if faults:
+            raise ValidationError(faults)
+        return read
+
+    find_faults: Callable[..., Iterable[Fault]] | None = None
+    """Yields faults that no field knows; in what it is given a member that has a fault already is None."""
+
+    schema_extra: ClassVar[Schema] = {}
+    """What the document says of the whole beyond its fields."""
+
+    @classmethod
+    def read(
+        cls, data: Any, place: str = "", refused: Callable[..., ApiError] = invalid_body
+    ) -> dict[str, Any]:
+        """Return what was sent, as the fields read it. Raises `ApiError` with all faults.
+
+        `place` is where it stands in the body; `refused` makes the error.
+        """
+        # What DRF takes for an empty form has methods of its own.
+        data = dict(data) if isinstance(data, dict) else data
+        serializer = _make_serializer(cls)
+        faults: list[Fault] = []
+        read: dict[str, Any] = {}
+        try:
+            read = serializer.run_validation(data)
+        except ValidationError as error:
+            faults = [*_list_faults(error.detail, place)]
+        if serializer.find_faults is not None and isinstance(data, dict):
+            faulty = {top_member(fault.place) for fault in faults}
+            judged = {name: None if name in faulty else one for name, one in data.items()}
+            faults += serializer.find_faults(judged)
+        if faults:
+            raise refused(*faults)
+        return read
+
+
+class EmptyBody(Body):
+    """An empty object, or no body at all."""
+
+
+class PartialBody(Body):
+    # Each member may be left out.
+
+    def get_fields(self) -> dict[str, Any]:
+        fields = super().get_fields()
+        for field in fields.values():
+            field.required = False
+        return fields
+
+
+class Query(PartialBody):
+    """The parameters of a call."""
+
+    @classmethod
+    def read_parameters(cls, sent: QueryDict) -> dict[str, Any]:
+        """Return the parameters as their fields read them. Raises `ApiError` (`invalid_query`).
+
+        A list is written as `id=a&id=b` or `id=a,b`; of anything else that is there twice the last counts.
+        """
+        fields = _make_serializer(cls).fields
+        typed = {name: _with_type(fields.get(name), values) for name, values in sent.lists()}
+        return cls.read(typed, refused=_refuse_parameters)
+
+
+def _refuse_parameters(*faults: Fault) -> ApiError:
+    # A query is flat: what is left of the pointer is the parameter's name.
+    return invalid_query(*[replace(one, place=top_member(one.place)) for one in faults])
+
+
+def _with_type(field: Any, values: list[str]) -> Any:
+    """Return a parameter as JSON would have it, or as it is where it has not the form of its type."""
+    if isinstance(field, serializers.ListField):
+        return ",".join(values).split(",")
+    value = values[-1]
+    if isinstance(field, serializers.BooleanField):
+        return {"true": True, "false": False}.get(value, value)
+    # int() takes what no JSON integer looks like (1_0, other scripts' digits).
+    whole = re.fullmatch(r"(-?[0-9]{1,18})(\.0{1,18})?", value)
+    return int(whole[1]) if isinstance(field, serializers.IntegerField) and whole else value
+
+
+@cache
+def _make_serializer(kind: type[Body]) -> Body:
+    # DRF's own way makes one for each request, which copies every field: docs/decisions/drf.md.
+    return kind()
+
+
+def _list_faults(detail: Any, place: str) -> Iterator[Fault]:
+    if isinstance(detail, Mapping):
+        for member, inner in detail.items():
+            yield from _list_faults(inner, pointer_to(place, member))
+    else:
+        for one in detail:
+            code = CODES.get(one.code, one.code)
+            yield Fault(place, code, str(one))

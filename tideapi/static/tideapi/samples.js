@@ -1,0 +1,27 @@
+/** The reference's samples: a button that copies each, and the chosen language on every page. */
+const LANGUAGE = "language";
+
+// A page of before kept the typed token under this name, for any script of the server to read.
+localStorage.removeItem("authorized");
+
+const radios = [...document.querySelectorAll("input[name=language]")];
+const kept = radios.find((radio) => radio.value === localStorage.getItem(LANGUAGE));
+if (kept) kept.checked = true;
+for (const radio of radios) {
+  radio.addEventListener("change", () => localStorage.setItem(LANGUAGE, radio.value));
+}
+
+// Browsers have a clipboard over https and on this machine only.
+for (const sample of navigator.clipboard ? document.querySelectorAll("pre.sample") : []) {
+  const button = Object.assign(document.createElement("button"), {
+    type: "button",
+    className: "copy other",
+    textContent: "Copy",
+  });
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(sample.querySelector("code").textContent);
+    button.textContent = "Copied";
+    setTimeout(() => (button.textContent = "Copy"), 2000);
+  });
+  sample.prepend(button);
+}

@@ -1,0 +1,203 @@
+/** The hand-made top of the client: retries, keys, tokens, pages, streams, problems. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ApiProblem, Client, OAuthTokens, type Options } from "@tideapi/client";
+
+type Answer = Response | Error;
+
+/** A client to whom these are the answers, one after another; an error is thrown. */
+function open(answers: Answer[], options: Options = {}) {
+  const seen: Request[] = [];
+  const pauses: number[] = [];
+  const left = [...answers];
+  const client = new Client("http://tide", {
+    token: "tide_1",
+    fetch: async (input, init) => {
+      seen.push(new Request(input, init));
+      const answer = left.shift();
+      if (answer instanceof Response) return answer;
+      throw answer ?? new Error("There are no more answers.");
+    },
+    wait: async (seconds) => void pauses.push(seconds),
+    ...options,
+  });
+  return { client, seen, pauses };
+}
+
+const ok = (body: unknown) => Response.json(body);
+const refused = (status: number, code: string, wait?: number) =>
+  Response.json({ code, title: "No.", detail: "Not now.", instance: "r1" }, { status, headers: wait === undefined ? {} : { "Retry-After": `${wait}` } });
+const lost = () => new TypeError("fetch failed");
+const events = (...numbers: number[]) =>
+  new Response(`id: ${numbers[0]! - 1}\n: last 9\n\n` + numbers.map((one) => `id: ${one}\ndata: {"number":${one}}\n\n: alive\n\n`).join(""));
+const headers = (seen: Request[], name: string) => seen.map((one) => one.headers.get(name));
+
+async function take<T>(iterator: AsyncIterable<T>, most = 100): Promise<T[]> {
+  const found: T[] = [];
+  for await (const one of iterator) if (found.push(one) === most) break;
+  return found;
+}
+
+test("a call sends token, language, query and body", async () => {
+  const { client, seen } = open([ok({ results: [] }), ok({})], { language: "de" });
+  await client.listGames({ id: ["a", "b"], joinable: true });
+  await client.updateViewer("a/b", { note: "wary" });
+  assert.equal(seen[0]!.url, "http://tide/api/v1/games?id=a&id=b&joinable=true");
+  assert.deepEqual(headers(seen, "Authorization"), ["Bearer tide_1", "Bearer tide_1"]);
+  assert.equal(seen[0]!.headers.get("Accept-Language"), "de");
+  assert.equal(seen[1]!.url, "http://tide/api/v1/games/a%2Fb/viewer");
+  assert.deepEqual(await seen[1]!.json(), { note: "wary" });
+  assert.equal(seen[1]!.headers.get("Idempotency-Key"), null);
+});
+
+test("a refused call waits as long as the server says", async () => {
+  const { client, pauses } = open([refused(429, "throttled", 7), refused(503, "busy"), ok({ id: "abc" })]);
+  assert.deepEqual(await client.getGame("abc"), { id: "abc" });
+  assert.equal(pauses[0], 7);
+  assert.ok(pauses[1]! >= 0.75 && pauses[1]! <= 1.25);
+});
+
+test("a pause that is too long is left to the caller", async () => {
+  const { client } = open([refused(429, "throttled", 3600)]);
+  await assert.rejects(client.getGame("abc"), { name: "ApiProblem", code: "throttled", retryAfter: 3600 });
+});
+
+test("a lost answer of a POST is asked for again with the same key", async () => {
+  for (const gone of [lost(), new Response("A proxy's.", { status: 502 })]) {
+    const { client, seen } = open([gone, refused(409, "idempotency_key_in_use", 1), ok({})]);
+    await client.createGame({ ruleset: "high_tide", seat_count: 3 });
+    assert.equal(seen.length, 3);
+    assert.equal(new Set(headers(seen, "Idempotency-Key")).size, 1);
+  }
+});
+
+test("every POST has a key of its own unless it is given one", async () => {
+  const { client, seen } = open([ok({}), ok({}), ok({})]);
+  await client.startGame("abc");
+  await client.startGame("abc");
+  await client.startGame("abc", { idempotencyKey: "mine" });
+  const [first, second, third] = headers(seen, "Idempotency-Key");
+  assert.ok(first && second && first !== second);
+  assert.equal(third, "mine");
+});
+
+test("what may have been done is not done again without a key", async () => {
+  const { client, seen } = open([lost(), ok({})]);
+  await assert.rejects(client.createGuest(), { name: "Lost" });
+  assert.equal(seen.length, 1);
+});
+
+test("a server that is not there is asked five times", async () => {
+  const { client, pauses } = open([lost(), lost(), lost(), lost(), lost(), ok({})]);
+  await assert.rejects(client.getGame("abc"), { name: "Lost" });
+  assert.deepEqual(pauses, [...pauses].sort((a, b) => a - b));
+  assert.equal(pauses.length, 4);
+});
+
+test("a server that does not answer in time is asked again", async () => {
+  let calls = 0;
+  const slow: typeof fetch = (_, init) =>
+    ++calls > 1
+      ? Promise.resolve(ok({ id: "abc" }))
+      : new Promise((_, refuse) => init!.signal!.addEventListener("abort", () => refuse(lost())));
+  const { client } = open([], { fetch: slow, timeout: 5 });
+  assert.deepEqual(await client.getGame("abc"), { id: "abc" });
+});
+
+test("a refusal is an error with all that the problem says", async () => {
+  const fault = { pointer: "/seat_count", code: "too_large", detail: "100 at most." };
+  const said = { code: "too_large", title: "T", detail: "D", instance: "r1", errors: [fault] };
+  const { client } = open([Response.json(said, { status: 400 })]);
+  const problem = await client.getGame("abc").catch((error) => error);
+  assert.ok(problem instanceof ApiProblem);
+  assert.deepEqual([problem.message, problem.instance, problem.errors], ["too_large (400): D", "r1", [fault]]);
+});
+
+test("an answer of no server of ours is a problem too", async () => {
+  const { client } = open([new Response("<h1>nginx</h1>", { status: 404 })]);
+  await assert.rejects(client.getGame("abc"), { code: "http_404" });
+});
+
+test("pages are read to the last, from the server that the token is for", async () => {
+  const { client, seen } = open([ok({ results: [3], next: null })]);
+  const page = { results: [1, 2], next: "https://elsewhere/api/v1/games?cursor=x%2B" };
+  assert.deepEqual(await take(client.iteratePages(page)), [1, 2, 3]);
+  assert.equal(seen[0]!.url, "http://tide/api/v1/games?cursor=x%2B");
+});
+
+const renewed = () => ok({ access_token: "new", refresh_token: "refresh_2" });
+
+test("an expired token is refreshed once for all calls, and kept before it is used", async () => {
+  const kept: [string, number][] = [];
+  const tokens = new OAuthTokens("app", "old", "refresh_1", (one) => void kept.push([one.refreshToken, seen.length]));
+  const expired = () => refused(401, "token_expired");
+  const { client, seen } = open([expired(), expired(), lost(), renewed(), ok({}), ok({})], { token: tokens });
+  await Promise.all([client.getGame("abc"), client.getGame("def")]);
+  assert.deepEqual(headers(seen, "Authorization"), ["Bearer old", "Bearer old", null, null, "Bearer new", "Bearer new"]);
+  const body = "grant_type=refresh_token&refresh_token=refresh_1&client_id=app";
+  assert.deepEqual([await seen[2]!.text(), await seen[3]!.text()], [body, body]);
+  assert.deepEqual(kept, [["refresh_2", 4]]);
+});
+
+test("a refused refresh is the problem of the call", async () => {
+  const invalid = Response.json({ error: "invalid_grant", error_description: "reused" }, { status: 400 });
+  const token = new OAuthTokens("app", "old", "refresh_1");
+  const { client } = open([refused(401, "token_expired"), invalid], { token });
+  await assert.rejects(client.getGame("abc"), { code: "invalid_grant", detail: "reused" });
+});
+
+test("a token without refresh that has ended is a problem", async () => {
+  const { client } = open([refused(401, "token_expired")]);
+  await assert.rejects(client.getGame("abc"), { code: "token_expired" });
+});
+
+test("a stream goes on after the last whole event", async () => {
+  const begun = 'retry: 9000\nid: 4\n: last 7\n\nid: 5\ndata: {"number":5}\n\nid: 6\ndata: {"num';
+  const broken = new Response(
+    new ReadableStream({
+      start: (control) => control.enqueue(new TextEncoder().encode(begun)),
+      pull: (control) => control.error(lost()),
+    }, { highWaterMark: 0 }),
+  );
+  const down = Array.from({ length: 12 }, lost); // for longer than a call would be made again
+  const { client, seen, pauses } = open([broken, ...down, events(6, 7), refused(503, "busy", 1), new Response(null, { status: 204 })]);
+  const found = await take(client.streamGame("abc", { after: "4" }));
+  assert.deepEqual(found.map((one) => one.number), [5, 6, 7]);
+  assert.deepEqual(headers(seen, "Last-Event-ID"), [null, ...Array(13).fill("5"), "7", "7"]);
+  assert.equal(seen[0]!.url, "http://tide/api/v1/games/abc/stream?after=4");
+  assert.deepEqual([pauses[0], pauses.at(-2), pauses.at(-1)], [9, 9, 1]);
+});
+
+test("a stream that never began is given up", async () => {
+  const { client, seen } = open([lost(), lost(), lost(), lost(), lost(), lost()]);
+  await assert.rejects(take(client.streamMyEvents()), { name: "Lost" });
+  assert.equal(seen.length, 5);
+});
+
+test("a stream whose token has ended goes on with the next one", async () => {
+  const token = new OAuthTokens("app", "old", "refresh_1");
+  const { client, seen } = open([events(1), refused(401, "token_expired"), renewed(), events(2)], { token });
+  const found = await take(client.streamMyEvents(), 2);
+  assert.deepEqual(found.map((one) => one.number), [1, 2]);
+  assert.equal(headers(seen, "Authorization").at(-1), "Bearer new");
+});
+
+test("a signal ends a stream", async () => {
+  const stop = new AbortController();
+  const { client } = open([events(1), events(2), lost(), lost()]);
+  const read = async () => {
+    for await (const event of client.streamMyEvents({ signal: stop.signal })) if (event.number === 2) stop.abort();
+  };
+  await assert.rejects(read, { name: "AbortError" });
+});
+
+test("a refused stream is a problem", async () => {
+  const { client } = open([refused(404, "game_not_found")]);
+  await assert.rejects(take(client.streamGame("abc")), { code: "game_not_found" });
+});
+
+test("bytes and nothing are answers too", async () => {
+  const { client } = open([new Response("PK", { headers: { "Content-Type": "application/zip" } }), new Response(null, { status: 204 })]);
+  assert.equal(new TextDecoder().decode(await client.getArchive("abc", 1)), "PK");
+  assert.equal(await client.leaveGame("abc"), undefined);
+});
