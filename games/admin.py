@@ -199,7 +199,7 @@ class GameAdmin(ReadOnlyAdmin):
 
     @admin.action(description="Try again at once, if they are set aside", permissions=["view"])
     def retry(self, request: HttpRequest, chosen: "QuerySet[Game]") -> None:
-        tried = sum(faults.retry(game.pk) for game in chosen)
+        tried = sum(faults.retry_game(game.pk) for game in chosen)
         self.message_user(request, f"Tried again with the next sweep: {tried}.")
 
 

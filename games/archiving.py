@@ -68,25 +68,25 @@ def archive_due(
     before = moment - (settings.TIDE_ARCHIVE_AFTER if after is None else after)
     counts = Counter[str]()
     seen, seen_at = "", datetime.min.replace(tzinfo=moment.tzinfo, year=1900)
-    while due := sql.DUE.rows(before=before, seen=seen, seen_at=seen_at, most=AT_ONCE):
+    while due := sql.DUE.fetch_rows(before=before, seen=seen, seen_at=seen_at, most=AT_ONCE):
         for game, ended_at in due:
             if seconds is not None and time.monotonic() - began > seconds:
                 return counts
             if most is not None and counts.total() >= most:
                 return counts
-            counts[_tried(game, moment)] += 1
+            counts[_try_game(game, moment)] += 1
             seen, seen_at = game, ended_at
             progress(counts)
     return counts
 
 
-def _tried(game_id: str, moment: datetime) -> str:
+def _try_game(game_id: str, moment: datetime) -> str:
     """Archive one game, and shorten the feeds of its players; what became of it.
 
     Whatever it raises is its own matter: else no game behind it would ever be archived.
     """
     try:
-        done = archive(game_id)
+        done = archive_game(game_id)
         _prune_feeds(game_id, moment)
     except OperationalError:  # The database is away, and no other game would fare better.
         raise
@@ -104,26 +104,26 @@ def _prune_feeds(game_id: str, moment: datetime) -> None:
     """
     sent = timedelta(days=settings.TIDE_DELIVERY_RETENTION_DAYS)
     before = moment - max(settings.TIDE_ARCHIVE_AFTER, sent)
-    for (player,) in sql.PEOPLE.rows(game=game_id):
+    for (player,) in sql.PEOPLE.fetch_rows(game=game_id):
         retention.prune_feed(player, before)
 
 
-def due(after: timedelta | None = None) -> int:
+def count_due_games(after: timedelta | None = None) -> int:
     """Count the games that are due to be archived."""
     before = now() - (settings.TIDE_ARCHIVE_AFTER if after is None else after)
     finished = Game.objects.filter(status=Game.Status.FINISHED, archived_at__isnull=True)
     return finished.filter(ended_at__lte=before).count()
 
 
-def archive(game_id: str) -> str:
+def archive_game(game_id: str) -> str:
     """Archive one game; what became of it. Done twice, or by two at the same time, it does no harm."""
     game = Game.objects.filter(pk=game_id, archived_at__isnull=True).first()
     if game is None or game.status != Game.Status.FINISHED or _is_needed(game_id):
         return LATER
     _update_feeds(game_id)
     history = _read(game)
-    packed = codec.pack(history)
-    if not _same(game, history, codec.unpack(packed, game_id)):
+    packed = codec.pack_history(history)
+    if not _shows_same(game, history, codec.unpack_history(packed, game_id)):
         if Game.objects.filter(pk=game_id, archived_at__isnull=False).exists():
             return LATER  # Another worker has taken the rows while they were read.
         log.error("Game %s is not archived: what was packed is not what its rows say.", game_id)
@@ -132,14 +132,14 @@ def archive(game_id: str) -> str:
     written = False
     try:
         with transaction.atomic():
-            if _lock(game_id) and not _is_needed(game_id):
+            if _lock_game(game_id) and not _is_needed(game_id):
                 ArchivedGame.objects.bulk_create([row])
-                sql.REMOVE.rows(game=game_id, at=now())
+                sql.REMOVE.fetch_rows(game=game_id, at=now())
                 written = True
     finally:
         # A commit whose answer was lost may have been done: then the row names the only copy there is.
         if not written:
-            storage.forget(row)
+            storage.delete_object(row)
     return ARCHIVED if written else LATER
 
 
@@ -154,33 +154,33 @@ def _read(game: Game) -> History:
     return History(closed, stages, events_of(game.pk), list(loose), game.nonce_key)
 
 
-def _same(game: Game, rows: History, packed: History) -> bool:
+def _shows_same(game: Game, rows: History, packed: History) -> bool:
     """Return whether all that is shown is the same to the byte, and the log's chain has the same end."""
     if not packed.events or bytes(packed.events[-1].hash) != bytes(game.log.head):
         return False
-    return dump(_shown(packed)) == dump(_shown(rows))
+    return dump(_history_bytes(packed)) == dump(_history_bytes(rows))
 
 
-def _shown(history: History) -> Json:
+def _history_bytes(history: History) -> Json:
     """All that is kept, and the hash of each event."""
     return {
-        **codec.plain(history),
+        **codec.history_to_json(history),
         "hashes": [bytes(event.hash).hex() for event in history.events],
     }
 
 
 def _update_feeds(game_id: str) -> None:
     """Bring what is left of the game into the feeds that lack some of it; one player in a transaction."""
-    for (player,) in sql.BEHIND.rows(game=game_id):
+    for (player,) in sql.BEHIND.fetch_rows(game=game_id):
         with transaction.atomic():
-            people.LOCK.row(player=player)
+            people.LOCK.fetch_row(player=player)
             # What is erased does not come back.
             if not Ending.objects.filter(player=player, closed_at__isnull=False).exists():
                 feed.update_locked(player)
 
 
-def _lock(game_id: str) -> bool:
+def _lock_game(game_id: str) -> bool:
     """Take the game's lock; return False where it is taken, or a feed still lacks events of the game."""
-    if sql.LOCK.row(game=game_id) is None:
+    if sql.LOCK.fetch_row(game=game_id) is None:
         return False
-    return not sql.BEHIND.rows(game=game_id) and sql.UNTOLD.row(game=game_id) is None
+    return not sql.BEHIND.fetch_rows(game=game_id) and sql.UNTOLD.fetch_row(game=game_id) is None

@@ -79,7 +79,7 @@ def check_archive_store(app_configs: Sequence[Any] | None, **_: Any) -> list[Che
     if storage.ALIAS not in settings.STORAGES:
         return []
     try:
-        storage.store()
+        storage.archive_store()
     # A storage's own settings may be wrong in any way, and its error may quote a secret of them.
     except Exception as error:  # noqa: BLE001
         hint = "It is written package.module.Class?option=value&option=value."

@@ -15,8 +15,8 @@ from typing import Any
 
 from games.bots import registry as bots
 from games.bots.bot import Bot
-from games.bots.high_tide.careful import careful as high_tide_careful
-from games.bots.high_tide.strong import strong as high_tide_strong
+from games.bots.high_tide.careful import play_carefully as high_tide_careful
+from games.bots.high_tide.strong import play_strongly as high_tide_strong
 from games.bots.turn_the_tide.careful import careful as turn_the_tide_careful
 from games.bots.turn_the_tide.expert import expert
 from games.bots.turn_the_tide.strong import strong as turn_the_tide_strong
@@ -91,7 +91,7 @@ class CannotEnrol(Exception):
     """A game cannot be played here, and why, in one sentence."""
 
 
-def register(game: Enrolment) -> None:
+def register_game(game: Enrolment) -> None:
     """Have this game played here. Raises `CannotEnrol`, and has changed nothing then."""
     rules = game.ruleset
     if not ID.fullmatch(rules.id):
@@ -101,9 +101,9 @@ def register(game: Enrolment) -> None:
     _explains_its_events(rules)
     _agrees_with_others(rules)
     sheet = EntryPoint("", game.sheet, GROUP).load() if game.sheet else None
-    registry.register(rules, *game.earlier)
-    bots.register(rules.id, game.bots)
-    displays.register(rules.id, game.display, sheet)
+    registry.register_ruleset(rules, *game.earlier)
+    bots.register_bots(rules.id, game.bots)
+    displays.register_display(rules.id, game.display, sheet)
 
 
 def _explains_its_events(rules: Ruleset[Any, Any]) -> None:
@@ -134,23 +134,23 @@ def enrol_all(named: Iterable[str] = ()) -> None:
     """
     give_playouts()
     for game in OUR_OWN:
-        register(game)
+        register_game(game)
     for point in entry_points(group=GROUP):
-        _try(point.value, point.load)
+        _try_loading(point.value, point.load)
     for name in named:
-        _try(name, EntryPoint(name, name, GROUP).load)
+        _try_loading(name, EntryPoint(name, name, GROUP).load)
 
 
-def _try(name: str, load: Callable[[], object]) -> None:
+def _try_loading(name: str, load: Callable[[], object]) -> None:
     try:
-        register(_known(load()))
+        register_game(_require_enrolment(load()))
     except CannotEnrol as why:
         faults[name] = str(why)
     except Exception as error:  # noqa: BLE001  Whatever is wrong with one game, the others are played.
         faults[name] = f"{type(error).__name__}: {error}"
 
 
-def _known(game: object) -> Enrolment:
+def _require_enrolment(game: object) -> Enrolment:
     if isinstance(game, Enrolment):
         return game
     raise CannotEnrol(f"It is a {type(game).__name__} and no Enrolment.")

@@ -28,7 +28,7 @@ ARCHIVE_SECONDS = 10.0
 def sweep() -> None:
     """Close what is due, and make up for whatever a lost message should have done."""
     if not due_turns.just_swept():
-        due_turns.sweep()
+        due_turns.sweep_due_turns()
 
 
 @shared_task
@@ -87,7 +87,7 @@ def send_for_webhooks(with_webhooks: list[int] | None, **_: object) -> None:
 @shared_task(base=Task)
 def send_webhooks() -> None:
     """Send what is due to webhooks."""
-    counters.sent(sender.send_due())
+    counters.count_deliveries(sender.send_due())
 
 
 @shared_task

@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from notifications.models import Receiver, Telling
+from notifications.models import Notification, Receiver
 from tideapi.db.admin import ReadOnlyAdmin
 
 # Fields are named one by one. The address is left out: it may be a secret.
@@ -32,8 +32,8 @@ class ReceiverAdmin(ReadOnlyAdmin):
     readonly_fields = SHOWN
 
 
-@admin.register(Telling)
-class TellingAdmin(ReadOnlyAdmin):
+@admin.register(Notification)
+class NotificationAdmin(ReadOnlyAdmin):
     list_display = ["id", "receiver_id", "kind", "game_id", "state", "attempts", "next_at"]
     list_filter = ["state", "kind"]
     search_fields = ["id", "receiver__player__username", "=game__id"]

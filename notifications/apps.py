@@ -31,7 +31,7 @@ class NotificationsConfig(AppConfig):
         from players.mail.language import chosen_by  # noqa: PLC0415
 
         register_codes(error_codes.CODES)
-        chosen_by(choices.language)
+        chosen_by(choices.chosen_language)
         enrol(Mail(), Ntfy(), WebPush(), Discord(), Slack(), Matrix(), Apprise())
         archiving.leave_while(outbox.waits_for_rows)
         privacy.enrol_parts()

@@ -13,7 +13,7 @@ from players.models import Player
 UTC = ZoneInfo("UTC")
 
 
-class Kind(StrEnum):
+class NoticeKind(StrEnum):
     """Kinds of notification. Each may be switched off, for one channel or for all."""
 
     YOUR_TURN = "your_turn"
@@ -34,7 +34,7 @@ class Kind(StrEnum):
     ACCOUNT = "account"
 
 
-ASKS = frozenset({Kind.YOUR_TURN, Kind.REMINDER, Kind.NEARLY_UP})
+ASKS = frozenset({NoticeKind.YOUR_TURN, NoticeKind.REMINDER, NoticeKind.NEARLY_UP})
 """Kinds about a waiting question; they are dropped once it is answered."""
 
 
@@ -48,7 +48,7 @@ class Notice:
     """
 
     id: str
-    kind: Kind
+    kind: NoticeKind
     player: Player
     at: datetime
     game: Game | None = None
@@ -65,7 +65,7 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
+class ActionLink:
     """A link to a move: its label, and the address of its page, which only shows it.
 
     A POST to the same address makes the move (`notifications.presses`).

@@ -4,20 +4,20 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_noop as _
 
 from notifications.models import (
-    AskedByMail,
+    AnswerLink,
+    Notification,
+    NotificationAttempt,
     Preferences,
     Receiver,
     Subscription,
-    Telling,
-    TellingAttempt,
 )
 from players.models import Player
-from players.privacy.parts import ExportPart, enrol, remove, rows
+from players.privacy.parts import ExportPart, delete_rows, enrol, table_part
 
 
 def enrol_parts() -> None:
     """Register the parts. Notifications are erased before the receivers that they were sent to."""
-    receivers = rows(
+    receivers = table_part(
         "receivers",
         Receiver,
         ("id", "channel", "note", "enabled", "disabled_why", "created_at"),
@@ -25,7 +25,7 @@ def enrol_parts() -> None:
         ends=_("You will get no more notifications."),
     )
     enrol(
-        rows(
+        table_part(
             "notice_preferences",
             Preferences,
             (
@@ -34,7 +34,7 @@ def enrol_parts() -> None:
             ),
             contains="How you want to be told of things.",
         ),
-        rows(
+        table_part(
             "subscriptions",
             Subscription,
             ("kind", "made_at", "read_at"),
@@ -44,14 +44,14 @@ def enrol_parts() -> None:
         receivers,
         ExportPart(
             name="told",
-            models=(Telling, TellingAttempt),
+            models=(Notification, NotificationAttempt),
             all_of=_notifications_of,
             withheld="What you were told is what stands in your events; it holds no words of its own.",
-            erase=lambda player: remove(_notifications_of(player)),
+            erase=lambda player: delete_rows(_notifications_of(player)),
         ),
-        rows(
+        table_part(
             "questions_told",
-            AskedByMail,
+            AnswerLink,
             (),
             withheld="Which questions you were told of, with secrets by which they are answered.",
             ends=_("Links and addresses in mails to you stop working."),
@@ -59,5 +59,5 @@ def enrol_parts() -> None:
     )
 
 
-def _notifications_of(player: Player) -> "QuerySet[Telling]":
-    return Telling.objects.filter(receiver__player=player)
+def _notifications_of(player: Player) -> "QuerySet[Notification]":
+    return Notification.objects.filter(receiver__player=player)

@@ -22,8 +22,8 @@ from games.repository import signals
 from games.repository.queries import people
 from notifications.channels import CHANNELS, MAIL, Json
 from notifications.delivery.outbox import OUTBOX
-from notifications.models import Receiver, Telling
-from notifications.notice import Kind
+from notifications.models import Notification, Receiver
+from notifications.notice import NoticeKind
 from players.kinds import refuse_guest
 from players.models import App, HandOver, Player, Token
 from players.oauth.revocation import ended
@@ -78,10 +78,10 @@ def enable(player: Player, receiver_id: str, app: int | None) -> None:
     receivers.enable_receivers(disabled_one, slow=True)
 
 
-def test(receiver: Receiver) -> Telling | None:
+def test(receiver: Receiver) -> Notification | None:
     """Queue a test message, which is tried once; return None if the receiver is gone."""
     cause = f"test:{secrets.token_urlsafe(9)}"
-    return OUTBOX.add_at_once(receiver.pk, lambda _: {"kind": Kind.ACCOUNT, "cause": cause})
+    return OUTBOX.add_at_once(receiver.pk, lambda _: {"kind": NoticeKind.ACCOUNT, "cause": cause})
 
 
 # -- the mail of the account
@@ -97,7 +97,7 @@ def _begin_mail(instance: EmailAddress, **_: Any) -> None:
 @transaction.atomic
 def begin_mail(player_id: int) -> None:
     """Create the account's mail receiver; enable it again unless its player has disabled it."""
-    people.LOCK.row(player=player_id)
+    people.LOCK.fetch_row(player=player_id)
     _begin_forwarding(player_id)
     mail, new = Receiver.objects.get_or_create(
         player_id=player_id,

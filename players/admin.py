@@ -65,7 +65,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]  # not generic at run ti
             }
             return render(request, "admin/end_accounts.html", shown)
         for player in chosen:
-            closure.ask(player, Ending.By.OPERATOR)
+            closure.ask_for_ending(player, Ending.RequestedBy.OPERATOR)
             self.log_change(request, player, "The account is to end.")
         self.message_user(request, "These accounts will end.")
         return None

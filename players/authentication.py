@@ -18,8 +18,8 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from players import sql
-from players.models import APP_TOKEN_START, AppToken, Player, Token, digest
-from tideapi.db.instances import instance
+from players.models import APP_TOKEN_START, AppToken, Player, Token, token_digest
+from tideapi.db.instances import make_instance
 from tideapi.rest.scopes import insufficient_scope
 
 CALLER = "tide.caller"
@@ -117,7 +117,7 @@ def app_of(sent: Token) -> int | None:
     return found
 
 
-def good(tokens: Collection[str]) -> set[str]:
+def valid_tokens(tokens: Collection[str]) -> set[str]:
     """Return which of these tokens (by id, of either kind) are still valid."""
     now = timezone.now()
     apps = {one for one in tokens if one.startswith(sql.APP_ID)}
@@ -148,14 +148,14 @@ def _find_caller(
     secret = secret.strip()
     by_app = secret.startswith(APP_TOKEN_START)
     statement = callers.of_an_app if by_app else callers.personal
-    found = statement.row(digest=digest(secret), **values)
+    found = statement.fetch_row(digest=token_digest(secret), **values)
     at = time.monotonic()
     if found is None:
         return TokenEnded()
     player_end = len(sql.OF_A_PLAYER)
     end = player_end + len(sql.OF_A_TOKEN)
-    whose = instance(Player, zip(sql.OF_A_PLAYER, found[:player_end], strict=True))
-    sent = instance(Token, zip(sql.OF_A_TOKEN, found[player_end:end], strict=True))
+    whose = make_instance(Player, zip(sql.OF_A_PLAYER, found[:player_end], strict=True))
+    sent = make_instance(Token, zip(sql.OF_A_TOKEN, found[player_end:end], strict=True))
     if not whose.is_active:
         return TokenEnded()
     now = timezone.now()

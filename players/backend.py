@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib.auth.backends import ModelBackend
 from django.http import HttpRequest
 
-from players.login_throttle import at_account, guess
+from players.login_throttle import at_account, count_guess
 from players.models import Player
 from players.places import signed_in
 from tideapi.rest.client import client_address
@@ -26,7 +26,7 @@ class Passwords(ModelBackend):
         # Where nobody has the name a password is checked too, so that the time taken does not tell.
         username = Player.named(username).values_list("username", flat=True).first() or username
         where = client_address(request)
-        with guess(at_account(username, where)) as made:
+        with count_guess(at_account(username, where)) as made:
             found = super().authenticate(request, username, password, **more)
             made.right = found is not None
         if isinstance(found, Player):

@@ -23,7 +23,7 @@ MAY = [scope for scope in SCOPES if scope not in PERSONAL]
 
 
 @transaction.atomic
-def create(owner: Player, username: str) -> tuple[Player, Token, str]:
+def create_bot(owner: Player, username: str) -> tuple[Player, Token, str]:
     """Create a bot's account; return its row, its token's row, and the token.
 
     Raises `ApiError` (`not_for_guests`, `not_for_bots`, `too_many_bot_accounts`), and the errors of
@@ -32,20 +32,20 @@ def create(owner: Player, username: str) -> tuple[Player, Token, str]:
     refuse_guest(owner, gettext_noop("bots"))
     refuse_bot(owner, gettext_noop("bots"))
     # This locks the owner's row, so that the bots can be counted.
-    names.take(username, by=owner)
+    names.reserve_name(username, by=owner)
     most = settings.TIDE_MAX_BOT_ACCOUNTS_PER_PLAYER
-    if of(owner).count() >= most:
+    if bots_of(owner).count() >= most:
         raise ApiError(
             "too_many_bot_accounts",
             _("You may have {most} accounts for bots at most.").format(most=most),
         )
     bot = Player.objects.create(
-        username=username, password=NO_PASSWORD, kind=Player.Kind.BOT, bot_of=owner
+        username=username, password=NO_PASSWORD, kind=Player.AccountKind.BOT, bot_of=owner
     )
     return bot, *Token.issue(bot, "sign-up", scopes=MAY)
 
 
-def find(owner: Player, username: str) -> Player:
+def find_bot_account(owner: Player, username: str) -> Player:
     """Return the owner's bot of this name. Raises `ApiError` (`bot_account_not_found`)."""
     # One statement with the owner's epoch: a token requested in an epoch that has ended is not issued.
     owned = Player.named(username).filter(bot_of=owner, is_active=True)
@@ -55,18 +55,20 @@ def find(owner: Player, username: str) -> Player:
     return bot
 
 
-def issue(owner: Player, username: str, name: str, scopes: Iterable[str]) -> tuple[Token, str]:
+def issue_token(
+    owner: Player, username: str, name: str, scopes: Iterable[str]
+) -> tuple[Token, str]:
     """Issue another token for a bot. Raises `ApiError`, `EpochOver`."""
-    return Token.issue(find(owner, username), name, scopes=scopes)
+    return Token.issue(find_bot_account(owner, username), name, scopes=scopes)
 
 
 def give_up(owner: Player, username: str) -> None:
     """Close a bot's account; its name is kept from others for a while. Raises `ApiError`."""
-    bot = find(owner, username)
-    erasure.end_now(bot, Ending.By.PLAYER)
+    bot = find_bot_account(owner, username)
+    erasure.end_now(bot, Ending.RequestedBy.PLAYER)
     names.keep_name(bot.username, owner)
 
 
-def of(owner: Player) -> "models.QuerySet[Player]":
+def bots_of(owner: Player) -> "models.QuerySet[Player]":
     """Return the owner's bots."""
     return Player.objects.filter(bot_of=owner, is_active=True)

@@ -55,7 +55,7 @@ def guest_of(request: HttpRequest) -> Player | None:
     known: list[int] | None = request.session.get(GUEST)
     if known is None:
         return None
-    guests = Player.objects.filter(kind=Player.Kind.GUEST, is_active=True)
+    guests = Player.objects.filter(kind=Player.AccountKind.GUEST, is_active=True)
     return guests.filter(pk=known[0], epoch=known[1]).first()
 
 

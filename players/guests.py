@@ -31,7 +31,7 @@ BATCH = 20
 
 
 @transaction.atomic
-def welcome() -> tuple[Player, Token, str]:
+def create_guest() -> tuple[Player, Token, str]:
     """Create an account for a guest; return its row, its token's row, and the token."""
     guest = make_guest()
     return guest, *Token.issue(guest, "guest")
@@ -43,22 +43,24 @@ def make_guest() -> Player:
         raise ApiError("no_guests", "This server takes no guests. Sign up by `POST /players`.")
     name = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     return Player.objects.create(
-        username=f"guest-{name}", password=NO_PASSWORD, kind=Player.Kind.GUEST
+        username=f"guest-{name}", password=NO_PASSWORD, kind=Player.AccountKind.GUEST
     )
 
 
 @transaction.atomic
-def claim(guest: Player, sent: Token | None, username: str, password: str, email: str) -> None:
+def claim_account(
+    guest: Player, sent: Token | None, username: str, password: str, email: str
+) -> None:
     """Turn a guest's account into a person's, with a password that is hashed already."""
-    if guest.kind != Player.Kind.GUEST:
+    if guest.kind != Player.AccountKind.GUEST:
         raise ApiError("not_a_guest", "This account is not a guest's.")
-    names.take(username, guest)
+    names.reserve_name(username, guest)
     token = None if sent is None else sent.pk
     values = {"username": username, "password": password, "email": email}
-    found = accounts.CLAIM.row(player=guest.pk, epoch=guest.epoch, token=token, **values)
+    found = accounts.CLAIM.fetch_row(player=guest.pk, epoch=guest.epoch, token=token, **values)
     if found is None:
         raise TokenEnded
-    guest.username, guest.email, guest.kind = username, email, Player.Kind.PERSON
+    guest.username, guest.email, guest.kind = username, email, Player.AccountKind.PERSON
     (guest.epoch,) = found
 
 
@@ -74,7 +76,7 @@ def _let_go(guest: Player, oldest: datetime) -> bool:
     Player.objects.select_for_update(no_key=True).only("id").get(pk=guest.pk)
     if not _find_idle(oldest).filter(pk=guest.pk).exists():
         return False
-    erasure.end_now(guest, Ending.By.SERVER)
+    erasure.end_now(guest, Ending.RequestedBy.SERVER)
     return True
 
 
@@ -84,5 +86,7 @@ def _find_idle(oldest: datetime) -> "models.QuerySet[Player]":
     own = own.alias(used=Coalesce("last_used_at", "created_at")).filter(used__gt=oldest)
     tables = AppToken.objects.filter(user=OuterRef("pk"))
     tables = tables.alias(used=Coalesce("last_used_at", "created")).filter(used__gt=oldest)
-    guests = Player.objects.filter(kind=Player.Kind.GUEST, is_active=True, date_joined__lte=oldest)
+    guests = Player.objects.filter(
+        kind=Player.AccountKind.GUEST, is_active=True, date_joined__lte=oldest
+    )
     return guests.filter(~Exists(own), ~Exists(tables)).order_by("date_joined")

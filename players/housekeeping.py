@@ -46,7 +46,7 @@ FEW = 10
 """Batch of rows with large contents."""
 
 
-def tidy(seconds: float = 20.0) -> Counter[str]:
+def remove_expired(seconds: float = 20.0) -> Counter[str]:
     """Remove expired rows for about so many seconds; return their numbers by kind.
 
     The rest is left to the next run.
@@ -130,7 +130,7 @@ def _remove_app_tokens() -> int:
     """
     now = Now()
     idle = Q(expires__lt=now - timedelta(days=settings.TIDE_OAUTH_REFRESH_TOKEN_DAYS))
-    guests = Q(user__kind=Player.Kind.GUEST)
+    guests = Q(user__kind=Player.AccountKind.GUEST)
     left = Q(expires__lt=now - timedelta(days=settings.TIDE_GUEST_IDLE_DAYS))
     of_table = Q(session__isnull=False, expires__lt=now - DAY) & (~guests | left)
     return _remove_rights(AppToken.objects.filter(idle | of_table | Q(epoch__lt=F("user__epoch"))))

@@ -43,7 +43,7 @@ HEADERS = ("Location",)
 CODES = ("idempotency_key_invalid", "idempotency_key_in_use", "idempotency_key_reused")
 
 
-def once(handler: F) -> F:
+def make_idempotent(handler: F) -> F:
     """Decorate a described POST so that a key makes its effects once and its answer the same again."""
 
     @wraps(handler)
@@ -65,16 +65,16 @@ def _call_once(request: Request, key: str, do: Callable[[], Response]) -> HttpRe
     if not KEY.fullmatch(key):
         wanted = _("A key has 1 to 255 ASCII characters, and no spaces.")
         raise ApiError("idempotency_key_invalid", wanted)
-    who, call = player(request), _fingerprint(request)
+    who, call = player(request), _request_digest(request)
     # A statement of its own: the next one sees what an earlier holder of the lock has written.
-    if accounts.LOCK_KEY.rows(player=who.pk, key=key) != [(True,)]:
+    if accounts.LOCK_KEY.fetch_rows(player=who.pk, key=key) != [(True,)]:
         said = _("A call with this key is under way. Send it again to get its answer.")
         raise ApiError("idempotency_key_in_use", said)
     kept = KeptAnswer.objects.filter(player=who, key=key, at__gt=Now() - KEPT_FOR).first()
     if kept is None:
         answer = do()
         # A claimed account may have begun another epoch, in which this token goes on.
-        _keep_answer(who, key, _fingerprint(request), answer)
+        _keep_answer(who, key, _request_digest(request), answer)
         return answer
     if bytes(kept.call) != call:
         said = _(
@@ -95,7 +95,7 @@ def _repeat_answer(kept: KeptAnswer) -> HttpResponse:
     return answer
 
 
-def _fingerprint(request: Request) -> bytes:
+def _request_digest(request: Request) -> bytes:
     """Return the digest of method, address with query, body, and the rights of the token.
 
     A kept answer is given only to tokens that would get the same: of the same app (or the player's own), with

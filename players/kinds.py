@@ -8,7 +8,7 @@ from tideapi.rest.errors import ApiError
 
 def refuse_guest(player: Player, what: str) -> None:
     """Raise `ApiError` (`not_for_guests`); `what` needs an account that was claimed."""
-    if player.kind == Player.Kind.GUEST:
+    if player.kind == Player.AccountKind.GUEST:
         said = _(
             "Guests have no {what}. Make this account yours first, by `POST /me/claim`."
         ).format(what=_(what))
@@ -17,5 +17,5 @@ def refuse_guest(player: Player, what: str) -> None:
 
 def refuse_bot(player: Player, what: str) -> None:
     """Raise `ApiError` (`not_for_bots`); only people have `what`."""
-    if player.kind == Player.Kind.BOT:
+    if player.kind == Player.AccountKind.BOT:
         raise ApiError("not_for_bots", _("A bot's account has no {what}.").format(what=_(what)))

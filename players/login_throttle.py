@@ -27,7 +27,7 @@ class Guess:
 
 
 @contextmanager
-def guess(who: str) -> Iterator[Guess]:
+def count_guess(who: str) -> Iterator[Guess]:
     """Count one guess; the caller sets whether it was `right`. Raises `ApiError` (`throttled`).
 
     It is counted before it is checked, so that many guesses at once do not get around the limit. The refusal
@@ -52,7 +52,7 @@ def at_account(username: str, address: str) -> str:
     return known if ask_server("EXISTS", f"tide:known:{known}") else _hash_key(username)
 
 
-def remember(username: str, address: str) -> None:
+def remember_sign_in(username: str, address: str) -> None:
     """Remember that the player of this name has signed in, or up, from this address."""
     ask_server("SET", f"tide:known:{_place_key(username, address)}", 1, "EX", KNOWN_FOR)
     ask_server("SET", f"tide:known:{_hash_key(username)}", 1, "EX", KNOWN_FOR)

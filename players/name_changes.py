@@ -18,16 +18,16 @@ from tideapi.rest.errors import ApiError
 
 
 @transaction.atomic
-def rename(player: Player, username: str) -> None:
+def rename_player(player: Player, username: str) -> None:
     """Rename a player, and keep the old name from others for a while."""
     if username == player.username:
         return
-    names.take(username, player)
+    names.reserve_name(username, player)
     now = timezone.now()
     before = now - timedelta(days=settings.TIDE_RENAME_INTERVAL_DAYS)
     kept = {"digest": names.name_digest(player.username), "until": names.kept_until()}
     who = {"player": player.pk, "epoch": player.epoch}
-    if accounts.RENAME.row(**who, **kept, username=username, now=now, before=before) is None:
+    if accounts.RENAME.fetch_row(**who, **kept, username=username, now=now, before=before) is None:
         raise _why_not(player)
     player.username = username
 

@@ -23,7 +23,7 @@ from players.sql import accounts
 from tideapi.rest.errors import ApiError
 
 
-def take(username: str, player: Player | None = None, *, by: Player | None = None) -> None:
+def reserve_name(username: str, player: Player | None = None, *, by: Player | None = None) -> None:
     """Reserve this name to the end of the transaction, or refuse it.
 
     `player` is who gets it, if the account exists: its own names are no obstacle. `by` is the player who
@@ -35,11 +35,11 @@ def take(username: str, player: Player | None = None, *, by: Player | None = Non
         raise ApiError("username_reserved", _("This username is not given to players."))
     # A statement of its own: the next one sees what an earlier holder of the lock has written.
     if by is None:
-        accounts.LOCK_NAME.row(look=seen)
-    elif accounts.LOCK_NAME_FOR.row(look=seen, player=by.pk, epoch=by.epoch) is None:
+        accounts.LOCK_NAME.fetch_row(look=seen)
+    elif accounts.LOCK_NAME_FOR.fetch_row(look=seen, player=by.pk, epoch=by.epoch) is None:
         raise TokenEnded
     who = None if player is None else player.pk
-    if accounts.NAME_TAKEN.row(
+    if accounts.NAME_TAKEN.fetch_row(
         username=username, look=seen, digest=name_digest(username), player=who
     ):
         said = _("Another player has this username, or one that looks like it.")
@@ -71,6 +71,6 @@ def kept_until() -> datetime:
 
 def _is_own(username: str, player: Player | None) -> bool:
     """Return whether this is the name that a person has, perhaps with other capitals."""
-    if player is None or player.kind == Player.Kind.GUEST:
+    if player is None or player.kind == Player.AccountKind.GUEST:
         return False
     return username_look(username) == username_look(player.username)

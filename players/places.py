@@ -22,4 +22,4 @@ def signed_in(request: HttpRequest, player: Player) -> None:
     if login_throttle.new_to(player.username, where):
         client = str(request.META.get("HTTP_USER_AGENT", ""))[:MAX_CLIENT_LENGTH]
         get_adapter(request).send_notification_mail(LETTER, player, {"client": client})
-    login_throttle.remember(player.username, where)
+    login_throttle.remember_sign_in(player.username, where)

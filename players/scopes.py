@@ -20,7 +20,7 @@ class ScopeRequest:
     dangerous: bool
 
 
-def wishes(scopes: Iterable[str]) -> list[ScopeRequest]:
+def scope_requests(scopes: Iterable[str]) -> list[ScopeRequest]:
     """Return the texts of these scopes for a person, in the active language."""
     known = (name for name in scopes if name in SCOPES)
     return [ScopeRequest(name, gettext(SCOPES[name]), name in DANGEROUS) for name in known]

@@ -9,9 +9,9 @@ from tideapi.rest.errors import ApiError
 
 
 @transaction.atomic
-def insert(new: Player) -> Player:
+def insert_player(new: Player) -> Player:
     """Write a new player under a free name; return the row."""
-    names.take(new.username)
+    names.reserve_name(new.username)
     Player.objects.bulk_create([new], ignore_conflicts=True)
     made = Player.objects.filter(username=new.username, password=new.password).first()
     if made is None:

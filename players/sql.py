@@ -23,7 +23,7 @@ class CallerQuery:
     of_an_app: Statement
 
 
-def caller(more: str = "", joined: str = "", comment: str = "") -> CallerQuery:
+def caller_query(more: str = "", joined: str = "", comment: str = "") -> CallerQuery:
     """Return the statements that find a token's player, with columns `more` of the tables `joined`.
 
     A token of a past epoch finds no row. The hash of the password is not among the columns, because only
@@ -63,7 +63,7 @@ def caller(more: str = "", joined: str = "", comment: str = "") -> CallerQuery:
     )
 
 
-CALLER = caller(
+CALLER = caller_query(
     comment="Two Index Scans: the unique index on a token's digest or checksum, and players_player_pkey."
 )
 accounts = SqlFile(Path(__file__).with_name("accounts.sql"))

@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 @shared_task
 def tidy() -> None:
     """Remove what has expired or is too old to be shown."""
-    if removed := housekeeping.tidy():
+    if removed := housekeeping.remove_expired():
         log.info("Removed: %s", ", ".join(f"{count} {what}" for what, count in removed.items()))
 
 

@@ -9,7 +9,7 @@ from games.api.games import complete_wish
 from games.lobby import open_games
 from games.models import Submission
 from games.play import deadlines, turns
-from games.play.answers import Answer, seal
+from games.play.answers import Answer, seal_answer
 from games.repository import loader
 from games.repository.unit_of_work import save
 from players.models import Player
@@ -39,9 +39,9 @@ def play_turn(game: str) -> None:
     turn = table.open_turn
     if turn is None:
         return
-    for seat in deadlines.waiting(turn, table.answers):
+    for seat in deadlines.seats_waiting(turn, table.answers):
         action = table.rules.legal_actions(table.state, seat)[0]
         written = table.rules.write_action(action)
-        seal(table, turn, Answer(seat, written, action, Submission.By.PLAYER))
+        seal_answer(table, turn, Answer(seat, written, action, Submission.By.PLAYER))
     turns.close(table, turn)
     save(table)

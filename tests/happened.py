@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from games.fairness.chain import Event
+from games.fairness.chain import ChainEvent
 from games.repository.log import events_of
 
 
-def happened(game: str, kind: str | None = None, **data: Any) -> list[Event]:
+def happened(game: str, kind: str | None = None, **data: Any) -> list[ChainEvent]:
     """Return the events of a game in their order: all, or those of a type whose data has these members."""
     return [
         event

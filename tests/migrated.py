@@ -28,7 +28,7 @@ def put_into(postgres: Postgres) -> bool:
     """Give the tables to a server that has no data yet, and return whether it got them."""
     if FOLDER not in os.environ or postgres.data.exists():
         return False
-    fresh = postgres.fresh()
+    fresh = postgres.fresh_path()
     shutil.copytree(_data(Path(os.environ[FOLDER])), fresh)
     adopt(postgres, fresh)
     replace_data(postgres, fresh)
@@ -62,6 +62,8 @@ def _make(folder: Path, data: Path) -> None:
         reaper.remove(folder)
         postgres = Postgres(folder, reaper, durable=False)
         postgres.start()
-        up.migrate(StateFolder(folder), reaper, {**os.environ, "DATABASE_URL": postgres.url})
+        up.migrate_database(
+            StateFolder(folder), reaper, {**os.environ, "DATABASE_URL": postgres.url}
+        )
         postgres.stop()
         postgres.data.rename(data)

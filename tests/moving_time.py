@@ -29,12 +29,12 @@ class Time:
     def passes(self, **length: float) -> None:
         """It is later, and the sweep has done what is due."""
         self.goes_on(**length)
-        due_turns.sweep()
+        due_turns.sweep_due_turns()
 
     def comes(self, moment: datetime) -> None:
         """It is this moment, and the sweep has done what is due."""
         self._traveller.move_to(moment)
-        due_turns.sweep()
+        due_turns.sweep_due_turns()
 
 
 @contextmanager

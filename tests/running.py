@@ -75,12 +75,12 @@ class Server:
         self.processes = {one.name: one for one in self._programs()}
 
     def _programs(self) -> list[Process]:
-        return up.programs(self.state, self._reaper, self.env, self.port)
+        return up.make_programs(self.state, self._reaper, self.env, self.port)
 
     def start(self) -> None:
         """Start everything, and return when it can play; before that migrate what has no tables yet."""
         if not self.has_tables:
-            up.migrate(self.state, self._reaper, self.env)
+            up.migrate_database(self.state, self._reaper, self.env)
             self.has_tables = True
         for process in self.processes.values():
             process.start()

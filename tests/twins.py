@@ -101,7 +101,7 @@ def commitments_of_the_nonce_alone() -> Iterator[None]:
 
     def commitment(secret: chain.Raw, value: Any) -> str:
         assert len(secret) == 16
-        return chain.written(sha256(bytes(secret)).digest())
+        return chain.digest_to_text(sha256(bytes(secret)).digest())
 
     drawn = nonces.of_answer
 
@@ -111,8 +111,8 @@ def commitments_of_the_nonce_alone() -> Iterator[None]:
         return drawn(key, after, at, seat, None)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(chain, "commitment", commitment)
-        patch.setattr(turns, "commitment", commitment)
+        patch.setattr(chain, "commit_to_json", commitment)
+        patch.setattr(turns, "commit_to_json", commitment)
         patch.setattr(nonces, "of_answer", of_answer)
         yield
 
@@ -127,10 +127,10 @@ def one_commitment_for_all_seeds() -> Iterator[None]:
 
     def commitment(seed: bytes) -> str:
         assert len(seed) == 32
-        return chain.written(bytes(32))
+        return chain.digest_to_text(bytes(32))
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(view, "commitment", commitment)
+        patch.setattr(view, "seed_commitment", commitment)
         yield
 
 
@@ -143,7 +143,7 @@ def one_hash_for_all_texts() -> Iterator[None]:
     """
 
     def text_hash(text: str) -> str:
-        return chain.written(bytes(32))
+        return chain.digest_to_text(bytes(32))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(open_games, "text_hash", text_hash)

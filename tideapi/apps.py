@@ -8,4 +8,4 @@ class TideapiConfig(AppConfig):
         # Registering is what these imports are for; the Celery app, so that tasks find it.
         from tideapi import celery, checks, tracing  # noqa: F401, PLC0415
 
-        tracing.begin()  # before any middleware is loaded, and any connection made
+        tracing.begin_tracing()  # before any middleware is loaded, and any connection made

@@ -41,7 +41,7 @@ class InHand(of_kombu.QoS):
             virtual.QoS.ack(self, delivery_tag)
 
 
-class Channel(of_kombu.Channel):
+class BrokerChannel(of_kombu.Channel):
     """One that knows when its connection is gone."""
 
     QoS = InHand
@@ -56,4 +56,4 @@ class Channel(of_kombu.Channel):
 class Transport(of_kombu.Transport):
     """kombu's own, with such channels."""
 
-    Channel = Channel
+    Channel = BrokerChannel

@@ -8,7 +8,7 @@ from http import HTTPStatus
 from itertools import accumulate
 from typing import Any
 
-from tideapi.rest.schemas import KNOWN, Schema, reference
+from tideapi.rest.schemas import KNOWN, Schema, reference_schema
 from tideapi.rest.wire import PROBLEM, dump
 
 Json = dict[str, Any]
@@ -19,7 +19,7 @@ VALUES = frozenset({"const", "default", "enum", "example", "examples", KNOWN})
 """Keywords whose content is no schema."""
 
 
-def lifted(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
+def lift_schemas(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
     """The schemas by name, and with them every schema in them that has a title.
 
     A title makes a schema a component of that name wherever it stands. A schema that is repeated
@@ -35,13 +35,14 @@ def lifted(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
 def _without_titled(schema: Schema, found: dict[str, Schema]) -> Schema:
     """The schema with a reference in the place of each titled one in it, which is added to `found`."""
     return {
-        word: value if word in VALUES else _replaced(value, found) for word, value in schema.items()
+        word: value if word in VALUES else _replace_titled(value, found)
+        for word, value in schema.items()
     }
 
 
-def _replaced(part: Any, found: dict[str, Schema]) -> Any:
+def _replace_titled(part: Any, found: dict[str, Schema]) -> Any:
     if isinstance(part, list):
-        return [_replaced(one, found) for one in part]
+        return [_replace_titled(one, found) for one in part]
     if not isinstance(part, dict):
         return part
     plain = _without_titled(part, found)
@@ -50,10 +51,10 @@ def _replaced(part: Any, found: dict[str, Schema]) -> Any:
         return plain
     first = found.setdefault(title, plain)
     if first == plain:
-        return reference(title)
+        return reference_schema(title)
     if {**first, "description": ""} != {**plain, "description": ""}:
         raise ValueError(f"Two schemas of the document are called {title}.")
-    return {**reference(title), "description": plain["description"]}
+    return {**reference_schema(title), "description": plain["description"]}
 
 
 def with_examples(schemas: Mapping[str, Schema], result: Json) -> dict[str, Schema]:
@@ -62,7 +63,7 @@ def with_examples(schemas: Mapping[str, Schema], result: Json) -> dict[str, Sche
     There generators of clients can read it, and readers show it as well.
     """
     found = dict(schemas)
-    for operation in (*operations(result), *operations(result, "webhooks")):
+    for operation in (*iterate_operations(result), *iterate_operations(result, "webhooks")):
         content = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
         if "example" in content:
             name = content["schema"]["$ref"].rpartition("/")[2]
@@ -92,7 +93,7 @@ def shared_parameters(result: Json) -> dict[str, Json]:
     """
     places = [
         (parameters, at)
-        for operation in operations(result)
+        for operation in iterate_operations(result)
         for parameters in [operation["parameters"]]
         for at in range(len(parameters))
     ]
@@ -116,9 +117,13 @@ def shared_responses(result: Json) -> dict[str, Json]:
     answers if they have one schema and the same headers.
     """
     places: dict[tuple[str, str, frozenset[str]], list[tuple[Json, str]]] = {}
-    for operation in operations(result):
+    for operation in iterate_operations(result):
         for status, response in operation["responses"].items():
-            kind = _kind(status, response), ", ".join(response["headers"]), codes_of(response)
+            kind = (
+                _response_kind(status, response),
+                ", ".join(response["headers"]),
+                codes_of(response),
+            )
             places.setdefault(kind, []).append((operation["responses"], status))
     found: dict[str, Json] = {}
     often = stated_codes(result)
@@ -130,7 +135,7 @@ def shared_responses(result: Json) -> dict[str, Json]:
             continue
         words = Counter(responses[status]["description"] for responses, status in same)
         (usual, _), *_ = words.most_common(1)
-        found[name] = _together([responses[status] for responses, status in same], usual)
+        found[name] = _join_responses([responses[status] for responses, status in same], usual)
         for responses, status in same:
             own = responses[status]["description"]
             more = {} if own == usual else {"description": own}
@@ -142,7 +147,7 @@ def stated_codes(result: Json) -> Counter[str]:
     """Every code that an operation may be refused with, and how many of them may be."""
     return Counter(
         code
-        for operation in operations(result)
+        for operation in iterate_operations(result)
         for response in operation["responses"].values()
         for code in codes_of(response)
     )
@@ -157,7 +162,7 @@ def _camel_case(name: str) -> str:
     return "".join(part.capitalize() for part in re.split("[_-]", name))
 
 
-def _kind(status: str, response: Json) -> str:
+def _response_kind(status: str, response: Json) -> str:
     """The name of responses like this one: that of the status, and for an answer that of its schema."""
     phrase = "BodyUnread" if "X" in status else HTTPStatus(int(status)).phrase.replace(" ", "")
     content = response.get("content", {})
@@ -169,7 +174,7 @@ def _kind(status: str, response: Json) -> str:
     return "".join([*schemas, "" if status == "200" else phrase])
 
 
-def _together(responses: list[Json], description: str) -> Json:
+def _join_responses(responses: list[Json], description: str) -> Json:
     """One response instead of several, with the examples of all."""
     first: Json = json.loads(dump({**responses[0], "description": description}))
     for content in first.get("content", {}).values():
@@ -183,6 +188,6 @@ def _together(responses: list[Json], description: str) -> Json:
     return first
 
 
-def operations(result: Json, section: str = "paths") -> Iterator[Json]:
+def iterate_operations(result: Json, section: str = "paths") -> Iterator[Json]:
     for methods in result[section].values():
         yield from methods.values()

@@ -59,7 +59,7 @@ def document(request: HttpRequest, form: str | None = None) -> HttpResponse:
     kinds = FORMS[form] if form else FORM_OF
     kind = request.get_preferred_type([*kinds]) or next(iter(kinds))
     form = FORM_OF[kind]
-    response = _kept(form).answer(kind)
+    response = _keep_document(form).answer(kind)
     response["Content-Disposition"] = f'inline; filename="tideapi.{form}"'
     patch_vary_headers(response, ["Accept"])
     return response
@@ -69,27 +69,27 @@ def document(request: HttpRequest, form: str | None = None) -> HttpResponse:
 @require_safe
 def second_document(request: HttpRequest) -> HttpResponse:
     """Answer with the second document, in JSON."""
-    return _kept("oauth").answer("application/json")
+    return _keep_document("oauth").answer("application/json")
 
 
-def _kept(form: str) -> Kept:
+def _keep_document(form: str) -> Kept:
     with MAKING:
-        return _make(form)
+        return _render_document(form)
 
 
 @cache
-def _make(form: str) -> Kept:
+def _render_document(form: str) -> Kept:
     renderer = YamlRenderer() if form == "yaml" else OpenApiJsonRenderer()
-    return kept(renderer.render(full_schema() if form == "oauth" else schema()))
+    return keep_bytes(renderer.render(full_schema() if form == "oauth" else build_document()))
 
 
-def kept(body: bytes) -> Kept:
+def keep_bytes(body: bytes) -> Kept:
     """These bytes, with the tag that they have."""
     return Kept(body, f'"{sha256(body).hexdigest()[:32]}"')
 
 
 @cache
-def schema() -> dict[str, Any]:
+def build_document() -> dict[str, Any]:
     """The document."""
     made: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
     return made
@@ -99,7 +99,7 @@ def schema() -> dict[str, Any]:
 def full_schema() -> dict[str, Any]:
     """Return the second document, which has OAuth in it where that is installed."""
     if not is_installed("oauth"):
-        return schema()
+        return build_document()
     from tideapi.oauth_document import with_oauth  # noqa: PLC0415  It needs the extra.
 
-    return with_oauth(schema())
+    return with_oauth(build_document())

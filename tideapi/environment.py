@@ -34,23 +34,23 @@ class Environment:
         self.faults: dict[str, str] = {}
         self.defaults: dict[str, Any] = {}
 
-    def text(self, name: str, *, default: str) -> str:
-        return self._parse(name, default, str)
+    def read_text(self, name: str, *, default: str) -> str:
+        return self._parse_value(name, default, str)
 
-    def flag(self, name: str, *, default: bool) -> bool:
+    def read_flag(self, name: str, *, default: bool) -> bool:
         return self._read(name, self._env.bool, default)
 
-    def whole(self, name: str, *, default: int) -> int:
+    def read_integer(self, name: str, *, default: int) -> int:
         return self._read(name, self._env.int, default)
 
-    def seconds(self, name: str, *, default: float) -> float:
+    def read_seconds(self, name: str, *, default: float) -> float:
         return self._read(name, self._env.float, default)
 
-    def words(self, name: str, *, default: list[str]) -> list[str]:
+    def read_words(self, name: str, *, default: list[str]) -> list[str]:
         """Values separated by commas."""
         return self._read(name, self._env.list, default)
 
-    def choice(self, name: str, *, among: list[str], default: str) -> str:
+    def read_choice(self, name: str, *, among: list[str], default: str) -> str:
         """One of these words, written in any case."""
         words = {word.lower(): word for word in among}
 
@@ -59,44 +59,46 @@ class Environment:
                 raise ValueError(f"{text!r} is none of {', '.join(among)}.")
             return words[text.lower()]
 
-        return self._parse(name, default, chosen)
+        return self._parse_value(name, default, chosen)
 
-    def database(self, name: str, *, default: str) -> dict[str, Any]:
+    def read_database(self, name: str, *, default: str) -> dict[str, Any]:
         """A database URL as Django's settings for it; none of them when neither it nor a default is set."""
-        read = self._parse(name, default, lambda text: _database(text) if text or default else {})
+        read = self._parse_value(
+            name, default, lambda text: _parse_database(text) if text or default else {}
+        )
         return dict(read)
 
-    def conninfo(self, name: str, *, default: str) -> str:
+    def read_conninfo(self, name: str, *, default: str) -> str:
         """A database URL as libpq takes it, several hosts and all; empty where it is not set."""
-        return self._parse(name, default, _conninfo)
+        return self._parse_value(name, default, _parse_conninfo)
 
-    def redis(self, name: str, *, among: list[str], default: str) -> str:
+    def read_redis(self, name: str, *, among: list[str], default: str) -> str:
         """The URL of a Valkey or Redis, as redis-py takes it, with one of these schemes."""
-        return self._parse(name, default, lambda text: _redis(text, among))
+        return self._parse_value(name, default, lambda text: _parse_redis(text, among))
 
-    def duration(self, name: str, *, default: str) -> timedelta:
+    def read_duration(self, name: str, *, default: str) -> timedelta:
         """An ISO 8601 duration such as PT1M."""
-        return self._parse(name, default, _duration)
+        return self._parse_value(name, default, _parse_duration)
 
-    def durations(self, name: str, *, default: list[str]) -> list[timedelta]:
+    def read_durations(self, name: str, *, default: list[str]) -> list[timedelta]:
         """ISO 8601 durations separated by commas."""
-        return self._parse(name, ",".join(default), _durations)
+        return self._parse_value(name, ",".join(default), _parse_durations)
 
-    def rate(self, name: str, *, default: str) -> tuple[int, int]:
+    def read_rate(self, name: str, *, default: str) -> tuple[int, int]:
         """Requests per period such as 600/m (s, m, h or d), as a count and seconds."""
-        return self._parse(name, default, _rate)
+        return self._parse_value(name, default, _parse_rate)
 
-    def mail(self, name: str, *, default: str) -> dict[str, Any]:
+    def read_mail(self, name: str, *, default: str) -> dict[str, Any]:
         """A mail server's URL as Django's settings for it; none of them when it is not set."""
-        return self._parse(name, default, _mail)
+        return self._parse_value(name, default, _parse_mail)
 
-    def storage(self, name: str, *, default: str) -> dict[str, Any]:
+    def read_storage(self, name: str, *, default: str) -> dict[str, Any]:
         """A class of storages and its options, as `package.Class?option=value`, for Django's STORAGES."""
-        return self._parse(name, default, _storage)
+        return self._parse_value(name, default, _parse_storage)
 
-    def providers(self, name: str, *, default: str) -> list[dict[str, str]]:
+    def read_providers(self, name: str, *, default: str) -> list[dict[str, str]]:
         """OpenID Connect providers as a JSON array of objects, each with `PROVIDER` as its members."""
-        return self._parse(name, default, _providers)
+        return self._parse_value(name, default, _parse_providers)
 
     def _read(self, name: str, read: Callable[..., Any], default: T) -> T:
         self.defaults[name] = default
@@ -107,7 +109,7 @@ class Environment:
             return default
         return value
 
-    def _parse(self, name: str, default: str, parse: Callable[[str], T]) -> T:
+    def _parse_value(self, name: str, default: str, parse: Callable[[str], T]) -> T:
         self.defaults[name] = default
         text = self._env.str(name, default)
         try:
@@ -117,7 +119,7 @@ class Environment:
             return parse(default)
 
 
-def _database(text: str) -> dict[str, Any]:
+def _parse_database(text: str) -> dict[str, Any]:
     try:
         return dict(dj_database_url.parse(text))
     except dj_database_url.ParseError as error:
@@ -125,7 +127,7 @@ def _database(text: str) -> dict[str, Any]:
         raise ValueError("This is not a database URL.") from error
 
 
-def _conninfo(text: str) -> str:
+def _parse_conninfo(text: str) -> str:
     try:
         conninfo_to_dict(text)
     except ProgrammingError:
@@ -134,7 +136,7 @@ def _conninfo(text: str) -> str:
     return text
 
 
-def _redis(text: str, among: list[str]) -> str:
+def _parse_redis(text: str, among: list[str]) -> str:
     # The URL may hold a password, and the client's own error may quote it.
     begins = " or ".join(f"{one}://" for one in among)
     wanted = f"This is no address that can be read and begins with {begins}."
@@ -147,18 +149,18 @@ def _redis(text: str, among: list[str]) -> str:
     return text
 
 
-def _duration(text: str) -> timedelta:
+def _parse_duration(text: str) -> timedelta:
     value = parse_duration(text) if text.startswith("P") else None
     if value is None:
         raise ValueError(f"{text!r} is not an ISO 8601 duration such as PT1M.")
     return value
 
 
-def _durations(text: str) -> list[timedelta]:
-    return [_duration(one.strip()) for one in text.split(",") if one.strip()]
+def _parse_durations(text: str) -> list[timedelta]:
+    return [_parse_duration(one.strip()) for one in text.split(",") if one.strip()]
 
 
-def _mail(text: str) -> dict[str, Any]:
+def _parse_mail(text: str) -> dict[str, Any]:
     if not text:
         return {}
     # The URL may hold a password, so no error quotes it.
@@ -167,7 +169,7 @@ def _mail(text: str) -> dict[str, Any]:
     if parts.scheme == "file" and parts.path.startswith("/"):
         return {"BACKEND": "players.mail.files.EmailBackend", "FILE_PATH": unquote(parts.path)}
     if parts.scheme == "anymail" and parts.hostname:
-        return _service(parts.hostname, dict(parse_qsl(parts.query)))
+        return _mail_service(parts.hostname, dict(parse_qsl(parts.query)))
     try:
         port = parts.port or MAIL_PORTS[parts.scheme]
     except (KeyError, ValueError):
@@ -185,18 +187,18 @@ def _mail(text: str) -> dict[str, Any]:
     }
 
 
-def _storage(text: str) -> dict[str, Any]:
+def _parse_storage(text: str) -> dict[str, Any]:
     path, _, options = text.partition("?")
     return {"BACKEND": path, "OPTIONS": dict(parse_qsl(options))} if path else {}
 
 
-def _service(name: str, given: dict[str, str]) -> dict[str, Any]:
+def _mail_service(name: str, given: dict[str, str]) -> dict[str, Any]:
     """One of django-anymail's services, with its settings in small letters: `?server_token=…`."""
     own = {key.upper() if key == WEBHOOK else f"{name}_{key}".upper(): given[key] for key in given}
     return {"BACKEND": f"anymail.backends.{name}.EmailBackend", "SERVICE": own}
 
 
-def _providers(text: str) -> list[dict[str, str]]:
+def _parse_providers(text: str) -> list[dict[str, str]]:
     if not text:
         return []
     wanted = (
@@ -216,7 +218,7 @@ def _providers(text: str) -> list[dict[str, str]]:
     return read
 
 
-def _rate(text: str) -> tuple[int, int]:
+def _parse_rate(text: str) -> tuple[int, int]:
     match = re.fullmatch(r"([1-9]\d*)/([smhd])", text)
     if match is None:
         raise ValueError(f"{text!r} is not a rate such as 600/m.")

@@ -14,7 +14,7 @@ from tideapi.rest.schemas import Schema
 Json = dict[str, Any]
 
 
-def described(schemas: dict[str, Schema]) -> dict[str, Schema]:
+def describe_events(schemas: dict[str, Schema]) -> dict[str, Schema]:
     """The document's schemas, the data of each type of event with what it means."""
     meant = {schema_of(event): {"description": event.text.means} for event in event_types()}
     return {name: {**schema, **meant.get(name, {})} for name, schema in schemas.items()}
@@ -30,10 +30,10 @@ def examples_of(event: EventType) -> list[Json]:
     """The `data` of real events: of one that opens a turn from each game of which one was recorded."""
     if event.ruleset is not None:
         return [registry.RULESETS[event.ruleset].schemas.examples["events"][event.type]]
-    names = [key(event.type, ruleset) for ruleset in registry.RULESETS]
+    names = [example_name(event.type, ruleset) for ruleset in registry.RULESETS]
     return [EVENTS[name]["data"] for name in dict.fromkeys(names) if name in EVENTS]
 
 
-def key(kind: str, ruleset: str | None) -> str:
+def example_name(kind: str, ruleset: str | None) -> str:
     """The name of an event's example: the event that opens a turn is another in each game."""
     return f"{ruleset}.{kind}" if kind == "turn_opened" else kind

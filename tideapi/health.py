@@ -119,21 +119,21 @@ NEWEST = Newest()
 
 
 def _check_all() -> dict[str, str]:
-    checks = {"database": _check_database(), "broker": _broker()}
+    checks = {"database": _check_database(), "broker": _check_broker()}
     checks["migrations"] = _check_migrations() if checks["database"] == "ok" else "unknown"
-    checks["sweep"] = _sweep() if checks["migrations"] == "ok" else "unknown"
+    checks["sweep"] = _check_sweep() if checks["migrations"] == "ok" else "unknown"
     return checks
 
 
 def _check_database() -> str:
-    return _asked("database", _select_one, DatabaseError)
+    return _check_server("database", _select_one, DatabaseError)
 
 
-def _broker() -> str:
-    return _asked("broker", _ping, redis.RedisError)
+def _check_broker() -> str:
+    return _check_server("broker", _ping_broker, redis.RedisError)
 
 
-def _asked(name: str, ask: Callable[[], object], failure: type[Exception]) -> str:
+def _check_server(name: str, ask: Callable[[], object], failure: type[Exception]) -> str:
     try:
         ask()
     except failure as error:
@@ -147,7 +147,7 @@ def _select_one() -> None:
         cursor.execute("SELECT 1")
 
 
-def _ping() -> None:
+def _ping_broker() -> None:
     with redis.Redis.from_url(
         settings.BROKER_URL,
         socket_connect_timeout=1,
@@ -165,7 +165,7 @@ def _check_migrations() -> str:
     return "ok"
 
 
-def _sweep() -> str:
+def _check_sweep() -> str:
     beat = Heartbeat.objects.filter(name=SWEEP).first()
     if beat is None:
         return "has not run yet"

@@ -51,11 +51,11 @@ def count_call(request: HttpRequest) -> None:
         return
     usage: Usage | None = request.META.get(USAGE)
     if usage is None:
-        usage = request.META[USAGE] = count_use(*_caller(request))
+        usage = request.META[USAGE] = count_use(*_find_quota(request))
     usage.raise_if_over()
 
 
-def _caller(request: HttpRequest) -> tuple[str, str]:
+def _find_quota(request: HttpRequest) -> tuple[str, str]:
     """The quota that a request counts against, and whose it is."""
     match = request.resolver_match
     # A password is enough to get in, so a token sent along does not lift the limit of these.

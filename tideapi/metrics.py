@@ -119,7 +119,7 @@ def _webhooks() -> Iterator[Metric]:
     yield GaugeMetricFamily(
         "tide_oldest_webhook_due_seconds",
         "How long the webhook that has waited longest should have been sent to.",
-        outbox.webhook(),
+        outbox.webhook_delay(),
     )
     failing = Webhook.objects.filter(enabled=True, failing_since__isnull=False)
     yield GaugeMetricFamily(

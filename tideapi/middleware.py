@@ -39,7 +39,7 @@ from tideapi.rest.log_lines import route_pattern
 from tideapi.rest.rate_counters import Usage
 from tideapi.rest.view import COMPRESSED
 from tideapi.watching.calls import CALLS, SECONDS
-from tideapi.web.compression import compress
+from tideapi.web.compression import compress_answer
 from tideapi.web.headers import ACCOUNT, ADMIN, OAUTH, PLAY
 
 log = logging.getLogger(__name__)
@@ -84,7 +84,7 @@ class Calls:
             public = "public" in response.get("Cache-Control", "")
             anew = COMPRESSED in request.META
             if public or anew:
-                compress(request, response, keep=not anew)
+                compress_answer(request, response, keep=not anew)
             if response.status_code >= HTTPStatus.BAD_REQUEST:
                 response = _problem(request, response)
         # A file that is kept for a year is the same for everybody: a game fetches sixty of them.

@@ -14,14 +14,14 @@ from notifications.api.shapes import SCHEMAS as NOTICE_SHAPES
 from notifications.subscriptions.schema import SCHEMAS as SUBSCRIPTION_SCHEMAS
 from players.api.shapes import SCHEMAS as PLAYER_SHAPES
 from tideapi.components import (
-    lifted,
+    lift_schemas,
     shared_parameters,
     shared_responses,
     stated_codes,
     with_examples,
 )
 from tideapi.errors import example_problem
-from tideapi.event_reference import described
+from tideapi.event_reference import describe_events
 from tideapi.examples import EXAMPLES
 from tideapi.health import HealthBody
 from tideapi.index import SCHEMAS as INDEX_SCHEMAS
@@ -29,7 +29,7 @@ from tideapi.rest.describe import Call
 from tideapi.rest.error_codes import CODES
 from tideapi.rest.fields import ChoiceField, ListField
 from tideapi.rest.language import ACCEPT_LANGUAGE
-from tideapi.rest.schemas import Schema, array, integer, open_object, reference, string
+from tideapi.rest.schemas import Schema, array_of, integer, open_object, reference_schema, string
 from tideapi.rest.shapes import schemas_of
 from tideapi.rest.wire import PROBLEM
 
@@ -112,8 +112,8 @@ PROBLEM_SCHEMAS: dict[str, Schema] = {
             "code": string("Stable: what programs go by."),
             "detail": string("One sentence about this case."),
             "instance": string("The id of the call: the same as in the header `X-Request-Id`."),
-            "errors": array(
-                reference("Fault"),
+            "errors": array_of(
+                reference_schema("Fault"),
                 "The first 20 faults of the request, each by place; `detail` says how many more.",
             ),
         },
@@ -178,7 +178,7 @@ DEPRECATION: dict[str, Any] = {
 }
 """What calls answer with that are going to be removed. No component: there may be none."""
 
-SCHEMAS: dict[str, Schema] = described(
+SCHEMAS: dict[str, Schema] = describe_events(
     {
         **PROBLEM_SCHEMAS,
         **schemas_of(HealthBody),
@@ -207,15 +207,15 @@ class Described(AutoSchema):
             "summary": call.summary,
             "description": call.description or f"{call.summary}.",
             "parameters": [
-                *_path(path),
+                *_path_parameters(path),
                 *self._query(call),
                 *_language_header(call),
-                *_conditional(call, method, limited=limited),
-                *_idempotent(call),
+                *_conditional_parameters(call, method, limited=limited),
+                *_idempotency_parameter(call),
             ],
             "security": self._security(call),
             "responses": {
-                str(call.answer.status): _answer(call, method, limited=limited),
+                str(call.answer.status): _answer_response(call, method, limited=limited),
                 **self._refusals(call, path, method, limited=limited),
             },
         }
@@ -239,7 +239,8 @@ class Described(AutoSchema):
     def _query(self, call: Call) -> list[dict[str, Any]]:
         schema = self._map_basic_serializer(call.query, "request")
         return [
-            _parameter(name, "query", one) for name, one in schema.get("properties", {}).items()
+            _build_parameter(name, "query", one)
+            for name, one in schema.get("properties", {}).items()
         ]
 
     def _map_basic_serializer(self, serializer: Any, direction: Any) -> Schema:
@@ -290,45 +291,48 @@ class Described(AutoSchema):
             status = CODES[code].status
             place = UNREAD if status in UNREAD_STATUSES else str(status)
             by_status.setdefault(place, []).append(code)
-        answers = {status: _problem(by_status[status]) for status in sorted(by_status)}
+        answers = {status: _problem_response(by_status[status]) for status in sorted(by_status)}
         if call.ends:
-            answers["204"] = _empty("All has been sent, and nothing more will come.")
+            answers["204"] = _empty_response("All has been sent, and nothing more will come.")
         if method == "GET" and limited and not call.streams:
-            answers["304"] = _empty("Nothing has changed.")
+            answers["304"] = _empty_response("Nothing has changed.")
         return dict(sorted(answers.items()))
 
 
-def _path(path: str) -> list[dict[str, Any]]:
+def _path_parameters(path: str) -> list[dict[str, Any]]:
     return [
-        _parameter(name, "path", PATHS[name], required=True) for name in uritemplate.variables(path)
+        _build_parameter(name, "path", PATHS[name], required=True)
+        for name in uritemplate.variables(path)
     ]
 
 
 def _language_header(call: Call) -> list[dict[str, Any]]:
     wanted = string("The language of sentences: English (`en`) or German (`de`).")
-    return [_parameter(ACCEPT_LANGUAGE, "header", wanted)] if call.localized else []
+    return [_build_parameter(ACCEPT_LANGUAGE, "header", wanted)] if call.localized else []
 
 
-def _conditional(call: Call, method: str, *, limited: bool) -> list[dict[str, Any]]:
+def _conditional_parameters(call: Call, method: str, *, limited: bool) -> list[dict[str, Any]]:
     if call.streams:
         last = string("The `id` of the last message received; it goes before `after`.")
-        return [_parameter("Last-Event-ID", "header", last)]
+        return [_build_parameter("Last-Event-ID", "header", last)]
     if method != "GET" or not limited:
         return []
     tag = string("The `ETag` of the answer that I have.")
-    return [_parameter("If-None-Match", "header", tag)]
+    return [_build_parameter("If-None-Match", "header", tag)]
 
 
-def _idempotent(call: Call) -> list[dict[str, Any]]:
+def _idempotency_parameter(call: Call) -> list[dict[str, Any]]:
     key = string(
         "A text of my own, new for each thing that I want done: with the same key and the same body this "
         "is done once, and for 24 hours answered as it was.",
         pattern="^[!-~]{1,255}$",
     )
-    return [_parameter("Idempotency-Key", "header", key)] if call.once else []
+    return [_build_parameter("Idempotency-Key", "header", key)] if call.once else []
 
 
-def _parameter(name: str, place: str, schema: Schema, *, required: bool = False) -> dict[str, Any]:
+def _build_parameter(
+    name: str, place: str, schema: Schema, *, required: bool = False
+) -> dict[str, Any]:
     words = {key: value for key, value in schema.items() if key != "description"}
     return {
         "name": name,
@@ -339,25 +343,28 @@ def _parameter(name: str, place: str, schema: Schema, *, required: bool = False)
     }
 
 
-def _headers(*names: str) -> dict[str, Any]:
+def _header_references(*names: str) -> dict[str, Any]:
     return {name: {"$ref": f"#/components/headers/{name}"} for name in ("X-Request-Id", *names)}
 
 
-def _empty(text: str) -> dict[str, Any]:
-    return {"description": text, "headers": _headers()}
+def _empty_response(text: str) -> dict[str, Any]:
+    return {"description": text, "headers": _header_references()}
 
 
-def _answer(call: Call, method: str, *, limited: bool) -> dict[str, Any]:
+def _answer_response(call: Call, method: str, *, limited: bool) -> dict[str, Any]:
     headers = ["RateLimit", "RateLimit-Policy"] if limited else []
     headers += ["ETag"] if limited and method == "GET" and not call.streams else []
     headers += ["Content-Language"] if call.localized else []
     headers += ["Location"] if call.name in LOCATED else []
     headers += ["Idempotency-Replayed"] if call.once else []
-    found: dict[str, Any] = {"description": call.answer.text, "headers": _headers(*headers)}
+    found: dict[str, Any] = {
+        "description": call.answer.text,
+        "headers": _header_references(*headers),
+    }
     if call.deprecated is not None:
         found["headers"] |= DEPRECATION
     if call.answer.schema:
-        content: dict[str, Any] = {"schema": reference(call.answer.schema)}
+        content: dict[str, Any] = {"schema": reference_schema(call.answer.schema)}
         if call.streams:
             content["example"] = EXAMPLES["EventPage"]["results"][0]
         elif call.answer.example in EXAMPLES:
@@ -366,14 +373,14 @@ def _answer(call: Call, method: str, *, limited: bool) -> dict[str, Any]:
     return found
 
 
-def _problem(codes: list[str]) -> dict[str, Any]:
+def _problem_response(codes: list[str]) -> dict[str, Any]:
     status = CODES[codes[0]].status
     extra = ["Retry-After"] if status in SOON else []
     if status == HTTPStatus.TOO_MANY_REQUESTS:
         extra += ["RateLimit", "RateLimit-Policy"]
     if status == HTTPStatus.UNAUTHORIZED:
         extra += ["WWW-Authenticate"]
-    headers = _headers(*extra)
+    headers = _header_references(*extra)
     if "idempotency_key_in_use" in codes:
         said = "Seconds, with `idempotency_key_in_use`."
         headers["Retry-After"] = {**HEADERS["Retry-After"], "description": said, "required": False}
@@ -381,7 +388,7 @@ def _problem(codes: list[str]) -> dict[str, Any]:
         "description": "; ".join(f"`{code}`" for code in codes),
         "headers": headers,
         "content": {
-            PROBLEM: {"schema": reference("Problem"), "examples": _refer_to_examples(*codes)}
+            PROBLEM: {"schema": reference_schema("Problem"), "examples": _refer_to_examples(*codes)}
         },
     }
 
@@ -397,7 +404,7 @@ def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
     result["webhooks"] = webhook_message(EXAMPLES["EventPage"]["results"][-1])
     sent = result["components"].get("schemas", {})
     result["components"] = {
-        "schemas": lifted(with_examples({**SCHEMAS, **sent}, result)),
+        "schemas": lift_schemas(with_examples({**SCHEMAS, **sent}, result)),
         "parameters": shared_parameters(result),
         "responses": shared_responses(result),
         "headers": HEADERS,

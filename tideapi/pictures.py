@@ -10,7 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from games.rules import registry
-from tideapi.docs import Kept, kept
+from tideapi.docs import Kept, keep_bytes
 
 SVG = "image/svg+xml"
 
@@ -31,4 +31,4 @@ def serve_picture(request: HttpRequest, ruleset: str, group: str, piece: str) ->
 
 @cache
 def _keep_picture(drawn: str) -> Kept:
-    return kept(drawn.encode())
+    return keep_bytes(drawn.encode())

@@ -27,10 +27,10 @@ env = Environment()
 # -- the process
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DEBUG = env.flag("TIDE_DEBUG", default=False)
+DEBUG = env.read_flag("TIDE_DEBUG", default=False)
 INSECURE_SECRET_KEY = "insecure: for development only"  # noqa: S105
-SECRET_KEY = env.text("SECRET_KEY", default=INSECURE_SECRET_KEY)
-ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+SECRET_KEY = env.read_text("SECRET_KEY", default=INSECURE_SECRET_KEY)
+ALLOWED_HOSTS = env.read_words("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 ROOT_URLCONF = "tideapi.urls"
 WSGI_APPLICATION = "tideapi.wsgi.application"
 USE_TZ = True
@@ -105,7 +105,7 @@ STORAGES: dict[str, Any] = {
     "staticfiles": {"BACKEND": "tideapi.web.static.ByContent"},
 }
 # Where archived games lie, if not in the database.
-if ARCHIVE := env.storage("TIDE_ARCHIVE_STORE", default=""):
+if ARCHIVE := env.read_storage("TIDE_ARCHIVE_STORE", default=""):
     STORAGES["archive"] = ARCHIVE
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
@@ -149,13 +149,13 @@ DATABASE_DEFAULTS = {
 }
 DATABASES: dict[str, dict[str, Any]] = {
     "default": {
-        **env.database("DATABASE_URL", default="postgresql://tideapi@localhost/tideapi"),
+        **env.read_database("DATABASE_URL", default="postgresql://tideapi@localhost/tideapi"),
         **DATABASE_DEFAULTS,
     }
 }
 # A database that follows that one. What lasts may be read of it, as long as it is at most so far behind.
-TIDE_MAX_STANDBY_LAG: timedelta = env.duration("TIDE_MAX_STANDBY_LAG", default="PT5S")
-if STANDBY := env.database("TIDE_STANDBY_URL", default=""):
+TIDE_MAX_STANDBY_LAG: timedelta = env.read_duration("TIDE_MAX_STANDBY_LAG", default="PT5S")
+if STANDBY := env.read_database("TIDE_STANDBY_URL", default=""):
     DATABASES["standby"] = {**STANDBY, **DATABASE_DEFAULTS}
     # The primary is there too, so this one is not waited for.
     DATABASES["standby"]["OPTIONS"] = {
@@ -166,13 +166,15 @@ if STANDBY := env.database("TIDE_STANDBY_URL", default=""):
     }
     DATABASE_ROUTERS = ["tideapi.db.standby.Router"]
 # Where web processes listen, if DATABASE_URL leads to a pooler that hands connections around.
-TIDE_LISTEN_URL = env.conninfo("TIDE_LISTEN_URL", default="")
+TIDE_LISTEN_URL = env.read_conninfo("TIDE_LISTEN_URL", default="")
 # Celery knows unix:// by another name, which no other client takes.
-BROKER_URL = env.redis("BROKER_URL", among=["redis", "rediss"], default="redis://localhost:6379/0")
-CACHE_URL = env.redis("CACHE_URL", among=["redis", "rediss", "unix"], default=BROKER_URL)
+BROKER_URL = env.read_redis(
+    "BROKER_URL", among=["redis", "rediss"], default="redis://localhost:6379/0"
+)
+CACHE_URL = env.read_redis("CACHE_URL", among=["redis", "rediss", "unix"], default=BROKER_URL)
 # How many seconds a call waits for them before it does without.
-TIDE_BROKER_TIMEOUT_SECONDS = env.seconds("TIDE_BROKER_TIMEOUT_SECONDS", default=0.25)
-TIDE_CACHE_TIMEOUT_SECONDS = env.seconds("TIDE_CACHE_TIMEOUT_SECONDS", default=0.05)
+TIDE_BROKER_TIMEOUT_SECONDS = env.read_seconds("TIDE_BROKER_TIMEOUT_SECONDS", default=0.25)
+TIDE_CACHE_TIMEOUT_SECONDS = env.read_seconds("TIDE_CACHE_TIMEOUT_SECONDS", default=0.05)
 
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
@@ -188,14 +190,16 @@ CACHES: dict[str, dict[str, Any]] = {
 
 # What is sealed lies encrypted in the database: the first key encrypts, every one decrypts. Without any,
 # one is made from SECRET_KEY.
-TIDE_KEYS = env.words("TIDE_KEYS", default=[])
+TIDE_KEYS = env.read_words("TIDE_KEYS", default=[])
 
 # -- people
 
 AUTH_USER_MODEL = "players.Player"
 AUTHENTICATION_BACKENDS = ["players.backend.Passwords"]
 PASSWORD_HASHERS = ["players.hashing.Argon2"]
-TIDE_MAX_PASSWORD_HASHES_PER_PROCESS = env.whole("TIDE_MAX_PASSWORD_HASHES_PER_PROCESS", default=2)
+TIDE_MAX_PASSWORD_HASHES_PER_PROCESS = env.read_integer(
+    "TIDE_MAX_PASSWORD_HASHES_PER_PROCESS", default=2
+)
 AUTH_PASSWORD_VALIDATORS = [
     {
         "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
@@ -206,26 +210,28 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
 # Servers with which people may sign in instead of a password: id, name, server, client_id, secret of each.
-TIDE_SIGN_IN_PROVIDERS = env.providers("TIDE_SIGN_IN_PROVIDERS", default="")
+TIDE_SIGN_IN_PROVIDERS = env.read_providers("TIDE_SIGN_IN_PROVIDERS", default="")
 # Names that no player may take, beside those that are reserved anyway.
-TIDE_RESERVED_NAMES = env.words("TIDE_RESERVED_NAMES", default=[])
-TIDE_RENAME_INTERVAL_DAYS = env.whole("TIDE_RENAME_INTERVAL_DAYS", default=90)
-TIDE_GUESTS_ENABLED = env.flag("TIDE_GUESTS_ENABLED", default=True)
-TIDE_GUEST_IDLE_DAYS = env.whole("TIDE_GUEST_IDLE_DAYS", default=30)
-TIDE_MAX_BOT_ACCOUNTS_PER_PLAYER = env.whole("TIDE_MAX_BOT_ACCOUNTS_PER_PLAYER", default=5)
-TIDE_SESSION_DAYS = env.whole("TIDE_SESSION_DAYS", default=90)
-TIDE_TOKEN_DAYS = env.whole("TIDE_TOKEN_DAYS", default=365)
-TIDE_EXPIRED_TOKEN_RETENTION_DAYS = env.whole("TIDE_EXPIRED_TOKEN_RETENTION_DAYS", default=30)
-TIDE_DELETION_GRACE_DAYS = env.whole("TIDE_DELETION_GRACE_DAYS", default=7)
-TIDE_MAX_DAILY_EXPORTS_PER_PLAYER = env.whole("TIDE_MAX_DAILY_EXPORTS_PER_PLAYER", default=3)
-TIDE_EXPORT_RETENTION_DAYS = env.whole("TIDE_EXPORT_RETENTION_DAYS", default=7)
+TIDE_RESERVED_NAMES = env.read_words("TIDE_RESERVED_NAMES", default=[])
+TIDE_RENAME_INTERVAL_DAYS = env.read_integer("TIDE_RENAME_INTERVAL_DAYS", default=90)
+TIDE_GUESTS_ENABLED = env.read_flag("TIDE_GUESTS_ENABLED", default=True)
+TIDE_GUEST_IDLE_DAYS = env.read_integer("TIDE_GUEST_IDLE_DAYS", default=30)
+TIDE_MAX_BOT_ACCOUNTS_PER_PLAYER = env.read_integer("TIDE_MAX_BOT_ACCOUNTS_PER_PLAYER", default=5)
+TIDE_SESSION_DAYS = env.read_integer("TIDE_SESSION_DAYS", default=90)
+TIDE_TOKEN_DAYS = env.read_integer("TIDE_TOKEN_DAYS", default=365)
+TIDE_EXPIRED_TOKEN_RETENTION_DAYS = env.read_integer(
+    "TIDE_EXPIRED_TOKEN_RETENTION_DAYS", default=30
+)
+TIDE_DELETION_GRACE_DAYS = env.read_integer("TIDE_DELETION_GRACE_DAYS", default=7)
+TIDE_MAX_DAILY_EXPORTS_PER_PLAYER = env.read_integer("TIDE_MAX_DAILY_EXPORTS_PER_PLAYER", default=3)
+TIDE_EXPORT_RETENTION_DAYS = env.read_integer("TIDE_EXPORT_RETENTION_DAYS", default=7)
 LOGIN_URL = "/account/login/"
 
 # -- apps of others
 
-TIDE_OAUTH_REGISTRATION_ENABLED = env.flag("TIDE_OAUTH_REGISTRATION_ENABLED", default=True)
-TIDE_OAUTH_ACCESS_TOKEN_MINUTES = env.whole("TIDE_OAUTH_ACCESS_TOKEN_MINUTES", default=60)
-TIDE_OAUTH_REFRESH_TOKEN_DAYS = env.whole("TIDE_OAUTH_REFRESH_TOKEN_DAYS", default=90)
+TIDE_OAUTH_REGISTRATION_ENABLED = env.read_flag("TIDE_OAUTH_REGISTRATION_ENABLED", default=True)
+TIDE_OAUTH_ACCESS_TOKEN_MINUTES = env.read_integer("TIDE_OAUTH_ACCESS_TOKEN_MINUTES", default=60)
+TIDE_OAUTH_REFRESH_TOKEN_DAYS = env.read_integer("TIDE_OAUTH_REFRESH_TOKEN_DAYS", default=90)
 OAUTH2_PROVIDER = oauth_settings.provider(
     minutes=TIDE_OAUTH_ACCESS_TOKEN_MINUTES,
     days=TIDE_OAUTH_REFRESH_TOKEN_DAYS,
@@ -233,9 +239,9 @@ OAUTH2_PROVIDER = oauth_settings.provider(
 )
 # -- mail: written as rows, and sent from them by the workers of the queue `hooks` (players/mail/)
 
-TIDE_URL = env.text("TIDE_URL", default="http://localhost:8000")
+TIDE_URL = env.read_text("TIDE_URL", default="http://localhost:8000")
 """Where people open this server: what is sent to them links to it."""
-MAIL = env.mail("MAIL_URL", default="")
+MAIL = env.read_mail("MAIL_URL", default="")
 TIDE_MAIL_ENABLED = bool(MAIL)
 EMAIL_BACKEND = MAIL.get("BACKEND", "django.core.mail.backends.dummy.EmailBackend")
 EMAIL_FILE_PATH = MAIL.get("FILE_PATH")
@@ -248,95 +254,95 @@ EMAIL_USE_SSL = MAIL.get("USE_SSL", False)
 EMAIL_TIMEOUT = 10
 ANYMAIL = MAIL.get("SERVICE", {})  # A service instead of a mail server (django-anymail).
 DEFAULT_MAIL_FROM = "tideapi@localhost"
-DEFAULT_FROM_EMAIL = env.text("MAIL_FROM", default=DEFAULT_MAIL_FROM)
-TIDE_EMAIL_REQUIRED = env.flag("TIDE_EMAIL_REQUIRED", default=False)
+DEFAULT_FROM_EMAIL = env.read_text("MAIL_FROM", default=DEFAULT_MAIL_FROM)
+TIDE_EMAIL_REQUIRED = env.read_flag("TIDE_EMAIL_REQUIRED", default=False)
 ACCOUNT_SIGNUP_FIELDS = ["username*", f"email{'*' * TIDE_EMAIL_REQUIRED}", "password1*"]
-TIDE_LETTER_INTERVAL_SECONDS = env.seconds("TIDE_LETTER_INTERVAL_SECONDS", default=2.0)
+TIDE_LETTER_INTERVAL_SECONDS = env.read_seconds("TIDE_LETTER_INTERVAL_SECONDS", default=2.0)
 
 # -- mail that comes in: questions answered by a reply (notifications/replies/)
 
-TIDE_REPLY_DOMAIN = env.text("TIDE_REPLY_DOMAIN", default="")
+TIDE_REPLY_DOMAIN = env.read_text("TIDE_REPLY_DOMAIN", default="")
 """The domain of the addresses to which questions are answered; empty where no mail comes in."""
-TIDE_MAIL_AUTHSERV_ID = env.text("TIDE_MAIL_AUTHSERV_ID", default="")
-TIDE_MAIL_TRUSTED = env.flag("TIDE_MAIL_TRUSTED", default=False)
-TIDE_MAX_MAIL_BYTES = env.whole("TIDE_MAX_MAIL_BYTES", default=64 * 1024)
-TIDE_MAILIN_ADDRESS = env.text("TIDE_MAILIN_ADDRESS", default="127.0.0.1:8024")
-TIDE_MAILIN_THREADS = env.whole("TIDE_MAILIN_THREADS", default=4)
-TIDE_IMAP_URL = env.text("TIDE_IMAP_URL", default="")
-TIDE_IMAP_INTERVAL_SECONDS = env.seconds("TIDE_IMAP_INTERVAL_SECONDS", default=30.0)
+TIDE_MAIL_AUTHSERV_ID = env.read_text("TIDE_MAIL_AUTHSERV_ID", default="")
+TIDE_MAIL_TRUSTED = env.read_flag("TIDE_MAIL_TRUSTED", default=False)
+TIDE_MAX_MAIL_BYTES = env.read_integer("TIDE_MAX_MAIL_BYTES", default=64 * 1024)
+TIDE_MAILIN_ADDRESS = env.read_text("TIDE_MAILIN_ADDRESS", default="127.0.0.1:8024")
+TIDE_MAILIN_THREADS = env.read_integer("TIDE_MAILIN_THREADS", default=4)
+TIDE_IMAP_URL = env.read_text("TIDE_IMAP_URL", default="")
+TIDE_IMAP_INTERVAL_SECONDS = env.read_seconds("TIDE_IMAP_INTERVAL_SECONDS", default=30.0)
 
 # -- games
 
 # Games beside those of this project and of installed packages: package.module:ATTRIBUTE.
-TIDE_RULESETS = env.words("TIDE_RULESETS", default=[])
-TIDE_ARCHIVE_AFTER: timedelta = env.duration("TIDE_ARCHIVE_AFTER", default="P90D")
-TIDE_MIN_TIME_PER_TURN: timedelta = env.duration("TIDE_MIN_TIME_PER_TURN", default="PT1M")
+TIDE_RULESETS = env.read_words("TIDE_RULESETS", default=[])
+TIDE_ARCHIVE_AFTER: timedelta = env.read_duration("TIDE_ARCHIVE_AFTER", default="P90D")
+TIDE_MIN_TIME_PER_TURN: timedelta = env.read_duration("TIDE_MIN_TIME_PER_TURN", default="PT1M")
 TIDE_MAX_TIME_PER_TURN = timedelta(days=14)
-TIDE_MAX_PAUSE: timedelta = env.duration("TIDE_MAX_PAUSE", default="P30D")
-TIDE_MAX_STOPPED_TIME_PER_GAME: timedelta = env.duration(
+TIDE_MAX_PAUSE: timedelta = env.read_duration("TIDE_MAX_PAUSE", default="P30D")
+TIDE_MAX_STOPPED_TIME_PER_GAME: timedelta = env.read_duration(
     "TIDE_MAX_STOPPED_TIME_PER_GAME", default="P60D"
 )
-TIDE_MAX_VACATION_DAYS_PER_YEAR = env.whole("TIDE_MAX_VACATION_DAYS_PER_YEAR", default=30)
-TIDE_OPEN_GAME_DAYS = env.whole("TIDE_OPEN_GAME_DAYS", default=7)
-TIDE_MAX_OPEN_GAMES_PER_PLAYER = env.whole("TIDE_MAX_OPEN_GAMES_PER_PLAYER", default=10)
-TIDE_MAX_GAMES_PER_PLAYER = env.whole("TIDE_MAX_GAMES_PER_PLAYER", default=100)
-TIDE_MAX_OPEN_GAMES_PER_GUEST = env.whole("TIDE_MAX_OPEN_GAMES_PER_GUEST", default=2)
-TIDE_MAX_GAMES_PER_GUEST = env.whole("TIDE_MAX_GAMES_PER_GUEST", default=5)
-TIDE_MAX_NOTES_PER_PLAYER = env.whole("TIDE_MAX_NOTES_PER_PLAYER", default=1000)
-TIDE_MAX_RELATIONS_PER_PLAYER = env.whole("TIDE_MAX_RELATIONS_PER_PLAYER", default=500)
-TIDE_MAX_INVITATIONS_PER_GAME = env.whole("TIDE_MAX_INVITATIONS_PER_GAME", default=20)
-TIDE_MAX_INVITATION_DAYS = env.whole("TIDE_MAX_INVITATION_DAYS", default=30)
-TIDE_MAX_MESSAGES_PER_GAME = env.whole("TIDE_MAX_MESSAGES_PER_GAME", default=2000)
-TIDE_SANDBOX_ENABLED = env.flag("TIDE_SANDBOX_ENABLED", default=False)
-TIDE_SWEEP_INTERVAL_SECONDS = env.seconds("TIDE_SWEEP_INTERVAL_SECONDS", default=0.25)
-TIDE_METRICS_TOKEN = env.text("TIDE_METRICS_TOKEN", default="")
-TIDE_MAX_SWEEP_AGE_SECONDS = env.seconds("TIDE_MAX_SWEEP_AGE_SECONDS", default=30.0)
+TIDE_MAX_VACATION_DAYS_PER_YEAR = env.read_integer("TIDE_MAX_VACATION_DAYS_PER_YEAR", default=30)
+TIDE_OPEN_GAME_DAYS = env.read_integer("TIDE_OPEN_GAME_DAYS", default=7)
+TIDE_MAX_OPEN_GAMES_PER_PLAYER = env.read_integer("TIDE_MAX_OPEN_GAMES_PER_PLAYER", default=10)
+TIDE_MAX_GAMES_PER_PLAYER = env.read_integer("TIDE_MAX_GAMES_PER_PLAYER", default=100)
+TIDE_MAX_OPEN_GAMES_PER_GUEST = env.read_integer("TIDE_MAX_OPEN_GAMES_PER_GUEST", default=2)
+TIDE_MAX_GAMES_PER_GUEST = env.read_integer("TIDE_MAX_GAMES_PER_GUEST", default=5)
+TIDE_MAX_NOTES_PER_PLAYER = env.read_integer("TIDE_MAX_NOTES_PER_PLAYER", default=1000)
+TIDE_MAX_RELATIONS_PER_PLAYER = env.read_integer("TIDE_MAX_RELATIONS_PER_PLAYER", default=500)
+TIDE_MAX_INVITATIONS_PER_GAME = env.read_integer("TIDE_MAX_INVITATIONS_PER_GAME", default=20)
+TIDE_MAX_INVITATION_DAYS = env.read_integer("TIDE_MAX_INVITATION_DAYS", default=30)
+TIDE_MAX_MESSAGES_PER_GAME = env.read_integer("TIDE_MAX_MESSAGES_PER_GAME", default=2000)
+TIDE_SANDBOX_ENABLED = env.read_flag("TIDE_SANDBOX_ENABLED", default=False)
+TIDE_SWEEP_INTERVAL_SECONDS = env.read_seconds("TIDE_SWEEP_INTERVAL_SECONDS", default=0.25)
+TIDE_METRICS_TOKEN = env.read_text("TIDE_METRICS_TOKEN", default="")
+TIDE_MAX_SWEEP_AGE_SECONDS = env.read_seconds("TIDE_MAX_SWEEP_AGE_SECONDS", default=30.0)
 
 # -- limits
 
 TIDE_LIMITS = {
-    "address": env.rate("TIDE_LIMIT_ADDRESS", default="600/m"),
-    "player": env.rate("TIDE_LIMIT_PLAYER", default="600/m"),
-    "sign_in": env.rate("TIDE_LIMIT_SIGN_IN", default="30/h"),
-    "sent_again": env.rate("TIDE_LIMIT_REDELIVERIES", default="60/h"),
-    "asks": env.rate("TIDE_LIMIT_INVITATIONS", default="60/h"),
-    "messages": env.rate("TIDE_LIMIT_MESSAGES", default="60/h"),
-    "guesses": env.rate("TIDE_LIMIT_WRONG_PASSWORDS", default="10/h"),
-    "registrations": env.rate("TIDE_LIMIT_APP_REGISTRATIONS", default="20/h"),
-    "letters": env.rate("TIDE_LIMIT_LETTERS", default="5/h"),
-    "mails": env.rate("TIDE_LIMIT_REPLY_MAILS", default="30/h"),
+    "address": env.read_rate("TIDE_LIMIT_ADDRESS", default="600/m"),
+    "player": env.read_rate("TIDE_LIMIT_PLAYER", default="600/m"),
+    "sign_in": env.read_rate("TIDE_LIMIT_SIGN_IN", default="30/h"),
+    "sent_again": env.read_rate("TIDE_LIMIT_REDELIVERIES", default="60/h"),
+    "asks": env.read_rate("TIDE_LIMIT_INVITATIONS", default="60/h"),
+    "messages": env.read_rate("TIDE_LIMIT_MESSAGES", default="60/h"),
+    "guesses": env.read_rate("TIDE_LIMIT_WRONG_PASSWORDS", default="10/h"),
+    "registrations": env.read_rate("TIDE_LIMIT_APP_REGISTRATIONS", default="20/h"),
+    "letters": env.read_rate("TIDE_LIMIT_LETTERS", default="5/h"),
+    "mails": env.read_rate("TIDE_LIMIT_REPLY_MAILS", default="30/h"),
 }
-TIDE_PROXY_COUNT = env.whole("TIDE_PROXY_COUNT", default=0)
-TIDE_MAX_LONG_POLLS_PER_PROCESS = env.whole("TIDE_MAX_LONG_POLLS_PER_PROCESS", default=1000)
-TIDE_MAX_LONG_POLLS_PER_CALLER = env.whole("TIDE_MAX_LONG_POLLS_PER_CALLER", default=10)
-TIDE_THREADS = env.whole("TIDE_THREADS", default=16)
-TIDE_MAX_STREAMS_PER_PROCESS = env.whole("TIDE_MAX_STREAMS_PER_PROCESS", default=2000)
-TIDE_MAX_STREAMS_PER_CALLER = env.whole("TIDE_MAX_STREAMS_PER_CALLER", default=10)
+TIDE_PROXY_COUNT = env.read_integer("TIDE_PROXY_COUNT", default=0)
+TIDE_MAX_LONG_POLLS_PER_PROCESS = env.read_integer("TIDE_MAX_LONG_POLLS_PER_PROCESS", default=1000)
+TIDE_MAX_LONG_POLLS_PER_CALLER = env.read_integer("TIDE_MAX_LONG_POLLS_PER_CALLER", default=10)
+TIDE_THREADS = env.read_integer("TIDE_THREADS", default=16)
+TIDE_MAX_STREAMS_PER_PROCESS = env.read_integer("TIDE_MAX_STREAMS_PER_PROCESS", default=2000)
+TIDE_MAX_STREAMS_PER_CALLER = env.read_integer("TIDE_MAX_STREAMS_PER_CALLER", default=10)
 TIDE_MAX_BODY_BYTES = 64 * 1024
-TIDE_BODY_TIMEOUT_SECONDS = env.seconds("TIDE_BODY_TIMEOUT_SECONDS", default=10.0)
+TIDE_BODY_TIMEOUT_SECONDS = env.read_seconds("TIDE_BODY_TIMEOUT_SECONDS", default=10.0)
 DATA_UPLOAD_MAX_MEMORY_SIZE = TIDE_MAX_BODY_BYTES
 
 # -- webhooks
 
-TIDE_PRIVATE_ADDRESSES_ENABLED = env.flag("TIDE_PRIVATE_ADDRESSES_ENABLED", default=False)
-TIDE_MAX_WEBHOOKS_PER_PLAYER = env.whole("TIDE_MAX_WEBHOOKS_PER_PLAYER", default=5)
-TIDE_DELIVERY_RETRY_DELAYS = env.durations(
+TIDE_PRIVATE_ADDRESSES_ENABLED = env.read_flag("TIDE_PRIVATE_ADDRESSES_ENABLED", default=False)
+TIDE_MAX_WEBHOOKS_PER_PLAYER = env.read_integer("TIDE_MAX_WEBHOOKS_PER_PLAYER", default=5)
+TIDE_DELIVERY_RETRY_DELAYS = env.read_durations(
     "TIDE_DELIVERY_RETRY_DELAYS",
     default=["PT5S", "PT30S", "PT5M", "PT30M", "PT2H", "PT5H", "PT8H", "PT8H"],
 )
-TIDE_WEBHOOK_INTERVAL_SECONDS = env.seconds("TIDE_WEBHOOK_INTERVAL_SECONDS", default=2.0)
-TIDE_DELIVERY_RETENTION_DAYS = env.whole("TIDE_DELIVERY_RETENTION_DAYS", default=30)
+TIDE_WEBHOOK_INTERVAL_SECONDS = env.read_seconds("TIDE_WEBHOOK_INTERVAL_SECONDS", default=2.0)
+TIDE_DELIVERY_RETENTION_DAYS = env.read_integer("TIDE_DELIVERY_RETENTION_DAYS", default=30)
 
 # -- what people are told (notifications/)
 
-TIDE_NOTICE_INTERVAL_SECONDS = env.seconds("TIDE_NOTICE_INTERVAL_SECONDS", default=2.0)
-TIDE_NOTICE_DELAY: timedelta = env.duration("TIDE_NOTICE_DELAY", default="PT1M")
-TIDE_LAST_CALL_LEAD_TIME: timedelta = env.duration("TIDE_LAST_CALL_LEAD_TIME", default="PT1H")
-TIDE_MAX_RECEIVERS_PER_PLAYER = env.whole("TIDE_MAX_RECEIVERS_PER_PLAYER", default=10)
+TIDE_NOTICE_INTERVAL_SECONDS = env.read_seconds("TIDE_NOTICE_INTERVAL_SECONDS", default=2.0)
+TIDE_NOTICE_DELAY: timedelta = env.read_duration("TIDE_NOTICE_DELAY", default="PT1M")
+TIDE_LAST_CALL_LEAD_TIME: timedelta = env.read_duration("TIDE_LAST_CALL_LEAD_TIME", default="PT1H")
+TIDE_MAX_RECEIVERS_PER_PLAYER = env.read_integer("TIDE_MAX_RECEIVERS_PER_PLAYER", default=10)
 # The private half of the key by which push services know this server; without it there is no web push.
-TIDE_PUSH_KEY = env.text("TIDE_PUSH_KEY", default="")
+TIDE_PUSH_KEY = env.read_text("TIDE_PUSH_KEY", default="")
 # Services of Apprise to which players may have notices sent, such as tgram.
-TIDE_APPRISE_SCHEMES = env.words("TIDE_APPRISE_SCHEMES", default=[])
+TIDE_APPRISE_SCHEMES = env.read_words("TIDE_APPRISE_SCHEMES", default=[])
 
 # -- the API
 
@@ -418,10 +424,10 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 
 # -- what is said
 
-TIDE_LOG_LEVEL = env.choice(
+TIDE_LOG_LEVEL = env.read_choice(
     "TIDE_LOG_LEVEL", among=["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], default="INFO"
 )
-TIDE_LOG_FORMAT = env.choice("TIDE_LOG_FORMAT", among=["text", "json"], default="text")
+TIDE_LOG_FORMAT = env.read_choice("TIDE_LOG_FORMAT", among=["text", "json"], default="text")
 
 
 def _at_least(level: str) -> str:

@@ -15,7 +15,7 @@ from django.templatetags.static import static
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from tideapi.docs import Kept, kept
+from tideapi.docs import Kept, keep_bytes
 from tideapi.project import find_folder
 from tideapi.web.static import YEAR
 
@@ -40,7 +40,7 @@ LATE = re.compile(r'([\w-]+)"?: \(\) => import\("(\.[^"]+)"\)')
 @require_safe
 def table(request: HttpRequest, game: str = "") -> HttpResponse:
     """Return the page, the same for everyone: only its script knows the player."""
-    response = _shown()
+    response = _table_response()
     # It names a folder that is gone with the next version, so the server is asked each time.
     response["Cache-Control"] = "public, no-cache"
     return response
@@ -55,7 +55,7 @@ def is_opened(request: HttpRequest) -> bool:
 
 def lost(request: HttpRequest) -> HttpResponse:
     """Return the page for an unknown address: its script says so. Why: docs/decisions/page.md."""
-    response = _shown()
+    response = _table_response()
     response.status_code = HTTPStatus.NOT_FOUND
     response["Cache-Control"] = "no-store"
     response["Vary"] = "Accept"
@@ -63,8 +63,8 @@ def lost(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _shown() -> HttpResponse:
-    response = _page(_folder()).answer("text/html; charset=utf-8")
+def _table_response() -> HttpResponse:
+    response = _build_page(_version_folder()).answer("text/html; charset=utf-8")
     response["Content-Security-Policy"] = POLICY
     return response
 
@@ -73,16 +73,16 @@ def _shown() -> HttpResponse:
 @require_safe
 def style(request: HttpRequest, folder: str) -> HttpResponse:
     """Return all style sheets in one, because each request costs a slow phone a round trip."""
-    if f"/{folder}/" not in (now := _folder()):
+    if f"/{folder}/" not in (now := _version_folder()):
         raise Http404
-    response = _style(now).answer("text/css; charset=utf-8")
+    response = _style_sheet(now).answer("text/css; charset=utf-8")
     response["Cache-Control"] = f"max-age={YEAR}, public, immutable"
     return response
 
 
 @lru_cache(maxsize=1)
-def _style(folder: str) -> Kept:
-    return kept(b"\n".join(path.read_bytes() for path in sorted(WEB.glob("style/*.css"))))
+def _style_sheet(folder: str) -> Kept:
+    return keep_bytes(b"\n".join(path.read_bytes() for path in sorted(WEB.glob("style/*.css"))))
 
 
 @csrf_exempt
@@ -92,7 +92,7 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
     Its address is at the root because it may serve only what lies below it.
     """
-    response = _service_worker(_folder()).answer("text/javascript; charset=utf-8")
+    response = _service_worker(_version_folder()).answer("text/javascript; charset=utf-8")
     response["Cache-Control"] = "public, no-cache"
     response["Content-Security-Policy"] = "default-src 'self'"
     return response
@@ -104,7 +104,7 @@ def _service_worker(folder: str) -> Kept:
         path for path in WEB.rglob("*") if path.is_file() and path.suffix not in NOT_SERVED
     )
     # The sheets in `style` come as one; the others are loaded with the page that they are for.
-    named = (folder + _inside(path) for path in files if not path.match("style/*.css"))
+    named = (folder + _path_inside(path) for path in files if not path.match("style/*.css"))
     shell = {
         "folder": folder,
         "files": [*named, folder + STYLE, static("tideapi/icon.svg")],
@@ -114,35 +114,35 @@ import {{begin}} from "{folder}worker/index.js";
 
 begin(self, {json.dumps(shell, indent=2)});
 """
-    return kept(script.encode())
+    return keep_bytes(script.encode())
 
 
 @lru_cache(maxsize=1)
-def _page(folder: str) -> Kept:
+def _build_page(folder: str) -> Kept:
     # Named in the page, so that the browser need not find them one import after the other. First
     # comes what asks for the game.
     early = _needed_by(WEB / "early.js", set())
     needed = _needed_by(WEB / "main.js", set())
-    modules = [folder + _inside(path) for path in [*sorted(early), *sorted(needed - early)]]
+    modules = [folder + _path_inside(path) for path in [*sorted(early), *sorted(needed - early)]]
     shown = {
         "folder": folder,
         "style": folder + STYLE,
         "modules": modules,
         "parts": {
-            "pages": _parts(WEB / "pages" / "index.js", needed),
-            "pictures": _parts(WEB / "games" / "index.js", needed),
+            "pages": _list_parts(WEB / "pages" / "index.js", needed),
+            "pictures": _list_parts(WEB / "games" / "index.js", needed),
         },
     }
-    return kept(render_to_string("table.html", shown).encode())
+    return keep_bytes(render_to_string("table.html", shown).encode())
 
 
-def _parts(index: Path, needed: set[Path]) -> dict[str, list[str]]:
+def _list_parts(index: Path, needed: set[Path]) -> dict[str, list[str]]:
     """Return the files of each page or picture in this module that not all need, with its style."""
     parts = dict[str, list[str]]()
     for name, module in LATE.findall(index.read_text()):
         begins = (index.parent / module).resolve()
         found = {*_needed_by(begins, set()), *begins.parent.glob("*.css")} - needed
-        parts[name] = [_inside(path) for path in sorted(found)]
+        parts[name] = [_path_inside(path) for path in sorted(found)]
     return parts
 
 
@@ -155,10 +155,10 @@ def _needed_by(module: Path, found: set[Path]) -> set[Path]:
     return found
 
 
-def _folder() -> str:
+def _version_folder() -> str:
     """Return the address of this version of `web/`, which is the key of all caches of it."""
     return static("table/main.js").removesuffix("main.js")
 
 
-def _inside(path: Path) -> str:
+def _path_inside(path: Path) -> str:
     return path.relative_to(WEB).as_posix()

@@ -37,7 +37,7 @@ KEPT = frozenset(
 """Attributes that cannot hold a secret. Addresses can: links in mails are good for a move."""
 
 
-def begin() -> None:
+def begin_tracing() -> None:
     """Trace calls, statements and tasks of this process, if an endpoint is set."""
     if not os.environ.get(ENDPOINT):
         return
@@ -46,7 +46,7 @@ def begin() -> None:
     )
     from opentelemetry.sdk.trace.export import BatchSpanProcessor  # noqa: PLC0415
 
-    trace_to(BatchSpanProcessor(plain(OTLPSpanExporter())))
+    trace_to(BatchSpanProcessor(strip_secrets(OTLPSpanExporter())))
 
 
 def trace_to(processor: Any) -> None:
@@ -68,13 +68,13 @@ def trace_to(processor: Any) -> None:
     CeleryInstrumentor().instrument()  # type: ignore[no-untyped-call]
 
 
-def plain(exporter: "SpanExporter") -> "SpanExporter":
+def strip_secrets(exporter: "SpanExporter") -> "SpanExporter":
     """An exporter that hands on spans without what may hold a secret."""
     from opentelemetry.sdk.trace.export import SpanExporter  # noqa: PLC0415
 
     class Plain(SpanExporter):
         def export(self, spans: "Sequence[ReadableSpan]") -> Any:
-            return exporter.export([_plain(span) for span in spans])
+            return exporter.export([_strip_span(span) for span in spans])
 
         def shutdown(self) -> None:
             exporter.shutdown()
@@ -85,7 +85,7 @@ def plain(exporter: "SpanExporter") -> "SpanExporter":
     return Plain()
 
 
-def _plain(span: "ReadableSpan") -> "ReadableSpan":
+def _strip_span(span: "ReadableSpan") -> "ReadableSpan":
     """A span with the attributes that are kept, and without events: those quote what an error has said."""
     from opentelemetry.sdk.trace import ReadableSpan  # noqa: PLC0415
     from opentelemetry.trace import Status  # noqa: PLC0415

@@ -47,7 +47,7 @@ class _Dumper(SafeDumper):
 
     def represent(self, data: Any) -> None:
         node = self.represent_data(data)
-        _shorten(node)
+        _shorten_node(node)
         self.serialize(node)
 
 
@@ -59,15 +59,15 @@ def _represent_text(dumper: _Dumper, text: str) -> ScalarNode:
 _Dumper.add_representer(str, _represent_text)
 
 
-def _shorten(node: Node, *, shown: bool = False) -> int:
+def _shorten_node(node: Node, *, shown: bool = False) -> int:
     """Put what fits on one line on one, from the inside out; the length that it would have there."""
     if isinstance(node, MappingNode):
         length = 2 + sum(
-            _shorten(key) + _shorten(value, shown=shown or _is_shown(key, value)) + 4
+            _shorten_node(key) + _shorten_node(value, shown=shown or _is_shown(key, value)) + 4
             for key, value in node.value
         )
     elif isinstance(node, SequenceNode):
-        length = 2 + sum(_shorten(one, shown=shown) + 2 for one in node.value)
+        length = 2 + sum(_shorten_node(one, shown=shown) + 2 for one in node.value)
     else:
         return SHORT + 1 if "\n" in node.value else len(node.value)
     node.flow_style = shown or length <= SHORT

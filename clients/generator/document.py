@@ -36,7 +36,7 @@ class Parameter:
 
 
 @dataclass(frozen=True)
-class Operation:
+class ClientOperation:
     """A call of the API."""
 
     name: str
@@ -111,7 +111,7 @@ def name_of(reference: str) -> str:
     return reference.rpartition("/")[2]
 
 
-def list_operations() -> Iterator[Operation]:
+def list_operations() -> Iterator[ClientOperation]:
     """Return all calls below `/api/v1`, by name."""
     found = [
         _read_operation(method, path, one)
@@ -122,7 +122,7 @@ def list_operations() -> Iterator[Operation]:
     return iter(sorted(found, key=lambda one: one.name))
 
 
-def _read_operation(method: str, path: str, said: Schema) -> Operation:
+def _read_operation(method: str, path: str, said: Schema) -> ClientOperation:
     parameters = [resolve_reference(one) for one in said.get("parameters", [])]
     body = said.get("requestBody")
     content = resolve_reference(
@@ -133,7 +133,7 @@ def _read_operation(method: str, path: str, said: Schema) -> Operation:
     unknown = {one["name"] for one in parameters if one["in"] == "header"} - SENT_BY_CLIENT
     if unknown:
         raise ValueError(f"{said['operationId']} has headers that no client sends: {unknown}")
-    return Operation(
+    return ClientOperation(
         name=said["operationId"],
         method=method.upper(),
         path=path,

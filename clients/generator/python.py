@@ -8,7 +8,7 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 from clients.generator import document
-from clients.generator.document import Operation, Parameter, Schema, UnionMember
+from clients.generator.document import ClientOperation, Parameter, Schema, UnionMember
 from clients.generator.type_names import join_types, name_type, spell_type
 
 HEAD = '"""{what} Generated from the OpenAPI document: change that instead."""\n\n'
@@ -169,7 +169,7 @@ class {name}(ABC):
     return HEAD.format(what="Calls of the API.") + head + "\n" + "\n".join(methods)
 
 
-def _write_method(one: Operation, *, is_async: bool) -> str:
+def _write_method(one: ClientOperation, *, is_async: bool) -> str:
     path = f"fill_path({', '.join([quote_text(one.path), *(f'{p.name}={p.name}' for p in one.in_path)])})"
     about = textwrap.indent(_describe_call(one), " " * 8)
     if one.is_stream:
@@ -193,7 +193,7 @@ def _write_method(one: Operation, *, is_async: bool) -> str:
 """
 
 
-def _list_arguments(one: Operation) -> Iterator[str]:
+def _list_arguments(one: ClientOperation) -> Iterator[str]:
     yield from ("self", *_in_path(one))
     if one.body:
         kind = _in_models(one.body)
@@ -206,7 +206,7 @@ def _list_arguments(one: Operation) -> Iterator[str]:
         yield "idempotency_key: str | None = None"
 
 
-def _in_path(one: Operation) -> list[str]:
+def _in_path(one: ClientOperation) -> list[str]:
     return [
         f"{parameter.name}: {spell_type(parameter.schema, PYTHON)}" for parameter in one.in_path
     ]
@@ -223,7 +223,7 @@ def _in_models(schema: Schema) -> str:
     return f"models.{kind}" if "$ref" in schema else kind
 
 
-def _describe_call(one: Operation) -> str:
+def _describe_call(one: ClientOperation) -> str:
     parameters = [f"{p.name}: {p.description}" for p in one.in_query if p.description]
     return write_docstring(
         "\n\n".join([f"{one.summary}.", one.description, *parameters]).strip(), ""

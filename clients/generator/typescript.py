@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from clients.generator import document
-from clients.generator.document import Operation, Schema, UnionMember
+from clients.generator.document import ClientOperation, Schema, UnionMember
 from clients.generator.type_names import join_types, name_type, spell_type
 
 HEAD = "/** {what} Generated from the OpenAPI document: change that instead. */\n\n"
@@ -124,7 +124,7 @@ export abstract class Calls {
     return HEAD.format(what="Calls of the API.") + head + "\n" + "\n".join(methods) + "}\n"
 
 
-def _write_method(one: Operation) -> str:
+def _write_method(one: ClientOperation) -> str:
     path = "`" + re.sub(r"\{(\w+)\}", r"${encodeURIComponent(\1)}", one.path) + "`"
     name = name_type(one.name)
     about = write_comment(f"{one.summary}.\n\n{one.description}".strip(), "  ")
@@ -155,7 +155,7 @@ def _write_method(one: Operation) -> str:
 """
 
 
-def _write_query(one: Operation) -> str:
+def _write_query(one: ClientOperation) -> str:
     members = [
         f"{write_comment(each.description, '    ')}    {each.name}?: {_in_models(each.schema)};"
         for each in one.in_query

@@ -9,10 +9,10 @@ from games.text.display import Display
 class Bids(Display):
     """The prize, what each seat bid for it, and who has it."""
 
-    def legend(self) -> Iterator[str]:
+    def legend_lines(self) -> Iterator[str]:
         yield self.paint.heading("prize " + "".join(f"{name[:12]:>13}" for name in self.names))
 
-    def lines(self, event: Json) -> Iterator[str]:
+    def event_lines(self, event: Json) -> Iterator[str]:
         if event["type"] == "bids_opened":
             data = event["data"]
             bids = "".join(f"{bid:>13}" for bid in data["bids"])

@@ -37,7 +37,7 @@ def follow(state: State, seat: int, order: Order) -> Followed[Bid]:
     for place, bid in enumerate(order.bids):
         if bid.card not in state.hand(seat):
             why = "card_spent", f"You do not have the {bid.card}."
-        elif bid.prize is not None and not bid.prize.hold(state.prize or 0):
+        elif bid.prize is not None and not bid.prize.allows_number(state.prize or 0):
             why = CONDITION_NOT_MET, f"The prize is {state.prize}."
         else:
             return Followed(Bid(bid.card), tuple(skipped))
@@ -45,6 +45,6 @@ def follow(state: State, seat: int, order: Order) -> Followed[Bid]:
     return Followed(None, tuple(skipped))
 
 
-ORDERS: Orders[State, Bid] = Orders.of(
+ORDERS: Orders[State, Bid] = Orders.from_shape(
     Order, follow=follow, judge=judge, refusals={"card_spent": "The card has been bid"}
 )

@@ -27,34 +27,34 @@ class Goofspiel(Ruleset[State, Bid]):
         order=Order,
     )
 
-    def set_up(self, options: Json, seats: int, chance: Chance) -> State:
+    def initial_state(self, options: Json, seats: int, chance: Chance) -> State:
         return State(chance.shuffle("prizes", range(1, options["cards"] + 1)), seats)
 
-    def begin(self, state: State, chance: Chance) -> Step[State]:
+    def open_first_turn(self, state: State, chance: Chance) -> Step[State]:
         return Step(state, (show_prize(state),))
 
     def legal_actions(self, state: State, seat: int) -> tuple[Bid, ...]:
         return tuple(map(Bid, state.hand(seat)))
 
-    def advance(self, state: State, actions: Mapping[int, Bid], chance: Chance) -> Step[State]:
+    def close_turn(self, state: State, actions: Mapping[int, Bid], chance: Chance) -> Step[State]:
         bids = tuple([actions[seat].card for seat in range(state.seats)])
         prize, won = state.prizes[len(state.bids)], shapes.winner(bids)
-        opened = Event.of(shapes.BidsOpened(prize, bids, won))
+        opened = Event.from_shape(shapes.BidsOpened(prize, bids, won))
         after = state._replace(bids=(*state.bids, bids))
         if after.prize is None:
-            return Step(after, (opened,), (StageEnd(1, self.scores(after), {}, {}),))
+            return Step(after, (opened,), (StageEnd(1, self.current_scores(after), {}, {}),))
         return Step(after, (opened, show_prize(after)))
 
-    def heading(self, state: State) -> Json:
+    def turn_heading(self, state: State) -> Json:
         number = min(len(state.bids) + 1, len(state.prizes))
         return to_json(shapes.Heading(1, number, state.prize))
 
-    def table(self, state: State) -> Json:
+    def table_view(self, state: State) -> Json:
         every = range(state.seats)
         seats = [shapes.SeatAtTable(one, state.hand(one), state.won(one)) for one in every]
         return to_json(shapes.Table(state.prize, tuple(seats)))
 
-    def scores(self, state: State) -> tuple[int, ...]:
+    def current_scores(self, state: State) -> tuple[int, ...]:
         return tuple([sum(state.won(seat)) for seat in range(state.seats)])
 
     decisions: Mapping[str, str] = {"bid": "which card to bid"}
@@ -64,4 +64,4 @@ class Goofspiel(Ruleset[State, Bid]):
 
 
 def show_prize(state: State) -> Event:
-    return Event.of(shapes.PrizeShown(len(state.bids) + 1, state.prizes[len(state.bids)]))
+    return Event.from_shape(shapes.PrizeShown(len(state.bids) + 1, state.prizes[len(state.bids)]))

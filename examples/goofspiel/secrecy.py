@@ -10,13 +10,13 @@ from .shapes import MOST, State
 class Secrecy(SecrecyKit[State]):
     hides = True
 
-    def redraw(self, state: State, seat: int | None, chance: Chance) -> State:
+    def redraw_hidden(self, state: State, seat: int | None, chance: Chance) -> State:
         """Return the state with the prizes that nobody has seen in another order."""
         seen = len(state.bids) + 1
         to_come = chance.shuffle("redraw", state.prizes[seen:])
         return state._replace(prizes=(*state.prizes[:seen], *to_come))
 
-    def rehearse(self, table: Json, mine: Json) -> Rehearsal | None:
+    def rehearse_orders(self, table: Json, mine: Json) -> Rehearsal | None:
         """Return orders by which the second card is bid, or none."""
         cards = [{"card": action["card"]} for action in mine["legal_actions"]]
         if not cards[3:]:

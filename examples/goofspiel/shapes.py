@@ -2,20 +2,20 @@
 
 from typing import Annotated, NamedTuple
 
-from games.rules.kit.schemas import whole
+from games.rules.kit.schemas import integer_schema
 from games.rules.kit.shapes import Spec
 
 MOST = 13
 """Cards of a suit, and prizes."""
 
-Card = Annotated[int, Spec(whole(1, MOST, "A card, worth its number."))]
+Card = Annotated[int, Spec(integer_schema(1, MOST, "A card, worth its number."))]
 Round = Annotated[int, "Rounds count from 1."]
 
 
 class Options(NamedTuple):
     """All may be left out."""
 
-    cards: Annotated[int, Spec(whole(4, MOST, "Cards of each suit."))] = MOST
+    cards: Annotated[int, Spec(integer_schema(4, MOST, "Cards of each suit."))] = MOST
 
 
 class Bid(NamedTuple):

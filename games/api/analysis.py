@@ -12,7 +12,7 @@ from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.view import View
 
 
-class Analysis(View):
+class ReadAnalysis(View):
     permission_classes = [HasScopes]
 
     @call(
@@ -33,7 +33,7 @@ class Analysis(View):
         compressed=True,
     )
     def get(self, request: Request, game: str) -> Response:
-        row = analysis.find(GameView.load(game, viewer(request)).game)
+        row = analysis.find_analysis(GameView.load(game, viewer(request)).game)
         made = row.made_at
         shown: GameAnalysis = {
             "game": row.game_id,

@@ -14,13 +14,13 @@ from games.shapes.people import VacationBody, VacationList, YearsAllowance
 from games.sweep import sandbox
 from games.visibility.game_view import GameView
 from players.authentication import player, token
-from players.idempotency import once
+from players.idempotency import make_idempotent
 from players.models import Vacation
 from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.view import View
 
 
-class Pause(View):
+class PauseGame(View):
     @call(
         name="agree_to_pause",
         scope="game:host",
@@ -61,7 +61,7 @@ class Pause(View):
 
 
 class GoOn(View):
-    @once
+    @make_idempotent
     @call(
         name="vote_to_resume",
         scope="game:host",
@@ -96,7 +96,7 @@ class MyVacations(View):
     def get(self, request: Request) -> Response:
         return Response(_list_vacations(request))
 
-    @once
+    @make_idempotent
     @call(
         name="create_vacation",
         scope="game:host",
@@ -135,7 +135,7 @@ class OneVacation(View):
 
 
 class Forward(View):
-    @once
+    @make_idempotent
     @call(
         name="advance_clock",
         scope="game:host",

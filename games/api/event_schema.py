@@ -31,24 +31,24 @@ from games.shapes.terms import AbsenceTerms, ClockTerms, Span
 from tideapi.rest.schemas import (
     KNOWN,
     Schema,
-    array,
+    array_of,
     boolean,
     depends_on,
     integer,
     known_values,
     open_object,
-    reference,
+    reference_schema,
     string,
     string_or_null,
-    time,
+    time_schema,
     with_properties,
     with_title,
 )
 from tideapi.rest.shapes import schemas_of
 
 RESULT: Schema = {
-    "scores": array(integer(), "Points, by seat."),
-    "winners": array(SEAT, "Seats that share the win."),
+    "scores": array_of(integer(), "Points, by seat."),
+    "winners": array_of(SEAT, "Seats that share the win."),
 }
 AT_TABLE: Schema = {"seat": SEAT, "player": PARTICIPANT}
 BOUND = string("What the answer is bound to.")
@@ -66,7 +66,7 @@ def event_schemas() -> dict[str, Schema]:
     return {**data, **found}
 
 
-EVENT = reference("FeedEvent")
+EVENT = reference_schema("FeedEvent")
 
 
 def list_types() -> list[str]:
@@ -77,10 +77,12 @@ def list_types() -> list[str]:
 def _data_schema(kind: str) -> Schema:
     """Return the schema of `data` in an event of this type."""
     if kind in _by_type():
-        return reference(rulings.component_name(kind, "data"))
+        return reference_schema(rulings.component_name(kind, "data"))
     names = rulings.event_data()[kind]
     return (
-        reference(names[0]) if len(names) == 1 else {"anyOf": [reference(name) for name in names]}
+        reference_schema(names[0])
+        if len(names) == 1
+        else {"anyOf": [reference_schema(name) for name in names]}
     )
 
 
@@ -109,11 +111,11 @@ def _of_lobbies() -> dict[str, Schema]:
                     "ruleset": RULESET,
                     "options": OPTIONS,
                     "seats": integer("Seats wanted.", minimum=1),
-                    "bots": array(string("Name of a bot."), "The bots that play."),
+                    "bots": array_of(string("Name of a bot."), "The bots that play."),
                     "commitment": COMMITMENT,
                     "start": START,
-                    "clock": reference("ClockTerms"),
-                    "absence": reference("AbsenceTerms"),
+                    "clock": reference_schema("ClockTerms"),
+                    "absence": reference_schema("AbsenceTerms"),
                 }
             ),
             **rulings.by_ruleset(options="options"),
@@ -132,7 +134,7 @@ def _of_lobbies() -> dict[str, Schema]:
         ),
         "started": open_object(
             {
-                "seats": array(
+                "seats": array_of(
                     with_title("SeatAtStart", open_object(started_seat), "Who begins in one seat."),
                     "Who begins, by seat.",
                 ),
@@ -150,8 +152,8 @@ def _of_turns() -> dict[str, Schema]:
         "turn_opened": open_object(
             {
                 "turn": TURN,
-                "asked": array(SEAT, "Seats that are asked."),
-                "due_at": time("The last of the deadlines."),
+                "asked": array_of(SEAT, "Seats that are asked."),
+                "due_at": time_schema("The last of the deadlines."),
                 "deadlines": DEADLINES,
                 "continues": boolean(
                     "Whether it goes on with the decisions of the turn before, in which no other seat was "
@@ -171,7 +173,7 @@ def _of_turns() -> dict[str, Schema]:
         "turn_closed": open_object(
             {
                 "turn": TURN,
-                "actions": array(reference("Played"), "What was played, by seat."),
+                "actions": array_of(reference_schema("Played"), "What was played, by seat."),
                 "private": string("Binds to what players were told alone."),
             }
         ),
@@ -199,8 +201,8 @@ def _of_seats() -> dict[str, Schema]:
 
 def _of_clocks() -> dict[str, Schema]:
     """Return the schemas of events that move deadlines."""
-    agreed = array(SEAT, "Seats that have agreed so far.")
-    votes = array(SEAT, "Seats of all who want to go on.")
+    agreed = array_of(SEAT, "Seats that have agreed so far.")
+    votes = array_of(SEAT, "Seats of all who want to go on.")
     of = integer("Players who have a vote; more than half of them decide.", minimum=1)
     moved: Schema = {
         "by": string("How far the time was moved, an ISO 8601 duration."),
@@ -222,7 +224,7 @@ def _of_clocks() -> dict[str, Schema]:
         "paused": STOPPED,
         "pause_ended": ONE_SEAT,
         "go_on_voted": open_object({"seat": SEAT, "votes": votes, "of": of}),
-        "going_on": open_object({"seats": array(SEAT, "Seats whose clocks stood still.")}),
+        "going_on": open_object({"seats": array_of(SEAT, "Seats whose clocks stood still.")}),
         "clock_moved": open_object({"seat": SEAT, **moved}),
     }
 
@@ -244,8 +246,8 @@ def _of_one_player() -> dict[str, Schema]:
         {
             "turn": TURN,
             "seat": SEAT,
-            "action": reference("Action"),
-            "skipped": array(skipped, "Entries that were tried before and did not fit."),
+            "action": reference_schema("Action"),
+            "skipped": array_of(skipped, "Entries that were tried before and did not fit."),
         }
     )
     given: Schema = {

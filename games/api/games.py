@@ -24,7 +24,7 @@ from games.visibility import game_lists
 from games.visibility.game_view import GameView
 from games.visibility.snapshot import read_version
 from players.authentication import BearerToken, HasScopes, player, viewer
-from players.idempotency import once
+from players.idempotency import make_idempotent
 from players.sql import CallerQuery
 from tideapi.rest.conditional import SEEN, not_modified, tagged_response
 from tideapi.rest.describe import SuccessAnswer, call
@@ -108,12 +108,12 @@ class Games(PagedView):
         if "sort" in self.query:
             rows = lobby_filters.order_by_missing_seats(rows)
             self.ordering, self.place = ("place", "id"), lobby_filters.PLACE
-        response = standby.first(page) if game_filters.is_for_all(self.query, who) else page()
+        response = standby.read_first(page) if game_filters.is_for_all(self.query, who) else page()
         if language is not None:
             name_language(response, language)
         return response
 
-    @once
+    @make_idempotent
     @call(
         name="create_game",
         scope="game:host",
@@ -203,7 +203,7 @@ class OneGame(View):
 
 
 class Join(View):
-    @once
+    @make_idempotent
     @call(
         name="join_game",
         scope="game:host",
@@ -251,7 +251,7 @@ class Entropy(View):
 
 
 class Leave(View):
-    @once
+    @make_idempotent
     @call(
         name="leave_game",
         scope="game:host",
@@ -269,8 +269,8 @@ class Leave(View):
         return Response(status=204)
 
 
-class Start(View):
-    @once
+class StartGame(View):
+    @make_idempotent
     @call(
         name="start_game",
         scope="game:host",
@@ -289,7 +289,7 @@ class Start(View):
 
 
 class Cancel(View):
-    @once
+    @make_idempotent
     @call(
         name="cancel_game",
         scope="game:host",

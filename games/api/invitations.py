@@ -18,7 +18,7 @@ from games.models import Game, Invitation
 from games.shapes.people import InvitationBody, InvitedTable
 from games.visibility.game_view import GameView, invited_table
 from players.authentication import HasScopes, player, refuse_without, viewer
-from players.idempotency import once
+from players.idempotency import make_idempotent
 from players.models import Player
 from tideapi.rest import paging
 from tideapi.rest.describe import SuccessAnswer, call
@@ -54,7 +54,7 @@ class Invitations(InvitationPages):
     def get(self, request: Request, game: str) -> Response:
         return self.answer_page(invitations.list_for_host(game, player(request)))
 
-    @once
+    @make_idempotent
     @call(
         name="create_invitation",
         scope="game:host",
@@ -151,8 +151,8 @@ class OneInvitation(View):
         return Response(status=204)
 
 
-class Accept(View):
-    @once
+class AcceptInvitation(View):
+    @make_idempotent
     @call(
         name="accept_invitation",
         scope="game:host",
@@ -174,7 +174,7 @@ class Accept(View):
 
 
 class Rematch(View):
-    @once
+    @make_idempotent
     @call(
         name="create_rematch",
         scope="game:host",

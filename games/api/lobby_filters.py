@@ -106,18 +106,20 @@ _TAKEN = Subquery(
     .values("taken")
 )
 """How many seats of a game are taken: at least the host's."""
-_OF_A_BOT = Q(player__isnull=True) | Q(away=Seat.Away.RESIGNED) | Q(player__kind=Player.Kind.BOT)
+_OF_A_BOT = (
+    Q(player__isnull=True) | Q(away=Seat.Away.RESIGNED) | Q(player__kind=Player.AccountKind.BOT)
+)
 
 
 def _only_joinable(found: "QuerySet[Game]", who: Player) -> "QuerySet[Game]":
     found = found.exclude(Exists(_seats_here([who.pk])))
-    if who.kind == Player.Kind.BOT:
+    if who.kind == Player.AccountKind.BOT:
         found = found.filter(bot_accounts=True)
     if RELATION_SCOPE in who.scopes:
         blocked = Block.objects.filter(player=who).values("other")
         found = found.exclude(Exists(_seats_here(blocked)))
-    (relied,) = people.RELIED.rows(player=who.pk)
-    percent = Reliability(*relied).percent
+    (relied,) = people.RELIED.fetch_rows(player=who.pk)
+    percent = Reliability(*relied).share_in_percent
     if percent is not None:
         found = found.filter(Q(least_reliability=None) | Q(least_reliability__lte=percent))
     return found

@@ -133,7 +133,7 @@ class Profile(View):
     )
     def get(self, request: Request, username: str) -> Response:
         who = viewer(request)
-        found = people.PROFILE.row(username=username, viewer=who and who.pk)
+        found = people.PROFILE.fetch_row(username=username, viewer=who and who.pk)
         if found is None:
             raise ApiError("player_not_found", "There is no such player.")
         number, name, account, bot_of, shows, about, joined, required, answered, *counts = found
@@ -157,7 +157,7 @@ class Profile(View):
             "reliability": {
                 "required": required,
                 "answered": answered,
-                "percent": Reliability(required, answered).percent,
+                "percent": Reliability(required, answered).share_in_percent,
             }
             if is_shown["reliability"]
             else None,

@@ -11,7 +11,7 @@ from games.messages import messages
 from games.models import Message
 from games.shapes.people import TableMessage
 from players.authentication import player
-from players.idempotency import once
+from players.idempotency import make_idempotent
 from tideapi.rest import paging
 from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.view import PagedView, View
@@ -20,7 +20,7 @@ Json = dict[str, Any]
 _AT_TABLE = ("game_not_found", "not_a_player")
 
 
-class Messages(PagedView):
+class GameMessages(PagedView):
     ordering = ("-at", "-id")
 
     @call(
@@ -41,7 +41,7 @@ class Messages(PagedView):
         page = self.paginate_queryset(messages.at_table(game, player(request)))
         return self.get_paginated_response([show_message(one) for one in page])
 
-    @once
+    @make_idempotent
     @call(
         name="create_message",
         scope="message:write",

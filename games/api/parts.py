@@ -4,12 +4,12 @@ from games.shapes import members
 from games.shapes.terms import Span
 from tideapi.rest.schemas import (
     Schema,
-    array,
+    array_of,
     open_object,
-    reference,
+    reference_schema,
     string,
     string_or_null,
-    time,
+    time_schema,
     with_title,
 )
 from tideapi.rest.shapes import schema_of, schemas_of
@@ -38,15 +38,15 @@ ENTROPY_BY_SEAT = schema_of(members.Entropies)
 # -- deadlines
 
 SPAN_FIELDS: Schema = schemas_of(Span)["Span"]["properties"]
-DEADLINES = array(
+DEADLINES = array_of(
     with_title(
         "Deadline",
         open_object(
             {
                 "seat": SEAT,
-                "due_at": time("When the clock answers for the seat."),
-                "stops": array(
-                    reference("Span"),
+                "due_at": time_schema("When the clock answers for the seat."),
+                "stops": array_of(
+                    reference_schema("Span"),
                     "When its clock stands still before that: pauses and vacations.",
                 ),
             }

@@ -115,8 +115,8 @@ def summarize_ruleset(rules: Ruleset[Any, Any]) -> RulesetBody:
         "expansions": [_show_variant(name, its.expansions) for name in its.expansions]
         if its
         else [],
-        "bots": list(bots.names(rules.id)),
-        "levels": _translate_words(bots.levels(rules.id)),
+        "bots": list(bots.bot_names(rules.id)),
+        "levels": _translate_words(bots.bot_levels(rules.id)),
         "decisions": _translate_words(rules.decisions),
         "options": rules.schemas.options,
         "actions": dict(rules.schemas.actions),

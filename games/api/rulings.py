@@ -14,11 +14,11 @@ from tideapi.rest.schemas import (
     KNOWN,
     Schema,
     any_object,
-    array,
+    array_of,
     depends_on,
     open_object,
     or_null,
-    reference,
+    reference_schema,
     string,
     with_properties,
 )
@@ -45,14 +45,14 @@ def by_ruleset(**parts: str) -> Schema:
 
 
 def _part_schema(rules: AnyRuleset, part: str) -> Schema:
-    schema = reference(component_name(rules.id, part))
+    schema = reference_schema(component_name(rules.id, part))
     return or_null(schema) if part == "table" else schema
 
 
 def some_order() -> Schema:
     """Return the schema of an object whose `order` is that of one of the rulesets."""
     orders = [
-        reference(component_name(rules.id, "order"))
+        reference_schema(component_name(rules.id, "order"))
         for rules in registry.RULESETS.values()
         if rules.schemas.order
     ]
@@ -89,11 +89,11 @@ def merge_properties(parts: Iterator[Mapping[str, Schema]]) -> Schema:
     found: Schema = {}
     for part in parts:
         for name, schema in part.items():
-            found[name] = _widen(found[name], schema) if name in found else schema
+            found[name] = _widen_schema(found[name], schema) if name in found else schema
     return found
 
 
-def _widen(one: Schema, other: Schema) -> Schema:
+def _widen_schema(one: Schema, other: Schema) -> Schema:
     if one == other:
         return one
     alike = {key: value for key, value in one.items() if other.get(key) == value}
@@ -112,7 +112,7 @@ def _opened_properties(rules: AnyRuleset, part: str) -> Schema:
     return dict(schema.get("properties", {}))
 
 
-CHANCE = array(reference("Draw"), "What chance gave to set the game up.")
+CHANCE = array_of(reference_schema("Draw"), "What chance gave to set the game up.")
 
 
 def ruleset_schemas() -> dict[str, Schema]:
@@ -192,7 +192,7 @@ def _any_action() -> Schema:
             "if": with_properties(
                 {tag: string(const=field["const"]) for tag, field in tags.items()}
             ),
-            "then": reference(name),
+            "then": reference_schema(name),
         }
         for _, name, tags, _ in forms
     ]

@@ -8,7 +8,7 @@ from games.api.serializers import OfferRequest
 from games.lobby import extra_time, seats
 from games.visibility.game_view import GameView
 from players.authentication import player
-from players.idempotency import once
+from players.idempotency import make_idempotent
 from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.view import View
 
@@ -16,7 +16,7 @@ NOT_RUNNING = ("game_not_found", "game_not_started", "game_finished", "game_canc
 
 
 class Resign(View):
-    @once
+    @make_idempotent
     @call(
         name="resign_game",
         scope="game:play",
@@ -36,7 +36,7 @@ class Resign(View):
 
 
 class Return(View):
-    @once
+    @make_idempotent
     @call(
         name="reclaim_seat",
         scope="game:play",
@@ -54,7 +54,7 @@ class Return(View):
         return Response(GameView.load(game, player(request)).get_game())
 
 
-class Offer(View):
+class OfferSeat(View):
     @call(
         name="offer_seat",
         scope="game:play",
@@ -106,7 +106,7 @@ class Offer(View):
 
 
 class GiveTime(View):
-    @once
+    @make_idempotent
     @call(
         name="extend_deadline",
         scope="game:play",
@@ -133,8 +133,8 @@ class GiveTime(View):
         return Response(GameView.load(game, player(request)).get_game())
 
 
-class Take(View):
-    @once
+class TakeSeat(View):
+    @make_idempotent
     @call(
         name="accept_seat",
         scope="game:play",
@@ -152,8 +152,8 @@ class Take(View):
         return Response(GameView.load(game, player(request)).get_game())
 
 
-class Decline(View):
-    @once
+class DeclineSeat(View):
+    @make_idempotent
     @call(
         name="decline_seat",
         scope="game:play",

@@ -84,10 +84,10 @@ def question_texts(view: WholeGame, language: str) -> QuestionTexts | None:
     assert mine["fallback"] is not None  # noqa: S101  There are legal actions.
     with override(language):
         return {
-            "question": sheet.question(),
-            "legal_actions": [sheet.action(one) for one in mine["legal_actions"]],
-            "fallback": sheet.action(mine["fallback"]),
-            "submission": None if sealed is None else sheet.action(sealed["action"]),
+            "question": sheet.question_text(),
+            "legal_actions": [sheet.action_text(one) for one in mine["legal_actions"]],
+            "fallback": sheet.action_text(mine["fallback"]),
+            "submission": None if sealed is None else sheet.action_text(sealed["action"]),
         }
 
 
@@ -106,7 +106,7 @@ def add_turn_texts(turn: TurnBody, view: WholeGame, language: str) -> TurnBody:
         sheet = make_sheet(view) if view["ruleset"] in SHEETS else None
         with override(language):
             actions = [
-                {**one, "text": None if sheet is None else sheet.played(one["action"])}
+                {**one, "text": None if sheet is None else sheet.earlier_action_text(one["action"])}
                 for one in actions
             ]
     return {**turn, "actions": actions, "mine": mine}

@@ -31,7 +31,7 @@ from tideapi.rest.fields import (
     ListField,
     field_messages,
 )
-from tideapi.rest.schemas import reference
+from tideapi.rest.schemas import reference_schema
 from tideapi.rest.serializers import Body, ObjectField, PartialBody
 
 USUAL_PER_TURN = "PT24H"
@@ -70,7 +70,7 @@ class MomentField(serializers.Field[Any, Any, Any, Any]):
         return moment
 
 
-@extend_schema_field(reference("Action"))
+@extend_schema_field(reference_schema("Action"))
 class ActionField(ObjectField):
     """An answer to a question. The ruleset of the game reads it."""
 

@@ -26,7 +26,7 @@ urlpatterns = [
     path("games/<id:game>/join", games.Join.as_view(), name="game-join"),
     path("games/<id:game>/entropy", games.Entropy.as_view(), name="game-entropy"),
     path("games/<id:game>/leave", games.Leave.as_view(), name="game-leave"),
-    path("games/<id:game>/start", games.Start.as_view(), name="game-start"),
+    path("games/<id:game>/start", games.StartGame.as_view(), name="game-start"),
     path("games/<id:game>/cancel", games.Cancel.as_view(), name="game-cancel"),
     path(
         "games/<id:game>/invitations",
@@ -34,7 +34,7 @@ urlpatterns = [
         name="game-invitation-list",
     ),
     path("games/<id:game>/rematch", invitations.Rematch.as_view(), name="game-rematch"),
-    path("games/<id:game>/messages", messages.Messages.as_view(), name="game-message-list"),
+    path("games/<id:game>/messages", messages.GameMessages.as_view(), name="game-message-list"),
     path(
         "games/<id:game>/messages/<id:message>",
         messages.OneMessage.as_view(),
@@ -44,7 +44,9 @@ urlpatterns = [
         "invitations/<id:invitation>", invitations.OneInvitation.as_view(), name="invitation-detail"
     ),
     path(
-        "invitations/<id:invitation>/accept", invitations.Accept.as_view(), name="invitation-accept"
+        "invitations/<id:invitation>/accept",
+        invitations.AcceptInvitation.as_view(),
+        name="invitation-accept",
     ),
     path("games/<id:game>/turns/<count:number>", turns.OneTurn.as_view(), name="game-turn-detail"),
     path(
@@ -56,17 +58,23 @@ urlpatterns = [
     path("games/<id:game>/viewer", viewer.Viewer.as_view(), name="game-viewer"),
     path("games/<id:game>/resign", seats.Resign.as_view(), name="game-resign"),
     path("games/<id:game>/return", seats.Return.as_view(), name="game-return"),
-    path("games/<id:game>/seats/<place:seat>/offer", seats.Offer.as_view(), name="game-seat-offer"),
+    path(
+        "games/<id:game>/seats/<place:seat>/offer",
+        seats.OfferSeat.as_view(),
+        name="game-seat-offer",
+    ),
     path(
         "games/<id:game>/seats/<place:seat>/time", seats.GiveTime.as_view(), name="game-seat-time"
     ),
-    path("games/<id:game>/seats/<place:seat>/take", seats.Take.as_view(), name="game-seat-take"),
+    path(
+        "games/<id:game>/seats/<place:seat>/take", seats.TakeSeat.as_view(), name="game-seat-take"
+    ),
     path(
         "games/<id:game>/seats/<place:seat>/decline",
-        seats.Decline.as_view(),
+        seats.DeclineSeat.as_view(),
         name="game-seat-decline",
     ),
-    path("games/<id:game>/pause", clock.Pause.as_view(), name="game-pause"),
+    path("games/<id:game>/pause", clock.PauseGame.as_view(), name="game-pause"),
     path("games/<id:game>/go-on", clock.GoOn.as_view(), name="game-go-on"),
     path("games/<id:game>/clock/forward", clock.Forward.as_view(), name="game-clock-forward"),
     path("games/<id:game>/events", log.Events.as_view(), name="game-events"),
@@ -74,7 +82,7 @@ urlpatterns = [
     path("games/<id:game>/stages", log.Stages.as_view(), name="game-stages"),
     path("games/<id:game>/record", log.Record.as_view(), name="game-record"),
     path("me/invitations", invitations.MyInvitations.as_view(), name="me-invitations"),
-    path("games/<id:game>/analysis", analysis.Analysis.as_view(), name="game-analysis"),
+    path("games/<id:game>/analysis", analysis.ReadAnalysis.as_view(), name="game-analysis"),
     path("me/games", home.MyGames.as_view(), name="me-games"),
     path("me/read", home.MyReading.as_view(), name="me-read"),
     path("me/turns", me.MyTurns.as_view(), name="me-turns"),

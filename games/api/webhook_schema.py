@@ -7,7 +7,7 @@ from tideapi.rest.schemas import (
     Schema,
     known_values,
     open_object,
-    reference,
+    reference_schema,
     string,
     with_properties,
 )
@@ -53,8 +53,8 @@ def _message_schema(event: Schema) -> Schema:
     kind = string("What has happened, or `ping`.")
     ping = {
         "if": with_properties({"type": string(const="ping")}),
-        "then": with_properties({"data": reference("PingData")}),
-        "else": reference("FeedEvent"),
+        "then": with_properties({"data": reference_schema("PingData")}),
+        "else": reference_schema("FeedEvent"),
     }
     return {
         **open_object({**fields, "number": words, "type": kind}),
@@ -80,7 +80,7 @@ _RESPONSES = {
 
 def webhook_message(example: Any) -> dict[str, Any]:
     """A message to a webhook, as the section `webhooks` of the document has it."""
-    content = {"schema": reference("WebhookMessage"), "example": example}
+    content = {"schema": reference_schema("WebhookMessage"), "example": example}
     post = {
         "operationId": "receive_event",
         "tags": ["deliveries"],

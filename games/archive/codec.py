@@ -14,12 +14,12 @@ from django.db import models
 
 from games.archive import compact, derived
 from games.archive.history import History
-from games.fairness.chain import Event
+from games.fairness.chain import ChainEvent
 from games.models import PrivateEvent, Stage, Submission, Turn
 from games.repository import compression
 from games.repository.game_state import Resolved
 from tideapi.db.encrypted import SecretJSON
-from tideapi.db.instances import M, instance
+from tideapi.db.instances import M, make_instance
 from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
@@ -42,19 +42,19 @@ EVENT = ("number", "type", "data", "at")
 """The fields of an event that are archived."""
 
 
-def pack(history: History) -> bytes:
+def pack_history(history: History) -> bytes:
     """Return a history as bytes, without derived values (`games.archive.derived`)."""
-    kept, afters = derived.without(history)
+    kept, afters = derived.drop_derived(history)
     key = None if kept.nonce_key is None else bytes(kept.nonce_key).hex()
     found = {
-        **compact.squeezed(plain(kept)),
-        "answers_after": compact.steps(afters),
+        **compact.squeeze_parts(history_to_json(kept)),
+        "answers_after": compact.to_steps(afters),
         "nonce_key": key,
     }
-    return compression.compressed({"format": FORMAT, **found})
+    return compression.compress_json({"format": FORMAT, **found})
 
 
-def plain(history: History) -> Json:
+def history_to_json(history: History) -> Json:
     """Return all archived values of a history but its key, as JSON."""
     answers = [(one.turn.number, row) for one in history.turns for row in one.answers.values()]
     private = [(one.turn.number, row) for one in history.turns for row in one.private]
@@ -76,7 +76,7 @@ def plain(history: History) -> Json:
     }
 
 
-def unpack(packed: bytes, game_id: str) -> History:
+def unpack_history(packed: bytes, game_id: str) -> History:
     """Return the history of this game, derived values included.
 
     Raises `ApiError` (`unavailable`) if a newer server has packed it.
@@ -84,8 +84,8 @@ def unpack(packed: bytes, game_id: str) -> History:
     parts: Json = compression.read(packed)
     form, afters, key = parts.pop("format"), [], None
     if form == FORMAT:
-        afters, key = compact.sums(parts.pop("answers_after")), parts.pop("nonce_key")
-        parts = compact.whole(parts)
+        afters, key = compact.from_steps(parts.pop("answers_after")), parts.pop("nonce_key")
+        parts = compact.restore_parts(parts)
     elif form != FIRST:  # Whose moments are texts.
         log.error("The archive of game %s has a form that is not known here: %s.", game_id, form)
         raise ApiError("unavailable", "The archive of this game cannot be read now.")
@@ -100,12 +100,12 @@ def unpack(packed: bytes, game_id: str) -> History:
     for number, event in zip(parts["private_events_of"], told, strict=True):
         (by_number[number].private if number else loose).append(event)
     events = [
-        Event(game_id, number, kind, data, _read_moment(at))
+        ChainEvent(game_id, number, kind, data, _read_moment(at))
         for number, kind, data, at in zip(*(parts["events"][name] for name in EVENT), strict=True)
     ]
     stages = list(_read_rows(Stage, parts["stages"], game_id=game_id))
     history = History(turns, stages, events, loose, key and bytes.fromhex(key))
-    derived.complete(history, afters)
+    derived.restore_derived(history, afters)
     return history
 
 
@@ -122,7 +122,7 @@ def _read_rows(model: type[M], columns: Json, **more: Any) -> Iterable[M]:
     for values in zip(*columns.values(), strict=True):
         read = (_read_value(field, value) for field, value in zip(fields, values, strict=True))
         # They have no id, because they are not rows of the database.
-        yield instance(model, [("id", None), *zip(columns, read, strict=True), *more.items()])
+        yield make_instance(model, [("id", None), *zip(columns, read, strict=True), *more.items()])
 
 
 def _field_of(model: type[models.Model], name: str) -> Any:

@@ -33,32 +33,37 @@ LISTS = ("answers_of", "private_events_of")
 """The parts that are columns of numbers themselves."""
 
 
-def squeezed(parts: Json) -> Json:
+def squeeze_parts(parts: Json) -> Json:
     """Return the compact form of parts, each a dict of columns or a single column."""
-    found = _copied(parts)
-    _deadlines(found["turns"], lambda due, opened: due - opened)
-    told = {one for part, name in _names(MOMENTS) for one in found[part][name] if one is not None}
+    found = _copy_parts(parts)
+    _convert_deadlines(found["turns"], lambda due, opened: due - opened)
+    told = {
+        one
+        for part, name in _iterate_names(MOMENTS)
+        for one in found[part][name]
+        if one is not None
+    }
     moments = sorted(told)
     places = {one: place for place, one in enumerate(moments)}
-    _convert(found, MOMENTS, lambda column: steps(map(places.get, column)))
-    _convert(found, NUMBERS, steps)
-    _convert(found, OBJECTS, apart)
-    found |= {name: steps(found[name]) for name in LISTS}
-    return found | {"moments": steps(moments)}
+    _convert_columns(found, MOMENTS, lambda column: to_steps(map(places.get, column)))
+    _convert_columns(found, NUMBERS, to_steps)
+    _convert_columns(found, OBJECTS, to_columns)
+    found |= {name: to_steps(found[name]) for name in LISTS}
+    return found | {"moments": to_steps(moments)}
 
 
-def whole(squeezed: Json) -> Json:
-    """Return the parts of a compact form that `squeezed` made."""
-    found = _copied(squeezed)
-    at = dict(enumerate(sums(found.pop("moments"))))
-    _convert(found, MOMENTS, lambda column: [*map(at.get, sums(column))])
-    _convert(found, NUMBERS, sums)
-    _convert(found, OBJECTS, together)
-    _deadlines(found["turns"], lambda due, opened: due + opened)
-    return found | {name: sums(found[name]) for name in LISTS}
+def restore_parts(squeezed: Json) -> Json:
+    """Return the parts of a compact form that `squeeze_parts` made."""
+    found = _copy_parts(squeezed)
+    at = dict(enumerate(from_steps(found.pop("moments"))))
+    _convert_columns(found, MOMENTS, lambda column: [*map(at.get, from_steps(column))])
+    _convert_columns(found, NUMBERS, from_steps)
+    _convert_columns(found, OBJECTS, from_columns)
+    _convert_deadlines(found["turns"], lambda due, opened: due + opened)
+    return found | {name: from_steps(found[name]) for name in LISTS}
 
 
-def steps(numbers: Iterable[int | None]) -> list[int | None]:
+def to_steps(numbers: Iterable[int | None]) -> list[int | None]:
     """Return the difference of each number from the one before; null stays null."""
     found, before = list[int | None](), 0
     for one in numbers:
@@ -67,8 +72,8 @@ def steps(numbers: Iterable[int | None]) -> list[int | None]:
     return found
 
 
-def sums(steps: Iterable[int | None]) -> list[Any]:
-    """Return the numbers from the differences that `steps` made."""
+def from_steps(steps: Iterable[int | None]) -> list[Any]:
+    """Return the numbers from the differences that `to_steps` made."""
     found, before = list[int | None](), 0
     for one in steps:
         before += one or 0
@@ -76,7 +81,7 @@ def sums(steps: Iterable[int | None]) -> list[Any]:
     return found
 
 
-def apart(objects: list[Any]) -> Json | list[Any]:
+def to_columns(objects: list[Any]) -> Json | list[Any]:
     """Return a list of objects as columns, any other list as it is.
 
     `names` are the lists of member names that occur, `of` has the place of each object's list, and `values`
@@ -94,18 +99,18 @@ def apart(objects: list[Any]) -> Json | list[Any]:
     return {"names": [*kinds], "of": of, "values": [columns for _, columns in kinds.values()]}
 
 
-def together(columns: Json | list[Any]) -> list[Any]:
-    """Return the objects that `apart` has split, their members in the same order."""
+def from_columns(columns: Json | list[Any]) -> list[Any]:
+    """Return the objects that `to_columns` has split, their members in the same order."""
     if isinstance(columns, list):
         return columns
     kinds = [
-        _objects(names, values)
+        _build_objects(names, values)
         for names, values in zip(columns["names"], columns["values"], strict=True)
     ]
     return [next(kinds[one]) for one in columns["of"]]
 
 
-def _objects(names: list[str], values: list[list[Any]]) -> Iterator[Json]:
+def _build_objects(names: list[str], values: list[list[Any]]) -> Iterator[Json]:
     if not names:
         while True:
             yield {}
@@ -113,20 +118,20 @@ def _objects(names: list[str], values: list[list[Any]]) -> Iterator[Json]:
         yield dict(zip(names, row, strict=True))
 
 
-def _copied(parts: Json) -> Json:
+def _copy_parts(parts: Json) -> Json:
     return {name: {**part} if isinstance(part, dict) else part for name, part in parts.items()}
 
 
-def _names(named: Named) -> Iterator[tuple[str, str]]:
+def _iterate_names(named: Named) -> Iterator[tuple[str, str]]:
     return ((part, name) for part, names in named.items() for name in names)
 
 
-def _convert(parts: Json, named: Named, convert: Convert) -> None:
-    for part, name in _names(named):
+def _convert_columns(parts: Json, named: Named, convert: Convert) -> None:
+    for part, name in _iterate_names(named):
         parts[part][name] = convert(parts[part][name])
 
 
-def _deadlines(turns: Json, converted: Callable[[int, int], int]) -> None:
+def _convert_deadlines(turns: Json, converted: Callable[[int, int], int]) -> None:
     """Convert the deadlines of each turn by the moment at which it was opened."""
     opened = turns["opened_at"]
     turns["due_at"] = [*map(converted, turns["due_at"], opened)]

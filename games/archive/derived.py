@@ -17,11 +17,11 @@ from django.db import models
 
 from games.archive.history import History
 from games.fairness import chain, nonces
-from games.fairness.chain import Event, utc
+from games.fairness.chain import ChainEvent, utc
 from games.models import Submission, Turn
 from games.repository import log_format
 from games.repository.game_state import Resolved
-from tideapi.db.instances import instance
+from tideapi.db.instances import make_instance
 
 Json = dict[str, Any]
 M = TypeVar("M", bound=models.Model)
@@ -34,7 +34,7 @@ SEALED, WITHDRAWN = "sealed", "withdrawn"
 OPENED, CLOSED = "turn_opened", "turn_closed"
 
 
-def without(history: History) -> tuple[History, Afters]:
+def drop_derived(history: History) -> tuple[History, Afters]:
     """Return a history with null for all derived values, and the numbers to compute them from.
 
     If a player has replaced or taken back an answer, the nonces are kept and the key is not: then nothing
@@ -50,23 +50,23 @@ def without(history: History) -> tuple[History, Afters]:
             after = _find_after(history, answer, candidates)
             afters.append(after)
             answers[seat] = _null_values(answer, _of_answer(kept, answer, after))
-        salt = {"salt": _salt(kept, one.turn)}
+        salt = {"salt": _turn_salt(kept, one.turn)}
         turns.append(Resolved(_null_values(one.turn, salt), answers, one.private))
     return replace(kept, turns=turns, events=events), afters
 
 
-def complete(history: History, afters: Afters) -> None:
-    """Fill in the values that `without` left out, and the hash of each event."""
+def restore_derived(history: History, afters: Afters) -> None:
+    """Fill in the values that `drop_derived` left out, and the hash of each event."""
     rest = iter(afters)
     for one in history.turns:
-        _fill(one.turn, {"salt": _salt(history, one.turn)})
+        _fill_nulls(one.turn, {"salt": _turn_salt(history, one.turn)})
         for answer, after in zip(one.answers.values(), rest, strict=False):
-            _fill(answer, _of_answer(history, answer, after))
+            _fill_nulls(answer, _of_answer(history, answer, after))
     known = _known_members(history.turns)
     head: bytes = chain.START
     for event in history.events:
         event.data = _put_back(event, known)
-        event.hash = head = chain.link(head, event)
+        event.hash = head = chain.link_event(head, event)
 
 
 def _has_changed_answers(history: History) -> bool:
@@ -78,7 +78,7 @@ def _has_changed_answers(history: History) -> bool:
 
 def _find_candidates(history: History) -> Iterator[tuple[Resolved, range]]:
     """Yield the turns, each with the numbers of events after which its answers can have been sealed."""
-    closings = {_about(one)[1]: one.number for one in history.events if one.type == CLOSED}
+    closings = {_event_subject(one)[1]: one.number for one in history.events if one.type == CLOSED}
     before = 0
     for one in history.turns:
         closed = closings.get(one.turn.number, before)
@@ -88,11 +88,11 @@ def _find_candidates(history: History) -> Iterator[tuple[Resolved, range]]:
 
 def _find_after(history: History, answer: Submission, candidates: Iterable[int]) -> int | None:
     nonce = bytes(answer.nonce)
-    return next((one for one in candidates if _nonce(history, answer, one) == nonce), None)
+    return next((one for one in candidates if _answer_nonce(history, answer, one) == nonce), None)
 
 
-def _nonce(history: History, answer: Submission, after: int) -> bytes:
-    at = _at(history, after)
+def _answer_nonce(history: History, answer: Submission, after: int) -> bytes:
+    at = _moment_after(history, after)
     return nonces.of_answer(history.nonce_key, after, at, answer.seat, answer.action)
 
 
@@ -100,31 +100,31 @@ def _of_answer(history: History, answer: Submission, after: int | None) -> Json:
     """Return the values that follow from the moment of an answer; none if it is not known."""
     if after is None:
         return {}
-    its = {"sealed_at": _at(history, after)}
+    its = {"sealed_at": _moment_after(history, after)}
     if history.nonce_key is None:
-        return {"receipt": nonces.receipt(answer.nonce), **its}
-    nonce = _nonce(history, answer, after)
-    return {"nonce": nonce, "receipt": nonces.receipt(nonce), **its}
+        return {"receipt": nonces.receipt_id(answer.nonce), **its}
+    nonce = _answer_nonce(history, answer, after)
+    return {"nonce": nonce, "receipt": nonces.receipt_id(nonce), **its}
 
 
-def _at(history: History, after: int) -> datetime:
+def _moment_after(history: History, after: int) -> datetime:
     """Return the moment of an answer: that of the next event in the log."""
     return history.events[after].at
 
 
-def _salt(history: History, turn: Turn) -> bytes:
-    return nonces.salt(history.nonce_key, turn.number, turn.opened_at)
+def _turn_salt(history: History, turn: Turn) -> bytes:
+    return nonces.derive_salt(history.nonce_key, turn.number, turn.opened_at)
 
 
-def _leave_out(event: Event, known: Known) -> Json:
+def _leave_out(event: ChainEvent, known: Known) -> Json:
     """Return an event's data with null for derived members, all members in their order."""
     data: Json = event.data
-    found = known.get(_about(event), {})
+    found = known.get(_event_subject(event), {})
     return {name: None if _is_same(found, name, value) else value for name, value in data.items()}
 
 
-def _put_back(event: Event, known: Known) -> Json:
-    found = known.get(_about(event), {})
+def _put_back(event: ChainEvent, known: Known) -> Json:
+    found = known.get(_event_subject(event), {})
     return {name: found.get(name) if one is None else one for name, one in event.data.items()}
 
 
@@ -132,7 +132,7 @@ def _is_same(found: Json, name: str, value: Any) -> bool:
     return name in found and orjson.dumps(found[name]) == orjson.dumps(value)
 
 
-def _about(event: Event) -> tuple[str, int, int]:
+def _event_subject(event: ChainEvent) -> tuple[str, int, int]:
     """Return the subject of an event: its type, turn and seat, each zero if not a number."""
     turn, seat = (event.data.get(name) for name in ("turn", "seat"))
     return event.type, turn if type(turn) is int else 0, seat if type(seat) is int else 0
@@ -144,8 +144,8 @@ def _known_members(turns: Iterable[Resolved]) -> Known:
     for one in turns:
         turn = one.turn
         known[CLOSED, turn.number, 0] = {
-            "private": chain.commitment(turn.salt, []),
-            "actions": log_format.in_order(log_format.played(turn, one.answers)),
+            "private": chain.commit_to_json(turn.salt, []),
+            "actions": log_format.in_order(log_format.played_answers(turn, one.answers)),
         }
         stops: list[list[Json]] = [[] for _ in turn.asked]
         known[OPENED, turn.number, 0] = {
@@ -156,27 +156,29 @@ def _known_members(turns: Iterable[Resolved]) -> Known:
         }
         for seat, answer in one.answers.items():
             its = {"game": turn.game_id, "turn": turn.number, "seat": seat, "action": answer.action}
-            known[SEALED, turn.number, seat] = {"commitment": chain.commitment(answer.nonce, its)}
+            known[SEALED, turn.number, seat] = {
+                "commitment": chain.commit_to_json(answer.nonce, its)
+            }
     return known
 
 
 def _null_values(row: M, its: Json) -> M:
     """Return the row with null for each of these values that it has itself."""
     return _copy_with(
-        row, **{name: None for name, value in its.items() if _own(row, name) == value}
+        row, **{name: None for name, value in its.items() if _plain_value(row, name) == value}
     )
 
 
-def _fill(row: models.Model, its: Json) -> None:
+def _fill_nulls(row: models.Model, its: Json) -> None:
     for name, value in its.items():
         if getattr(row, name) is None:
             setattr(row, name, value)
 
 
-def _own(row: models.Model, name: str) -> Any:
+def _plain_value(row: models.Model, name: str) -> Any:
     value = getattr(row, name)
     return bytes(value) if isinstance(value, memoryview) else value
 
 
 def _copy_with(row: M, **values: Any) -> M:
-    return instance(type(row), {**vars(row), **values}.items())
+    return make_instance(type(row), {**vars(row), **values}.items())

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from games.fairness.chain import Event
+from games.fairness.chain import ChainEvent
 from games.models import PrivateEvent, Stage
 from games.repository.game_state import Resolved
 
@@ -13,16 +13,16 @@ class History:
 
     turns: list[Resolved]
     stages: list[Stage]
-    events: list[Event]
+    events: list[ChainEvent]
     loose: list[PrivateEvent]
     """The private events after the last turn, which no turn binds."""
     nonce_key: bytes | None = field(default=None, repr=False)
     """The key of its nonces, None in games without one. It is never shown."""
 
-    def turn(self, number: int) -> Resolved | None:
+    def find_turn(self, number: int) -> Resolved | None:
         return next((one for one in self.turns if one.turn.number == number), None)
 
-    def private(self) -> dict[int, PrivateEvent]:
+    def private_events(self) -> dict[int, PrivateEvent]:
         """Return all private events by their numbers in the game."""
         every = [*self.loose, *(event for one in self.turns for event in one.private)]
         return {event.number: event for event in every if event.number is not None}

@@ -36,14 +36,14 @@ def laid_down(game_id: str, packed: bytes) -> ArchivedGame:
     """Write an archived game to the store, if any, and return its unsaved row."""
     if ALIAS not in settings.STORAGES:
         return ArchivedGame(game_id=game_id, content=packed, length=len(packed))
-    return _stored(ArchivedGame(game_id=game_id), encrypted.encrypt(packed))
+    return _store_object(ArchivedGame(game_id=game_id), encrypted.encrypt_bytes(packed))
 
 
-def content(row: ArchivedGame) -> bytes:
+def read_content(row: ArchivedGame) -> bytes:
     """Return the bytes of an archived game. Raises `ApiError` (`unavailable`) if the store has others."""
     if row.key is None:
         return bytes(row.content)
-    found = _fetched(row.key)
+    found = _fetch_object(row.key)
     if (
         found is None
         or len(found) != row.length
@@ -51,13 +51,13 @@ def content(row: ArchivedGame) -> bytes:
     ):
         log.error("The archive of game %s is not in its store, or is another one.", row.game_id)
         raise ApiError("unavailable", "The archive of this game cannot be read now.")
-    return encrypted.decrypt(found)
+    return encrypted.decrypt_token(found)
 
 
-def forget(row: ArchivedGame) -> None:
+def delete_object(row: ArchivedGame) -> None:
     """Delete the object of a row from its store."""
     if row.key is not None:
-        store().delete(row.key)
+        archive_store().delete(row.key)
 
 
 def in_store() -> Iterator[str]:
@@ -71,7 +71,7 @@ def in_store() -> Iterator[str]:
         last = some[-1]
 
 
-def reseal(game_id: str) -> None:
+def reencrypt_object(game_id: str) -> None:
     """Encrypt a game's object in the store with the first key.
 
     The old object goes once the row names the new one. Raises `ApiError` (`unavailable`) and `WrongKey`.
@@ -80,15 +80,15 @@ def reseal(game_id: str) -> None:
     if found is None:
         return
     old = ArchivedGame(game_id=found.game_id, key=found.key)
-    _stored(found, encrypted.encrypt(content(found)))
+    _store_object(found, encrypted.encrypt_bytes(read_content(found)))
     with transaction.atomic():
         found.save(update_fields=["key", "length", "digest"])
-        transaction.on_commit(lambda: forget(old))
+        transaction.on_commit(lambda: delete_object(old))
 
 
-def _stored(row: ArchivedGame, token: bytes) -> ArchivedGame:
+def _store_object(row: ArchivedGame, token: bytes) -> ArchivedGame:
     row.digest, row.length = sha256(token).digest(), len(token)
-    row.key = store().save(f"{row.game_id}/{row.digest.hex()[:16]}.zst", ContentFile(token))
+    row.key = archive_store().save(f"{row.game_id}/{row.digest.hex()[:16]}.zst", ContentFile(token))
     _make_durable(row.key)
     return row
 
@@ -96,7 +96,7 @@ def _stored(row: ArchivedGame, token: bytes) -> ArchivedGame:
 def _make_durable(key: str) -> None:
     """Sync an object to disk if the store is a folder: its rows are deleted next."""
     try:
-        path = Path(store().path(key))
+        path = Path(archive_store().path(key))
     except NotImplementedError:  # What is no folder answers when it has the object.
         return
     for one in (path, *path.parents[: len(Path(key).parts)]):
@@ -110,9 +110,9 @@ def _make_durable(key: str) -> None:
             os.close(handle)
 
 
-def _fetched(key: str) -> bytes | None:
+def _fetch_object(key: str) -> bytes | None:
     try:
-        with store().open(key) as file:
+        with archive_store().open(key) as file:
             read: Any = file.read()
             return bytes(read)
     # A store may raise any exception; for the reader all of them mean the same.
@@ -121,6 +121,6 @@ def _fetched(key: str) -> bytes | None:
         return None
 
 
-def store() -> Storage:
+def archive_store() -> Storage:
     """Return the operator's store. Raises an exception of Django or the store for wrong settings."""
     return storages[ALIAS]

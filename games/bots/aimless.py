@@ -6,7 +6,7 @@ from typing import Any
 Json = dict[str, Any]
 
 
-def aimless(table: Json, mine: Json, random: Random) -> Json:
+def play_aimlessly(table: Json, mine: Json, random: Random) -> Json:
     """Return a random legal action."""
     action: Json = random.choice(mine["legal_actions"])
     return action

@@ -29,10 +29,10 @@ class Analyst(Protocol):
     `chances` are in the order of the legal actions, relative to the likeliest one, which is 1.
     """
 
-    def chances(self, table: Json, mine: Json) -> list[float]: ...
+    def win_chances(self, table: Json, mine: Json) -> list[float]: ...
 
 
-def shown(ruleset: Ruleset[S, A], state: S, seat: int) -> tuple[Json, Json]:
+def bot_views(ruleset: Ruleset[S, A], state: S, seat: int) -> tuple[Json, Json]:
     """Return the arguments of a bot in this seat: `table` and `mine`."""
-    mine = {**ruleset.mine(state, seat), "remembered": ruleset.remembered(state, seat)}
-    return ruleset.table(state), mine
+    mine = {**ruleset.seat_view(state, seat), "remembered": ruleset.memory_view(state, seat)}
+    return ruleset.table_view(state), mine

@@ -14,7 +14,7 @@ class Estimate:
     margin: float
 
     @classmethod
-    def of(cls, samples: Sequence[float]) -> "Estimate":
+    def from_samples(cls, samples: Sequence[float]) -> "Estimate":
         margin = 1.96 * stdev(samples) / sqrt(len(samples)) if len(samples) > 1 else float("inf")
         return cls(fmean(samples), margin)
 

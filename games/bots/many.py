@@ -27,7 +27,7 @@ def in_processes(play: Callable[[range], list[T]], games: int, processes: int) -
         yield from pool.map(play, parts)
 
 
-def tells(done: int, games: int) -> bool:
+def is_reported(done: int, games: int) -> bool:
     """Return whether to report the number of games played now: about twenty times in all."""
     return done == games or done // (games / 20) > (done - AT_ONCE) // (games / 20)
 

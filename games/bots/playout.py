@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeVar
 
-from games.bots.aimless import aimless
-from games.bots.bot import Bot, shown
+from games.bots.aimless import play_aimlessly
+from games.bots.bot import Bot, bot_views
 from games.rules.chance import SeededChance
 from games.rules.ruleset import Result, Ruleset, StageEnd
 
@@ -26,7 +26,7 @@ class Playout:
     actions: int
 
 
-def play(ruleset: Ruleset[S, A], options: Json, bots: Sequence[Bot], seed: int) -> Playout:
+def play_out(ruleset: Ruleset[S, A], options: Json, bots: Sequence[Bot], seed: int) -> Playout:
     """Play a game with one bot for each seat.
 
     `options` are those of `read_options`. The same seed gives the same game, if the bots use only
@@ -34,27 +34,29 @@ def play(ruleset: Ruleset[S, A], options: Json, bots: Sequence[Bot], seed: int) 
     """
     randoms = [Random(f"{seed} seat {seat}") for seat in range(len(bots))]
     chance = SeededChance(Random(f"{seed} chance").randbytes(32))
-    step = ruleset.begin(ruleset.set_up(options, len(bots), chance), chance)
+    step = ruleset.open_first_turn(ruleset.initial_state(options, len(bots), chance), chance)
     stages = list(step.stages)
     turns = actions = 0
-    while (result := ruleset.result(step.state)) is None:
-        answers, asked = ruleset.choices(step.state)
+    while (result := ruleset.game_result(step.state)) is None:
+        answers, asked = ruleset.split_choices(step.state)
         for seat in asked:
             legal = ruleset.legal_actions(step.state, seat)
-            answers[seat] = _ask(ruleset, step.state, seat, legal, bots[seat], randoms[seat])
-        step = ruleset.advance(step.state, answers, chance)
+            answers[seat] = _ask_bot(ruleset, step.state, seat, legal, bots[seat], randoms[seat])
+        step = ruleset.close_turn(step.state, answers, chance)
         stages.extend(step.stages)
         turns += bool(asked)
         actions += len(asked)
     return Playout(result, tuple(stages), turns, actions)
 
 
-def _ask(
+def _ask_bot(
     ruleset: Ruleset[S, A], state: S, seat: int, legal: tuple[A, ...], bot: Bot, random: Random
 ) -> A:
-    if bot is aimless:  # It does not look at the view, which takes longer to build than the rules.
+    if (
+        bot is play_aimlessly
+    ):  # It does not look at the view, which takes longer to build than the rules.
         return random.choice(legal)
-    answer = bot(*shown(ruleset, state, seat), random)
+    answer = bot(*bot_views(ruleset, state, seat), random)
     action = ruleset.read_action(answer)
-    ruleset.judge(state, seat, action)
+    ruleset.check_action(state, seat, action)
     return action

@@ -18,7 +18,7 @@ from typing import Any
 from games.bots import registry
 from games.bots.estimate import Estimate
 from games.bots.many import in_processes
-from games.bots.playout import play
+from games.bots.playout import play_out
 from games.rules import registry as rules
 
 Json = dict[str, Any]
@@ -49,23 +49,27 @@ def play_tables(
 ) -> list[Table]:
     """Play games of all bots at tables of these sizes in turn; `progress` gets the number played."""
     tables: list[Table] = []
-    for more in in_processes(partial(_play, ruleset, options, seed), games, processes):
+    for more in in_processes(partial(_play_numbers, ruleset, options, seed), games, processes):
         tables += more
         progress(len(tables))
     return tables
 
 
-def ratings(tables: Sequence[Table], names: Sequence[str], seed: int) -> dict[str, Estimate]:
+def rate_bots(tables: Sequence[Table], names: Sequence[str], seed: int) -> dict[str, Estimate]:
     """Return the rating of each bot; that of the first is 0 without a margin."""
     random = Random(seed)
-    found = _ratings(tables, names)
-    others = [_ratings(random.choices(tables, k=len(tables)), names) for _ in range(RESAMPLED)]
+    found = _compute_ratings(tables, names)
+    others = [
+        _compute_ratings(random.choices(tables, k=len(tables)), names) for _ in range(RESAMPLED)
+    ]
     return {
         name: Estimate(found[name], 1.96 * stdev(other[name] for other in others)) for name in names
     }
 
 
-def _play(ruleset: str, options: Mapping[int, Json], seed: int, numbers: range) -> list[Table]:
+def _play_numbers(
+    ruleset: str, options: Mapping[int, Json], seed: int, numbers: range
+) -> list[Table]:
     sizes = list(options)
     return [
         _play_one(ruleset, size, options[size], seed + number)
@@ -75,25 +79,25 @@ def _play(ruleset: str, options: Mapping[int, Json], seed: int, numbers: range) 
 
 
 def _play_one(ruleset: str, seats: int, options: Json, seed: int) -> Table:
-    bots = _drawn(registry.names(ruleset), seats, Random(f"{seed} bots"))
-    playing = [registry.find(ruleset, name) for name in bots]
-    winners = play(rules.find(ruleset), options, playing, seed).result.winners
+    bots = _draw_bots(registry.bot_names(ruleset), seats, Random(f"{seed} bots"))
+    playing = [registry.find_bot(ruleset, name) for name in bots]
+    winners = play_out(rules.find_ruleset(ruleset), options, playing, seed).result.winners
     return Table(bots, tuple((seat in winners) / len(winners) for seat in range(seats)))
 
 
-def _drawn(names: Sequence[str], seats: int, random: Random) -> tuple[str, ...]:
+def _draw_bots(names: Sequence[str], seats: int, random: Random) -> tuple[str, ...]:
     """Return bots for a table, at least two different ones: a bot alone says nothing of others."""
     while len({*(drawn := random.choices(names, k=seats))}) == 1:
         pass
     return tuple(drawn)
 
 
-def _ratings(tables: Sequence[Table], names: Sequence[str]) -> dict[str, float]:
-    strengths = _strengths(tables, names)
+def _compute_ratings(tables: Sequence[Table], names: Sequence[str]) -> dict[str, float]:
+    strengths = _estimate_strengths(tables, names)
     return {name: POINTS * log10(strengths[name] / strengths[names[0]]) for name in names}
 
 
-def _strengths(tables: Sequence[Table], names: Sequence[str]) -> dict[str, float]:
+def _estimate_strengths(tables: Sequence[Table], names: Sequence[str]) -> dict[str, float]:
     """Return the likeliest strengths, with a shared win added, so that each is finite."""
     wins = dict.fromkeys(names, 1 / len(names))
     played = Counter([tuple(sorted(names)), *(tuple(sorted(table.bots)) for table in tables)])

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import cast
 
-from games.bots.aimless import aimless
+from games.bots.aimless import play_aimlessly
 from games.bots.bot import Analyst, Bot
 from games.rules.kit.words import gettext_noop as _
 from games.rules.refusal import Unreadable
@@ -21,16 +21,16 @@ THINKERS = frozenset({"expert"})
 UNAVAILABLE: dict[str, str] = {}
 """Bots whose package is not installed, each with the bot that plays on for it in running games."""
 
-FOR_ANY: Mapping[str, Bot] = {"random": aimless}
+FOR_ANY: Mapping[str, Bot] = {"random": play_aimlessly}
 FOR_ONE: dict[str, Mapping[str, Bot]] = {}
 
 
-def register(ruleset_id: str, bots: Mapping[str, Bot]) -> None:
+def register_bots(ruleset_id: str, bots: Mapping[str, Bot]) -> None:
     """Register bots of a game, the best of them last."""
     FOR_ONE[ruleset_id] = bots
 
 
-def names(ruleset_id: str) -> tuple[str, ...]:
+def bot_names(ruleset_id: str) -> tuple[str, ...]:
     """Return the bots available in this game, the simplest first and the best last."""
     known = (*FOR_ANY, *FOR_ONE.get(ruleset_id, {}))
     return tuple(name for name in known if name not in UNAVAILABLE)
@@ -41,26 +41,26 @@ def all_names() -> set[str]:
     return set(FOR_ANY).union(*FOR_ONE.values())
 
 
-def levels(ruleset_id: str) -> dict[str, str]:
+def bot_levels(ruleset_id: str) -> dict[str, str]:
     """Return the bots available in this game, each with a word for people, else its own name."""
-    return {name: LEVELS.get(name, name) for name in names(ruleset_id)}
+    return {name: LEVELS.get(name, name) for name in bot_names(ruleset_id)}
 
 
 def stand_in(ruleset_id: str) -> str:
     """Return the bot that plays for an absent player: the best fast one. Why: docs/decisions/absence.md."""
-    return [name for name in names(ruleset_id) if name not in THINKERS][-1]
+    return [name for name in bot_names(ruleset_id) if name not in THINKERS][-1]
 
 
-def analyst(ruleset_id: str) -> Analyst | None:
+def find_analyst(ruleset_id: str) -> Analyst | None:
     """Return the bot for the analysis of this game: `strong`, if it has chances, or None."""
     bot = FOR_ONE.get(ruleset_id, {}).get("strong")
-    return cast("Analyst", bot) if hasattr(bot, "chances") else None
+    return cast("Analyst", bot) if hasattr(bot, "win_chances") else None
 
 
-def find(ruleset_id: str, name: str) -> Bot:
+def find_bot(ruleset_id: str, name: str) -> Bot:
     """Return the bot of this name for this game. Raises `Unreadable` ("unknown_bot")."""
     bot = FOR_ANY.get(name) or FOR_ONE.get(ruleset_id, {}).get(name)
     if bot is None:
-        known = ", ".join(names(ruleset_id))
+        known = ", ".join(bot_names(ruleset_id))
         raise Unreadable("unknown_bot", f"The bot must be one of: {known}.")
     return bot

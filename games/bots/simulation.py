@@ -6,7 +6,7 @@ from typing import Any
 
 from games.bots import registry
 from games.bots.estimate import Estimate
-from games.bots.playout import Playout, play
+from games.bots.playout import Playout, play_out
 from games.rules.ruleset import Ruleset
 
 Json = dict[str, Any]
@@ -26,7 +26,7 @@ class Line:
     wins: Estimate
 
 
-def simulate(
+def simulate_games(
     ruleset: Ruleset[Any, Any],
     options: Json,
     seats: int,
@@ -47,14 +47,20 @@ def simulate(
     wins: dict[str, list[float]] = {name: [] for name in names}
     for game in range(games):
         turned = [names[(seat + game) % seats] for seat in range(seats)]
-        players = [registry.find(ruleset.id, name) for name in turned]
-        playout = play(ruleset, options, players, seed + game)
+        players = [registry.find_bot(ruleset.id, name) for name in turned]
+        playout = play_out(ruleset, options, players, seed + game)
         for name, (its_points, its_wins) in _by_bot(turned, playout).items():
             points[name].append(its_points)
             wins[name].append(its_wins)
         progress(game + 1)
     return tuple(
-        Line(seats, name, games, Estimate.of(points[name]), Estimate.of(wins[name]))
+        Line(
+            seats,
+            name,
+            games,
+            Estimate.from_samples(points[name]),
+            Estimate.from_samples(wins[name]),
+        )
         for name in points
     )
 

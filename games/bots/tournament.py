@@ -11,7 +11,7 @@ from games.bots import registry
 from games.bots.bot import Bot
 from games.bots.estimate import Estimate
 from games.bots.many import in_processes
-from games.bots.playout import play
+from games.bots.playout import play_out
 from games.rules import registry as rules
 
 Json = dict[str, Any]
@@ -74,30 +74,30 @@ def play_row(
     In each game `one` moves one seat on, so that it does not gain by its place.
     """
     played: list[TournamentGame] = []
-    for more in in_processes(partial(_play, row, seed), games, processes):
+    for more in in_processes(partial(_play_numbers, row, seed), games, processes):
         played += more
         progress(len(played))
     spent = [seconds * 1000 for game in played for seconds in game.spent]
     return TournamentOutcome(
         row,
         games,
-        Estimate.of([game.won for game in played]),
-        Estimate.of([game.lead for game in played]),
+        Estimate.from_samples([game.won for game in played]),
+        Estimate.from_samples([game.lead for game in played]),
         sum(spent) / len(spent),
         max(spent),
     )
 
 
-def _play(row: Row, seed: int, numbers: range) -> list[TournamentGame]:
+def _play_numbers(row: Row, seed: int, numbers: range) -> list[TournamentGame]:
     return [play_game(row, number % row.seats, seed + number) for number in numbers]
 
 
 def play_game(row: Row, place: int, seed: int) -> TournamentGame:
     """Play a game with `one` in this seat."""
-    one = Timed(registry.find(row.ruleset, row.one))
-    other = registry.find(row.ruleset, row.others)
+    one = Timed(registry.find_bot(row.ruleset, row.one))
+    other = registry.find_bot(row.ruleset, row.others)
     bots = [one if seat == place else other for seat in range(row.seats)]
-    result = play(rules.find(row.ruleset), row.options, bots, seed).result
+    result = play_out(rules.find_ruleset(row.ruleset), row.options, bots, seed).result
     own = result.scores[place]
     mean = (sum(result.scores) - own) / (row.seats - 1)
     won = 1 / len(result.winners) if place in result.winners else 0.0

@@ -12,7 +12,7 @@ from typing import Any, Self
 from django.utils.translation import gettext as _
 
 from games.clock.duration import read_duration, write_duration
-from games.clock.hours import DAYS, ZERO, Hours, Span, after, between, zones
+from games.clock.hours import DAYS, ZERO, Hours, Span, allowed_zones, moment_after, time_between
 from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
@@ -48,13 +48,15 @@ class Clock:
     grace: timedelta = ZERO
     hours: Hours | None = None
 
-    def due(self, start: datetime, allowed: timedelta, stops: Sequence[Span] = ()) -> datetime:
-        """Return when the time allowed from `start` is used up. See `games.clock.hours.after`."""
-        return after(start, allowed, self.hours, stops)
+    def deadline_from(
+        self, start: datetime, allowed: timedelta, stops: Sequence[Span] = ()
+    ) -> datetime:
+        """Return when the time allowed from `start` is used up. See `games.clock.hours.moment_after`."""
+        return moment_after(start, allowed, self.hours, stops)
 
-    def used(self, start: datetime, until: datetime, stops: Sequence[Span] = ()) -> timedelta:
+    def time_used(self, start: datetime, until: datetime, stops: Sequence[Span] = ()) -> timedelta:
         """Return the time used up from `start` to `until`."""
-        return between(start, until, self.hours, stops)
+        return time_between(start, until, self.hours, stops)
 
     def to_json(self) -> Json:
         return {
@@ -100,7 +102,7 @@ def read_clock(raw: Json, limits: Limits) -> Clock:
         raise _build_error("increment", _("An increment needs a bank into which it goes."))
     if clock.hours is not None:
         longest = clock.per_turn + clock.bank + clock.grace
-        if longest > clock.hours.weekly * (MAX_TURN_LENGTH / WEEK):
+        if longest > clock.hours.weekly_length * (MAX_TURN_LENGTH / WEEK):
             detail = _("In so few hours a turn could take more than {days} days.").format(
                 days=MAX_TURN_LENGTH.days
             )
@@ -130,14 +132,14 @@ def _read_hours(raw: Any) -> Hours:
     if not isinstance(raw, dict):
         raise _build_error("hours", _("The hours must be an object."))
     zone = raw.get("zone")
-    if not isinstance(zone, str) or zone not in zones():
+    if not isinstance(zone, str) or zone not in allowed_zones():
         raise _build_error("hours/zone", _("Name a time zone such as Europe/Berlin."))
     days = _read_days(raw.get("days"))
     start, end = _read_time(raw, "from", _START), _read_time(raw, "to", _END)
     if start == end:
         raise _build_error("hours/to", _("Write 00:00 to 24:00 for the whole day."))
     hours = Hours(zone, days, start, end)
-    if hours.daily < MIN_DAILY_HOURS:
+    if hours.daily_length < MIN_DAILY_HOURS:
         raise _build_error("hours/to", _("The hours of a day must be one hour at least."))
     return hours
 

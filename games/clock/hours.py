@@ -45,28 +45,28 @@ class Hours:
     end: int
 
     @property
-    def daily(self) -> timedelta:
+    def daily_length(self) -> timedelta:
         """Return the length of the window on a usual day."""
         past_midnight = MINUTES_PER_DAY if self.end <= self.start else 0
         return timedelta(minutes=self.end + past_midnight - self.start)
 
     @property
-    def weekly(self) -> timedelta:
+    def weekly_length(self) -> timedelta:
         """Return the open time of a usual week."""
-        return self.daily * len(self.days)
+        return self.daily_length * len(self.days)
 
-    def running(self, moment: datetime) -> bool:
+    def is_running(self, moment: datetime) -> bool:
         """Return whether the clock runs at this moment by the hours alone."""
-        return any(self.openings(moment, moment + timedelta.resolution))
+        return any(self.iterate_openings(moment, moment + timedelta.resolution))
 
-    def openings(self, begin: datetime, end: datetime) -> Iterator[Span]:
+    def iterate_openings(self, begin: datetime, end: datetime) -> Iterator[Span]:
         """Yield the spans within [begin, end) in which the clock runs, in order and in UTC.
 
         One opening may come in pieces that touch.
         """
         listed = {DAYS.index(day) for day in self.days}
         opens = timedelta(minutes=self.start)
-        closes = opens + self.daily
+        closes = opens + self.daily_length
         for since, until, offset in _split_by_offset(ZoneInfo(self.zone), begin, end):
             wall = since + offset
             midnight = wall.replace(hour=0, minute=0, second=0, microsecond=0)
@@ -80,7 +80,7 @@ class Hours:
                 weekday, midnight = weekday + 1, midnight + DAY
 
 
-def after(
+def moment_after(
     start: datetime, length: timedelta, hours: Hours | None, stops: Sequence[Span] = ()
 ) -> datetime:
     """Return the first moment at which the clock has run for `length` since `start`.
@@ -100,7 +100,7 @@ def after(
     raise OverflowError("The clock never runs for so long.")
 
 
-def between(
+def time_between(
     start: datetime, end: datetime, hours: Hours | None, stops: Sequence[Span] = ()
 ) -> timedelta:
     """Return how long the clock runs within [start, end): zero for an empty span."""
@@ -108,7 +108,7 @@ def between(
     return sum((closed - opened for opened, closed in running), ZERO)
 
 
-def gaps(begin: datetime, end: datetime, stops: Sequence[Span]) -> Iterator[Span]:
+def iterate_gaps(begin: datetime, end: datetime, stops: Sequence[Span]) -> Iterator[Span]:
     """Yield the parts of [begin, end) outside all stops. Stops may overlap, in any order."""
     for since, until in sorted(stop for stop in stops if stop[0] < stop[1]):
         if begin < min(since, end):
@@ -119,7 +119,7 @@ def gaps(begin: datetime, end: datetime, stops: Sequence[Span]) -> Iterator[Span
 
 
 @cache
-def zones() -> frozenset[str]:
+def allowed_zones() -> frozenset[str]:
     """Return the zones that hours may name: all but those that depend on the machine."""
     return frozenset(available_timezones() - {"Factory", "localtime"})
 
@@ -127,11 +127,11 @@ def zones() -> frozenset[str]:
 def _running_spans(
     begin: datetime, end: datetime, hours: Hours | None, stops: Sequence[Span]
 ) -> Iterator[Span]:
-    for span in gaps(begin, end, stops):
+    for span in iterate_gaps(begin, end, stops):
         if hours is None:
             yield span
         else:
-            yield from hours.openings(*span)
+            yield from hours.iterate_openings(*span)
 
 
 def _split_by_offset(

@@ -26,7 +26,7 @@ START = bytes(32)
 
 
 @dataclass(slots=True)
-class Event:
+class ChainEvent:
     """A public event of a game's log, numbered from 1 without a gap."""
 
     game_id: str
@@ -38,11 +38,11 @@ class Event:
     """The head of the log with this event, 32 bytes."""
 
 
-def canonical(value: Any) -> bytes:
+def to_canonical_json(value: Any) -> bytes:
     return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
 
 
-def written(digest: Raw) -> str:
+def digest_to_text(digest: Raw) -> str:
     """Return a hash as responses and records have it."""
     return f"sha256:{bytes(digest).hex()}"
 
@@ -57,17 +57,17 @@ def utc(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
-def digest(value: Any) -> str:
+def digest_json(value: Any) -> str:
     """Return the hash of a JSON value."""
-    return written(sha256(canonical(value)).digest())
+    return digest_to_text(sha256(to_canonical_json(value)).digest())
 
 
-def commitment(secret: Raw, value: Any) -> str:
+def commit_to_json(secret: Raw, value: Any) -> str:
     """Return the commitment to a JSON value: its hash behind 16 secret bytes."""
-    return written(sha256(bytes(secret) + canonical(value)).digest())
+    return digest_to_text(sha256(bytes(secret) + to_canonical_json(value)).digest())
 
 
-def link(head: Raw, event: Event) -> bytes:
+def link_event(head: Raw, event: ChainEvent) -> bytes:
     """Return the head of a log after one more event."""
     its = {
         "game": event.game_id,
@@ -76,7 +76,7 @@ def link(head: Raw, event: Event) -> bytes:
         "at": utc(event.at),
         "data": event.data,
     }
-    return sha256(bytes(head) + sha256(canonical(its)).digest()).digest()
+    return sha256(bytes(head) + sha256(to_canonical_json(its)).digest()).digest()
 
 
 class LoggedEvent(TypedDict):
@@ -87,12 +87,12 @@ class LoggedEvent(TypedDict):
     hash: Annotated[str, "The head of the log with this event."]
 
 
-def record_event(event: Event) -> LoggedEvent:
+def record_event(event: ChainEvent) -> LoggedEvent:
     """Return an event as it is stored and as a record shows it."""
     return {
         "number": event.number,
         "type": event.type,
         "at": utc(event.at),
         "data": event.data,
-        "hash": written(event.hash),
+        "hash": digest_to_text(event.hash),
     }

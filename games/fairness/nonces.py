@@ -14,7 +14,7 @@ from hashlib import sha256
 from secrets import token_bytes
 from typing import Any
 
-from games.fairness.chain import Raw, canonical, utc
+from games.fairness.chain import Raw, to_canonical_json, utc
 
 KEY, NONCE, NAME = 32, 16, 12
 """The lengths in bytes of a game's key, of a nonce or a salt, and of a receipt's id."""
@@ -25,16 +25,16 @@ def of_answer(key: Raw | None, after: int, at: datetime, seat: int, action: Any)
 
     A game of an older server has no key: then the nonce is random.
     """
-    its = canonical(["answer", after, utc(at), seat, action])
+    its = to_canonical_json(["answer", after, utc(at), seat, action])
     return hmac.digest(bytes(key or token_bytes(KEY)), its, "sha256")[:NONCE]
 
 
-def salt(key: Raw | None, turn: int, opened_at: datetime) -> bytes:
+def derive_salt(key: Raw | None, turn: int, opened_at: datetime) -> bytes:
     """Return the salt of the private events that this turn binds; without a key it is random."""
-    its = canonical(["turn", turn, utc(opened_at)])
+    its = to_canonical_json(["turn", turn, utc(opened_at)])
     return hmac.digest(bytes(key or token_bytes(KEY)), its, "sha256")[:NONCE]
 
 
-def receipt(nonce: Raw) -> str:
+def receipt_id(nonce: Raw) -> str:
     """Return the id of the receipt of an answer: 16 characters of URL-safe base64."""
     return urlsafe_b64encode(sha256(b"receipt" + bytes(nonce)).digest()[:NAME]).decode()

@@ -27,7 +27,7 @@ ABOUT = "about"
 TYPES = [*MEMBERS, "started"]
 
 
-def named(kind: str, data: Json) -> Iterator[str]:
+def iterate_participants(kind: str, data: Json) -> Iterator[str]:
     """Yield the ids of the participants that an event of this type names."""
     if kind in MEMBERS:
         yield data[MEMBERS[kind]]
@@ -35,6 +35,6 @@ def named(kind: str, data: Json) -> Iterator[str]:
         yield from (seat["player"] for seat in data["seats"] if seat["player"] is not None)
 
 
-def names(kind: str, data: Json, known: Mapping[str, str]) -> dict[str, str]:
+def names_in_event(kind: str, data: Json, known: Mapping[str, str]) -> dict[str, str]:
     """Return the known usernames of the participants that an event names, by their ids."""
-    return {one: known[one] for one in named(kind, data) if one in known}
+    return {one: known[one] for one in iterate_participants(kind, data) if one in known}

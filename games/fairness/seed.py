@@ -7,20 +7,20 @@ import hashlib
 import hmac
 from collections.abc import Iterable
 
-from games.fairness.chain import read, written
+from games.fairness.chain import digest_to_text, read
 
 ALGORITHM = "hmac-sha256-fisher-yates/1"
 """The name of the algorithm from seeds to draws; `games.rules.chance` is its second half."""
 
 
-def commitment(server_seed: bytes) -> str:
+def seed_commitment(server_seed: bytes) -> str:
     """Return the hash of the server's seed, which is published before players join."""
     return f"sha256:{hashlib.sha256(server_seed).hexdigest()}"
 
 
 def text_hash(text: str) -> str:
     """Return the hash of a player's text, which is stored and shown in place of the text."""
-    return written(hashlib.sha256(text.encode()).digest())
+    return digest_to_text(hashlib.sha256(text.encode()).digest())
 
 
 def game_seed(server_seed: bytes, game_id: str, entropy: Iterable[str | None]) -> bytes:

@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.fairness.chain import Event, utc, written
-from games.fairness.player_names import ABOUT, names
+from games.fairness.chain import ChainEvent, digest_to_text, utc
+from games.fairness.player_names import ABOUT, names_in_event
 from games.models import PrivateEvent
 from games.shapes.events import FeedEvent
 
 Json = dict[str, Any]
 
 
-def event_envelope(event: Event, number: int, known: Mapping[str, str]) -> FeedEvent:
+def event_envelope(event: ChainEvent, number: int, known: Mapping[str, str]) -> FeedEvent:
     """An event with its number in the feed that it is read from.
 
     `known` has the present usernames of participants by their ids. They stand beside what is hashed.
@@ -23,8 +23,8 @@ def event_envelope(event: Event, number: int, known: Mapping[str, str]) -> FeedE
         "type": event.type,
         "at": utc(event.at),
         "data": event.data,
-        "players": names(event.type, event.data, known),
-        "hash": written(event.hash),
+        "players": names_in_event(event.type, event.data, known),
+        "hash": digest_to_text(event.hash),
     }
 
 
@@ -41,6 +41,6 @@ def private_envelope(event: PrivateEvent, number: int, known: Mapping[str, str])
         "type": event.type,
         "at": utc(event.at),
         "data": {**event.data, **about},
-        "players": names(event.type, event.data, known),
+        "players": names_in_event(event.type, event.data, known),
         "hash": None,
     }

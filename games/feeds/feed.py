@@ -12,7 +12,7 @@ import orjson
 from django.db import transaction
 
 from games.archive import reader
-from games.fairness.chain import Event
+from games.fairness.chain import ChainEvent
 from games.feeds.envelope import event_envelope, private_envelope
 from games.feeds.part_of_log import PartOfLog
 from games.models import Game, PrivateEvent, Seat
@@ -36,7 +36,7 @@ def read_log(game_id: str, after: int, most: int) -> Page:
 
     Whether the caller may see the game is not asked here.
     """
-    found = feeds.LOG.row(game=game_id, after=after, most=most)
+    found = feeds.LOG.fetch_row(game=game_id, after=after, most=most)
     assert found is not None  # noqa: S101  The statement always has one row.
     return _page_of_log(game_id, after, most, *orjson.loads(found[0]))
 
@@ -49,7 +49,7 @@ def read_log_and_viewers(
     Without a game of this id it is None. Game and seats have only the columns that
     `games.visibility` asks for.
     """
-    found = feeds.LOG_AND_VIEWERS.row(game=game_id, after=after, most=most)
+    found = feeds.LOG_AND_VIEWERS.fetch_row(game=game_id, after=after, most=most)
     assert found is not None  # noqa: S101  The statement always has one row.
     *read, game, seats = orjson.loads(found[0])
     return (
@@ -71,14 +71,14 @@ def _page_of_log(
     """Return a page as `LOG` has read it; of an archived game from its archive."""
     events = log.read_events(game_id, with_turns, recent, after=after, upto=after + most)
     if not events and after < (last or 0):
-        events = reader.history(game_id).events[after : after + most]
+        events = reader.load_history(game_id).events[after : after + most]
     return Page([event_envelope(event, event.number, names or {}) for event in events], last or 0)
 
 
 def newest_of_games(games: Iterable[str]) -> dict[str, FeedEvent]:
     """Return the newest event of each of these games; none of an archived one, which ends with `finished`."""
     found = {}
-    for game, raw in feeds.NEWEST.rows(games=[*games]):
+    for game, raw in feeds.NEWEST.fetch_rows(games=[*games]):
         with_turns, recent, names = orjson.loads(raw)
         for event in log.read_events(game, with_turns, recent)[-1:]:
             found[game] = event_envelope(event, event.number, names or {})
@@ -121,18 +121,18 @@ def _read_page(
 ) -> tuple[int, list[list[Any]], dict[str, PartOfLog]]:
     """Return the last number of a player's feed, the rows of a page, and the logs of their games."""
     with transaction.atomic():
-        people.LOCK.row(player=player_id)
-        found = feeds.FEED.row(player=player_id, after=after, most=most)
+        people.LOCK.fetch_row(player=player_id)
+        found = feeds.FEED.fetch_row(player=player_id, after=after, most=most)
     assert found is not None  # noqa: S101  The statement always has one row.
     last, page, games = orjson.loads(found[0])
     return last, page or [], {game: PartOfLog(game, *read) for game, *read in games or ()}
 
 
-def read_events_at(player_id: int, numbers: Iterable[int]) -> dict[int, Event | PrivateEvent]:
+def read_events_at(player_id: int, numbers: Iterable[int]) -> dict[int, ChainEvent | PrivateEvent]:
     """Return what stands under these numbers of a player's feed, but for what is of archived games."""
-    places = feeds.AT.rows(player=player_id, numbers=[*numbers])
+    places = feeds.AT.fetch_rows(player=player_id, numbers=[*numbers])
     private = PrivateEvent.objects.select_related("about").in_bulk({one[3] for one in places})
-    found: dict[int, Event | PrivateEvent] = {
+    found: dict[int, ChainEvent | PrivateEvent] = {
         number: private[its] for number, _, _, its in places if its is not None
     }
     in_logs = dict[str, dict[int, int]]()
@@ -149,13 +149,13 @@ def read_events_at(player_id: int, numbers: Iterable[int]) -> dict[int, Event | 
 def update_feed(player_id: int) -> int:
     """Append the missing events of the player's games to the feed, and return its last number."""
     with transaction.atomic():
-        people.LOCK.row(player=player_id)
+        people.LOCK.fetch_row(player=player_id)
         return update_locked(player_id)
 
 
 def update_locked(player_id: int) -> int:
     """The same, for a caller who has the lock of the player's row."""
-    found = feeds.UPDATE.row(player=player_id)
+    found = feeds.UPDATE.fetch_row(player=player_id)
     return int(found[0]) if found else 0
 
 

@@ -31,8 +31,8 @@ class Home:
         """
         home = sql.HOME_BACK if back else sql.HOME
         with transaction.atomic():
-            people.LOCK.row(player=self._player.pk)
-            found = home.rows(
+            people.LOCK.fetch_row(player=self._player.pk)
+            found = home.fetch_rows(
                 player=self._player.pk,
                 status=self._status,
                 position=position,
@@ -51,5 +51,5 @@ def mark_read(player: Player, number: int, game: str | None) -> None:
     if game is not None:
         GameView.load(game, player).refuse_without_seat()
     with transaction.atomic():
-        people.LOCK.row(player=player.pk)
-        sql.MARK.rows(player=player.pk, number=number, game=game)
+        people.LOCK.fetch_row(player=player.pk)
+        sql.MARK.fetch_rows(player=player.pk, number=number, game=game)

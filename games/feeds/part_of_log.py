@@ -44,8 +44,8 @@ class PartOfLog:
 
     def private_event(self, event: int, number: int) -> FeedEvent:
         """Return a private event of an archived game in the same way."""
-        return private_envelope(self._archived_history.private()[event], number, self.names)
+        return private_envelope(self._archived_history.private_events()[event], number, self.names)
 
     @cached_property
     def _archived_history(self) -> History:
-        return reader.history(self._game)
+        return reader.load_history(self._game)

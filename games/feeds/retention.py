@@ -16,5 +16,5 @@ from games.repository.queries import people, pruning
 @transaction.atomic
 def prune_feed(player_id: int, before: datetime) -> None:
     """Remove from a player's feed what happened before that moment, up to the first thing that stays."""
-    people.LOCK.row(player=player_id)
-    pruning.PRUNE.rows(player=player_id, before=before)
+    people.LOCK.fetch_row(player=player_id)
+    pruning.PRUNE.fetch_rows(player=player_id, before=before)

@@ -90,7 +90,7 @@ def lock_caller(player: Player, by: Token) -> int | None:
     end of an app does the same with that app's. Returns the app of the token, or None. Raises
     `ApiError` or `TokenEnded` (`token_invalid`).
     """
-    found = people.LOCK.row(player=player.pk)
+    found = people.LOCK.fetch_row(player=player.pk)
     if found is None or found[1] != player.epoch:
         raise ApiError("token_invalid", "This token is not known.")
     return app_of(by)
@@ -109,7 +109,7 @@ def enqueue_events(player_id: int) -> int:
 
 def list_left_behind() -> list[int]:
     """The players with a webhook whose feeds have something that was not enqueued."""
-    return [player for (player,) in feeds.LEFT_BEHIND.rows()]
+    return [player for (player,) in feeds.LEFT_BEHIND.fetch_rows()]
 
 
 @transaction.atomic

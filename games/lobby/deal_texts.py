@@ -36,7 +36,7 @@ def set_text(game_id: str, player: Player, text: str) -> EntropyReceipt:
             seat.entropy, seat.entropy_at = given, game.now
             seat.entropy_changes += 1
             own = {"seat": seat.number, "entropy": given}
-            game.publish("entropy_given", own, by=seat.number)
+            game.publish_event("entropy_given", own, by=seat.number)
         return _make_receipt(game, seat, player)
 
 
@@ -45,7 +45,7 @@ def _make_receipt(game: GameState, seat: Seat, player: Player) -> EntropyReceipt
     return {
         "game": game.row.pk,
         "seat": seat.number,
-        "participant": game.participant(player.pk),
+        "participant": game.participant_id(player.pk),
         "entropy": seat.entropy,
         "given_at": utc(seat.entropy_at),
     }

@@ -27,12 +27,12 @@ def extend_deadline(game_id: str, player: Player, number: int) -> None:
     with for_update(game_id) as game:
         giver = game.seat_of(player.pk)
         game.refuse_unless_running()
-        seat, turn = game.seat(number), game.open_turn
+        seat, turn = game.find_seat(number), game.open_turn
         if seat is giver:
             raise ApiError("not_yourself", "Time is given to others.")
         if turn is None or not _is_waited_for(game, turn, seat):
             raise ApiError("not_waited_for", "The game does not wait for this seat's player.")
-        if not giver.present:
+        if not giver.is_present:
             raise ApiError("no_vote", "A bot plays for you. Return to your seat first.")
         if giver.number in turn.given_by:
             raise ApiError("time_given", "You have given time in this turn already.")
@@ -41,11 +41,11 @@ def extend_deadline(game_id: str, player: Player, number: int) -> None:
         turn.given[place] += more
         turn.given_by = sorted([*turn.given_by, giver.number])
         said = {"turn": turn.number, "seat": number, "by": giver.number}
-        game.publish("time_given", {**said, "length": write_duration(more)}, by=giver.number)
-        deadlines.renew(game, turn)
+        game.publish_event("time_given", {**said, "length": write_duration(more)}, by=giver.number)
+        deadlines.renew_and_plan(game, turn)
 
 
 def _is_waited_for(game: GameState, turn: Turn, seat: Seat) -> bool:
     """Return whether the seat's player is present and asked, has not answered, and has time left."""
-    missing = deadlines.waiting(turn, game.answers)
-    return seat.present and seat.number in missing and turn.due(seat.number) > game.now
+    missing = deadlines.seats_waiting(turn, game.answers)
+    return seat.is_present and seat.number in missing and turn.seat_deadline(seat.number) > game.now

@@ -21,7 +21,7 @@ from games.lobby import open_games
 from games.models import Game, Invitation, Seat
 from games.play import limits
 from games.repository import loader
-from games.repository.account_events import inform, inform_each
+from games.repository.account_events import inform_each, inform_players
 from games.repository.game_state import GameState
 from players.models import Block, Player
 from players.people.limits import refuse_over
@@ -162,7 +162,7 @@ def decline_invitation(invitation: str, player: Player) -> None:
     waiting = _filter_unanswered(Invitation.objects.filter(pk=invitation))
     if waiting.filter(declined_at=None).update(declined_at=Now()):
         data = {"game": row.game_id, "invitation": row.pk}
-        inform([row.by_id], "invitation_declined", data, about=player.pk)
+        inform_players([row.by_id], "invitation_declined", data, about=player.pk)
     elif not waiting.exists():
         raise _over_error()
 

@@ -69,7 +69,7 @@ def _find_seat_faults(rules: Rules, options: dict[str, Any], seats: int) -> Iter
 
 
 def _find_bot_faults(rules: Rules, bots: Sequence[str], seats: int | None) -> Iterator[Fault]:
-    known = bot_registry.names(rules.id)
+    known = bot_registry.bot_names(rules.id)
     for place, name in enumerate(bots):
         if name not in known:
             yield Fault(

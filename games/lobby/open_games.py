@@ -8,13 +8,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.clock.clock import Clock
-from games.fairness.seed import commitment, text_hash
+from games.fairness.seed import seed_commitment, text_hash
 from games.lobby import reliability
 from games.lobby.new_game_faults import find_faults
 from games.models import Game, Seat
 from games.play import cancellation, limits, turns
 from games.repository import loader
-from games.repository.account_events import inform
+from games.repository.account_events import inform_players
 from games.repository.game_state import GameState
 from games.repository.refusals import no_such_game, refuse_if_ended
 from games.repository.unit_of_work import for_update, save
@@ -81,7 +81,7 @@ def create_game(host: Player, wish: GameSettings) -> Game:
     first_bot = wish.seats - len(wish.bots)
     for place, name in enumerate(wish.bots):
         game.seats.append(Seat(game=row, number=first_bot + place, bot=name))
-    game.publish("created", _game_terms(game, host, wish))
+    game.publish_event("created", _game_terms(game, host, wish))
     # The host gives a text for the deal later, after the commitment is shown (`games.lobby.deal_texts`).
     _sit_down(game, host, None, wish.host_seat)
     _start_if_full(game)
@@ -93,12 +93,12 @@ def _game_terms(game: GameState, host: Player, wish: GameSettings) -> dict[str, 
     """Return the terms that the first event binds: all that deal and deadlines depend on by now."""
     row = game.row
     return {
-        "host": game.participant(host.pk),
+        "host": game.participant_id(host.pk),
         "ruleset": row.ruleset,
         "options": row.options,
         "seats": row.size,
         "bots": [*wish.bots],
-        "commitment": commitment(bytes(row.server_seed)),
+        "commitment": seed_commitment(bytes(row.server_seed)),
         "start": row.start,
         "clock": row.clock,
         "absence": absence_terms(row),
@@ -138,13 +138,13 @@ def leave_game(game_id: str, player: Player) -> None:
         seat = game.seat_of(player.pk)
         refuse_unless_open(game.row)
         game.seats.remove(seat)
-        game.publish("left", {"seat": seat.number, "player": game.participant(player.pk)})
+        game.publish_event("left", {"seat": seat.number, "player": game.participant_id(player.pk)})
         there = [other.player_id for other in game.seats if other.player_id is not None]
         if not there:
             cancellation.call_off(game, Game.CancelReason.NOBODY_LEFT)
         elif game.row.host_id == player.pk:
             game.row.host_id = there[0]
-            game.publish("host_changed", {"host": game.participant(there[0])})
+            game.publish_event("host_changed", {"host": game.participant_id(there[0])})
 
 
 def start(game_id: str, player: Player) -> None:
@@ -196,8 +196,8 @@ def _sit_down(game: GameState, player: Player, text: str | None, wanted: int | N
         seat.entropy, seat.entropy_at = text_hash(text), game.now
     game.seats.append(seat)
     game.seats.sort(key=lambda one: one.number)
-    joined = {"seat": number, "player": game.participant(player.pk), "entropy": seat.entropy}
-    game.publish("joined", joined, by=number)
+    joined = {"seat": number, "player": game.participant_id(player.pk), "entropy": seat.entropy}
+    game.publish_event("joined", joined, by=number)
 
 
 def _inform_how_many(game: GameState, newcomer: Player) -> None:
@@ -209,7 +209,7 @@ def _inform_how_many(game: GameState, newcomer: Player) -> None:
     seated = {seat.player_id for seat in game.seats} - {newcomer.pk, None}
     others = [player for player in seated if player is not None]
     data = {"game": game.row.pk, "seats": game.row.size}
-    inform(others, kind, data, moment=game.moment)
+    inform_players(others, kind, data, moment=game.moment)
 
 
 def _start_if_full(game: GameState) -> None:
@@ -229,10 +229,12 @@ def _start_full(game: GameState) -> None:
     seats = [
         {
             "seat": seat.number,
-            "player": None if seat.player_id is None else game.participant(seat.player_id),
+            "player": None if seat.player_id is None else game.participant_id(seat.player_id),
             "bot": seat.bot,
         }
         for seat in game.seats
     ]
-    game.publish("started", {"seats": seats, "entropy": [seat.entropy for seat in game.seats]})
-    turns.begin(game)
+    game.publish_event(
+        "started", {"seats": seats, "entropy": [seat.entropy for seat in game.seats]}
+    )
+    turns.begin_game(game)

@@ -46,7 +46,7 @@ def agree_to_pause(game_id: str, player: Player, length: timedelta) -> None:
             limits.check_action_limit(game, seat)
             pause.agreed = sorted([*pause.agreed, seat.number])
             agreed = {"seat": seat.number, "length": write_duration(length), "agreed": pause.agreed}
-            game.publish("pause_agreed", agreed, by=seat.number)
+            game.publish_event("pause_agreed", agreed, by=seat.number)
         deadlines.begin_agreed_pause(game)
 
 
@@ -56,10 +56,10 @@ def end_pause(game_id: str, player: Player) -> None:
         proposed, running = game.proposed_pause, _running_pause(game)
         if proposed is not None:
             game.pauses.remove(proposed)
-            game.publish("pause_dropped", {"seat": seat.number}, by=seat.number)
+            game.publish_event("pause_dropped", {"seat": seat.number}, by=seat.number)
         elif running is not None:
             running.until_at = game.now
-            game.publish("pause_ended", {"seat": seat.number}, by=seat.number)
+            game.publish_event("pause_ended", {"seat": seat.number}, by=seat.number)
         else:
             raise ApiError("not_paused", "No pause is proposed in this game.")
 
@@ -72,7 +72,7 @@ def _seat_in_running_game(game_id: str, player: Player) -> Iterator[tuple[GameSt
         game.refuse_unless_running()
         yield game, seat
         if game.open_turn is not None:
-            deadlines.renew(game, game.open_turn)
+            deadlines.renew_and_plan(game, game.open_turn)
 
 
 def _running_pause(game: GameState) -> Pause | None:

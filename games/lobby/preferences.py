@@ -30,7 +30,7 @@ def change_preferences(game_id: str, player: Player, **changes: Any) -> GamePref
     The caller has made sure that the player may see the game.
     """
     # Under the lock of the player's row, so that notes can be counted and no change is lost.
-    people.LOCK.row(player=player.pk)
+    people.LOCK.fetch_row(player=player.pk)
     chosen = get_preferences(game_id, player)
     if "note" in changes:
         changes["noted_at"] = None if changes["note"] is None else timezone.now()

@@ -23,7 +23,7 @@ class Reliability:
     answered: int
 
     @property
-    def percent(self) -> int | None:
+    def share_in_percent(self) -> int | None:
         """The share in percent, rounded down; None for a player who was never asked."""
         return self.answered * 100 // self.required if self.required else None
 
@@ -36,7 +36,7 @@ def refuse_below(game: GameState) -> None:
     least = game.row.least_reliability
     if least is None or game.relied is None:
         return
-    percent = Reliability(*game.relied).percent
+    percent = Reliability(*game.relied).share_in_percent
     if percent is not None and percent < least:
         said = _(
             "This game asks for {least} percent of turns answered; you have answered {percent}."

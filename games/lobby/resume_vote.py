@@ -29,7 +29,9 @@ def vote_to_resume(game_id: str, player: Player) -> None:
             raise ApiError(
                 "not_stopped", ("The game waits for no player beyond the time for this question.")
             )
-        voters = [one.number for one in game.seats if one.present and not _on_vacation(game, one)]
+        voters = [
+            one.number for one in game.seats if one.is_present and not _on_vacation(game, one)
+        ]
         if seat.number not in voters:
             raise ApiError("no_vote", "Players on vacation, or away, have no vote.")
         new = seat.number not in turn.go_on
@@ -37,21 +39,21 @@ def vote_to_resume(game_id: str, player: Player) -> None:
         votes = [number for number in turn.go_on if number in voters]
         if new:
             voted = {"seat": seat.number, "votes": votes, "of": len(voters)}
-            game.publish("go_on_voted", voted, by=seat.number)
+            game.publish_event("go_on_voted", voted, by=seat.number)
         # A vote that is given again may be enough now, because another player has gone since.
         if 2 * len(votes) > len(voters):
             _resume_clock(game, seat, still)
             turn.go_on = []
-            deadlines.renew(game, turn)
+            deadlines.renew_and_plan(game, turn)
 
 
 def _resume_clock(game: GameState, seat: Seat, still: list[int]) -> None:
     game.row.goes_on_from = game.now
-    game.publish("going_on", {"seats": still})
+    game.publish_event("going_on", {"seats": still})
     for pause in game.pauses:
         if pause.until_at is not None and pause.until_at > game.now:
             pause.until_at = game.now
-            game.publish("pause_ended", {"seat": seat.number})
+            game.publish_event("pause_ended", {"seat": seat.number})
 
 
 def _on_vacation(game: GameState, seat: Seat) -> bool:

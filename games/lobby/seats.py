@@ -54,16 +54,16 @@ def offer_seat(game_id: str, host: Player, number: int, username: str | None) ->
         if username is None:
             if seat.offered_to_id is None:
                 raise ApiError("no_offer", "This seat is not offered.")
-            ended = {"seat": number, "player": game.participant(seat.offered_to_id)}
-            game.publish("offer_ended", ended, by=own.number)
+            ended = {"seat": number, "player": game.participant_id(seat.offered_to_id)}
+            game.publish_event("offer_ended", ended, by=own.number)
             seat.offered_to = None
         else:
             guest = seat.offered_to = _guest_for(game, seat)
             limits.refuse_blocked_guest(game)
             limits.count_offer(game.row, guest)
-            offered = {"seat": number, "player": game.participant(guest.pk)}
-            game.publish("seat_offered", offered, by=own.number)
-            mine = {"seat": number, "host": game.participant(host.pk)}
+            offered = {"seat": number, "player": game.participant_id(guest.pk)}
+            game.publish_event("seat_offered", offered, by=own.number)
+            mine = {"seat": number, "host": game.participant_id(host.pk)}
             # The host is answered as ever (docs/decisions/people.md).
             game.publish_to(guest.pk, "offered_to_you", mine, withheld=game.is_host_blocked)
 
@@ -90,7 +90,9 @@ def decline_seat(game_id: str, player: Player, number: int) -> None:
     with _running_game(game_id, player) as game:
         seat = _offered_seat(game, player, number)
         seat.offered_to = None
-        game.publish("offer_ended", {"seat": number, "player": game.participant(player.pk)})
+        game.publish_event(
+            "offer_ended", {"seat": number, "player": game.participant_id(player.pk)}
+        )
 
 
 @contextmanager
@@ -109,7 +111,7 @@ def _running_game(
         if game.row.status == Game.Status.RUNNING:
             deadlines.begin_agreed_pause(game)
             if game.open_turn is not None:
-                deadlines.renew(game, game.open_turn)
+                deadlines.renew_and_plan(game, game.open_turn)
 
 
 def _may_know(game: GameState, player: Player) -> bool:
@@ -124,7 +126,7 @@ def _may_know(game: GameState, player: Player) -> bool:
 
 
 def _vacant_seat(game: GameState, number: int) -> Seat:
-    seat = game.seat(number)
+    seat = game.find_seat(number)
     if seat.away is None:
         raise ApiError("seat_not_vacant", "No player is away from this seat.")
     return seat
@@ -172,11 +174,11 @@ def _hand_over(game: GameState, seat: Seat, before: int, player: Player) -> None
     game.former.append(former)
     game.orders.pop(seat.number, None)
     _forget_agreement(game, seat)
-    taken = {"seat": seat.number, "player": game.participant(player.pk)}
+    taken = {"seat": seat.number, "player": game.participant_id(player.pk)}
     game.publish_to(before, "seat_lost", taken)
     # What happened before the player came is not in the player's feed.
     seat.feed_from = seat.feed_cursor = newest
-    game.publish("seat_taken", taken)
+    game.publish_event("seat_taken", taken)
     seat.player = player
     seat.required = seat.answered = 0
     # The text of the seat stays in the deal; its receipt is for the player who gave it.

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.models import Game, Seat, StandingOrder
 from games.play import automatic_answers, deadlines, limits, turns
-from games.play.answers import seal
+from games.play.answers import seal_answer
 from games.repository.game_state import GameState
 from games.repository.refusals import rules_errors
 from games.repository.unit_of_work import for_update
@@ -42,10 +42,10 @@ def set_order(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Stan
         game.publish_to(player.pk, "order_given", given, by=seat.number)
         turn = game.open_turn
         answer = None
-        if turn is not None and seat.number in deadlines.waiting(turn, game.answers):
+        if turn is not None and seat.number in deadlines.seats_waiting(turn, game.answers):
             answer = automatic_answers.at_once(game, turn, seat.number)
         if turn is not None and answer is not None:
-            seal(game, turn, answer)
+            seal_answer(game, turn, answer)
             turns.apply_and_save(game, turns.close_if_answered)
         return standing_order(game.row, seat.number, row)
 

@@ -21,7 +21,7 @@ from games.play import deadlines
 from games.repository import loader, rows
 from games.repository.queries import absence, people
 from games.repository.unit_of_work import Changes, changes_of, save_all
-from games.rules.registry import versions
+from games.rules.registry import list_versions
 from players.models import Player, Vacation
 from tideapi.rest.errors import ApiError
 
@@ -108,14 +108,14 @@ def _lock_games(
     """
     # One at a time for each player, so that no two together use more than the allowance. No writer of a game
     # waits for this lock.
-    people.LOCK.row(player=player.pk)
-    found = absence.LOCK.row(
+    people.LOCK.fetch_row(player=player.pk)
+    found = absence.LOCK.fetch_row(
         player=player.pk,
         after=after,
         most=AT_ONCE,
         named=named,
         counted=MAX_ANNOUNCED,
-        **versions(),
+        **list_versions(),
     )
     assert found is not None  # noqa: S101  The statement always has one row.
     games, now, raw, announced = found
@@ -141,10 +141,10 @@ def _vacation_changes(games: list[str], vacation: Vacation) -> list[Changes]:
         if seat is not None and game.open_turn is not None:
             since, until = utc(vacation.from_at), utc(vacation.until_at)
             said = {"seat": seat.number, "from": since, "until": until}
-            game.publish("vacation", said, by=seat.number)
+            game.publish_event("vacation", said, by=seat.number)
             others = [one for one in game.announced if one.pk != vacation.pk]
             game.announced = [*others, vacation]
-            deadlines.renew(game, game.open_turn)
+            deadlines.renew_and_plan(game, game.open_turn)
             changes.append(changes_of(game))
     return changes
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from games.clock.now import now
 from games.models import Game, Message, ReadMark, Seat
-from games.repository.account_events import inform
+from games.repository.account_events import inform_players
 from games.repository.refusals import no_such_game
 from players.models import Block, Mute, Player
 from players.people.limits import refuse_over
@@ -91,7 +91,7 @@ def _inform_others(row: Message, kind: str) -> None:
     others = seats.exclude(player=None).exclude(player=row.author_id)
     players = [*others.values_list("player_id", flat=True)]
     data = {"game": row.game_id, "message": row.pk}
-    inform(players, kind, data, about=row.author_id)
+    inform_players(players, kind, data, about=row.author_id)
 
 
 def _refuse_without_seat(game_id: str, player: Player) -> Game:

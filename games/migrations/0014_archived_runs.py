@@ -2,14 +2,14 @@ from typing import Any
 
 from django.db import migrations, models
 
-from games.archive.compact import steps
-from games.repository.compression import compressed
+from games.archive.compact import to_steps
+from games.repository.compression import compress_json
 
 
 def _compress(apps: Any, _: Any) -> None:
     rows = apps.get_model("games", "ArchivedFeed").objects
     for row in rows.only("starts", "things", "counts").iterator():
-        runs = compressed([steps(row.starts), steps(row.things), row.counts])
+        runs = compress_json([to_steps(row.starts), to_steps(row.things), row.counts])
         rows.filter(pk=row.pk).update(runs=runs)
 
 

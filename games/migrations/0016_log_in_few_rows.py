@@ -12,7 +12,7 @@ import django.db.models.deletion
 from django.db import migrations, models
 from django.db.models import F, Func, Q, Value
 
-from games.fairness.chain import START, utc, written
+from games.fairness.chain import START, utc, digest_to_text
 from games.repository.compression import AT_ONCE, zstd
 
 # Where a turn has events, the turn before has the event before its first.
@@ -106,7 +106,7 @@ def _move(apps: Any, _: Any) -> None:
             newest_at=events[-1].at if events else ended_at or created_at,
             recent_after=newest - len(recent),
             recent_head=before,
-            recent=[{**_written(event), "hash": written(event.hash)} for event in recent],
+            recent=[{**_written(event), "hash": digest_to_text(event.hash)} for event in recent],
         )
 
 

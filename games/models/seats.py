@@ -87,7 +87,7 @@ class Seat(models.Model):
         return f"seat {self.number} of {self.game_id}"
 
     @property
-    def present(self) -> bool:
+    def is_present(self) -> bool:
         """Return whether the seat's player plays, and no bot in their place."""
         return self.player_id is not None and self.away is None
 

@@ -128,17 +128,17 @@ class Turn(models.Model):
         """Return the answers to the turn."""
         return Submission.objects.filter(game=self.game_id, turn=self.number)
 
-    def due(self, seat: int) -> datetime:
+    def seat_deadline(self, seat: int) -> datetime:
         """Return the deadline of a seat that is asked."""
         return self.dues[self.asked.index(seat)]
 
     @property
-    def lengths(self) -> list[timedelta]:
+    def times_allowed(self) -> list[timedelta]:
         """Return the whole time of each seat that is asked, its bank included."""
         own = zip(self.given, self.banks, strict=True)
         return [self.base + given + bank for given, bank in own]
 
-    def bank(self, seat: int) -> timedelta:
+    def seat_bank(self, seat: int) -> timedelta:
         """Return a seat's time bank as it was when the seat's time began."""
         return self.banks[self.asked.index(seat)]
 

@@ -31,7 +31,7 @@ class Answer:
     """The entries of the seat's standing order that did not fit."""
 
 
-def seal(game: GameState, turn: Turn, answer: Answer) -> Submission:
+def seal_answer(game: GameState, turn: Turn, answer: Answer) -> Submission:
     """Record a seat's answer to the open turn, replacing an earlier one, and publish it.
 
     The event shows the answer's commitment, and the commitment of the answer that it replaces.
@@ -55,7 +55,7 @@ def record_submission(game: GameState, turn: Turn, answer: Answer) -> Submission
         seat=answer.seat,
         action=answer.action,
         by=answer.by,
-        receipt=nonces.receipt(nonce),
+        receipt=nonces.receipt_id(nonce),
         nonce=nonce,
         sealed_at=game.now,
     )
@@ -68,21 +68,21 @@ def publish_sealed(
 ) -> None:
     """Publish that a seat has sealed an answer, and the commitment of the one it replaces."""
     its = {
-        "commitment": commitment(game.row.pk, turn.number, sealed),
-        "replaces": before and commitment(game.row.pk, turn.number, before),
+        "commitment": answer_commitment(game.row.pk, turn.number, sealed),
+        "replaces": before and answer_commitment(game.row.pk, turn.number, before),
     }
     by = sealed.seat if sealed.by == Submission.By.PLAYER else None
-    game.publish("sealed", {"turn": turn.number, "seat": sealed.seat, **its}, by=by)
+    game.publish_event("sealed", {"turn": turn.number, "seat": sealed.seat, **its}, by=by)
     sealed.event = game.row.log.event_number
 
 
-def commitment(game_id: str, turn: int, sealed: Submission) -> str:
+def answer_commitment(game_id: str, turn: int, sealed: Submission) -> str:
     """Return the commitment of a sealed answer to turn number `turn`: its salted hash."""
     bound = {"game": game_id, "turn": turn, "seat": sealed.seat, "action": sealed.action}
-    return chain.commitment(sealed.nonce, bound)
+    return chain.commit_to_json(sealed.nonce, bound)
 
 
-def receipt(game_id: str, turn: int, sealed: Submission) -> Receipt:
+def answer_receipt(game_id: str, turn: int, sealed: Submission) -> Receipt:
     """Return the receipt of a submission to turn number `turn`. Only its own seat may see it."""
     return {
         "game": game_id,
@@ -91,7 +91,7 @@ def receipt(game_id: str, turn: int, sealed: Submission) -> Receipt:
         "action": sealed.action,
         "by": sealed.by,
         "receipt": sealed.receipt,
-        "commitment": commitment(game_id, turn, sealed),
+        "commitment": answer_commitment(game_id, turn, sealed),
         "nonce": bytes(sealed.nonce).hex(),
         "sealed_at": utc(sealed.sealed_at),
     }

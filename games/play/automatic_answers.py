@@ -11,7 +11,9 @@ from games.rules.ruleset import Ruleset
 Json = dict[str, Any]
 
 
-def choose(rules: Ruleset[Any, Any], state: Any, seat: int, order: StandingOrder | None) -> Answer:
+def choose_answer(
+    rules: Ruleset[Any, Any], state: Any, seat: int, order: StandingOrder | None
+) -> Answer:
     """Return the answer for a seat that is asked: its standing order's, or else the fallback."""
     skipped: list[Json] = []
     if order is not None and rules.orders is not None:
@@ -20,14 +22,14 @@ def choose(rules: Ruleset[Any, Any], state: Any, seat: int, order: StandingOrder
         if followed.action is not None:
             written = rules.write_action(followed.action)
             return Answer(seat, written, followed.action, Submission.By.ORDER, skipped)
-    action = rules.fallback(state, seat)
+    action = rules.choose_fallback(state, seat)
     return Answer(seat, rules.write_action(action), action, Submission.By.CLOCK, skipped)
 
 
 def at_deadline(game: GameState, turn: Turn, seat: int) -> Answer:
     """Return the answer for a seat whose time is up, and tell its player of the order."""
     order = game.orders.get(seat)
-    answer = choose(game.rules, game.state, seat, order)
+    answer = choose_answer(game.rules, game.state, seat, order)
     if order is not None:
         kind = "order_followed" if answer.by == Submission.By.ORDER else "order_failed"
         _publish_to_player(game, turn, kind, answer)
@@ -37,9 +39,9 @@ def at_deadline(game: GameState, turn: Turn, seat: int) -> Answer:
 def at_once(game: GameState, turn: Turn, seat: int) -> Answer | None:
     """Return the answer of an order that is played at once; None if no entry fits."""
     order = game.orders.get(seat)
-    if order is None or not order.at_once or not game.seats[seat].present:
+    if order is None or not order.at_once or not game.seats[seat].is_present:
         return None
-    answer = choose(game.rules, game.state, seat, order)
+    answer = choose_answer(game.rules, game.state, seat, order)
     if answer.by != Submission.By.ORDER:
         return None
     _publish_to_player(game, turn, "order_followed", answer)

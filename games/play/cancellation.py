@@ -15,7 +15,7 @@ def call_off(game: GameState, reason: Game.CancelReason) -> None:
     if turn is not None:
         # The turn stays open, but neither the sweep nor a bot looks at it again.
         turn.next_check_at, turn.bots_at, turn.thinkers_at = FOREVER, None, None
-    game.publish("cancelled", {"reason": reason.value})
+    game.publish_event("cancelled", {"reason": reason.value})
 
 
 def refuse_unless_finished(game: Game) -> None:

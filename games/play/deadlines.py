@@ -43,7 +43,7 @@ def put(game: GameState, turn: Turn, after: Turn | None) -> bool:
     for number in turn.asked:
         seat = game.seats[number]
         if after is not None and continues and number in after.asked:
-            turn.banks.append(after.bank(number))
+            turn.banks.append(after.seat_bank(number))
             turn.given.append(after.given[after.asked.index(number)])
             continue
         turn.given.append(timedelta(0))
@@ -60,10 +60,12 @@ def settle_banks(game: GameState, turn: Turn) -> None:
     """
     if not game.clock.bank:
         return
-    each = zip(turn.asked, turn.banks, turn.lengths, turn.stops, strict=True)
+    each = zip(turn.asked, turn.banks, turn.times_allowed, turn.stops, strict=True)
     for number, bank, length, stood in each:
         sealed_at = game.answers[number].sealed_at
-        passed = game.clock.used(turn.clock_from, sealed_at, [_read_span(stop) for stop in stood])
+        passed = game.clock.time_used(
+            turn.clock_from, sealed_at, [_read_span(stop) for stop in stood]
+        )
         game.seats[number].bank = bank - min(bank, max(timedelta(0), passed - (length - bank)))
 
 
@@ -80,15 +82,15 @@ def standing_still(game: GameState, turn: Turn) -> list[int]:
     spans = stops.of_turn(game, turn)
     return [
         number
-        for number in waiting(turn, game.answers)
+        for number in seats_waiting(turn, game.answers)
         if any(since <= game.now < end for since, end in spans[number])
     ]
 
 
-def renew(game: GameState, turn: Turn) -> None:
+def renew_and_plan(game: GameState, turn: Turn) -> None:
     """Compute the open turn's deadlines again, and when the sweep and the bots look at it."""
     renew_deadlines(game, turn)
-    plan(game, turn)
+    plan_checks(game, turn)
 
 
 def renew_deadlines(game: GameState, turn: Turn) -> bool:
@@ -101,7 +103,7 @@ def renew_deadlines(game: GameState, turn: Turn) -> bool:
         # The player who stopped the clock has left or was outvoted, but the others did wait until now.
         turn.held_until = max(held_until, turn.held_until or held_until)
     moved = deadline_entries(turn.asked, turn.dues, turn.stops)
-    game.publish("deadlines_moved", {"turn": turn.number, "deadlines": moved})
+    game.publish_event("deadlines_moved", {"turn": turn.number, "deadlines": moved})
     return True
 
 
@@ -110,14 +112,14 @@ def begin_agreed_pause(game: GameState) -> None:
     pause = game.proposed_pause
     if pause is None:
         return
-    there = {seat.number for seat in game.seats if seat.present}
+    there = {seat.number for seat in game.seats if seat.is_present}
     if not there or not there <= {*pause.agreed}:
         return
     pause.from_at, pause.until_at = game.now, game.now + pause.length
-    game.publish("paused", {"from": utc(pause.from_at), "until": utc(pause.until_at)})
+    game.publish_event("paused", {"from": utc(pause.from_at), "until": utc(pause.until_at)})
 
 
-def waiting(turn: Turn, answered: Iterable[int]) -> list[int]:
+def seats_waiting(turn: Turn, answered: Iterable[int]) -> list[int]:
     """Return the seats whose answer is still missing."""
     there = set(answered)
     return [seat for seat in turn.asked if seat not in there]
@@ -129,22 +131,24 @@ def bot_moves_at(seats: Iterable[Seat], number: int, turn: Turn, moment: datetim
     A bot moves at once, so that no player waits. If no player is present, bots take their whole time, so that
     an absent player can come back to a game that is not over.
     """
-    return max(moment, turn.due(number) - BOTS_GRACE) if _unattended(seats) else moment
+    return (
+        max(moment, turn.seat_deadline(number) - BOTS_GRACE) if _are_unattended(seats) else moment
+    )
 
 
-def plan(game: GameState, turn: Turn) -> None:
+def plan_checks(game: GameState, turn: Turn) -> None:
     """Set when the sweep checks an open turn next, and when its bots move, in real time."""
-    missing = waiting(turn, game.answers)
-    due = min(map(turn.due, missing), default=game.now)
+    missing = seats_waiting(turn, game.answers)
+    due = min(map(turn.seat_deadline, missing), default=game.now)
     turn.next_check_at = due - game.row.ahead
     turn.bots_at = _bots_at(game, turn, thinkers=False)
     turn.thinkers_at = _bots_at(game, turn, thinkers=True)
-    turn.unattended = _unattended(game.seats)
+    turn.unattended = _are_unattended(game.seats)
 
 
 def bots_asked(game: GameState, turn: Turn, *, thinkers: bool) -> list[int]:
     """Return the seats whose bots, `thinkers` or others, still have to answer."""
-    missing = waiting(turn, game.answers)
+    missing = seats_waiting(turn, game.answers)
     return [number for number in missing if bot_in(game.seats[number], thinkers=thinkers)]
 
 
@@ -162,9 +166,9 @@ def _bots_at(game: GameState, turn: Turn, *, thinkers: bool) -> datetime | None:
 def _set_dues(game: GameState, turn: Turn) -> None:
     turn.dues, turn.stops = [], []
     stopped = stops.of_turn(game, turn)
-    for number, length in zip(turn.asked, turn.lengths, strict=True):
+    for number, length in zip(turn.asked, turn.times_allowed, strict=True):
         spans = sorted(stopped[number])
-        due = game.clock.due(turn.clock_from, length, spans)
+        due = game.clock.deadline_from(turn.clock_from, length, spans)
         turn.dues.append(due)
         turn.stops.append(
             [
@@ -176,8 +180,8 @@ def _set_dues(game: GameState, turn: Turn) -> None:
     turn.due_at = max(turn.dues)
 
 
-def _unattended(seats: Iterable[Seat]) -> bool:
-    return not any(seat.present for seat in seats)
+def _are_unattended(seats: Iterable[Seat]) -> bool:
+    return not any(seat.is_present for seat in seats)
 
 
 def _read_span(stop: dict[str, str]) -> Span:

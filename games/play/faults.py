@@ -36,7 +36,7 @@ def set_aside(turn: Turn, error: Exception) -> None:
         )
 
 
-def retry(game_id: str) -> bool:
+def retry_game(game_id: str) -> bool:
     """Have the sweep check a game now. Return False if it is not set aside."""
     rows = turns_set_aside().filter(game=game_id)
     return bool(rows.update(next_check_at=now()))

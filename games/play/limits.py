@@ -25,7 +25,7 @@ MAX_OFFERS_PER_PLAYER = 3
 
 def refuse_too_many_games(game: GameState, newcomer: Player) -> None:
     """Raise `ApiError` (`too_many_games`) if the newcomer has as many games as a player may have."""
-    guest = newcomer.kind == Player.Kind.GUEST
+    guest = newcomer.kind == Player.AccountKind.GUEST
     waiting, running = game.plays
     row = game.row
     starts = len(game.seats) + 1 == row.size and row.start == Game.Start.FULL
@@ -47,7 +47,7 @@ def refuse_too_many_games(game: GameState, newcomer: Player) -> None:
 
 def refuse_bot_account(game: Game, newcomer: Player) -> None:
     """Raise `ApiError` (`no_bot_accounts`) if the newcomer is a bot and the game admits no bots."""
-    if newcomer.kind == Player.Kind.BOT and not game.bot_accounts:
+    if newcomer.kind == Player.AccountKind.BOT and not game.bot_accounts:
         raise ApiError("no_bot_accounts", "The host of this game plays with people alone.")
 
 

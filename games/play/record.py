@@ -7,25 +7,30 @@ import orjson
 
 from games.archive import reader
 from games.archive.history import History
-from games.fairness.chain import record_event, utc, written
-from games.fairness.seed import ALGORITHM, commitment
+from games.fairness.chain import digest_to_text, record_event, utc
+from games.fairness.seed import ALGORITHM, seed_commitment
 from games.models import Game, PrivateEvent, Seat, Stage, Submission, Turn
 from games.repository import columns, log, rows
 from games.repository.game_state import GameState, Resolved
-from games.repository.log_format import bound, played, show_heading, show_scores
+from games.repository.log_format import (
+    bind_private_events,
+    played_answers,
+    show_heading,
+    show_scores,
+)
 from games.repository.queries import record as sql
 from games.shapes.records import GameRecord, RecordContent, RecordedTurn
 
 Json = dict[str, Any]
 
 
-def record(game: Game, seats: Sequence[Seat]) -> GameRecord:
+def game_record(game: Game, seats: Sequence[Seat]) -> GameRecord:
     """Return the record of a game, with its log and the participants' current usernames."""
-    found = sql.RECORD.row(game=game.pk)
+    found = sql.RECORD.fetch_row(game=game.pk)
     assert found is not None  # noqa: S101  The statement always has one row.
     turns, stages, people, with_turns, recent, drawn = orjson.loads(found[0])
     if with_turns is None and not recent:
-        history = reader.history(game.pk)
+        history = reader.load_history(game.pk)
     else:
         events = log.read_events(game.pk, with_turns, recent)
         history = History(*_read_history(turns, stages), events, [])
@@ -35,11 +40,14 @@ def record(game: Game, seats: Sequence[Seat]) -> GameRecord:
     return {
         **_build_content(game, seats, participants, history.turns, history.stages),
         "players": {one: name for one, _, name in people or ()},
-        "log": {"head": written(game.log.head), "events": [*map(record_event, history.events)]},
+        "log": {
+            "head": digest_to_text(game.log.head),
+            "events": [*map(record_event, history.events)],
+        },
     }
 
 
-def content(game: GameState) -> RecordContent:
+def record_content(game: GameState) -> RecordContent:
     """Return the record of a game that ends now, as its last event binds it."""
     turns, stages = history_of(game.row.pk)
     now = {one.turn.number for one in game.resolved}
@@ -51,7 +59,7 @@ def content(game: GameState) -> RecordContent:
 
 def history_of(game_id: str) -> tuple[list[Resolved], list[Stage]]:
     """Return the closed turns of a game and its finished stages from the database."""
-    found = sql.HISTORY.row(game=game_id)
+    found = sql.HISTORY.fetch_row(game=game_id)
     assert found is not None  # noqa: S101  The statement always has one row.
     return _read_history(*orjson.loads(found[0]))
 
@@ -80,7 +88,7 @@ def _build_content(
         "seats": [None if one.player_id is None else participants[one.player_id] for one in seats],
         "bots": [seat.bot for seat in seats],
         "fairness": {
-            "commitment": commitment(bytes(game.server_seed)),
+            "commitment": seed_commitment(bytes(game.server_seed)),
             "server_seed": bytes(game.server_seed).hex(),
             "entropy": [seat.entropy for seat in seats],
             "algorithm": ALGORITHM,
@@ -111,10 +119,10 @@ def _record_turn(one: Resolved, participants: Mapping[int, str]) -> RecordedTurn
         **show_heading(turn),
         "asked": turn.asked,
         "chance": turn.chance,
-        "actions": played(turn, one.answers),
+        "actions": played_answers(turn, one.answers),
         "private": {
             "salt": bytes(turn.salt).hex(),
-            "told": bound(one.private, participants),
+            "told": bind_private_events(one.private, participants),
         },
         "opened_at": utc(turn.opened_at),
         "closed_at": utc(turn.closed_at),

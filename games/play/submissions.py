@@ -14,7 +14,7 @@ from games.archive import reader
 from games.fairness.chain import utc
 from games.models import Game, Submission, Turn
 from games.play import deadlines, limits, stand_ins, turns
-from games.play.answers import Answer, commitment, receipt, seal
+from games.play.answers import Answer, answer_commitment, answer_receipt, seal_answer
 from games.repository import loader
 from games.repository.game_state import GameState, Resolved
 from games.repository.refusals import rules_errors
@@ -41,11 +41,11 @@ def submit(
     answer = Answer(seat.number, written, action, Submission.By.PLAYER)
     sealed = _check_answer(game, turn, answer)
     if sealed is not None:
-        return receipt(game_id, number, sealed)
+        return answer_receipt(game_id, number, sealed)
     # Most answers close no turn. Such an answer needs no lock, and no transaction but its own statement's.
     closes = not {*turn.asked} - {*game.answers, seat.number}
     if seat.away is None and not closes:
-        given = receipt(game_id, number, seal(game, turn, answer))
+        given = answer_receipt(game_id, number, seal_answer(game, turn, answer))
         if save(game, if_unchanged=True):
             return given
     can_be_used_again = seat.away is None and closes
@@ -57,10 +57,10 @@ def submit(
             if seat.away is not None:
                 # An answer brings the player back: a client need not know that a bot has stood in.
                 stand_ins.give_back(game, seat)
-                deadlines.renew(game, turn)
-            sealed = seal(game, turn, answer)
+                deadlines.renew_and_plan(game, turn)
+            sealed = seal_answer(game, turn, answer)
             turns.apply_and_save(game, turns.close_if_answered)
-        return receipt(game_id, number, sealed)
+        return answer_receipt(game_id, number, sealed)
 
 
 def submit_for_bot(game_id: str, number: int, seat: int, raw: Json) -> None:
@@ -77,8 +77,10 @@ def submit_for_bot(game_id: str, number: int, seat: int, raw: Json) -> None:
             return
         with rules_errors("/action"):
             action = game.rules.read_action(raw)
-            game.rules.judge(game.state, seat, action)
-        seal(game, turn, Answer(seat, game.rules.write_action(action), action, Submission.By.BOT))
+            game.rules.check_action(game.state, seat, action)
+        seal_answer(
+            game, turn, Answer(seat, game.rules.write_action(action), action, Submission.By.BOT)
+        )
         # If no bot is left to answer, no worker has to look. Until then this worker holds the lease.
         if not deadlines.bots_asked(game, turn, thinkers=False):
             turn.bots_at = None
@@ -99,11 +101,11 @@ def withdraw(game_id: str, number: int, player_id: int) -> Withdrawal:
         del game.answers[seat]
         # The next check left this seat out while it had an answer; now its deadline counts again.
         before = turn.next_check_at
-        deadlines.plan(game, turn)
+        deadlines.plan_checks(game, turn)
         turn.next_check_at = min(before, turn.next_check_at)
-        bound = commitment(game.row.pk, turn.number, sealed)
+        bound = answer_commitment(game.row.pk, turn.number, sealed)
         withdrawn = {"turn": turn.number, "seat": seat, "commitment": bound}
-        game.publish("withdrawn", withdrawn, by=seat)
+        game.publish_event("withdrawn", withdrawn, by=seat)
         return {
             "game": game.row.pk,
             "turn": turn.number,
@@ -143,7 +145,7 @@ def _find_archived_turn(game: Game, number: int) -> Resolved | None:
     """Return a turn of an archived game with its answers."""
     if game.status != Game.Status.FINISHED:
         return None
-    return reader.history(game.pk).turn(number)
+    return reader.load_history(game.pk).find_turn(number)
 
 
 def _check_answer(game: GameState, turn: Turn, answer: Answer) -> Submission | None:
@@ -153,7 +155,7 @@ def _check_answer(game: GameState, turn: Turn, answer: Answer) -> Submission | N
         return sealed
     _refuse_unless_asked(game, turn, answer.seat, sealed)
     with rules_errors("/action"):
-        game.rules.judge(game.state, answer.seat, answer.parsed)
+        game.rules.check_action(game.state, answer.seat, answer.parsed)
     return None
 
 
@@ -169,5 +171,5 @@ def _refuse_unless_asked(game: GameState, turn: Turn, seat: int, sealed: Submiss
     # Why so: docs/decisions/deadlines.md.
     if sealed is None or game.now < min(turn.dues):
         return
-    if game.now >= turn.due(seat):
+    if game.now >= turn.seat_deadline(seat):
         raise ApiError("time_is_up", "Your time is up: what is answered for your seat stays.")

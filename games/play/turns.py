@@ -9,13 +9,13 @@ from typing import Any
 from django.db import Error as DatabaseFault
 
 from games.fairness import nonces
-from games.fairness.chain import commitment, digest, utc
+from games.fairness.chain import commit_to_json, digest_json, utc
 from games.models import Game, Turn
 from games.play import automatic_answers, deadlines, faults, stand_ins
 from games.play.answers import publish_sealed, record_submission
-from games.play.record import content
+from games.play.record import record_content
 from games.repository.game_state import GameState
-from games.repository.log_format import deadline_entries, played
+from games.repository.log_format import deadline_entries, played_answers
 from games.repository.unit_of_work import changes_of, save_all
 from games.rules.ruleset import Step
 
@@ -54,7 +54,7 @@ def catch_error(decide: Callable[[GameState], object], game: GameState) -> Excep
 def close_if_answered(game: GameState) -> None:
     """Close the open turn if no answer is missing."""
     turn = game.open_turn
-    if turn is not None and not deadlines.waiting(turn, game.answers):
+    if turn is not None and not deadlines.seats_waiting(turn, game.answers):
         close(game, turn)
 
 
@@ -68,31 +68,35 @@ def apply_timeouts(game: GameState) -> bool:
         return False
     # A process may have saved a vacation or a pause and died before it updated this turn.
     moved = deadlines.renew_deadlines(game, turn)
-    late = [seat for seat in deadlines.waiting(turn, game.answers) if turn.due(seat) <= game.now]
+    late = [
+        seat
+        for seat in deadlines.seats_waiting(turn, game.answers)
+        if turn.seat_deadline(seat) <= game.now
+    ]
     for seat in late:
         record_submission(game, turn, automatic_answers.at_deadline(game, turn, seat))
-    if not deadlines.waiting(turn, game.answers):
+    if not deadlines.seats_waiting(turn, game.answers):
         close(game, turn)
     elif late or moved:
         for seat in late:
             publish_sealed(game, turn, game.answers[seat])
-        deadlines.plan(game, turn)
+        deadlines.plan_checks(game, turn)
     else:
         return False
     return True
 
 
-def begin(game: GameState) -> None:
+def begin_game(game: GameState) -> None:
     """Set up the game and open its first turn."""
     row, rules = game.row, game.rules
-    state = rules.set_up(row.options, len(game.seats), game.chance)
-    row.setup = {**rules.setup(state), "chance": game.draws()}
+    state = rules.initial_state(row.options, len(game.seats), game.chance)
+    row.setup = {**rules.setup_record(state), "chance": game.take_draws()}
     row.status = Game.Status.RUNNING
     row.started_at = game.now
-    row.stages = rules.stages(state)
+    row.stages = rules.max_stages(state)
     for seat in game.seats:
         seat.bank = game.clock.bank
-    turn = _apply_step(game, rules.begin(state, game.chance), after=None)
+    turn = _apply_step(game, rules.open_first_turn(state, game.chance), after=None)
     if turn is not None:
         close(game, turn)
 
@@ -113,17 +117,17 @@ def _close_one(game: GameState, turn: Turn) -> Turn | None:
         else rules.read_action(answers[seat].action)
         for seat in turn.asked
     }
-    for seat in {*rules.asked(game.state)} - {*turn.asked}:
+    for seat in {*rules.seats_asked(game.state)} - {*turn.asked}:
         (actions[seat],) = rules.legal_actions(game.state, seat)
     # The log must have every vacation and pause before the banks are settled, even if a process died.
     deadlines.renew_deadlines(game, turn)
     turn.closed_at = game.now
-    private = commitment(turn.salt, game.resolve(turn))
-    closed = {"turn": turn.number, "actions": played(turn, answers), "private": private}
-    game.publish("turn_closed", closed)
+    private = commit_to_json(turn.salt, game.resolve_turn(turn))
+    closed = {"turn": turn.number, "actions": played_answers(turn, answers), "private": private}
+    game.publish_event("turn_closed", closed)
     deadlines.settle_banks(game, turn)
     deadlines.settle_stops(game, turn)
-    step = rules.advance(game.state, actions, game.chance)
+    step = rules.close_turn(game.state, actions, game.chance)
     stand_ins.count_answers(game, turn)
     return _apply_step(game, step, after=turn)
 
@@ -137,18 +141,18 @@ def _apply_step(game: GameState, step: Step[Any], after: Turn | None) -> Turn | 
     while True:
         game.state = step.state
         for event in step.events:
-            game.publish(event.type, event.data)
+            game.publish_event(event.type, event.data)
         for stage in step.stages:
             ended = game.find_or_add_stage(stage.number)
             ended.scores, ended.shown, ended.sealed = list(stage.scores), stage.shown, stage.sealed
             ended.ended_at = game.now
-        only, asked = rules.choices(step.state)
+        only, asked = rules.split_choices(step.state)
         if asked or not only:
             break
-        step = rules.advance(step.state, only, game.chance)
+        step = rules.close_turn(step.state, only, game.chance)
     row.state = rules.dump(step.state)
-    row.stage = rules.stage(step.state)
-    for seat, score in zip(game.seats, rules.scores(step.state), strict=True):
+    row.stage = rules.current_stage(step.state)
+    for seat, score in zip(game.seats, rules.current_scores(step.state), strict=True):
         seat.score = score
     if not asked:
         _finish_game(game)
@@ -166,13 +170,13 @@ def _open_turn(game: GameState, asked: list[int], after: Turn | None) -> Turn | 
     turn = Turn(
         game=row,
         number=row.turn_number,
-        stage=rules.stage(state),
-        heading=rules.heading(state),
+        stage=rules.current_stage(state),
+        heading=rules.turn_heading(state),
         asked=asked,
-        sitting=rules.sitting(state),
-        chance=game.draws(),
+        sitting=rules.sitting_name(state),
+        chance=game.take_draws(),
         opened_at=game.now,
-        salt=nonces.salt(game.nonce_key, row.turn_number, game.now),
+        salt=nonces.derive_salt(game.nonce_key, row.turn_number, game.now),
         changes=[0] * len(asked),
     )
     game.open_turn, game.answers, game.actions = turn, {}, {}
@@ -182,7 +186,7 @@ def _open_turn(game: GameState, asked: list[int], after: Turn | None) -> Turn | 
     # Some standing orders are played as soon as the question is put.
     at_once = [automatic_answers.at_once(game, turn, seat) for seat in asked if seat in game.orders]
     game.fold_events()
-    game.publish(
+    game.publish_event(
         "turn_opened",
         {
             "turn": turn.number,
@@ -196,20 +200,20 @@ def _open_turn(game: GameState, asked: list[int], after: Turn | None) -> Turn | 
     for answer in at_once:
         if answer is not None:
             publish_sealed(game, turn, record_submission(game, turn, answer))
-    deadlines.plan(game, turn)
-    return None if deadlines.waiting(turn, game.answers) else turn
+    deadlines.plan_checks(game, turn)
+    return None if deadlines.seats_waiting(turn, game.answers) else turn
 
 
 def _finish_game(game: GameState) -> None:
     row = game.row
-    result = game.rules.result(game.state)
+    result = game.rules.game_result(game.state)
     assert result is not None  # noqa: S101  A game in which no seat has a choice is over.
-    row.ending = {"chance": game.draws()}
+    row.ending = {"chance": game.take_draws()}
     row.status = Game.Status.FINISHED
     row.ended_at = game.now
     row.result = {"scores": list(result.scores), "winners": list(result.winners)}
     for seat in game.seats:
         seat.won = seat.number in result.winners
     game.open_turn, game.answers, game.actions = None, {}, {}
-    game.publish("finished", {**row.result, "record": digest(content(game))})
+    game.publish_event("finished", {**row.result, "record": digest_json(record_content(game))})
     game.fold_events()

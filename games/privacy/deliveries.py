@@ -25,7 +25,7 @@ def rename_in_deliveries(player: Player) -> int:
 def _about_renamed(player: Player) -> int:
     """Rename the player in deliveries that are of no game's log, where `data` has the name."""
     renamed = 0
-    for owner, numbers in _recipients(player):
+    for owner, numbers in _iterate_recipients(player):
         sent = Delivery.objects.filter(webhook__player=owner, number__in=numbers).only("body")
         for delivery in sent.order_by("pk"):
             body = orjson.loads(bytes(delivery.body))
@@ -37,7 +37,7 @@ def _about_renamed(player: Player) -> int:
     return renamed
 
 
-def _recipients(player: Player) -> Iterator[tuple[int, list[int]]]:
+def _iterate_recipients(player: Player) -> Iterator[tuple[int, list[int]]]:
     """Yield players who were told events about this player, with the places; at most `BATCH` places."""
     told = FeedRange.objects.filter(account_event__about=player).order_by("player", "first")
     for owner, places in groupby(told.values_list("player", "first"), key=itemgetter(0)):

@@ -25,7 +25,7 @@ from games.models import (
 )
 from games.privacy import deliveries, events, games, messages, seats
 from players.models import Delivery
-from players.privacy.parts import ExportPart, enrol, rows
+from players.privacy.parts import ExportPart, enrol, table_part
 
 IN_GAMES = "They are in `games`."
 
@@ -58,13 +58,13 @@ def register_parts() -> None:
             ends=_("Your feed is erased."),
             stays="What you alone were told in a game is bound into its record, under the id for that game.",
         ),
-        rows(
+        table_part(
             "read_marks",
             ReadMark,
             ("game_id", "event", "private_event", "messages_at"),
             contains="Up to where you have read each game.",
         ),
-        rows(
+        table_part(
             "invitations_made",
             Invitation,
             ("id", "game_id", "uses", "used", "made_at", "expires_at"),
@@ -72,7 +72,7 @@ def register_parts() -> None:
             contains="Invitations that you have made.",
             ends=_("Invitations of yours end."),
         ),
-        rows(
+        table_part(
             "invitations",
             Invitation,
             ("id", "game_id", "made_at", "declined_at"),
@@ -89,14 +89,14 @@ def register_parts() -> None:
             ends=_("The texts of your messages are erased."),
             stays="That the player has written, and when.",
         ),
-        rows(
+        table_part(
             "game_preferences",
             GamePreferences,
             ("game_id", "note", "noted_at", "muted"),
             contains="Your notes on games, and the games of which you are told nothing.",
             ends=_("Your notes are erased."),
         ),
-        rows(
+        table_part(
             "bot_share",
             BotShare,
             (),

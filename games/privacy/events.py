@@ -7,7 +7,7 @@ from django.db.models import F, QuerySet
 from games.feeds import feed
 from games.models import FeedRange, FormerSeat, PrivateEvent, StandingOrder
 from players.models import Player
-from players.privacy.parts import BATCH, ExportPage, remove
+from players.privacy.parts import BATCH, ExportPage, delete_rows
 
 
 def all_of(player: Player) -> "QuerySet[FeedRange]":
@@ -28,7 +28,7 @@ def erase_feed(player: Player) -> int:
     """Erase the feed and account events. Events of a game stay bound into its record."""
     behind = FormerSeat.objects.filter(player=player, feed_cursor__lt=F("feed_until"))
     behind.update(feed_cursor=F("feed_until"))
-    return remove(all_of(player)) or remove(
+    return delete_rows(all_of(player)) or delete_rows(
         PrivateEvent.objects.filter(player=player, game__isnull=True)
     )
 
@@ -56,4 +56,4 @@ def orders_page(player: Player, after: Any) -> ExportPage:
 
 
 def erase_orders(player: Player) -> int:
-    return remove(all_orders(player))
+    return delete_rows(all_orders(player))

@@ -20,7 +20,7 @@ WRITTEN = {"message_written", "message_deleted"}
 """The types of events that are also withheld from a player who has muted the other one."""
 
 
-def inform(
+def inform_players(
     players: Collection[int],
     kind: str,
     data: Json | None = None,
@@ -45,7 +45,7 @@ def inform_each(
     """
     informed = sorted(data)
     sealed = [rows.to_db_json(PrivateEvent, {"data": data[player]})["data"] for player in informed]
-    sql.INFORM.rows(
+    sql.INFORM.fetch_rows(
         players=informed,
         data=sealed,
         type=kind,
@@ -59,4 +59,4 @@ def inform_each(
 @receiver(friends.asked_or_agreed)
 def inform_of_friend(player: int, kind: str, about: int, **_: object) -> None:
     """Put an event into a player's feed: a friend request, or its acceptance."""
-    inform([player], kind, about=about)
+    inform_players([player], kind, about=about)

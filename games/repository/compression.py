@@ -10,13 +10,13 @@ if sys.version_info >= (3, 14):
 else:
     from backports import zstd
 
-__all__ = ["AT_ONCE", "FOR_GOOD", "compressed", "read", "zstd"]
+__all__ = ["AT_ONCE", "FOR_GOOD", "compress_json", "read", "zstd"]
 
 FOR_GOOD, AT_ONCE = 19, 3
 """Levels of zstd: the first makes an archive smaller by a twelfth, the second takes 0.03 ms for a turn."""
 
 
-def compressed(value: Any) -> bytes:
+def compress_json(value: Any) -> bytes:
     """Return a JSON value as bytes of zstd."""
     return zstd.compress(orjson.dumps(value), FOR_GOOD)
 

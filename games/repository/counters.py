@@ -23,29 +23,29 @@ ERRORS = "tide:counters:errors"
 """The responses with a status from 500 on, by code."""
 
 
-def resolved(by: Iterable[str]) -> None:
+def count_resolved_turns(by: Iterable[str]) -> None:
     """Count the answers of the turns that this transaction closes, after its commit.
 
     `by` has for each answer who chose it.
     """
     if counts := Counter(by):
-        transaction.on_commit(partial(add, ANSWERS, counts))
+        transaction.on_commit(partial(add_counts, ANSWERS, counts))
 
 
-def swept(seconds: float) -> None:
+def count_sweep(seconds: float) -> None:
     """Count a sweep that took so many seconds."""
-    add(SWEEPS, {"count": 1, "seconds": seconds})
+    add_counts(SWEEPS, {"count": 1, "seconds": seconds})
 
 
-def sent(outcomes: Mapping[str, int]) -> None:
+def count_deliveries(outcomes: Mapping[str, int]) -> None:
     """Count attempts to send to webhooks, so many of each outcome."""
     if outcomes:
-        add(WEBHOOKS, {**outcomes})
+        add_counts(WEBHOOKS, {**outcomes})
 
 
 def server_error(code: str) -> None:
     """Count a response with an error of the server."""
-    add(ERRORS, {code: 1})
+    add_counts(ERRORS, {code: 1})
 
 
 def read(name: str) -> dict[str, float]:
@@ -54,7 +54,7 @@ def read(name: str) -> dict[str, float]:
     return {str(key): float(value) for key, value in found.items()}
 
 
-def add(name: str, counts: Mapping[str, float]) -> None:
+def add_counts(name: str, counts: Mapping[str, float]) -> None:
     """Add to counts, by label."""
 
     def add() -> None:

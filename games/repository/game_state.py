@@ -10,7 +10,7 @@ import orjson
 
 from games.clock.clock import Clock
 from games.fairness import chain
-from games.fairness.chain import Event, record_event
+from games.fairness.chain import ChainEvent, record_event
 from games.fairness.seed import game_seed
 from games.models import (
     FormerSeat,
@@ -26,7 +26,7 @@ from games.models import (
 )
 from games.repository import rows
 from games.repository.compression import AT_ONCE, zstd
-from games.repository.log_format import bound, in_order
+from games.repository.log_format import bind_private_events, in_order
 from games.repository.refusals import find_rules, no_such_game, refuse_if_ended
 from games.rules.chance import Drawn, SeededChance
 from games.rules.ruleset import Ruleset
@@ -88,7 +88,7 @@ class GameState:
 
     read: list[tuple[Any, rows.Values]] = field(default_factory=list)
     """All rows that were read, with their values then."""
-    events: list[Event] = field(default_factory=list)
+    events: list[ChainEvent] = field(default_factory=list)
     """The new events of the log."""
     folded: int = 0
     """The number of new events that are stored with a turn that has closed now."""
@@ -121,22 +121,22 @@ class GameState:
     @cached_property
     def state(self) -> Any:
         """Return the ruleset's own state. Only `games.play.turns` assigns a new one."""
-        return self.rules.load(rows.decrypted(self.row, "state"))
+        return self.rules.load(rows.decrypt_attribute(self.row, "state"))
 
     @cached_property
     def nonce_key(self) -> bytes | None:
         """Return the key of the game's nonces and salts; None for a game of an older server."""
-        key: bytes | None = rows.decrypted(self.row, "nonce_key")
+        key: bytes | None = rows.decrypt_attribute(self.row, "nonce_key")
         return key
 
     @cached_property
     def chance(self) -> SeededChance:
-        seed = bytes(rows.decrypted(self.row, "server_seed"))
+        seed = bytes(rows.decrypt_attribute(self.row, "server_seed"))
         return SeededChance(game_seed(seed, self.row.pk, [*map(attrgetter("entropy"), self.seats)]))
 
-    def draws(self) -> list[Json]:
+    def take_draws(self) -> list[Json]:
         """Return the draws since the last call, as JSON."""
-        return [*map(Drawn.to_json, self.chance.take())]
+        return [*map(Drawn.to_json, self.chance.take_draws())]
 
     @property
     def proposed_pause(self) -> Pause | None:
@@ -151,7 +151,7 @@ class GameState:
             raise no_such_game()
         raise ApiError("not_a_player", "You have no seat in this game.")
 
-    def seat(self, number: int) -> Seat:
+    def find_seat(self, number: int) -> Seat:
         """Return the seat of this number. Raises `ApiError` (`seat_not_found`)."""
         for seat in self.seats:
             if seat.number == number:
@@ -173,7 +173,7 @@ class GameState:
         self.stages.append(row)
         return row
 
-    def participant(self, player_id: int) -> str:
+    def participant_id(self, player_id: int) -> str:
         """Return the player's id as a participant of this game; create one for a new player."""
         known = self.participants.get(player_id)
         if known is None:
@@ -182,7 +182,7 @@ class GameState:
             self.named.append(row)
         return known
 
-    def publish(self, kind: str, data: Json, *, by: int | None = None) -> None:
+    def publish_event(self, kind: str, data: Json, *, by: int | None = None) -> None:
         """Append a public event to the log.
 
         `by` is the number of the seat whose player caused it: earlier events are not unread for that
@@ -190,8 +190,8 @@ class GameState:
         """
         log = self.row.log
         log.event_number += 1
-        event = Event(self.row.pk, log.event_number, kind, data, self.now)
-        event.hash = log.head = chain.link(log.head, event)
+        event = ChainEvent(self.row.pk, log.event_number, kind, data, self.now)
+        event.hash = log.head = chain.link_event(log.head, event)
         log.newest_at = log.event_at = event.at
         log.event_type = kind
         self.events.append(event)
@@ -212,7 +212,7 @@ class GameState:
         A withheld event, from a player that this one has blocked, is bound all the same but shown
         nowhere. `by` is as for `publish`.
         """
-        self.participant(player_id)
+        self.participant_id(player_id)
         self.informed.add(player_id)
         game = self.row
         game.log.private_number += 1
@@ -234,14 +234,14 @@ class GameState:
             )
         )
 
-    def resolve(self, turn: Turn) -> list[PrivateEventBody]:
+    def resolve_turn(self, turn: Turn) -> list[PrivateEventBody]:
         """Add the open turn to the closed ones. Return the private events that it binds."""
         for event in self.unbound:
             event.turn = turn.number
         resolved = Resolved(turn, self.answers, self.unbound)
         self.resolved.append(resolved)
         self.unbound = []
-        return bound(resolved.private, self.participants)
+        return bind_private_events(resolved.private, self.participants)
 
     def fold_events(self) -> None:
         """Store all events that stand with no turn, the newest included, with the last closed turn.

@@ -27,9 +27,9 @@ def load_for_update(
     to case.
     """
     if newcomer is None:
-        found = playing.LOCK.row(game=game_id)
+        found = playing.LOCK.fetch_row(game=game_id)
     else:
-        found = playing.LOCK_FOR.row(player=newcomer.pk, game=game_id)
+        found = playing.LOCK_FOR.fetch_row(player=newcomer.pk, game=game_id)
     if found is None:
         raise no_such_game()
     return load(game_id, newcomer, guest)
@@ -44,7 +44,7 @@ def reload_for_update(game: GameState) -> GameState:
 
     Why so: docs/decisions/game-rows.md.
     """
-    log, found = game.row.log, playing.LOCK.row(game=game.row.pk)
+    log, found = game.row.log, playing.LOCK.fetch_row(game=game.row.pk)
     if found is not None and found[:2] == (log.event_number, log.private_number):
         log.recent = orjson.loads(found[2])
         return game
@@ -64,7 +64,7 @@ def load_all(
     """Yield these games, in this order, without those that do not exist."""
     alone = newcomer is None and guest is None
     load = playing.LOAD if alone else playing.LOAD_FOR_GUEST
-    found = load.rows(
+    found = load.fetch_rows(
         games=[*game_ids], newcomer=None if newcomer is None else newcomer.pk, guest=guest
     )
     for (raw,) in found:
@@ -84,8 +84,8 @@ def load_with_caller(found: Sequence[Any] | None, at: float) -> GameState | None
 
 def new_game(row: Game, host: Player) -> GameState:
     """Return the state of a new game. Locks the host's row, to count the host's games."""
-    people.LOCK.row(player=host.pk)
-    found = people.PLAYS.row(player=host.pk)
+    people.LOCK.fetch_row(player=host.pk)
+    found = people.PLAYS.fetch_row(player=host.pk)
     assert found is not None  # noqa: S101  The statement always has one row.
     plays, now, vacations = found
     game = GameState(row, clock.from_database(now))
@@ -134,8 +134,8 @@ def _read_game(
     read_ = [row, *game.seats, *game.answers.values(), *game.orders.values()]
     read_ += [*game.pauses, *game.unbound, *game.announced]
     read_ += [] if game.open_turn is None else [game.open_turn]
-    end = (game.row.log, rows.snapshot(game.row.log, {"game_id", *columns.LOG_END}))
-    game.read = [end, *((one, rows.snapshot(one)) for one in read_)]
+    end = (game.row.log, rows.take_snapshot(game.row.log, {"game_id", *columns.LOG_END}))
+    game.read = [end, *((one, rows.take_snapshot(one)) for one in read_)]
     return game
 
 

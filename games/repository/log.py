@@ -11,7 +11,7 @@ from typing import Any
 
 import orjson
 
-from games.fairness.chain import Event, link, read
+from games.fairness.chain import ChainEvent, link_event, read
 from games.repository import compression
 from games.repository.queries import log as sql
 
@@ -27,14 +27,14 @@ def read_events(
     *,
     after: int = 0,
     upto: int = ALL,
-) -> list[Event]:
+) -> list[ChainEvent]:
     """Return the events with these numbers, in order, from what `games.repository.queries.log` has read."""
-    found = list[Event]()
+    found = list[ChainEvent]()
     for head, packed in with_turns or ():
         before = bytes.fromhex(head)
         for one in compression.read(bytes.fromhex(packed)):
             event = _read_event(game_id, one)
-            event.hash = before = link(before, event)
+            event.hash = before = link_event(before, event)
             found.append(event)
     for one in recent or ():
         event = _read_event(game_id, one)
@@ -43,13 +43,13 @@ def read_events(
     return [event for event in found if after < event.number <= upto]
 
 
-def _read_event(game_id: str, its: Json) -> Event:
+def _read_event(game_id: str, its: Json) -> ChainEvent:
     at = datetime.fromisoformat(its["at"])
-    return Event(game_id, its["number"], its["type"], its["data"], at)
+    return ChainEvent(game_id, its["number"], its["type"], its["data"], at)
 
 
-def events_of(game_id: str, after: int = 0, upto: int = ALL) -> list[Event]:
+def events_of(game_id: str, after: int = 0, upto: int = ALL) -> list[ChainEvent]:
     """Return a game's events above `after`, up to `upto`; none if it is archived."""
-    found = sql.EVENTS.row(game=game_id, after=after, upto=upto)
+    found = sql.EVENTS.fetch_row(game=game_id, after=after, upto=upto)
     assert found is not None  # noqa: S101  The statement always has one row.
     return read_events(game_id, *orjson.loads(found[0]), after=after, upto=upto)

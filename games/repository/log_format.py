@@ -13,7 +13,7 @@ from games.shapes.turns import PlayedBody, TurnHeading
 Json = dict[str, Any]
 
 
-def bound(
+def bind_private_events(
     private: Iterable[PrivateEvent], participants: Mapping[int, str]
 ) -> list[PrivateEventBody]:
     """Return private events as the log binds them. `participants` are their ids by player."""
@@ -28,7 +28,7 @@ def bound(
     ]
 
 
-def played(turn: Turn, answers: Mapping[int, Submission]) -> list[PlayedBody]:
+def played_answers(turn: Turn, answers: Mapping[int, Submission]) -> list[PlayedBody]:
     """Return the answers of a closed turn, with the nonces that open their commitments."""
     return [
         {

@@ -35,14 +35,14 @@ def notify_subscribers(game_ids: Collection[str], player_ids: Collection[int] = 
     `player_ids` are other players, who have a new private event.
     """
     if game_ids or player_ids:
-        transaction.on_commit(partial(_notify, [*game_ids], [*player_ids]))
+        transaction.on_commit(partial(_send_notify, [*game_ids], [*player_ids]))
 
 
-def _notify(games: list[str], players: list[int]) -> None:
+def _send_notify(games: list[str], players: list[int]) -> None:
     # After the commit, because PostgreSQL lets transactions that notify commit one at a time only.
     payloads = [*games, *(f"@{player}" for player in players)]
     try:
-        found = notifying.NOTIFY.row(
+        found = notifying.NOTIFY.fetch_row(
             channel=CHANNEL, games=games, players=players, payloads=payloads
         )
     except DatabaseError as error:

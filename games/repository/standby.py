@@ -26,17 +26,17 @@ class Behind(OperationalError):
 _BREAKER = Breaker("The standby", Error)
 
 
-def first(read: Callable[[], T], *, at: datetime | None = None, over: str | None = None) -> T:
+def read_first(read: Callable[[], T], *, at: datetime | None = None, over: str | None = None) -> T:
     """Return the result of `read`, which is never None, from the standby if possible, else the primary.
 
     `at` is the primary's time; without it the primary is asked. With `over`, the id of a game that is over,
     the standby has to know that it is.
     """
-    if not standby.exists():
+    if not standby.has_standby():
         return read()
     since = (at or now()) - settings.TIDE_MAX_STANDBY_LAG
     question = partial(_if_it_knows, read, since, over)
-    answer = _BREAKER.call_server(partial(standby.ask, question))
+    answer = _BREAKER.call_server(partial(standby.ask_standby, question))
     return read() if answer is None else answer
 
 
@@ -44,14 +44,14 @@ def is_read() -> bool:
     """Return whether the standby, which must be configured, answers and is new enough."""
     question = partial(_if_it_knows, lambda: True, now() - settings.TIDE_MAX_STANDBY_LAG, None)
     try:
-        return standby.ask(question) is True
+        return standby.ask_standby(question) is True
     except Error:
         return False
 
 
 def _if_it_knows(read: Callable[[], T], since: datetime, game: str | None) -> T | None:
     """Return the standby's result; None if it lacks the game's end. Raises `Behind`."""
-    found = sql.KNOWS.row(since=since, game=game)
+    found = sql.KNOWS.fetch_row(since=since, game=game)
     new_enough, knows = found or (False, False)
     if not new_enough:
         raise Behind("It is too far behind, or is no standby.")

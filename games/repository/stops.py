@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from games.clock.clock import Clock
-from games.clock.hours import FOREVER, Span, gaps
+from games.clock.hours import FOREVER, Span, iterate_gaps
 from games.models import Seat, Turn
 from games.repository.game_state import GameState
 
@@ -23,7 +23,7 @@ def of_turn(game: GameState, turn: Turn) -> dict[int, list[Span]]:
     if not any(wished.values()):
         return wished
     end = last_moment(game.clock, turn, wished, game.row.most_stopped - game.row.stopped)
-    return wished if end is None else {seat: clipped(some, end) for seat, some in wished.items()}
+    return wished if end is None else {seat: clip_stops(some, end) for seat, some in wished.items()}
 
 
 def vacations_of(game: GameState, seat: Seat) -> list[Span]:
@@ -52,7 +52,7 @@ def _find_stops(game: GameState, turn: Turn, seat: Seat) -> list[Span]:
 
 def without_stops(clock: Clock, turn: Turn) -> datetime:
     """Return the last of a turn's deadlines as it would be without stops."""
-    return max(clock.due(turn.clock_from, length) for length in turn.lengths)
+    return max(clock.deadline_from(turn.clock_from, length) for length in turn.times_allowed)
 
 
 def held_up(clock: Clock, turn: Turn) -> timedelta:
@@ -72,16 +72,16 @@ def last_moment(
     `stops` are those of each seat asked. None if there is time enough for all of them.
     """
     last = _end_without_stops(clock, turn) + left
-    runs = clock.used(turn.clock_from, last)
+    runs = clock.time_used(turn.clock_from, last)
     ends = [
         _find_end(clock, turn, stops[seat], runs - length)
-        for seat, length in zip(turn.asked, turn.lengths, strict=True)
+        for seat, length in zip(turn.asked, turn.times_allowed, strict=True)
         if stops[seat]
     ]
     return min((end for end in ends if end is not None), default=None)
 
 
-def clipped(stops: Sequence[Span], until: datetime) -> list[Span]:
+def clip_stops(stops: Sequence[Span], until: datetime) -> list[Span]:
     """Return the parts of these stops before a moment."""
     return [(since, min(end, until)) for since, end in stops if since < until]
 
@@ -93,8 +93,8 @@ def _end_without_stops(clock: Clock, turn: Turn) -> datetime:
 
 def _find_end(clock: Clock, turn: Turn, stops: Sequence[Span], spare: timedelta) -> datetime | None:
     """Return when these stops have used up so much running time; None if they never do."""
-    running = list(gaps(turn.clock_from, FOREVER, stops))
+    running = list(iterate_gaps(turn.clock_from, FOREVER, stops))
     try:
-        return clock.due(turn.clock_from, spare, running)
+        return clock.deadline_from(turn.clock_from, spare, running)
     except OverflowError:
         return None

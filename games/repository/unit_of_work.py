@@ -116,13 +116,13 @@ def save(game: GameState, *, if_unchanged: bool = False) -> bool:
     if not if_unchanged:
         save_all([changes])
         return True
-    parts = _json([changes])
+    parts = _changes_to_json([changes])
     assert parts.keys() <= write_statement.WITHOUT_LOCK, parts.keys()  # noqa: S101  The rest needs the lock.
     statement = write_statement.write(frozenset(parts), if_first=True)
-    found = statement.row(log_from=changes.log_from, **parts)
+    found = statement.fetch_row(log_from=changes.log_from, **parts)
     is_first = found is not None and found[0] == 1
     if is_first:
-        _notify([changes])
+        _notify_listeners([changes])
     return is_first
 
 
@@ -131,22 +131,22 @@ def save_all(some: Sequence[Changes], vacation: Vacation | None = None) -> None:
 
     With them a vacation that is announced or has ended, under the lock of its player.
     """
-    parts = _json(some, vacation)
+    parts = _changes_to_json(some, vacation)
     if parts:
-        write_statement.write(frozenset(parts)).row(**parts)
-    _notify(some)
+        write_statement.write(frozenset(parts)).fetch_row(**parts)
+    _notify_listeners(some)
 
 
 def _find_changed(game: GameState) -> Found:
     """Yield the rows that were read and have changed or are gone."""
     for row, before in game.read:
-        model, names = type(row), {*rows.changed(row, before)}
+        model, names = type(row), {*rows.changed_attributes(row, before)}
         changeable = write_statement.CHANGEABLE[model]
         if names - changeable:
             raise Fixed(f"{model.__name__}: {', '.join(sorted(names - changeable))}")
         if isinstance(row, Log):
             if names:
-                end = rows.snapshot(row, {"game_id", *columns.LOG_END})
+                end = rows.take_snapshot(row, {"game_id", *columns.LOG_END})
                 yield (
                     "logs",
                     row,
@@ -157,11 +157,11 @@ def _find_changed(game: GameState) -> Found:
         elif names:
             if isinstance(row, Turn) and names <= write_statement.COUNTS:
                 # An answer without the lock writes no other column: another process may have changed them.
-                yield "counted", row, rows.snapshot(row, {"id", *write_statement.COUNTS})
+                yield "counted", row, rows.take_snapshot(row, {"id", *write_statement.COUNTS})
                 continue
             # A reader of the player's feed may have written this column since.
             others = {"feed_cursor"} - names
-            yield _CHANGED[model], row, rows.snapshot(row, {"id", *changeable} - others)
+            yield _CHANGED[model], row, rows.take_snapshot(row, {"id", *changeable} - others)
 
 
 def _is_gone(game: GameState, row: models.Model) -> bool:
@@ -202,14 +202,14 @@ def _find_new(game: GameState) -> Found:
             "begun",
             game.row.log,
             {
-                **rows.snapshot(game.row.log),
+                **rows.take_snapshot(game.row.log),
                 "recent": [*map(record_event, game.events[game.folded :])],
             },
         )
     for part, some in plain.items():
         for row in some:
             if row is not None and row._state.adding:  # noqa: SLF001
-                yield part, row, rows.snapshot(row)
+                yield part, row, rows.take_snapshot(row)
 
 
 def _is_newly_due(game: GameState, column: str) -> bool:
@@ -221,7 +221,7 @@ def _is_newly_due(game: GameState, column: str) -> bool:
     return [at] != [values[column] for row, values in game.read if row is turn]
 
 
-def _json(some: Sequence[Changes], vacation: Vacation | None = None) -> dict[str, str]:
+def _changes_to_json(some: Sequence[Changes], vacation: Vacation | None = None) -> dict[str, str]:
     """Return the rows of each part of the statement, as JSON."""
     parts: dict[str, list[Any]] = {}
     for changes in some:
@@ -230,11 +230,11 @@ def _json(some: Sequence[Changes], vacation: Vacation | None = None) -> dict[str
                 parts.setdefault(part, []).append(rows.to_db_json(model, values))
     if vacation is not None:
         part = "announced" if vacation._state.adding else "vacations"  # noqa: SLF001
-        parts[part] = [rows.to_db_json(Vacation, rows.snapshot(vacation))]
+        parts[part] = [rows.to_db_json(Vacation, rows.take_snapshot(vacation))]
     return {part: orjson.dumps(found).decode() for part, found in parts.items()}
 
 
-def _notify(some: Sequence[Changes]) -> None:
+def _notify_listeners(some: Sequence[Changes]) -> None:
     games, players, resolved_by = list[str](), list[int](), list[str]()
     for changes in some:
         if changes.published:
@@ -248,4 +248,4 @@ def _notify(some: Sequence[Changes]) -> None:
             resolved_by += map(attrgetter("by"), turn.answers.values())
     signals.notify_subscribers(games, players)
     if resolved_by:
-        counters.resolved(resolved_by)
+        counters.count_resolved_turns(resolved_by)

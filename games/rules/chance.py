@@ -75,18 +75,18 @@ class SeededChance:
 
     def roll(self, purpose: str, sides: int) -> int:
         # Most draws are this one: nearly always the first word will do.
-        word = self._block(purpose.encode() + START)[0]
+        word = self._hash_block(purpose.encode() + START)[0]
         if word >= WORDS - sides:
-            (word,) = self._words(purpose, (sides,))
+            (word,) = self._stream_words(purpose, (sides,))
         value = word % sides + 1
         self.drawn.append(made(Drawn, (purpose, value, sides)))
         return value
 
     def sample(self, purpose: str, items: Sequence[T], count: int) -> tuple[T, ...]:
         size = len(items)
-        words: Sequence[int] = self._block(purpose.encode() + START)
+        words: Sequence[int] = self._hash_block(purpose.encode() + START)
         if count > len(words) or max(words) >= WORDS - size:
-            words = self._words(purpose, range(size, size - count, -1))
+            words = self._stream_words(purpose, range(size, size - count, -1))
         # Fisher-Yates, stopped once the wanted places are filled.
         pool = list(items)
         for place in range(count):
@@ -99,12 +99,12 @@ class SeededChance:
     def shuffle(self, purpose: str, items: Sequence[T]) -> tuple[T, ...]:
         return self.sample(purpose, items, len(items))
 
-    def take(self) -> tuple[Drawn, ...]:
+    def take_draws(self) -> tuple[Drawn, ...]:
         """Return the draws since the last call, oldest first, and forget them."""
         drawn, self.drawn = tuple(self.drawn), []
         return drawn
 
-    def _words(self, purpose: str, bounds: Iterable[int]) -> list[int]:
+    def _stream_words(self, purpose: str, bounds: Iterable[int]) -> list[int]:
         """Return for each bound a word of the purpose's stream. Its remainder by the bound counts.
 
         The stream is HMAC-SHA256(seed, purpose, 0x00, counter as 8 bytes, big-endian) for counter
@@ -112,7 +112,7 @@ class SeededChance:
         bound is thrown away.
         """
         taken: list[int] = []
-        words = self._block(purpose.encode() + START)
+        words = self._hash_block(purpose.encode() + START)
         at = counter = 0
         for bound in bounds:
             limit = WORDS - WORDS % bound
@@ -121,13 +121,13 @@ class SeededChance:
                 if at == len(words):
                     counter += 1
                     block = purpose.encode() + b"\0" + counter.to_bytes(8, "big")
-                    words, at = self._block(block), 0
+                    words, at = self._hash_block(block), 0
                 word = words[at]
                 at += 1
             taken.append(word)
         return taken
 
-    def _block(self, text: bytes) -> tuple[int, ...]:
+    def _hash_block(self, text: bytes) -> tuple[int, ...]:
         """Return the HMAC of a text, as words."""
         inner = self._inner()
         inner.update(text)
@@ -146,18 +146,18 @@ class RecordedChance:
         self._left = list(drawn)
 
     @property
-    def left(self) -> int:
+    def draws_left(self) -> int:
         """Return the number of recorded draws that the rules have not asked for."""
         return len(self._left)
 
     def roll(self, purpose: str, sides: int) -> int:
-        value: int = self._next(purpose)
+        value: int = self._next_value(purpose)
         if not 1 <= value <= sides:
             raise ReplayMismatch(f"The record gives {value} for {purpose!r}, a die of {sides}.")
         return value
 
     def sample(self, purpose: str, items: Sequence[T], count: int) -> tuple[T, ...]:
-        value = self._next(purpose)
+        value = self._next_value(purpose)
         pool = list(items)
         for item in value:
             if item not in pool:
@@ -170,7 +170,7 @@ class RecordedChance:
     def shuffle(self, purpose: str, items: Sequence[T]) -> tuple[T, ...]:
         return self.sample(purpose, items, len(items))
 
-    def _next(self, purpose: str) -> Any:
+    def _next_value(self, purpose: str) -> Any:
         if not self._left:
             raise ReplayMismatch(f"The record ends before {purpose!r}.")
         drawn = self._left.pop(0)

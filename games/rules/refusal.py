@@ -25,7 +25,7 @@ class Refusal(Exception):
         self.values = values
         self.detail = sentence.format(**values) if values else sentence
 
-    def at(self, prefix: str) -> Self:
+    def with_prefix(self, prefix: str) -> Self:
         """Return the same refusal with a prefix before its pointer."""
         return type(self)(self.code, self.sentence, prefix + (self.pointer or ""), **self.values)
 

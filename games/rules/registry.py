@@ -11,20 +11,20 @@ VERSIONS: dict[tuple[str, int], Ruleset[Any, Any]] = {}
 """All rulesets by id and version, with the earlier versions that only older games use."""
 
 
-def register(rules: Ruleset[Any, Any], *earlier: Ruleset[Any, Any]) -> None:
+def register_ruleset(rules: Ruleset[Any, Any], *earlier: Ruleset[Any, Any]) -> None:
     """Register rules for new games, and `earlier` versions for games that began with them."""
     RULESETS[rules.id] = rules
     for one in (*earlier, rules):
         VERSIONS[one.id, one.version] = one
 
 
-def versions() -> dict[str, list[Any]]:
+def list_versions() -> dict[str, list[Any]]:
     """Return all registered rules as two columns: `rulesets` and `versions`."""
     rulesets, numbers = zip(*VERSIONS, strict=True)
     return {"rulesets": [*rulesets], "versions": [*numbers]}
 
 
-def find(ruleset_id: str) -> Ruleset[Any, Any]:
+def find_ruleset(ruleset_id: str) -> Ruleset[Any, Any]:
     """Return the ruleset of this id. Raises `Unreadable` ("unknown_ruleset")."""
     try:
         return RULESETS[ruleset_id]

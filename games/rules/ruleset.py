@@ -1,11 +1,12 @@
 """The contract between the server and a game: all that the server knows of a game's rules.
 
-A game has to say ten things: `id`, `name`, `seats` and `shapes`, and how `set_up`, `legal_actions`,
-`advance`, `table`, `heading` and `scores` work. All else has a default that a game may override.
+A game has to say ten things: `id`, `name`, `seats` and `shapes`, and how
+`initial_state`, `legal_actions`, `close_turn`, `table_view`, `turn_heading` and
+`current_scores` work. All else has a default that a game may override.
 
 A ruleset is pure. It has no clock, no settings, no database and no randomness of its own: state
 and actions go in, a new state and events come out, all of them frozen values. A *turn* is a set of
-questions put to seats; it closes when all of them are answered, and closing it calls `advance`
+questions put to seats; it closes when all of them are answered, and closing it calls `close_turn`
 once. Seats, stages, rounds and turns: seats count from 0, everything else from 1.
 
 Why so: docs/decisions/rulesets.md, docs/decisions/feeds.md, docs/decisions/bots.md.
@@ -18,7 +19,14 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.rules.chance import Chance
 from games.rules.kit.schema_reader import check, read_options, read_word
-from games.rules.kit.shapes import example_of, from_json, paragraphs, schema_of, snake_case, to_json
+from games.rules.kit.shapes import (
+    docstring_paragraphs,
+    example_of,
+    from_json,
+    schema_of,
+    snake_case,
+    to_json,
+)
 from games.rules.kit.words import gettext_noop
 from games.rules.material import Presentation
 from games.rules.refusal import Illegal
@@ -40,7 +48,7 @@ class Event(NamedTuple):
     data: Json
 
     @classmethod
-    def of(cls, data: Any) -> "Event":
+    def from_shape(cls, data: Any) -> "Event":
         """Return the event of a shape: the name of its class is the type."""
         return cls(snake_case(type(data)), to_json(data))
 
@@ -117,9 +125,9 @@ class Schemas:
     """JSON Schemas (2020-12) of all that a ruleset puts into JSON, every object closed.
 
     `actions` has one schema for each `type` of action; `table` and `mine` describe what viewers see,
-    `heading` what `Ruleset.heading` gives, `setup` what `Ruleset.setup` gives, `shown` and `sealed`
-    the two halves of a `StageEnd`, `events` the data of each type of event, `order` a standing
-    order. `examples` holds real actions and events by type, and a standing order.
+    `heading` what `Ruleset.turn_heading` gives, `setup` what `Ruleset.setup_record` gives,
+    `shown` and `sealed` the two halves of a `StageEnd`, `events` the data of each type of
+    event, `order` a standing order. `examples` holds real actions and events by type, and a standing order.
     """
 
     options: Json
@@ -163,7 +171,7 @@ class Shapes:
         """Return the classes of the actions by the `type` that they have in JSON."""
         return {snake_case(one): one for one in self.actions}
 
-    def schemas(self) -> Schemas:
+    def build_schemas(self) -> Schemas:
         """Return the JSON Schemas of all shapes."""
         actions = {
             kind: schema_of(one, sent=True, tag=kind) for kind, one in self.action_types.items()
@@ -191,7 +199,7 @@ class Shapes:
 
     def event_texts(self) -> dict[str, EventText]:
         """Return what the docstrings of the events say."""
-        said = {snake_case(one): paragraphs(one) for one in self.events}
+        said = {snake_case(one): docstring_paragraphs(one) for one in self.events}
         return {kind: EventText(text[0], " ".join(text[1:2])) for kind, text in said.items()}
 
 
@@ -216,7 +224,7 @@ class Orders(Generic[S, A]):
     """The codes that only `judge` refuses with, each with a title for people."""
 
     @classmethod
-    def of(cls, shape: type, **functions: Any) -> "Orders[S, A]":
+    def from_shape(cls, shape: type, **functions: Any) -> "Orders[S, A]":
         """Return orders that are read and written as their shape says."""
         schema = schema_of(shape, sent=True)
 
@@ -271,12 +279,12 @@ class Ruleset(ABC, Generic[S, A]):
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
         if "shapes" in cls.__dict__:
-            cls.schemas = cls.__dict__.get("schemas") or cls.shapes.schemas()
+            cls.schemas = cls.__dict__.get("schemas") or cls.shapes.build_schemas()
             cls.event_texts = cls.__dict__.get("event_texts") or cls.shapes.event_texts()
         declared = ("id", "name", "seats", "schemas", "event_texts")
         if missing := [name for name in declared if not hasattr(cls, name)]:
             raise TypeError(f"{cls.__name__} does not declare: {', '.join(missing)}.")
-        if len(cls.decisions) > 1 and cls.decision is Ruleset.decision:
+        if len(cls.decisions) > 1 and cls.decision_of is Ruleset.decision_of:
             raise TypeError(
                 f"{cls.__name__} has several decisions and no `decision` that tells them."
             )
@@ -297,36 +305,36 @@ class Ruleset(ABC, Generic[S, A]):
         return self.seats
 
     @abstractmethod
-    def set_up(self, options: Json, seats: int, chance: Chance) -> S:
+    def initial_state(self, options: Json, seats: int, chance: Chance) -> S:
         """Return the state before the first turn: cards dealt, order drawn."""
 
-    def begin(self, state: S, chance: Chance) -> Step[S]:
+    def open_first_turn(self, state: S, chance: Chance) -> Step[S]:
         """Open the first turn of a game just set up."""
         return Step(state)
 
     # -- a turn
 
-    def asked(self, state: S) -> tuple[int, ...]:
+    def seats_asked(self, state: S) -> tuple[int, ...]:
         """Return the seats whose actions are due, ascending; empty only when the game is over.
 
         The server asks those that have a choice, and plays the only legal action of the others.
         If no seat has a choice, the game goes on at once, without a turn.
         """
-        seats = range(len(self.scores(state)))
+        seats = range(len(self.current_scores(state)))
         return tuple([seat for seat in seats if self.legal_actions(state, seat)])
 
     @abstractmethod
     def legal_actions(self, state: S, seat: int) -> tuple[A, ...]:
         """Return the seat's legal actions in a stable order; empty if it is not asked."""
 
-    def choices(self, state: S) -> tuple[dict[int, A], list[int]]:
+    def split_choices(self, state: S) -> tuple[dict[int, A], list[int]]:
         """Return the actions of the seats without a choice, and the seats with one, ascending.
 
         Both are empty when the game is over. Why so: docs/decisions/deadlines.md.
         """
         only: dict[int, A] = {}
         asked: list[int] = []
-        for seat in self.asked(state):
+        for seat in self.seats_asked(state):
             legal = self.legal_actions(state, seat)
             if len(legal) == 1:
                 only[seat] = legal[0]
@@ -349,7 +357,7 @@ class Ruleset(ABC, Generic[S, A]):
         """Return the JSON of an action, as `read_action` reads it."""
         return {"type": snake_case(type(action)), **to_json(action, sparse=True)}
 
-    def judge(self, state: S, seat: int, action: A) -> None:
+    def check_action(self, state: S, seat: int, action: A) -> None:
         """Raise `Illegal`, in words for the player, unless the seat may answer this now."""
         legal = self.legal_actions(state, seat)
         if not legal:
@@ -358,34 +366,34 @@ class Ruleset(ABC, Generic[S, A]):
             raise Illegal("not_legal", "This is not one of your legal actions.")
 
     @abstractmethod
-    def advance(self, state: S, actions: Mapping[int, A], chance: Chance) -> Step[S]:
-        """Apply a legal action of each seat of `asked`. Return the next question or the end."""
+    def close_turn(self, state: S, actions: Mapping[int, A], chance: Chance) -> Step[S]:
+        """Apply a legal action of each seat of `seats_asked`. Return the next question or the end."""
 
-    def fallback(self, state: S, seat: int) -> A:
+    def choose_fallback(self, state: S, seat: int) -> A:
         """Return the action for a seat that has not answered in time: legal, sensible, never random.
 
         It depends on nothing that the seat may not see. The default is the first legal action.
         """
         return self.legal_actions(state, seat)[0]
 
-    def sitting(self, state: S) -> str:
+    def sitting_name(self, state: S) -> str:
         """Return the name of the sitting, unique within the game: its turns share one deadline.
 
         The default is the heading: then every turn of a game must have another one.
         """
-        return " ".join(f"{name} {value}" for name, value in self.heading(state).items())
+        return " ".join(f"{name} {value}" for name, value in self.turn_heading(state).items())
 
     # -- looking
 
     @abstractmethod
-    def table(self, state: S) -> Json:
+    def table_view(self, state: S) -> Json:
         """Return the public view of the table."""
 
-    def own(self, state: S, seat: int) -> Json:
+    def private_view(self, state: S, seat: int) -> Json:
         """Return what only this seat may see, without its question; empty if nothing is hidden."""
         return {}
 
-    def mine(self, state: S, seat: int) -> Json:
+    def seat_view(self, state: S, seat: int) -> Json:
         """Return the private view of a seat, with the question put to it.
 
         This and `table` are the only ways by which a viewer sees a state. `legal_actions` is empty and
@@ -394,12 +402,12 @@ class Ruleset(ABC, Generic[S, A]):
         legal = [*map(self.write_action, self.legal_actions(state, seat))]
         return {
             "seat": seat,
-            **self.own(state, seat),
+            **self.private_view(state, seat),
             "legal_actions": legal,
-            "fallback": self.write_action(self.fallback(state, seat)) if legal else None,
+            "fallback": self.write_action(self.choose_fallback(state, seat)) if legal else None,
         }
 
-    def remembered(self, state: S, seat: int) -> Json:
+    def memory_view(self, state: S, seat: int) -> Json:
         """Return what the seat was shown before and the table does not show now.
 
         Bots get it in `mine`, because they store nothing themselves. It has nothing that the seat was not
@@ -408,41 +416,41 @@ class Ruleset(ABC, Generic[S, A]):
         return {}
 
     @abstractmethod
-    def heading(self, state: S) -> Json:
+    def turn_heading(self, state: S) -> Json:
         """Return the public facts of the open turn: at least `stage` and `round`.
 
         They stand beside the turn's own fields, and so have other names.
         """
 
-    def stage(self, state: S) -> int:
+    def current_stage(self, state: S) -> int:
         """Return the current stage, or the last one when the game is over."""
-        stage: int = self.heading(state)["stage"]
+        stage: int = self.turn_heading(state)["stage"]
         return stage
 
-    def stages(self, state: S) -> int:
+    def max_stages(self, state: S) -> int:
         """Return the highest number of stages that the game can have."""
         return 1
 
     @abstractmethod
-    def scores(self, state: S) -> tuple[int, ...]:
+    def current_scores(self, state: S) -> tuple[int, ...]:
         """Return the points of each seat so far."""
 
-    def decision(self, heading: Json) -> str:
+    def decision_of(self, heading: Json) -> str:
         """Return the decision of a turn with this heading: one of `decisions`.
 
         It follows from the heading alone, because a list of games reads no state.
         """
         return next(iter(self.decisions))
 
-    def result(self, state: S) -> Result | None:
+    def game_result(self, state: S) -> Result | None:
         """Return the result, or None while the game goes on. The most points win."""
-        if self.asked(state):
+        if self.seats_asked(state):
             return None
-        scores = self.scores(state)
+        scores = self.current_scores(state)
         best = max(scores)
         return Result(scores, tuple([seat for seat, score in enumerate(scores) if score == best]))
 
-    def setup(self, state: S) -> Json:
+    def setup_record(self, state: S) -> Json:
         """Return the set-up for the record of a finished game, which also has the draws."""
         return {}
 

@@ -21,7 +21,7 @@ class GameSeat(TypedDict):
     player: Annotated[str | None, "Username; null where no player has the seat."]
     account: Annotated[
         str | None,
-        KnownValues(Player.Kind.values),
+        KnownValues(Player.AccountKind.values),
         "The kind of the player's account; null where a bot of the server has the seat.",
     ]
     participant: members.ParticipantOrNone

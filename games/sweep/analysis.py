@@ -12,13 +12,13 @@ from celery import shared_task
 from django.db import transaction
 
 from games.bots import registry as bots
-from games.bots.bot import Analyst, shown
+from games.bots.bot import Analyst, bot_views
 from games.clock.now import now
 from games.models import Analysis, Game
-from games.play.record import record as record_of
+from games.play.record import game_record as record_of
 from games.shapes.analysis import AnalysedMove, AnalysedStage
 from games.shapes.records import GameRecord
-from games.sweep.replay import questions
+from games.sweep.replay import iterate_questions
 from tideapi.rest import log_lines
 from tideapi.rest.errors import ApiError
 from tideapi.task import Task
@@ -32,12 +32,12 @@ MAX_COST = 20.0
 """The highest cost of an answer: that of an answer without a chance."""
 
 
-def find(game: Game) -> Analysis:
+def find_analysis(game: Game) -> Analysis:
     """Return the analysis of a finished game; have a worker make a missing one.
 
     Raises `ApiError` ("game_not_finished", "no_analysis").
     """
-    _analyst(game)
+    _require_analyst(game)
     row = Analysis.objects.filter(game=game).first()
     if row is not None and row.made_at is not None:
         return row
@@ -56,14 +56,14 @@ def find(game: Game) -> Analysis:
 def analyse(game_id: str) -> None:
     """Make the analysis of a finished game, in a worker."""
     with log_lines.log_about(game_id):
-        make(Game.objects.get(pk=game_id))
+        make_analysis(Game.objects.get(pk=game_id))
 
 
-def make(game: Game) -> Analysis:
+def make_analysis(game: Game) -> Analysis:
     """Make the analysis and save it. Raises `ApiError` ("game_not_finished", "no_analysis")."""
-    analyst = _analyst(game)
+    analyst = _require_analyst(game)
     record = record_of(game, list(game.seats.select_related("player")))
-    found, moment = stages(record, analyst), now()
+    found, moment = analyse_stages(record, analyst), now()
     made = Analysis(game=game, stages=found, made_at=moment, asked_at=moment)
     Analysis.objects.bulk_create(
         [made],
@@ -74,16 +74,16 @@ def make(game: Game) -> Analysis:
     return Analysis.objects.get(game=game)
 
 
-def stages(record: GameRecord, analyst: Analyst) -> list[AnalysedStage]:
+def analyse_stages(record: GameRecord, analyst: Analyst) -> list[AnalysedStage]:
     """Return every answer by stage and seat, with the sum of the costs of each seat."""
     found: dict[int, dict[int, list[AnalysedMove]]] = {}
-    for stage, seat, move in _moves(record, analyst):
+    for stage, seat, move in _analyse_moves(record, analyst):
         found.setdefault(stage, {}).setdefault(seat, []).append(move)
     return [
         {
             "stage": stage,
             "seats": [
-                {"seat": seat, "cost": _sum(moves), "moves": moves}
+                {"seat": seat, "cost": _sum_costs(moves), "moves": moves}
                 for seat, moves in sorted(seats.items())
             ],
         }
@@ -91,11 +91,11 @@ def stages(record: GameRecord, analyst: Analyst) -> list[AnalysedStage]:
     ]
 
 
-def _moves(record: GameRecord, analyst: Analyst) -> Iterator[tuple[int, int, AnalysedMove]]:
-    for rules, state, turn in questions(record):
+def _analyse_moves(record: GameRecord, analyst: Analyst) -> Iterator[tuple[int, int, AnalysedMove]]:
+    for rules, state, turn in iterate_questions(record):
         for one in turn["actions"]:
-            table, mine = shown(rules, state, one["seat"])
-            legal, chances = mine["legal_actions"], analyst.chances(table, mine)
+            table, mine = bot_views(rules, state, one["seat"])
+            legal, chances = mine["legal_actions"], analyst.win_chances(table, mine)
             best, played = max(chances), chances[legal.index(one["action"])]
             move: AnalysedMove = {
                 "turn": turn["number"],
@@ -105,17 +105,17 @@ def _moves(record: GameRecord, analyst: Analyst) -> Iterator[tuple[int, int, Ana
                 "chance": round(played / sum(chances), 3),
                 "cost": min(MAX_COST, round(log(best / played), 2)) if played else MAX_COST,
             }
-            yield rules.stage(state), one["seat"], move
+            yield rules.current_stage(state), one["seat"], move
 
 
-def _sum(moves: list[AnalysedMove]) -> float:
+def _sum_costs(moves: list[AnalysedMove]) -> float:
     return round(sum(move["cost"] for move in moves), 2)
 
 
-def _analyst(game: Game) -> Analyst:
+def _require_analyst(game: Game) -> Analyst:
     if game.status != Game.Status.FINISHED:
         raise ApiError("game_not_finished", "It is analysed when the game is over.")
-    analyst = bots.analyst(game.ruleset)
+    analyst = bots.find_analyst(game.ruleset)
     if analyst is None:
         raise ApiError("no_analysis", "No bot here knows enough of this game to judge it.")
     return analyst

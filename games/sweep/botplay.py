@@ -32,7 +32,7 @@ def move_due(seconds: float = 0.5, *, thinkers: bool = False) -> None:
     opens a hundred games has the share of one person.
     """
     end = time.monotonic() + seconds
-    while time.monotonic() < end and (game := _claim(thinkers=thinkers)) is not None:
+    while time.monotonic() < end and (game := _claim_game(thinkers=thinkers)) is not None:
         with log_lines.log_about(game):
             _move_bots_or_say_why_not(game, thinkers=thinkers)
 
@@ -58,7 +58,7 @@ def move_bots(game_id: str, *, thinkers: bool = False) -> None:
             continue
         name = game.seats[number].bot or ""
         seen, mine = bot_view(game, number)
-        action = bots.find(game.row.ruleset, name)(seen, mine, SystemRandom())
+        action = bots.find_bot(game.row.ruleset, name)(seen, mine, SystemRandom())
         try:
             submissions.submit_for_bot(game_id, turn.number, number, action)
         except ApiError:
@@ -66,9 +66,9 @@ def move_bots(game_id: str, *, thinkers: bool = False) -> None:
             log.exception("Bot %s in seat %s of game %s was refused", name, number, game_id)
 
 
-def _claim(*, thinkers: bool) -> str | None:
+def _claim_game(*, thinkers: bool) -> str | None:
     """Claim a game whose bots have to move for this worker. Return its id, or None."""
     moment = now()
     claim = sql.CLAIM_FOR_THINKERS if thinkers else sql.CLAIM
-    found = claim.row(moment=moment, again=moment + LEASE, most=MAX_CANDIDATES)
+    found = claim.fetch_row(moment=moment, again=moment + LEASE, most=MAX_CANDIDATES)
     return None if found is None else str(found[0])

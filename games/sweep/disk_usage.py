@@ -32,19 +32,25 @@ class Weight:
     indexes: int
 
 
-def tables() -> dict[type[models.Model], list[str]]:
+def tables_of_games() -> dict[type[models.Model], list[str]]:
     """Return every table whose rows belong to games, with the lookups from a row to its game."""
     found: dict[type[models.Model], list[str]] = {Game: [""]}
     before = 0
     while len(found) != before:
         before = len(found)
         for model in apps.get_models(include_auto_created=True):
-            if model not in found and not model._meta.proxy and (ways := _ways(model, found)):  # noqa: SLF001
+            if (
+                model not in found
+                and not model._meta.proxy  # noqa: SLF001
+                and (ways := _lookups_to_game(model, found))
+            ):
                 found[model] = ways
     return found
 
 
-def _ways(model: type[models.Model], known: dict[type[models.Model], list[str]]) -> list[str]:
+def _lookups_to_game(
+    model: type[models.Model], known: dict[type[models.Model], list[str]]
+) -> list[str]:
     """Return the lookups to a game: by a foreign key, or else over known tables."""
     keys = [one for one in model._meta.concrete_fields if one.related_model in known]  # noqa: SLF001
     straight = [f"{one.name}__" for one in keys if one.related_model is Game]
@@ -55,17 +61,17 @@ def _ways(model: type[models.Model], known: dict[type[models.Model], list[str]])
     ]
 
 
-def games() -> dict[Kind, int]:
+def count_games() -> dict[Kind, int]:
     """Return the number of games of each kind."""
     counted = Game.objects.values_list("ruleset", "status").annotate(Count("pk")).order_by()
     return {(ruleset, status): many for ruleset, status, many in counted}
 
 
-def weigh(model: type[models.Model], ways: list[str]) -> Iterator[tuple[Kind, Weight]]:
+def weigh_table(model: type[models.Model], ways: list[str]) -> Iterator[tuple[Kind, Weight]]:
     """Yield the weight of the games of each kind in this table. It reads the whole table."""
     table = model._meta.db_table  # noqa: SLF001
-    heap, indexes = _sizes(table)
-    counted = list(_counted(model, ways))
+    heap, indexes = _table_sizes(table)
+    counted = list(_count_rows(model, ways))
     rows, stored = (sum(one[place] for one in counted) for place in (1, 2))
     for kind, some, own in counted:
         if kind[0] is not None:
@@ -75,7 +81,7 @@ def weigh(model: type[models.Model], ways: list[str]) -> Iterator[tuple[Kind, We
             yield kind, share
 
 
-def _counted(model: type[models.Model], ways: list[str]) -> Iterator[tuple[Any, int, int]]:
+def _count_rows(model: type[models.Model], ways: list[str]) -> Iterator[tuple[Any, int, int]]:
     """Yield by kind the rows and the bytes of their columns, also of no game."""
     columns = model._meta.concrete_fields  # noqa: SLF001
     sizes = [Coalesce(_Stored(F(one.name)), Value(0)) for one in columns]
@@ -84,7 +90,7 @@ def _counted(model: type[models.Model], ways: list[str]) -> Iterator[tuple[Any, 
         stored = stored + size
     found = (
         model._default_manager.annotate(  # noqa: SLF001
-            of_ruleset=_first(ways, "ruleset"), of_status=_first(ways, "status")
+            of_ruleset=_first_lookup(ways, "ruleset"), of_status=_first_lookup(ways, "status")
         )
         .values_list("of_ruleset", "of_status")
         .annotate(all_rows=Count("pk"), all_bytes=Sum(stored, output_field=IntegerField()))
@@ -101,12 +107,12 @@ class _Stored(Func):
     output_field = IntegerField()
 
 
-def _first(ways: list[str], column: str) -> Any:
+def _first_lookup(ways: list[str], column: str) -> Any:
     found = [F(f"{way}{column}") for way in ways]
     return found[0] if len(found) == 1 else Coalesce(*found)
 
 
-def _sizes(table: str) -> tuple[int, int]:
+def _table_sizes(table: str) -> tuple[int, int]:
     """Return the bytes of the heap with its TOAST, and of all indexes."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_table_size(%s), pg_indexes_size(%s)", [table, table])

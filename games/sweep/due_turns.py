@@ -20,7 +20,7 @@ from games.repository.game_state import GameState
 from games.repository.queries import bots as sql
 from games.repository.queries import playing
 from games.repository.unit_of_work import changes_of, for_update, save_all
-from games.rules.registry import versions
+from games.rules.registry import list_versions
 from tideapi.task import Task
 
 log = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ BATCH = 10
 """The number of turns that are claimed together: more save commits, but their players wait longer."""
 
 
-def sweep(seconds: float = 5) -> int:
+def sweep_due_turns(seconds: float = 5) -> int:
     """Check every due turn, for at most so many seconds. Return the number of turns checked.
 
     In each batch, turns for which a player waits come first. Sweeps at the same time share the work: each
@@ -42,7 +42,9 @@ def sweep(seconds: float = 5) -> int:
     began, moment = time.monotonic(), now()
     dealt_with = 0
     # Most of the time there is nothing to do, and one statement finds that out.
-    ((due, bots, open_for_long),) = playing.WORK.rows(moment=moment, oldest=_oldest_opening(moment))
+    ((due, bots, open_for_long),) = playing.WORK.fetch_rows(
+        moment=moment, oldest=_oldest_opening(moment)
+    )
     while due and time.monotonic() - began < seconds:
         some = _check_some(unattended=False)
         if some is None:
@@ -57,15 +59,15 @@ def sweep(seconds: float = 5) -> int:
     if open_for_long:
         _close_the_lobby()
     took = time.monotonic() - began
-    playing.BEAT.row(name=SWEEP, at=now(), seconds=took)
-    counters.swept(took)
+    playing.BEAT.fetch_row(name=SWEEP, at=now(), seconds=took)
+    counters.count_sweep(took)
     return dealt_with
 
 
 @shared_task(base=Task)
 def sweep_along() -> None:
     """Take part in a sweep that has found more than one batch, even just after another sweep."""
-    sweep()
+    sweep_due_turns()
 
 
 def just_swept() -> bool:
@@ -78,15 +80,15 @@ def check(game: GameState) -> None:
     """Apply the timeouts of a locked game's open turn, or plan its next check."""
     turn = game.open_turn
     if turn is not None and not turns.apply_timeouts(game):
-        deadlines.plan(game, turn)
+        deadlines.plan_checks(game, turn)
 
 
 def _notify_bots() -> None:
     """Send for workers that move due bots, whose message was lost or not read yet."""
-    found = sql.WAITING.row(moment=now(), most=BATCH)
+    found = sql.WAITING.fetch_row(moment=now(), most=BATCH)
     for _ in range(found[0] if found else 0):
         signals.bots_due.send(None)
-    found = sql.THINKERS_WAITING.row(moment=now(), most=BATCH)
+    found = sql.THINKERS_WAITING.fetch_row(moment=now(), most=BATCH)
     for _ in range(found[0] if found else 0):
         signals.thinkers_due.send(None)
 
@@ -99,7 +101,9 @@ def _oldest_opening(moment: datetime) -> datetime:
 @transaction.atomic
 def _close_the_lobby() -> None:
     """Call off some of the games that have been open for too long."""
-    found = playing.OPEN_FOR_LONG.rows(oldest=_oldest_opening(now()), most=BATCH, **versions())
+    found = playing.OPEN_FOR_LONG.fetch_rows(
+        oldest=_oldest_opening(now()), most=BATCH, **list_versions()
+    )
     games = [game for (game,) in found]
     tables = [one for one in loader.load_all(games) if one.row.status == Game.Status.OPEN]
     for game in tables:
@@ -123,7 +127,7 @@ def _check_some(*, unattended: bool) -> int | None:
 @transaction.atomic
 def _claim_and_check(*, unattended: bool, most: int = BATCH) -> int | None:
     moment = now()
-    found = playing.CLAIM.rows(moment=moment, unattended=unattended, most=most)
+    found = playing.CLAIM.fetch_rows(moment=moment, unattended=unattended, most=most)
     claimed = [game for (game,) in found]
     if not claimed:
         return None

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from games.archive import reader
-from games.fairness.chain import written
+from games.fairness.chain import digest_to_text
 from games.models import Game, Stage, Submission, Turn
-from games.play.record import record as record_of
+from games.play.record import game_record as record_of
 from games.repository.refusals import find_rules
 from games.rules.chance import Drawn, RecordedChance, ReplayMismatch
 from games.rules.refusal import Refusal
@@ -23,26 +23,26 @@ class CannotReplay(Exception):
     """The error of an invalid record, or of one whose rules this server does not have."""
 
 
-def replay(record: Mapping[str, Any]) -> Iterator[str]:
+def replay_record(record: Mapping[str, Any]) -> Iterator[str]:
     """Play a record's game again by the rules. Yield a sentence for each difference."""
-    rules = _rules(record)
-    chance = RecordedChance(_draws(record))
+    rules = _find_rules(record)
+    chance = RecordedChance(_read_draws(record))
     try:
-        yield from _turns(rules, record, chance)
+        yield from _compare_turns(rules, record, chance)
     except ReplayMismatch as mismatch:
         yield str(mismatch)
     except Refusal as refusal:
         yield f"The rules refuse what was played: {refusal.detail}"
 
 
-def compare(record: Mapping[str, Any], game: Game) -> Iterator[str]:
+def compare_record(record: Mapping[str, Any], game: Game) -> Iterator[str]:
     """Compare a record with every row of the game. Yield a sentence for each difference.
 
     Usernames are not compared, because they may have changed.
     """
     kept = record_of(game, list(game.seats.select_related("player")))
-    yield from _differences("", _nameless(kept), _nameless(record))
-    history = reader.history(game.pk)
+    yield from _list_differences("", _without_names(kept), _without_names(record))
+    history = reader.load_history(game.pk)
     ended = Stage.objects.filter(game=game, ended_at__isnull=False)
     stages = {stage.number for stage in ended}
     stages |= {stage.number for stage in history.stages}
@@ -55,76 +55,76 @@ def compare(record: Mapping[str, Any], game: Game) -> Iterator[str]:
         yield f"There are {answers} rows of answers."
     if Turn.objects.filter(game=game, closed_at__isnull=True).exists():
         yield "A turn of a finished game is open."
-    if written(game.log.head) != record["log"]["head"]:
+    if digest_to_text(game.log.head) != record["log"]["head"]:
         yield "The row of its log has another head."
     scores = [seat.score for seat in game.seats.order_by("number")]
     if scores != record["result"]["scores"]:
         yield f"The seats' rows have the scores {scores}."
 
 
-def _nameless(record: Mapping[str, Any]) -> Json:
+def _without_names(record: Mapping[str, Any]) -> Json:
     return {name: value for name, value in record.items() if name != "players"}
 
 
-def _rules(record: Mapping[str, Any]) -> Ruleset[Any, Any]:
+def _find_rules(record: Mapping[str, Any]) -> Ruleset[Any, Any]:
     try:
         return find_rules(record["ruleset"], record["rules_version"])
     except ApiError as missing:
         raise CannotReplay(missing.detail) from missing
 
 
-def _draws(record: Mapping[str, Any]) -> list[Drawn]:
+def _read_draws(record: Mapping[str, Any]) -> list[Drawn]:
     parts = [record["setup"], *record["turns"], record["end"]]
     return [Drawn.from_json(raw) for part in parts for raw in part["chance"]]
 
 
-def questions(record: Mapping[str, Any]) -> Iterator[tuple[Ruleset[Any, Any], Any, Json]]:
+def iterate_questions(record: Mapping[str, Any]) -> Iterator[tuple[Ruleset[Any, Any], Any, Json]]:
     """Yield the rules, the state and the turn for each turn of a record, which is trusted.
 
     Raises `CannotReplay` if this server does not have its rules.
     """
-    rules = _rules(record)
-    chance = RecordedChance(_draws(record))
-    state = rules.set_up(record["options"], len(record["seats"]), chance)
-    step: Step[Any] = rules.begin(state, chance)
+    rules = _find_rules(record)
+    chance = RecordedChance(_read_draws(record))
+    state = rules.initial_state(record["options"], len(record["seats"]), chance)
+    step: Step[Any] = rules.open_first_turn(state, chance)
     for turn in record["turns"]:
         step, only, _ = _to_the_next_choice(rules, step, [], chance)
         yield rules, step.state, turn
         actions = {one["seat"]: rules.read_action(one["action"]) for one in turn["actions"]}
-        step = rules.advance(step.state, {**only, **actions}, chance)
+        step = rules.close_turn(step.state, {**only, **actions}, chance)
 
 
-def _turns(
+def _compare_turns(
     rules: Ruleset[Any, Any], record: Mapping[str, Any], chance: RecordedChance
 ) -> Iterator[str]:
-    state = rules.set_up(record["options"], len(record["seats"]), chance)
+    state = rules.initial_state(record["options"], len(record["seats"]), chance)
     setup = {key: value for key, value in record["setup"].items() if key != "chance"}
-    yield from _differences("setup", rules.setup(state), setup)
+    yield from _list_differences("setup", rules.setup_record(state), setup)
     stages: list[Json] = []
-    step: Step[Any] = rules.begin(state, chance)
+    step: Step[Any] = rules.open_first_turn(state, chance)
     for turn in record["turns"]:
         place = f"turns/{turn['number']}"
         step, only, asked = _to_the_next_choice(rules, step, stages, chance)
-        yield from _differences(f"{place}/asked", asked, turn["asked"])
-        for name, value in rules.heading(step.state).items():
-            yield from _differences(f"{place}/{name}", value, turn.get(name))
+        yield from _list_differences(f"{place}/asked", asked, turn["asked"])
+        for name, value in rules.turn_heading(step.state).items():
+            yield from _list_differences(f"{place}/{name}", value, turn.get(name))
         actions = {one["seat"]: rules.read_action(one["action"]) for one in turn["actions"]}
         if sorted(actions) != asked:
             yield f"{place}: seats {asked} were asked, {sorted(actions)} have answered."
             return
         for seat, action in actions.items():
-            rules.judge(step.state, seat, action)
-        step = rules.advance(step.state, {**only, **actions}, chance)
+            rules.check_action(step.state, seat, action)
+        step = rules.close_turn(step.state, {**only, **actions}, chance)
     step, _, _ = _to_the_next_choice(rules, step, stages, chance)
-    yield from _differences("stages", stages, record["stages"])
-    result = rules.result(step.state)
+    yield from _list_differences("stages", stages, record["stages"])
+    result = rules.game_result(step.state)
     if result is None:
         yield "By the rules the game is not over."
         return
     found = {"scores": list(result.scores), "winners": list(result.winners)}
-    yield from _differences("result", found, record["result"])
-    if chance.left:
-        yield f"{chance.left} draws of the record were not asked for."
+    yield from _list_differences("result", found, record["result"])
+    if chance.draws_left:
+        yield f"{chance.draws_left} draws of the record were not asked for."
 
 
 def _to_the_next_choice(
@@ -137,19 +137,19 @@ def _to_the_next_choice(
     """
     while True:
         stages += [{"stage": one.number, "scores": list(one.scores)} for one in step.stages]
-        only, asked = rules.choices(step.state)
+        only, asked = rules.split_choices(step.state)
         if asked or not only:
             return step, only, asked
-        step = rules.advance(step.state, only, chance)
+        step = rules.close_turn(step.state, only, chance)
 
 
-def _differences(place: str, here: Any, there: Any) -> Iterator[str]:
+def _list_differences(place: str, here: Any, there: Any) -> Iterator[str]:
     """Yield a sentence for each member in which two JSON values differ."""
     if isinstance(here, dict) and isinstance(there, dict):
         for name in sorted({*here, *there}):
-            yield from _differences(f"{place}/{name}", here.get(name), there.get(name))
+            yield from _list_differences(f"{place}/{name}", here.get(name), there.get(name))
     elif isinstance(here, list) and isinstance(there, list) and len(here) == len(there):
         for index, pair in enumerate(zip(here, there, strict=True)):
-            yield from _differences(f"{place}/{index}", *pair)
+            yield from _list_differences(f"{place}/{index}", *pair)
     elif here != there:
         yield f"{place}: {here!r} here, {there!r} in the record."

@@ -41,7 +41,7 @@ def forward(game_id: str, player: Player, token: Token, by: timedelta) -> None:
         game.row.ahead += by
         ahead = write_duration(game.row.ahead)
         moved = {"seat": seat.number, "by": write_duration(by), "ahead": ahead}
-        game.publish("clock_moved", moved, by=seat.number)
+        game.publish_event("clock_moved", moved, by=seat.number)
         turns.apply_and_save(game, due_turns.check)
 
 

@@ -24,7 +24,7 @@ class Refused(Exception):
         self.code: str = problem["code"]
 
 
-class Client:
+class ApiClient:
     """A client of the server at `url`, anonymous without a token."""
 
     def __init__(self, url: str, token: str | None = None) -> None:
@@ -32,7 +32,7 @@ class Client:
         self.token = token
 
     @classmethod
-    def sign_up(cls, url: str, username: str, password: str) -> "Client":
+    def sign_up(cls, url: str, username: str, password: str) -> "ApiClient":
         """Create an account and return its client.
 
         Raises `Refused` (`username_taken` and others) and `NoServer`.
@@ -41,18 +41,18 @@ class Client:
         return cls(url, said["token"])
 
     def get(self, path: str, **query: object) -> Any:
-        return self.call("GET", f"{API}{path}?{urlencode(query)}" if query else f"{API}{path}")
+        return self.call_api("GET", f"{API}{path}?{urlencode(query)}" if query else f"{API}{path}")
 
     def post(self, path: str, body: dict[str, Any] | None = None) -> Any:
-        return self.call("POST", f"{API}{path}", body)
+        return self.call_api("POST", f"{API}{path}", body)
 
     def put(self, path: str, body: dict[str, Any] | None = None) -> Any:
-        return self.call("PUT", f"{API}{path}", body)
+        return self.call_api("PUT", f"{API}{path}", body)
 
     def patch(self, path: str, body: dict[str, Any]) -> Any:
-        return self.call("PATCH", f"{API}{path}", body)
+        return self.call_api("PATCH", f"{API}{path}", body)
 
-    def call(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
+    def call_api(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
         """Return the JSON of the response, None for a response without a body.
 
         Raises `Refused` for a problem, `NoServer` if no server answers.
@@ -70,12 +70,12 @@ class Client:
                 return None if answer.status == HTTPStatus.NO_CONTENT else json.load(answer)
         except HTTPError as error:
             with error:
-                raise _refusal(error, self.url) from None
+                raise _read_refusal(error, self.url) from None
         except (URLError, TimeoutError, ConnectionError) as error:
             raise NoServer(f"No server answers at {self.url}.") from error
 
 
-def _refusal(error: HTTPError, url: str) -> Exception:
+def _read_refusal(error: HTTPError, url: str) -> Exception:
     try:
         return Refused(json.load(error))
     except (ValueError, KeyError, TypeError):

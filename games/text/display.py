@@ -32,13 +32,13 @@ class Display:
     def __init__(self, game: Json, paint: Paint) -> None:
         self.game = game
         self.paint = paint
-        self.names = names(game["seats"])
+        self.names = seat_names(game["seats"])
 
-    def legend(self) -> Iterator[str]:
+    def legend_lines(self) -> Iterator[str]:
         """Yield the lines that explain the display."""
         return iter(())
 
-    def lines(self, event: Json) -> Iterator[str]:
+    def event_lines(self, event: Json) -> Iterator[str]:
         """Yield the lines for an event of the game's log; for many events none."""
         if event["type"] == "turn_closed":
             for one in event["data"]["actions"]:
@@ -46,11 +46,11 @@ class Display:
                 yield f"  {self.names[one['seat']]}: {played}"
 
     @classmethod
-    def order(cls, numbers: Sequence[int]) -> Json | None:
+    def order_from_numbers(cls, numbers: Sequence[int]) -> Json | None:
         """Return the standing order of these numbers, best first; None if the game has no such orders."""
         return None
 
-    def end(self, result: Json, stages: Sequence[Json]) -> Iterator[str]:
+    def result_lines(self, result: Json, stages: Sequence[Json]) -> Iterator[str]:
         """Yield the final scores, best first, with the winners; `stages` are the API's."""
         scores, winners = result["scores"], result["winners"]
         yield ""
@@ -60,7 +60,7 @@ class Display:
             yield self.paint.good(f"{line}, wins") if seat in winners else line
 
 
-def names(seats: Sequence[Json]) -> list[str]:
+def seat_names(seats: Sequence[Json]) -> list[str]:
     """Return a name for each seat; bots with the same name have their seats added."""
     called = [seat["player"] or seat["bot"] for seat in seats]
     often = Counter(called)

@@ -12,7 +12,7 @@ SHEETS: dict[str, "type[Sheet]"] = {}
 """The sheets of the games that have their own."""
 
 
-def register(
+def register_display(
     ruleset_id: str, display: type[Display] = Display, sheet: "type[Sheet] | None" = None
 ) -> None:
     """Register the display and the sheet of a game."""

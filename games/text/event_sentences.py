@@ -69,7 +69,7 @@ def event_sentence(event: Mapping[str, Any], sheet: Sheet | None) -> str | None:
     `sheet` is that of the game, None if the viewer may not see the game.
     """
     kind, data = event["type"], event["data"]
-    if sheet is not None and (said := sheet.said(kind, data)):
+    if sheet is not None and (said := sheet.event_sentence(kind, data)):
         return said
     words = _words_of(kind, data)
     name = _name_of(event, sheet)
@@ -79,7 +79,7 @@ def event_sentence(event: Mapping[str, Any], sheet: Sheet | None) -> str | None:
     if "action" in data:
         if sheet is None:
             return None
-        facts["action"] = sheet.played(data["action"])
+        facts["action"] = sheet.earlier_action_text(data["action"])
     return words.format(**facts)
 
 

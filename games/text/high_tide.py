@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import Any
 
 from games.text.display import WIDTH, Display, Paint
-from games.text.high_tide_board import LETTERS, MARGIN, SHORT, Board, pair
+from games.text.high_tide_board import LETTERS, MARGIN, SHORT, Board, pair_text
 
 Json = dict[str, Any]
 
@@ -57,7 +57,7 @@ class HighTideText(Display):
         self.done: list[tuple[int, str]] = []
         """The actions since the last line, each with its seat."""
 
-    def legend(self) -> Iterator[str]:
+    def legend_lines(self) -> Iterator[str]:
         players = [f"{LETTERS[seat]} {name}" for seat, name in enumerate(self.names)]
         yield from wrap(f"Chairs and towels: {', '.join(players)}.", WIDTH)
         colours = ", ".join(f"{short} {colour}" for colour, short in SHORT.items())
@@ -67,7 +67,7 @@ class HighTideText(Display):
         yield "row stand the letter of whoever surfs there, and ! for a shark alert. Pairs lie on the track"
         yield "until they are taken; spaces from the rental on are not available for them."
 
-    def lines(self, event: Json) -> Iterator[str]:
+    def event_lines(self, event: Json) -> Iterator[str]:
         data = event["data"]
         match event["type"]:
             case "turn_opened":
@@ -76,24 +76,24 @@ class HighTideText(Display):
                 self.done += [
                     (answer["seat"], said)
                     for answer in data["actions"]
-                    if (said := self._answered(answer["action"]))
+                    if (said := self._describe_answer(answer["action"]))
                 ]
             case "go_began" | "surfers_revealed" | "game_ended" | "shark_came" | "wave_laid":
-                yield from self._doings()
-        self.board.hear(event)
+                yield from self._action_lines()
+        self.board.apply_event(event)
         match event["type"]:
             case "round_began":
-                yield from self._round(data)
+                yield from self._round_lines(data)
             case "game_ended":
                 yield ""
-                yield from self.board.beaches()
-                yield from self.board.possessions()
+                yield from self.board.beach_rows()
+                yield from self.board.possession_lines()
             case "surfers_revealed":
                 tiles = zip(LETTERS, data["surfers"], strict=False)
                 said = ", ".join(f"{letter} {beach}" for letter, beach in tiles)
                 yield f"  The surfer tiles are turned up: {said}."
             case "towel_placed":
-                yield from self._doings()
+                yield from self._action_lines()
                 yield self.board.along_the_track()
             case "last_pair_rolled" | "shark_came" | "wave_laid" | "tile_gained" | "point_gained":
                 yield f"  {self._of_the_round(event['type'], data)}"
@@ -102,31 +102,31 @@ class HighTideText(Display):
                 if said:
                     self.done.append((data["seat"], said))
 
-    def end(self, result: Json, stages: Sequence[Json]) -> Iterator[str]:
+    def result_lines(self, result: Json, stages: Sequence[Json]) -> Iterator[str]:
         points = stages[-1]["points"]
         yield ""
-        yield self.paint.heading(self._row("points", self.names))
+        yield self.paint.heading(self._table_row("points", self.names))
         for beach in points["beaches"]:
-            yield self._row(beach["beach"], beach["points"])
+            yield self._table_row(beach["beach"], beach["points"])
         for title in ("coins", "open_dice"):
             if any(points[title]):
-                yield self._row(title.replace("_", " "), points[title])
-        yield self._row("in all", points["totals"])
-        yield from super().end(result, stages)
+                yield self._table_row(title.replace("_", " "), points[title])
+        yield self._table_row("in all", points["totals"])
+        yield from super().result_lines(result, stages)
 
-    def _row(self, title: str, cells: Sequence[object]) -> str:
+    def _table_row(self, title: str, cells: Sequence[object]) -> str:
         shown = "".join(f"{str(cell)[: COLUMN - 1]:<{COLUMN}}" for cell in cells)
         return f"{title:<{MARGIN}}{shown}".rstrip()
 
-    def _round(self, data: Json) -> Iterator[str]:
+    def _round_lines(self, data: Json) -> Iterator[str]:
         order = " ".join(LETTERS[seat] for seat in data["order"])
         alert = f", shark alert on {data['alert']}" if data["alert"] else ""
         yield ""
         yield self.paint.heading(f"Round {data['round']}: {order} play in this order{alert}")
-        yield from self.board.beaches()
-        yield from self.board.possessions()
+        yield from self.board.beach_rows()
+        yield from self.board.possession_lines()
 
-    def _doings(self) -> Iterator[str]:
+    def _action_lines(self) -> Iterator[str]:
         """Yield the lines for all actions since the last ones, one or more for each player."""
         while self.done:
             seat, _ = self.done[0]
@@ -138,7 +138,7 @@ class HighTideText(Display):
             yield self.paint.heading(f"{name[: NAME - 1]:<{NAME}}") + text[0]
             yield from [f"{'':<{NAME}}{line}" for line in text[1:]]
 
-    def _answered(self, action: Json) -> str:
+    def _describe_answer(self, action: Json) -> str:
         """Return words for an answer that no event tells of; empty for all others."""
         match action:
             case {"type": "accept"}:
@@ -154,7 +154,7 @@ class HighTideText(Display):
         who = "nobody" if seat is None else f"{LETTERS[seat]} {self.names[seat]}"
         match happening:
             case "last_pair_rolled":
-                return f"No pair is left: {pair(data['pair'])} is rolled for the waves."
+                return f"No pair is left: {pair_text(data['pair'])} is rolled for the waves."
             case "shark_came":
                 flees = (
                     f"{who} flees {data['start']}>{data['end']}" if data["start"] else "no chair"
@@ -177,7 +177,7 @@ def _did(happening: str, data: Json) -> str:
         return ""
     facts = dict(data)
     if "pair" in data:
-        facts["pair"] = pair(data["pair"])
+        facts["pair"] = pair_text(data["pair"])
     if happening == "rerolled":
         facts["dice"] = " and ".join(data["dice"])
     if happening == "chair_moved":

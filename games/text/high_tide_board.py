@@ -24,7 +24,7 @@ FENCE = " | "
 """The text between the bar and the sand."""
 
 
-def pair(dice: Json) -> str:
+def pair_text(dice: Json) -> str:
     return "+".join(f"{SHORT[die['colour']]}{die['face']}" for die in (dice["left"], dice["right"]))
 
 
@@ -57,7 +57,7 @@ class Board:
             "go_began": self._go_began,
             "declined": self._pair_laid,
             "last_pair_rolled": self._pair_laid,
-            "taken": self._taken,
+            "taken": self._clear_space,
             "towel_placed": self._towel_placed,
             "chair_moved": self._chair_moved,
             "shark_came": self._chair_moved,
@@ -70,7 +70,7 @@ class Board:
 
     # -- events
 
-    def hear(self, event: Json) -> None:
+    def apply_event(self, event: Json) -> None:
         if event["type"] in self.shows:
             self.shows[event["type"]](event["data"])
 
@@ -83,9 +83,9 @@ class Board:
         self.rental = data["rental"]
 
     def _pair_laid(self, data: Json) -> None:
-        self.track[data["space"] - 1] = pair(data["pair"])
+        self.track[data["space"] - 1] = pair_text(data["pair"])
 
-    def _taken(self, data: Json) -> None:
+    def _clear_space(self, data: Json) -> None:
         self.track[data["space"] - 1] = "."
 
     def _towel_placed(self, data: Json) -> None:
@@ -120,22 +120,22 @@ class Board:
 
     # -- lines
 
-    def beaches(self) -> Iterator[str]:
+    def beach_rows(self) -> Iterator[str]:
         """Yield the six beaches as rows: the bar, then a column for each space."""
-        rows = {colour: self._cells(colour) for colour in SHORT}
+        rows = {colour: self._beach_cells(colour) for colour in SHORT}
         bar, *sand = [max(map(len, column)) for column in zip(*rows.values(), strict=True)]
         fits = MARGIN + bar + len(FENCE) + sum(sand) + len(sand) + len(" A!") <= WIDTH
         gap = " " if fits else ""
-        yield self._marks(MARGIN + bar + len(FENCE), sand, len(gap))
+        yield self._space_marks(MARGIN + bar + len(FENCE), sand, len(gap))
         for colour, (at_bar, *cells) in rows.items():
             drawn = [
-                self._painted(colour, space, f"{cell:<{width}}")
+                self._paint_cell(colour, space, f"{cell:<{width}}")
                 for space, (cell, width) in enumerate(zip(cells, sand, strict=True), start=1)
             ]
             row = f"  {colour:<{MARGIN - 2}}{at_bar:<{bar}}{FENCE}{gap.join(drawn)} "
-            yield f"{row}{self._note(colour)}".rstrip()
+            yield f"{row}{self._beach_note(colour)}".rstrip()
 
-    def _cells(self, colour: str) -> list[str]:
+    def _beach_cells(self, colour: str) -> list[str]:
         """Return the text of each space; wet ones end with a wave."""
         coins = self.lying[colour]
         cells = []
@@ -145,16 +145,16 @@ class Board:
             cells.append(f"{chairs}{'~' if wet else coins.get(space, '')}" or ".")
         return cells
 
-    def _painted(self, colour: str, space: int, cell: str) -> str:
+    def _paint_cell(self, colour: str, space: int, cell: str) -> str:
         if space < self.water[colour]:
             return cell
         return self.paint.bad(cell) if self.chairs[colour][space] else self.paint.heading(cell)
 
-    def _note(self, colour: str) -> str:
+    def _beach_note(self, colour: str) -> str:
         surfer = LETTERS[self.surfers.index(colour)] if colour in self.surfers else ""
         return f"{surfer}{'!' if colour == self.alert else ''}"
 
-    def _marks(self, begins: int, widths: list[int], gap: int) -> str:
+    def _space_marks(self, begins: int, widths: list[int], gap: int) -> str:
         """Return the line above the beaches, with the number of every fifth space."""
         line = f"{'':<{MARGIN}}bar"
         for space in range(5, len(widths) + 1, 5):
@@ -170,12 +170,12 @@ class Board:
             shown.insert(self.rental - 1, "[rental]")
         return f"{'':<{MARGIN}}track: {'   '.join(shown)}"
 
-    def possessions(self) -> Iterator[str]:
+    def possession_lines(self) -> Iterator[str]:
         """Yield the coins and tiles by seat, if there are any."""
         if any(self.owned):
-            yield from _listed("coins", self.owned)
+            yield from _list_by_seat("coins", self.owned)
         if self.face_up is not None:
-            yield from _listed("tiles", self.tiles, f"{self.face_up} lies face up")
+            yield from _list_by_seat("tiles", self.tiles, f"{self.face_up} lies face up")
 
 
 def _own_surfer(game: Json) -> list[str | None]:
@@ -186,7 +186,7 @@ def _own_surfer(game: Json) -> list[str | None]:
     return [mine["surfer"] if seat == mine["seat"] else None for seat in range(len(game["seats"]))]
 
 
-def _listed(title: str, things: list[list[str]], *more: str) -> list[str]:
+def _list_by_seat(title: str, things: list[list[str]], *more: str) -> list[str]:
     of_seats = [f"{LETTERS[seat]} {' '.join(each)}" for seat, each in enumerate(things) if each]
     return wrap(
         "; ".join([*of_seats, *more]),

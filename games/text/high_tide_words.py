@@ -64,23 +64,23 @@ def words_of(kind: str, data: Json) -> Promise | str:
     return EVENTS[kind]
 
 
-def colour(beach: str) -> str:
+def colour_word(beach: str) -> str:
     return str(COLOURS[beach])
 
 
-def die(one: Json) -> str:
-    return f"{colour(one['colour'])} {one['face']}"
+def die_words(one: Json) -> str:
+    return f"{colour_word(one['colour'])} {one['face']}"
 
 
-def pair(dice: Json) -> str:
-    return f"{die(dice['left'])} + {die(dice['right'])}"
+def pair_words(dice: Json) -> str:
+    return f"{die_words(dice['left'])} + {die_words(dice['right'])}"
 
 
-def move(moved: tuple[str, int, int, bool]) -> str:
+def move_words(moved: tuple[str, int, int, bool]) -> str:
     """Return words for the move of a chair by an answer."""
     beach, start, end, wet = moved
     words = _("{beach} {start} → into the water") if wet else _("{beach} {start} → {end}")
-    return words.format(beach=colour(beach), start=start or _("bar"), end=end)
+    return words.format(beach=colour_word(beach), start=start or _("bar"), end=end)
 
 
 def dice_of(action: Json, table: Json) -> list[tuple[str, int]]:

@@ -7,7 +7,7 @@ from itertools import cycle, islice
 from random import Random
 from typing import Any
 
-from games.text.client import Client, Refused
+from games.text.client import ApiClient, Refused
 from games.text.display import Paint
 from games.text.displays import DISPLAYS
 
@@ -22,12 +22,12 @@ class Script:
 
     def __init__(self, url: str, *, seed: int | None, pace: float, paint: Paint) -> None:
         name = f"demo-{secrets.token_hex(3)}"
-        self.client = Client.sign_up(url, name, secrets.token_urlsafe())
+        self.client = ApiClient.sign_up(url, name, secrets.token_urlsafe())
         self.chance = Random(seed) if seed is not None else None
         self.pace = pace
         self.paint = paint
 
-    def opens(self, ruleset: str, options: Json, seats: int) -> Json:
+    def open_game(self, ruleset: str, options: Json, seats: int) -> Json:
         """Open a game with the player in the first seat and bots in the others."""
         known = self.client.get(f"/rulesets/{ruleset}")["bots"]
         wish: Json = {
@@ -39,29 +39,29 @@ class Script:
         game: Json = self.client.post("/games", wish)
         return game
 
-    def plays(self, game: Json) -> Iterator[str]:
+    def play_game(self, game: Json) -> Iterator[str]:
         """Play the game, and yield lines from its first event to its result."""
         display = DISPLAYS[game["ruleset"]](game, self.paint)
-        yield from display.legend()
+        yield from display.legend_lines()
         last = 0
         while True:
             address = f"/games/{game['id']}/events"
             page = self.client.get(address, after=last, wait=WAIT, page_size=100)
             for event in page["results"]:
                 last = event["number"]
-                yield from display.lines(event)
+                yield from display.event_lines(event)
                 if event["type"] == "finished":
                     stages = self.client.get(f"/games/{game['id']}/stages")["results"]
-                    yield from display.end(event["data"], stages)
+                    yield from display.result_lines(event["data"], stages)
                     return
                 if (
                     event["type"] == "turn_opened"
                     and game["mine"]["seat"] in event["data"]["asked"]
                 ):
                     time.sleep(self.pace)
-                    self.answers(game["id"], event["data"]["turn"])
+                    self.answer_turn(game["id"], event["data"]["turn"])
 
-    def answers(self, game: str, turn: int) -> None:
+    def answer_turn(self, game: str, turn: int) -> None:
         """Seal the fallback, or with a seed, a random legal action."""
         mine = self.client.get(f"/games/{game}/turns/{turn}")["mine"]
         if mine is None or not mine["legal_actions"]:

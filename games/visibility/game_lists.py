@@ -39,7 +39,7 @@ class Listed:
 
 def list_summaries(games: Sequence[str], viewer: Player | None) -> list[GameSummary]:
     """These games in this order, without those that the viewer may not see."""
-    found = sql.SUMMARIES.rows(games=[*games]) if games else []
+    found = sql.SUMMARIES.fetch_rows(games=[*games]) if games else []
     read = {game: Listed(orjson.loads(raw)) for game, raw in found}
     some = [read[game] for game in games if game in read]
     return [one.get_summary() for one in some if may_see(one.game, one.seats, viewer)]

@@ -6,13 +6,13 @@ from typing import Any, TypeVar
 
 from games.archive import reader
 from games.clock.duration import SECOND, parse_seconds, write_duration
-from games.fairness.chain import utc, written
-from games.fairness.seed import ALGORITHM, commitment
+from games.fairness.chain import digest_to_text, utc
+from games.fairness.seed import ALGORITHM, seed_commitment
 from games.models import Game, Pause, Seat, Stage, Submission, Turn
 from games.play import record as records
-from games.play.answers import receipt
+from games.play.answers import answer_receipt
 from games.repository import standby
-from games.repository.log_format import played, show_heading, show_scores
+from games.repository.log_format import played_answers, show_heading, show_scores
 from games.repository.queries import viewing as sql
 from games.repository.refusals import find_rules, no_such_game
 from games.rules import registry
@@ -85,7 +85,7 @@ class GameView:
 
         Raises `ApiError` (`not_a_player`).
         """
-        found = sql.ANSWERED.row(game=self._game.pk, seat=self._own_seat())
+        found = sql.ANSWERED.fetch_row(game=self._game.pk, seat=self._own_seat())
         return int(found[0]) if found else self._answered_before()
 
     def ends_by(self, number: int) -> bool:
@@ -127,7 +127,7 @@ class GameView:
             "due_at": utc(turn.due_at),
             "closed_at": utc(turn.closed_at) if turn.closed_at else None,
             "asked": _asked_bodies(turn, answered),
-            "actions": played(turn, answers) if closed else None,
+            "actions": played_answers(turn, answers) if closed else None,
             "mine": self._private_part()
             if newest is not None and newest.number == number
             else None,
@@ -140,7 +140,7 @@ class GameView:
         own = answers.get(seat)
         if own is None or own.by not in {Submission.By.PLAYER, Submission.By.ORDER}:
             raise ApiError("no_submission", "You have sealed nothing in this turn.")
-        return receipt(self._game.pk, number, own)
+        return answer_receipt(self._game.pk, number, own)
 
     def get_stages(self) -> list[GameStage]:
         """The stages that are over; of their secrets nothing before the whole game is over."""
@@ -148,20 +148,20 @@ class GameView:
         ended = self._game.stage_rows.filter(ended_at__isnull=False)
         there = list(ended.order_by("number"))
         if not there and over:
-            there = reader.history(self._game.pk).stages
+            there = reader.load_history(self._game.pk).stages
         return [_stage_body(stage, sealed=over) for stage in there]
 
     def read_if_over(self, read: Callable[[], T]) -> T:
         """Return the result of `read`, from a standby where the game is over and no longer changes."""
         if self._game.status != Game.Status.FINISHED:
             return read()
-        return standby.first(read, at=self.version.read_at, over=self._game.pk)
+        return standby.read_first(read, at=self.version.read_at, over=self._game.pk)
 
     def get_record(self) -> GameRecord:
         """A finished game: all that is needed to replay it. Raises `ApiError` while it is not over."""
         if self._game.status != Game.Status.FINISHED:
             raise ApiError("game_not_finished", "The record is shown when the game is over.")
-        return records.record(self._game, self._snapshot.seats)
+        return records.game_record(self._game, self._snapshot.seats)
 
     @cached_property
     def _game_state(self) -> Any:
@@ -177,7 +177,7 @@ class GameView:
         """The same as `answered` in a game that is archived."""
         if self._game.status != Game.Status.FINISHED:
             return 0
-        seat, history = self._own_seat(), reader.history(self._game.pk)
+        seat, history = self._own_seat(), reader.load_history(self._game.pk)
         by = Submission.By.PLAYER
         turns = [
             one.turn.number
@@ -196,7 +196,7 @@ class GameView:
     def _shown_table(self) -> Json | None:
         if not self._snapshot.started or not self._shows_table:
             return None
-        table: Json = self._rules.table(self._game_state)
+        table: Json = self._rules.table_view(self._game_state)
         return table
 
     def _private_part(self) -> MyView | None:
@@ -228,7 +228,7 @@ class GameView:
         """Return what the deal is bound to, and once the game is over the seed that shows it."""
         seed = bytes(self._game.server_seed)
         return {
-            "commitment": commitment(seed),
+            "commitment": seed_commitment(seed),
             "entropy": [seat.entropy for seat in self._snapshot.seats],
             "algorithm": ALGORITHM,
             "server_seed": seed.hex() if self._game.status in OVER else None,
@@ -312,7 +312,7 @@ def game_summary(
         if turn is None
         else {
             "number": turn.number,
-            "decision": None if rules is None else rules.decision(turn.heading),
+            "decision": None if rules is None else rules.decision_of(turn.heading),
             "opened_at": utc(turn.opened_at),
             "due_at": utc(turn.due_at),
             "asked": _asked_bodies(turn, answered),
@@ -407,7 +407,7 @@ def _clock_body(game: Game) -> ClockBody:
 
 def _log_body(game: Game) -> GameLogBody:
     """Return the number of events in the game's log, and the head of its chain."""
-    return {"events": game.log.event_number, "head": written(game.log.head)}
+    return {"events": game.log.event_number, "head": digest_to_text(game.log.head)}
 
 
 def _pause_body(pause: Pause) -> GamePause:

@@ -85,10 +85,10 @@ def list_questions(
     those that are answered, with `with_games` each with its game. One game whose rules are not here must
     not hide what waits in the others.
     """
-    found = _INBOX[with_games, back].rows(
+    found = _INBOX[with_games, back].fetch_rows(
         player=player.pk,
         open=unanswered,
-        **registry.versions(),
+        **registry.list_versions(),
         position=position,
         offset=offset,
         most=most,
@@ -117,9 +117,9 @@ def question_body(question: WaitingQuestion) -> QuestionBody:
         "ruleset": turn.game.ruleset,
         "turn": turn.number,
         "seat": seat,
-        "decision": rules.decision(turn.heading),
+        "decision": rules.decision_of(turn.heading),
         "opened_at": utc(turn.opened_at),
-        "due_at": utc(turn.due(seat)),
+        "due_at": utc(turn.seat_deadline(seat)),
         "bank": mine["bank"],
         "bank_seconds": mine["bank_seconds"],
         "legal_actions": mine["legal_actions"],

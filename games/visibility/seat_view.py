@@ -2,20 +2,21 @@
 
 from typing import Any
 
-from games.bots.bot import shown
+from games.bots.bot import bot_views
 from games.clock.duration import SECOND, write_duration
 from games.fairness.chain import utc
 from games.models import Game, StandingOrder, Submission, Turn
 from games.play import automatic_answers
-from games.play.answers import receipt
+from games.play.answers import answer_receipt
 from games.repository.game_state import GameState
+from games.rules.ruleset import Ruleset
 from games.shapes.turns import MyView, StandingOrderBody
 
 Json = dict[str, Any]
 
 
 def private_part(
-    rules: Any,
+    rules: Ruleset[Any, Any],
     game: Game,
     state: Any,
     seat: int,
@@ -27,7 +28,7 @@ def private_part(
 
     `own` is its answer to the turn. `bank` is what its bank held when its time began; `due_at` counts it in.
     """
-    of_rules: Any = rules.mine(state, seat)
+    of_rules: Any = rules.seat_view(state, seat)
     mine: MyView = {
         "seat": seat,
         "legal_actions": of_rules["legal_actions"],
@@ -35,7 +36,7 @@ def private_part(
         "fallback_by": None,
         "submission": None
         if turn is None or own is None
-        else receipt(turn.game_id, turn.number, own),
+        else answer_receipt(turn.game_id, turn.number, own),
         "due_at": None,
         "bank": None,
         "bank_seconds": None,
@@ -49,12 +50,12 @@ def private_part(
     if mine["legal_actions"] and order is None:
         mine["fallback_by"] = Submission.By.CLOCK
     elif mine["legal_actions"]:
-        choice = automatic_answers.choose(rules, state, seat, order)
+        choice = automatic_answers.choose_answer(rules, state, seat, order)
         mine["fallback"], mine["fallback_by"] = choice.action, choice.by
-    mine["due_at"] = utc(turn.due(seat))
+    mine["due_at"] = utc(turn.seat_deadline(seat))
     if turn.game.clock["bank"]:
-        mine["bank"] = write_duration(turn.bank(seat))
-        mine["bank_seconds"] = turn.bank(seat) // SECOND
+        mine["bank"] = write_duration(turn.seat_bank(seat))
+        mine["bank_seconds"] = turn.seat_bank(seat) // SECOND
     return mine
 
 
@@ -71,4 +72,4 @@ def standing_order(game: Game, seat: int, row: StandingOrder) -> StandingOrderBo
 
 def bot_view(game: GameState, seat: int) -> tuple[Json, Json]:
     """Return `table` and `mine` for a bot, as any client with this seat sees and remembers them."""
-    return shown(game.rules, game.state, seat)
+    return bot_views(game.rules, game.state, seat)

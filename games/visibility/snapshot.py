@@ -102,7 +102,9 @@ class Snapshot:
     ) -> "Snapshot":
         """Raises `ApiError` (`game_not_found`). `found` is what `SNAPSHOT_FOR_CALLER` has read of it."""
         if found is None:
-            found = sql.SNAPSHOT.row(game=game_id, viewer=None if viewer is None else viewer.pk)
+            found = sql.SNAPSHOT.fetch_row(
+                game=game_id, viewer=None if viewer is None else viewer.pk
+            )
         if found is None or found[0] is None:
             raise no_such_game()
         return cls(found)
@@ -125,7 +127,7 @@ def read_turn(
     game: Game, number: int, seat: int | None
 ) -> tuple[Turn, frozenset[int], dict[int, Submission]] | None:
     """A turn of a game, which seats have answered it, and the answers that this seat may see."""
-    found = sql.TURN_OF.row(game=game.pk, number=number, seat=seat)
+    found = sql.TURN_OF.fetch_row(game=game.pk, number=number, seat=seat)
     if found is None:
         return _read_archived_turn(game, number)
     raw, answered, answers = orjson.loads(found[0])
@@ -141,7 +143,7 @@ def _read_archived_turn(
     """The same of a game that is archived, in which every turn is closed."""
     if game.status != Game.Status.FINISHED:
         return None
-    found = reader.history(game.pk).turn(number)
+    found = reader.load_history(game.pk).find_turn(number)
     if found is None:
         return None
     turn = copy(found.turn)

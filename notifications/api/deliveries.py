@@ -20,10 +20,10 @@ from notifications.api.receiver_rows import (
     send_soon,
 )
 from notifications.api.serializers import DeliveryListQuery
-from notifications.models import Receiver, Telling
-from notifications.notice import Kind
+from notifications.models import Notification, Receiver
+from notifications.notice import NoticeKind
 from players.authentication import player
-from players.idempotency import once
+from players.idempotency import make_idempotent
 from players.models import Delivery, Player, Webhook
 from players.webhooks import outbox
 from tideapi.rest.describe import SuccessAnswer, call
@@ -31,11 +31,11 @@ from tideapi.rest.errors import ApiError
 from tideapi.rest.view import PagedView, View
 
 NEWEST_FIRST = ("-created_at", "-id")
-OF_PEOPLE = [Kind.INVITED, Kind.MESSAGE]
+OF_PEOPLE = [NoticeKind.INVITED, NoticeKind.MESSAGE]
 
 
 class Trial(View):
-    @once
+    @make_idempotent
     @call(
         name="test_receiver",
         scope="notice:write",
@@ -52,7 +52,7 @@ class Trial(View):
     def post(self, request: Request, receiver: str) -> Response:
         found = find_receiver(request, receiver)
         count_sending(found)
-        made = outbox.ping(found) if isinstance(found, Webhook) else receivers.test(found)
+        made = outbox.queue_ping(found) if isinstance(found, Webhook) else receivers.test(found)
         if made is None:
             raise receiver_not_found()
         send_soon(found)
@@ -88,7 +88,7 @@ class Deliveries(PagedView):
 
 
 class Redelivery(View):
-    @once
+    @make_idempotent
     @call(
         name="redeliver_message",
         scope="notice:write",
@@ -110,7 +110,7 @@ class Redelivery(View):
     def post(self, request: Request, receiver: str, delivery: str) -> Response:
         webhook = refuse_unless_webhook(find_receiver(request, receiver))
         count_sending(webhook)
-        found = outbox.again(webhook, delivery, shown_types(player(request)))
+        found = outbox.queue_again(webhook, delivery, shown_types(player(request)))
         if found is None:
             raise ApiError("delivery_not_found", "This receiver has no such delivery.")
         send_soon(webhook)
@@ -122,13 +122,13 @@ def _log(receiver: Receiver | Webhook, viewer: Player) -> Any:
     if isinstance(receiver, Webhook):
         rows: Any = receiver.deliveries.filter(shown_types(viewer)).defer("body")
     else:
-        rows = receiver.tellings.filter(_shown_kinds(viewer))
+        rows = receiver.notifications.filter(_shown_kinds(viewer))
     return rows.prefetch_related("log")
 
 
 def _shown_kinds(viewer: Player) -> Q:
     """Return the condition for notifications of a kind that the viewer's token may be shown."""
-    people, account = Q(kind__in=OF_PEOPLE), Q(kind=Kind.ACCOUNT)
+    people, account = Q(kind__in=OF_PEOPLE), Q(kind=NoticeKind.ACCOUNT)
     shown = account
     if "message:read" in viewer.scopes:
         shown |= people
@@ -137,7 +137,7 @@ def _shown_kinds(viewer: Player) -> Q:
     return shown
 
 
-def _shown(one: Delivery | Telling, receiver: Receiver | Webhook) -> shapes.DeliveryBody:
+def _shown(one: Delivery | Notification, receiver: Receiver | Webhook) -> shapes.DeliveryBody:
     kind, game = (one.type, None) if isinstance(one, Delivery) else (one.kind, one.game_id)
     return {
         "id": one.pk,

@@ -10,7 +10,7 @@ from games.lobby.preferences import find_muted
 from notifications.api import shapes
 from notifications.api.serializers import PreferencesRequest
 from notifications.channels import CHANNELS, NAMES, WEBHOOK
-from notifications.notice import Kind
+from notifications.notice import NoticeKind
 from notifications.preferences import choices, switches
 from players.authentication import player
 from players.models import Player
@@ -56,27 +56,27 @@ class MyPreferences(View):
         refuses=("invalid_preferences",),
     )
     def patch(self, request: Request) -> Response:
-        choices.change(player(request), self.body)
+        choices.change_preferences(player(request), self.body)
         return Response(_show_settings(player(request)))
 
 
 def _show_settings(me: Player) -> shapes.PreferencesBody:
     """Return the player's settings, with each switch as it stands."""
-    chosen = choices.of(me)
+    chosen = choices.get_preferences(me)
     quiet: shapes.QuietHours | None = None
     if chosen.quiet_from and chosen.quiet_until:
-        quiet = {"from": _hour(chosen.quiet_from), "until": _hour(chosen.quiet_until)}
+        quiet = {"from": _hour_text(chosen.quiet_from), "until": _hour_text(chosen.quiet_until)}
     return {
         "language": chosen.told_in,
         "mode": chosen.mode,
         "zone": chosen.zone,
-        "digest_at": _hour(chosen.digest_at),
+        "digest_at": _hour_text(chosen.digest_at),
         "lead": write_duration(chosen.lead),
         "lead_seconds": chosen.lead // SECOND,
         "quiet": quiet,
         "switches": {
             kind.value: {name: switches.is_on(chosen, kind, name) for name in NAMES}
-            for kind in Kind
+            for kind in NoticeKind
         },
         "games_off": find_muted(me),
         "channels": _show_channels(),
@@ -98,5 +98,5 @@ def _show_channels() -> list[shapes.ChannelBody]:
     return [*shown, {"channel": WEBHOOK, "guests": False, "key": None, "schemes": []}]
 
 
-def _hour(hour: time) -> str:
+def _hour_text(hour: time) -> str:
     return hour.strftime("%H:%M")

@@ -23,7 +23,7 @@ from notifications.api.webhooks import create_webhook, update_webhook
 from notifications.channels import CHANNELS, WEBHOOK, Channel
 from notifications.models import Receiver
 from players.authentication import player, refuse_without, token
-from players.idempotency import once
+from players.idempotency import make_idempotent
 from players.models import Webhook
 from players.webhooks import signature
 from tideapi.outbox.receivers import delete_receiver, disable_for_player
@@ -58,7 +58,7 @@ class Receivers(PagedView):
         page = self.paginate_queryset(paging.Merged(receivers_of(player(request))))
         return self.get_paginated_response([_shown(one) for one in page])
 
-    @once
+    @make_idempotent
     @call(
         name="create_receiver",
         scope="notice:write",
@@ -157,7 +157,7 @@ class OneReceiver(View):
 
 
 class Secret(View):
-    @once
+    @make_idempotent
     @call(
         name="renew_receiver_secret",
         scope="notice:write",
@@ -178,7 +178,7 @@ class Secret(View):
             app = lock_caller(player(request), token(request))
             found = refuse_unless_webhook(find_receiver(request, receiver))
             refuse_without(request, *feed_scopes(found.events))
-            renewed = signature.renew(found, app)
+            renewed = signature.renew_secret(found, app)
         if renewed is None:
             raise receiver_not_found()
         return Response(_issued(renewed))
@@ -276,5 +276,5 @@ def _of_channel(one: Receiver | Webhook) -> shapes.OfChannel:
 
 
 def _issued(one: Receiver | Webhook) -> shapes.IssuedReceiver:
-    secret = signature.shown(bytes(one.secret)) if isinstance(one, Webhook) else None
+    secret = signature.show_secret(bytes(one.secret)) if isinstance(one, Webhook) else None
     return {**_shown(one), "secret": secret}

@@ -7,8 +7,8 @@ from django.conf import settings
 from games.api import event_schema
 from notifications.channels import BY_HAND, NAMES, WEBHOOK
 from notifications.channels.egress import UrlField
-from notifications.models import Preferences, Telling
-from notifications.notice import Kind
+from notifications.models import Notification, Preferences
+from notifications.notice import NoticeKind
 from tideapi.rest.fields import BooleanField, CharField, ChoiceField, ListField
 from tideapi.rest.paging import PageQuery
 from tideapi.rest.serializers import Body, ObjectField, PartialBody
@@ -65,7 +65,7 @@ class SwitchesRequest(Body):
     """
 
     def get_fields(self) -> dict[str, Any]:
-        return {kind.value: ChannelSwitchesRequest(required=False) for kind in Kind}
+        return {kind.value: ChannelSwitchesRequest(required=False) for kind in NoticeKind}
 
 
 class QuietHoursRequest(Body):
@@ -95,4 +95,4 @@ class PreferencesRequest(PartialBody):
 
 
 class DeliveryListQuery(PageQuery):
-    state = ChoiceField(Telling.State.values, help_text="Only those in this state.")
+    state = ChoiceField(Notification.State.values, help_text="Only those in this state.")

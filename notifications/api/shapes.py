@@ -7,7 +7,7 @@ from django.conf import settings
 
 from games.shapes.members import Seconds
 from notifications.channels import BY_HAND, NAMES, WEBHOOK
-from notifications.models import Preferences, Telling
+from notifications.models import Notification, Preferences
 from players.models import Webhook
 from players.webhooks.post import Error
 from tideapi.rest.paging import PageBody
@@ -139,7 +139,7 @@ class DeliveryBody(TypedDict):
         Number | None, "The event's number in `GET /me/events`; null if it is about no event."
     ]
     game: Annotated[str | None, "Id of the game that a notification is about; null for a webhook."]
-    state: Annotated[str, KnownValues(Telling.State.values), "What has become of it."]
+    state: Annotated[str, KnownValues(Notification.State.values), "What has become of it."]
     created_at: Annotated[datetime, "When it was first due."]
     next_at: Annotated[datetime | None, "When it is sent (again) at the earliest, while it waits."]
     attempts: Annotated[list[DeliveryAttempt], "Oldest first."]

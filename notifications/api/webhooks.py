@@ -24,7 +24,9 @@ def create_webhook(request: Request, wish: Json) -> Webhook:
     refuse_without(request, *feed_scopes(events))
     check_url(url, "/address/url")
     refuse_guest(me, gettext_noop("webhooks"))
-    return webhooks.create_webhook(me, token(request), url, wish.get("note", ""), _distinct(events))
+    return webhooks.create_webhook(
+        me, token(request), url, wish.get("note", ""), _sort_distinct(events)
+    )
 
 
 def update_webhook(request: Request, webhook: Webhook, wish: Json, app: int | None) -> None:
@@ -38,7 +40,7 @@ def update_webhook(request: Request, webhook: Webhook, wish: Json, app: int | No
     _refuse_more(request, webhook, wish)
     row = Webhook.objects.filter(player=me, pk=webhook.pk)
     if "events" in wish:
-        row.update(events=_distinct(wish["events"]))
+        row.update(events=_sort_distinct(wish["events"]))
     if url is not None:
         webhooks.change_address(me, webhook.pk, url, app)
     if wish.get("enabled") is True:
@@ -57,5 +59,5 @@ def _refuse_more(request: Request, webhook: Webhook, wish: Json) -> None:
         refuse_without(request, *feed_scopes(kinds))
 
 
-def _distinct(events: list[str]) -> list[str]:
+def _sort_distinct(events: list[str]) -> list[str]:
     return sorted(set(events))

@@ -30,7 +30,7 @@ class _Feed(Atom1Feed):
         return found
 
 
-def written(
+def write_document(
     title: str, link: str, own: str, entries: Iterable[AtomEntry], *, is_public: bool = True
 ) -> bytes:
     """Return the document; `own` is its id, and its address too if it is public."""

@@ -12,21 +12,21 @@ from games.feeds import feed
 from games.models import Game, Seat
 from games.shapes.events import FeedEvent
 from notifications.atom.document import MAX_ENTRIES, AtomEntry
-from notifications.atom.public import moment
+from notifications.atom.public import to_moment
 from notifications.links import to_game, to_page
-from notifications.notice import Kind, Notice
+from notifications.notice import Notice, NoticeKind
 from notifications.words import title
 from players.models import Player
 
 Json = dict[str, Any]
 
 KINDS = {
-    "turn_opened": Kind.YOUR_TURN,
-    "finished": Kind.GAME_ENDED,
-    "invited": Kind.INVITED,
-    "table_full": Kind.TABLE_FULL,
-    "seat_lost": Kind.SEAT_LOST,
-    "message_written": Kind.MESSAGE,
+    "turn_opened": NoticeKind.YOUR_TURN,
+    "finished": NoticeKind.GAME_ENDED,
+    "invited": NoticeKind.INVITED,
+    "table_full": NoticeKind.TABLE_FULL,
+    "seat_lost": NoticeKind.SEAT_LOST,
+    "message_written": NoticeKind.MESSAGE,
 }
 """Kinds of notification for event types; other events are left out."""
 
@@ -37,7 +37,7 @@ def feed_id(player: Player) -> str:
     return to_page(f"/news/{own[:24]}")
 
 
-def news(player: Player, language: str) -> list[AtomEntry]:
+def player_entries(player: Player, language: str) -> list[AtomEntry]:
     """Return the entries, the newest first."""
     last = feed.update_feed(player.pk)
     events = feed.read_feed(player.pk, max(0, last - 4 * MAX_ENTRIES), 4 * MAX_ENTRIES).events
@@ -60,7 +60,7 @@ def _make_entries(
             id=str(one["number"]),
             kind=KINDS[one["type"]],
             player=player,
-            at=moment(one["at"]),
+            at=to_moment(one["at"]),
             game=game,
             data={"other": one["data"].get("player", "")},
             language=language,

@@ -48,7 +48,7 @@ TITLES = {
 """Titles of events by type; other events are left out."""
 
 
-def games(player: str | None = None) -> list[AtomEntry]:
+def game_entries(player: str | None = None) -> list[AtomEntry]:
     """Return the newest public games, or those in which this player has a seat. Raises `ApiError`."""
     if player is not None and not Player.named(player).exists():
         raise ApiError("player_not_found", "There is no such player.")
@@ -61,14 +61,14 @@ def games(player: str | None = None) -> list[AtomEntry]:
 def _game_entry(shown: GameSummary) -> AtomEntry:
     taken = sum(seat["player"] is not None or seat["bot"] is not None for seat in shown["seats"])
     title = _(STANDS[shown["status"]]).format(
-        game=name(shown["ruleset"]), taken=taken, size=shown["seat_count"]
+        game=ruleset_name(shown["ruleset"]), taken=taken, size=shown["seat_count"]
     )
     since = shown["ended_at"] or shown["started_at"] or shown["created_at"]
     link = to_game(shown["id"])
-    return AtomEntry(link, title, link, moment(since), shown["host"])
+    return AtomEntry(link, title, link, to_moment(since), shown["host"])
 
 
-def log(game_id: str) -> tuple[Game, list[AtomEntry]]:
+def log_entries(game_id: str) -> tuple[Game, list[AtomEntry]]:
     """Return the newest events of a public game. Raises `ApiError` (`game_not_found`)."""
     view = GameView.load(game_id, None)
     # The API shows a private game to callers who know its id before its start; the feed never does.
@@ -86,14 +86,14 @@ def _event_entries(game_id: str, events: Iterable[FeedEvent]) -> Iterator[AtomEn
             continue
         who = one["players"].get(one["data"].get("player") or "", _("a bot"))
         said = _(title).format(who=who, turn=one["data"].get("turn"))
-        yield AtomEntry(f"{link}#{one['event']}", said, link, moment(one["at"]))
+        yield AtomEntry(f"{link}#{one['event']}", said, link, to_moment(one["at"]))
 
 
-def name(ruleset: str) -> str:
+def ruleset_name(ruleset: str) -> str:
     """Return the name of a ruleset; its id if the server no longer has its rules."""
     known = registry.RULESETS.get(ruleset)
     return known.name if known else ruleset
 
 
-def moment(at: datetime | str) -> datetime:
+def to_moment(at: datetime | str) -> datetime:
     return at if isinstance(at, datetime) else datetime.fromisoformat(at)

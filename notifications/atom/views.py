@@ -19,8 +19,8 @@ from notifications.subscriptions.fetched import public as for_all
 @require_safe
 def games(request: HttpRequest) -> HttpResponse:
     """Return the newest public games."""
-    found = document.written(
-        _("Public games"), to_route("table_lobby"), to_page(request.path), public.games()
+    found = document.write_document(
+        _("Public games"), to_route("table_lobby"), to_page(request.path), public.game_entries()
     )
     return for_all(request, found, document.KIND)
 
@@ -30,8 +30,8 @@ def games(request: HttpRequest) -> HttpResponse:
 def of_player(request: HttpRequest, username: str) -> HttpResponse:
     """Return the public games of one player. Raises `ApiError` (`player_not_found`)."""
     title = _("Games of {player}").format(player=username)
-    entries = public.games(username)
-    found = document.written(title, to_route("table_lobby"), to_page(request.path), entries)
+    entries = public.game_entries(username)
+    found = document.write_document(title, to_route("table_lobby"), to_page(request.path), entries)
     return for_all(request, found, document.KIND)
 
 
@@ -39,9 +39,9 @@ def of_player(request: HttpRequest, username: str) -> HttpResponse:
 @require_safe
 def of_game(request: HttpRequest, game: str) -> HttpResponse:
     """Return the log of a public game. Raises `ApiError` (`game_not_found`)."""
-    row, entries = public.log(game)
-    title = public.name(row.ruleset)
-    found = document.written(title, to_game(row.pk), to_page(request.path), entries)
+    row, entries = public.log_entries(game)
+    title = public.ruleset_name(row.ruleset)
+    found = document.write_document(title, to_game(row.pk), to_page(request.path), entries)
     return for_all(request, found, document.KIND)
 
 
@@ -50,11 +50,11 @@ def of_game(request: HttpRequest, game: str) -> HttpResponse:
 def of_mine(request: HttpRequest, secret: str) -> HttpResponse:
     """Return the news of the player with this private address. Raises `ApiError` (`not_found`)."""
     player = rows.find(Subscription.Kind.NEWS, secret)
-    tongue = choices.of(player).told_in
-    entries = mine.news(player, tongue)
+    tongue = choices.get_preferences(player).told_in
+    entries = mine.player_entries(player, tongue)
     with override(tongue):
         # Its own address stays out of it: readers show and share what they find there.
-        found = document.written(
+        found = document.write_document(
             _("My games"), to_route("table_home"), mine.feed_id(player), entries, is_public=False
         )
     return private(found, document.KIND)

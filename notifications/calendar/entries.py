@@ -32,7 +32,7 @@ class Deadline:
 
 
 @dataclass(frozen=True, slots=True)
-class Away:
+class VacationEntry:
     """A vacation of the player's."""
 
     id: str
@@ -41,7 +41,7 @@ class Away:
     announced_at: datetime
 
 
-def deadlines(player: Player) -> list[Deadline]:
+def list_deadlines(player: Player) -> list[Deadline]:
     """Return the deadlines of all unanswered questions, the earliest first. Two statements.
 
     Nothing encrypted is read.
@@ -63,11 +63,11 @@ def deadlines(player: Player) -> list[Deadline]:
         entries.append(
             Deadline(
                 game=turn.game_id,
-                name=registry.find(turn.game.ruleset).name,
+                name=registry.find_ruleset(turn.game.ruleset).name,
                 turn=turn.number,
                 seat=seat,
                 opened_at=turn.opened_at,
-                due_at=turn.due(seat),
+                due_at=turn.seat_deadline(seat),
                 moves=moves,
                 changed_at=max(turn.opened_at, changed_at or turn.opened_at),
             )
@@ -84,10 +84,10 @@ def _count_moves(games: Collection[str]) -> dict[str, tuple[int, Any]]:
     return found
 
 
-def away(player: Player, moment: datetime) -> list[Away]:
+def list_vacations(player: Player, moment: datetime) -> list[VacationEntry]:
     """Return the player's vacations that are not over."""
     return [
-        Away(one.pk, one.from_at, one.until_at, one.announced_at)
+        VacationEntry(one.pk, one.from_at, one.until_at, one.announced_at)
         for one in vacations.list_vacations(player)
         if one.until_at > moment
     ]

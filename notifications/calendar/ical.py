@@ -13,7 +13,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from icalendar import Alarm, Calendar, Event, Timezone
 
-from notifications.calendar.entries import Away, Deadline
+from notifications.calendar.entries import Deadline, VacationEntry
 from notifications.links import to_game
 
 LENGTH = timedelta(minutes=15)
@@ -23,7 +23,7 @@ ALARMS = (timedelta(days=1), timedelta(hours=2))
 REFRESH = timedelta(hours=1)
 
 
-def written(deadlines: Iterable[Deadline], away: Iterable[Away]) -> bytes:
+def write_calendar(deadlines: Iterable[Deadline], away: Iterable[VacationEntry]) -> bytes:
     calendar = Calendar()
     calendar.add("prodid", "-//tideapi//deadlines//EN")
     calendar.add("version", "2.0")
@@ -58,7 +58,7 @@ def _deadline_event(one: Deadline) -> Event:
     return entry
 
 
-def _vacation_event(span: Away) -> Event:
+def _vacation_event(span: VacationEntry) -> Event:
     return _make_event(
         f"vacation-{span.id}", _("My vacation"), span.since, span.until, span.announced_at
     )

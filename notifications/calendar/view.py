@@ -18,7 +18,7 @@ from notifications.subscriptions.fetched import private
 def calendar(request: HttpRequest, secret: str) -> HttpResponse:
     """Return the player's deadlines and vacations. Raises `ApiError` (`not_found`)."""
     player = rows.find(Subscription.Kind.CALENDAR, secret)
-    found, away = entries.deadlines(player), entries.away(player, now())
-    with override(choices.of(player).told_in):
-        content = ical.written(found, away)
+    found, away = entries.list_deadlines(player), entries.list_vacations(player, now())
+    with override(choices.get_preferences(player).told_in):
+        content = ical.write_calendar(found, away)
     return private(content, "text/calendar; charset=utf-8")

@@ -14,7 +14,7 @@ from tideapi.rest.serializers import Body
 Json = dict[str, Any]
 
 
-class NotTold(Exception):
+class DeliveryError(Exception):
     """The receiver has not been told. The message is one sentence, without anything private in it.
 
     `permanent` says that trying again is of no use: the receiver is gone or refuses for good. `refused` says

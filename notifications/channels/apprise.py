@@ -12,8 +12,8 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from notifications.channels import Channel, Json, NotTold
-from notifications.channels.brief import brief, cut
+from notifications.channels import Channel, DeliveryError, Json
+from notifications.channels.brief import build_brief, shorten_text
 from notifications.notice import Notice
 from tideapi.extras import is_installed
 from tideapi.rest.errors import ApiError
@@ -52,7 +52,7 @@ class Apprise(Channel):
                 names=", ".join(offered["schemes"])
             )
             raise ApiError("not_a_choice", said, "/url")
-        if _service(address["url"]) is None:
+        if _find_service(address["url"]) is None:
             raise ApiError("invalid_url", "Apprise does not know this address.", "/url")
         return address
 
@@ -62,27 +62,29 @@ class Apprise(Channel):
     def notify(self, address: Json, notices: Sequence[Notice]) -> None:
         # Asked again: the operator may have listed fewer since.
         listed = self.shown(address) in settings.TIDE_APPRISE_SCHEMES
-        service = _service(address["url"]) if listed and is_installed("apprise") else None
+        service = _find_service(address["url"]) if listed and is_installed("apprise") else None
         if service is None:
-            raise NotTold("This server no longer sends there.", permanent=True)
+            raise DeliveryError("This server no longer sends there.", permanent=True)
         for notice in notices:
-            told = brief(notice)
-            body = "\n".join(one for one in (cut(told.text, MAX_TEXT_LENGTH), told.url) if one)
+            told = build_brief(notice)
+            body = "\n".join(
+                one for one in (shorten_text(told.text, MAX_TEXT_LENGTH), told.url) if one
+            )
             if not service.notify(
-                title=cut(told.title, MAX_TEXT_LENGTH), body=body, body_format="text"
+                title=shorten_text(told.title, MAX_TEXT_LENGTH), body=body, body_format="text"
             ):
-                raise NotTold("The service has not taken it.")
+                raise DeliveryError("The service has not taken it.")
 
 
 def free_of_hosts(scheme: str) -> bool:
     """Return whether a service has one host for all, so that no player chooses the host."""
     if scheme in ON_THIS_MACHINE:
         return False
-    known = _services()
+    known = _load_services()
     return scheme in known and not any("{host}" in form for form in known[scheme].templates)
 
 
-def _service(url: str) -> Any:
+def _find_service(url: str) -> Any:
     """Return Apprise's service for an address; None where it knows none, or may not be used."""
     import apprise  # noqa: PLC0415  It takes seconds, and few servers have it.
 
@@ -91,7 +93,7 @@ def _service(url: str) -> Any:
     return apprise.Apprise.instantiate(url, suppress_exceptions=True)
 
 
-def _services() -> Any:
+def _load_services() -> Any:
     from apprise.manager_plugins import NotificationManager  # noqa: PLC0415
 
     found = NotificationManager()

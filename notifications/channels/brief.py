@@ -15,7 +15,7 @@ from django.utils.translation import override
 from games.clock.now import now
 from games.models import Turn
 from notifications.links import to_game, to_route
-from notifications.notice import Kind, Notice
+from notifications.notice import Notice, NoticeKind
 from notifications.words import title
 
 
@@ -28,7 +28,13 @@ class Urgency(StrEnum):
 
 
 QUIET = frozenset(
-    {Kind.STAGE_ENDED, Kind.GAME_ENDED, Kind.TABLE_FULL, Kind.VACATION_ENDS, Kind.MESSAGE}
+    {
+        NoticeKind.STAGE_ENDED,
+        NoticeKind.GAME_ENDED,
+        NoticeKind.TABLE_FULL,
+        NoticeKind.VACATION_ENDS,
+        NoticeKind.MESSAGE,
+    }
 )
 """What nobody need be woken up for."""
 
@@ -44,20 +50,20 @@ class Brief:
     left: int | None
 
 
-def brief(notice: Notice) -> Brief:
+def build_brief(notice: Notice) -> Brief:
     """The notice as it is at this moment; one statement, or two for a question."""
-    due = deadline(notice)
+    due = question_deadline(notice)
     moment = now()
     return Brief(
         title=title(notice),
-        text=_text(notice, due, moment),
+        text=_brief_text(notice, due, moment),
         url=to_route("table_home") if notice.game is None else to_game(notice.game.pk),
-        urgency=_urgency(notice.kind),
+        urgency=_brief_urgency(notice.kind),
         left=None if due is None else max(0, round((due - moment).total_seconds())),
     )
 
 
-def deadline(notice: Notice) -> datetime | None:
+def question_deadline(notice: Notice) -> datetime | None:
     """Until when the question of the notice can be answered; None if it is about none that is open."""
     if not notice.asks or notice.game is None or notice.turn is None:
         return None
@@ -65,17 +71,17 @@ def deadline(notice: Notice) -> datetime | None:
     found = open_turn.only("asked", "dues").first()
     if found is None or notice.seat not in found.asked:
         return None
-    return found.due(notice.seat)
+    return found.seat_deadline(notice.seat)
 
 
-def _text(notice: Notice, due: datetime | None, moment: datetime) -> str:
+def _brief_text(notice: Notice, due: datetime | None, moment: datetime) -> str:
     if notice.data.get("event") == "test":
         with override(notice.language):
             return _("This is a test: notifications reach you here.")
-    return "" if due is None else _until(notice, due, moment)
+    return "" if due is None else _deadline_text(notice, due, moment)
 
 
-def _until(notice: Notice, due: datetime, moment: datetime) -> str:
+def _deadline_text(notice: Notice, due: datetime, moment: datetime) -> str:
     with override(notice.language):
         at = date_format(due.astimezone(notice.zone), "D j M, H:i")
         if due <= moment:
@@ -84,12 +90,12 @@ def _until(notice: Notice, due: datetime, moment: datetime) -> str:
         return _("Until {time}: {left} left.").format(time=at, left=left)
 
 
-def _urgency(kind: Kind) -> Urgency:
-    if kind == Kind.NEARLY_UP:
+def _brief_urgency(kind: NoticeKind) -> Urgency:
+    if kind == NoticeKind.NEARLY_UP:
         return Urgency.HIGH
     return Urgency.LOW if kind in QUIET else Urgency.NORMAL
 
 
-def cut(text: str, most: int) -> str:
+def shorten_text(text: str, most: int) -> str:
     """At most so many characters of a text, with a sign that there was more."""
     return text if len(text) <= most else f"{text[: most - 1]}…"

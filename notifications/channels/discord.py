@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 from django.utils.translation import gettext as _
 
 from notifications.channels import Channel, Json
-from notifications.channels.brief import brief, cut
-from notifications.channels.egress import UrlField, check_url, origin, send_json
+from notifications.channels.brief import build_brief, shorten_text
+from notifications.channels.egress import UrlField, check_url, send_json, visible_origin
 from notifications.notice import Notice
 from tideapi.rest.errors import ApiError
 from tideapi.rest.serializers import Body
@@ -36,23 +36,23 @@ class Discord(Channel):
         return address
 
     def shown(self, address: Json) -> str:
-        return origin(address["url"])
+        return visible_origin(address["url"])
 
     def notify(self, address: Json, notices: Sequence[Notice]) -> None:
         # Nobody is mentioned, whatever a name looks like.
-        body = {"embeds": [_embed(one) for one in notices], "allowed_mentions": {"parse": []}}
+        body = {"embeds": [_build_embed(one) for one in notices], "allowed_mentions": {"parse": []}}
         send_json(address["url"], body)
 
 
-def _embed(notice: Notice) -> Json:
-    told = brief(notice)
+def _build_embed(notice: Notice) -> Json:
+    told = build_brief(notice)
     return {
-        "title": cut(_plain(told.title), MAX_TITLE_LENGTH),
-        "description": cut(_plain(told.text), MAX_TEXT_LENGTH),
+        "title": shorten_text(_escape_marks(told.title), MAX_TITLE_LENGTH),
+        "description": shorten_text(_escape_marks(told.text), MAX_TEXT_LENGTH),
         "url": told.url,
         "timestamp": notice.at.isoformat(),
     }
 
 
-def _plain(text: str) -> str:
+def _escape_marks(text: str) -> str:
     return MARKS.sub(r"\\\1", text)

@@ -11,7 +11,7 @@ from http import HTTPStatus
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
-from notifications.channels import NotTold
+from notifications.channels import DeliveryError
 from players.webhooks import addresses, post
 from players.webhooks.addresses import BadAddress
 from tideapi.rest.errors import ApiError
@@ -38,7 +38,7 @@ def check_url(given: str, pointer: str = "/url") -> None:
         raise ApiError("invalid_url", str(error), pointer) from error
 
 
-def origin(given: str) -> str:
+def visible_origin(given: str) -> str:
     """Of an address the part that may be shown: what comes behind it is often a secret."""
     parts = urlsplit(given)
     return f"{parts.scheme}://{parts.netloc}"
@@ -60,9 +60,9 @@ def send(where: str, body: bytes, headers: dict[str, str], method: str = "POST")
     if outcome.error is None:
         return
     if outcome.status is None:
-        raise NotTold(f"Nothing was answered ({outcome.error}).")
+        raise DeliveryError(f"Nothing was answered ({outcome.error}).")
     wait = None if outcome.wait is None else min(outcome.wait, MAX_WAIT)
-    raise NotTold(
+    raise DeliveryError(
         f"The answer was {outcome.status}.",
         permanent=outcome.status in FOR_GOOD,
         refused=outcome.refused,

@@ -6,8 +6,8 @@ from urllib.parse import quote
 from django.utils.html import escape
 
 from notifications.channels import Channel, Json
-from notifications.channels.brief import brief
-from notifications.channels.egress import UrlField, check_url, origin, send_json
+from notifications.channels.brief import build_brief
+from notifications.channels.egress import UrlField, check_url, send_json, visible_origin
 from notifications.notice import Notice
 from tideapi.rest.fields import CharField
 from tideapi.rest.serializers import Body
@@ -33,7 +33,7 @@ class Matrix(Channel):
 
     def check(self, address: Json) -> Json:
         check_url(address["url"])
-        return {**address, "url": origin(address["url"])}
+        return {**address, "url": visible_origin(address["url"])}
 
     def shown(self, address: Json) -> str:
         return f"{address['room']} ({address['url']})"
@@ -46,11 +46,11 @@ class Matrix(Channel):
                 f"{quote(address['room'], safe='')}/send/m.room.message/{quote(notice.id, safe='')}"
             )
             where = f"{address['url']}/_matrix/client/v3/rooms/{way}"
-            send_json(where, _message(notice), headers, method="PUT")
+            send_json(where, _build_message(notice), headers, method="PUT")
 
 
-def _message(notice: Notice) -> Json:
-    told = brief(notice)
+def _build_message(notice: Notice) -> Json:
+    told = build_brief(notice)
     lines = [line for line in (told.title, told.text) if line]
     return {
         "msgtype": "m.text",

@@ -10,10 +10,10 @@ from collections.abc import Collection, Sequence
 from urllib.parse import urlsplit
 
 from notifications.channels import Channel, Json
-from notifications.channels.brief import Urgency, brief, cut
-from notifications.channels.egress import UrlField, check_url, origin, send_json
+from notifications.channels.brief import Urgency, build_brief, shorten_text
+from notifications.channels.egress import UrlField, check_url, send_json, visible_origin
 from notifications.notice import Notice
-from notifications.presses.offers import presses
+from notifications.presses.offers import answer_presses
 from tideapi.rest.errors import ApiError
 from tideapi.rest.fields import BooleanField, CharField
 from tideapi.rest.serializers import Body
@@ -47,7 +47,7 @@ class Ntfy(Channel):
 
     def check(self, address: Json) -> Json:
         check_url(address["url"])
-        if not _topic(address["url"]):
+        if not _read_topic(address["url"]):
             raise ApiError("invalid_url", "The topic is missing behind the server.", "/url")
         return address
 
@@ -56,39 +56,44 @@ class Ntfy(Channel):
         return ("game:play",) if address.get("moves") else ()
 
     def shown(self, address: Json) -> str:
-        return origin(address["url"])
+        return visible_origin(address["url"])
 
     def notify(self, address: Json, notices: Sequence[Notice]) -> None:
         token = address.get("token")
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         for notice in notices:
-            message = _message(address, notice)
-            send_json(_server(address["url"]), message, headers)
+            message = _build_message(address, notice)
+            send_json(_read_server(address["url"]), message, headers)
 
 
-def _message(address: Json, notice: Notice) -> Json:
-    told = brief(notice)
+def _build_message(address: Json, notice: Notice) -> Json:
+    told = build_brief(notice)
     message: Json = {
-        "topic": _topic(address["url"]),
-        "title": cut(told.title, MAX_TEXT_LENGTH),
-        "message": cut(told.text or told.title, MAX_TEXT_LENGTH),
+        "topic": _read_topic(address["url"]),
+        "title": shorten_text(told.title, MAX_TEXT_LENGTH),
+        "message": shorten_text(told.text or told.title, MAX_TEXT_LENGTH),
         "click": told.url,
         "priority": PRIORITY[told.urgency],
     }
     if address.get("moves") and notice.asks:
         message["actions"] = [
-            {"action": "http", "label": cut(one.label, 50), "url": one.url, "method": "POST"}
+            {
+                "action": "http",
+                "label": shorten_text(one.label, 50),
+                "url": one.url,
+                "method": "POST",
+            }
             | {"clear": True}
-            for one in presses(notice, MAX_ACTIONS)
+            for one in answer_presses(notice, MAX_ACTIONS)
         ]
     return message
 
 
-def _topic(where: str) -> str:
+def _read_topic(where: str) -> str:
     """The last part of the address; what is before it is the server's own."""
     return urlsplit(where).path.rpartition("/")[2]
 
 
-def _server(where: str) -> str:
+def _read_server(where: str) -> str:
     """Return the address of the server, to which a message as JSON is sent with its topic."""
     return where.rpartition("/")[0] + "/"

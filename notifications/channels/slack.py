@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 from django.utils.translation import gettext
 
 from notifications.channels import Channel, Json
-from notifications.channels.brief import brief, cut
-from notifications.channels.egress import UrlField, check_url, origin, send_json
+from notifications.channels.brief import build_brief, shorten_text
+from notifications.channels.egress import UrlField, check_url, send_json, visible_origin
 from notifications.notice import Notice
 from tideapi.rest.errors import ApiError
 from tideapi.rest.serializers import Body
@@ -37,24 +37,24 @@ class Slack(Channel):
         return address
 
     def shown(self, address: Json) -> str:
-        return origin(address["url"])
+        return visible_origin(address["url"])
 
     def notify(self, address: Json, notices: Sequence[Notice]) -> None:
-        send_json(address["url"], _message(notices))
+        send_json(address["url"], _build_message(notices))
 
 
-def _message(notices: Sequence[Notice]) -> Json:
-    lines = list(_lines(notices))
+def _build_message(notices: Sequence[Notice]) -> Json:
+    lines = list(_message_lines(notices))
     return {
         # What a phone shows of it, where blocks are not.
-        "text": cut("\n".join(title for title, _, _ in lines), MAX_TEXT_LENGTH),
+        "text": shorten_text("\n".join(title for title, _, _ in lines), MAX_TEXT_LENGTH),
         "unfurl_links": False,
         "blocks": [
             {
                 "type": "section",
                 "text": {
                     "type": "mrkdwn",
-                    "text": cut(f"<{link}|{title}>\n{text}", MAX_TEXT_LENGTH),
+                    "text": shorten_text(f"<{link}|{title}>\n{text}", MAX_TEXT_LENGTH),
                 },
             }
             for title, text, link in lines
@@ -62,12 +62,12 @@ def _message(notices: Sequence[Notice]) -> Json:
     }
 
 
-def _lines(notices: Sequence[Notice]) -> Iterator[tuple[str, str, str]]:
+def _message_lines(notices: Sequence[Notice]) -> Iterator[tuple[str, str, str]]:
     for notice in notices:
-        told = brief(notice)
+        told = build_brief(notice)
         # A bar would end the address of a link.
-        yield _plain(told.title).replace("|", "¦"), _plain(told.text), told.url
+        yield _escape_marks(told.title).replace("|", "¦"), _escape_marks(told.text), told.url
 
 
-def _plain(text: str) -> str:
+def _escape_marks(text: str) -> str:
     return text.translate(ESCAPES).translate(MARKS)

@@ -26,18 +26,18 @@ class NoKey(ValueError):
 def new_key() -> str:
     """A value for TIDE_PUSH_KEY."""
     while True:
-        found = encoded(secrets.token_bytes(BYTES))
+        found = encode_base64url(secrets.token_bytes(BYTES))
         if _is_key(found):
             return found
 
 
 def public_key() -> str:
     """Return the public key that a browser needs to subscribe. Raises `NoKey`."""
-    point = _private(settings.TIDE_PUSH_KEY).public_key()
-    return encoded(point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+    point = _load_private_key(settings.TIDE_PUSH_KEY).public_key()
+    return encode_base64url(point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
 
-def header(endpoint: str) -> str:
+def authorization_header(endpoint: str) -> str:
     """The value of `Authorization` for a message to this address. Raises `NoKey`."""
     import jwt  # noqa: PLC0415  An extra.
 
@@ -45,22 +45,22 @@ def header(endpoint: str) -> str:
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
         "exp": int(time.time()) + GOOD_FOR,
-        "sub": _operator(),
+        "sub": _operator_contact(),
     }
-    signed = jwt.encode(claims, _private(settings.TIDE_PUSH_KEY), algorithm="ES256")
+    signed = jwt.encode(claims, _load_private_key(settings.TIDE_PUSH_KEY), algorithm="ES256")
     return f"vapid t={signed}, k={public_key()}"
 
 
-def _operator() -> str:
+def _operator_contact() -> str:
     """Return the operator's address for push services, of mail or of the web."""
     url = str(settings.TIDE_URL)
     return url if url.startswith("https://") else f"mailto:{settings.DEFAULT_FROM_EMAIL}"
 
 
 @lru_cache(maxsize=4)
-def _private(key: str) -> ec.EllipticCurvePrivateKey:
+def _load_private_key(key: str) -> ec.EllipticCurvePrivateKey:
     try:
-        raw = decoded(key)
+        raw = decode_base64url(key)
         if len(raw) != BYTES:
             raise ValueError  # noqa: TRY301
         return ec.derive_private_key(int.from_bytes(raw), CURVE)
@@ -70,17 +70,17 @@ def _private(key: str) -> ec.EllipticCurvePrivateKey:
 
 def _is_key(key: str) -> bool:
     try:
-        _private(key)
+        _load_private_key(key)
     except NoKey:
         return False
     return True
 
 
-def encoded(raw: bytes) -> str:
+def encode_base64url(raw: bytes) -> str:
     """Base64 for addresses, without padding, as push has it everywhere."""
     return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
-def decoded(text: str) -> bytes:
+def decode_base64url(text: str) -> bytes:
     """Raises `ValueError`."""
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from notifications.channels import Channel, Json, vapid
-from notifications.channels.brief import Brief, brief, cut
-from notifications.channels.egress import UrlField, check_url, origin, send
+from notifications.channels.brief import Brief, build_brief, shorten_text
+from notifications.channels.egress import UrlField, check_url, send, visible_origin
 from notifications.notice import Notice
 from tideapi.extras import is_installed
 from tideapi.rest.errors import ApiError
@@ -64,35 +64,37 @@ class WebPush(Channel):
         return {"endpoint": address["endpoint"], "keys": address["keys"]}
 
     def shown(self, address: Json) -> str:
-        return origin(address["endpoint"])
+        return visible_origin(address["endpoint"])
 
     def notify(self, address: Json, notices: Sequence[Notice]) -> None:
         for notice in notices:
-            told = brief(notice)
+            told = build_brief(notice)
             endpoint = address["endpoint"]
-            body = _encrypted(dump(_payload(notice, told)), address["keys"])
-            send(endpoint, body, _headers(endpoint, notice, told))
+            body = _encrypt_payload(dump(_build_payload(notice, told)), address["keys"])
+            send(endpoint, body, _build_headers(endpoint, notice, told))
 
 
-def _payload(notice: Notice, told: Brief) -> Json:
+def _build_payload(notice: Notice, told: Brief) -> Json:
     with override(notice.language):
         look = _("Open")
     page = urlsplit(told.url)
     return {
-        "title": cut(told.title, MAX_TEXT_LENGTH),
-        "body": cut(told.text, MAX_TEXT_LENGTH),
+        "title": shorten_text(told.title, MAX_TEXT_LENGTH),
+        "body": shorten_text(told.text, MAX_TEXT_LENGTH),
         # Without the server's name: it is opened where the page was that has subscribed.
         "url": page.path,
-        "tag": _about(notice),
+        "tag": _replaced_topic(notice),
         "actions": [{"action": "open", "title": look}] if notice.asks else [],
     }
 
 
-def _headers(endpoint: str, notice: Notice, told: Brief) -> dict[str, str]:
+def _build_headers(endpoint: str, notice: Notice, told: Brief) -> dict[str, str]:
     # What still waits for a browser and is about the same game is replaced. The push service learns no id.
-    topic = vapid.encoded(sha256(f"{endpoint} {_about(notice)}".encode()).digest()[:24])
+    topic = vapid.encode_base64url(
+        sha256(f"{endpoint} {_replaced_topic(notice)}".encode()).digest()[:24]
+    )
     return {
-        "Authorization": vapid.header(endpoint),
+        "Authorization": vapid.authorization_header(endpoint),
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
         "TTL": str(KEPT if told.left is None else max(MIN_TTL, told.left)),
@@ -101,19 +103,19 @@ def _headers(endpoint: str, notice: Notice, told: Brief) -> dict[str, str]:
     }
 
 
-def _about(notice: Notice) -> str:
+def _replaced_topic(notice: Notice) -> str:
     return notice.kind if notice.game is None else f"game-{notice.game.pk}"
 
 
-def _encrypted(plain: bytes, keys: Json) -> bytes:
+def _encrypt_payload(plain: bytes, keys: Json) -> bytes:
     import http_ece  # noqa: PLC0415  An extra.
 
     sealed: bytes = http_ece.encrypt(
         plain,
         salt=os.urandom(16),
         private_key=ec.generate_private_key(vapid.CURVE),
-        dh=vapid.decoded(keys["p256dh"]),
-        auth_secret=vapid.decoded(keys["auth"]),
+        dh=vapid.decode_base64url(keys["p256dh"]),
+        auth_secret=vapid.decode_base64url(keys["auth"]),
         version="aes128gcm",
     )
     return sealed
@@ -121,7 +123,7 @@ def _encrypted(plain: bytes, keys: Json) -> bytes:
 
 def _check_keys(keys: Json) -> None:
     try:
-        point, auth = vapid.decoded(keys["p256dh"]), vapid.decoded(keys["auth"])
+        point, auth = vapid.decode_base64url(keys["p256dh"]), vapid.decode_base64url(keys["auth"])
         ec.EllipticCurvePublicKey.from_encoded_point(vapid.CURVE, point)
     except ValueError:
         raise _no_key() from None

@@ -10,7 +10,7 @@ NOTICES = "tide:counters:notices"
 """Counters of messages, by `channel outcome`."""
 
 
-def told(channel: str, outcomes: Mapping[str, int]) -> None:
+def count_messages(channel: str, outcomes: Mapping[str, int]) -> None:
     """Count the messages to one channel, by outcome."""
     if outcomes:
-        counters.add(NOTICES, {f"{channel} {outcome}": n for outcome, n in outcomes.items()})
+        counters.add_counts(NOTICES, {f"{channel} {outcome}": n for outcome, n in outcomes.items()})

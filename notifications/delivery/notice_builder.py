@@ -10,15 +10,15 @@ from typing import Any
 
 from django.utils.crypto import salted_hmac
 
-from games.fairness.chain import Event
+from games.fairness.chain import ChainEvent
 from games.feeds.feed import read_events_at
 from games.lobby.preferences import find_muted
 from games.models import Game, PrivateEvent
 from notifications.channels import CHANNELS
 from notifications.delivery import notice_data
-from notifications.delivery.questions import DueQuestion, questions
-from notifications.models import Preferences, Receiver, Telling
-from notifications.notice import ASKS, Kind, Notice
+from notifications.delivery.questions import DueQuestion, questions_by_game
+from notifications.models import Notification, Preferences, Receiver
+from notifications.notice import ASKS, Notice, NoticeKind
 from notifications.preferences import choices, hours, switches
 from players.models import Player
 from players.privacy import closure
@@ -31,9 +31,9 @@ SECRETS = ("state", "setup", "server_seed", "nonce_key")
 class DueNotices:
     """Rows of a receiver: notices to send now, rows to delete, rows to put off."""
 
-    notices: list[tuple[Telling, Notice]] = field(default_factory=list)
-    gone: list[Telling] = field(default_factory=list)
-    later: list[tuple[Telling, datetime]] = field(default_factory=list)
+    notices: list[tuple[Notification, Notice]] = field(default_factory=list)
+    gone: list[Notification] = field(default_factory=list)
+    later: list[tuple[Notification, datetime]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +45,21 @@ class _Known:
     games: dict[str, Game]
     muted: Collection[str]
     questions: dict[str, DueQuestion]
-    feed: dict[int, Event | PrivateEvent]
+    feed: dict[int, ChainEvent | PrivateEvent]
 
 
-def find_due_notices(receiver: Receiver, rows: Sequence[Telling], moment: datetime) -> DueNotices:
+def find_due_notices(
+    receiver: Receiver, rows: Sequence[Notification], moment: datetime
+) -> DueNotices:
     """Sort the rows that are due for a receiver into notices, rows to delete and rows to put off."""
-    if closure.of(receiver.player) is not None:
+    if closure.find_ending(receiver.player) is not None:
         # The player is about to leave, and letters say what concerns that.
         return DueNotices(gone=[*rows])
     known, found = _load_facts(receiver.player, rows), DueNotices()
     channel = CHANNELS.get(receiver.channel)
     together = channel is not None and channel.together > 1
     for row in rows:
-        kind = Kind(row.kind)
+        kind = NoticeKind(row.kind)
         wanted = switches.is_on(known.preferences, kind, receiver.channel)
         notice = _build_notice(known, row, kind, moment) if wanted else None
         if notice is None:
@@ -78,21 +80,23 @@ def find_due_notices(receiver: Receiver, rows: Sequence[Telling], moment: dateti
     return found
 
 
-def _load_facts(player: Player, rows: Sequence[Telling]) -> _Known:
+def _load_facts(player: Player, rows: Sequence[Notification]) -> _Known:
     games = {row.game_id for row in rows if row.game_id is not None}
     asking = {row.game_id for row in rows if row.game_id is not None and row.kind in ASKS}
     numbers = [row.number for row in rows if row.number is not None]
     return _Known(
         player,
-        choices.of(player),
+        choices.get_preferences(player),
         Game.objects.defer(*SECRETS).select_related("host").in_bulk(games) if games else {},
         find_muted(player, games),
-        questions(player, asking),
+        questions_by_game(player, asking),
         read_events_at(player.pk, numbers) if numbers else {},
     )
 
 
-def _build_notice(known: _Known, row: Telling, kind: Kind, moment: datetime) -> Notice | None:
+def _build_notice(
+    known: _Known, row: Notification, kind: NoticeKind, moment: datetime
+) -> Notice | None:
     """Return the notice of a row; None if it is no longer true or the game is muted."""
     if row.game_id in known.muted:
         return None
@@ -102,7 +106,9 @@ def _build_notice(known: _Known, row: Telling, kind: Kind, moment: datetime) -> 
             return None
         data: dict[str, Any] | None = {"due_at": question.due_at}
     else:
-        data = notice_data.data(row, known.games.get(row.game_id or ""), known.player, known.feed)
+        data = notice_data.build_notice_data(
+            row, known.games.get(row.game_id or ""), known.player, known.feed
+        )
     if data is None:
         return None
     return Notice(
@@ -115,15 +121,17 @@ def _build_notice(known: _Known, row: Telling, kind: Kind, moment: datetime) -> 
         seat=question.seat if question else None,
         data=data,
         language=known.preferences.told_in,
-        zone=hours.zone(known.preferences),
+        zone=hours.get_zone(known.preferences),
     )
 
 
-def _still_asked(row: Telling, kind: Kind, question: DueQuestion, moment: datetime) -> bool:
+def _still_asked(
+    row: Notification, kind: NoticeKind, question: DueQuestion, moment: datetime
+) -> bool:
     """Return whether the player has still to answer, in time; a reminder is for its own deadline only."""
     if question.turn != row.turn or question.answered or question.due_at <= moment:
         return False
-    return kind == Kind.YOUR_TURN or question.due_at == row.due_at
+    return kind == NoticeKind.YOUR_TURN or question.due_at == row.due_at
 
 
 def notice_id(player: Player, cause: str) -> str:

@@ -3,39 +3,39 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.fairness.chain import Event
+from games.fairness.chain import ChainEvent
 from games.models import Game, Message, PrivateEvent, Seat
-from notifications.models import Telling
-from notifications.notice import Kind
+from notifications.models import Notification
+from notifications.notice import NoticeKind
 from players.models import Block, Mute, Player, Vacation
 
 Json = dict[str, Any]
 
 
-def data(
-    row: Telling,
+def build_notice_data(
+    row: Notification,
     game: Game | None,
     player: Player,
-    feed: Mapping[int, Event | PrivateEvent],
+    feed: Mapping[int, ChainEvent | PrivateEvent],
 ) -> Json | None:
     """Return the data of a notice, in the fields of its event; None if it is no longer true.
 
     `other` is the name of the player that the event is about, `event` the type of the event.
     """
-    if row.kind == Kind.VACATION_ENDS:
+    if row.kind == NoticeKind.VACATION_ENDS:
         return _vacation_data(player, row)
     if row.number is None:
         return {"event": "test"}
     event = feed.get(row.number)
-    if event is None or not _still_true(Kind(row.kind), event, game, player):
+    if event is None or not _still_true(NoticeKind(row.kind), event, game, player):
         return None
     said = {**event.data, "event": event.type, **_other_player(event, game)}
-    if row.kind == Kind.MESSAGE:
+    if row.kind == NoticeKind.MESSAGE:
         return _message_data(said)
-    return _own_part(said, row, player) if row.kind == Kind.PLAYED_FOR_YOU else said
+    return _own_part(said, row, player) if row.kind == NoticeKind.PLAYED_FOR_YOU else said
 
 
-def _vacation_data(player: Player, row: Telling) -> Json | None:
+def _vacation_data(player: Player, row: Notification) -> Json | None:
     """Return when the vacation ends; None if it was called off or ends at another time now."""
     until = row.due_at
     assert until is not None  # noqa: S101  It was written down with its end.
@@ -43,8 +43,10 @@ def _vacation_data(player: Player, row: Telling) -> Json | None:
     return {"until": until} if found else None
 
 
-def _still_true(kind: Kind, event: Event | PrivateEvent, game: Game | None, player: Player) -> bool:
-    if kind == Kind.TABLE_FULL or event.type == "invited":
+def _still_true(
+    kind: NoticeKind, event: ChainEvent | PrivateEvent, game: Game | None, player: Player
+) -> bool:
+    if kind == NoticeKind.TABLE_FULL or event.type == "invited":
         still_open = game is not None and game.status == Game.Status.OPEN
         if not still_open:
             return False
@@ -57,14 +59,14 @@ def _still_true(kind: Kind, event: Event | PrivateEvent, game: Game | None, play
     return True
 
 
-def _is_averse(player: Player, other: int, kind: Kind) -> bool:
+def _is_averse(player: Player, other: int, kind: NoticeKind) -> bool:
     """Return whether the player has blocked or muted the other since the event."""
     if Block.objects.filter(player=player, other=other).exists():
         return True
-    return kind == Kind.MESSAGE and Mute.objects.filter(player=player, other=other).exists()
+    return kind == NoticeKind.MESSAGE and Mute.objects.filter(player=player, other=other).exists()
 
 
-def _other_player(event: Event | PrivateEvent, game: Game | None) -> Json:
+def _other_player(event: ChainEvent | PrivateEvent, game: Game | None) -> Json:
     if isinstance(event, PrivateEvent) and event.about is not None:
         return {"other": event.about.username}
     if event.type == "offered_to_you" and game is not None:
@@ -77,7 +79,7 @@ def _message_data(said: Json) -> Json | None:
     return None if row is None else {**said, "text": row.text}
 
 
-def _own_part(said: Json, row: Telling, player: Player) -> Json:
+def _own_part(said: Json, row: Notification, player: Player) -> Json:
     """Return the action played for the player in a closed turn, or that a bot stands in."""
     if "actions" not in said:
         return {"event": said["event"], "by": "bot"}

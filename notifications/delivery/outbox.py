@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 
 from notifications.channels import CHANNELS
-from notifications.models import Receiver, Telling, TellingAttempt
+from notifications.models import Notification, NotificationAttempt, Receiver
 from notifications.notice import ASKS
 from tideapi.outbox.queue import Outbox
 
@@ -24,20 +24,20 @@ def reachable_receivers() -> Q:
 
 OUTBOX = Outbox(
     Receiver,
-    Telling,
-    TellingAttempt,
+    Notification,
+    NotificationAttempt,
     to="receiver",
     claiming=4_211_705_534,
     reachable=reachable_receivers,
 )
 
 
-def put(rows: Sequence[Telling]) -> int:
+def put(rows: Sequence[Notification]) -> int:
     """Store rows, each cause once for its receiver; return how many receivers are due now.
 
     The caller holds the locks of the receivers.
     """
-    Telling.objects.bulk_create(rows, ignore_conflicts=True)
+    Notification.objects.bulk_create(rows, ignore_conflicts=True)
     first: dict[str, datetime] = {}
     for row in rows:
         assert row.next_at is not None  # noqa: S101  Each is new, and waits.
@@ -53,12 +53,14 @@ def drop_closed(receivers: Sequence[Receiver], closed: dict[str, int]) -> None:
     for game, turn in closed.items():
         over |= Q(game=game, turn__lte=turn)
     if closed:
-        waiting = Telling.objects.filter(receiver__in=receivers, state=Telling.State.WAITING)
+        waiting = Notification.objects.filter(
+            receiver__in=receivers, state=Notification.State.WAITING
+        )
         waiting.filter(over, kind__in=ASKS).delete()
 
 
 @transaction.atomic
-def next_together(receiver: Receiver, most: int) -> list[Telling]:
+def next_together(receiver: Receiver, most: int) -> list[Notification]:
     """Return the rows that form the next message to a claimed receiver; empty for none.
 
     `most` is how many may go as one; the rest goes with the next. Rows of one message are marked with its id
@@ -74,24 +76,26 @@ def next_together(receiver: Receiver, most: int) -> list[Telling]:
     else:
         return [first]
     ids = [one.pk for one in some[:most]]
-    rows = Telling.objects.filter(pk__in=ids)
+    rows = Notification.objects.filter(pk__in=ids)
     rows.filter(message="").update(message=first.pk)
     return list(rows.order_by("created_at"))
 
 
 def waits_for_rows(game_id: str) -> bool:
     """Return whether a waiting notification still needs the feed's rows of a game."""
-    waiting = Telling.objects.filter(
-        game=game_id, state=Telling.State.WAITING, number__isnull=False
+    waiting = Notification.objects.filter(
+        game=game_id, state=Notification.State.WAITING, number__isnull=False
     )
     return waiting.filter(receiver__enabled=True, receiver__player__is_active=True).exists()
 
 
 @transaction.atomic
-def settle(gone: Sequence[Telling], later: Sequence[tuple[Telling, datetime]]) -> None:
+def delete_or_defer(
+    gone: Sequence[Notification], later: Sequence[tuple[Notification, datetime]]
+) -> None:
     """Delete rows that are no longer needed, and put off those for a later hour."""
     if gone:
-        Telling.objects.filter(pk__in=[one.pk for one in gone]).delete()
+        Notification.objects.filter(pk__in=[one.pk for one in gone]).delete()
     for one, at in later:
-        waiting = Telling.objects.filter(pk=one.pk, state=Telling.State.WAITING)
+        waiting = Notification.objects.filter(pk=one.pk, state=Notification.State.WAITING)
         waiting.update(next_at=at, put_off=True, message="")

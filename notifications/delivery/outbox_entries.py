@@ -20,10 +20,10 @@ from games.repository.queries import feeds
 from games.shapes.events import FeedEvent
 from notifications.channels import CHANNELS
 from notifications.delivery import outbox
-from notifications.delivery.questions import questions, seats
-from notifications.delivery.triggers import MOVING, Occasion, asked, occasion
-from notifications.models import Preferences, Receiver, Telling
-from notifications.notice import Kind
+from notifications.delivery.questions import questions_by_game, seats_by_game
+from notifications.delivery.triggers import MOVING, Occasion, find_occasion, iterate_occasions
+from notifications.models import Notification, Preferences, Receiver
+from notifications.notice import NoticeKind
 from notifications.preferences import choices, hours, switches
 from players.models import HandOver, Player
 
@@ -44,7 +44,7 @@ def hand_over(player_id: int) -> int:
 
 def left_behind() -> list[int]:
     """Return the players whose feeds have events that were not handed over."""
-    return [player for (player,) in feeds.NOT_HANDED_OVER.rows()]
+    return [player for (player,) in feeds.NOT_HANDED_OVER.fetch_rows()]
 
 
 @transaction.atomic
@@ -88,14 +88,14 @@ def _closed_turns(events: Iterable[FeedEvent]) -> dict[str, int]:
 
 def _find_occasions(player: Player, events: Sequence[FeedEvent]) -> list[Occasion]:
     games = {one["game"] for one in events if one["game"] is not None}
-    own_seats = seats(player, games)
-    found = [occasion(one, own_seats.get(one["game"] or "")) for one in events]
+    own_seats = seats_by_game(player, games)
+    found = [find_occasion(one, own_seats.get(one["game"] or "")) for one in events]
     over = {one["game"] for one in events if one["type"] == "finished"}
     told = [
         one
         for one in found
         # That the last stage is over is told with the end of the game.
-        if one is not None and not (one.kind == Kind.STAGE_ENDED and one.game in over)
+        if one is not None and not (one.kind == NoticeKind.STAGE_ENDED and one.game in over)
     ]
     return [*told, *_find_question_occasions(player, events)]
 
@@ -107,23 +107,23 @@ def _find_question_occasions(player: Player, events: Sequence[FeedEvent]) -> Ite
         return
     opened = {(one["game"], one["data"]["turn"]) for one in moved if one["type"] == "turn_opened"}
     games = list(dict.fromkeys(one["game"] or "" for one in moved))  # In the order of the feed.
-    open_questions, lead = questions(player, games), choices.of(player).lead
+    open_questions, lead = questions_by_game(player, games), choices.get_preferences(player).lead
     for game in games:
         one = open_questions.get(game)
         if one is None or one.answered:
             continue
-        for told in asked(
+        for told in iterate_occasions(
             game, one.turn, one.opened_at, one.due_at, lead, settings.TIDE_LAST_CALL_LEAD_TIME
         ):
-            if told.kind != Kind.YOUR_TURN or (game, one.turn) in opened:
+            if told.kind != NoticeKind.YOUR_TURN or (game, one.turn) in opened:
                 yield told
 
 
 def _make_rows(
     player: Player, receivers: Sequence[Receiver], occasions: Sequence[Occasion], moment: datetime
-) -> Iterator[Telling]:
+) -> Iterator[Notification]:
     """Yield a row for each occasion and each receiver that has it switched on."""
-    preferences = choices.of(player)
+    preferences = choices.get_preferences(player)
     muted = find_muted(player, {one.game for one in occasions if one.game is not None})
     for place, told in enumerate(occasions):
         if told.game in muted:
@@ -137,13 +137,13 @@ def _make_rows(
 
 def _make_row(
     preferences: Preferences, receiver: Receiver, told: Occasion, moment: datetime
-) -> Telling:
-    wait = settings.TIDE_NOTICE_DELAY if told.kind == Kind.YOUR_TURN else timedelta(0)
+) -> Notification:
+    wait = settings.TIDE_NOTICE_DELAY if told.kind == NoticeKind.YOUR_TURN else timedelta(0)
     at = max(told.at or moment, moment) + wait
     channel = CHANNELS.get(receiver.channel)
     in_digest = channel is not None and channel.together > 1
     hour = hours.told_at(preferences, told.kind, at, told.due_at, in_digest=in_digest)
-    return Telling(
+    return Notification(
         receiver=receiver,
         kind=told.kind,
         cause=told.cause,

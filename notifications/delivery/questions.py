@@ -22,13 +22,13 @@ class DueQuestion:
     answered: bool
 
 
-def seats(player: Player | int, games: Collection[str]) -> dict[str, int]:
+def seats_by_game(player: Player | int, games: Collection[str]) -> dict[str, int]:
     """Return the player's seats by game, without those that the player has resigned."""
     own_seats = Seat.objects.filter(player=player, game__in=games)
     return dict(own_seats.exclude(away=Seat.Away.RESIGNED).values_list("game_id", "number"))
 
 
-def questions(player: Player | int, games: Collection[str]) -> dict[str, DueQuestion]:
+def questions_by_game(player: Player | int, games: Collection[str]) -> dict[str, DueQuestion]:
     """Return the open questions put to the player by game; none where a bot plays for them."""
     if not games:
         return {}

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from games.clock.now import now
-from notifications.channels import CHANNELS, Channel, NotTold
+from notifications.channels import CHANNELS, Channel, DeliveryError
 from notifications.delivery import counters, outbox
 from notifications.delivery.notice_builder import find_due_notices
 from notifications.delivery.outbox import OUTBOX
-from notifications.models import Receiver, Telling
+from notifications.models import Notification, Receiver
 from notifications.notice import Notice
 from tideapi.outbox import outcome as outcomes
 from tideapi.outbox import sender
@@ -32,8 +32,8 @@ def send_due(seconds: float = 15.0) -> Counter[str]:
 
 
 def _send_to(receiver: Receiver) -> Counter[str]:
-    found = sender.each(receiver, lambda: _send_next(receiver))
-    counters.told(receiver.channel, found)
+    found = sender.send_in_turn(receiver, lambda: _send_next(receiver))
+    counters.count_messages(receiver.channel, found)
     return found
 
 
@@ -45,7 +45,7 @@ def _send_next(receiver: Receiver) -> str | None:
         return None
     moment = now()
     found = find_due_notices(receiver, rows, moment)
-    outbox.settle(found.gone, found.later)
+    outbox.delete_or_defer(found.gone, found.later)
     if not found.notices:
         return NOT_NEEDED
     told = [row for row, _ in found.notices]
@@ -59,7 +59,7 @@ def _notify_channel(
     channel: Channel | None,
     receiver: Receiver,
     notices: Sequence[Notice],
-    rows: Sequence[Telling],
+    rows: Sequence[Notification],
     moment: datetime,
 ) -> Outcome:
     """Return the outcome of passing notices to the channel; nothing that a channel does raises."""
@@ -83,21 +83,21 @@ def _notify_channel(
 
 def _try_channel(
     channel: Channel | None, receiver: Receiver, notices: Sequence[Notice]
-) -> tuple[NotTold | None, bool]:
+) -> tuple[DeliveryError | None, bool]:
     """Return why the channel failed, if it did, and whether the fault is this server's own."""
     if channel is None:
-        return NotTold("This server no longer has the channel."), True
+        return DeliveryError("This server no longer has the channel."), True
     try:
         channel.notify(receiver.address, notices)
-    except NotTold as error:
+    except DeliveryError as error:
         return error, channel.ours
     except Exception:
         # One channel's failure must not hold up the messages of others.
         log.exception("The channel %s has raised", receiver.channel)
-        return NotTold("The server could not say it.", refused=True), True
+        return DeliveryError("The server could not say it.", refused=True), True
     return None, False
 
 
-def _is_test(rows: Sequence[Telling]) -> bool:
+def _is_test(rows: Sequence[Notification]) -> bool:
     """Return whether the message is a test; it is tried once, as the player waits for its outcome."""
     return any(row.cause.startswith("test:") for row in rows)

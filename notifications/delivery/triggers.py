@@ -10,7 +10,7 @@ from typing import Any
 
 from games.models import Seat, Submission
 from games.shapes.events import FeedEvent
-from notifications.notice import Kind
+from notifications.notice import NoticeKind
 
 Json = dict[str, Any]
 
@@ -25,7 +25,7 @@ class Occasion:
     `due_at` is the deadline of the question, or the end of the vacation.
     """
 
-    kind: Kind
+    kind: NoticeKind
     cause: str
     game: str | None = None
     turn: int | None = None
@@ -35,27 +35,27 @@ class Occasion:
 
 
 OF_GAMES = {
-    "stage_ended": Kind.STAGE_ENDED,
-    "finished": Kind.GAME_ENDED,
-    "cancelled": Kind.GAME_ENDED,
-    "invited": Kind.INVITED,
-    "offered_to_you": Kind.INVITED,
-    "table_full": Kind.TABLE_FULL,
-    "seat_lost": Kind.SEAT_LOST,
-    "message_written": Kind.MESSAGE,
-    "webhook_disabled": Kind.ACCOUNT,
-    "receiver_disabled": Kind.ACCOUNT,
+    "stage_ended": NoticeKind.STAGE_ENDED,
+    "finished": NoticeKind.GAME_ENDED,
+    "cancelled": NoticeKind.GAME_ENDED,
+    "invited": NoticeKind.INVITED,
+    "offered_to_you": NoticeKind.INVITED,
+    "table_full": NoticeKind.TABLE_FULL,
+    "seat_lost": NoticeKind.SEAT_LOST,
+    "message_written": NoticeKind.MESSAGE,
+    "webhook_disabled": NoticeKind.ACCOUNT,
+    "receiver_disabled": NoticeKind.ACCOUNT,
 }
 """Event types that always notify. Only rules that have stages say that a stage is over."""
 MOVING = frozenset({"turn_opened", "deadlines_moved", "clock_moved"})
 """Event types after which an open question has another deadline, or there is another question."""
 
 
-def occasion(event: FeedEvent, seat: int | None) -> Occasion | None:
+def find_occasion(event: FeedEvent, seat: int | None) -> Occasion | None:
     """Return the occasion of an event, if any; `seat` is the player's seat in its game."""
     kind = OF_GAMES.get(event["type"])
     if kind is None and seat is not None and _played_for(event, seat):
-        kind = Kind.PLAYED_FOR_YOU
+        kind = NoticeKind.PLAYED_FOR_YOU
     if event["type"] == "vacation" and event["data"]["seat"] == seat:
         return _end_of_vacation(event)
     if kind is None:
@@ -65,7 +65,7 @@ def occasion(event: FeedEvent, seat: int | None) -> Occasion | None:
         cause=f"feed:{event['number']}",
         # What people have to do with each other is in no game's log, and names its game in its data.
         game=event["game"] or event["data"].get("game"),
-        turn=event["data"].get("turn") if kind == Kind.PLAYED_FOR_YOU else None,
+        turn=event["data"].get("turn") if kind == NoticeKind.PLAYED_FOR_YOU else None,
         number=event["number"],
     )
 
@@ -86,7 +86,7 @@ def _end_of_vacation(event: FeedEvent) -> Occasion | None:
     if until <= max(since, datetime.fromisoformat(event["at"])):
         return None  # It was called off, or the player has ended it.
     return Occasion(
-        kind=Kind.VACATION_ENDS,
+        kind=NoticeKind.VACATION_ENDS,
         # The same in all games of the player.
         cause=f"vacation:{event['data']['until']}",
         at=until - VACATION_LEAD,
@@ -94,7 +94,7 @@ def _end_of_vacation(event: FeedEvent) -> Occasion | None:
     )
 
 
-def asked(
+def iterate_occasions(
     game: str, turn: int, opened_at: datetime, due_at: datetime, lead: timedelta, last: timedelta
 ) -> Iterator[Occasion]:
     """Yield the occasions of an open question: that it waits, and two reminders before its deadline.
@@ -103,12 +103,14 @@ def asked(
     time: the question itself is recent news then. Another deadline is another cause.
     """
     question: Json = {"game": game, "turn": turn, "due_at": due_at}
-    yield Occasion(kind=Kind.YOUR_TURN, cause=f"turn:{game}:{turn}", **question)
+    yield Occasion(kind=NoticeKind.YOUR_TURN, cause=f"turn:{game}:{turn}", **question)
     before = f"{game}:{turn}:{due_at.isoformat()}"
     half = (due_at - opened_at) / 2
     if last < lead <= half:
-        yield Occasion(kind=Kind.REMINDER, cause=f"reminder:{before}", at=due_at - lead, **question)
+        yield Occasion(
+            kind=NoticeKind.REMINDER, cause=f"reminder:{before}", at=due_at - lead, **question
+        )
     if last <= half:
         yield Occasion(
-            kind=Kind.NEARLY_UP, cause=f"nearly_up:{before}", at=due_at - last, **question
+            kind=NoticeKind.NEARLY_UP, cause=f"nearly_up:{before}", at=due_at - last, **question
         )

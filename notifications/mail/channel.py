@@ -5,7 +5,7 @@ from typing import Any
 
 from django.conf import settings
 
-from notifications.channels import MAIL, Channel, NotTold
+from notifications.channels import MAIL, Channel, DeliveryError
 from notifications.mail.composer import write
 from notifications.notice import Notice
 from players.mail import reachable, server, transport
@@ -31,7 +31,7 @@ class Mail(Channel):
     def notify(self, address: Json, notices: Sequence[Notice]) -> None:
         to = reachable.address_of(notices[0].player)
         if to is None:
-            raise NotTold("There is no verified address to which mail goes.", permanent=True)
+            raise DeliveryError("There is no verified address to which mail goes.", permanent=True)
         message = write(notices, to)
         if message is None:
             return  # The player has answered everything by now.
@@ -42,4 +42,6 @@ class Mail(Channel):
             # What is refused for another reason than the address may be taken the next time.
             gone = reachable.address_of(notices[0].player) is None
             refused = outcome is MailOutcome.REFUSED
-            raise NotTold("The mail server does not take it.", permanent=gone, refused=refused)
+            raise DeliveryError(
+                "The mail server does not take it.", permanent=gone, refused=refused
+            )

@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import ngettext, override
 
 from notifications.mail import headers, plain, sections
-from notifications.mail.facts import Facts, gather
+from notifications.mail.facts import Facts, gather_facts
 from notifications.mail.leads import one_line
 from notifications.mail.sections import Block, Section
 from notifications.notice import Notice
@@ -39,7 +39,7 @@ def write(notices: Sequence[Notice], to: str) -> EmailMultiAlternatives | None:
     """
     first, *_ = notices
     with override(first.language):
-        gathered = [facts for notice in notices if (facts := gather(notice)) is not None]
+        gathered = [facts for notice in notices if (facts := gather_facts(notice)) is not None]
         if not gathered:
             return None
         # What is asked comes first, the most urgent of it before the rest.
@@ -54,7 +54,7 @@ def _make_message(gathered: Sequence[Facts], to: str) -> EmailMultiAlternatives:
     said, foot, html = _write_digest(subject, gathered) if more else _write_letter(subject, first)
     message = EmailMultiAlternatives(
         subject,
-        plain.render(said, foot),
+        plain.render_text(said, foot),
         to=[to],
         reply_to=[first.reply] if first.reply and not more else None,
         headers=headers.of_digest(about) if more else headers.of_one(first.notice),
@@ -72,13 +72,13 @@ Written = tuple[Sequence[Section], Sequence[Block], str]
 
 
 def _write_letter(subject: str, facts: Facts) -> Written:
-    return _write_html(subject, facts, [*sections.of_one(facts)], [*sections.foot(facts)])
+    return _write_html(subject, facts, [*sections.of_one(facts)], [*sections.foot_blocks(facts)])
 
 
 def _write_digest(subject: str, gathered: Sequence[Facts]) -> Written:
     """Write as many notices as a mail has room for, and the number of the others."""
     first, *_ = gathered
-    foot = [*sections.foot(first, several=True)]
+    foot = [*sections.foot_blocks(first, several=True)]
     shown = len(gathered)
     while True:
         top = sections.make_top(subject, first, left_out=len(gathered) - shown)

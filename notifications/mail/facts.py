@@ -18,8 +18,8 @@ from games.text.sheet import Block, Sheet
 from games.text.sheets import make_sheet
 from games.visibility.game_view import GameView
 from notifications import links
-from notifications.mail.leads import lead, one_line
-from notifications.notice import Kind, Notice, Press
+from notifications.mail.leads import one_line, write_lead
+from notifications.notice import ActionLink, Notice, NoticeKind
 from notifications.presses import seats
 from notifications.presses.offers import presses_in
 from notifications.questions import words
@@ -36,7 +36,7 @@ MAX_PARAGRAPHS = 25
 
 EXAMPLES = 3
 """Commands that are shown where they stand for all others, about."""
-WITHOUT_HISTORY = {Kind.MESSAGE, Kind.INVITED, Kind.TABLE_FULL}
+WITHOUT_HISTORY = {NoticeKind.MESSAGE, NoticeKind.INVITED, NoticeKind.TABLE_FULL}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,22 +69,22 @@ class Facts:
     reply: str = ""
     commands: Sequence[Command] = ()
     order: str = ""
-    presses: Sequence[Press] = ()
+    presses: Sequence[ActionLink] = ()
     link: str = ""
     record: str = ""
     proof: str = ""
 
 
-def gather(notice: Notice) -> Facts | None:
+def gather_facts(notice: Notice) -> Facts | None:
     """Return the facts in the active language; None if the player is no longer asked."""
-    known: Json = {"notice": notice, "lead": lead(notice), "quoted": _quoted_lines(notice)}
+    known: Json = {"notice": notice, "lead": write_lead(notice), "quoted": _quoted_lines(notice)}
     if notice.game is None:
         return Facts(**known, link=links.to_route("account"))
     known |= {
-        "game": registry.find(notice.game.ruleset).name,
+        "game": registry.find_ruleset(notice.game.ruleset).name,
         "link": links.to_game(notice.game.pk),
     }
-    known["presses"] = seats.presses(notice)
+    known["presses"] = seats.seat_presses(notice)
     try:
         seen = GameView.load(notice.game.pk, notice.player)
     except ApiError:  # The game is private, and the player has lost the seat.
@@ -95,13 +95,15 @@ def gather(notice: Notice) -> Facts | None:
     sheet = make_sheet(game)
     known |= {"others": ", ".join(_other_names(sheet)), "since": _find_history(notice, seen, sheet)}
     if game["result"] is not None:
-        known |= {"standing": [*sheet.result()], **_record_links(notice.game)}
+        known |= {"standing": [*sheet.result_blocks()], **_record_links(notice.game)}
     elif game["table"] is not None:
-        known["standing"] = [*sheet.standing()]
+        known["standing"] = [*sheet.standing_blocks()]
     if notice.asks:
         known |= _question_facts(notice, game, sheet)
     elif played := notice.data.get("action"):
-        known["own"] = [_("Played for you: {action}.").format(action=sheet.played(played))]
+        known["own"] = [
+            _("Played for you: {action}.").format(action=sheet.earlier_action_text(played))
+        ]
     return Facts(**known)
 
 
@@ -124,7 +126,7 @@ def _find_history(notice: Notice, seen: GameView, sheet: Sheet) -> Sequence[str]
     if notice.kind in WITHOUT_HISTORY or not sheet.mine:
         return []
     after = max(seen.last_answer_event(), seen.last_event - MAX_EVENTS)
-    said = [*sheet.happened(feed.read_log(seen.game.pk, after, MAX_EVENTS).events)]
+    said = [*sheet.event_sentences(feed.read_log(seen.game.pk, after, MAX_EVENTS).events)]
     left_out = ["…"] if len(said) > MAX_PARAGRAPHS else []
     return [*left_out, *said[-MAX_PARAGRAPHS:]]
 
@@ -133,11 +135,11 @@ def _question_facts(notice: Notice, game: Mapping[str, Any], sheet: Sheet) -> Js
     mine = game["mine"]
     due = words.moment(datetime.fromisoformat(mine["due_at"]), notice.zone)
     return {
-        "question": sheet.question(),
-        "own": [*sheet.own()],
+        "question": sheet.question_text(),
+        "own": [*sheet.private_lines()],
         "due": _("Until {moment}.").format(moment=due),
         "due_at": mine["due_at"],
-        "fallback": words.otherwise(mine["fallback_by"], sheet.action(mine["fallback"])),
+        "fallback": words.otherwise(mine["fallback_by"], sheet.action_text(mine["fallback"])),
         "reply": reply_to(notice) or "",
         "commands": [*_reply_commands(sheet)],
         "order": order_by_number(game["ruleset"], choices(game)),
@@ -147,10 +149,10 @@ def _question_facts(notice: Notice, game: Mapping[str, Any], sheet: Sheet) -> Js
 
 def _reply_commands(sheet: Sheet) -> Iterator[Command]:
     """Yield each answer by its number, or some examples where words name the answers."""
-    commands = sheet.commands()
+    commands = sheet.action_commands()
     if all(text.isdigit() for text in commands):
         for text, action in commands.items():
-            yield Command(text, sheet.action(action))
+            yield Command(text, sheet.action_text(action))
     else:
         yield from (Command(text, "") for text in [*commands][:: max(1, len(commands) // EXAMPLES)])
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from notifications.mail import unsubscribe_links
-from notifications.notice import Kind, Notice
+from notifications.notice import Notice, NoticeKind
 from players.mail.transport import FROM_A_MACHINE, server_name
 
-LISTS = {Kind.MESSAGE: "chat", Kind.ACCOUNT: "account"}
+LISTS = {NoticeKind.MESSAGE: "chat", NoticeKind.ACCOUNT: "account"}
 """List names by kind; all other kinds are of the list `games`."""
 
 
@@ -16,7 +16,9 @@ def of_one(notice: Notice) -> dict[str, str]:
     All mails of a game to one player answer the same message, which was never sent: so mail programs show
     them as one thread, whichever of them is deleted.
     """
-    ways_out = [] if notice.kind is Kind.ACCOUNT else unsubscribe_links.addresses(notice)
+    ways_out = (
+        [] if notice.kind is NoticeKind.ACCOUNT else unsubscribe_links.unsubscribe_addresses(notice)
+    )
     filed = _list_headers(LISTS.get(notice.kind, "games"), ways_out)
     headers = {"Message-ID": f"<{notice.id}@{server_name()}>", **filed}
     if notice.game is not None:

@@ -6,21 +6,21 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.text.event_sentences import SENTENCES
-from notifications.notice import Kind, Notice
+from notifications.notice import Notice, NoticeKind
 
-LEADS: Mapping[Kind, Promise | str] = {
-    Kind.YOUR_TURN: _("It is your turn."),
-    Kind.REMINDER: _("Your answer is still wanted."),
-    Kind.NEARLY_UP: _("Your time is nearly up."),
-    Kind.PLAYED_FOR_YOU: _("You had not answered in time, so it was played for you."),
-    Kind.STAGE_ENDED: _("A stage is over."),
-    Kind.GAME_ENDED: SENTENCES["finished"],
-    Kind.INVITED: SENTENCES["invited"],
-    Kind.TABLE_FULL: SENTENCES["table_full"],
-    Kind.SEAT_LOST: SENTENCES["seat_lost"],
-    Kind.VACATION_ENDS: _("Your clocks run again when your vacation is over."),
-    Kind.MESSAGE: _("{other} writes:"),
-    Kind.ACCOUNT: _("Something has changed about your account."),
+LEADS: Mapping[NoticeKind, Promise | str] = {
+    NoticeKind.YOUR_TURN: _("It is your turn."),
+    NoticeKind.REMINDER: _("Your answer is still wanted."),
+    NoticeKind.NEARLY_UP: _("Your time is nearly up."),
+    NoticeKind.PLAYED_FOR_YOU: _("You had not answered in time, so it was played for you."),
+    NoticeKind.STAGE_ENDED: _("A stage is over."),
+    NoticeKind.GAME_ENDED: SENTENCES["finished"],
+    NoticeKind.INVITED: SENTENCES["invited"],
+    NoticeKind.TABLE_FULL: SENTENCES["table_full"],
+    NoticeKind.SEAT_LOST: SENTENCES["seat_lost"],
+    NoticeKind.VACATION_ENDS: _("Your clocks run again when your vacation is over."),
+    NoticeKind.MESSAGE: _("{other} writes:"),
+    NoticeKind.ACCOUNT: _("Something has changed about your account."),
 }
 """`other` is the player that the notice is about."""
 OF_EVENTS: Mapping[str, Promise | str] = {
@@ -34,7 +34,7 @@ OF_EVENTS: Mapping[str, Promise | str] = {
 """Sentences of events that differ from others of their kind."""
 
 
-def lead(notice: Notice) -> str:
+def write_lead(notice: Notice) -> str:
     """Return the first sentence of a mail, in the active language."""
     words = OF_EVENTS.get(notice.data.get("event", ""), LEADS[notice.kind])
     return str(words).format(other=one_line(notice.data.get("other", "")))

@@ -13,7 +13,7 @@ WIDTH = 72
 GAP = "  "
 
 
-def render(sections: Iterable[Section], foot: Iterable[Block]) -> str:
+def render_text(sections: Iterable[Section], foot: Iterable[Block]) -> str:
     """Return the text of a mail."""
     parts = [part for section in sections for part in _section_text(section)]
     below = "\n".join(_block_text(block) for block in foot)

@@ -22,8 +22,8 @@ def note(event: Any, **_: object) -> None:
     match event.event_type:
         case "bounced":
             # What is rejected for another reason than the address may be taken the next time.
-            reachable.bounced(
+            reachable.record_bounce(
                 event.recipient, permanent=event.reject_reason in {"bounced", "invalid"}
             )
         case "complained":
-            reachable.complained(event.recipient)
+            reachable.record_complaint(event.recipient)

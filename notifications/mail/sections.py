@@ -11,7 +11,7 @@ from games.text.sheet import Grid
 from notifications import links
 from notifications.mail import unsubscribe_links
 from notifications.mail.facts import Command, Facts
-from notifications.notice import Kind, Press
+from notifications.notice import ActionLink, NoticeKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Doors:
     """Links, or buttons that lead to a page (`way`) or make a move (`move`)."""
 
     kind: ClassVar[str] = "doors"
-    doors: Sequence[Press]
+    doors: Sequence[ActionLink]
     look: str = ""
 
 
@@ -77,12 +77,17 @@ def of_one(facts: Facts) -> Iterator[Section]:
     if facts.since:
         yield Section(_("Since you last answered"), [Items(facts.since)])
     if facts.standing:
-        title = _("The result") if facts.notice.kind is Kind.GAME_ENDED else _("How it stands")
+        title = (
+            _("The result") if facts.notice.kind is NoticeKind.GAME_ENDED else _("How it stands")
+        )
         yield Section(title, [_make_block(one) for one in facts.standing])
     if facts.reply:
         yield Section(_("Answer by mail"), [*_reply_help(facts)])
     if facts.record:
-        doors = [Press(_("The record"), facts.record), Press(_("How it is verified"), facts.proof)]
+        doors = [
+            ActionLink(_("The record"), facts.record),
+            ActionLink(_("How it is verified"), facts.proof),
+        ]
         words = Words(_("Anyone can replay and verify this game from its record."))
         yield Section(_("The proof"), [words, Doors(doors)])
 
@@ -100,7 +105,7 @@ def make_top(subject: str, facts: Facts, *, left_out: int) -> Section:
             left_out,
         )
         blocks.append(Words(words.format(n=left_out)))
-    doors = [Press(_("My games"), links.to_route("table_home")), _stop_all(facts)]
+    doors = [ActionLink(_("My games"), links.to_route("table_home")), _stop_all(facts)]
     return Section(subject, [*blocks, Doors(doors)], 1)
 
 
@@ -116,12 +121,12 @@ def of_several(gathered: Sequence[Facts]) -> Iterator[Section]:
             blocks.append(Words(words.format(address=facts.reply, command=example)))
             if facts.commands[0].means:
                 blocks.append(Commands(facts.commands))
-        if facts.notice.kind is Kind.GAME_ENDED:
+        if facts.notice.kind is NoticeKind.GAME_ENDED:
             blocks += [_make_block(one) for one in facts.standing]
         yield Section(_section_title(facts), blocks, 1)
 
 
-def foot(facts: Facts, *, several: bool = False) -> Iterator[Block]:
+def foot_blocks(facts: Facts, *, several: bool = False) -> Iterator[Block]:
     """Yield why the player gets this mail, and how to unsubscribe."""
     player = facts.notice.player
     yield Words(
@@ -129,18 +134,21 @@ def foot(facts: Facts, *, several: bool = False) -> Iterator[Block]:
             name=player.username
         )
     )
-    doors = [Press(_("Your notifications"), links.to_route("table_notices"))]
+    doors = [ActionLink(_("Your notifications"), links.to_route("table_notices"))]
     if several:
         doors.insert(0, _stop_all(facts))
-    elif facts.notice.kind is not Kind.ACCOUNT:
+    elif facts.notice.kind is not NoticeKind.ACCOUNT:
         doors.insert(
-            0, Press(_("Stop mails like this one"), unsubscribe_links.address(facts.notice))
+            0,
+            ActionLink(
+                _("Stop mails like this one"), unsubscribe_links.unsubscribe_page(facts.notice)
+            ),
         )
     yield Doors(doors)
 
 
-def _stop_all(facts: Facts) -> Press:
-    return Press(_("Stop these mails"), unsubscribe_links.address_for_all(facts.notice))
+def _stop_all(facts: Facts) -> ActionLink:
+    return ActionLink(_("Stop these mails"), unsubscribe_links.address_for_all(facts.notice))
 
 
 def _section_title(facts: Facts) -> str:
@@ -160,7 +168,7 @@ def _opening_blocks(facts: Facts) -> Iterator[Block]:
     if facts.fallback:
         yield Words(facts.fallback)
     label = _("To the game") if facts.game else _("To your account")
-    yield Doors([Press(label, facts.link)], look="way")
+    yield Doors([ActionLink(label, facts.link)], look="way")
 
 
 def _press_buttons(facts: Facts) -> Doors:

@@ -10,12 +10,12 @@ from datetime import datetime
 from django.urls import reverse
 
 from notifications import links
-from notifications.notice import Kind, Notice
+from notifications.notice import Notice, NoticeKind
 from notifications.replies import stop_links
 from players.models import Player
 
 
-def address(notice: Notice) -> str:
+def unsubscribe_page(notice: Notice) -> str:
     """Return the page at which the player of a notice stops mails of its kind."""
     return _page_address(notice.player, notice.kind, notice.at)
 
@@ -25,9 +25,9 @@ def address_for_all(notice: Notice) -> str:
     return _page_address(notice.player, None, notice.at)
 
 
-def addresses(notice: Notice) -> Sequence[str]:
+def unsubscribe_addresses(notice: Notice) -> Sequence[str]:
     """Return all ways to stop mails of its kind: the page, and an address where mail comes in."""
-    return [address(notice), *_by_mail(notice, notice.kind)]
+    return [unsubscribe_page(notice), *_by_mail(notice, notice.kind)]
 
 
 def addresses_for_all(notice: Notice) -> Sequence[str]:
@@ -35,11 +35,11 @@ def addresses_for_all(notice: Notice) -> Sequence[str]:
     return [address_for_all(notice), *_by_mail(notice, None)]
 
 
-def _by_mail(notice: Notice, kind: Kind | None) -> Sequence[str]:
+def _by_mail(notice: Notice, kind: NoticeKind | None) -> Sequence[str]:
     found = stop_links.address_of(notice.player, kind, notice.at)
     return [] if found is None else [f"mailto:{found}"]
 
 
-def _page_address(player: Player, kind: Kind | None, at: datetime) -> str:
+def _page_address(player: Player, kind: NoticeKind | None, at: datetime) -> str:
     token = stop_links.make_token(player, kind, at)
     return links.to_page(reverse("notices_stop", args=[token]))

@@ -10,10 +10,10 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
 from games.clock.duration import read_duration
-from games.clock.hours import zones
+from games.clock.hours import allowed_zones
 from notifications.channels import MAIL
-from notifications.models import Preferences, Receiver, Telling
-from notifications.notice import Kind
+from notifications.models import Notification, Preferences, Receiver
+from notifications.notice import NoticeKind
 from players.models import Player
 from tideapi.rest.errors import ApiError
 
@@ -25,23 +25,23 @@ COLUMNS = {"quiet": ("quiet_from", "quiet_until"), "switches": ("switches", "res
 """Columns of request members that the row names differently."""
 
 
-def of(player: Player) -> Preferences:
+def get_preferences(player: Player) -> Preferences:
     """Return the player's preferences, or the defaults."""
     found = Preferences.objects.filter(player=player).first()
     return found or Preferences(player=player)
 
 
-def language(player: Player) -> str | None:
+def chosen_language(player: Player) -> str | None:
     """Return the language that the player has chosen; None if there is none."""
     rows = Preferences.objects.filter(player=player)
     return rows.values_list("language", flat=True).first()
 
 
 @transaction.atomic
-def change(player: Player, wish: Json) -> None:
+def change_preferences(player: Player, wish: Json) -> None:
     """Apply the given members; waiting notifications follow. Raises `ApiError` (`invalid_preferences`)."""
     Player.objects.select_for_update(no_key=True).only("pk").get(pk=player.pk)
-    chosen = of(player)
+    chosen = get_preferences(player)
     _apply_changes(chosen, wish)
     changed = [column for name in wish for column in COLUMNS.get(name, (name,))]
     if changed:
@@ -74,7 +74,7 @@ def _apply_changes(chosen: Preferences, wish: Json) -> None:
 
 
 def _check_zone(name: str) -> str:
-    if name not in zones():
+    if name not in allowed_zones():
         raise ApiError("invalid_preferences", "This is no time zone.", "/zone")
     ZoneInfo(name)
     return name
@@ -90,11 +90,11 @@ def _check_lead(written: str) -> timedelta:
 
 def _reschedule_waiting(player: Player, chosen: Preferences) -> None:
     """Reschedule notifications that wait for an hour of the player's, and reminders."""
-    waiting = Telling.objects.filter(
-        receiver__player=player, state=Telling.State.WAITING, message=""
+    waiting = Notification.objects.filter(
+        receiver__player=player, state=Notification.State.WAITING, message=""
     )
     woken = waiting.filter(put_off=True).update(put_off=False, next_at=Now())
-    reminders = waiting.filter(kind=Kind.REMINDER, next_at__gt=Now())
+    reminders = waiting.filter(kind=NoticeKind.REMINDER, next_at__gt=Now())
     moved = reminders.update(next_at=F("due_at") - chosen.lead)
     if woken or moved:
         Receiver.objects.filter(player=player).update(next_attempt_at=Now())

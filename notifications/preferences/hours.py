@@ -13,7 +13,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from notifications.models import Preferences
-from notifications.notice import UTC, Kind
+from notifications.notice import UTC, NoticeKind
 
 DAY = timedelta(days=1)
 
@@ -27,7 +27,7 @@ class Hour(NamedTuple):
 
 def told_at(
     preferences: Preferences,
-    kind: Kind,
+    kind: NoticeKind,
     moment: datetime,
     due_at: datetime | None,
     *,
@@ -38,8 +38,8 @@ def told_at(
     `due_at` is when it expires. `in_digest` says that the channel has digests, and this was in none yet.
     """
     at, digest = moment, preferences.mode == Preferences.Mode.DIGEST
-    if in_digest and digest and kind != Kind.NEARLY_UP:
-        at = next_hour(preferences.digest_at, zone(preferences), moment)
+    if in_digest and digest and kind != NoticeKind.NEARLY_UP:
+        at = next_hour(preferences.digest_at, get_zone(preferences), moment)
         if due_at is not None and due_at <= at:
             at = moment
     end = quiet_end(preferences, at)
@@ -48,7 +48,7 @@ def told_at(
     return Hour(at, at != moment)
 
 
-def zone(preferences: Preferences) -> ZoneInfo:
+def get_zone(preferences: Preferences) -> ZoneInfo:
     return ZoneInfo(preferences.zone)
 
 
@@ -70,7 +70,7 @@ def quiet_end(preferences: Preferences, moment: datetime) -> datetime | None:
     since, until = preferences.quiet_from, preferences.quiet_until
     if since is None or until is None or since == until:
         return None
-    where = zone(preferences)
+    where = get_zone(preferences)
     here = moment.astimezone(where).time()
     quiet = since <= here < until if since < until else here >= since or here < until
     return next_hour(until, where, moment, folds=(0, 1)) if quiet else None

@@ -4,16 +4,18 @@ Why so: docs/decisions/notices.md.
 """
 
 from notifications.models import Preferences
-from notifications.notice import Kind
+from notifications.notice import NoticeKind
 
-OFF_BY_DEFAULT = frozenset({Kind.REMINDER, Kind.STAGE_ENDED, Kind.MESSAGE})
+OFF_BY_DEFAULT = frozenset({NoticeKind.REMINDER, NoticeKind.STAGE_ENDED, NoticeKind.MESSAGE})
 """Kinds that are frequent or carry little news: off unless the player switches them on."""
-BEFORE_TIME_RUNS_OUT = frozenset({Kind.REMINDER, Kind.NEARLY_UP})
-RARE = frozenset({Kind.INVITED, Kind.SEAT_LOST, Kind.VACATION_ENDS, Kind.ACCOUNT})
+BEFORE_TIME_RUNS_OUT = frozenset({NoticeKind.REMINDER, NoticeKind.NEARLY_UP})
+RARE = frozenset(
+    {NoticeKind.INVITED, NoticeKind.SEAT_LOST, NoticeKind.VACATION_ENDS, NoticeKind.ACCOUNT}
+)
 """Kinds that are rare and cannot be seen in the player's games."""
 
 
-def is_on(preferences: Preferences, kind: Kind, channel: str) -> bool:
+def is_on(preferences: Preferences, kind: NoticeKind, channel: str) -> bool:
     """Return whether this kind is on for the player in this channel."""
     chosen = preferences.switches.get(kind, {}).get(channel)
     if preferences.mode == Preferences.Mode.ONLY_BEFORE:

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from games.visibility.game_view import GameView
 from notifications import links
-from notifications.notice import Notice, Press
+from notifications.notice import ActionLink, Notice
 from notifications.questions import question_state, secrets
 from tideapi.rest.errors import ApiError
 
@@ -13,7 +13,7 @@ Json = dict[str, Any]
 T = TypeVar("T")
 
 
-def presses(notice: Notice, most: int = 3) -> Sequence[Press]:
+def answer_presses(notice: Notice, most: int = 3) -> Sequence[ActionLink]:
     """Return links to at most `most` legal answers to a notice's question, the fallback first."""
     if not notice.asks or notice.game is None:
         return []
@@ -24,14 +24,16 @@ def presses(notice: Notice, most: int = 3) -> Sequence[Press]:
     return presses_in(notice, view, most)
 
 
-def presses_in(notice: Notice, view: Mapping[str, Any], most: int = 3) -> Sequence[Press]:
+def presses_in(notice: Notice, view: Mapping[str, Any], most: int = 3) -> Sequence[ActionLink]:
     """Return the links of `presses` from the player's view of the game."""
     row = secrets.asked(notice)
     if row is None or not notice.player.is_active:
         return []
     secret, question = secrets.written(row), question_state.question(row, view)
-    offered = _spread(question.choices, question.otherwise, most)
-    return [Press(one.words, links.to_route("play_answer", secret, one.number)) for one in offered]
+    offered = _spread_evenly(question.choices, question.otherwise, most)
+    return [
+        ActionLink(one.words, links.to_route("play_answer", secret, one.number)) for one in offered
+    ]
 
 
 def answers_page(notice: Notice) -> str | None:
@@ -40,7 +42,7 @@ def answers_page(notice: Notice) -> str | None:
     return None if secret is None else links.to_route("play_question", secret)
 
 
-def _spread(known: Sequence[T], first: T | None, most: int) -> list[T]:
+def _spread_evenly(known: Sequence[T], first: T | None, most: int) -> list[T]:
     """Return the fallback and others spread evenly from the last to the first, `most` in all.
 
     A hand of cards is offered by a low, a high and a middle one, and not by its three lowest.

@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from notifications import links
-from notifications.models import AskedByMail
+from notifications.models import AnswerLink
 from notifications.questions import question_state, words
 from notifications.questions.question_state import AnswerableQuestion, QuestionState
 from tideapi.rest.errors import ApiError
@@ -35,7 +35,7 @@ def shown(
 
 
 def done(
-    request: HttpRequest, secret: str, row: AskedByMail, said: str, status: HTTPStatus
+    request: HttpRequest, secret: str, row: AnswerLink, said: str, status: HTTPStatus
 ) -> HttpResponse:
     """Return the outcome of a click, and what can still be done."""
     if not by_a_person(request):

@@ -22,7 +22,7 @@ from games.lobby import invitations
 from games.models import Invitation
 from games.rules import registry
 from notifications import links
-from notifications.notice import Kind, Notice, Press
+from notifications.notice import ActionLink, Notice, NoticeKind
 from notifications.presses import page
 from notifications.presses.views import count_press, shown_or_pressed
 from notifications.words import TITLES
@@ -41,14 +41,14 @@ class Invited:
     invitation: Invitation
 
 
-def presses(notice: Notice) -> Sequence[Press]:
+def seat_presses(notice: Notice) -> Sequence[ActionLink]:
     """Return the link to the seat that a notice offers; none if it is about no invitation by name."""
     invitation = notice.data.get("invitation")
-    if notice.kind is not Kind.INVITED or invitation is None:
+    if notice.kind is not NoticeKind.INVITED or invitation is None:
         return []
     known = [notice.player.pk, notice.player.epoch, notice.language, invitation]
     token = signing.Signer(salt=SALT).sign_object(known)
-    return [Press(_("Take a seat"), links.to_page(reverse("play_seat", args=[token])))]
+    return [ActionLink(_("Take a seat"), links.to_page(reverse("play_seat", args=[token])))]
 
 
 @csrf_exempt
@@ -101,12 +101,12 @@ def _seat_page(
     if not page.by_a_person(request):
         return page.line(said, status)
     row = found.invitation
-    name, other = registry.find(row.game.ruleset).name, row.by.username
+    name, other = registry.find_ruleset(row.game.ruleset).name, row.by.username
     facts = {
         "language": get_language(),
         "said": said,
         "name": name,
-        "lead": str(TITLES[Kind.INVITED]).format(game=name, other=other),
+        "lead": str(TITLES[NoticeKind.INVITED]).format(game=name, other=other),
         "game_url": links.to_game(row.game.pk),
     }
     return page.sent(HttpResponse(render_to_string("play/seat.html", facts)), status)

@@ -32,8 +32,8 @@ def choices(view: Mapping[str, Any]) -> list[Choice]:
     """Return the legal answers of the viewer's seat in their order, in the active language."""
     sheet = make_sheet(view)
     return [
-        Choice(_choice_number(text, place), text, sheet.action(action), action)
-        for place, (text, action) in enumerate(sheet.commands().items(), 1)
+        Choice(_choice_number(text, place), text, sheet.action_text(action), action)
+        for place, (text, action) in enumerate(sheet.action_commands().items(), 1)
     ]
 
 
@@ -46,7 +46,7 @@ def typed(action: Json) -> str:
 def order_by_number(ruleset: str, known: Sequence[Choice]) -> str:
     """Return an example of a standing order by numbers; empty if the game has no such form."""
     numbers = [one.number for one in known[:: max(1, len(known) // EXAMPLES)][:EXAMPLES]]
-    if not numbers or DISPLAYS[ruleset].order(numbers) is None:
+    if not numbers or DISPLAYS[ruleset].order_from_numbers(numbers) is None:
         return ""
     return f"order {' '.join(map(str, numbers))}"
 

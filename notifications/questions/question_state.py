@@ -11,7 +11,7 @@ from django.utils.translation import override
 
 from games.rules import registry
 from games.visibility.game_view import GameView
-from notifications.models import AskedByMail
+from notifications.models import AnswerLink
 from notifications.questions.choices import Choice, choices
 
 Json = dict[str, Any]
@@ -37,7 +37,7 @@ class AnswerableQuestion:
     answer, `otherwise` the one that is played without an answer. `view` is the player's view of the game.
     """
 
-    row: AskedByMail
+    row: AnswerLink
     state: QuestionState
     view: Mapping[str, Any]
     choices: Sequence[Choice] = ()
@@ -52,7 +52,7 @@ class AnswerableQuestion:
     @property
     def name(self) -> str:
         """Return the name of the game."""
-        return registry.find(self.row.game.ruleset).name
+        return registry.find_ruleset(self.row.game.ruleset).name
 
     @property
     def zone(self) -> ZoneInfo:
@@ -63,12 +63,12 @@ class AnswerableQuestion:
         return next((one for one in self.choices if one.number == number), None)
 
 
-def look(row: AskedByMail) -> AnswerableQuestion:
+def look(row: AnswerLink) -> AnswerableQuestion:
     """Return the present question. Raises `ApiError` where the player can no longer see the game."""
     return question(row, GameView.load(row.game_id, row.player).get_game())
 
 
-def question(row: AskedByMail, view: Mapping[str, Any]) -> AnswerableQuestion:
+def question(row: AnswerLink, view: Mapping[str, Any]) -> AnswerableQuestion:
     """Return the question in its player's view of the game."""
     mine, turn = view["mine"], view["turn"]
     if mine is None or mine["seat"] != row.seat or view["status"] != "running":

@@ -12,7 +12,7 @@ from hashlib import sha256
 
 from django.db.models.functions import Now
 
-from notifications.models import AskedByMail
+from notifications.models import AnswerLink
 from notifications.notice import Notice
 
 LENGTH = 26
@@ -28,16 +28,16 @@ def of(notice: Notice) -> str | None:
     return None if row is None else written(row)
 
 
-def asked(notice: Notice) -> AskedByMail | None:
+def asked(notice: Notice) -> AnswerLink | None:
     """Return the row of a notice's question; None if the notice asks nothing."""
     if not notice.asks or notice.game is None or notice.turn is None or notice.seat is None:
         return None
     its = {"player": notice.player, "epoch": notice.player.epoch}
     its |= {"game": notice.game, "turn": notice.turn, "seat": notice.seat}
-    row = AskedByMail.objects.filter(**its).first()
+    row = AnswerLink.objects.filter(**its).first()
     if row is None:
         new = _new_secret()
-        made = AskedByMail(
+        made = AnswerLink(
             **its,
             digest=_secret_digest(new),
             secret=new.encode(),
@@ -46,29 +46,29 @@ def asked(notice: Notice) -> AskedByMail | None:
             made_at=Now(),
         )
         # Another process may make one at this moment; the first one counts, and no savepoint is needed.
-        AskedByMail.objects.bulk_create([made], ignore_conflicts=True)
-        row = AskedByMail.objects.get(**its)
+        AnswerLink.objects.bulk_create([made], ignore_conflicts=True)
+        row = AnswerLink.objects.get(**its)
     row.player, row.game = notice.player, notice.game
     return row
 
 
-def written(row: AskedByMail) -> str:
+def written(row: AnswerLink) -> str:
     """Return the secret of a row as it stands in addresses."""
     return bytes(row.secret).decode()
 
 
-def find(secret: str) -> AskedByMail | None:
+def find(secret: str) -> AnswerLink | None:
     """Return the question with this secret; None if unknown or no longer valid for its player."""
     return _find_valid(digest=_secret_digest(secret))
 
 
-def numbered(number: int) -> AskedByMail | None:
+def numbered(number: int) -> AnswerLink | None:
     """Return the question with this row number, for callers with another proof; None as in `find`."""
     return _find_valid(pk=number)
 
 
-def _find_valid(**known_by: object) -> AskedByMail | None:
-    row = AskedByMail.objects.select_related("player", "game").filter(**known_by).first()
+def _find_valid(**known_by: object) -> AnswerLink | None:
+    row = AnswerLink.objects.select_related("player", "game").filter(**known_by).first()
     if row is None or not row.player.is_active or row.epoch != row.player.epoch:
         return None
     return row
@@ -76,7 +76,7 @@ def _find_valid(**known_by: object) -> AskedByMail | None:
 
 def prune() -> int:
     """Delete secrets that are too old; return their number."""
-    return AskedByMail.objects.filter(made_at__lt=Now() - KEPT_FOR).delete()[0]
+    return AnswerLink.objects.filter(made_at__lt=Now() - KEPT_FOR).delete()[0]
 
 
 def _new_secret() -> str:

@@ -52,7 +52,7 @@ def sent_to(recipient: str) -> str | None:
     if token is None or not address.NUMBER.fullmatch(number):
         return None
     row = secrets.numbered(int(number))
-    own = () if row is None else reachable.verified(row.player_id)
+    own = () if row is None else reachable.verified_addresses(row.player_id)
     return next(
         (to for to in own if constant_time_compare(token, _make_token(int(number), to))), None
     )

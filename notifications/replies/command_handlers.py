@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.lobby import standing_orders
 from games.rules import registry
 from games.text.displays import DISPLAYS
-from notifications.models import AskedByMail
+from notifications.models import AnswerLink
 from notifications.questions import actions, question_state, words
 from notifications.questions.choices import choices
 from notifications.questions.question_state import AnswerableQuestion
@@ -26,7 +26,7 @@ Done = tuple[ReplyOutcome, Reply | None]
 
 
 def handle_command(
-    mail: IncomingMail, read: Sequence[str], row: AskedByMail, secret: str
+    mail: IncomingMail, read: Sequence[str], row: AnswerLink, secret: str
 ) -> ReplyOutcome:
     """Carry out the command in these lines of the player's mail, in the open transaction.
 
@@ -107,9 +107,9 @@ def _handle_order(command: Command, question: AnswerableQuestion) -> Done:
     if not question.open:
         return ReplyOutcome.REFUSED, Reply(words.stands(question), question)
     row = question.row
-    order = DISPLAYS[row.game.ruleset].order(command.numbers)
+    order = DISPLAYS[row.game.ruleset].order_from_numbers(command.numbers)
     if order is None:
-        has_orders = registry.find(row.game.ruleset).orders is not None
+        has_orders = registry.find_ruleset(row.game.ruleset).orders is not None
         said = (
             _("For this game standing orders are left on its page, and not by mail.")
             if has_orders

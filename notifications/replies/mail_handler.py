@@ -125,7 +125,7 @@ def _receive_reply(
     if automatic.is_reaction(mail, read.lines):
         return ReplyOutcome.AUTOMATIC
     proved = _find_proof(mail, recipient, row.player_id)
-    with transaction.atomic(), override(choices.language(row.player) or row.language):
+    with transaction.atomic(), override(choices.chosen_language(row.player) or row.language):
         if isinstance(proved, ReplyOutcome):
             if not dialogue and done.is_first_time([_mail_identity(mail)], f"{secret}{proved}"):
                 responses.not_hers(row, mail)
@@ -153,7 +153,7 @@ def _note_report(read: Read, sent_to: str) -> ReplyOutcome:
         return ReplyOutcome.AUTOMATIC
     for one in read.reports:
         if one.address == sent_to:
-            reachable.bounced(one.address, permanent=one.permanent)
+            reachable.record_bounce(one.address, permanent=one.permanent)
     return ReplyOutcome.RETURNED
 
 
@@ -169,7 +169,7 @@ def _find_proof(mail: IncomingMail, recipient: str, player: int) -> SenderProof 
     """
     syntax.check_headers(mail.raw_fields)
     sender = mail.sender
-    if sender is None or sender not in reachable.verified(player):
+    if sender is None or sender not in reachable.verified_addresses(player):
         return ReplyOutcome.STRANGER
     found = proof.find_proof(mail, sender.rpartition("@")[2])
     if found is None:

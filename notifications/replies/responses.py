@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from notifications import links
-from notifications.models import AskedByMail
+from notifications.models import AnswerLink
 from notifications.questions import words
 from notifications.questions.choices import order_by_number
 from notifications.questions.question_state import AnswerableQuestion
@@ -29,7 +29,7 @@ class Reply:
     brief: bool = False
 
 
-def write(row: AskedByMail, secret: str, mail: IncomingMail, reply: Reply) -> None:
+def write(row: AnswerLink, secret: str, mail: IncomingMail, reply: Reply) -> None:
     """Answer a mail of the question's player; the number of answers per hour is limited."""
     if mail.sender is None or count_use("mails", str(row.player_id)).over:
         return
@@ -44,7 +44,7 @@ def write(row: AskedByMail, secret: str, mail: IncomingMail, reply: Reply) -> No
     letters.write(row.player, mail.sender, TEMPLATE, shown, headers=_thread_headers(mail, secret))
 
 
-def not_hers(row: AskedByMail, mail: IncomingMail) -> None:
+def not_hers(row: AnswerLink, mail: IncomingMail) -> None:
     """Tell the player of a reply that is not provably theirs."""
     if not row.player.email or count_use("mails", str(row.player_id)).over:
         return

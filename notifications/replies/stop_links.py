@@ -22,7 +22,7 @@ from games.lobby import preferences
 from games.models import Game
 from notifications import links
 from notifications.channels import MAIL
-from notifications.notice import Kind
+from notifications.notice import NoticeKind
 from notifications.preferences import choices, switches
 from notifications.replies import address
 from notifications.words import KINDS
@@ -33,7 +33,7 @@ from players.models import Player
 SALT = "notifications.replies.stop_links"
 ALL = "all"
 """In place of a kind: all mails but those about the account. A mail about several things is of this kind."""
-STOPPABLE = tuple(kind for kind in Kind if kind is not Kind.ACCOUNT)
+STOPPABLE = tuple(kind for kind in NoticeKind if kind is not NoticeKind.ACCOUNT)
 TTL = timedelta(days=90)
 FIRST_DAY = date(1970, 1, 1)
 TEMPLATE = "replies/stopped"
@@ -45,10 +45,10 @@ class Way:
     """The mails of one player that a link stops; `kind` None is all but those about the account."""
 
     player: Player
-    kind: Kind | None
+    kind: NoticeKind | None
 
     @property
-    def stopped_kinds(self) -> tuple[Kind, ...]:
+    def stopped_kinds(self) -> tuple[NoticeKind, ...]:
         return STOPPABLE if self.kind is None else (self.kind,)
 
     @property
@@ -57,7 +57,7 @@ class Way:
         return _("all but those about the account") if self.kind is None else str(KINDS[self.kind])
 
 
-def make_token(player: Player, kind: Kind | None, at: datetime) -> str:
+def make_token(player: Player, kind: NoticeKind | None, at: datetime) -> str:
     """Return the token of a mail of this day, in characters that survive an address."""
     day = (at.astimezone(UTC).date() - FIRST_DAY).days
     return _sign_way(Way(player, kind), day)
@@ -73,7 +73,7 @@ def find_way(token: str) -> Way | None:
     player = Player.objects.filter(pk=number, is_active=True).first()
     if player is None:
         return None
-    way = Way(player, None if kind == ALL else Kind(kind))
+    way = Way(player, None if kind == ALL else NoticeKind(kind))
     if not constant_time_compare(token, _sign_way(way, int(day))):
         return None
     return way if FIRST_DAY + timedelta(days=int(day)) + TTL >= timezone.now().date() else None
@@ -81,14 +81,14 @@ def find_way(token: str) -> Way | None:
 
 def _sign_way(way: Way, day: int) -> str:
     named = f"{way.player.pk}.{way.kind or ALL}.{day}"
-    resumed = choices.of(way.player).resumed
+    resumed = choices.get_preferences(way.player).resumed
     rounds = sum(resumed.get(kind, 0) for kind in way.stopped_kinds)
     known = f"{named}.{way.player.epoch}.{rounds}"
     mac = salted_hmac(SALT, known, algorithm="sha256").digest()
     return f"{named}.{base64.b32encode(mac)[:26].decode().lower()}"
 
 
-def address_of(player: Player, kind: Kind | None, at: datetime) -> str | None:
+def address_of(player: Player, kind: NoticeKind | None, at: datetime) -> str | None:
     """Return the address that stops mails of this kind; None where no mail comes in."""
     if not settings.TIDE_REPLY_DOMAIN:
         return None
@@ -106,7 +106,7 @@ def stop_mails(way: Way) -> None:
     """Stop the mails of a link, and write the player a letter about it if they were on."""
     # Twice at the same time is as once: the second waits for the first, and finds them off.
     Player.objects.select_for_update(no_key=True).only("pk").get(pk=way.player.pk)
-    chosen = choices.of(way.player)
+    chosen = choices.get_preferences(way.player)
     on = [kind for kind in way.stopped_kinds if switches.is_on(chosen, kind, MAIL)]
     no_more(way.player, way.kind)
     to = reachable.address_of(way.player)
@@ -122,7 +122,7 @@ def no_more_of_game(player: Player, game: Game) -> None:
     preferences.change_preferences(game.pk, player, muted=True)
 
 
-def no_more(player: Player, only: Kind | None = None) -> None:
+def no_more(player: Player, only: NoticeKind | None = None) -> None:
     """Stop the player's mails of one kind, or all but those about the account."""
     kinds = STOPPABLE if only is None else (only,)
-    choices.change(player, {"switches": {kind: {"mail": False} for kind in kinds}})
+    choices.change_preferences(player, {"switches": {kind: {"mail": False} for kind in kinds}})

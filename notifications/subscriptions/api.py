@@ -7,7 +7,7 @@ from notifications.models import Subscription
 from notifications.subscriptions import rows, schema
 from notifications.subscriptions.serializers import SubscriptionRequest
 from players.authentication import player, refuse_without, token
-from players.idempotency import once
+from players.idempotency import make_idempotent
 from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.view import View
 
@@ -30,7 +30,7 @@ class Subscriptions(View):
         }
         return Response(shown)
 
-    @once
+    @make_idempotent
     @call(
         name="create_subscription",
         scope="notice:write",

@@ -14,7 +14,7 @@ from games.feeds.webhooks import lock_caller
 from notifications.links import to_route
 from notifications.models import Subscription
 from notifications.models.subscription import new_secret
-from players.models import App, Player, Token, digest
+from players.models import App, Player, Token, token_digest
 from players.oauth.revocation import ended
 from tideapi.extras import is_installed
 from tideapi.rest.errors import ApiError
@@ -38,7 +38,7 @@ def create(player: Player, by: Token, kind: str) -> tuple[Subscription, str]:
         player=player,
         kind=kind,
         defaults={
-            "digest": digest(secret),
+            "digest": token_digest(secret),
             "epoch": player.epoch,
             "made_at": now(),
             "read_at": None,
@@ -68,7 +68,7 @@ def _end_with_app(player: Player, app: App, **_: object) -> None:
 def find(kind: Subscription.Kind, secret: str) -> Player:
     """Return the player of an address. Raises `ApiError` (`not_found`) for unknown and ended ones alike."""
     found = (
-        Subscription.objects.filter(kind=kind, digest=digest(secret))
+        Subscription.objects.filter(kind=kind, digest=token_digest(secret))
         .filter(epoch=F("player__epoch"), player__is_active=True)
         .select_related("player")
         .first()

@@ -8,7 +8,7 @@ from players.api import shapes
 from players.api.parts import issued, show_registration
 from players.api.serializers import BotAccountRequest, BotTokenRequest
 from players.authentication import TokenEnded, player
-from players.idempotency import once
+from players.idempotency import make_idempotent
 from players.models import EpochOver
 from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.view import View
@@ -24,13 +24,13 @@ class Bots(View):
         answer=SuccessAnswer(200, "BotAccountList", "The bot accounts.", "BotAccountList"),
     )
     def get(self, request: Request) -> Response:
-        mine = bots.of(player(request)).order_by("date_joined", "pk")
+        mine = bots.bots_of(player(request)).order_by("date_joined", "pk")
         shown: shapes.BotAccountList = {
             "results": [{"username": one.username, "created_at": one.date_joined} for one in mine]
         }
         return Response(shown)
 
-    @once
+    @make_idempotent
     @call(
         name="create_bot",
         scope="token:write",
@@ -54,7 +54,7 @@ class Bots(View):
         ),
     )
     def post(self, request: Request) -> Response:
-        bot, made, secret = bots.create(player(request), self.body["username"])
+        bot, made, secret = bots.create_bot(player(request), self.body["username"])
         return Response(show_registration(bot, made, secret), status=201)
 
 
@@ -77,7 +77,7 @@ class OneBot(View):
 
 
 class BotTokens(View):
-    @once
+    @make_idempotent
     @call(
         name="create_bot_token",
         scope="token:write",
@@ -92,7 +92,7 @@ class BotTokens(View):
     def post(self, request: Request, username: str) -> Response:
         name, scopes = self.body.get("name", ""), self.body.get("scopes", bots.MAY)
         try:
-            made, secret = bots.issue(player(request), username, name, scopes)
+            made, secret = bots.issue_token(player(request), username, name, scopes)
         except EpochOver:
             raise TokenEnded from None
         return Response(issued(made, secret), status=201)

@@ -12,8 +12,8 @@ from players import guests
 from players.api.parts import ShowsMe, sent, show_registration
 from players.api.serializers import ClaimRequest
 from players.authentication import player, token
-from players.idempotency import once
-from players.login_throttle import remember
+from players.idempotency import make_idempotent
+from players.login_throttle import remember_sign_in
 from players.models import Player, Token
 from players.pages import addresses
 from players.passwords import refuse_weak
@@ -38,12 +38,12 @@ class Guests(View):
         refuses=("no_guests",),
     )
     def post(self, request: Request) -> Response:
-        guest, issued, secret = guests.welcome()
+        guest, issued, secret = guests.create_guest()
         return Response(show_registration(guest, issued, secret), status=201)
 
 
 class Claim(ShowsMe):
-    @once
+    @make_idempotent
     @call(
         name="claim_account",
         scope="token:write",
@@ -71,6 +71,6 @@ def make_own(
     refuse_weak(wish["password"], Player(username=username, email=email), "/password")
     hashed = make_password(wish["password"])
     with transaction.atomic():
-        guests.claim(guest, token, username, hashed, email)
-        addresses.begin(request, guest)
-    remember(username, client_address(request))
+        guests.claim_account(guest, token, username, hashed, email)
+        addresses.begin_address(request, guest)
+    remember_sign_in(username, client_address(request))

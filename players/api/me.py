@@ -15,7 +15,7 @@ from players.api.parts import ShowsMe, sent
 from players.api.privacy import end_me
 from players.api.serializers import MyProfileChange
 from players.authentication import TokenEnded, app_of, player, token
-from players.login_throttle import guess
+from players.login_throttle import count_guess
 from players.models import Player, Token
 from players.pages import addresses
 from players.passwords import refuse_weak
@@ -78,10 +78,12 @@ class Me(ShowsMe):
         anew = self._new_password(me, wish)
         with transaction.atomic():
             if "username" in wish:
-                name_changes.rename(me, wish["username"])
+                name_changes.rename_player(me, wish["username"])
             shows = list(dict.fromkeys(wish["shows"])) if "shows" in wish else None
             change = {"about": wish.get("about"), "shows": shows, "password": anew}
-            found = accounts.CHANGE.row(player=me.pk, epoch=me.epoch, token=with_token.pk, **change)
+            found = accounts.CHANGE.fetch_row(
+                player=me.pk, epoch=me.epoch, token=with_token.pk, **change
+            )
             if found is None:
                 raise TokenEnded
             me.email, me.about, epoch = found
@@ -89,12 +91,12 @@ class Me(ShowsMe):
                 outbox.note_signed_out(me)
                 get_adapter(sent(request)).send_notification_mail(PASSWORD_CHANGED, me)
             if "email" in wish:
-                addresses.change(sent(request), me, wish["email"])
+                addresses.change_address(sent(request), me, wish["email"])
         return Response(self.shown(request))
 
     @staticmethod
     def _check_current(me: Player, with_token: Token, wish: Json) -> None:
-        with guess(_guesser(with_token)) as made:
+        with count_guess(_guesser(with_token)) as made:
             made.right = me.check_password(wish.get("current_password", ""))
         if not made.right:
             raise ApiError("wrong_password", "The current password is wrong.")

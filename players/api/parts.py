@@ -49,7 +49,7 @@ class ShowsMe(View):
     def shown(request: Request) -> shapes.MyProfile:
         """Return the caller's profile; the mail address only for a token that may change it."""
         me = player(request)
-        mail = addresses.known(me) if ADDRESS_FOR in token(request).scopes else None
+        mail = addresses.known_addresses(me) if ADDRESS_FOR in token(request).scopes else None
         more = Player.objects.select_related("bot_of", "ending").only(*SHOWN).get(pk=me.pk)
         ending = getattr(more, "ending", None)
         asked = ending if ending and ending.closed_at is None else None

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from players.api import shapes
 from players.authentication import player, token
-from players.idempotency import once
+from players.idempotency import make_idempotent
 from players.models import Ending, Export, Player
 from players.privacy import closure, exports
 from tideapi.rest import paging
@@ -31,10 +31,10 @@ class Exports(PagedView):
         answer=SuccessAnswer(200, "AccountExportPage", "The exports.", "AccountExportPage"),
     )
     def get(self, request: Request) -> Response:
-        page = self.paginate_queryset(exports.of(player(request)))
+        page = self.paginate_queryset(exports.exports_of(player(request)))
         return self.get_paginated_response([_export(one) for one in page])
 
-    @once
+    @make_idempotent
     @call(
         name="create_export",
         scope="token:write",
@@ -50,7 +50,7 @@ class Exports(PagedView):
         refuses=("export_under_way", "too_many_exports"),
     )
     def post(self, request: Request) -> Response:
-        made = exports.ask(player(request))
+        made = exports.start_export(player(request))
         headers = {"Location": reverse("players:me-export-detail", args=[made.pk])}
         return Response(_export(made), status=202, headers=headers)
 
@@ -66,7 +66,7 @@ class OneExport(View):
         refuses=("export_not_found",),
     )
     def get(self, request: Request, exported: str) -> Response:
-        return Response(_export(exports.find(player(request), exported)))
+        return Response(_export(exports.find_export(player(request), exported)))
 
 
 class OneArchive(View):
@@ -80,7 +80,7 @@ class OneArchive(View):
         refuses=("export_not_found",),
     )
     def get(self, request: Request, exported: str, archive: int) -> HttpResponse:
-        return exports.archive(player(request), exported, archive)
+        return exports.archive_response(player(request), exported, archive)
 
 
 class MyEnding(View):
@@ -96,7 +96,7 @@ class MyEnding(View):
     )
     def get(self, request: Request) -> Response:
         me = player(request)
-        return Response(_ending(me, closure.of(me)))
+        return Response(_ending(me, closure.find_ending(me)))
 
     @call(
         name="cancel_deletion",
@@ -128,7 +128,7 @@ def _ending(me: Player, asked: Ending | None) -> shapes.EndingBody:
         "due_at": due,
         "consequences": [
             {"what": one.what, "count": one.count, "text": one.text}
-            for one in closure.consequences(me)
+            for one in closure.list_consequences(me)
         ],
     }
 

@@ -14,7 +14,7 @@ Username = Annotated[str, "The username."]
 Secret = Annotated[str, "Send it as `Authorization: Bearer <token>`. It is shown this once."]
 AccountKind = Annotated[
     str,
-    KnownValues(Player.Kind.values),
+    KnownValues(Player.AccountKind.values),
     "Whose account it is: a person's, a guest's without a name of their own yet, or a bot's.",
 ]
 BotOwner = Annotated[str | None, "The username of a bot's owner; null for other accounts."]

@@ -13,7 +13,7 @@ from players.api import shapes
 from players.api.parts import sent, show_registration
 from players.api.serializers import PlayerListQuery, PlayerRequest
 from players.authentication import player
-from players.login_throttle import remember
+from players.login_throttle import remember_sign_in
 from players.models import Player, Token
 from players.pages import addresses
 from players.passwords import refuse_weak
@@ -80,10 +80,10 @@ class Players(PagedView):
         refuse_weak(wish["password"], new, "/password")
         new.set_password(wish["password"])
         with transaction.atomic():
-            made = signing_up.insert(new)
+            made = signing_up.insert_player(new)
             first, secret = Token.issue(made, "sign-up")
-            addresses.begin(sent(request), made)
-        remember(made.username, client_address(request))
+            addresses.begin_address(sent(request), made)
+        remember_sign_in(made.username, client_address(request))
         return Response(show_registration(made, first, secret), status=201)
 
 

@@ -26,29 +26,29 @@ def address_of(player: Player) -> str | None:
     return found
 
 
-def verified(player: int) -> frozenset[str]:
+def verified_addresses(player: int) -> frozenset[str]:
     """Return the player's verified addresses, in small letters."""
     rows = EmailAddress.objects.filter(user_id=player, verified=True)
     return frozenset(one.lower() for one in rows.values_list("email", flat=True))
 
 
-def returned(player: Player) -> ReturnedMail | None:
+def returned_mail(player: Player) -> ReturnedMail | None:
     """Return why no mail goes to an address of the player's, if so."""
     return ReturnedMail.objects.filter(address__user_id=player.pk).select_related("address").first()
 
 
-def bounced(address: str, *, permanent: bool) -> None:
+def record_bounce(address: str, *, permanent: bool) -> None:
     """Record that mail to this address came back; only a permanent failure counts."""
     if permanent:
-        _stop_mail(address, ReturnedMail.Why.BOUNCED)
+        _stop_mail(address, ReturnedMail.ReturnReason.BOUNCED)
 
 
-def complained(address: str) -> None:
+def record_complaint(address: str) -> None:
     """Record that the owner of this address calls our mail spam."""
-    _stop_mail(address, ReturnedMail.Why.COMPLAINED)
+    _stop_mail(address, ReturnedMail.ReturnReason.COMPLAINED)
 
 
-def _stop_mail(address: str, why: ReturnedMail.Why) -> None:
+def _stop_mail(address: str, why: ReturnedMail.ReturnReason) -> None:
     for row in EmailAddress.objects.filter(email__iexact=address):
         ReturnedMail.objects.update_or_create(address=row, defaults={"why": why, "at": Now()})
         log.info("Mail to player %s is no longer sent: %s", row.user_id, why)
@@ -56,7 +56,7 @@ def _stop_mail(address: str, why: ReturnedMail.Why) -> None:
 
 def try_anew(request: HttpRequest, player: Player) -> None:
     """Send the letter that verifies the player's address again."""
-    if (mark := returned(player)) is not None:
+    if (mark := returned_mail(player)) is not None:
         # A link verifies nothing that is verified already.
         EmailAddress.objects.filter(pk=mark.address_id).update(verified=False)
         mark.address.verified = False

@@ -155,7 +155,7 @@ def _handle_refusal(message: EmailMessage, error: smtplib.SMTPRecipientsRefused)
         return MailOutcome.KEPT
     enhanced = ENHANCED.match(said)
     if nobody_there(code, *map(int, enhanced.groups()) if enhanced else ()):
-        reachable.bounced(message.to[0], permanent=True)
+        reachable.record_bounce(message.to[0], permanent=True)
     return MailOutcome.REFUSED
 
 

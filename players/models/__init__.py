@@ -20,8 +20,8 @@ from players.models.token import (
     TOKEN_START,
     EpochOver,
     Token,
-    digest,
     new_token_id,
+    token_digest,
 )
 from players.models.vacation import Vacation, new_vacation_id
 from players.models.webhook import (
@@ -66,11 +66,11 @@ __all__ = [
     "Token",
     "Vacation",
     "Webhook",
-    "digest",
     "new_export_id",
     "new_message_id",
     "new_token_id",
     "new_vacation_id",
     "new_webhook_id",
     "new_webhook_secret",
+    "token_digest",
 ]

@@ -15,14 +15,16 @@ class Ending(models.Model):
     Why so: docs/decisions/privacy.md.
     """
 
-    class By(models.TextChoices):
+    class RequestedBy(models.TextChoices):
         PLAYER = "player"
         OPERATOR = "operator"
         SERVER = "server"
 
     player = models.OneToOneField(Player, on_delete=models.PROTECT, related_name="ending")
     by = models.CharField(
-        max_length=8, choices=By, help_text=("Who asked for it: the player or an operator.")
+        max_length=8,
+        choices=RequestedBy,
+        help_text=("Who asked for it: the player or an operator."),
     )
     asked_at = models.DateTimeField()
     due_at = models.DateTimeField(help_text="When erasing begins; until then it can be taken back.")

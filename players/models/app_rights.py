@@ -20,7 +20,7 @@ from players.models.oauth_bases import (
     AbstractRefreshToken,
 )
 from players.models.player import Player
-from players.models.token import digest
+from players.models.token import token_digest
 from tideapi.db.digested import DigestField
 from tideapi.db.encrypted import SecretJSON
 
@@ -71,7 +71,7 @@ class _OfAnEpoch(_OfAPlayer):
         Of the token that the library has put aside only the digest is written.
         """
         if (token := self.__dict__.pop("_raw_token", None)) is not None:
-            self.token_checksum = digest(token).hex()
+            self.token_checksum = token_digest(token).hex()
         player = getattr(self, "user", None)
         if self._state.adding and player is not None:
             self.epoch = player.epoch

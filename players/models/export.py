@@ -21,14 +21,14 @@ class Export(models.Model):
     Why so: docs/decisions/privacy.md.
     """
 
-    class State(models.TextChoices):
+    class ExportState(models.TextChoices):
         BUILDING = "building"
         READY = "ready"
         FAILED = "failed"
 
     id = models.CharField(primary_key=True, max_length=12, default=new_export_id, editable=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="exports")
-    state = models.CharField(max_length=8, choices=State, default=State.BUILDING)
+    state = models.CharField(max_length=8, choices=ExportState, default=ExportState.BUILDING)
     part = models.CharField(max_length=40, blank=True)
     after = models.JSONField(null=True)
     done = models.IntegerField(default=0, help_text="Things gathered so far.")

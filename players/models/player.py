@@ -48,7 +48,7 @@ class Player(AbstractUser):
     (players/migrations/0009).
     """
 
-    class Kind(models.TextChoices):
+    class AccountKind(models.TextChoices):
         PERSON = "person"
         GUEST = "guest"
         BOT = "bot"
@@ -60,7 +60,9 @@ class Player(AbstractUser):
         blank=True,
         help_text="What others see of the public profile.",
     )
-    kind = models.CharField(max_length=6, choices=Kind, default=Kind.PERSON, editable=False)
+    kind = models.CharField(
+        max_length=6, choices=AccountKind, default=AccountKind.PERSON, editable=False
+    )
     bot_of = models.ForeignKey(
         "self", null=True, on_delete=models.PROTECT, related_name="bots", editable=False
     )
@@ -120,7 +122,7 @@ class Player(AbstractUser):
         Names are ASCII, so all with this start stand between two others in the index `player_by_name`.
         """
         low = prefix.lower()
-        found = cls._listed().exclude(kind=cls.Kind.GUEST)
+        found = cls._listed().exclude(kind=cls.AccountKind.GUEST)
         return found.annotate(name=BY_NAME).filter(name__gte=low, name__lt=low + LAST_OF_ASCII)
 
     @classmethod
@@ -199,7 +201,7 @@ class Player(AbstractUser):
         """Refuse a name that looks like another's before the database does, for forms."""
         super().clean()
         self._refuse_reserved()
-        alike = accounts.ALIKE.row(username=self.username, player=self.pk)
+        alike = accounts.ALIKE.fetch_row(username=self.username, player=self.pk)
         if alike is not None:
             said = "Another player has a username that looks like this one."
             raise ValidationError({"username": said})
@@ -207,7 +209,7 @@ class Player(AbstractUser):
     def _refuse_reserved(self) -> None:
         """Raise `ValidationError` for a reserved name, unless it is the account's own."""
         is_new = self.username != (self._read or {}).get("username")
-        if is_new and self.kind == self.Kind.PERSON and is_reserved(self.username):
+        if is_new and self.kind == self.AccountKind.PERSON and is_reserved(self.username):
             raise ValidationError({"username": "This username is not given to players."})
 
     def still_active(self) -> bool:
@@ -229,7 +231,7 @@ class Player(AbstractUser):
 
         def renew(raw: str) -> None:
             held, renewed = self.password, make_password(raw)
-            if accounts.RENEW_HASH.row(player=self.pk, held=held, anew=renewed):
+            if accounts.RENEW_HASH.fetch_row(player=self.pk, held=held, anew=renewed):
                 self.password = renewed
 
         return check_password(normalize_password(raw_password), self.password, renew)

@@ -6,14 +6,14 @@ from django.db import models
 class ReturnedMail(models.Model):
     """An address to which nothing is sent until its owner has verified it again."""
 
-    class Why(models.TextChoices):
+    class ReturnReason(models.TextChoices):
         BOUNCED = "bounced"
         COMPLAINED = "complained"
 
     address = models.OneToOneField(
         "account.EmailAddress", on_delete=models.CASCADE, related_name="returned"
     )
-    why = models.CharField(max_length=10, choices=Why)
+    why = models.CharField(max_length=10, choices=ReturnReason)
     at = models.DateTimeField()
 
     def __str__(self) -> str:

@@ -42,12 +42,12 @@ class SessionStore(InDatabase):
 
     def encode(self, session_dict: dict[str, Any]) -> str:
         plain = self.serializer().dumps(session_dict)
-        return base64.b64encode(encrypted.encrypt(plain)).decode()
+        return base64.b64encode(encrypted.encrypt_bytes(plain)).decode()
 
     def decode(self, session_data: bytes | str) -> dict[str, Any]:
         """Return the content of a session; one that no key opens is empty, so its player signs in again."""
         try:
-            plain = encrypted.decrypt(base64.b64decode(session_data))
+            plain = encrypted.decrypt_token(base64.b64decode(session_data))
         except (encrypted.WrongKey, ValueError):
             log.warning("No key of TIDE_KEYS opens a session.")
             return {}
@@ -62,7 +62,7 @@ def reseal_sessions() -> int:
     lost = []
     for row in rows:
         try:
-            token = encrypted.renewed(base64.b64decode(row.session_data))
+            token = encrypted.renew_token(base64.b64decode(row.session_data))
         except (encrypted.WrongKey, ValueError):
             lost.append(row.pk)
         else:

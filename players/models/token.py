@@ -76,14 +76,16 @@ class Token(models.Model):
             name=name,
             scopes=list(dict.fromkeys(scopes)),
             test=test,
-            digest=digest(secret),
+            digest=token_digest(secret),
             shown=secret[:TOKEN_SHOWN],
             epoch=player.epoch,
             created_at=now,
             expires_at=now + timedelta(days=settings.TIDE_TOKEN_DAYS),
         )
         fields = cls._meta.concrete_fields
-        made = accounts.ISSUE.row(**{one.attname: token.__dict__[one.attname] for one in fields})
+        made = accounts.ISSUE.fetch_row(
+            **{one.attname: token.__dict__[one.attname] for one in fields}
+        )
         if made is None:
             raise EpochOver
         token._state.adding = False
@@ -95,6 +97,6 @@ class Token(models.Model):
         return cls.objects.filter(epoch=models.F("player__epoch"), player__is_active=True)
 
 
-def digest(secret: str) -> bytes:
+def token_digest(secret: str) -> bytes:
     """Return what is stored of a token. A token has 256 random bits, so a plain hash is enough."""
     return hashlib.sha256(secret.encode()).digest()

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_POST
 
 from players.models import App, AppToken
 from players.models.app import is_safe, origin_of
-from players.oauth.revocation import end
-from players.scopes import ScopeRequest, wishes
+from players.oauth.revocation import end_rights
+from players.scopes import ScopeRequest, scope_requests
 from tideapi.rest.scopes import SCOPES
 
 
@@ -35,7 +35,7 @@ class Access:
 
     @property
     def wishes(self) -> list[ScopeRequest]:
-        return wishes(name for name in SCOPES if name in self.scopes)
+        return scope_requests(name for name in SCOPES if name in self.scopes)
 
     @property
     def origins(self) -> list[str]:
@@ -74,7 +74,7 @@ def _by_app(tokens: Iterable[AppToken]) -> list[Access]:
 @require_POST
 def end_app(request: HttpRequest, app: int) -> HttpResponse:
     row = get_object_or_404(App, pk=app)
-    end(request.user, row)
+    end_rights(request.user, row)
     said = _("{name} can no longer do anything for you.").format(name=name_of(row))
     messages.success(request, said)
     return redirect("oauth2_provider:apps")

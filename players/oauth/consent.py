@@ -27,7 +27,7 @@ from oauthlib.openid.connect.core.exceptions import LoginRequired
 
 from players.models import App, AppToken
 from players.models.app import origin_of
-from players.scopes import wishes
+from players.scopes import scope_requests
 
 S256 = "S256"
 PAGES = "/oauth/"
@@ -91,7 +91,7 @@ class Consent(AuthorizationView):  # type: ignore[misc]
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         found: dict[str, Any] = super().get_context_data(**more)
-        return found | {"wishes": wishes(found.get("scopes", []))}
+        return found | {"wishes": scope_requests(found.get("scopes", []))}
 
     def render_to_response(self, context: dict[str, Any], **more: Any) -> HttpResponse:
         if "error" in context:

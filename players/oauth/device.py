@@ -20,12 +20,12 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.generic import FormView, View
 from oauth2_provider.views import DeviceAuthorizationView, RevokeTokenView, TokenView
 
-from players.login_throttle import guess
+from players.login_throttle import count_guess
 from players.models import App, AppDevice
 from players.oauth.scopes import UNLESS_ASKED
-from players.oauth.secrets import typed, user_code
+from players.oauth.secrets import normalize_code, user_code
 from players.oauth.validator import DEVICE
-from players.scopes import LENT, wishes
+from players.scopes import LENT, scope_requests
 
 FORM = "application/x-www-form-urlencoded"
 UNKNOWN = _("No terminal waits with this code.")
@@ -76,7 +76,7 @@ class Begin(DeviceAuthorizationView):  # type: ignore[misc]  # It has no types.
 
 
 @method_decorator(csrf_exempt, name="dispatch")
-class Tokens(TokenView):  # type: ignore[misc]
+class DeviceTokens(TokenView):  # type: ignore[misc]
     """The token endpoint. A terminal's code is good once, and in its time.
 
     One transaction reads a right, uses it up and issues: of two that come at once, one waits.
@@ -131,7 +131,7 @@ class CodeForm(forms.Form):
     )
 
     def clean_user_code(self) -> str:
-        return typed(self.cleaned_data["user_code"])
+        return normalize_code(self.cleaned_data["user_code"])
 
 
 class EnterCode(LoginRequiredMixin, FormView):  # type: ignore[type-arg]  # not generic at run time
@@ -145,7 +145,7 @@ class EnterCode(LoginRequiredMixin, FormView):  # type: ignore[type-arg]  # not 
         return {"user_code": self.request.GET.get("user_code", "")}
 
     def form_valid(self, form: Any) -> HttpResponse:
-        with guess(f"device:{self.request.user.pk}") as made:
+        with count_guess(f"device:{self.request.user.pk}") as made:
             device = terminal_with(form.cleaned_data["user_code"]).first()
             made.right = device is not None
         if device is None:
@@ -159,7 +159,7 @@ class Decide(LoginRequiredMixin, View):
     """The page with a terminal's request; the code stands in the address."""
 
     def get(self, request: HttpRequest, user_code: str) -> HttpResponse:
-        with guess(f"device:{request.user.pk}") as made:
+        with count_guess(f"device:{request.user.pk}") as made:
             device = terminal_with(user_code).first()
             made.right = device is not None
         if device is None:
@@ -168,8 +168,8 @@ class Decide(LoginRequiredMixin, View):
         shown = {
             "title": gettext("A terminal wants to act for you"),
             "app": app,
-            "code": typed(user_code),
-            "wishes": wishes(device.scope.split()),
+            "code": normalize_code(user_code),
+            "wishes": scope_requests(device.scope.split()),
             "path": request.get_full_path(),
         }
         return render(request, "oauth/device_confirm.html", shown)
@@ -178,7 +178,7 @@ class Decide(LoginRequiredMixin, View):
         agreed = request.POST.get("action") == "accept"
         if agreed and not request.POST.get("seen"):
             return redirect(request.get_full_path())
-        with guess(f"device:{request.user.pk}") as made:
+        with count_guess(f"device:{request.user.pk}") as made:
             decided = terminal_with(user_code).update(
                 status=AppDevice.AUTHORIZED if agreed else AppDevice.DENIED,
                 user=request.user.pk,

@@ -8,7 +8,7 @@ from typing import Any
 
 from players.oauth.device import GRANTS
 from players.scopes import LENT
-from tideapi.rest.schemas import Schema, array, integer, open_object, reference, string
+from tideapi.rest.schemas import Schema, array_of, integer, open_object, reference_schema, string
 
 Json = dict[str, Any]
 
@@ -83,8 +83,10 @@ SCHEMAS: dict[str, Schema] = {
         **open_object(
             {
                 "client_name": string("What the player reads.", maxLength=60),
-                "redirect_uris": array(string(), "Where players may be sent back to.", maxItems=10),
-                "grant_types": array(string(enum=list(GRANTS)), "Ways to get tokens."),
+                "redirect_uris": array_of(
+                    string(), "Where players may be sent back to.", maxItems=10
+                ),
+                "grant_types": array_of(string(enum=list(GRANTS)), "Ways to get tokens."),
             },
             optional=["client_name", "redirect_uris", "grant_types"],
         ),
@@ -95,8 +97,8 @@ SCHEMAS: dict[str, Schema] = {
             {
                 "client_id": CLIENT_ID,
                 "client_name": string("What the player reads."),
-                "redirect_uris": array(string(), "Where players may be sent back to."),
-                "grant_types": array(string(), "Ways to get tokens."),
+                "redirect_uris": array_of(string(), "Where players may be sent back to."),
+                "grant_types": array_of(string(), "Ways to get tokens."),
                 "token_endpoint_auth_method": string("`none`: no app has a secret."),
                 "registration_access_token": string("The bearer token for the app's own entry."),
                 "registration_client_uri": string("The address of the app's own entry."),
@@ -199,7 +201,7 @@ def _operation(
 def _content(name: str, kind: str = JSON_BODY) -> Json:
     (example, *_) = SCHEMAS[name]["examples"]
     examples = {name: {"summary": "Example", "value": example}}
-    return {kind: {"schema": reference(name), "examples": examples}}
+    return {kind: {"schema": reference_schema(name), "examples": examples}}
 
 
 def _parameter(name: str, place: str, schema: Schema) -> Json:

@@ -73,10 +73,10 @@ def _judge_request(
     try:
         wish = orjson.loads(request.body.removeprefix(BOM_UTF8))
     except orjson.JSONDecodeError:
-        return _refuse(METADATA, "The body is no JSON.")
+        return _refuse_registration(METADATA, "The body is no JSON.")
     fault = _find_fault(wish)
     if fault is not None:
-        return _refuse(*fault)
+        return _refuse_registration(*fault)
     grants = wish.get("grant_types", [CODE])
     # The library keeps one flow of an app, and a secret for all that do not ask for none.
     kept = {
@@ -86,7 +86,7 @@ def _judge_request(
     try:
         request._body = orjson.dumps({**wish, **kept})  # noqa: SLF001
     except orjson.JSONEncodeError:
-        return _refuse(METADATA, "The body is nested too deeply.")
+        return _refuse_registration(METADATA, "The body is nested too deeply.")
     with transaction.atomic():
         answer = go_on(request)
         if answer.status_code < HTTPStatus.BAD_REQUEST:
@@ -135,5 +135,5 @@ def _fault_of_flows(grants: Any, uris: Any) -> Fault | None:
     return None
 
 
-def _refuse(error: str, description: str) -> HttpResponse:
+def _refuse_registration(error: str, description: str) -> HttpResponse:
     return JsonResponse({"error": error, "error_description": description}, status=400)

@@ -18,7 +18,7 @@ ended = Signal()
 
 
 @transaction.atomic
-def end(player: Any, app: App) -> None:
+def end_rights(player: Any, app: App) -> None:
     """End all rights of this app for this player, and the receivers and webhooks that it has set up.
 
     The rights are codes, refresh tokens, tokens, and so streams.

@@ -22,10 +22,10 @@ def refresh_token(request: Any, refresh_token: Any = None) -> str:
 def user_code() -> str:
     """Return a code such as WDJB-MJHT, one of 25,600,000,000."""
     letters = "".join(secrets.choice(LETTERS) for _ in range(2 * HALF))
-    return typed(letters)
+    return normalize_code(letters)
 
 
-def typed(text: str) -> str:
+def normalize_code(text: str) -> str:
     """Return a typed code in its stored form."""
     letters = "".join(one for one in text.upper() if one in LETTERS)
     return f"{letters[:HALF]}-{letters[HALF:]}"

@@ -12,7 +12,7 @@ urlpatterns = [
     path("account/apps/<int:app>/end", apps.end_app, name="end-app"),
     path("oauth/authorize", consent.Consent.as_view(), name="authorize"),
     path("oauth/not-me", consent.not_me, name="not-me"),
-    path("oauth/token", device.Tokens.as_view(), name="token"),
+    path("oauth/token", device.DeviceTokens.as_view(), name="token"),
     path("oauth/revoke", device.Revoke.as_view(), name="revoke-token"),
     path("oauth/register", registration.Register.as_view(), name="dcr-register"),
     path(

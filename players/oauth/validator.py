@@ -23,7 +23,7 @@ from django.utils import timezone
 from oauth2_provider.oauth2_validators import OAuth2Validator
 from oauthlib.oauth2.rfc6749 import errors
 
-from players.models import AppCode, AppDevice, AppRefresh, Player, digest
+from players.models import AppCode, AppDevice, AppRefresh, Player, token_digest
 from players.models.app_rights import ANSWER_TTL, lock_rights
 from players.sql import accounts
 
@@ -137,7 +137,7 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
             waiting = AppDevice.good().filter(client_id=client.client_id)
             code = getattr(request, "device_code", None)
             device = waiting.select_related("user").filter(device_code=code).first()
-            if device is None or accounts.HOLD_APP.row(app=client.pk) is None:
+            if device is None or accounts.HOLD_APP.fetch_row(app=client.pk) is None:
                 raise errors.InvalidGrantError(request=request)
             request.user, request.scopes = device.user, device.scope.split()
         return bool(allowed)
@@ -156,7 +156,7 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
 
 def _find_refreshes(refresh_token: str) -> "models.QuerySet[AppRefresh]":
     """Return the rows of a refresh token; there is one, but the library allows for more."""
-    checksum = digest(refresh_token).hex()
+    checksum = token_digest(refresh_token).hex()
     rows: models.QuerySet[AppRefresh] = AppRefresh.objects.filter(token_checksum=checksum)
     return rows
 
@@ -203,7 +203,7 @@ def _lock_right(rows: "models.QuerySet[Right]") -> Right | None:
         return None
     player, app = known
     lock_rights(player)
-    return rows.first() if accounts.HOLD_APP.row(app=app) else None
+    return rows.first() if accounts.HOLD_APP.fetch_row(app=app) else None
 
 
 def _same_epoch(right: AppCode | AppRefresh, player: Player) -> bool:

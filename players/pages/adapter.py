@@ -20,7 +20,7 @@ from django.utils.translation import get_language_from_request, override
 from django.utils.translation import gettext_lazy as _
 
 from players import account_fields, names, signing_up
-from players.login_throttle import remember
+from players.login_throttle import remember_sign_in
 from players.mail import letters, links, reachable
 from players.models import Player
 from tideapi.rest.client import client_address
@@ -59,7 +59,7 @@ class Account(DefaultAccountAdapter):
         account_fields.check_username(username)
         if not shallow:
             with _as_a_fault(), transaction.atomic():
-                names.take(username)
+                names.reserve_name(username)
         return username
 
     def clean_email(self, email: str) -> str:
@@ -84,8 +84,8 @@ class Account(DefaultAccountAdapter):
         if not commit:
             return user
         with _as_a_fault():
-            made = signing_up.insert(user)
-        remember(made.username, client_address(request))
+            made = signing_up.insert_player(user)
+        remember_sign_in(made.username, client_address(request))
         return made
 
     def get_signup_redirect_url(self, request: HttpRequest) -> str:

@@ -35,7 +35,7 @@ class Known:
     returned_at: datetime | None = None
 
 
-def known(player: Player) -> Known:
+def known_addresses(player: Player) -> Known:
     """Return the player's addresses, in one statement."""
     pending = None
     found = Known(player.email, verified=False, pending=None)
@@ -51,7 +51,7 @@ def known(player: Player) -> Known:
 
 
 @transaction.atomic
-def change(request: HttpRequest, player: Player, email: str) -> None:
+def change_address(request: HttpRequest, player: Player, email: str) -> None:
     """Change or remove the address; send a link to the new one and a letter to the old one.
 
     Raises `PermissionDenied` if the account was closed in the meantime.
@@ -77,7 +77,7 @@ def change(request: HttpRequest, player: Player, email: str) -> None:
         new = waits or EmailAddress.objects.create(
             user_id=player.pk, email=email, primary=old is None
         )
-        verify(request, player, new)
+        send_verification(request, player, new)
 
 
 @receiver(email_removed)
@@ -95,14 +95,14 @@ def _write_to_the_old(request: HttpRequest, player: Player, old: str, wanted: st
     adapter.send_mail("account/email/address_wanted", old, shown)
 
 
-def begin(request: HttpRequest, player: Player) -> None:
+def begin_address(request: HttpRequest, player: Player) -> None:
     """Record the address of a sign-up, and send a link to it."""
     if player.email:
         row = EmailAddress.objects.create(user_id=player.pk, email=player.email, primary=True)
-        verify(request, player, row, signup=True)
+        send_verification(request, player, row, signup=True)
 
 
-def verify(
+def send_verification(
     request: HttpRequest, player: Player, row: EmailAddress, *, signup: bool = False
 ) -> None:
     """Send the link that verifies the address."""

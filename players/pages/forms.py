@@ -18,7 +18,7 @@ from django.utils.translation import get_language_from_request
 from django.utils.translation import gettext_lazy as _
 
 from players import account_fields
-from players.login_throttle import guess
+from players.login_throttle import count_guess
 from players.mail import resets
 from players.models import Player
 from players.pages import addresses, second_steps
@@ -81,7 +81,7 @@ class ChangeAddress(_Plain, allauths.AddEmailForm):
 
     def save(self, request: HttpRequest) -> EmailAddress:
         player = Player.objects.get(pk=self.user.pk)
-        addresses.change(request, player, self.cleaned_data["email"])
+        addresses.change_address(request, player, self.cleaned_data["email"])
         row: EmailAddress = EmailAddress.objects.get(
             user_id=player.pk, email=self.cleaned_data["email"]
         )
@@ -115,7 +115,7 @@ class ChangePassword(_Once, _Plain, allauths.ChangePasswordForm):
     def clean_oldpassword(self) -> str:
         # Counted for the account and not by address, but apart from signing in: a thief of one session
         # does not lock its player out. Raises `ApiError` (`throttled`).
-        with guess(f"page:{self.user.pk}") as made:
+        with count_guess(f"page:{self.user.pk}") as made:
             made.right = self.user.check_password(self.cleaned_data.get("oldpassword", ""))
         if not made.right:
             raise forms.ValidationError(_("This is not your current password."))

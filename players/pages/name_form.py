@@ -29,7 +29,7 @@ class Rename(forms.Form):
     def clean_username(self) -> str:
         wanted: str = self.cleaned_data["username"]
         try:
-            name_changes.rename(self._player, wanted)
+            name_changes.rename_player(self._player, wanted)
         except ApiError as refused:
             raise forms.ValidationError(refused.detail) from refused
         except TokenEnded as ended:

@@ -7,7 +7,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from players.login_throttle import at_account, guess
+from players.login_throttle import at_account, count_guess
 from players.models import Player
 from players.pages import recovery
 from players.pages.forms import WANTED
@@ -47,8 +47,8 @@ class Recover(forms.Form):
             return given
         name, code = given["username"], given["code"]
         player = Player.named(name).filter(is_active=True).first()
-        with guess(at_account(name, client_address(self._request))) as made:
-            made.right = player is not None and recovery.fits(player, code)
+        with count_guess(at_account(name, client_address(self._request))) as made:
+            made.right = player is not None and recovery.is_code_of(player, code)
         if player is None or not made.right:
             raise forms.ValidationError(_("Username and code do not fit."))
         try:
@@ -56,7 +56,7 @@ class Recover(forms.Form):
         except forms.ValidationError as weak:
             self.add_error("password", weak)
             return given
-        if not recovery.redeem(player, code, given["password"]):
+        if not recovery.redeem_code(player, code, given["password"]):
             raise forms.ValidationError(_("This code was used already."))
         self.player = player
         return given

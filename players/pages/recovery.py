@@ -21,7 +21,7 @@ LENGTH = 20
 TAKEN_FOR = str.maketrans({"o": "0", "i": "1", "l": "1", "-": None, " ": None})
 
 
-def make(player: Player) -> str:
+def create_code(player: Player) -> str:
     """Create a new code, in groups of five; it is shown this once."""
     code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     RecoveryCode.objects.bulk_create(
@@ -33,14 +33,14 @@ def make(player: Player) -> str:
     return "-".join(code[at : at + 5] for at in range(0, LENGTH, 5))
 
 
-def fits(player: Player, given: str) -> bool:
+def is_code_of(player: Player, given: str) -> bool:
     """Return whether this is the player's code, in any case and with any hyphens."""
     held = RecoveryCode.objects.filter(player=player).first()
     return held is not None and hmac.compare_digest(bytes(held.digest), _code_digest(given))
 
 
 @transaction.atomic
-def redeem(player: Player, given: str, password: str) -> bool:
+def redeem_code(player: Player, given: str, password: str) -> bool:
     """Set a new password and delete the code; return False if the code is not valid.
 
     The code of an account that was closed in the meantime is not valid.

@@ -29,10 +29,10 @@ class SecondSteps(DefaultMFAAdapter):
     }
 
     def encrypt(self, text: str) -> str:
-        return base64.urlsafe_b64encode(encrypted.encrypt(text.encode())).decode()
+        return base64.urlsafe_b64encode(encrypted.encrypt_bytes(text.encode())).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
-        return encrypted.decrypt(base64.urlsafe_b64decode(encrypted_text)).decode()
+        return encrypted.decrypt_token(base64.urlsafe_b64decode(encrypted_text)).decode()
 
     def get_totp_label(self, user: AbstractBaseUser) -> str:
         return user.get_username()

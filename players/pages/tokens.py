@@ -14,12 +14,12 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from players.models import EpochOver, Player, Token
-from players.scopes import wishes
+from players.scopes import scope_requests
 from tideapi.rest.scopes import SCOPES
 
 
 def _scope_choices() -> list[tuple[str, str]]:
-    return [(wish.name, f"{wish.text} ({wish.name})") for wish in wishes(SCOPES)]
+    return [(wish.name, f"{wish.text} ({wish.name})") for wish in scope_requests(SCOPES)]
 
 
 class TokenForm(forms.Form):
@@ -59,7 +59,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         "title": gettext("Tokens"),
         "form": form,
         "secret": secret,
-        "tokens": [(row, wishes(row.scopes)) for row in rows],
+        "tokens": [(row, scope_requests(row.scopes)) for row in rows],
         "now": timezone.now(),
     }
     return render(request, "account/tokens.html", shown)

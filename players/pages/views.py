@@ -32,7 +32,7 @@ def overview(request: HttpRequest) -> HttpResponse:
     player = _signed_in_player(request)
     steps = list(Authenticator.objects.filter(user_id=player.pk).values_list("type", flat=True))
     shown = {
-        "address": addresses.known(player),
+        "address": addresses.known_addresses(player),
         "passkeys": steps.count(Authenticator.Type.WEBAUTHN),
         "app": Authenticator.Type.TOTP in steps,
         "code": RecoveryCode.objects.filter(player=player).first(),
@@ -46,7 +46,7 @@ class Address(EmailView):
 
     def get_context_data(self, **more: Any) -> dict[str, Any]:
         shown: dict[str, Any] = super().get_context_data(**more)
-        return {**shown, "returned": reachable.returned(self.request.user)}
+        return {**shown, "returned": reachable.returned_mail(self.request.user)}
 
 
 class SetUpAppView(ActivateTOTPView):
@@ -78,10 +78,10 @@ def recovery_code(request: HttpRequest) -> HttpResponse:
     player = _signed_in_player(request)
     code = None
     if request.method == "POST":
-        code = recovery.make(player)
+        code = recovery.create_code(player)
         get_adapter(request).send_notification_mail("account/email/recovery_code_made", player)
     held = RecoveryCode.objects.filter(player=player).first()
-    shown = {"code": code, "held": held, "address": addresses.known(player)}
+    shown = {"code": code, "held": held, "address": addresses.known_addresses(player)}
     return render(request, "account/recovery_code.html", shown)
 
 

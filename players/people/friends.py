@@ -34,7 +34,7 @@ def request_friend(player: Player, other: Player) -> None:
     _refuse_full(player, other)
     row = _lock_friendship(player, other) or _insert_request(player, other)
     if row.asker_id == other.pk and row.since is None:
-        _between(player, other).update(since=Now())
+        _friendship_between(player, other).update(since=Now())
         asked_or_agreed.send(Friendship, player=other.pk, kind="friend_accepted", about=player.pk)
 
 
@@ -47,17 +47,17 @@ def count_requests(player: Player) -> int:
 
 def remove_friend(player: Player, other: Player) -> None:
     """Remove a friend, cancel a request, or decline one: the other player is not told."""
-    _between(player, other).delete()
+    _friendship_between(player, other).delete()
 
 
-def _between(player: Player, other: Player) -> "models.QuerySet[Friendship]":
+def _friendship_between(player: Player, other: Player) -> "models.QuerySet[Friendship]":
     either = Q(asker=player, asked=other) | Q(asker=other, asked=player)
     return Friendship.objects.filter(either)
 
 
 def _lock_friendship(player: Player, other: Player) -> Friendship | None:
     """Return the row of the two players, which nobody removes before the transaction ends."""
-    return _between(player, other).select_for_update(no_key=True).first()
+    return _friendship_between(player, other).select_for_update(no_key=True).first()
 
 
 def _refuse_full(player: Player, other: Player) -> None:

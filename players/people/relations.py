@@ -73,7 +73,7 @@ def relations_to(player: Player, others: Sequence[Player]) -> dict[int, Relation
     if RELATION_SCOPE not in player.scopes:
         return {}
     keys = [one.pk for one in others if one.pk != player.pk]
-    found = sql.RELATIONS_TO.rows(player=player.pk, others=keys) if keys else []
+    found = sql.RELATIONS_TO.fetch_rows(player=player.pk, others=keys) if keys else []
     return {key: show_relation(columns) for key, *columns in found}
 
 
@@ -88,7 +88,7 @@ def list_relations(
 ) -> list[RelatedPlayer]:
     """Return a page of a player's relations, ordered by their last change, for a `Window`."""
     statement = sql.RELATIONS_BACK if back else sql.RELATIONS
-    found = statement.rows(
+    found = statement.fetch_rows(
         player=player.pk, relation=kind, position=position, offset=offset, most=most
     )
     return [RelatedPlayer(at, name, show_relation(columns)) for at, name, *columns in found]
@@ -111,7 +111,7 @@ def update_relation(player: Player, username: str, change: Mapping[str, bool]) -
         if "friend" in change:
             (request_friend if change["friend"] else remove_friend)(player, other)
         # Read while it is held: at the next moment the other player may end it.
-        found = sql.RELATION.row(player=player.pk, other=other.pk)
+        found = sql.RELATION.fetch_row(player=player.pk, other=other.pk)
     assert found is not None  # noqa: S101  The statement has one row for any two players.
     return show_relation(found)
 

@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 
 from players.models import Archive, Export
-from players.privacy.parts import exported
+from players.privacy.parts import exported_parts
 
 FULL = 4 * 1024 * 1024
 """Bytes from which on the next page goes into another archive."""
@@ -19,7 +19,7 @@ def put(export: Export, files: dict[str, Any]) -> None:
     archive = Archive.objects.filter(export=export).order_by("-number").first()
     if archive is None or archive.size >= FULL:
         number = 1 if archive is None else archive.number + 1
-        content = _add_files(b"", export, {README: readme(export), **files})
+        content = _add_files(b"", export, {README: write_readme(export), **files})
         Archive.objects.create(export=export, number=number, content=content, size=len(content))
     elif files:
         archive.content = _add_files(bytes(archive.content), export, files)
@@ -36,9 +36,9 @@ def _add_files(content: bytes, export: Export, files: dict[str, Any]) -> bytes:
     return held.getvalue()
 
 
-def readme(export: Export) -> str:
+def write_readme(export: Export) -> str:
     """Return a text that describes each file."""
-    parts = "\n".join(f"- **{part.name}**: {part.contains}" for part in exported())
+    parts = "\n".join(f"- **{part.name}**: {part.contains}" for part in exported_parts())
     return (
         "# What is kept of you on this server\n\n"
         f"Gathered from {export.asked_at:%Y-%m-%d %H:%M} UTC on. All files are JSON in UTF-8, with times "

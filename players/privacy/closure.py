@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from players.authentication import TokenEnded
 from players.models import Ending, Player, Token
-from players.privacy.parts import counted, parts
+from players.privacy.parts import all_parts, count_rows
 from players.sql import accounts
 from players.webhooks import outbox
 from tideapi.rest.errors import ApiError
@@ -37,15 +37,15 @@ class Consequence:
     text: str
 
 
-def consequences(player: Player) -> list[Consequence]:
+def list_consequences(player: Player) -> list[Consequence]:
     """Return the consequences of ending the account now, without those for nothing."""
-    ends = [part for part in parts() if part.ends]
-    numbers = counted(ends, player)
+    ends = [part for part in all_parts() if part.ends]
+    numbers = count_rows(ends, player)
     found = ((part, numbers.get(part.name, 0)) for part in ends)
     return [Consequence(part.name, count, part.ends) for part, count in found if count]
 
 
-def of(player: Player) -> Ending | None:
+def find_ending(player: Player) -> Ending | None:
     """Return the end that was requested, if it has not come yet."""
     return Ending.objects.filter(player=player, closed_at__isnull=True).first()
 
@@ -72,16 +72,16 @@ def days_of_grace() -> int:
 
 
 @transaction.atomic
-def ask(player: Player, by: Ending.By, token: Token | None = None) -> Ending:
+def ask_for_ending(player: Player, by: Ending.RequestedBy, token: Token | None = None) -> Ending:
     """Let an account end after the days of grace.
 
     All sessions and tokens but this token end at once. A second request changes nothing. Raises `TokenEnded`
     if a player asks whose epoch has ended since.
     """
     now = timezone.now()
-    allowed, epoch = accounts.END.row(
+    allowed, epoch = accounts.END.fetch_row(
         player=player.pk,
-        epoch=player.epoch if by == Ending.By.PLAYER else None,
+        epoch=player.epoch if by == Ending.RequestedBy.PLAYER else None,
         token=None if token is None else token.pk,
         by=by.value,
         now=now,
@@ -98,15 +98,15 @@ def ask(player: Player, by: Ending.By, token: Token | None = None) -> Ending:
 @transaction.atomic
 def ask_herself(request: HttpRequest, player: Player, token: Token | None = None) -> Ending:
     """Call `ask` for the player, and write a letter to a verified address."""
-    is_new = of(player) is None
-    asked = ask(player, Ending.By.PLAYER, token)
+    is_new = find_ending(player) is None
+    asked = ask_for_ending(player, Ending.RequestedBy.PLAYER, token)
     if is_new:
         shown = {"due_at": asked.due_at}
         get_adapter(request).send_notification_mail("account/email/ending", player, shown)
     return asked
 
 
-def hurry(ending: Ending) -> None:
+def skip_grace(ending: Ending) -> None:
     """Skip the days of grace."""
     now = timezone.now()
     Ending.objects.filter(pk=ending.pk, closed_at__isnull=True).update(due_at=now, next_at=now)

@@ -20,8 +20,8 @@ from django.utils import timezone
 from players import names
 from players.idempotency import KEPT_FOR
 from players.models import Ending, Player
-from players.privacy.closure import ask, hurry
-from players.privacy.parts import ExportPart, erased
+from players.privacy.closure import ask_for_ending, skip_grace
+from players.privacy.parts import ExportPart, erased_parts
 
 log = logging.getLogger(__name__)
 
@@ -47,10 +47,10 @@ STAYS = ("id", "epoch", "kind", "bot_of")
 
 
 @transaction.atomic
-def end_now(player: Player, by: Ending.By) -> None:
+def end_now(player: Player, by: Ending.RequestedBy) -> None:
     """End an account without days of grace; the sweep erases the rest. A second call has no effect."""
-    wanted = ask(player, by)
-    hurry(wanted)
+    wanted = ask_for_ending(player, by)
+    skip_grace(wanted)
     _close_account(wanted.pk)
 
 
@@ -72,7 +72,7 @@ def go_over(ending_id: int, until: float) -> bool:
     if not _close_account(ending_id):
         return False
     faults = 0
-    for part in erased():
+    for part in erased_parts():
         try:
             while some := _erase_part(ending_id, part):
                 if time.monotonic() > until:

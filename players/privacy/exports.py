@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from players.models import Archive, Export, Player
 from players.privacy import archives
-from players.privacy.parts import counted, exported
+from players.privacy.parts import count_rows, exported_parts
 from tideapi.rest.errors import ApiError
 
 log = logging.getLogger(__name__)
@@ -30,12 +30,12 @@ AFTER_FAULT = timedelta(minutes=1)
 
 
 @transaction.atomic
-def ask(player: Player) -> Export:
+def start_export(player: Player) -> Export:
     """Start an export. Raises `ApiError` (`export_under_way`, `too_many_exports`)."""
     # With this lock held, no other call counts the player's exports at the same time.
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     own, now = Export.objects.filter(player=player), timezone.now()
-    if own.filter(state=Export.State.BUILDING).exists():
+    if own.filter(state=Export.ExportState.BUILDING).exists():
         raise ApiError("export_under_way", _("An export of yours is being made."))
     most = settings.TIDE_MAX_DAILY_EXPORTS_PER_PLAYER
     if own.filter(asked_at__gt=now - timedelta(days=1)).count() >= most:
@@ -43,8 +43,8 @@ def ask(player: Player) -> Export:
         raise ApiError("too_many_exports", said)
     return Export.objects.create(
         player=player,
-        part=exported()[0].name,
-        total=sum(counted(exported(), player).values()),
+        part=exported_parts()[0].name,
+        total=sum(count_rows(exported_parts(), player).values()),
         asked_at=now,
         next_at=now,
     )
@@ -66,7 +66,7 @@ def build_some(seconds: float = 2.0) -> int:
 
 
 def _find_next() -> str | None:
-    due = Export.objects.filter(state=Export.State.BUILDING, next_at__lte=timezone.now())
+    due = Export.objects.filter(state=Export.ExportState.BUILDING, next_at__lte=timezone.now())
     return due.order_by("next_at").values_list("pk", flat=True).first()
 
 
@@ -76,7 +76,7 @@ def _run_step(export_id: str) -> None:
     export = _lock_export(export_id)
     if export is None:
         return
-    parts = exported()
+    parts = exported_parts()
     place = next((at for at, one in enumerate(parts) if one.name == export.part), len(parts))
     if place < len(parts):
         part = parts[place]
@@ -92,7 +92,7 @@ def _run_step(export_id: str) -> None:
     # With a new time, others have their turn before.
     export.next_at = timezone.now()
     if place >= len(parts):
-        _end_export(export, Export.State.READY)
+        _end_export(export, Export.ExportState.READY)
     export.save(update_fields=[*WRITTEN])
 
 
@@ -105,31 +105,31 @@ def _note_fault(export_id: str) -> None:
     export.faults += 1
     export.next_at = timezone.now() + AFTER_FAULT * export.faults
     if export.faults >= MAX_FAULTS:
-        _end_export(export, Export.State.FAILED)
+        _end_export(export, Export.ExportState.FAILED)
     export.save(update_fields=["faults", "state", "next_at", "ended_at"])
 
 
 def _lock_export(export_id: str) -> Export | None:
     rows = Export.objects.select_for_update(of=("self",)).select_related("player")
-    return rows.filter(pk=export_id, state=Export.State.BUILDING).first()
+    return rows.filter(pk=export_id, state=Export.ExportState.BUILDING).first()
 
 
-def _end_export(export: Export, state: Export.State) -> None:
+def _end_export(export: Export, state: Export.ExportState) -> None:
     export.state, export.next_at, export.ended_at = state, None, timezone.now()
 
 
 # -- what a player is shown of it
 
 
-def of(player: Player) -> "models.QuerySet[Export]":
+def exports_of(player: Player) -> "models.QuerySet[Export]":
     """Return a player's exports, with their archives but without the archives' contents."""
     archives = models.Prefetch("archives", Archive.objects.order_by("number").defer("content"))
     return Export.objects.filter(player=player).prefetch_related(archives)
 
 
-def find(player: Player, export_id: str) -> Export:
+def find_export(player: Player, export_id: str) -> Export:
     """Return an export of the player. Raises `ApiError` (`export_not_found`)."""
-    export = of(player).filter(pk=export_id).first()
+    export = exports_of(player).filter(pk=export_id).first()
     if export is None:
         raise ApiError("export_not_found", _("You have no such export."))
     return export
@@ -142,14 +142,14 @@ def deleted_at(export: Export) -> datetime:
 
 def archives_of(export: Export) -> list[tuple[int, int]]:
     """Return number and size of each archive that can be fetched."""
-    if export.state != Export.State.READY:
+    if export.state != Export.ExportState.READY:
         return []
     return [(one.number, one.size) for one in export.archives.all()]
 
 
-def archive(player: Player, export_id: str, number: int) -> HttpResponse:
+def archive_response(player: Player, export_id: str, number: int) -> HttpResponse:
     """Return one archive, to be saved as a file. Raises `ApiError` (`export_not_found`)."""
-    ready = Archive.objects.filter(export__player=player, export__state=Export.State.READY)
+    ready = Archive.objects.filter(export__player=player, export__state=Export.ExportState.READY)
     found = ready.filter(export=export_id, number=number).select_related("export").first()
     if found is None:
         raise ApiError("export_not_found", _("You have no such archive."))

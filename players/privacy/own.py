@@ -42,7 +42,7 @@ from players.models import (
 )
 from players.models.app_rights import lock_rights
 from players.privacy import erasure
-from players.privacy.parts import ExportPage, ExportPart, enrol, remove, rows
+from players.privacy.parts import ExportPage, ExportPart, delete_rows, enrol, table_part
 
 FEW = 20
 """Accounts that are ended in one step."""
@@ -61,7 +61,7 @@ def _profile_page(player: Player, after: Any) -> ExportPage:
 
 def _erase_webhooks(player: Player) -> int:
     """Remove the player's webhooks and their queued messages, a bounded number of rows at a time."""
-    return remove(Delivery.objects.filter(webhook__player=player)) or remove(
+    return delete_rows(Delivery.objects.filter(webhook__player=player)) or delete_rows(
         Webhook.objects.filter(player=player)
     )
 
@@ -69,7 +69,7 @@ def _erase_webhooks(player: Player) -> int:
 def _erase_sessions(player: Player) -> int:
     """End the player's browser sessions. Only its content names a session's player, so all are read."""
     own = [one.pk for one in StoredSession.objects.iterator() if is_of(one.get_decoded(), player)]
-    return remove(StoredSession.objects.filter(pk__in=own))
+    return delete_rows(StoredSession.objects.filter(pk__in=own))
 
 
 def _bots_of(player: Player) -> "QuerySet[Player]":
@@ -80,7 +80,7 @@ def _erase_bots(player: Player) -> int:
     """End the accounts of the player's bots."""
     own = list(_bots_of(player)[:FEW])
     for bot in own:
-        erasure.end_now(bot, Ending.By.PLAYER)
+        erasure.end_now(bot, Ending.RequestedBy.PLAYER)
     return len(own)
 
 
@@ -96,7 +96,7 @@ def _old_names(player: Player) -> int:
 
 def _erase_rights(player: Player) -> int:
     through = (Player.groups.through, Player.user_permissions.through)
-    return sum(remove(model._default_manager.filter(player=player)) for model in through)  # noqa: SLF001
+    return sum(delete_rows(model._default_manager.filter(player=player)) for model in through)  # noqa: SLF001
 
 
 def _operators_log(player: Player) -> int:
@@ -124,7 +124,7 @@ def enrol_all() -> None:
             ),
             stays="An empty account under an invented name, because your games are others' too.",
         ),
-        rows(
+        table_part(
             "tokens",
             Token,
             ("id", "name", "shown", "scopes", "test", "created_at", "expires_at", "last_used_at"),
@@ -137,15 +137,15 @@ def enrol_all() -> None:
             withheld="A session has nothing but a number that your browser shows.",
             erase=_erase_sessions,
         ),
-        rows(
+        table_part(
             "vacations",
             Vacation,
             ("id", "from_at", "until_at", "announced_at"),
             contains="The vacations that you have announced.",
             ends=_("Your vacations are erased."),
         ),
-        rows("hand_over", HandOver, (), withheld="How far your feed was handed over."),
-        rows(
+        table_part("hand_over", HandOver, (), withheld="How far your feed was handed over."),
+        table_part(
             "kept_answers",
             KeptAnswer,
             (),
@@ -171,7 +171,7 @@ def enrol_all() -> None:
         *_address_parts(),
         *_app_parts(),
         _webhook_part(),
-        rows(
+        table_part(
             "exports",
             Export,
             (),
@@ -212,7 +212,7 @@ def _relation_parts() -> tuple[ExportPart, ...]:
     """Return the parts of relations. Blocks and mutes made by others are not exported."""
     theirs = "Blocks and mutes of you belong to the players who made them."
     return (
-        rows(
+        table_part(
             "friends_asked",
             Friendship,
             ("asked__username", "at", "since"),
@@ -220,24 +220,26 @@ def _relation_parts() -> tuple[ExportPart, ...]:
             contains="Players you have asked to be your friends, and since when they are.",
             ends=_("Your friendships end."),
         ),
-        rows(
+        table_part(
             "friends_asking",
             Friendship,
             ("asker__username", "at", "since"),
             owner="asked",
             contains="Players who have asked to be your friends, and since when they are.",
         ),
-        rows("blocks", Block, ("other__username", "at"), contains="Players you have blocked."),
-        rows("blocked_by", Block, (), owner="other", withheld=theirs),
-        rows("mutes", Mute, ("other__username", "at"), contains="Players you have muted."),
-        rows("muted_by", Mute, (), owner="other", withheld=theirs),
+        table_part(
+            "blocks", Block, ("other__username", "at"), contains="Players you have blocked."
+        ),
+        table_part("blocked_by", Block, (), owner="other", withheld=theirs),
+        table_part("mutes", Mute, ("other__username", "at"), contains="Players you have muted."),
+        table_part("muted_by", Mute, (), owner="other", withheld=theirs),
     )
 
 
 def _address_parts() -> tuple[ExportPart, ...]:
     """Return the parts of addresses, letters and ways to sign in."""
     return (
-        rows(
+        table_part(
             "addresses",
             EmailAddress,
             ("email", "verified", "primary"),
@@ -245,28 +247,28 @@ def _address_parts() -> tuple[ExportPart, ...]:
             contains="Your addresses.",
             ends=_("Your addresses are erased."),
         ),
-        rows(
+        table_part(
             "address_confirmations",
             EmailConfirmation,
             (),
             owner="email_address__user",
             withheld="Links in letters to you.",
         ),
-        rows(
+        table_part(
             "returned_mail",
             ReturnedMail,
             ("why", "at"),
             owner="address__user",
             contains="Whether mail to you came back, and since when none is sent.",
         ),
-        rows("letters", Letter, (), withheld="Letters that are on their way to you."),
-        rows(
+        table_part("letters", Letter, (), withheld="Letters that are on their way to you."),
+        table_part(
             "recovery_codes",
             RecoveryCode,
             (),
             withheld="Of a recovery code nothing but a hash is kept.",
         ),
-        rows(
+        table_part(
             "second_steps",
             Authenticator,
             ("type", "created_at", "last_used_at"),
@@ -274,7 +276,7 @@ def _address_parts() -> tuple[ExportPart, ...]:
             contains="Your passkeys and codes of an app, without the secrets.",
             ends=_("Your passkeys and codes of an app end."),
         ),
-        rows(
+        table_part(
             "elsewhere",
             SocialAccount,
             ("provider", "uid", "date_joined", "last_login"),
@@ -282,14 +284,14 @@ def _address_parts() -> tuple[ExportPart, ...]:
             contains="The accounts on other servers with which you sign in here.",
             ends=_("The way in with accounts of other servers ends."),
         ),
-        rows(
+        table_part(
             "elsewhere_tokens",
             SocialToken,
             (),
             owner="account__user",
             withheld="No token of another server is kept.",
         ),
-        rows(
+        table_part(
             "browsers",
             UserSession,
             ("created_at", "last_seen_at", "ip", "user_agent"),
@@ -301,7 +303,7 @@ def _address_parts() -> tuple[ExportPart, ...]:
 
 def _app_parts() -> tuple[ExportPart, ...]:
     """Return the parts of apps. A refresh token comes before the token that was made with it."""
-    own = rows(
+    own = table_part(
         "own_apps",
         App,
         ("name", "client_id", "redirect_uris", "created"),
@@ -309,7 +311,7 @@ def _app_parts() -> tuple[ExportPart, ...]:
         contains="Apps that an operator has entered in your name.",
     )
     held = (
-        rows(
+        table_part(
             "app_tokens",
             AppToken,
             ("application__name", "scope", "created", "expires"),
@@ -317,10 +319,16 @@ def _app_parts() -> tuple[ExportPart, ...]:
             contains="What apps may do in your name, without the secrets.",
             ends=_("Apps lose their access to your account."),
         ),
-        rows("app_refreshes", AppRefresh, (), owner="user", withheld="They go with `app_tokens`."),
-        rows("app_codes", AppCode, (), owner="user", withheld="Codes that are good for a minute."),
-        rows("app_devices", AppDevice, (), owner="user", withheld="Codes of terminals."),
-        rows("app_identities", AppIdentity, (), owner="user", withheld="This server makes none."),
+        table_part(
+            "app_refreshes", AppRefresh, (), owner="user", withheld="They go with `app_tokens`."
+        ),
+        table_part(
+            "app_codes", AppCode, (), owner="user", withheld="Codes that are good for a minute."
+        ),
+        table_part("app_devices", AppDevice, (), owner="user", withheld="Codes of terminals."),
+        table_part(
+            "app_identities", AppIdentity, (), owner="user", withheld="This server makes none."
+        ),
     )
     return (own, *map(_under_lock, held))
 
@@ -338,7 +346,7 @@ def _under_lock(part: ExportPart) -> ExportPart:
 
 def _webhook_part() -> ExportPart:
     shown = ("id", "url", "note", "events", "enabled", "disabled_why", "created_at")
-    plain = rows(
+    plain = table_part(
         "webhooks", Webhook, shown, contains="Your webhooks, without their secrets.", ends="-"
     )
     return ExportPart(

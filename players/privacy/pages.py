@@ -30,13 +30,13 @@ def data(request: HttpRequest) -> HttpResponse:
     refused = None
     if request.method == "POST":
         try:
-            exports.ask(_signed_in_player(request))
+            exports.start_export(_signed_in_player(request))
         except ApiError as refusal:
             refused = refusal.detail
         else:
             return HttpResponseRedirect(request.path)
-    own = list(exports.of(_signed_in_player(request)).order_by("-asked_at"))
-    building = any(one.state == Export.State.BUILDING for one in own)
+    own = list(exports.exports_of(_signed_in_player(request)).order_by("-asked_at"))
+    building = any(one.state == Export.ExportState.BUILDING for one in own)
     shown = [
         {
             "export": one,
@@ -58,7 +58,7 @@ def data(request: HttpRequest) -> HttpResponse:
 @reauthentication_required  # type: ignore[untyped-decorator]
 def archive(request: HttpRequest, export: str, number: int) -> HttpResponse:
     """Return one archive, to be saved."""
-    return exports.archive(_signed_in_player(request), export, number)
+    return exports.archive_response(_signed_in_player(request), export, number)
 
 
 @login_required
@@ -79,8 +79,8 @@ def leave(request: HttpRequest) -> HttpResponse:
             return HttpResponseRedirect(request.path)
     shown = {
         "title": _("Leave"),
-        "ending": closure.of(player),
-        "consequences": closure.consequences(player),
+        "ending": closure.find_ending(player),
+        "consequences": closure.list_consequences(player),
         "days": closure.days_of_grace(),
         "fault": fault,
         "with_password": player.has_usable_password(),

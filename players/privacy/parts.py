@@ -65,19 +65,19 @@ def enrol(*parts: ExportPart) -> None:
         _PARTS[part.name] = part
 
 
-def parts() -> tuple[ExportPart, ...]:
+def all_parts() -> tuple[ExportPart, ...]:
     """Return all parts in the order of registration."""
     return tuple(_PARTS.values())
 
 
-def exported() -> tuple[ExportPart, ...]:
+def exported_parts() -> tuple[ExportPart, ...]:
     """Return the parts that are exported."""
-    return tuple(part for part in parts() if part.page is not None)
+    return tuple(part for part in all_parts() if part.page is not None)
 
 
-def erased() -> Iterator[ExportPart]:
+def erased_parts() -> Iterator[ExportPart]:
     """Return the parts that are erased, dependent ones first."""
-    return (part for part in reversed(parts()) if part.erase is not None)
+    return (part for part in reversed(all_parts()) if part.erase is not None)
 
 
 class _RowCount(Subquery):
@@ -87,7 +87,7 @@ class _RowCount(Subquery):
     output_field = IntegerField()
 
 
-def counted(some: Iterable[ExportPart], player: Player) -> dict[str, int]:
+def count_rows(some: Iterable[ExportPart], player: Player) -> dict[str, int]:
     """Return the number of rows in these parts by name, in one statement."""
     known = [part for part in some if part.all_of is not None]
     # Columns by their places: a part may be called as a field is.
@@ -101,7 +101,7 @@ def counted(some: Iterable[ExportPart], player: Player) -> dict[str, int]:
 # -- parts that are plain rows
 
 
-def rows(
+def table_part(
     name: str, model: type[Model], fields: Iterable[str], *, owner: str = "player", **words: str
 ) -> ExportPart:
     """Return a part of one table's rows: these fields are exported, all rows are erased.
@@ -127,7 +127,7 @@ def rows(
         return ExportPage({file: values} if values or number == 1 else {}, len(some), more)
 
     def erase(player: Player) -> int:
-        return remove(all_of(player))
+        return delete_rows(all_of(player))
 
     given = None if "withheld" in words else page
     return ExportPart(name=name, models=(model,), all_of=all_of, page=given, erase=erase, **words)
@@ -140,7 +140,7 @@ def _field_value(row: Any, field: str) -> Any:
     return row
 
 
-def remove(found: Any) -> int:
+def delete_rows(found: Any) -> int:
     """Delete some of these rows and their dependants; return their number."""
     some = list(found.order_by("pk").values_list("pk", flat=True)[:BATCH])
     if some:

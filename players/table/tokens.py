@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from django.conf import settings
 from django.db import IntegrityError, transaction
 
-from players.models import APP_TOKEN_START, App, AppToken, Player, digest
+from players.models import APP_TOKEN_START, App, AppToken, Player, token_digest
 from players.models.app import TABLE
 
 SCOPES = "game:read game:play game:host message:read message:write notice:write profile:write"
@@ -28,11 +28,11 @@ def issue_token(session_key: str, player: Player) -> tuple[str, datetime, bool] 
     made = hmac.digest(session_key.encode(), f"players.table {player.pk} {slot}".encode(), "sha256")
     token = APP_TOKEN_START + urlsafe_b64encode(made).decode().rstrip("=")
     expires = datetime.fromtimestamp((slot + 2) * half, UTC)
-    known = AppToken.good().filter(user=player.pk, token_checksum=digest(token).hex())
+    known = AppToken.good().filter(user=player.pk, token_checksum=token_digest(token).hex())
     if known.exists():
         return token, expires, False
     row = AppToken(
-        token_checksum=digest(token).hex(),
+        token_checksum=token_digest(token).hex(),
         user=player,
         application_id=_app_id(),
         scope=SCOPES,

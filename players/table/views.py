@@ -50,7 +50,7 @@ def claim_guest(request: HttpRequest) -> HttpResponse:
     """
     wish = ClaimRequest.read(request.POST.dict())
     player = browser_sessions.player_of(request)
-    if player is None or player.kind != Player.Kind.GUEST:
+    if player is None or player.kind != Player.AccountKind.GUEST:
         raise ApiError("not_a_guest", "This browser has no guest.")
     make_own(request, player, None, wish)
     login(request, Player.objects.get(pk=player.pk), BACKEND)

@@ -114,7 +114,7 @@ def read(url: str) -> Target:
     return Target(scheme == "https", host, port, f"{path}?{parts.query}" if parts.query else path)
 
 
-def resolve(target: Target, seconds: float) -> list[str]:
+def resolve_host(target: Target, seconds: float) -> list[str]:
     """Return the present addresses of the host."""
     try:
         addresses = look_up(target.host, target.port, seconds)
@@ -123,12 +123,12 @@ def resolve(target: Target, seconds: float) -> list[str]:
     except (OSError, UnicodeError):
         addresses = []
     # The same answer for names that are unknown and names that are private: which, is not told.
-    if not addresses or not all(map(allowed, addresses)):
+    if not addresses or not all(map(is_allowed, addresses)):
         raise BadAddress("The host has no public address.")
     return addresses
 
 
-def allowed(address: str) -> bool:
+def is_allowed(address: str) -> bool:
     return bool(settings.TIDE_PRIVATE_ADDRESSES_ENABLED) or is_public(ip_address(address))
 
 
@@ -149,7 +149,7 @@ def _check_host(host: str) -> None:
     except ValueError:
         pass
     else:
-        if not allowed(host):
+        if not is_allowed(host):
             raise BadAddress(f"{address} is no public address.")
         return
     last = host.rpartition(".")[2]

@@ -62,7 +62,7 @@ def put(
         Webhook.objects.filter(pk=webhook.pk).update(feed_cursor=feed_cursor)
 
 
-def ping(webhook: Webhook) -> Delivery | None:
+def queue_ping(webhook: Webhook) -> Delivery | None:
     """Queue a test message without an event, tried once; return None if the webhook is gone."""
 
     def fields(moment: datetime) -> dict[str, Any]:
@@ -82,7 +82,7 @@ def ping(webhook: Webhook) -> Delivery | None:
 
 
 @transaction.atomic
-def again(webhook: Webhook, delivery_id: str, shown: Q) -> Delivery | None:
+def queue_again(webhook: Webhook, delivery_id: str, shown: Q) -> Delivery | None:
     """Queue a message again, with its id and attempts; None if no `shown` one has this id.
 
     A message that is due anyway gets no additional attempts.

@@ -123,9 +123,11 @@ def get(url: str, headers: dict[str, str], most: int, seconds: float) -> Got:
     """Return what is at an address, at most so many bytes. Raises `BadAddress`, or one of `FAILED`."""
     target = addresses.read(url)
     until = time.monotonic() + seconds
-    sock = _connect(target, until)
+    sock = _connect_socket(target, until)
     with sock, _cut_off(sock, until) as cut:
-        answer = _exchange(target, sock, Request("GET", {"User-Agent": "tideapi/1", **headers}))
+        answer = _exchange_request(
+            target, sock, Request("GET", {"User-Agent": "tideapi/1", **headers})
+        )
         body = answer.read(most + 1)
         kind = answer.headers.get_content_type()
         answer.close()
@@ -157,10 +159,10 @@ def _judge_status(status: int) -> Error | None:
 
 def _send_request(target: Target, request: Request, until: float) -> tuple[int, int | None]:
     """Return the status, and how many seconds the receiver asks to wait."""
-    sock = _connect(target, until)
+    sock = _connect_socket(target, until)
     with sock, _cut_off(sock, until) as cut:
         try:
-            answer = _exchange(target, sock, request)
+            answer = _exchange_request(target, sock, request)
         except (OSError, http.client.HTTPException, _NoTls):
             if cut.is_set():
                 raise TimeoutError from None
@@ -181,9 +183,9 @@ def _read_retry_after(said: str | None) -> int | None:
     return math.ceil(float(said))
 
 
-def _connect(target: Target, until: float) -> socket.socket:
+def _connect_socket(target: Target, until: float) -> socket.socket:
     """Return a connection to the first of the host's addresses that accepts one, before TLS."""
-    for address in addresses.resolve(target, _time_left(until)):
+    for address in addresses.resolve_host(target, _time_left(until)):
         family = socket.AF_INET6 if ip_address(address).version == 6 else socket.AF_INET  # noqa: PLR2004
         sock = socket.socket(family, socket.SOCK_STREAM)
         try:
@@ -222,7 +224,9 @@ def _cut_off(sock: socket.socket, until: float) -> Iterator[threading.Event]:
         watch.cancel()
 
 
-def _exchange(target: Target, sock: socket.socket, request: Request) -> http.client.HTTPResponse:
+def _exchange_request(
+    target: Target, sock: socket.socket, request: Request
+) -> http.client.HTTPResponse:
     if isinstance(sock, ssl.SSLSocket):
         try:
             sock.do_handshake()

@@ -25,17 +25,17 @@ def _send_to(webhook: Webhook) -> Counter[str]:
         delivery = outbox.next_due(webhook)
         return None if delivery is None else _send_delivery(delivery)
 
-    return sender.each(webhook, send_next)
+    return sender.send_in_turn(webhook, send_next)
 
 
 def _send_delivery(delivery: Delivery) -> str:
     at = delivery.moment  # type: ignore[attr-defined]  # As it was claimed.
     webhook = delivery.webhook
     try:
-        secrets, body = signature.good(webhook, at), bytes(delivery.body)
+        secrets, body = signature.signing_secrets(webhook, at), bytes(delivery.body)
     except WrongKey:
         log.error("No key of TIDE_KEYS opens the %s or its message", webhook)  # noqa: TRY400
         return outbox.write_down(delivery, at, PostOutcome(None, Error.SERVER, 0))
-    headers = signature.headers(delivery.pk, at, body, secrets)
+    headers = signature.signature_headers(delivery.pk, at, body, secrets)
     outcome = post(webhook.url, headers, body, SECONDS if webhook.proven else UNPROVEN)
     return outbox.write_down(delivery, at, outcome)

@@ -20,12 +20,14 @@ from tideapi.db.encrypted import WrongKey
 BOTH_FOR = timedelta(hours=24)
 
 
-def shown(secret: bytes) -> str:
+def show_secret(secret: bytes) -> str:
     """Return a secret in the form that its receiver gets."""
     return f"whsec_{base64.b64encode(secret).decode()}"
 
 
-def headers(message: str, at: datetime, body: bytes, secrets: Iterable[bytes]) -> dict[str, str]:
+def signature_headers(
+    message: str, at: datetime, body: bytes, secrets: Iterable[bytes]
+) -> dict[str, str]:
     """Return the headers that prove the sender, the id and the time of this body."""
     moment = str(int(at.timestamp()))
     content = b".".join((message.encode(), moment.encode(), body))
@@ -42,7 +44,7 @@ def _sign_content(content: bytes, secret: bytes) -> str:
 
 
 @transaction.atomic
-def renew(webhook: Webhook, app: int | None) -> Webhook | None:
+def renew_secret(webhook: Webhook, app: int | None) -> Webhook | None:
     """Give a webhook a new secret; the old one stays valid for a day. None if the webhook is gone.
 
     A webhook that no app has set up becomes this app's, which sees the secret.
@@ -57,7 +59,7 @@ def renew(webhook: Webhook, app: int | None) -> Webhook | None:
     return rows.get() if found else None
 
 
-def good(webhook: Webhook, moment: datetime) -> list[bytes]:
+def signing_secrets(webhook: Webhook, moment: datetime) -> list[bytes]:
     """Return the secrets that sign a message at this moment. Raises `WrongKey`.
 
     An old one that no key opens is left out, so that a new one ends the problem.

@@ -19,17 +19,17 @@ from playouts.training.learner import read
 EXPERT_PLAYOUTS = 800
 
 
-class Bot(ctypes.Structure):
+class DuelBot(ctypes.Structure):
     """As in duel.c."""
 
     _fields_ = (("kind", ctypes.c_int), ("playouts", ctypes.c_int))
 
 
 BOTS = {
-    "random": Bot(0, 0),
-    "careful": Bot(1, imitation.PLAYOUTS),
-    "strong": Bot(2, 0),
-    "expert": Bot(3, EXPERT_PLAYOUTS),
+    "random": DuelBot(0, 0),
+    "careful": DuelBot(1, imitation.PLAYOUTS),
+    "strong": DuelBot(2, 0),
+    "expert": DuelBot(3, EXPERT_PLAYOUTS),
 }
 
 

@@ -38,26 +38,26 @@ class WrongKey(Exception):
     """A value in the database was encrypted with a key that is not among TIDE_KEYS."""
 
 
-def encrypt(plain: bytes) -> bytes:
-    first = _ciphers(tuple(settings.TIDE_KEYS), settings.SECRET_KEY)[0]
+def encrypt_bytes(plain: bytes) -> bytes:
+    first = _make_ciphers(tuple(settings.TIDE_KEYS), settings.SECRET_KEY)[0]
     nonce = os.urandom(NONCE)
     return FORM + nonce + first.encrypt(nonce, plain, FORM)
 
 
-def decrypt(token: bytes) -> bytes:
+def decrypt_token(token: bytes) -> bytes:
     """Return the plain bytes of a token. Raises `WrongKey`."""
     token = bytes(token)
     form, nonce, sealed = token[:1], token[1 : 1 + NONCE], token[1 + NONCE :]
     if form == FORM and len(sealed) >= TAG:
-        for box in _ciphers(tuple(settings.TIDE_KEYS), settings.SECRET_KEY):
+        for box in _make_ciphers(tuple(settings.TIDE_KEYS), settings.SECRET_KEY):
             with suppress(InvalidTag):
                 return box.decrypt(nonce, sealed, FORM)
     raise WrongKey("No key of TIDE_KEYS opens this.")
 
 
-def renewed(token: bytes) -> bytes:
+def renew_token(token: bytes) -> bytes:
     """Return the token encrypted with the first key. Raises `WrongKey`."""
-    return encrypt(decrypt(token))
+    return encrypt_bytes(decrypt_token(token))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +97,13 @@ class SecretBytes(models.BinaryField):  # type: ignore[type-arg]  # not generic 
 
     def open(self, token: bytes) -> Any:
         """Return the decrypted value. Raises `WrongKey`."""
-        return decrypt(token)
+        return decrypt_token(token)
 
     def close(self, value: Any) -> bytes | None:
         """Return the value for the database; a value that was not decrypted stays unchanged."""
         if isinstance(value, Closed):
             return value.token
-        return None if value is None else encrypt(self.plain(value))
+        return None if value is None else encrypt_bytes(self.plain(value))
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:  # noqa: FBT001, FBT002  Django's signature.
         return super().get_db_prep_value(self.close(value), connection, prepared)
@@ -120,14 +120,14 @@ class SecretJSON(SecretBytes):
         return orjson.dumps(value)
 
     def open(self, token: bytes) -> Any:
-        return orjson.loads(decrypt(token))
+        return orjson.loads(decrypt_token(token))
 
     def value_to_string(self, obj: models.Model) -> Any:
         """Return the plain value, for Django's dumps of a database."""
         return self.value_from_object(obj)
 
 
-def columns() -> Iterator[tuple[type[models.Model], list[str]]]:
+def encrypted_columns() -> Iterator[tuple[type[models.Model], list[str]]]:
     """Yield each model with encrypted fields, and the names of these."""
     for model in apps.get_models(include_auto_created=True):
         fields = [
@@ -152,7 +152,7 @@ def new_key() -> str:
 
 
 @lru_cache(maxsize=1)
-def derived(secret: str) -> str:
+def derive_key(secret: str) -> str:
     """Return a key made from the secret key, for servers that have set none."""
     made = hashlib.scrypt(secret.encode(), salt=b"tideapi at rest", n=2**14, r=8, p=1, dklen=KEY)
     return base64.urlsafe_b64encode(made).decode()
@@ -163,5 +163,5 @@ def _decode_key(key: str) -> bytes:
 
 
 @lru_cache(maxsize=8)
-def _ciphers(keys: tuple[str, ...], secret: str) -> list[AESGCM]:
-    return [AESGCM(_decode_key(key)) for key in keys or (derived(secret),)]
+def _make_ciphers(keys: tuple[str, ...], secret: str) -> list[AESGCM]:
+    return [AESGCM(_decode_key(key)) for key in keys or (derive_key(secret),)]

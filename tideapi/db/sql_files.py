@@ -53,7 +53,7 @@ class SqlFile:
             kind, name, params, scans = head.groups()
             comment, body = _split_comment(text[head.end() : end].strip())
             self._parts[name] = _Part(
-                _split(params or ""), comment, body, frozenset(_split(scans or ""))
+                _split_list(params or ""), comment, body, frozenset(_split_list(scans or ""))
             )
             if kind == "statement":
                 self._statements.append(name)
@@ -63,7 +63,7 @@ class SqlFile:
         if name not in self.__dict__.get("_statements", ()):
             raise AttributeError(name)
         part = self._parts[name]
-        made = Statement(self.part(name), part.scans, part.comment)
+        made = Statement(self.find_part(name), part.scans, part.comment)
         setattr(self, name, made)
         return made
 
@@ -71,35 +71,35 @@ class SqlFile:
         """Return all statements with their names."""
         return ((name, getattr(self, name)) for name in self._statements)
 
-    def part(self, name: str, *given: str) -> str:
+    def find_part(self, name: str, *given: str) -> str:
         """Return the SQL of a part with these parameters."""
         part = self._parts[name]
-        return self._expand(part.text, dict(zip(part.params, given, strict=True)))
+        return self._expand_text(part.text, dict(zip(part.params, given, strict=True)))
 
-    def comment(self, name: str) -> str:
+    def find_comment(self, name: str) -> str:
         """Return the comment above a part or a statement."""
         return self._parts[name].comment
 
-    def _expand(self, text: str, params: Mapping[str, str]) -> str:
+    def _expand_text(self, text: str, params: Mapping[str, str]) -> str:
         found, after = "", 0
         while opening := _OPENING.search(text, after):
             end = _find_closing(text, opening.start())
             found += text[after : opening.start()]
-            found += self._include(text[opening.end() : end], params)
+            found += self._include_part(text[opening.end() : end], params)
             after = end + 1
         return found + text[after:]
 
-    def _include(self, inside: str, params: Mapping[str, str]) -> str:
+    def _include_part(self, inside: str, params: Mapping[str, str]) -> str:
         named = _INCLUDED.fullmatch(inside)
         assert named is not None, inside  # noqa: S101  A file with a fault is found by the first test.
         name, given = named.groups()
-        values = [self._expand(one, params) for one in _split(given or "")]
+        values = [self._expand_text(one, params) for one in _split_list(given or "")]
         if name in params:
             return params[name]
         if name in self._functions:
             return self._functions[name](*values)
         file, _, part = name.rpartition(".")
-        return (self._files[file] if file else self).part(part, *values)
+        return (self._files[file] if file else self).find_part(part, *values)
 
 
 def _split_comment(text: str) -> tuple[str, str]:
@@ -111,7 +111,7 @@ def _split_comment(text: str) -> tuple[str, str]:
     )
 
 
-def _split(given: str) -> list[str]:
+def _split_list(given: str) -> list[str]:
     """Return the parts between commas, except commas within parentheses or braces."""
     if not given:
         return []

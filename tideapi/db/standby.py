@@ -30,12 +30,12 @@ class Router:
         return True
 
 
-def exists() -> bool:
+def has_standby() -> bool:
     """Return whether there is a standby."""
     return ALIAS in connections
 
 
-def ask(question: Callable[[], T]) -> T:
+def ask_standby(question: Callable[[], T]) -> T:
     """Return the result of the question, read from the standby. Raises `django.db.Error`.
 
     After an error the connection is closed: the next one goes to the standby of that time.

@@ -36,7 +36,7 @@ class Statement:
     comment: str = field(default="", compare=False)
     """The comment above it: the indexes of its plan."""
 
-    def rows(self, **values: Any) -> list[tuple[Any, ...]]:
+    def fetch_rows(self, **values: Any) -> list[tuple[Any, ...]]:
         """Run the statement; return all of its rows. JSON comes as text.
 
         PostgreSQL inserts the values. Django's wrappers and its log of a connection see this statement too.
@@ -56,9 +56,9 @@ class Statement:
                 seconds = f"{time.monotonic() - began:.3f}"
                 django.queries_log.append({"sql": self.text, "time": seconds})
 
-    def row(self, **values: Any) -> tuple[Any, ...] | None:
+    def fetch_row(self, **values: Any) -> tuple[Any, ...] | None:
         """Run the statement; return its first row, None if it has none."""
-        found = self.rows(**values)
+        found = self.fetch_rows(**values)
         return found[0] if found else None
 
 

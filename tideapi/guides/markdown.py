@@ -13,7 +13,7 @@ from tideapi.guides.pages import served_at
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-def render(text: str, page: Path) -> str:
+def render_page(text: str, page: Path) -> str:
     """Return the HTML of a page of docs/, which lies at `page`."""
     tokens = MARKDOWN.parse(text)
     _anchor_headings(tokens)
@@ -26,12 +26,12 @@ def list_headings(text: str) -> list[tuple[str, str]]:
     """Return title and anchor of each heading of a page but the first, which is the page's own."""
     tokens = MARKDOWN.parse(text)
     titles = [_heading_title(content) for _, content in _find_headings(tokens)]
-    return [(title, anchor(title)) for title in titles[1:]]
+    return [(title, heading_anchor(title)) for title in titles[1:]]
 
 
 def _anchor_headings(tokens: list[Token]) -> None:
     for heading, content in _find_headings(tokens):
-        heading.attrSet("id", anchor(_heading_title(content)))
+        heading.attrSet("id", heading_anchor(_heading_title(content)))
 
 
 def _find_headings(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:
@@ -46,7 +46,7 @@ def _heading_texts(content: Token) -> Iterator[str]:
     yield from (part.content for part in content.children or ())
 
 
-def anchor(title: str) -> str:
+def heading_anchor(title: str) -> str:
     """Return a heading's anchor by GitHub's rule: small letters, hyphens for spaces."""
     return re.sub(r"[^\w\- ]", "", title.lower()).strip().replace(" ", "-")
 

@@ -16,7 +16,7 @@ FEW = 12
 Json = dict[str, Any]
 
 
-def everything(code: str) -> Json:
+def code_page(code: str) -> Json:
     """Return the content of a code's page."""
     known = CODES[code]
     calls = _by_code().get(code, [])
@@ -32,7 +32,7 @@ def everything(code: str) -> Json:
     }
 
 
-def index() -> list[Json]:
+def list_codes() -> list[Json]:
     """Return all codes in their order."""
     return [
         {

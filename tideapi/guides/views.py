@@ -14,9 +14,9 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from tideapi.docs import Kept, kept
+from tideapi.docs import Kept, keep_bytes
 from tideapi.guides import problems
-from tideapi.guides.markdown import render
+from tideapi.guides.markdown import render_page
 from tideapi.guides.pages import BY_NAME, GUIDES
 from tideapi.rest.error_codes import CODES
 
@@ -65,20 +65,20 @@ def _render_guides() -> Kept:
 @cache
 def _render_guide(name: str) -> Kept:
     page = BY_NAME[name]
-    body = render(page.file.read_text(), page.file)
+    body = render_page(page.file.read_text(), page.file)
     # The text is the project's own, and raw HTML in it is shown and not used.
     return _render_page("guide.html", title=page.title, body=mark_safe(body))  # noqa: S308
 
 
 @cache
 def _all_problems() -> Kept:
-    return _render_page("problems.html", title="Problems", problems=problems.index())
+    return _render_page("problems.html", title="Problems", problems=problems.list_codes())
 
 
 @cache
 def _one_problem(code: str) -> Kept:
-    return _render_page("problem.html", **problems.everything(code))
+    return _render_page("problem.html", **problems.code_page(code))
 
 
 def _render_page(template: str, **shown: Any) -> Kept:
-    return kept(render_to_string(template, shown).encode())
+    return keep_bytes(render_to_string(template, shown).encode())

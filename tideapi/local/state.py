@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from tideapi.local.processes import CannotStart
-from tideapi.local.reaper import GRACE, running
+from tideapi.local.reaper import GRACE, is_running
 
 
 class StateFolder:
@@ -33,7 +33,7 @@ class StateFolder:
         deadline = time.monotonic() + GRACE + 5
         while not _try_lock(descriptor):
             holder = int(os.pread(descriptor, 20, 0) or b"0")
-            if running(holder) or time.monotonic() > deadline:
+            if is_running(holder) or time.monotonic() > deadline:
                 os.close(descriptor)
                 raise CannotStart(
                     f"A server runs on {self.folder} already, as process {holder}: stop it with "

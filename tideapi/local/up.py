@@ -83,12 +83,14 @@ WEB += ["--http", "1", "--http1-header-read-timeout", "10000", "--http1-buffer-s
 READY_TIMEOUT = 60.0  # seconds until we say what /readyz answers and go on
 
 
-def say(line: str) -> None:
+def print_line(line: str) -> None:
     """Print a line for the person at the terminal."""
     print(f"tideapi: {line}", flush=True)
 
 
-def environment(state: StateFolder, backing: Backing, port: int = DEFAULT_PORT) -> dict[str, str]:
+def server_environment(
+    state: StateFolder, backing: Backing, port: int = DEFAULT_PORT
+) -> dict[str, str]:
     """Return the environment of web, worker, beat and manage.py."""
     letters = f"file://{quote(str(state.folder))}/mail"
     made = {"SECRET_KEY": state.secret_key()}
@@ -104,7 +106,9 @@ def management_command(*words: str) -> list[str]:
     return ["-m", "django", *words, "--settings", "tideapi.settings"]
 
 
-def migrate(state: StateFolder, reaper: Reaper, env: dict[str, str], root: Path = ROOT) -> None:
+def migrate_database(
+    state: StateFolder, reaper: Reaper, env: dict[str, str], root: Path = ROOT
+) -> None:
     """Migrate the database to the version of a tree, by default this one."""
     process = Process(
         "migrate",
@@ -119,7 +123,7 @@ def migrate(state: StateFolder, reaper: Reaper, env: dict[str, str], root: Path 
         raise CannotStart(f"The migrations failed:\n{process.tail()}")
 
 
-def web(host: str, port: int, workers: int = 2) -> list[str]:
+def web_command(host: str, port: int, workers: int = 2) -> list[str]:
     """Return the command of the web server at this address: streams and calls on one port."""
     # Who has much to do divides them (docs/operators/proxy.md).
     where = ["--interface", "asgi", "--host", host, "--port", str(port), "--workers", str(workers)]
@@ -134,19 +138,19 @@ def web(host: str, port: int, workers: int = 2) -> list[str]:
     ]
 
 
-def commands(env: Mapping[str, str], port: int) -> dict[str, list[str]]:
+def list_commands(env: Mapping[str, str], port: int) -> dict[str, list[str]]:
     """Return the commands of workers, beat, web and incoming mail, in the order of starting."""
     return {
         "worker": [*CELERY, "worker", "--concurrency", "2", "--loglevel", "INFO"],
         "hooks": [*CELERY, "worker", *HOOKS, "--loglevel", "INFO"],
         "thinkers": [*CELERY, "worker", *THINKERS, "--loglevel", "INFO"],
         "beat": [*CELERY, "beat", "--pidfile", ""],
-        "web": web(HOST, port),
+        "web": web_command(HOST, port),
         **taking_replies(env),
     }
 
 
-def program(
+def make_program(
     name: str,
     command: Sequence[str],
     state: StateFolder,
@@ -170,11 +174,14 @@ def program(
     )
 
 
-def programs(state: StateFolder, reaper: Reaper, env: dict[str, str], port: int) -> list[Process]:
+def make_programs(
+    state: StateFolder, reaper: Reaper, env: dict[str, str], port: int
+) -> list[Process]:
     """Return all of them for one machine."""
     own = {COUNTED: f"{state.folder}/metrics", **env}
     return [
-        program(name, command, state, reaper, own) for name, command in commands(env, port).items()
+        make_program(name, command, state, reaper, own)
+        for name, command in list_commands(env, port).items()
     ]
 
 
@@ -196,8 +203,8 @@ class OneMachine:
 
     def __init__(self, state: StateFolder, reaper: Reaper, port: int) -> None:
         self.backing = Backing(state.folder, reaper)
-        self.env = environment(state, self.backing, port)
-        self.programs = programs(state, reaper, self.env, port)
+        self.env = server_environment(state, self.backing, port)
+        self.programs = make_programs(state, reaper, self.env, port)
         # What processes of an earlier start have counted.
         shutil.rmtree(state.folder / "metrics", ignore_errors=True)
 
@@ -234,7 +241,7 @@ def ready(port: int, host: str | None = None, address: str = HOST) -> tuple[bool
         connection.close()
 
 
-def hold(state: StateFolder, stack: ExitStack) -> Reaper:
+def hold_state(state: StateFolder, stack: ExitStack) -> Reaper:
     """Hold the state's folder, and let a reaper end what this process leaves behind."""
     lock = state.hold()
     stack.callback(os.close, lock)
@@ -243,12 +250,12 @@ def hold(state: StateFolder, stack: ExitStack) -> Reaper:
     return reaper
 
 
-def serve(
+def serve_state(
     state: StateFolder, port: int, stack: ExitStack, kind: Callable[..., OneMachine] = OneMachine
 ) -> None:
     """Start everything and keep it running; returns only by an exception."""
     began = time.monotonic()
-    reaper = hold(state, stack)
+    reaper = hold_state(state, stack)
     for log in state.logs.glob("*.log"):
         log.replace(log.with_suffix(".log.old"))
 
@@ -258,11 +265,11 @@ def serve(
     backing, env = here.backing, here.env
     stack.callback(backing.stop)
     backing.start()
-    say(f"PostgreSQL and Valkey are there, data and logs in {_short_path(state.folder)}")
-    migrate(state, reaper, env)
-    say("the database is migrated")
+    print_line(f"PostgreSQL and Valkey are there, data and logs in {_short_path(state.folder)}")
+    migrate_database(state, reaper, env)
+    print_line("the database is migrated")
 
-    supervisor = Supervisor(say)
+    supervisor = Supervisor(print_line)
     for process, server in backing.watched:
         supervisor.watch(process, server)
     stack.callback(_stop_all, here.programs)
@@ -279,7 +286,7 @@ def serve(
         time.sleep(0.1)
     greet(port, state, time.monotonic() - began, answer, here.addresses[0])
     for line in here.lines():
-        say(line)
+        print_line(line)
     while True:
         supervisor.restart_the_dead()
         time.sleep(0.2)
@@ -307,7 +314,9 @@ def greet(
 ) -> None:
     """Print the addresses and the commands to type next."""
     is_ready, text = answer
-    say(f"ready after {seconds:.1f} s" if is_ready else f"not ready yet: /readyz answers {text}")
+    print_line(
+        f"ready after {seconds:.1f} s" if is_ready else f"not ready yet: /readyz answers {text}"
+    )
     base = f"http://{address}:{port}"
     also = "" if port == DEFAULT_PORT else f" PORT={port}"
     also = also if address == HOST else f' ARGS="--url {base}"'
@@ -366,13 +375,13 @@ def run(options: argparse.Namespace, kind: Callable[..., OneMachine] = OneMachin
     try:
         with ExitStack() as stack:
             try:
-                serve(StateFolder(options.state), options.port, stack, kind)
+                serve_state(StateFolder(options.state), options.port, stack, kind)
             except KeyboardInterrupt:
-                say("stopping")
+                print_line("stopping")
     except CannotStart as error:
-        say(str(error))
+        print_line(str(error))
         return 1
-    say("stopped")
+    print_line("stopped")
     return 0
 
 

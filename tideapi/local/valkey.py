@@ -24,7 +24,10 @@ class Valkey(OneProcess):
         self.url = f"redis://:{self.password}@{HOST}:{self.port}/0"
         self.process = Process(
             "valkey",
-            [binaries.valkey(), "-"],  # settings from standard input: the password stays private
+            [
+                binaries.find_valkey(),
+                "-",
+            ],  # settings from standard input: the password stays private
             log=self.log,
             reaper=reaper,
             cwd=self.data,

@@ -7,8 +7,8 @@ from typing import Any
 
 from games.clock.duration import write_duration
 from games.feeds.event_types import event_types
-from games.text.client import API, Client
-from tideapi.event_reference import key
+from games.text.client import API, ApiClient
+from tideapi.event_reference import example_name
 
 Json = dict[str, Any]
 PATIENCE = 30.0
@@ -19,7 +19,7 @@ DAY_AND_HOUR = timedelta(hours=25)
 class Happenings:
     """The actions of ann, bob and cat; `test` is ann with a test token, on a sandbox server."""
 
-    def __init__(self, ann: Client, bob: Client, cat: Client, test: Client) -> None:
+    def __init__(self, ann: ApiClient, bob: ApiClient, cat: ApiClient, test: ApiClient) -> None:
         self.ann, self.bob, self.cat, self.test = ann, bob, cat, test
         self._games: dict[str, str] = {}
         """The ruleset of each game that was opened, by id."""
@@ -44,7 +44,7 @@ class Happenings:
         while self.ann.get(hook)["enabled"] and time.monotonic() < end:
             time.sleep(0.1)
         self._messages = [json.loads(message) for message in messages]
-        self.ann.call("DELETE", f"{API}{hook}")
+        self.ann.call_api("DELETE", f"{API}{hook}")
 
     def events(self) -> dict[str, Json]:
         """Return the first event of each of the server's own types, by `key`."""
@@ -53,7 +53,9 @@ class Happenings:
         found: dict[str, Json] = {}
         for event in seen:
             if event["type"] in own:
-                found.setdefault(key(event["type"], self._games.get(event["game"] or "")), event)
+                found.setdefault(
+                    example_name(event["type"], self._games.get(event["game"] or "")), event
+                )
         return dict(sorted(found.items()))
 
     def _logs(self) -> list[Json]:
@@ -67,7 +69,7 @@ class Happenings:
         feeds = [_all(one, "/me/events") for one in (self.ann, self.bob, self.cat)]
         return [event for feed in feeds for event in feed if event["event"] is None]
 
-    def _open(self, host: Client, ruleset: str = "turn_the_tide", **wish: Any) -> str:
+    def _open(self, host: ApiClient, ruleset: str = "turn_the_tide", **wish: Any) -> str:
         game: str = host.post("/games", {"ruleset": ruleset, "seat_count": 3, **wish})["id"]
         self._games[game] = ruleset
         return f"/games/{game}"
@@ -85,11 +87,11 @@ class Happenings:
         self.bob.patch("/me/relations/cat", {"friend": True})
         path = self._open(self.bob, start="host")
         made = self.bob.post(f"{path}/invitations", {"player": "ann"})
-        self.ann.call("DELETE", f"{API}/invitations/{made['code']}")
+        self.ann.call_api("DELETE", f"{API}/invitations/{made['code']}")
         for one in (self.ann, self.cat):
             one.post(f"{path}/join")
         said = self.bob.post(f"{path}/messages", {"text": "Low water!"})
-        self.bob.call("DELETE", f"{API}{path}/messages/{said['id']}")
+        self.bob.call_api("DELETE", f"{API}{path}/messages/{said['id']}")
         self.bob.post(f"{path}/cancel")
 
     def _absence(self) -> str:
@@ -103,11 +105,11 @@ class Happenings:
         offer = f"{path}/seats/1/offer"
         for _ in range(2):
             self.ann.put(offer, {"player": "cat"})
-            self.ann.call("DELETE", f"{API}{offer}")
+            self.ann.call_api("DELETE", f"{API}{offer}")
         self.ann.put(offer, {"player": "cat"})
         self.cat.post(f"{path}/seats/1/take")
         self._passes(path)
-        self.ann.call("DELETE", f"{API}{path}/standing-order")
+        self.ann.call_api("DELETE", f"{API}{path}/standing-order")
         for one in (self.ann, self.cat):
             game = one.get(path)
             # A bot may have been faster than the clock to answer for the seat that cat has taken.
@@ -119,14 +121,14 @@ class Happenings:
         """Drop a pause, end another, withdraw an answer, and outvote a vacation."""
         pause = f"{path}/pause"
         self.cat.put(pause, {"length": "P3D"})
-        self.ann.call("DELETE", f"{API}{pause}")
+        self.ann.call_api("DELETE", f"{API}{pause}")
         for one in (self.cat, self.ann):
             one.put(pause, {"length": "P3D"})
-        self.ann.call("DELETE", f"{API}{pause}")
+        self.ann.call_api("DELETE", f"{API}{pause}")
         turn = self.ann.get(path)
         answer = f"{path}/turns/{turn['turn']['number']}/submission"
         self.ann.put(answer, {"action": turn["mine"]["legal_actions"][-1]})
-        self.ann.call("DELETE", f"{API}{answer}")
+        self.ann.call_api("DELETE", f"{API}{answer}")
         self.ann.put(answer, {"action": turn["mine"]["fallback"]})
         # A moment from now for the game, which is ahead of the wall clock. (docs/decisions/deadlines.md)
         ahead = 2 * DAY_AND_HOUR + timedelta(hours=1)
@@ -146,7 +148,7 @@ class Happenings:
         self.test.post(f"{path}/clock/forward", {"by": write_duration(DAY_AND_HOUR)})
 
 
-def _all(client: Client, path: str) -> list[Json]:
+def _all(client: ApiClient, path: str) -> list[Json]:
     found: list[Json] = []
     while page := client.get(path, after=found[-1]["number"] if found else 0, page_size=100)[
         "results"

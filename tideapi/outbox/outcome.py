@@ -13,7 +13,7 @@ from django.db import transaction
 
 from tideapi.outbox.models import Destination, OutboundMessage, vary_wait
 from tideapi.outbox.queue import M, Outbox, R
-from tideapi.outbox.receivers import disable
+from tideapi.outbox.receivers import disable_receiver
 
 SLOW = 1000
 """Milliseconds from which on an attempt counts as slow."""
@@ -118,9 +118,9 @@ def _try_again_or_give_up(receiver: Destination, found: Sequence[M], outcome: Ou
     if not receiver.enabled or not outcome.blames:
         return
     if outcome.gone:
-        disable(receiver, Destination.Why.GONE, outcome.at)
+        disable_receiver(receiver, Destination.Why.GONE, outcome.at)
     elif not outcome.test and receiver.failures > len(settings.TIDE_DELIVERY_RETRY_DELAYS):
-        disable(receiver, Destination.Why.FAILED, outcome.at)
+        disable_receiver(receiver, Destination.Why.FAILED, outcome.at)
 
 
 def _give_up_what_is_late(outbox: Outbox[R, M], receiver: R, outcome: Outcome) -> None:

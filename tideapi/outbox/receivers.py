@@ -63,11 +63,11 @@ def end_with_app(found: "models.QuerySet[R]") -> None:
         receiver.app = None
         if receiver.enabled:
             moment: datetime = receiver.moment  # type: ignore[attr-defined]
-            disable(receiver, Destination.Why.SIGNED_OUT, moment)
+            disable_receiver(receiver, Destination.Why.SIGNED_OUT, moment)
         receiver.save(update_fields=["app", "enabled", "disabled_at", "disabled_why"])
 
 
-def disable(receiver: Destination, why: Destination.Why, at: datetime) -> None:
+def disable_receiver(receiver: Destination, why: Destination.Why, at: datetime) -> None:
     """Disable a receiver; the caller saves its row."""
     receiver.enabled, receiver.disabled_at, receiver.disabled_why = False, at, why
     log.info("The %s is disabled: %s", receiver, why)

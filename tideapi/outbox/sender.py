@@ -33,7 +33,7 @@ def send_due(
     return outcomes
 
 
-def each(receiver: R, send_next: Callable[[], str | None]) -> Counter[str]:
+def send_in_turn(receiver: R, send_next: Callable[[], str | None]) -> Counter[str]:
     """Send one message after the other, while some are due and no other receiver goes first."""
     outcomes = Counter[str]()
     end = time.monotonic() + HOLD

@@ -15,7 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from games.feeds.event_types import Audience
-from tideapi.docs import Kept, kept, schema
+from tideapi.docs import Kept, build_document, keep_bytes
 from tideapi.openapi import SHARED_CODES
 from tideapi.reference import search
 from tideapi.reference.calls import call_entry
@@ -61,9 +61,9 @@ def _render_overview() -> Kept:
             {"name": "Authorization", "description": "`Bearer` and the token."},
             *headers.values(),
         ],
-        answered_headers=schema()["components"]["headers"],
+        answered_headers=build_document()["components"]["headers"],
         shared=[(code, CODES[code]) for code in CODES if code in SHARED_CODES],
-        about=schema()["info"]["description"],
+        about=build_document()["info"]["description"],
     )
 
 
@@ -103,14 +103,14 @@ def _render_schema(name: str) -> Kept:
 
 
 def _render_index() -> Kept:
-    return kept(
+    return keep_bytes(
         json.dumps(search.search_index(), ensure_ascii=False, separators=(",", ":")).encode()
     )
 
 
 def _render_page(template: str, **shown: Any) -> Kept:
     context = {"navigation": operations_by_tag(), "languages": LANGUAGES, **shown}
-    return kept(render_to_string(f"reference/{template}.html", context).encode())
+    return keep_bytes(render_to_string(f"reference/{template}.html", context).encode())
 
 
 overview = _page_view(_render_overview)

@@ -65,7 +65,7 @@ class Call:
     localized: bool = False
     """Sentences in its answer are in the language that `Accept-Language` asks for."""
     once: bool = False
-    """It takes an `Idempotency-Key` (`players.idempotency.once` sets this)."""
+    """It takes an `Idempotency-Key` (`players.idempotency.make_idempotent` sets this)."""
     deprecated: Deprecated | None = None
     """It is going to be removed."""
 

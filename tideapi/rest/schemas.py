@@ -28,7 +28,7 @@ def with_title(title: str, schema: Schema, description: str | None = None) -> Sc
     return {"title": title, **schema, **more}
 
 
-def reference(name: str) -> Schema:
+def reference_schema(name: str) -> Schema:
     """A schema that stands in the document under this name."""
     return {"$ref": f"#/components/schemas/{name}"}
 
@@ -38,7 +38,7 @@ def or_null(schema: Schema, description: str | None = None) -> Schema:
     return {**either, "description": description} if description else either
 
 
-def array(items: Schema, description: str | None = None, **more: Any) -> Schema:
+def array_of(items: Schema, description: str | None = None, **more: Any) -> Schema:
     words = {"description": description} if description else {}
     return {"type": "array", "items": items, **words, **more}
 
@@ -89,5 +89,5 @@ def boolean(description: str) -> Schema:
     return {"type": "boolean", "description": description}
 
 
-def time(description: str = "") -> Schema:
+def time_schema(description: str = "") -> Schema:
     return string(description, format="date-time")

@@ -21,7 +21,7 @@ from typing import (
     is_typeddict,
 )
 
-from tideapi.rest.schemas import KNOWN, Schema, reference
+from tideapi.rest.schemas import KNOWN, Schema, reference_schema
 
 
 class Keywords:
@@ -101,13 +101,13 @@ def _member_schema(hint: Any, found: dict[str, Schema]) -> Schema:
     """Return the schema of one member; nothing is known of the members of `dict[str, Any]`."""
     origin, arguments = get_origin(hint), get_args(hint)
     if is_typeddict(origin or hint):
-        return reference(_component_name(hint, found))
+        return reference_schema(_component_name(hint, found))
     if origin is NotRequired:
         return _member_schema(arguments[0], found)
     if origin is Annotated:
         inner, *notes = arguments
         is_named = isinstance(notes[0], Component)
-        schema = reference(notes.pop(0).name) if is_named else _member_schema(inner, found)
+        schema = reference_schema(notes.pop(0).name) if is_named else _member_schema(inner, found)
         for note in notes:
             schema |= note.keywords if isinstance(note, Keywords) else {"description": note}
     elif origin in {Union, UnionType}:

@@ -48,13 +48,13 @@ STANDBYS = """
 """
 
 
-def sessions() -> DatabaseSessions:
+def count_sessions() -> DatabaseSessions:
     with connection.cursor() as cursor:
         cursor.execute(SESSIONS)
         return DatabaseSessions(*cursor.fetchone())
 
 
-def standbys() -> list[Standby | None]:
+def list_standbys() -> list[Standby | None]:
     """Return each standby; None for one of which this role may only know that it exists."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_is_in_recovery()")
@@ -64,7 +64,7 @@ def standbys() -> list[Standby | None]:
         return [None if row[1] is None else Standby(*row) for row in cursor.fetchall()]
 
 
-def size() -> int:
+def database_size() -> int:
     """Return the bytes of the database on disk, without its write-ahead log."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_database_size(current_database())")

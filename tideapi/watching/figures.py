@@ -44,7 +44,7 @@ def _queue_metrics() -> Iterator[Metric]:
         "tide_queue_messages", "Messages that wait in the broker.", labels=["queue"]
     )
     try:
-        lengths = queues.lengths()
+        lengths = queues.queue_lengths()
     except redis.RedisError:
         lengths = {}  # /readyz says that the broker is away.
     for queue, length in lengths.items():
@@ -55,7 +55,7 @@ def _queue_metrics() -> Iterator[Metric]:
     )
     moment = now()
     for queue, waiting in (("celery", sql.WAITING), ("thinkers", sql.THINKERS_WAITING)):
-        found = waiting.row(moment=moment, most=MAX_COUNTED_TURNS)
+        found = waiting.fetch_row(moment=moment, most=MAX_COUNTED_TURNS)
         bots.add_metric([queue], found[0] if found else 0)
     yield bots
 
@@ -64,17 +64,17 @@ def _outbox_metrics() -> Iterator[Metric]:
     yield GaugeMetricFamily(
         "tide_oldest_receiver_due_seconds",
         "How long the receiver that has waited longest should have been told.",
-        outbox.receiver(),
+        outbox.receiver_delay(),
     )
     yield GaugeMetricFamily(
         "tide_oldest_letter_due_seconds",
         "How long the letter that has waited longest should have been sent.",
-        outbox.letter(),
+        outbox.letter_delay(),
     )
 
 
 def _database_metrics() -> Iterator[Metric]:
-    sessions = database.sessions()
+    sessions = database.count_sessions()
     yield GaugeMetricFamily(
         "tide_database_connections", "Connections to PostgreSQL.", sessions.count
     )
@@ -89,12 +89,12 @@ def _database_metrics() -> Iterator[Metric]:
         sessions.longest,
     )
     yield GaugeMetricFamily(
-        "tide_database_bytes", "What the database takes on disk.", database.size()
+        "tide_database_bytes", "What the database takes on disk.", database.database_size()
     )
 
 
 def _standby_metrics() -> Iterator[Metric]:
-    found = database.standbys()
+    found = database.list_standbys()
     yield GaugeMetricFamily("tide_standbys", "Standbys that follow PostgreSQL.", len(found))
     behind = GaugeMetricFamily(
         "tide_standby_lag_bytes", "What a standby has still to take over.", labels=["standby"]
@@ -111,6 +111,6 @@ def _standby_metrics() -> Iterator[Metric]:
     read = GaugeMetricFamily(
         "tide_standby_read", "Whether what lasts is read of the standby of TIDE_STANDBY_URL."
     )
-    if standby.exists():
+    if standby.has_standby():
         read.add_metric([], lasting.is_read())
     yield read

@@ -10,17 +10,17 @@ from notifications.models import Receiver
 from players.models import Letter, ResetRequest, Webhook
 
 
-def webhook() -> float:
+def webhook_delay() -> float:
     """Return the seconds that the most delayed webhook is late."""
     return _max_delay(_keep_free(Webhook.objects.all()), "next_attempt_at")
 
 
-def receiver() -> float:
+def receiver_delay() -> float:
     """Return the seconds that the most delayed receiver of any other channel is late."""
     return _max_delay(_keep_free(Receiver.objects.all()), "next_attempt_at")
 
 
-def letter() -> float:
+def letter_delay() -> float:
     """Return the seconds that the most delayed letter, or request for one, is late."""
     return max(
         _max_delay(Letter.objects.all(), "next_at"),

@@ -9,7 +9,7 @@ QUEUES = ("clock", "celery", "hooks", "thinkers")
 """All queues of the workers: docs/operators/install.md#what-runs."""
 
 
-def broker() -> redis.Redis:
+def broker_client() -> redis.Redis:
     """Return a client that waits for a second at most."""
     return redis.Redis.from_url(
         settings.BROKER_URL,
@@ -19,9 +19,9 @@ def broker() -> redis.Redis:
     )
 
 
-def lengths() -> dict[str, int]:
+def queue_lengths() -> dict[str, int]:
     """Return the number of waiting messages by queue. Raises `redis.RedisError` if the broker is away."""
-    with broker() as client, client.pipeline(transaction=False) as pipeline:
+    with broker_client() as client, client.pipeline(transaction=False) as pipeline:
         for queue in QUEUES:
             pipeline.llen(queue)
         return dict(zip(QUEUES, pipeline.execute(), strict=True))

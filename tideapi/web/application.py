@@ -26,14 +26,14 @@ from tideapi.rest.errors import ApiError
 from tideapi.rest.language import problem_language
 from tideapi.rest.view import COMPRESSED
 from tideapi.web import body, response_sender, sockets
-from tideapi.web.asgi import Message, Receive, Send, gone, header
+from tideapi.web.asgi import Message, Receive, Send, read_header, wait_for_close
 from tideapi.web.callers import SHARED, Callers
-from tideapi.web.compression import accepted
+from tideapi.web.compression import accepted_encoding
 from tideapi.web.fair_queue import FairQueue
 from tideapi.web.headers import add_security_headers
 from tideapi.web.startup import prepare_process
 from tideapi.web.stream_gzip import Gzip
-from tideapi.web.wsgi_call import Environ, Wsgi, WsgiAnswer, called, environ, hashes
+from tideapi.web.wsgi_call import Environ, Wsgi, WsgiAnswer, build_environ, call_wsgi, may_hash
 
 log = logging.getLogger(__name__)
 
@@ -82,7 +82,7 @@ class Application:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         match scope["type"]:
             case "http":
-                with suppress(body.Gone), request_id.use_id(header(scope, HEADER)) as own:
+                with suppress(body.Gone), request_id.use_id(read_header(scope, HEADER)) as own:
                     await self._http(own, scope, receive, send)
             case "lifespan":
                 await self._lifespan(receive, send)
@@ -110,9 +110,9 @@ class Application:
             answer = _refusal_answer(refusal, scope, own, closing=True)
             await response_sender.send_whole(answer, send)
             return
-        sent = environ(scope, whole) | {request_id.SENT: own}
+        sent = build_environ(scope, whole) | {request_id.SENT: own}
         try:
-            who = self._callers.name(sent)
+            who = self._callers.caller_name(sent)
             made, answer = await self._call(who, sent)
             if STREAM in made:
                 await self._stream(answer, made, receive, send)
@@ -137,19 +137,19 @@ class Application:
         async with self._turn(who, sent), line:
             loop = asyncio.get_running_loop()
             try:
-                answer = await loop.run_in_executor(self._threads, called, self._wsgi, made)
+                answer = await loop.run_in_executor(self._threads, call_wsgi, self._wsgi, made)
             except Exception as error:  # noqa: BLE001  Whatever it was, it is answered.
                 if STREAM in made:
                     self._hub.streams.free_place(made[STREAM].who)
                 # Without the error's message, which may quote a card.
                 log.error("%s: %s", sent["REQUEST_METHOD"], describe_place(error))  # noqa: TRY400
                 raise ApiError("internal_error", "The server made a mistake.") from None
-        self._callers.learn(made)
+        self._callers.learn_player(made)
         return made, answer
 
     def _turn(self, who: str, sent: Environ) -> AbstractAsyncContextManager[None]:
         """Return the queue before a thread: for calls that may hash a password, that of hashing."""
-        return self._passwords.hold_place(who) if hashes(sent) else nullcontext()
+        return self._passwords.hold_place(who) if may_hash(sent) else nullcontext()
 
     # -- long polls
 
@@ -164,7 +164,7 @@ class Application:
             return answer
         clock = asyncio.get_running_loop()
         end = clock.time() + poll.seconds
-        leaving = asyncio.ensure_future(gone(receive))
+        leaving = asyncio.ensure_future(wait_for_close(receive))
         try:
             while (left := end - clock.time()) > 0:
                 await self._wait_for_more(poll.subscription, left, leaving)
@@ -212,7 +212,7 @@ class Application:
             await send({"type": "http.response.start", "status": start.status, "headers": headers})
             async with aclosing(self._hub.stream_messages(subscription)) as messages:
                 sending_all = asyncio.create_task(_send_all(messages, gzip, send))
-                leaving = asyncio.create_task(gone(receive))
+                leaving = asyncio.create_task(wait_for_close(receive))
                 try:
                     await asyncio.wait({sending_all, leaving}, return_when=asyncio.FIRST_COMPLETED)
                 finally:
@@ -228,16 +228,16 @@ class Application:
 
 def _gzip(made: Environ) -> Gzip | None:
     """Return the compressor of a stream, if its call allows it and the client accepts it."""
-    accepts = accepted(made.get("HTTP_ACCEPT_ENCODING", ""), ("gzip",))
+    accepts = accepted_encoding(made.get("HTTP_ACCEPT_ENCODING", ""), ("gzip",))
     return Gzip() if COMPRESSED in made and accepts else None
 
 
 async def _send_all(messages: AsyncIterator[bytes], gzip: Gzip | None, send: Send) -> None:
     async for some in messages:
-        body = gzip.packed(some) if gzip else some
+        body = gzip.pack_bytes(some) if gzip else some
         async with asyncio.timeout(STALLED):
             await send({"type": "http.response.body", "body": body, "more_body": True})
-    end = gzip.end() if gzip else b""
+    end = gzip.end_stream() if gzip else b""
     await send({"type": "http.response.body", "body": end, "more_body": False})
 
 
@@ -245,7 +245,7 @@ def _refusal_answer(
     refusal: ApiError, scope: Message, own: str, *, closing: bool = False
 ) -> WsgiAnswer:
     """Return the answer for a refusal before any call was made."""
-    request = WSGIRequest(environ(scope, b""))
+    request = WSGIRequest(build_environ(scope, b""))
     with override(problem_language(request)):
         made = Problem(refusal)
     made[request_id.HEADER] = own

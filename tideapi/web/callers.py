@@ -29,7 +29,7 @@ class Callers:
     def __init__(self) -> None:
         self._known: OrderedDict[bytes, tuple[str, float]] = OrderedDict()
 
-    def name(self, environ: Environ) -> str:
+    def caller_name(self, environ: Environ) -> str:
         """Return the caller's name, the same for all calls that share a turn."""
         request = HttpRequest()
         request.META = environ
@@ -40,7 +40,7 @@ class Callers:
         # A player with an unknown token shares the turn of all such calls from the address.
         return player if until > monotonic() else f"{SHARED}{client_address(request)}"
 
-    def learn(self, environ: Environ) -> None:
+    def learn_player(self, environ: Environ) -> None:
         """Remember the player of a token, from a call that has looked it up."""
         token = environ.get("HTTP_AUTHORIZATION")
         if token is None:

@@ -33,7 +33,7 @@ COMPRESSING = Lock()
 """The lock of compressing a body to keep, so that several requests do not do it at once."""
 
 
-def compress(request: HttpRequest, response: HttpResponse, *, keep: bool) -> None:
+def compress_answer(request: HttpRequest, response: HttpResponse, *, keep: bool) -> None:
     """Compress an answer without a secret, if that makes it shorter; with `keep` once for all."""
     if response.streaming:
         return
@@ -42,20 +42,20 @@ def compress(request: HttpRequest, response: HttpResponse, *, keep: bool) -> Non
     if tag.startswith('"'):
         # It stands for the same content in each encoding, and so not for the same bytes.
         response["ETag"] = f"W/{tag}"
-    encoding = accepted(request.META.get("HTTP_ACCEPT_ENCODING", ""))
+    encoding = accepted_encoding(request.META.get("HTTP_ACCEPT_ENCODING", ""))
     is_whole = response.status_code == HTTPStatus.OK and "Content-Encoding" not in response
     least = MIN_KEPT_LENGTH if keep else MIN_LENGTH
     if encoding is None or not is_whole or len(response.content) < least:
         return
     body = response.content
-    packed = _compress_kept(body, encoding) if keep else compressed(body, encoding, QUICK)
+    packed = _compress_kept(body, encoding) if keep else compress_body(body, encoding, QUICK)
     if len(packed) <= GAIN * len(body):
         response.content = packed
         response["Content-Encoding"] = encoding
         response["Content-Length"] = str(len(packed))
 
 
-def accepted(header: str, among: tuple[str, ...] = ENCODINGS) -> str | None:
+def accepted_encoding(header: str, among: tuple[str, ...] = ENCODINGS) -> str | None:
     """Return the encoding that an `Accept-Encoding` prefers (RFC 9110, section 12.5.3), None for none."""
     likes: dict[str, float] = {}
     for part in header.lower().split(","):
@@ -81,10 +81,10 @@ def _compress_kept(body: bytes, encoding: str) -> bytes:
 def _compress_once(body: bytes, encoding: str) -> bytes:
     # Who asks again comes with the same object, whose hash is known by then.
     level = BEST if encoding == "br" and len(body) <= SMALL else THOROUGH
-    return compressed(body, encoding, level)
+    return compress_body(body, encoding, level)
 
 
-def compressed(body: bytes, encoding: str, level: int) -> bytes:
+def compress_body(body: bytes, encoding: str, level: int) -> bytes:
     if encoding == "br":
         packed: bytes = brotli.compress(body, mode=brotli.MODE_TEXT, quality=level)
         return packed

@@ -42,15 +42,15 @@ class FairQueue:
     @asynccontextmanager
     async def hold_place(self, who: str, *, shared: bool = False) -> AsyncIterator[None]:
         """Hold a place once it is this caller's turn. Raises `ApiError` (`busy`, `throttled`)."""
-        await self._enter(who, self._most_of_shared if shared else self._most_of_one)
+        await self._enter_queue(who, self._most_of_shared if shared else self._most_of_one)
         try:
             yield
         finally:
-            self._leave(who)
+            self._leave_place(who)
 
-    async def _enter(self, who: str, most: int) -> None:
+    async def _enter_queue(self, who: str, most: int) -> None:
         if self._free and self._taken[who] < self._each and who not in self._waiting:
-            self._take(who)
+            self._take_place(who)
             return
         tickets = self._waiting.get(who)
         if tickets and len(tickets) >= most:
@@ -68,34 +68,34 @@ class FairQueue:
             await ticket
         except asyncio.CancelledError:
             if ticket.cancelled():
-                self._withdraw(who, ticket)
+                self._withdraw_ticket(who, ticket)
             else:
-                self._leave(who)  # It was this caller's turn, and the client has left.
+                self._leave_place(who)  # It was this caller's turn, and the client has left.
             raise
 
-    def _take(self, who: str) -> None:
+    def _take_place(self, who: str) -> None:
         self._free -= 1
         self._taken[who] += 1
 
-    def _leave(self, who: str) -> None:
+    def _leave_place(self, who: str) -> None:
         self._free += 1
         self._taken[who] -= 1
         if not self._taken[who]:
             del self._taken[who]
-        while self._free and (following := self._following()) is not None:
+        while self._free and (following := self._next_caller()) is not None:
             tickets = self._waiting.pop(following)
             ticket = tickets.popleft()
             if tickets:
                 self._waiting[following] = tickets  # Behind all others.
             self._length -= 1
             if not ticket.cancelled():  # Or its caller has gone, and has not noticed yet.
-                self._take(following)
+                self._take_place(following)
                 ticket.set_result(None)
 
-    def _following(self) -> str | None:
+    def _next_caller(self) -> str | None:
         return next((who for who in self._waiting if self._taken[who] < self._each), None)
 
-    def _withdraw(self, who: str, ticket: asyncio.Future[None]) -> None:
+    def _withdraw_ticket(self, who: str, ticket: asyncio.Future[None]) -> None:
         tickets = self._waiting.get(who, deque())
         if ticket in tickets:
             tickets.remove(ticket)

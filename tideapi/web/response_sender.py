@@ -2,7 +2,7 @@
 
 import asyncio
 
-from tideapi.web.asgi import Receive, Send, gone
+from tideapi.web.asgi import Receive, Send, wait_for_close
 from tideapi.web.wsgi_call import WsgiAnswer
 
 PIECE = 16 * 1024
@@ -27,7 +27,7 @@ async def send_whole(answer: WsgiAnswer, send: Send) -> None:
 
 async def send_pieces(answer: WsgiAnswer, receive: Receive, send: Send) -> None:
     """Send a long answer piece by piece, until the client has it, has left, or stops reading."""
-    leaving = asyncio.ensure_future(gone(receive))
+    leaving = asyncio.ensure_future(wait_for_close(receive))
     try:
         headers = _with_length(answer)
         await send({"type": "http.response.start", "status": answer.status, "headers": headers})

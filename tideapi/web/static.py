@@ -44,7 +44,7 @@ class ByContent(StaticFilesStorage):
     """The storage behind Django's template tag `static`."""
 
     def url(self, name: str | None) -> str:
-        return super().url(named(name) if name else name)
+        return super().url(name_by_content(name) if name else name)
 
 
 def read_once(read: Callable[[str], str]) -> Callable[[str], str]:
@@ -59,7 +59,7 @@ def read_once(read: Callable[[str], str]) -> Callable[[str], str]:
 
 
 @read_once
-def named(name: str) -> str:
+def name_by_content(name: str) -> str:
     """Return `a/b.css` as `a/b.0123456789ab.css`; a name without a file stays the same."""
     found = finders.find(name)
     if found is None or not Path(found).is_file():

@@ -25,14 +25,14 @@ class Gzip:
     def __init__(self) -> None:
         self._checksum = self._length = 0
 
-    def packed(self, some: bytes) -> bytes:
+    def pack_bytes(self, some: bytes) -> bytes:
         """Return the compressed form of these bytes, at least one."""
         head = b"" if self._length else HEAD
         self._checksum = zlib.crc32(some, self._checksum)
         self._length += len(some)
         return head + _deflate_blocks(some)
 
-    def end(self) -> bytes:
+    def end_stream(self) -> bytes:
         """Return the end of the compressed stream."""
         return LAST_BLOCK + struct.pack("<II", self._checksum, self._length & 0xFFFFFFFF)
 

@@ -39,7 +39,7 @@ class WsgiAnswer:
     body: bytes
 
 
-def environ(scope: Message, body: bytes) -> Environ:
+def build_environ(scope: Message, body: bytes) -> Environ:
     """Return a request as WSGI's environment."""
     host, port = scope.get("server") or ("localhost", 80)
     client, client_port = scope.get("client") or ("", 0)
@@ -73,13 +73,13 @@ def environ(scope: Message, body: bytes) -> Environ:
     return made
 
 
-def hashes(environ: Environ) -> bool:
+def may_hash(environ: Environ) -> bool:
     """Return whether the call may hash a password. Such calls wait for one another in the event loop."""
     method, path = environ["REQUEST_METHOD"], environ["PATH_INFO"]
     return (method, path) in HASHING or (method == "POST" and path.startswith(HASHING_PAGES))
 
 
-def called(wsgi: Wsgi, environ: Environ) -> WsgiAnswer:
+def call_wsgi(wsgi: Wsgi, environ: Environ) -> WsgiAnswer:
     """Make the call in this thread; return its answer."""
     began: list[tuple[str, list[tuple[str, str]]]] = []
 

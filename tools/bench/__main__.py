@@ -108,7 +108,7 @@ def _backing(stack: ExitStack, processes: int) -> Backing:
     backing = Backing(folder, stack, processes)
     say("PostgreSQL and Valkey are there")
     env = backing.environment(NAME)
-    up.migrate(StateFolder(folder), backing.reaper, env)
+    up.migrate_database(StateFolder(folder), backing.reaper, env)
     os.environ.update(env)
     os.environ["DJANGO_SETTINGS_MODULE"] = "tideapi.settings"
     django.setup()

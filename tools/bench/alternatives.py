@@ -25,7 +25,7 @@ from orjson import dumps, loads
 from tideapi.local import up
 from tideapi.local.postgres import NAME
 from tideapi.local.state import StateFolder
-from tideapi.web.wsgi_call import Environ, WsgiAnswer, called
+from tideapi.web.wsgi_call import Environ, WsgiAnswer, call_wsgi
 from tools.bench import copies
 from tools.bench.clients import Failed
 from tools.bench.server import Backing
@@ -141,7 +141,7 @@ class Calls:
         }
 
     def _ask(self, environ: Environ, expected: int) -> WsgiAnswer:
-        answer = called(self._wsgi, environ)
+        answer = call_wsgi(self._wsgi, environ)
         if answer.status != expected:
             raise Failed(f"{answer.status} instead of {expected}: {answer.body[:500]!r}")
         return answer
@@ -218,7 +218,7 @@ def _backing(stack: ExitStack) -> Backing:
     backing = Backing(folder, stack)
     # A busy machine may take its time to count.
     env = {**backing.environment(NAME), "TIDE_CACHE_TIMEOUT_SECONDS": "10"}
-    up.migrate(StateFolder(folder), backing.reaper, env)
+    up.migrate_database(StateFolder(folder), backing.reaper, env)
     os.environ.update(env, DJANGO_SETTINGS_MODULE="tideapi.settings")
     django.setup()
     from tools.bench import town  # noqa: PLC0415  Django has to be set up before.

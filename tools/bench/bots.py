@@ -98,7 +98,9 @@ class Moving(Bench):
     def start(self) -> list[Process]:
         """The workers and beat of `make up`."""
         programs = [
-            one for one in up.programs(self.state, self.reaper, self.env, 0) if one.name in RUNS
+            one
+            for one in up.make_programs(self.state, self.reaper, self.env, 0)
+            if one.name in RUNS
         ]
         for program in programs:
             program.start()

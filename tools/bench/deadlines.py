@@ -70,9 +70,9 @@ class Bench:
         backing = Backing(folder, self.reaper, named={})
         stack.callback(backing.stop)
         backing.start()
-        made = up.environment(self.state, backing)
+        made = up.server_environment(self.state, backing)
         self.env = {**made, **PRODUCTION, "TIDE_LOG_LEVEL": "WARNING"}
-        up.migrate(self.state, self.reaper, self.env)
+        up.migrate_database(self.state, self.reaper, self.env)
         os.environ.update(self.env)
         os.environ["DJANGO_SETTINGS_MODULE"] = "tideapi.settings"
         django.setup()
@@ -103,7 +103,7 @@ class Bench:
         return late
 
     def _start(self, workers: int) -> list[Process]:
-        programs = {one.name: one for one in up.programs(self.state, self.reaper, self.env, 0)}
+        programs = {one.name: one for one in up.make_programs(self.state, self.reaper, self.env, 0)}
         worker = programs["worker"]
         processes = [programs["beat"]]
         for number in range(workers):

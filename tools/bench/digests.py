@@ -83,7 +83,7 @@ def main() -> int:
             env=bench.env,
             cwd=up.ROOT,
         )
-        programs = up.programs(bench.state, bench.reaper, bench.env, 0)
+        programs = up.make_programs(bench.state, bench.reaper, bench.env, 0)
         running = [sink, *(one for one in programs if one.name in RUNS)]
         running += [bench.hooks(number) for number in range(2, given.hooks + 1)]
         try:
@@ -103,9 +103,9 @@ class Digests(Bench):
 
     def hooks(self, number: int) -> Process:
         """One more process that sends."""
-        command = up.commands(self.env, 0)["hooks"]
+        command = up.list_commands(self.env, 0)["hooks"]
         named = [part.replace("hooks@", f"hooks{number}@") for part in command]
-        return up.program(f"hooks{number}", named, self.state, self.reaper, self.env)
+        return up.make_program(f"hooks{number}", named, self.state, self.reaper, self.env)
 
     def invite(self, people: int) -> None:
         """Seat so many people at three games each, and write down what they are asked."""
@@ -113,8 +113,8 @@ class Digests(Bench):
         from django.db import connection  # noqa: PLC0415
 
         from games.clock.now import now  # noqa: PLC0415
-        from notifications.models import Preferences, Receiver, Telling  # noqa: PLC0415
-        from notifications.notice import Kind  # noqa: PLC0415
+        from notifications.models import Notification, Preferences, Receiver  # noqa: PLC0415
+        from notifications.notice import NoticeKind  # noqa: PLC0415
         from players.models import Player  # noqa: PLC0415
 
         moment = now()
@@ -152,10 +152,10 @@ class Digests(Bench):
             asked = cursor.fetchall()
             receivers = dict(Receiver.objects.values_list("player_id", "pk"))
             for questions in batched(asked, BATCH):
-                Telling.objects.bulk_create(
-                    Telling(
+                Notification.objects.bulk_create(
+                    Notification(
                         receiver_id=receivers[player],
-                        kind=Kind.YOUR_TURN,
+                        kind=NoticeKind.YOUR_TURN,
                         cause=f"{game} 1",
                         game_id=game,
                         turn=1,
@@ -174,10 +174,10 @@ class Digests(Bench):
         from django.db.models import Count  # noqa: PLC0415
 
         from games.clock.now import now  # noqa: PLC0415
-        from notifications.models import Receiver, Telling  # noqa: PLC0415
+        from notifications.models import Notification, Receiver  # noqa: PLC0415
 
         began = now() + timedelta(seconds=STARTS_IN + SET_EACH * people)
-        Telling.objects.update(next_at=began)
+        Notification.objects.update(next_at=began)
         Receiver.objects.update(next_attempt_at=began)
         with connection.cursor() as cursor:
             cursor.execute(OTHERS, [round(PATIENCE / EVERY)])
@@ -189,7 +189,7 @@ class Digests(Bench):
             if now() > began:
                 raise SystemExit("Setting all of them due took longer than until then.")
             for step in count():
-                states = dict(Telling.objects.values_list("state").annotate(Count("pk")))
+                states = dict(Notification.objects.values_list("state").annotate(Count("pk")))
                 if not states.get("waiting"):
                     break
                 if step % 12 == 0:
@@ -209,9 +209,9 @@ class Digests(Bench):
     def _last_sent(self) -> datetime:
         from django.db.models import Max  # noqa: PLC0415
 
-        from notifications.models import TellingAttempt  # noqa: PLC0415
+        from notifications.models import NotificationAttempt  # noqa: PLC0415
 
-        last: datetime = TellingAttempt.objects.aggregate(last=Max("at"))["last"]
+        last: datetime = NotificationAttempt.objects.aggregate(last=Max("at"))["last"]
         return last
 
     @staticmethod

@@ -66,7 +66,7 @@ def _rows() -> Iterator[None]:
     with ExitStack() as stack:
         for module in [*sys.modules.values()]:
             for name, value in [*vars(module).items()]:
-                if value is instances.instance:
+                if value is instances.make_instance:
                     stack.enter_context(patch.object(module, name, _from_db))
         yield
 
@@ -100,7 +100,11 @@ def _alone() -> Iterator[None]:
 @contextmanager
 def _fernet() -> Iterator[None]:
     """What lies in the database was sealed the other way: it is opened so, and one like it as Fernet does."""
-    box, encrypt, decrypt = Fernet(Fernet.generate_key()), encrypted.encrypt, encrypted.decrypt
+    box, encrypt, decrypt = (
+        Fernet(Fernet.generate_key()),
+        encrypted.encrypt_bytes,
+        encrypted.decrypt_token,
+    )
     like = lru_cache(lambda length: box.encrypt(bytes(length)))
 
     def closed(plain: bytes) -> bytes:
@@ -112,7 +116,10 @@ def _fernet() -> Iterator[None]:
         box.decrypt(base64.urlsafe_b64encode(base64.urlsafe_b64decode(like(len(plain)))))
         return plain
 
-    with patch.object(encrypted, "encrypt", closed), patch.object(encrypted, "decrypt", opened):
+    with (
+        patch.object(encrypted, "encrypt_bytes", closed),
+        patch.object(encrypted, "decrypt_token", opened),
+    ):
         yield
 
 

@@ -82,7 +82,7 @@ def figures(
     with ExitStack() as stack:
         goofspiel = Goofspiel(openspiel, stack)
         for ruleset_id, variant, raw in VARIANTS:
-            ruleset = registry.find(ruleset_id)
+            ruleset = registry.find_ruleset(ruleset_id)
             options = ruleset.read_options(raw)
             for seats in ruleset.seats_for(options):
                 Games(ruleset, options, seats).measure(seconds / 5)  # until all is warm
@@ -148,14 +148,16 @@ class Games:
         """One whole game; returns the number of actions."""
         ruleset, random = self.ruleset, self._random.random
         actions = 0
-        state = ruleset.begin(ruleset.set_up(self.options, self.seats, chance), chance).state
-        while asked := ruleset.asked(state):
+        state = ruleset.open_first_turn(
+            ruleset.initial_state(self.options, self.seats, chance), chance
+        ).state
+        while asked := ruleset.seats_asked(state):
             answers = {}
             for seat in asked:
                 legal = ruleset.legal_actions(state, seat)
                 # As even as `choice` to within 2^-50, and in a third of its time.
                 answers[seat] = legal[int(random() * len(legal))]
-            state = ruleset.advance(state, answers, chance).state
+            state = ruleset.close_turn(state, answers, chance).state
             actions += len(answers)
         return actions
 

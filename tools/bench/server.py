@@ -138,7 +138,7 @@ class Server:
     def __init__(self, backing: Backing, database: str, interface: str) -> None:
         self.port = free_port()
         name = f"{interface}-{database}"
-        module, *options, _ = up.web(up.HOST, self.port, backing.processes)[1:]
+        module, *options, _ = up.web_command(up.HOST, self.port, backing.processes)[1:]
         if interface == "wsgi":
             options[options.index("asgi")] = interface
             options += ["--blocking-threads", "1"]

@@ -26,7 +26,7 @@ import django
 from tideapi.local import up
 from tideapi.local.postgres import NAME, Postgres
 from tideapi.local.state import StateFolder
-from tideapi.web.wsgi_call import called
+from tideapi.web.wsgi_call import call_wsgi
 from tools.bench.server import Backing
 from tools.cluster import standby as following
 
@@ -75,7 +75,7 @@ def _town(stack: ExitStack, games: int) -> list[tuple[str, str]]:
     folder.chmod(0o755)
     backing = Backing(folder, stack)
     env = {**backing.environment(NAME), "TIDE_CACHE_TIMEOUT_SECONDS": "10"}
-    up.migrate(StateFolder(folder), backing.reaper, env)
+    up.migrate_database(StateFolder(folder), backing.reaper, env)
     follower = Postgres(folder, backing.reaper, name="standby")
     stack.callback(follower.stop)
     following.follow(follower, backing.postgres)
@@ -99,7 +99,7 @@ def _town(stack: ExitStack, games: int) -> list[tuple[str, str]]:
         for kind in (name, f"{name}, archived"):
             found[kind] = played.opened(name, people)
             played.play(found[kind], Random(1))
-        archiving.archive(found[f"{name}, archived"])
+        archiving.archive_game(found[f"{name}, archived"])
     with backing.connect(NAME) as db:
         db.execute("VACUUM ANALYZE")
     _sweeps(stack, backing, follower)
@@ -155,7 +155,7 @@ def _cost(path: str, each: int, *, read: bool) -> Cost:
     before = (time.process_time(), _cpu(connections["default"]), _cpu(connections[standby.ALIAS]))
     try:
         for _ in range(each):
-            answer = called(application, _environ(path))
+            answer = call_wsgi(application, _environ(path))
             assert answer.status == 200, answer
     finally:
         there.exists = exists

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.repository import compression
 from tests.running import MortalServer
-from tideapi.db.encrypted import decrypt
+from tideapi.db.encrypted import decrypt_token
 from tools.chaos.people import Ledger
 
 _TURNS = "SELECT game_id, number, closed_at IS NOT NULL, events FROM games_turn"
@@ -125,7 +125,7 @@ def closed_early(server: MortalServer) -> list[tuple[Any, ...]]:
 def lost(server: MortalServer, ledger: Ledger) -> list[tuple[str, int, int]]:
     """Answers that were acknowledged and are not there as the receipt says."""
     there = {
-        (game, turn, seat): (by, receipt, json.loads(decrypt(action)))
+        (game, turn, seat): (by, receipt, json.loads(decrypt_token(action)))
         for game, turn, seat, by, receipt, action in server.asks(_ANSWERS)
     }
     return [

@@ -30,7 +30,7 @@ class Cluster(up.OneMachine):
     ) -> None:
         self.machines = Machines(state, reaper, synchronous=synchronous, pooled=pooled)
         self.backing = self.machines
-        self.env = up.environment(state, self.backing, port)
+        self.env = up.server_environment(state, self.backing, port)
         self.programs = programs(state, reaper, self.env, port, self.machines.for_web())
 
     def lines(self) -> list[str]:
@@ -58,7 +58,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     pooled = not options.without_pgbouncer
     if pooled and pgbouncer.program() is None:
-        up.say("PgBouncer is not installed (apt-get install pgbouncer): web does without it")
+        up.print_line("PgBouncer is not installed (apt-get install pgbouncer): web does without it")
         pooled = False
     kind: Callable[..., Cluster] = partial(
         Cluster, synchronous=not options.asynchronous, pooled=pooled

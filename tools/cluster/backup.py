@@ -45,7 +45,7 @@ def restore(server: Postgres, base: Path, archive: Path, at: datetime) -> None:
     """Start this server, which has no data yet, with everything that was committed until then."""
     if server.data.exists():
         raise CannotStart(f"{server.data} has data already; name another place.")
-    fresh = server.fresh()
+    fresh = server.fresh_path()
     shutil.copytree(base, fresh)
     (fresh / SIGNAL).touch()
     adopt(server, fresh)

@@ -9,9 +9,9 @@ from tideapi.local.postgres import Postgres
 
 def adopt(server: Postgres, folder: Path) -> None:
     """Give a folder, and all that is in it, to the user who runs the server, and to nobody else."""
-    account.own(folder, server.account)
+    account.own_folder(folder, server.account)
     for path in folder.rglob("*"):
-        account.give(path, server.account)
+        account.give_path(path, server.account)
 
 
 def replace_data(server: Postgres, fresh: Path) -> None:
@@ -23,4 +23,4 @@ def replace_data(server: Postgres, fresh: Path) -> None:
 def write(server: Postgres, file: Path, text: str) -> None:
     """Write a file that the user who runs the server can read."""
     file.write_text(text)
-    account.give(file, server.account)
+    account.give_path(file, server.account)

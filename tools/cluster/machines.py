@@ -80,14 +80,14 @@ def programs(
     """Two workers, web processes at two addresses, and one each of the others; `root` as in `up.program`."""
     first, second = addresses
     env = {**env, "ALLOWED_HOSTS": ",".join([env["ALLOWED_HOSTS"], *addresses])}
-    commands = up.commands(env, port)
+    commands = up.list_commands(env, port)
     commands |= {
         "worker2": [*commands["worker"], "--hostname", "worker2@%h"],
-        "web": up.web(first, port, workers=1),
-        "web2": up.web(second, port, workers=1),
+        "web": up.web_command(first, port, workers=1),
+        "web2": up.web_command(second, port, workers=1),
     }
     return [
-        up.program(
+        up.make_program(
             name, command, state, reaper, {**env, **for_web} if "web" in name else env, root=root
         )
         for name, command in commands.items()

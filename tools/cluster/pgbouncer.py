@@ -65,9 +65,9 @@ class PgBouncer(OneProcess):
         settings = {**SETTINGS, "unix_socket_dir": self.sockets}
         lines = [f"{name} = {value}" for name, value in settings.items()]
         target = f"{NAME} = host={primary.sockets} dbname={NAME} user={NAME}"
-        account.own(self.sockets, self._account)
+        account.own_folder(self.sockets, self._account)
         self._config.write_text("\n".join(["[databases]", target, "[pgbouncer]", *lines, ""]))
-        account.give(self._config, self._account)
+        account.give_path(self._config, self._account)
         if self.process.alive:
             self.process.signal(signal.SIGHUP)
 

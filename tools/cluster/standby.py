@@ -38,7 +38,7 @@ def set_role(server: Postgres, settings: Mapping[str, str]) -> None:
 
 def follow(standby: Postgres, primary: Postgres) -> None:
     """Make the standby, which must not run, a fresh copy of the primary, and start it."""
-    fresh = standby.fresh()
+    fresh = standby.fresh_path()
     source = ("-h", primary.sockets, "-U", NAME, "--checkpoint=fast", "--wal-method=stream")
     # A server that starts on a copy writes all of it to the disk first, so the copy need not.
     standby.run("pg_basebackup", "-D", fresh, *source, "--no-sync")

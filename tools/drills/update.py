@@ -73,7 +73,7 @@ class OlderServer(ClusterServer):
         assert Path(said.stdout.strip()).is_relative_to(self.older), said.stdout
         for part in self.backing.values():
             part.start()
-        up.migrate(self.state, self._reaper, self.env, self.older)
+        up.migrate_database(self.state, self._reaper, self.env, self.older)
         for process in self.processes.values():
             process.start()
         self.is_ready()
@@ -81,7 +81,7 @@ class OlderServer(ClusterServer):
 
     def migrates(self) -> None:
         """Run this tree's migrations; no lock is waited for longer than play can wait."""
-        up.migrate(self.state, self._reaper, {**self.env, **LOCKS_WITHIN})
+        up.migrate_database(self.state, self._reaper, {**self.env, **LOCKS_WITHIN})
 
     def renews(self, name: str) -> None:
         """End a process of the older code, and start the one that takes its place."""

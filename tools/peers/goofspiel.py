@@ -37,7 +37,7 @@ def play(goofspiel: Any, players: int, random: Random) -> int:
                 # Chosen just as tools/bench/rules.py chooses for our rulesets.
                 legal = state.legal_actions(player)
                 bids.append(legal[int(random.random() * len(legal))])
-            state.apply_actions(bids)
+            state.close_turn(bids)
             actions += players
     return actions
 

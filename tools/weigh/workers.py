@@ -59,10 +59,10 @@ def play_one(wish: Wish) -> str:
 
 
 def archive_one(game: str) -> str:
-    """What became of it (`games.archiving.archive`)."""
+    """What became of it (`games.archiving.archive_game`)."""
     from games import archiving  # noqa: PLC0415
 
-    return archiving.archive(game)
+    return archiving.archive_game(game)
 
 
 def _begin(database: str) -> None:

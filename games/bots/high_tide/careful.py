@@ -23,11 +23,11 @@ TILE_FOR_LATER = 0.3
 """The points for an unused tile, for each round that may still come."""
 
 
-def careful(table: Json, mine: Json, random: Random) -> Json:
+def play_carefully(table: Json, mine: Json, random: Random) -> Json:
     """Return the legal action that is worth most to the seat."""
     outlook = Outlook(add_own_surfer(table, mine), mine["seat"])
     legal: list[Json] = mine["legal_actions"]
-    return max(legal, key=outlook.worth)
+    return max(legal, key=outlook.answer_worth)
 
 
 def add_own_surfer(table: Json, mine: Json) -> Json:
@@ -56,25 +56,25 @@ class Outlook:
         self._gains: dict[Steps, float] = {}
         self._pairs_to_come: list[tuple[int, float]] = []
 
-    def worth(self, action: Json) -> float:
+    def answer_worth(self, action: Json) -> float:
         """Return the worth of an answer, comparable only with other answers to the same question."""
         match action:
             case {"type": "roll"}:
-                worth = self._roll(self._free)
+                worth = self._roll_worth(self._free_spaces)
             case {"type": "decline"}:
-                worth = self._roll(self._free - 1)
+                worth = self._roll_worth(self._free_spaces - 1)
             case {"type": "take", "space": space}:
-                worth = self._taken(space)
+                worth = self._take_worth(space)
             case {"type": "reroll", "dice": sides}:
-                worth = self._rerolled(sides)
+                worth = self._reroll_worth(sides)
             case {"type": "accept" | "move"}:
-                worth = self._pair(*self._played_dice())
+                worth = self._pair_gain(*self._played_dice())
             case {"type": "coin", "beach": beach, "space": space}:
-                worth = COIN * self._coins(beach)[space]
+                worth = COIN * self._coin_values(beach)[space]
             case {"type": "tile"}:
-                worth = self._tile(action) - TILE_FOR_LATER * self._rounds_left
+                worth = self._tile_worth(action) - TILE_FOR_LATER * self._rounds_left
             case _:
-                worth = self._passed()
+                worth = self._pass_worth()
         return worth
 
     # -- chairs
@@ -82,11 +82,15 @@ class Outlook:
     def _beach_worth(self, beach: Beach) -> float:
         lengths = self._table["wave_lengths"]
         after = [beach.after_wave(size, lengths[size]) for size in (LARGE, SMALL)]
-        waves = sum(self._lead(each) for each in after) * WAVE
+        waves = sum(self._beach_lead(each) for each in after) * WAVE
         space = min(beach.space_of(self._seat), beach.dry)
-        return self._lead(beach) * (1 - 2 * WAVE) + waves + HEAD_START * self._rounds_left * space
+        return (
+            self._beach_lead(beach) * (1 - 2 * WAVE)
+            + waves
+            + HEAD_START * self._rounds_left * space
+        )
 
-    def _lead(self, beach: Beach) -> float:
+    def _beach_lead(self, beach: Beach) -> float:
         """Return the lead in points on this beach over the average opponent."""
         surfers = self._table["surfers"] or []
         surfer = surfers.index(beach.colour) if beach.colour in surfers else None
@@ -94,33 +98,33 @@ class Outlook:
         own = points[self._seat]
         return own - (sum(points) - own) / (self._seats - 1)
 
-    def _gain(self, colour: str, steps: int) -> float:
+    def _move_gain(self, colour: str, steps: int) -> float:
         known = self._gains.get((colour, steps))
         if known is None:
             beach = self._beaches[colour]
-            known = self._beach_worth(beach.moved(self._seat, steps)) - self._now[colour]
+            known = self._beach_worth(beach.move_chair(self._seat, steps)) - self._now[colour]
             self._gains[colour, steps] = known
         return known
 
-    def _pair(self, one: Steps, other: Steps) -> float:
+    def _pair_gain(self, one: Steps, other: Steps) -> float:
         if one[0] == other[0]:
-            return self._gain(one[0], one[1] + other[1])
-        return self._gain(*one) + self._gain(*other)
+            return self._move_gain(one[0], one[1] + other[1])
+        return self._move_gain(*one) + self._move_gain(*other)
 
     # -- dice
 
     @property
-    def _free(self) -> int:
+    def _free_spaces(self) -> int:
         """Return the number of available spaces of the track that are free."""
         return sum(
             space["available"] and space["towel"] is None and space["pair"] is None
             for space in self._table["track"]["spaces"]
         )
 
-    def _roll(self, free: int) -> float:
+    def _roll_worth(self, free: int) -> float:
         """Return the worth of a roll, which can be declined while more than one space is free."""
         if not self._pairs_to_come:
-            self._pairs_to_come = self._rolls()
+            self._pairs_to_come = self._possible_rolls()
         rolls = self._pairs_to_come
         total = sum(weight for weight, _ in rolls)
         worth = sum(weight * value for weight, value in rolls) / total
@@ -128,34 +132,34 @@ class Outlook:
             worth = sum(weight * max(value, worth) for weight, value in rolls) / total
         return worth
 
-    def _rolls(self) -> list[tuple[int, float]]:
+    def _possible_rolls(self) -> list[tuple[int, float]]:
         """Return the pairs that the bag may give: the weight of each, and its worth."""
         bag = {colour: count for colour, count in self._table["bag"].items() if count}
         draws = [(one, other, bag[one] * bag[other]) for one, other in combinations(bag, 2)]
         draws += [(one, one, bag[one] * (bag[one] - 1) // 2) for one in bag]
         faces = range(1, FACES + 1)
         return [
-            (weight, self._pair((one, face), (other, other_face)))
+            (weight, self._pair_gain((one, face), (other, other_face)))
             for one, other, weight in draws
             if weight
             for face, other_face in product(faces, faces)
         ]
 
-    def _taken(self, space: int) -> float:
+    def _take_worth(self, space: int) -> float:
         """Return the worth of the pair on this space of the track with its best legal re-roll."""
         pair = self._table["track"]["spaces"][space - 1]["pair"]
         one, other = ((pair[side]["colour"], pair[side]["face"]) for side in SIDES)
         most = max(0, 3 - space)
         choices = [again for again in product((False, True), repeat=2) if sum(again) <= most]
-        return max(self._expected((one, other), again) for again in choices)
+        return max(self._expected_worth((one, other), again) for again in choices)
 
-    def _rerolled(self, sides: list[str]) -> float:
-        return self._expected(self._played_dice(), [side in sides for side in SIDES])
+    def _reroll_worth(self, sides: list[str]) -> float:
+        return self._expected_worth(self._played_dice(), [side in sides for side in SIDES])
 
-    def _expected(self, dice: tuple[Steps, Steps], again: Sequence[bool]) -> float:
+    def _expected_worth(self, dice: tuple[Steps, Steps], again: Sequence[bool]) -> float:
         """Return the average worth of the pair after a re-roll of the dice marked in `again`."""
-        one, other = map(_outcomes, dice, again)
-        worths = [self._pair(*pair) for pair in product(one, other)]
+        one, other = map(_die_outcomes, dice, again)
+        worths = [self._pair_gain(*pair) for pair in product(one, other)]
         return sum(worths) / len(worths)
 
     def _played_dice(self) -> tuple[Steps, Steps]:
@@ -165,33 +169,35 @@ class Outlook:
 
     # -- coins and tiles
 
-    def _coins(self, colour: str) -> dict[int, int]:
+    def _coin_values(self, colour: str) -> dict[int, int]:
         """Return the values of the coins that lie on a beach, by space."""
         (coins,) = (raw["coins"] for raw in self._table["beaches"] if raw["beach"] == colour)
         return {coin["space"]: coin["value"] for coin in coins or []}
 
-    def _passed(self) -> float:
+    def _pass_worth(self) -> float:
         """Return the worth of a pass: half of the best coin further on."""
         offer = self._table["offer"]
         if offer is None or not self._rounds_left:
             return 0.0
         stand = self._beaches[offer["beach"]].space_of(self._seat)
-        ahead = [value for space, value in self._coins(offer["beach"]).items() if space > stand]
+        ahead = [
+            value for space, value in self._coin_values(offer["beach"]).items() if space > stand
+        ]
         return COIN * max(ahead, default=0) / 2
 
-    def _tile(self, action: Json) -> float:
+    def _tile_worth(self, action: Json) -> float:
         """Return the expected worth of using a tile in this way."""
         match action:
             case {"tile": "B1"}:
-                worth = self._roll(self._free + 1)
+                worth = self._roll_worth(self._free_spaces + 1)
             case {"tile": "B2"}:
                 worth = -1.0  # Playing early is worth nothing to it.
             case {"tile": "B3", "beach": beach, "steps": steps}:
-                worth = self._gain(beach, steps)
+                worth = self._move_gain(beach, steps)
             case {"tile": "B5", "die": side}:
-                worth = self._rerolled([side])
+                worth = self._reroll_worth([side])
             case {"tile": "B8", "space": space}:
-                worth = self._taken(space)
+                worth = self._take_worth(space)
             case _:
                 worth = self._changed_dice(action)
         return worth
@@ -201,18 +207,18 @@ class Outlook:
         dice = dict(zip(SIDES, self._played_dice(), strict=True))
         if action["tile"] == "B4":
             _, steps = dice[action["die"]]
-            return self._pair(*dice.values()) + self._gain(action["beach"], abs(steps))
-        return self._pair(*[_changed(die, action, side) for side, die in dice.items()])
+            return self._pair_gain(*dice.values()) + self._move_gain(action["beach"], abs(steps))
+        return self._pair_gain(*[_change_die(die, action, side) for side, die in dice.items()])
 
 
-def _outcomes(die: Steps, again: int) -> list[Steps]:
+def _die_outcomes(die: Steps, again: int) -> list[Steps]:
     """Return the possible outcomes of a die: its face, or any if rolled again."""
     colour, steps = die
     sign = 1 if steps > 0 else -1
     return [(colour, sign * face) for face in range(1, FACES + 1)] if again else [die]
 
 
-def _changed(die: Steps, action: Json, side: str) -> Steps:
+def _change_die(die: Steps, action: Json, side: str) -> Steps:
     """Return the die on this side after B6, B7 or B9."""
     colour, steps = die
     if action["tile"] == "B6":
@@ -224,9 +230,9 @@ def _changed(die: Steps, action: Json, side: str) -> Steps:
 
 def beaches_of(table: Json) -> dict[str, Beach]:
     """Return the beaches of the table, by colour."""
-    return {raw["beach"]: _beach(raw) for raw in table["beaches"]}
+    return {raw["beach"]: _read_beach(raw) for raw in table["beaches"]}
 
 
-def _beach(raw: Json) -> Beach:
+def _read_beach(raw: Json) -> Beach:
     chairs = [(seat, row["space"]) for row in raw["chairs"] for seat in row["seats"]]
     return Beach.with_chairs(raw["beach"], raw["water"] - 1, chairs)

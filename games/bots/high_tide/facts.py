@@ -93,7 +93,7 @@ def _place_facts(beach: Beach, seat: int, swimming: int) -> list[float]:
 
 def _points_facts(points: Sequence[Sequence[int]], seat: int, waves: Waves) -> list[float]:
     """Return the points of the beach now and after either wave, and the waves' probabilities."""
-    lead, large, small = (_lead(each, seat) for each in points)
+    lead, large, small = (_points_lead(each, seat) for each in points)
     return [
         *(points[0][seat] / FIRST, lead / FIRST, large / FIRST, small / FIRST),
         *(waves.large, waves.small),
@@ -104,15 +104,15 @@ def _points_facts(points: Sequence[Sequence[int]], seat: int, waves: Waves) -> l
 def _race_facts(beach: Beach, seat: int, progress: Progress) -> list[float]:
     """Return the distances to the chairs ahead and behind, and the time left."""
     place, others, left = beach.spaces[seat], progress.seats - 1, progress.rounds_left / LAST
-    rivals = _rivals(beach, seat)
+    rivals = _count_rivals(beach, seat)
     first = rivals.stands[0]
     return [
         rivals.ahead / others,
-        *(_clip((stand - place) / FAR) for stand in rivals.stands),
+        *(_clip_value((stand - place) / FAR) for stand in rivals.stands),
         1.0 if rivals.behind == NOBODY else min((place - rivals.behind) / FAR, 1.0),
         *(left, progress.to_play / others),
-        _clip((beach.dry - max(first, place)) / SHORT, -0.2),
-        left * _clip((first - place) / FAR),
+        _clip_value((beach.dry - max(first, place)) / SHORT, -0.2),
+        left * _clip_value((first - place) / FAR),
     ]
 
 
@@ -134,7 +134,7 @@ def best_lead(points: Sequence[float], seat: int) -> float:
     return max(-2.0, min((points[seat] - best) / SHORT, 2.0))
 
 
-def _lead(points: Sequence[int], seat: int) -> float:
+def _points_lead(points: Sequence[int], seat: int) -> float:
     own = points[seat]
     return own - (sum(points) - own) / (len(points) - 1)
 
@@ -151,7 +151,7 @@ class Rivals(NamedTuple):
     ahead: int
 
 
-def _rivals(beach: Beach, seat: int) -> Rivals:
+def _count_rivals(beach: Beach, seat: int) -> Rivals:
     place, spaces = beach.spaces[seat], beach.spaces
     later = beach.came[beach.came.index(seat) + 1 :] if place > BAR else ()
     ahead, behind, stands = 0, NOBODY, [NOBODY, NOBODY, NOBODY]
@@ -166,5 +166,5 @@ def _rivals(beach: Beach, seat: int) -> Rivals:
     return Rivals(sorted(stands, reverse=True)[:3], behind, ahead)
 
 
-def _clip(value: float, least: float = -1.0) -> float:
+def _clip_value(value: float, least: float = -1.0) -> float:
     return max(least, min(value, 1.0))

@@ -32,13 +32,13 @@ class HighTideNetwork:
     start: float
 
     @classmethod
-    def learned(cls) -> "HighTideNetwork":
+    def load_shipped(cls) -> "HighTideNetwork":
         """Return the network that ships; its file says how it was made."""
         raw = json.loads(LEARNED.read_text())
-        return cls.of([weight / raw["unit"] for weight in raw["weights"]])
+        return cls.from_weights([weight / raw["unit"] for weight in raw["weights"]])
 
     @classmethod
-    def of(cls, weights: Weights) -> "HighTideNetwork":
+    def from_weights(cls, weights: Weights) -> "HighTideNetwork":
         """Return the network of these weights, in the order of the training.
 
         Raises `ValueError` for a wrong number of weights.
@@ -64,7 +64,7 @@ class HighTideNetwork:
         """Return the contribution of the table's facts to each sum of the second layer."""
         return [sum(map(mul, row, facts)) for row in self.from_table]
 
-    def chance(self, sums: Sequence[float]) -> float:
+    def win_chance(self, sums: Sequence[float]) -> float:
         """Return the seat's probability of winning, by the sums of the second layer."""
         worth = self.start
         for value, weight in zip(sums, self.out, strict=True):

@@ -30,9 +30,9 @@ UNIT_OF_NEAR = 6
 
 
 @cache
-def network() -> HighTideNetwork:
+def load_network() -> HighTideNetwork:
     """Return the network, read when a bot first needs it."""
-    return HighTideNetwork.learned()
+    return HighTideNetwork.load_shipped()
 
 
 class Part(NamedTuple):
@@ -42,14 +42,14 @@ class Part(NamedTuple):
     points: list[float]
     flooded: int
 
-    def joined(self, other: "Part") -> "Part":
+    def add_part(self, other: "Part") -> "Part":
         return Part(
             [*map(add, self.sums, other.sums)],
             [*map(add, self.points, other.points)],
             self.flooded + other.flooded,
         )
 
-    def changed(self, before: "Part") -> "Part":
+    def subtract_part(self, before: "Part") -> "Part":
         """Return the difference from an earlier contribution."""
         return Part(
             [*map(sub, self.sums, before.sums)],
@@ -71,44 +71,44 @@ class Prospect:
         to_play = max(0, len(table["towel_pile"]) - 1)
         seats = len(table["scores"])
         self._progress = Progress(table["rounds"] - table["round"], to_play, seats)
-        self._waves = _waves(table, pairs, to_play)
+        self._waves = _wave_chances(table, pairs, to_play)
         facts = table_facts(
             self._progress,
             sum(pair is not None for pair in pairs),
             to_play + _towels_below(table, pairs),
         )
-        self._network = network()
+        self._network = load_network()
         self._whole = Part(self._network.table_sums(facts), [0.0] * seats, 0)
         self._ended = [row[ENDED] for row in self._network.from_table]
         self._best = [row[BEST] for row in self._network.from_table]
-        self._now = {colour: self._part(beach) for colour, beach in self._beaches.items()}
+        self._now = {colour: self._beach_part(beach) for colour, beach in self._beaches.items()}
         for part in self._now.values():
-            self._whole = self._whole.joined(part)
+            self._whole = self._whole.add_part(part)
         self._steps: dict[tuple[str, int], Part] = {}
 
-    def chance(self, *moves: tuple[str, int]) -> float:
+    def win_chance(self, *moves: tuple[str, int]) -> float:
         """Return the seat's probability of winning after these moves, each on another beach."""
         whole = self._whole
         for move in moves:
-            whole = whole.joined(self._step(*move))
+            whole = whole.add_part(self._step_part(*move))
         sums = whole.sums
         if whole.flooded or not self._progress.rounds_left:
             sums = [*map(add, sums, self._ended)]
         best = best_lead(whole.points, self._seat)
         brought = zip(sums, self._best, strict=True)
-        return self._network.chance([value + best * weight for value, weight in brought])
+        return self._network.win_chance([value + best * weight for value, weight in brought])
 
-    def _step(self, colour: str, steps: int) -> Part:
+    def _step_part(self, colour: str, steps: int) -> Part:
         """Return the change by these steps on this beach."""
         known = self._steps.get((colour, steps))
         if known is None:
             now = self._now[colour]
-            then = self._part(self._beaches[colour].moved(self._seat, steps))
-            known = then.changed(now)
+            then = self._beach_part(self._beaches[colour].move_chair(self._seat, steps))
+            known = then.subtract_part(now)
             self._steps[colour, steps] = known
         return known
 
-    def _part(self, beach: Beach) -> Part:
+    def _beach_part(self, beach: Beach) -> Part:
         surfer = self._surfers.index(beach.colour) if beach.colour in self._surfers else None
         seen = beach_facts(beach, self._seat, self._waves[beach.colour], self._progress, surfer)
         near, nearer = (count / UNIT_OF_NEAR for count in seen.near)
@@ -117,7 +117,7 @@ class Prospect:
         return Part(sums, seen.points, int(seen.flooded))
 
 
-def _waves(table: Json, pairs: Pairs, to_play: int) -> dict[str, Waves]:
+def _wave_chances(table: Json, pairs: Pairs, to_play: int) -> dict[str, Waves]:
     """Return by beach the probabilities of the waves of this round.
 
     The last pair on the track decides them: one that lies there now, each as likely, or a new one.

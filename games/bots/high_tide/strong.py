@@ -19,11 +19,11 @@ POINT = 0.08
 """The gain in probability of winning by one point; tiles and coins are counted in points."""
 
 
-def strong(table: Json, mine: Json, random: Random) -> Json:
+def play_strongly(table: Json, mine: Json, random: Random) -> Json:
     """Return the legal action with which the seat is likeliest to win."""
     experience = Experience(add_own_surfer(table, mine), mine["seat"])
     legal: list[Json] = mine["legal_actions"]
-    return max(legal, key=experience.worth)
+    return max(legal, key=experience.answer_worth)
 
 
 class Experience(Outlook):
@@ -34,7 +34,7 @@ class Experience(Outlook):
         self._prospects: dict[str, Prospect] = {}
         self._prospect: Prospect
 
-    def worth(self, action: Json) -> float:
+    def answer_worth(self, action: Json) -> float:
         """Return the worth of an answer, comparable only with other answers to the same question."""
         pairs = self._pairs_after(action)
         # Most answers leave the same pairs on the track.
@@ -42,7 +42,7 @@ class Experience(Outlook):
         if key not in self._prospects:
             self._prospects[key] = Prospect(self._table, self._seat, pairs)
         self._prospect = self._prospects[key]
-        return super().worth(action)
+        return super().answer_worth(action)
 
     def _pairs_after(self, action: Json) -> list[Json | None]:
         """Return the pairs on the track after this answer."""
@@ -55,15 +55,15 @@ class Experience(Outlook):
             pairs[action["space"] - 1] = None
         return pairs
 
-    def _pair(self, one: Steps, other: Steps) -> float:
+    def _pair_gain(self, one: Steps, other: Steps) -> float:
         """Return the worth of the table after both moves: gains compare badly between tracks."""
         if one[0] == other[0]:
-            return self._after((one[0], one[1] + other[1]))
-        return self._after(one, other)
+            return self._worth_after((one[0], one[1] + other[1]))
+        return self._worth_after(one, other)
 
-    def _gain(self, colour: str, steps: int) -> float:
-        return self._after((colour, steps)) - self._after()
+    def _move_gain(self, colour: str, steps: int) -> float:
+        return self._worth_after((colour, steps)) - self._worth_after()
 
-    def _after(self, *moves: Steps) -> float:
+    def _worth_after(self, *moves: Steps) -> float:
         """Return the worth of the table after these moves, each on another beach."""
-        return self._prospect.chance(*moves) / POINT
+        return self._prospect.win_chance(*moves) / POINT

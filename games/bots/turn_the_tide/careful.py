@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from games.rules.turn_the_tide.cards import HALVES, WEATHER
-from games.rules.turn_the_tide.cards import tides as tide_cards
-from games.rules.turn_the_tide.resolve import STAGE_ENDS_AT, pay, take_tides
-from games.rules.turn_the_tide.scoring import ELIMINATED, bonus, stage_scores
+from games.rules.turn_the_tide.cards import HALVES, WEATHER, tide_cards
+from games.rules.turn_the_tide.resolve import STAGE_ENDS_AT, pay_losses, take_tides
+from games.rules.turn_the_tide.scoring import ELIMINATED, lowest_tide_bonus, stage_scores
 
 Json = dict[str, Any]
 Tides = tuple[int, int]
@@ -37,10 +36,10 @@ class Careful:
 
     def __call__(self, table: Json, mine: Json, random: Random) -> Json:
         hand: list[int] = mine["hand"]
-        stage = Stage.seen(table, mine)
+        stage = ImaginedStage.from_views(table, mine)
         totals = dict.fromkeys(hand, 0)
         for _ in range(max(4, self.rollouts // len(hand))):
-            rest = stage.imagine(random)
+            rest = stage.imagine_hands(random)
             for card in hand:
                 totals[card] += stage.play_out(card, rest, random)
         best = max(hand, key=totals.__getitem__)
@@ -60,7 +59,7 @@ class Imagined:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class ImaginedStage:
     """The stage as its own seat sees it; lists are by seat.
 
     `worth` is the least that a hand is still worth in half preservers; it may be one more, because
@@ -80,7 +79,7 @@ class Stage:
     rounds_left: int
 
     @classmethod
-    def seen(cls, table: Json, mine: Json) -> "Stage":
+    def from_views(cls, table: Json, mine: Json) -> "ImaginedStage":
         seats = table["seats"]
         seen = set(mine["hand"]).union(*(seat["played"] for seat in seats))
         # The table shows only these of the tides gone; the others may be drawn again in a simulation.
@@ -106,7 +105,7 @@ class Stage:
             rounds_left=table["rounds"] - table["round"],
         )
 
-    def imagine(self, random: Random) -> Imagined:
+    def imagine_hands(self, random: Random) -> Imagined:
         """Return a guess at what is hidden; the own hand and the open tides are true."""
         cards = random.sample(self.unseen, len(self.unseen))
         hands = []
@@ -116,7 +115,7 @@ class Stage:
             else:
                 hands.append(cards[:count])
                 del cards[:count]
-        self._correct(hands, cards, random)
+        self._correct_hands(hands, cards, random)
         for hand in hands:
             hand.sort()
         drawn = random.sample(self.tides_left, 2 * self.rounds_left)
@@ -124,7 +123,7 @@ class Stage:
         tides = [self.tides, *((a, b) if a < b else (b, a) for a, b in pairs)]
         return Imagined(hands, tides, random.choice(OTHERS_WHIMS))
 
-    def _correct(self, hands: list[list[int]], rest: list[int], random: Random) -> None:
+    def _correct_hands(self, hands: list[list[int]], rest: list[int], random: Random) -> None:
         """Swap cards between hands and with the rest until every hand has its worth."""
         halves = [sum(HALVES[card] for card in hand) for hand in hands]
         others = [seat for seat in range(len(hands)) if seat != self.me and hands[seat]]
@@ -173,9 +172,9 @@ class Stage:
                     rescued = levels[seat] == highest and low < highest
                     cards.append((seat, hand.pop() if rescued else hand.pop(0)))
             take_tides((low, high), cards, levels)
-            pay(levels, preservers, eliminated, cascade=True)
+            pay_losses(levels, preservers, eliminated, cascade=True)
             if eliminated[self.me]:
                 return ELIMINATED
             if eliminated.count(False) <= STAGE_ENDS_AT:
                 break
-        return stage_scores(preservers, eliminated, bonus(levels, eliminated))[self.me]
+        return stage_scores(preservers, eliminated, lowest_tide_bonus(levels, eliminated))[self.me]

@@ -48,7 +48,7 @@ class Expert:
     _has_said: bool = field(default=False, init=False)
 
     def __post_init__(self) -> None:
-        careful = TurnTheTideNetwork.learned("careful")
+        careful = TurnTheTideNetwork.load_shipped("careful")
         self._weights = self.strong.network.in_a_row(), careful.in_a_row()
 
     def __call__(self, table: Json, mine: Json, random: Random) -> Json:
@@ -57,7 +57,7 @@ class Expert:
                 self._has_said = True
                 log.warning("expert plays as strong does: tideapi-playouts is not installed.")
             return self.strong(table, mine, random)
-        seen = in_c(Seen.of(table, mine))
+        seen = in_c(Seen.from_views(table, mine))
         card = self.search(*self._weights, seen, self.playouts, random.getrandbits(64))
         return {"type": "play", "card": card}
 

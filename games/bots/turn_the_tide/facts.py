@@ -25,7 +25,7 @@ class Other:
     endangered: bool
 
 
-def facts(seen: Seen) -> tuple[list[float], list[list[float]]]:
+def table_and_card_facts(seen: Seen) -> tuple[list[float], list[list[float]]]:
     """Return the facts of the table, and those of each card of the hand."""
     seats = [seat for seat, out in enumerate(seen.eliminated) if not out and seat != seen.me]
     levels = sorted([seen.levels[seat] for seat in seats], reverse=True)
@@ -39,13 +39,13 @@ def facts(seen: Seen) -> tuple[list[float], list[list[float]]]:
         )
         for seat in seats
     ]
-    table = _table(seen, levels, [seen.preservers[seat] for seat in seats], others)
-    cards = [_card(seen, levels[0], card, others) for card in seen.hand]
-    _hand(seen, table, cards)
+    table = _table_facts(seen, levels, [seen.preservers[seat] for seat in seats], others)
+    cards = [_card_facts(seen, levels[0], card, others) for card in seen.hand]
+    _add_hand_facts(seen, table, cards)
     return table, cards
 
 
-def _table(
+def _table_facts(
     seen: Seen, levels: list[int], preservers: list[int], others: list[Other]
 ) -> list[float]:
     low, high, level = seen.low, seen.high, seen.levels[seen.me]
@@ -80,7 +80,7 @@ def _table(
     ]
 
 
-def _card(seen: Seen, highest: int, card: int, others: list[Other]) -> list[float]:
+def _card_facts(seen: Seen, highest: int, card: int, others: list[Other]) -> list[float]:
     below = (1 << card) - 1
     unseen = seen.unseen.bit_count()
     share = (seen.unseen & below).bit_count() / unseen if unseen else 0.0
@@ -141,7 +141,7 @@ def _by_habit(other: Other, below: int, lower: float) -> float:
     return float(lower**times if other.endangered else 1 - (1 - lower) ** times)
 
 
-def _hand(seen: Seen, table: list[float], cards: list[list[float]]) -> None:
+def _add_hand_facts(seen: Seen, table: list[float], cards: list[list[float]]) -> None:
     """Add the place of each card in the hand to the facts: changes both lists."""
     last = len(cards) - 1
     heights = [card[0] for card in cards]

@@ -27,13 +27,13 @@ class TurnTheTideNetwork:
     straight: Weights
 
     @classmethod
-    def learned(cls, bot: str) -> "TurnTheTideNetwork":
+    def load_shipped(cls, bot: str) -> "TurnTheTideNetwork":
         """Return the network that ships for a bot; its file says how it was made."""
         raw = json.loads((HERE / f"{bot}_weights.json").read_text())
-        return cls.of([weight / raw["unit"] for weight in raw["weights"]])
+        return cls.from_weights([weight / raw["unit"] for weight in raw["weights"]])
 
     @classmethod
-    def of(cls, weights: Weights) -> "TurnTheTideNetwork":
+    def from_weights(cls, weights: Weights) -> "TurnTheTideNetwork":
         """Return the network of these weights, in the order of the training."""
         end = 2 * FACTS * WIDTH
         rows = [weights[at : at + WIDTH] for at in range(0, end, WIDTH)]
@@ -43,16 +43,16 @@ class TurnTheTideNetwork:
         return cls(rows[:FACTS], rows[FACTS:], out, straight)
 
     def in_a_row(self) -> Weights:
-        """Return all weights in the order of `of`."""
+        """Return all weights in the order of `from_weights`."""
         rows = [*self.from_table, *self.from_card, self.out, self.straight]
         return [weight for row in rows for weight in row]
 
-    def worth(self, table: Sequence[float], cards: Sequence[Sequence[float]]) -> list[float]:
+    def card_worths(self, table: Sequence[float], cards: Sequence[Sequence[float]]) -> list[float]:
         """Return the worth of each card by the facts; only differences have a meaning."""
-        start = _add([0.0] * WIDTH, table, self.from_table)
+        start = _add_rows([0.0] * WIDTH, table, self.from_table)
         worths = []
         for facts in cards:
-            sums = _add(start, facts, self.from_card)
+            sums = _add_rows(start, facts, self.from_card)
             worth = sum([fact * weight for fact, weight in zip(facts, self.straight, strict=True)])
             for value, weight in zip(sums, self.out, strict=True):
                 worth += (value if value > 0 else LEAK * value) * weight
@@ -60,7 +60,7 @@ class TurnTheTideNetwork:
         return worths
 
 
-def _add(sums: Weights, facts: Sequence[float], rows: list[Weights]) -> Weights:
+def _add_rows(sums: Weights, facts: Sequence[float], rows: list[Weights]) -> Weights:
     for fact, row in zip(facts, rows, strict=True):
         if fact:  # Many are 0.
             sums = [value + fact * weight for value, weight in zip(sums, row, strict=True)]

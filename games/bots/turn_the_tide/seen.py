@@ -62,7 +62,7 @@ class Seen:
     """The number of stages after this one."""
 
     @classmethod
-    def of(cls, table: Json, mine: Json) -> "Seen":
+    def from_views(cls, table: Json, mine: Json) -> "Seen":
         """Return the knowledge of a bot with these views."""
         me, remembered = mine["seat"], mine["remembered"]
         rows = table["seats"]
@@ -81,15 +81,15 @@ class Seen:
             me=me,
             hand=mine["hand"],
             known=known,
-            hidden=_hidden(left, known),
-            unseen=ALL & ~_union([*full, *played]),
+            hidden=_count_hidden(left, known),
+            unseen=ALL & ~_unite_sets([*full, *played]),
             worth=[
-                2 * row["preservers_at_start"] - _halves(cards | gone)
+                2 * row["preservers_at_start"] - _count_halves(cards | gone)
                 for row, cards, gone in zip(rows, known, played, strict=True)
             ],
             open=open_,
-            hidden_from_all=_hidden(left, open_),
-            unseen_by_all=ALL & ~_union([*before, *played]),
+            hidden_from_all=_count_hidden(left, open_),
+            unseen_by_all=ALL & ~_unite_sets([*before, *played]),
             levels=[row["tide_level"] for row in rows],
             preservers=[row["preservers"] for row in rows],
             eliminated=[row["eliminated"] for row in rows],
@@ -115,15 +115,15 @@ def _played_before(stages: list[list[list[int]]], seats: int) -> list[int]:
     return played
 
 
-def _hidden(left: list[int], known: list[int]) -> list[int]:
+def _count_hidden(left: list[int], known: list[int]) -> list[int]:
     return [count - cards.bit_count() for count, cards in zip(left, known, strict=True)]
 
 
-def _halves(cards: int) -> int:
+def _count_halves(cards: int) -> int:
     return (cards & WITH_HALF).bit_count() + 2 * (cards & WITH_WHOLE).bit_count()
 
 
-def _union(sets: list[int]) -> int:
+def _unite_sets(sets: list[int]) -> int:
     union = 0
     for cards in sets:
         union |= cards

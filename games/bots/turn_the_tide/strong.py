@@ -8,7 +8,7 @@ from math import exp
 from random import Random
 from typing import Any
 
-from games.bots.turn_the_tide.facts import facts
+from games.bots.turn_the_tide.facts import table_and_card_facts
 from games.bots.turn_the_tide.network import TurnTheTideNetwork
 from games.bots.turn_the_tide.seen import Seen
 
@@ -22,15 +22,15 @@ class Strong:
     network: TurnTheTideNetwork
 
     def __call__(self, table: Json, mine: Json, random: Random) -> Json:
-        chances = self.chances(table, mine)
+        chances = self.win_chances(table, mine)
         (card,) = random.choices(mine["hand"], chances)
         return {"type": "play", "card": card}
 
-    def chances(self, table: Json, mine: Json) -> list[float]:
+    def win_chances(self, table: Json, mine: Json) -> list[float]:
         """Return the weight of each card of the hand, 1 for the best one."""
-        worths = self.network.worth(*facts(Seen.of(table, mine)))
+        worths = self.network.card_worths(*table_and_card_facts(Seen.from_views(table, mine)))
         best = max(worths)
         return [exp(worth - best) for worth in worths]
 
 
-strong = Strong(TurnTheTideNetwork.learned("strong"))
+strong = Strong(TurnTheTideNetwork.load_shipped("strong"))

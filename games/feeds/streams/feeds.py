@@ -96,7 +96,7 @@ class PlayersFeed:
     player: int
 
     def newest_number(self) -> int:
-        found = sql.LAST.row(player=self.player)
+        found = sql.LAST.fetch_row(player=self.player)
         return int(found[0] or 0) if found else 0
 
     def update_and_get_newest(self) -> int:
@@ -126,11 +126,11 @@ def logs_with_more(known: dict[str, int]) -> list[str]:
 
 def feeds_with_more(known: dict[int, int]) -> list[int]:
     """Which of these players have something in their feeds above the numbers given, or on the way there."""
-    found = sql.WITH_MORE.rows(players=list(known), known=list(known.values()))
+    found = sql.WITH_MORE.fetch_rows(players=list(known), known=list(known.values()))
     return [player for (player,) in found]
 
 
 def players_of(games: Collection[str], among: Collection[int]) -> list[int]:
     """Which of these players have a seat in one of the games."""
-    found = sql.SEATED.rows(games=list(games), players=list(among))
+    found = sql.SEATED.fetch_rows(games=list(games), players=list(among))
     return [player for (player,) in found]

@@ -25,7 +25,7 @@ from games.feeds.streams.listener import listen_forever
 from games.feeds.streams.places import Places
 from games.feeds.streams.readings import Turn
 from games.feeds.streams.updates import Updates
-from players.authentication import good
+from players.authentication import valid_tokens
 
 log = logging.getLogger(__name__)
 
@@ -201,7 +201,7 @@ class Hub:
         tokens = list(self._tokens)
         if not tokens:
             return
-        still_good = await self._buffers.run_in_thread(partial(good, tokens))
+        still_good = await self._buffers.run_in_thread(partial(valid_tokens, tokens))
         self._ended = set(tokens) - still_good
         if self._ended:
             self._buffers.release_all()

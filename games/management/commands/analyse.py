@@ -25,7 +25,7 @@ class Command(BaseCommand):
         if game is None:
             raise CommandError(f"There is no game {given['game']}.")
         try:
-            stages = analysis.make(game).stages
+            stages = analysis.make_analysis(game).stages
         except ApiError as refusal:
             raise CommandError(refusal.detail) from refusal
         for stage in stages:
@@ -33,11 +33,11 @@ class Command(BaseCommand):
                 where = f"stage {stage['stage']} seat {seat['seat']}"
                 self.stdout.write(f"{where}: {seat['cost']:.2f} in {len(seat['moves'])} answers")
                 if not given["short"]:
-                    self._moves(seat["moves"])
+                    self._print_moves(seat["moves"])
 
-    def _moves(self, moves: list[dict[str, Any]]) -> None:
+    def _print_moves(self, moves: list[dict[str, Any]]) -> None:
         for move in moves:
-            played, strong = (_words(move[which]) for which in ("played", "strong"))
+            played, strong = (_action_words(move[which]) for which in ("played", "strong"))
             rather = "" if played == strong else f", strong: {strong}"
             self.stdout.write(
                 f"  turn {move['turn']} by {move['by']}: {played} ({move['chance']:.0%},"
@@ -45,6 +45,6 @@ class Command(BaseCommand):
             )
 
 
-def _words(action: dict[str, Any]) -> str:
+def _action_words(action: dict[str, Any]) -> str:
     rest = (str(value) for name, value in action.items() if name != "type")
     return " ".join([action["type"], *rest])

@@ -27,8 +27,8 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true", help="only say how many there are")
 
     def handle(self, *args: Any, **given: Any) -> None:
-        after = self._after(given["after"])
-        all_due = archiving.due(after)
+        after = self._read_age(given["after"])
+        all_due = archiving.count_due_games(after)
         if given["dry_run"]:
             self.stdout.write(f"{all_due} games are to be archived.")
             return
@@ -46,7 +46,7 @@ class Command(BaseCommand):
         if counts[archiving.FAULTY]:
             raise CommandError("Some games cannot be archived: see the log.")
 
-    def _after(self, text: str | None) -> timedelta | None:
+    def _read_age(self, text: str | None) -> timedelta | None:
         if text is None:
             return None
         after = parse_duration(text) if text.startswith("P") else None

@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bots import registry as bots
-from games.bots.many import add_options, options_by_seats, sent_options, tells, told_options
-from games.bots.ratings import play_tables, ratings
+from games.bots.many import add_options, is_reported, options_by_seats, sent_options, told_options
+from games.bots.ratings import play_tables, rate_bots
 from games.rules import registry
 from games.rules.refusal import Refusal
 
@@ -32,7 +32,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **given: Any) -> None:
         ruleset, games = given["ruleset"], given["games"]
-        rules = registry.find(ruleset)
+        rules = registry.find_ruleset(ruleset)
         seed = SystemRandom().randrange(10**9) if given["seed"] is None else given["seed"]
         try:
             options = options_by_seats(rules, given["seats"], sent_options(given))
@@ -42,7 +42,7 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from error
 
         def progress(done: int) -> None:
-            if tells(done, games):
+            if is_reported(done, games):
                 self.stderr.write(f"{done} of {games} games")
 
         tables = play_tables(
@@ -52,5 +52,5 @@ class Command(BaseCommand):
         for seats, played in options.items():
             self.stdout.write(f"{seats} seats: {told_options(rules, played)}")
         self.stdout.write("bot        rating")
-        for name, rating in ratings(tables, bots.names(ruleset), seed).items():
+        for name, rating in rate_bots(tables, bots.bot_names(ruleset), seed).items():
             self.stdout.write(f"{name:<8}  {rating.mean:>5.0f} ± {rating.margin:.0f}")

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Game
-from games.sweep.explain import explain
+from games.sweep.explain import explain_game
 from tideapi.rest.errors import ApiError
 
 
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         if game is None:
             raise CommandError(f"There is no game {given['game']}.")
         try:
-            for line in explain(game):
+            for line in explain_game(game):
                 self.stdout.write(line)
         except ApiError as refusal:
             raise CommandError(refusal.detail) from refusal

@@ -38,9 +38,9 @@ class Command(BaseCommand):
         url = given["url"].rstrip("/")
         try:
             script = Script(url, seed=given["seed"], pace=given["pace"], paint=paint)
-            game = script.opens(given["game"], given["options"], given["seats"])
+            game = script.open_game(given["game"], given["options"], given["seats"])
             self.stdout.write(f"{url}/api/v1/games/{game['id']}")
-            for line in script.plays(game):
+            for line in script.play_game(game):
                 self.stdout.write(line)
                 self.stdout.flush()
         except NoServer as error:

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.models import Game
-from games.sweep.replay import CannotReplay, compare, replay
+from games.sweep.replay import CannotReplay, compare_record, replay_record
 from tideapi.rest.errors import ApiError
 
 
@@ -24,10 +24,10 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **given: Any) -> None:
         record = self._read(given["record"])
         try:
-            found = list(replay(record))
+            found = list(replay_record(record))
             game = Game.objects.filter(pk=record["game"]).first()
             if game is not None:
-                found += compare(record, game)
+                found += compare_record(record, game)
         except CannotReplay as why:
             raise CommandError(str(why)) from why
         except ApiError as refusal:

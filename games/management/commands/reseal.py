@@ -28,10 +28,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **given: Any) -> None:
         self.unopened = 0
-        for model, fields in encrypted.columns():
+        for model, fields in encrypted.encrypted_columns():
             done, last = 0, None
-            while some := self._next(model, fields, last):
-                done += self._renew(model, fields, some)
+            while some := self._next_ids(model, fields, last):
+                done += self._renew_rows(model, fields, some)
                 last = some[-1]
                 self.stdout.write(f"{model.__name__}: {done} rows")
         lost = self._in_store()
@@ -40,10 +40,10 @@ class Command(BaseCommand):
             self._not_opened(Authenticator, step)
         self.stdout.write(f"Second steps: {steps} rows")
         self.stdout.write(f"Sessions: {reseal_sessions()} rows")
-        if faults := [*self._faults(lost)]:
+        if faults := [*self._list_faults(lost)]:
             raise CommandError("\n".join(faults))
 
-    def _faults(self, lost: int) -> Iterator[str]:
+    def _list_faults(self, lost: int) -> Iterator[str]:
         if self.unopened:
             yield (
                 f"No key opens {self.unopened} rows: they stay as they are. Put the key back with which"
@@ -64,7 +64,7 @@ class Command(BaseCommand):
         lost = 0
         for game in storage.in_store():
             try:
-                storage.reseal(game)
+                storage.reencrypt_object(game)
             except (ApiError, encrypted.WrongKey):
                 lost += 1
                 self.stderr.write(f"Cannot be read in the store: game {game}")
@@ -72,12 +72,12 @@ class Command(BaseCommand):
                 self.stdout.write(f"Archived in the store: game {game}")
         return lost
 
-    def _next(self, model: type[models.Model], fields: list[str], last: Any) -> list[Any]:
+    def _next_ids(self, model: type[models.Model], fields: list[str], last: Any) -> list[Any]:
         """The ids of the next batch, as many as memory bears: an archive of an export has megabytes."""
         rows = model._base_manager.order_by("pk")  # noqa: SLF001  Public by documentation.
         if last is not None:
             rows = rows.filter(pk__gt=last)
-        lengths = [_length(name) for name in fields]
+        lengths = [_field_length(name) for name in fields]
         some, total = list[Any](), 0
         for pk, *each in rows.values_list("pk", *lengths)[:BATCH]:
             total += sum(each)
@@ -86,24 +86,24 @@ class Command(BaseCommand):
             some.append(pk)
         return some
 
-    def _renew(self, model: type[models.Model], fields: list[str], some: list[Any]) -> int:
+    def _renew_rows(self, model: type[models.Model], fields: list[str], some: list[Any]) -> int:
         """Encrypt these rows again, name those that no key opens, and return how many were done."""
         try:
-            return self._written(model, fields, some)
+            return self._rewrite_rows(model, fields, some)
         except encrypted.WrongKey:
             if len(some) > 1:
-                return sum(self._renew(model, fields, [one]) for one in some)
+                return sum(self._renew_rows(model, fields, [one]) for one in some)
             self._not_opened(model, some[0])
             return 0
 
     @transaction.atomic
-    def _written(self, model: type[models.Model], fields: list[str], some: list[Any]) -> int:
+    def _rewrite_rows(self, model: type[models.Model], fields: list[str], some: list[Any]) -> int:
         """Read and write these rows: what is read with any key is written with the first. Gives how many."""
         rows = model._base_manager.filter(pk__in=some).order_by("pk").only(*fields)  # noqa: SLF001
         batch = list(rows.select_for_update())
         return model._base_manager.bulk_update(batch, fields) if batch else 0  # noqa: SLF001
 
 
-def _length(name: str) -> Coalesce:
+def _field_length(name: str) -> Coalesce:
     """The bytes of a field as they lie in the database, which does not read them for that."""
     return Coalesce(Func(name, function="octet_length", output_field=IntegerField()), 0)

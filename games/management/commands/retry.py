@@ -19,15 +19,15 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **given: Any) -> None:
         if given["game"] is None:
-            self._list()
+            self._list_games()
             return
         games = faults.find_games_set_aside() if given["game"] == "all" else [given["game"]]
         for game in games:
-            if not faults.retry(game):
+            if not faults.retry_game(game):
                 raise CommandError(f"The game {game} is not set aside.")
             self.stdout.write(f"{game} is tried again with the next sweep.")
 
-    def _list(self) -> None:
+    def _list_games(self) -> None:
         rows = faults.turns_set_aside().order_by("next_check_at", "game_id")
         for turn in rows:
             kind = turn.fault.split("\n", 1)[0]

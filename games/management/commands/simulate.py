@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bots.many import add_options, sent_options
-from games.bots.simulation import simulate
+from games.bots.simulation import simulate_games
 from games.rules import registry
 from games.rules.refusal import Refusal
 
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=0, help="the first game's; then one up")
 
     def handle(self, *args: Any, **given: Any) -> None:
-        ruleset = registry.find(given["ruleset"])
+        ruleset = registry.find_ruleset(given["ruleset"])
         try:
             options = ruleset.read_options(sent_options(given))
             sizes = given["seats"] or list(ruleset.seats_for(options))
@@ -44,14 +44,14 @@ class Command(BaseCommand):
             self.stdout.write(f"{ruleset.name}, {json.dumps(options)}")
             self.stdout.write(f"{'seats':>5}  {'bot':<12}{'points per stage':>18}{'wins':>18}")
             for seats in sizes:
-                lines = simulate(
+                lines = simulate_games(
                     ruleset,
                     options,
                     seats,
                     given["bots"],
                     given["games"],
                     seed=given["seed"],
-                    progress=partial(self._progress, seats, given["games"]),
+                    progress=partial(self._write_progress, seats, given["games"]),
                 )
                 for line in lines:
                     self.stdout.write(
@@ -60,7 +60,7 @@ class Command(BaseCommand):
         except Refusal as refusal:
             raise CommandError(refusal.detail) from refusal
 
-    def _progress(self, seats: int, games: int, done: int) -> None:
+    def _write_progress(self, seats: int, games: int, done: int) -> None:
         """About twenty lines for each table size, where they do not get into the table."""
         if done == games or done % max(1, games // 20) == 0:
             self.stderr.write(f"{seats} seats: {done} of {games} games")

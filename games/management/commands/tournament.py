@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.bots import registry as bots
-from games.bots.many import add_options, options_by_seats, sent_options, tells, told_options
+from games.bots.many import add_options, is_reported, options_by_seats, sent_options, told_options
 from games.bots.tournament import Row, play_row
 from games.rules import registry
 from games.rules.refusal import Refusal
@@ -42,18 +42,18 @@ class Command(BaseCommand):
         seed = SystemRandom().randrange(10**9) if given["seed"] is None else given["seed"]
         self.stdout.write(f"{given['ruleset']}, {given['games']} games a row, seed {seed}\n{HEAD}")
         try:
-            for row in self._rows(given):
-                self._play(row, given["games"], seed, given["processes"])
+            for row in self._read_rows(given):
+                self._play_row(row, given["games"], seed, given["processes"])
         except Refusal as refusal:
             raise CommandError(refusal.detail) from refusal
         except ValueError as error:
             raise CommandError(str(error)) from error
 
-    def _rows(self, given: dict[str, Any]) -> Iterator[Row]:
-        ruleset = registry.find(given["ruleset"])
+    def _read_rows(self, given: dict[str, Any]) -> Iterator[Row]:
+        ruleset = registry.find_ruleset(given["ruleset"])
         if bool(given["one"]) != bool(given["others"]):
             raise CommandError("--one and --others belong together.")
-        names = bots.names(ruleset.id)
+        names = bots.bot_names(ruleset.id)
         pairs = [
             pair for worse, better in pairwise(names) for pair in ((better, worse), (worse, better))
         ]
@@ -62,21 +62,21 @@ class Command(BaseCommand):
         options = options_by_seats(ruleset, given["seats"], sent_options(given))
         for one, others in pairs:
             for name in (one, others):
-                bots.find(ruleset.id, name)
+                bots.find_bot(ruleset.id, name)
             for seats, played in options.items():
                 yield Row(ruleset.id, played, seats, one, others)
 
-    def _play(self, row: Row, games: int, seed: int, processes: int) -> None:
-        progress = partial(self._progress, row, games)
+    def _play_row(self, row: Row, games: int, seed: int, processes: int) -> None:
+        progress = partial(self._write_progress, row, games)
         outcome = play_row(row, games, seed, processes=processes, progress=progress)
         self.stdout.write(
             f"{row.seats:>5}  {row.one:<8}  {row.others:<8}  {1 / row.seats:>5.3f}  {outcome.wins!s:>13}"
             f"  {outcome.lead!s:>14}  {f'{outcome.mean:.2f}/{outcome.worst:.1f}':<13}"
-            f"  {told_options(registry.find(row.ruleset), row.options)}"
+            f"  {told_options(registry.find_ruleset(row.ruleset), row.options)}"
         )
         self.stdout.flush()
 
-    def _progress(self, row: Row, games: int, done: int) -> None:
+    def _write_progress(self, row: Row, games: int, done: int) -> None:
         """Write the progress to standard error, so that it does not get into the table."""
-        if tells(done, games):
+        if is_reported(done, games):
             self.stderr.write(f"{row.one} at {row.seats} seats: {done} of {games} games")

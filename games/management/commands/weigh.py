@@ -27,14 +27,14 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **given: Any) -> None:
         games = {
             kind: many
-            for kind, many in disk_usage.games().items()
+            for kind, many in disk_usage.count_games().items()
             if given["ruleset"] in {None, kind[0]} and given["status"] in {None, kind[1]}
         }
         found: dict[Kind, list[Weight]] = {kind: [] for kind in sorted(games)}
-        tables = disk_usage.tables()
+        tables = disk_usage.tables_of_games()
         for place, (model, ways) in enumerate(tables.items(), start=1):
             self.stderr.write(f"{place} of {len(tables)}: {model._meta.db_table}")  # noqa: SLF001
-            for kind, weight in disk_usage.weigh(model, ways):
+            for kind, weight in disk_usage.weigh_table(model, ways):
                 if kind in found:
                     found[kind].append(weight)
         if given["json"]:
@@ -43,20 +43,20 @@ class Command(BaseCommand):
             self.stdout.write("There are no such games.")
         else:
             for kind, weights in found.items():
-                self._show(kind, weights, games[kind])
+                self._show_kind(kind, weights, games[kind])
 
-    def _show(self, kind: Kind, weights: list[Weight], games: int) -> None:
+    def _show_kind(self, kind: Kind, weights: list[Weight], games: int) -> None:
         self.stdout.write(f"{kind[0]}, {kind[1]}: {games} games; a game has")
         self.stdout.write(HEAD)
         ordered = sorted(weights, key=lambda one: one.heap + one.indexes, reverse=True)
         for one in ordered:
-            self._line(one.table, one.rows, one.heap, one.indexes, games)
+            self._write_line(one.table, one.rows, one.heap, one.indexes, games)
         rows, heap, indexes = (
             sum(getattr(one, name) for one in weights) for name in ("rows", "heap", "indexes")
         )
-        self._line("together", rows, heap, indexes, games)
+        self._write_line("together", rows, heap, indexes, games)
 
-    def _line(self, name: str, rows: int, heap: int, indexes: int, games: int) -> None:
+    def _write_line(self, name: str, rows: int, heap: int, indexes: int, games: int) -> None:
         whole = (value // games for value in (heap, indexes, heap + indexes))
         figures = "{:>14,}{:>12,}{:>12,}".format(*whole)
         self.stdout.write(f"  {name:<34}{rows / games:>10,.1f}{figures}")

@@ -13,14 +13,14 @@ from games.fairness import player_names
 from games.repository import columns, rows
 from players import models as of_players
 from players import sql as of_accounts
-from players.sql import caller
+from players.sql import caller_query
 from tideapi.db.sql_files import SqlFile
 
 
 def _row(alias: str, model: str, only: str = "") -> str:
     """Return SQL that makes a row, or some of its columns, a JSON array for `games.repository.rows.read`."""
     its = getattr(models, model, None) or getattr(of_players, model)
-    return rows.columns(its, alias, getattr(columns, only) if only else ())
+    return rows.select_columns(its, alias, getattr(columns, only) if only else ())
 
 
 _FUNCTIONS: dict[str, Callable[..., str]] = {"row": _row, "about": lambda: player_names.ABOUT}
@@ -47,14 +47,16 @@ record = _file("record")
 viewing = _file("viewing")
 
 
-LOAD_WITH_CALLER = caller(
-    playing.part("load_with_caller"), comment=playing.comment("load_with_caller")
+LOAD_WITH_CALLER = caller_query(
+    playing.find_part("load_with_caller"), comment=playing.find_comment("load_with_caller")
 )
-SNAPSHOT_FOR_CALLER = caller(
-    "snapshot.*", viewing.part("snapshot_for_caller"), viewing.comment("snapshot_for_caller")
+SNAPSHOT_FOR_CALLER = caller_query(
+    "snapshot.*",
+    viewing.find_part("snapshot_for_caller"),
+    viewing.find_comment("snapshot_for_caller"),
 )
-VERSION_FOR_CALLER = caller(
-    viewing.part("version_for_caller"),
-    viewing.part("version_joined"),
-    viewing.comment("version_for_caller"),
+VERSION_FOR_CALLER = caller_query(
+    viewing.find_part("version_for_caller"),
+    viewing.find_part("version_joined"),
+    viewing.find_comment("version_for_caller"),
 )

@@ -24,11 +24,11 @@ from players.models import Vacation
 from tideapi.db.statements import Statement
 
 
-def _columns(names: list[str], source: str = "") -> str:
+def _list_columns(names: list[str], source: str = "") -> str:
     return ", ".join(f'{source}"{name}"' for name in names)
 
 
-def _rows(model: type[models.Model], part: str, names: Iterable[str]) -> str:
+def _json_rows(model: type[models.Model], part: str, names: Iterable[str]) -> str:
     """Return SQL for the rows of a part's parameter, with these columns of a table."""
     fields = model._meta.concrete_fields  # noqa: SLF001  Public by documentation.
     types = {field.column: field.rel_db_type(connection) for field in fields}
@@ -40,33 +40,33 @@ def _rows(model: type[models.Model], part: str, names: Iterable[str]) -> str:
     )
 
 
-def _assigned(names: Iterable[str], source: str = "new") -> str:
+def _set_clause(names: Iterable[str], source: str = "new") -> str:
     return ", ".join(f'"{name}" = {source}."{name}"' for name in names)
 
 
-def _insert(model: type[models.Model], part: str) -> str:
-    names = rows.names(model)
-    columns, given = _columns(names), _rows(model, part, names)
-    return f"INSERT INTO {_table(model)} ({columns}) SELECT {columns} FROM {given}"
+def _insert_rows(model: type[models.Model], part: str) -> str:
+    names = rows.writable_columns(model)
+    columns, given = _list_columns(names), _json_rows(model, part, names)
+    return f"INSERT INTO {_table_name(model)} ({columns}) SELECT {columns} FROM {given}"
 
 
-def _update(model: type[models.Model], part: str, names: Iterable[str]) -> str:
-    given = _rows(model, part, ["id", *names])
-    return f"UPDATE {_table(model)} row SET {_assigned(names)} FROM {given} WHERE row.id = new.id"
+def _update_rows(model: type[models.Model], part: str, names: Iterable[str]) -> str:
+    given = _json_rows(model, part, ["id", *names])
+    return f"UPDATE {_table_name(model)} row SET {_set_clause(names)} FROM {given} WHERE row.id = new.id"
 
 
 def _delete(model: type[models.Model], part: str) -> str:
-    given = _rows(model, part, ["id"])
-    return f"DELETE FROM {_table(model)} row USING {given} WHERE row.id = new.id"
+    given = _json_rows(model, part, ["id"])
+    return f"DELETE FROM {_table_name(model)} row USING {given} WHERE row.id = new.id"
 
 
-def _table(model: type[models.Model]) -> str:
+def _table_name(model: type[models.Model]) -> str:
     return model._meta.db_table  # noqa: SLF001
 
 
 CHANGEABLE: dict[type[models.Model], frozenset[str]] = {
     Game: frozenset(
-        rows.names(
+        rows.writable_columns(
             Game,
             but={
                 *("id", "ruleset", "rules_version", "options", "start", "most_stopped"),
@@ -82,9 +82,9 @@ CHANGEABLE: dict[type[models.Model], frozenset[str]] = {
         )
     ),
     Log: frozenset(LOG_END),
-    Seat: frozenset(rows.names(Seat, but={"game_id"})),
+    Seat: frozenset(rows.writable_columns(Seat, but={"game_id"})),
     Turn: frozenset(
-        rows.names(
+        rows.writable_columns(
             Turn,
             but={
                 *("game_id", "number", "stage", "heading", "asked", "sitting", "chance"),
@@ -92,7 +92,7 @@ CHANGEABLE: dict[type[models.Model], frozenset[str]] = {
             },
         )
     ),
-    Pause: frozenset(rows.names(Pause, but={"game_id"})),
+    Pause: frozenset(rows.writable_columns(Pause, but={"game_id"})),
     # A replacement of one of these is a new row.
     Submission: frozenset(),
     StandingOrder: frozenset(),
@@ -106,13 +106,13 @@ CHANGEABLE: dict[type[models.Model], frozenset[str]] = {
 COUNTS = frozenset({"changes"})
 """The columns of a turn that count changes of answers."""
 
-_ANSWER = rows.names(Submission, but={"game_id", "turn", "seat"})
-_ORDER = rows.names(StandingOrder, but={"seat_id"})
-_STAGE = rows.names(Stage, but={"game_id", "number", "began_at"})
-_SEAT = rows.names(Seat, but={"game_id", "feed_cursor"})
+_ANSWER = rows.writable_columns(Submission, but={"game_id", "turn", "seat"})
+_ORDER = rows.writable_columns(StandingOrder, but={"seat_id"})
+_STAGE = rows.writable_columns(Stage, but={"game_id", "number", "began_at"})
+_SEAT = rows.writable_columns(Seat, but={"game_id", "feed_cursor"})
 
 
-def _changed(model: type[models.Model]) -> list[str]:
+def _changeable_columns(model: type[models.Model]) -> list[str]:
     return sorted(CHANGEABLE[model])
 
 
@@ -122,44 +122,45 @@ def _changed(model: type[models.Model]) -> list[str]:
 # reader of a feed writes `feed_cursor` without the game's lock; here it is written only when a seat changes
 # hands.
 _PARTS = {
-    "created": _insert(Game, "created"),
-    "begun": _insert(Log, "begun"),
-    "games": _update(Game, "games", _changed(Game)),
+    "created": _insert_rows(Game, "created"),
+    "begun": _insert_rows(Log, "begun"),
+    "games": _update_rows(Game, "games", _changeable_columns(Game)),
     "logs": f"""
-        UPDATE games_log row SET {_assigned(LOG_END)}, recent = CASE
+        UPDATE games_log row SET {_set_clause(LOG_END)}, recent = CASE
             WHEN row.recent_after = new.recent_after THEN row.recent || new.recent ELSE new.recent END
-        FROM {_rows(Log, "logs", ["game_id", "recent", *LOG_END])}
+        FROM {_json_rows(Log, "logs", ["game_id", "recent", *LOG_END])}
         WHERE row.game_id = new.game_id {{and_first}}
         RETURNING row.game_id""",
-    "participants": _insert(Participant, "participants"),
-    "turns": f"{_update(Turn, 'turns', _changed(Turn))} RETURNING row.id",
-    "counted": f"{_update(Turn, 'counted', sorted(COUNTS))} {{and_logged}}",
-    "opened": f"{_insert(Turn, 'opened')} {{after_turns}}",
+    "participants": _insert_rows(Participant, "participants"),
+    "turns": f"{_update_rows(Turn, 'turns', _changeable_columns(Turn))} RETURNING row.id",
+    "counted": f"{_update_rows(Turn, 'counted', sorted(COUNTS))} {{and_logged}}",
+    "opened": f"{_insert_rows(Turn, 'opened')} {{after_turns}}",
     "seats": f"""
-        UPDATE games_seat row SET {_assigned(_SEAT)}, feed_cursor = coalesce(new.feed_cursor, row.feed_cursor)
-        FROM {_rows(Seat, "seats", ["id", "feed_cursor", *_SEAT])} WHERE row.id = new.id
+        UPDATE games_seat row
+        SET {_set_clause(_SEAT)}, feed_cursor = coalesce(new.feed_cursor, row.feed_cursor)
+        FROM {_json_rows(Seat, "seats", ["id", "feed_cursor", *_SEAT])} WHERE row.id = new.id
         RETURNING row.id""",
-    "taken": _insert(Seat, "taken"),
+    "taken": _insert_rows(Seat, "taken"),
     "vacated": _delete(Seat, "vacated"),
     "withdrawn": _delete(Submission, "withdrawn"),
     "answers": f"""
-        {_insert(Submission, "answers")} {{if_logged}}
-        ON CONFLICT (game_id, turn, seat) DO UPDATE SET {_assigned(_ANSWER, "excluded")}""",
+        {_insert_rows(Submission, "answers")} {{if_logged}}
+        ON CONFLICT (game_id, turn, seat) DO UPDATE SET {_set_clause(_ANSWER, "excluded")}""",
     "stages": f"""
-        {_insert(Stage, "stages")}
-        ON CONFLICT (game_id, number) DO UPDATE SET {_assigned(_STAGE, "excluded")}""",
-    "bound": f"{_update(PrivateEvent, 'bound', ['turn'])} {{after_seats}}",
-    "private_events": _insert(PrivateEvent, "private_events"),
+        {_insert_rows(Stage, "stages")}
+        ON CONFLICT (game_id, number) DO UPDATE SET {_set_clause(_STAGE, "excluded")}""",
+    "bound": f"{_update_rows(PrivateEvent, 'bound', ['turn'])} {{after_seats}}",
+    "private_events": _insert_rows(PrivateEvent, "private_events"),
     "orders": f"""
-        {_insert(StandingOrder, "orders")}
-        ON CONFLICT (seat_id) DO UPDATE SET {_assigned(_ORDER, "excluded")}""",
+        {_insert_rows(StandingOrder, "orders")}
+        ON CONFLICT (seat_id) DO UPDATE SET {_set_clause(_ORDER, "excluded")}""",
     "forgotten": _delete(StandingOrder, "forgotten"),
-    "proposed": _insert(Pause, "proposed"),
-    "pauses": _update(Pause, "pauses", _changed(Pause)),
+    "proposed": _insert_rows(Pause, "proposed"),
+    "pauses": _update_rows(Pause, "pauses", _changeable_columns(Pause)),
     "dropped": _delete(Pause, "dropped"),
-    "former": _insert(FormerSeat, "former"),
-    "announced": _insert(Vacation, "announced"),
-    "vacations": _update(Vacation, "vacations", ["until_at"]),
+    "former": _insert_rows(FormerSeat, "former"),
+    "announced": _insert_rows(Vacation, "announced"),
+    "vacations": _update_rows(Vacation, "vacations", ["until_at"]),
 }
 WITHOUT_LOCK = frozenset({"logs", "counted", "answers"})
 """The parts that can be written without the game's lock, if no other process was faster."""

@@ -14,7 +14,14 @@ from games.rules.high_tide.components import (
     track_spaces,
 )
 from games.rules.kit.schema_reader import check, read_word
-from games.rules.kit.schemas import array, closed, exactly, named, one_of, whole
+from games.rules.kit.schemas import (
+    array_schema,
+    constant_schema,
+    integer_schema,
+    named_schema,
+    object_schema,
+    one_of,
+)
 
 Json = dict[str, Any]
 
@@ -135,11 +142,11 @@ TileAction = (
 Action = Roll | Take | Reroll | Accept | Decline | Move | TakeCoin | Pass | TileAction
 
 MAX_SPACES = track_spaces(SEATS[-1])
-_SPACE = whole(1, MAX_SPACES, "A space of the dice track, from the top.")
-_BEACH = named("Beach", one_of(BEACHES, "The beach."))
+_SPACE = integer_schema(1, MAX_SPACES, "A space of the dice track, from the top.")
+_BEACH = named_schema("Beach", one_of(BEACHES, "The beach."))
 _COLOUR = {**_BEACH, "description": "The colour that the die counts as."}
-_SIDE = named("Side", one_of(SIDES, "A die of the pair."))
-_CHANGE = whole(-1, 1, "What is added to the number of this die.")
+_SIDE = named_schema("Side", one_of(SIDES, "A die of the pair."))
+_CHANGE = integer_schema(-1, 1, "What is added to the number of this die.")
 
 PLAIN: Mapping[str, type[Action]] = {
     "roll": Roll,
@@ -165,9 +172,12 @@ TILE_OF: Mapping[type[Action], str] = {action: tile for tile, action in BY_TILE.
 
 _FIELDS: Mapping[type[Action], Mapping[str, Json]] = {
     Take: {"space": _SPACE},
-    Reroll: {"dice": array(_SIDE, "Those to re-roll.", distinct=True)},
-    TakeCoin: {"beach": _BEACH, "space": whole(1, COIN_SPACES, "The space on which it lies.")},
-    Nudge: {"beach": _BEACH, "steps": whole(1, MAX_NUDGE, "How far.")},
+    Reroll: {"dice": array_schema(_SIDE, "Those to re-roll.", distinct=True)},
+    TakeCoin: {
+        "beach": _BEACH,
+        "space": integer_schema(1, COIN_SPACES, "The space on which it lies."),
+    },
+    Nudge: {"beach": _BEACH, "steps": integer_schema(1, MAX_NUDGE, "How far.")},
     ExtraMove: {"die": _SIDE, "beach": _BEACH},
     RerollDie: {"die": _SIDE},
     Adjust: {"left": _CHANGE, "right": _CHANGE},
@@ -186,12 +196,14 @@ _TAGS: Mapping[type[Action], Json] = {
 _TAG_WORDS = {"type": "What is done.", "tile": "The Baywatch tile that is used."}
 
 
-def _schema(kind: type[Action]) -> Json:
-    tags: Json = {name: exactly(value, _TAG_WORDS[name]) for name, value in _TAGS[kind].items()}
-    return closed(kind.__doc__ or "", **tags, **_FIELDS.get(kind, {}))
+def _action_schema(kind: type[Action]) -> Json:
+    tags: Json = {
+        name: constant_schema(value, _TAG_WORDS[name]) for name, value in _TAGS[kind].items()
+    }
+    return object_schema(kind.__doc__ or "", **tags, **_FIELDS.get(kind, {}))
 
 
-_SCHEMAS: Mapping[type[Action], Json] = {kind: _schema(kind) for kind in _TAGS}
+_SCHEMAS: Mapping[type[Action], Json] = {kind: _action_schema(kind) for kind in _TAGS}
 
 ACTIONS: dict[str, Json] = {
     **{name: _SCHEMAS[kind] for name, kind in PLAIN.items()},
@@ -214,14 +226,14 @@ def write_action(action: Action) -> Json:
 
 def read_action(raw: Json) -> Action:
     """Return an action from JSON. Raises `Unreadable` ("invalid_action", "unknown_field")."""
-    kind = _kind(raw)
+    kind = _read_kind(raw)
     check(raw, _SCHEMAS[kind], "invalid_action")
     if kind is Reroll:
         return Reroll(tuple(side for side in SIDES if side in raw["dice"]))
     return kind(**{name: raw[name] for name in _FIELDS.get(kind, ())})
 
 
-def _kind(raw: Json) -> type[Action]:
+def _read_kind(raw: Json) -> type[Action]:
     word = read_word(raw, "type", (*PLAIN, "tile"), "invalid_action")
     if word != "tile":
         return PLAIN[word]

@@ -45,12 +45,12 @@ class Beach(NamedTuple):
         return cls(colour, dry, spaces, tuple(by_seat), tuple(waves))
 
     @property
-    def chairs(self) -> tuple[Chair, ...]:
+    def chairs_by_arrival(self) -> tuple[Chair, ...]:
         """Return the chairs in the order in which they came to their spaces."""
         return tuple([Chair(seat, self.spaces[seat]) for seat in self.came])
 
     @property
-    def water(self) -> int:
+    def first_water_space(self) -> int:
         """Return the first space of the water."""
         return self.dry + 1
 
@@ -61,7 +61,7 @@ class Beach(NamedTuple):
         return self.spaces[seat] > self.dry
 
     @property
-    def flooded(self) -> tuple[int, ...]:
+    def flooded_seats(self) -> tuple[int, ...]:
         """Return the seats whose chairs stand in the water, in the order in which they came there."""
         spaces, dry = self.spaces, self.dry
         if max(spaces) <= dry:  # as it is nearly always
@@ -73,24 +73,24 @@ class Beach(NamedTuple):
         return tuple([seat for seat in self.came if self.spaces[seat] == BAR])
 
     @property
-    def ranking(self) -> tuple[int, ...]:
+    def sand_ranking(self) -> tuple[int, ...]:
         """Return the seats on sand, nearest to the water first, of one space the rightmost first."""
-        sand = self._sand
+        sand = self._seats_on_sand
         sand.sort(key=self.spaces.__getitem__)
         return tuple(reversed(sand))
 
     @property
-    def nearest(self) -> int | None:
+    def nearest_seat(self) -> int | None:
         """Return the seat on sand nearest to the water, of one space the leftmost, or None."""
-        return max(self._sand, key=self.spaces.__getitem__, default=None)
+        return max(self._seats_on_sand, key=self.spaces.__getitem__, default=None)
 
     @property
-    def _sand(self) -> list[int]:
+    def _seats_on_sand(self) -> list[int]:
         """Return the seats on sand, in the order in which they came to their spaces."""
         spaces, dry = self.spaces, self.dry
         return [seat for seat in self.came if BAR < spaces[seat] <= dry]
 
-    def target(self, seat: int, steps: int) -> int:
+    def target_space(self, seat: int, steps: int) -> int:
         """Return the space where a chair ends after so many steps (below 0: away from the water).
 
         It stops on the first water space and at the bar. A chair in the water stays there.
@@ -103,10 +103,10 @@ class Beach(NamedTuple):
             return dry + 1
         return max(BAR, end)
 
-    def moved(self, seat: int, steps: int) -> "Beach":
+    def move_chair(self, seat: int, steps: int) -> "Beach":
         """Return the beach after that move. A chair that stays keeps its place."""
         colour, dry, spaces, came, waves = self
-        space = self.target(seat, steps)
+        space = self.target_space(seat, steps)
         if space == spaces[seat]:
             return self
         by_seat = [*spaces]

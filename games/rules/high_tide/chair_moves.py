@@ -3,26 +3,26 @@
 from games.rules.high_tide.actions import TakeCoin
 from games.rules.high_tide.baywatch import open_dice
 from games.rules.high_tide.components import PLACE
-from games.rules.high_tide.play import Play, present
+from games.rules.high_tide.play import PlayDraft, require_present
 from games.rules.high_tide.state import Offer, Phase
 
 
-def move_by_dice(play: Play) -> None:
+def move_by_dice(play: PlayDraft) -> None:
     """Move the chairs by the settled dice. Two dice of one colour add up."""
     state = play.state
-    seat, dice = state.pile[0], present(state.dice)
+    seat, dice = state.pile[0], require_present(state.dice)
     if state.baywatch:
-        open_dice.claim(play, dice.pair)
+        open_dice.claim_open_dice(play, dice.fallen_pair)
     state.phase = Phase.MOVED
     left, right, _ = dice
     if left.colour == right.colour:
-        move_chair(play, seat, left.colour, (left.steps, right.steps))
+        move_chair(play, seat, left.colour, (left.steps_to_water, right.steps_to_water))
         return
-    move_chair(play, seat, left.colour, (left.steps,))
-    move_chair(play, seat, right.colour, (right.steps,))
+    move_chair(play, seat, left.colour, (left.steps_to_water,))
+    move_chair(play, seat, right.colour, (right.steps_to_water,))
 
 
-def move_chair(play: Play, seat: int, colour: str, steps: tuple[int, ...]) -> None:
+def move_chair(play: PlayDraft, seat: int, colour: str, steps: tuple[int, ...]) -> None:
     """Move a chair by all these steps, and offer its owner the coins it reaches.
 
     The chair ends on the same space whichever coin is taken: coins lie on dry spaces only,
@@ -30,11 +30,11 @@ def move_chair(play: Play, seat: int, colour: str, steps: tuple[int, ...]) -> No
     """
     state = play.state
     before = state.beaches[PLACE[colour]]
-    after = before.moved(seat, sum(steps))
+    after = before.move_chair(seat, sum(steps))
     if after is not before:
         state.beaches = state.with_beach(after)
         end = after.spaces[seat]
-        play.publish(
+        play.publish_event(
             "chair_moved",
             {
                 "round": state.round,
@@ -51,13 +51,13 @@ def move_chair(play: Play, seat: int, colour: str, steps: tuple[int, ...]) -> No
             state.offers = (*state.offers, Offer(seat, colour, spaces))
 
 
-def take_coin(play: Play, action: TakeCoin) -> None:
+def take_coin(play: PlayDraft, action: TakeCoin) -> None:
     state = play.state
     offer = state.offers[0]
-    taken = present(state.coins).taken(offer.seat, action.beach, action.space)
+    taken = require_present(state.coins).take_coin(offer.seat, action.beach, action.space)
     state.coins = taken
     leave_coins(play)
-    play.publish(
+    play.publish_event(
         "coin_taken",
         {
             "round": state.round,
@@ -69,5 +69,5 @@ def take_coin(play: Play, action: TakeCoin) -> None:
     )
 
 
-def leave_coins(play: Play) -> None:
+def leave_coins(play: PlayDraft) -> None:
     play.state.offers = play.state.offers[1:]

@@ -26,7 +26,7 @@ class Coins:
         lying = tuple([chance.shuffle(f"{beach} coins", values) for beach in BEACHES])
         return cls(lying, ((NOTHING,) * len(BEACHES),) * seats)
 
-    def at(self, beach: str, space: int) -> int:
+    def value_at(self, beach: str, space: int) -> int:
         """Return the value of the coin that lies there, or `NOTHING`."""
         row = self.lying[PLACE[beach]]
         return row[space - 1] if 1 <= space <= len(row) else NOTHING
@@ -40,30 +40,33 @@ class Coins:
         if self.owned[seat][PLACE[beach.colour]] or beach.in_water(seat):
             return ()
         stand = beach.space_of(seat)
-        stops = {beach.target(seat, sum(steps))}
+        stops = {beach.target_space(seat, sum(steps))}
         if len(steps) > 1:
-            stops.update(beach.target(seat, step) for step in steps)
+            stops.update(beach.target_space(seat, step) for step in steps)
         stops.discard(stand)
-        return tuple(sorted(space for space in stops if self.at(beach.colour, space)))
+        return tuple(sorted(space for space in stops if self.value_at(beach.colour, space)))
 
-    def taken(self, seat: int, beach: str, space: int) -> "Coins":
-        value, place = self.at(beach, space), PLACE[beach]
-        owned = _with(self.owned[seat], place, value)
-        return replace(self._without(place, space), owned=_with(self.owned, seat, owned))
+    def take_coin(self, seat: int, beach: str, space: int) -> "Coins":
+        value, place = self.value_at(beach, space), PLACE[beach]
+        owned = _replace_at(self.owned[seat], place, value)
+        return replace(self._remove_coin(place, space), owned=_replace_at(self.owned, seat, owned))
 
     def after_flood(self, beach: Beach) -> "Coins":
         """Return the coins without those that the water of this beach now covers."""
         place = PLACE[beach.colour]
         dry = self.lying[place][: beach.dry]
         row = dry + (NOTHING,) * (len(self.lying[place]) - len(dry))
-        return replace(self, lying=_with(self.lying, place, row))
+        return replace(self, lying=_replace_at(self.lying, place, row))
 
-    def _without(self, place: int, space: int) -> "Coins":
+    def _remove_coin(self, place: int, space: int) -> "Coins":
         return replace(
-            self, lying=_with(self.lying, place, _with(self.lying[place], space - 1, NOTHING))
+            self,
+            lying=_replace_at(
+                self.lying, place, _replace_at(self.lying[place], space - 1, NOTHING)
+            ),
         )
 
-    def points(self) -> tuple[int, ...]:
+    def points_by_seat(self) -> tuple[int, ...]:
         """Return points by seat: by total, ties by the coins in the order of the beaches."""
         seats = len(self.owned)
         collectors = sorted(
@@ -78,5 +81,5 @@ class Coins:
         return tuple(points)
 
 
-def _with(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+def _replace_at(row: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
     return (*row[:place], value, *row[place + 1 :])

@@ -21,50 +21,52 @@ from games.rules.high_tide.actions import (
     TakeCoin,
 )
 from games.rules.high_tide.baywatch import tile_effects
-from games.rules.high_tide.baywatch.tile_effects import interrupters
-from games.rules.high_tide.legal import answers
-from games.rules.high_tide.play import Play
-from games.rules.high_tide.state import Phase, State
+from games.rules.high_tide.baywatch.tile_effects import list_interrupters
+from games.rules.high_tide.legal import list_answers
+from games.rules.high_tide.play import PlayDraft
+from games.rules.high_tide.state import HighTideState, Phase
 from games.rules.ruleset import Step
 
 
-def begin(state: State, chance: Chance) -> Step[State]:
-    play = Play(state, chance)
+def open_first_turn(state: HighTideState, chance: Chance) -> Step[HighTideState]:
+    play = PlayDraft(state, chance)
     rounds.begin_round(play)
     _go_on(play)
-    return play.step()
+    return play.finish_step()
 
 
-def advance(state: State, actions: Mapping[int, Action], chance: Chance) -> Step[State]:
+def close_turn(
+    state: HighTideState, actions: Mapping[int, Action], chance: Chance
+) -> Step[HighTideState]:
     """Carry out the answers, those of lower seats first, and go on to the next question."""
-    play = Play(state, chance)
+    play = PlayDraft(state, chance)
     for seat in sorted(actions):
         action = actions[seat]
         CARRY_OUT[type(action)](play, seat, action)
     _go_on(play)
-    return play.step()
+    return play.finish_step()
 
 
-def _go_on(play: Play) -> None:
+def _go_on(play: PlayDraft) -> None:
     """Go on until there is a choice to make."""
     state = play.state
     while not state.offers and GO_ON[state.phase](play):
         pass
 
 
-def _go_on_to_go(play: Play) -> bool:
-    if interrupters(play.state):
+def _go_on_to_go(play: PlayDraft) -> bool:
+    if list_interrupters(play.state):
         return False
     rounds.begin_go(play)
     return True
 
 
-def _go_on_from_go(play: Play) -> bool:
+def _go_on_from_go(play: PlayDraft) -> bool:
     rounds.end_go(play)
     return True
 
 
-def _go_on_to_move(play: Play) -> bool:
+def _go_on_to_move(play: PlayDraft) -> bool:
     """Move the chairs at once if the game has no tiles, because then there is no choice."""
     if play.state.baywatch:
         return _go_on_within_go(play)
@@ -72,10 +74,10 @@ def _go_on_to_move(play: Play) -> bool:
     return True
 
 
-def _go_on_within_go(play: Play) -> bool:
+def _go_on_within_go(play: PlayDraft) -> bool:
     """Carry out the only legal answer, if there is only one."""
     seat = play.state.pile[0]
-    legal = answers(play.state, seat)
+    legal = list_answers(play.state, seat)
     if len(legal) > 1:
         return False
     action = legal[0]
@@ -83,7 +85,7 @@ def _go_on_within_go(play: Play) -> bool:
     return True
 
 
-GO_ON: Mapping[str, Callable[[Play], bool]] = {
+GO_ON: Mapping[str, Callable[[PlayDraft], bool]] = {
     Phase.INTERRUPT: _go_on_to_go,
     Phase.CHOOSE: _go_on_within_go,
     Phase.ACCEPT: _go_on_within_go,
@@ -95,7 +97,7 @@ GO_ON: Mapping[str, Callable[[Play], bool]] = {
 """The functions that go on from a phase without a choice. Each returns whether it went on."""
 
 
-def _pass(play: Play, seat: int, action: Action) -> None:
+def _pass_question(play: PlayDraft, seat: int, action: Action) -> None:
     offers = play.state.offers
     # B3 may have brought another seat to a coin just now, in answer to the same question.
     if offers and offers[0].seat == seat:
@@ -104,15 +106,15 @@ def _pass(play: Play, seat: int, action: Action) -> None:
         play.state.passed = (*play.state.passed, seat)
 
 
-CARRY_OUT: Mapping[type[Action], Callable[[Play, int, Any], None]] = {
-    Roll: lambda play, _seat, _action: decisions.roll(play),
-    Take: lambda play, _seat, action: decisions.take(play, action.space),
-    Reroll: lambda play, _seat, action: decisions.reroll(play, action.dice),
-    Accept: lambda play, _seat, _action: decisions.accept(play),
-    Decline: lambda play, _seat, _action: decisions.decline(play),
+CARRY_OUT: Mapping[type[Action], Callable[[PlayDraft, int, Any], None]] = {
+    Roll: lambda play, _seat, _action: decisions.roll_pair(play),
+    Take: lambda play, _seat, action: decisions.take_pair(play, action.space),
+    Reroll: lambda play, _seat, action: decisions.reroll_dice(play, action.dice),
+    Accept: lambda play, _seat, _action: decisions.accept_roll(play),
+    Decline: lambda play, _seat, _action: decisions.decline_roll(play),
     Move: lambda play, _seat, _action: chair_moves.move_by_dice(play),
     TakeCoin: lambda play, _seat, action: chair_moves.take_coin(play, action),
-    Pass: _pass,
-    **dict.fromkeys(TILE_OF, tile_effects.use),
+    Pass: _pass_question,
+    **dict.fromkeys(TILE_OF, tile_effects.use_tile),
 }
 """The functions that carry out an action, by its class."""

@@ -13,9 +13,9 @@ from games.rules.high_tide.actions import (
     Take,
 )
 from games.rules.high_tide.components import SIDES
-from games.rules.high_tide.dice import Pair, played
-from games.rules.high_tide.play import Play, present
-from games.rules.high_tide.state import Phase, State
+from games.rules.high_tide.dice import Pair, play_pair
+from games.rules.high_tide.play import PlayDraft, require_present
+from games.rules.high_tide.state import HighTideState, Phase
 
 # These actions are made once, because the game offers them again and again.
 ROLL = (Roll(),)
@@ -33,77 +33,81 @@ LAST_SPACE = 1
 """The number of free available spaces at which a roll must be accepted."""
 
 
-def choices(state: State) -> tuple[Action, ...]:
+def list_choices(state: HighTideState) -> tuple[Action, ...]:
     track = state.track
-    return _choices(tuple(map(type, track.spaces)), track.available)
+    return _choices_on_track(tuple(map(type, track.spaces)), track.available_spaces)
 
 
 @cache
-def _choices(kinds: tuple[type, ...], available: int) -> tuple[Action, ...]:
+def _choices_on_track(kinds: tuple[type, ...], available: int) -> tuple[Action, ...]:
     """Return the choices on such a track; there are a few thousand at most."""
     takes = [TAKE[space] for space, kind in enumerate(kinds, 1) if kind is Pair]
     return (*ROLL, *takes) if NoneType in kinds[:available] else tuple(takes)
 
 
-def verdicts(state: State) -> tuple[Action, ...]:
-    return ACCEPT_OR_DECLINE if state.track.free > LAST_SPACE else ACCEPT
+def list_verdicts(state: HighTideState) -> tuple[Action, ...]:
+    return ACCEPT_OR_DECLINE if state.track.free_spaces > LAST_SPACE else ACCEPT
 
 
-def rerolls(state: State) -> tuple[Action, ...]:
-    return REROLLS.get(present(present(state.dice).space), NO_REROLL)
+def list_rerolls(state: HighTideState) -> tuple[Action, ...]:
+    return REROLLS.get(require_present(require_present(state.dice).space), NO_REROLL)
 
 
-def roll(play: Play) -> None:
+def roll_pair(play: PlayDraft) -> None:
     """Draw and roll two dice for the player whose go it is."""
     state, pair = play.state, play.draw_and_roll()
     state.phase = Phase.ACCEPT
-    state.dice = played(pair)
-    play.publish("rolled", {"round": state.round, "seat": state.pile[0], "pair": pair.to_json()})
+    state.dice = play_pair(pair)
+    play.publish_event(
+        "rolled", {"round": state.round, "seat": state.pile[0], "pair": pair.to_json()}
+    )
 
 
-def accept(play: Play) -> None:
+def accept_roll(play: PlayDraft) -> None:
     play.state.phase = Phase.TILES
 
 
-def decline(play: Play) -> None:
+def decline_roll(play: PlayDraft) -> None:
     put_on_track(play)
-    roll(play)
+    roll_pair(play)
 
 
-def put_on_track(play: Play) -> None:
+def put_on_track(play: PlayDraft) -> None:
     """Put the pair just rolled on the topmost free space."""
     state = play.state
-    pair, space = present(state.dice).pair, state.track.first_free
+    pair, space = require_present(state.dice).fallen_pair, state.track.first_free
     state.track = state.track.put(space, pair)
     state.dice = None
-    play.publish(
+    play.publish_event(
         "declined",
         {"round": state.round, "seat": state.pile[0], "space": space, "pair": pair.to_json()},
     )
 
 
-def take(play: Play, space: int) -> None:
+def take_pair(play: PlayDraft, space: int) -> None:
     state = play.state
-    pair = state.track.pairs[space]
+    pair = state.track.declined_pairs[space]
     state.phase = Phase.REROLL
     state.track = state.track.put(space, None)
-    state.dice = played(pair, space)
-    play.publish(
-        "taken", {"round": state.round, "seat": play.seat, "space": space, "pair": pair.to_json()}
+    state.dice = play_pair(pair, space)
+    play.publish_event(
+        "taken",
+        {"round": state.round, "seat": play.seat_to_play, "space": space, "pair": pair.to_json()},
     )
 
 
-def reroll(play: Play, sides: tuple[str, ...]) -> None:
+def reroll_dice(play: PlayDraft, sides: tuple[str, ...]) -> None:
     """Re-roll these dice of the pair before the player; each stays on its side."""
     state = play.state
     state.phase = Phase.TILES
     if not sides:
         return
-    dice = present(state.dice)
+    dice = require_present(state.dice)
     for side in sides:
-        dice = dice.with_side(side, dice.side(side).rolled(play.roll()))
+        dice = dice.with_side(side, dice.die_on_side(side).with_face(play.roll_die()))
     state.dice = dice
-    pair = dice.pair.to_json()
-    play.publish(
-        "rerolled", {"round": state.round, "seat": play.seat, "dice": list(sides), "pair": pair}
+    pair = dice.fallen_pair.to_json()
+    play.publish_event(
+        "rerolled",
+        {"round": state.round, "seat": play.seat_to_play, "dice": list(sides), "pair": pair},
     )

@@ -31,7 +31,7 @@ class Pair(NamedTuple):
     right: Die
 
     @property
-    def total(self) -> int:
+    def total_faces(self) -> int:
         return self.left.face + self.right.face
 
     def to_json(self) -> Json:
@@ -69,19 +69,19 @@ class PlayedDie(NamedTuple):
     back: bool = False
 
     @property
-    def number(self) -> int:
+    def spaces_counted(self) -> int:
         """Return the number of spaces that the die counts for."""
-        return abs(self.steps)
+        return abs(self.steps_to_water)
 
     @property
-    def steps(self) -> int:
+    def steps_to_water(self) -> int:
         """Return the spaces towards the water, below 0 for spaces away from it."""
         face = self.die.face
         if self.change:
             face = min(max(face + self.change, 1), FACES)
         return -face if self.back else face
 
-    def rolled(self, face: int) -> "PlayedDie":
+    def with_face(self, face: int) -> "PlayedDie":
         return self._replace(die=Die(self.die.colour, face))
 
 
@@ -96,11 +96,11 @@ class PlayedDice(NamedTuple):
     space: int | None = None
 
     @property
-    def pair(self) -> Pair:
+    def fallen_pair(self) -> Pair:
         """Return the dice as they fell, whatever they count as."""
         return made(Pair, (self.left.die, self.right.die))
 
-    def side(self, side: str) -> PlayedDie:
+    def die_on_side(self, side: str) -> PlayedDie:
         return self.left if side == "left" else self.right
 
     def with_side(self, side: str, die: PlayedDie) -> "PlayedDice":
@@ -108,7 +108,7 @@ class PlayedDice(NamedTuple):
 
 
 @cache
-def played(pair: Pair, space: int | None = None) -> PlayedDice:
+def play_pair(pair: Pair, space: int | None = None) -> PlayedDice:
     """Return a pair before a player, not yet changed by tiles."""
     left, right = pair
     return PlayedDice(PlayedDie(left, left.colour), PlayedDie(right, right.colour), space)
@@ -126,14 +126,14 @@ class Bag(NamedTuple):
         return cls(tuple([beach for beach, count in pairs for _ in range(count)]))
 
     @property
-    def counts(self) -> tuple[int, ...]:
+    def count_by_colour(self) -> tuple[int, ...]:
         """Return the number of dice of each colour, in the order of the beaches."""
         return tuple([self.dice.count(beach) for beach in BEACHES])
 
     def to_json(self) -> list[int]:
-        return list(self.counts)
+        return list(self.count_by_colour)
 
-    def without(self, one: str, other: str) -> "Bag":
+    def remove_dice(self, one: str, other: str) -> "Bag":
         """Return the bag without two dice of these colours."""
         left = [*self.dice]
         left.remove(one)

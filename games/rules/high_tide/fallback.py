@@ -14,11 +14,11 @@ from games.rules.high_tide.actions import (
 from games.rules.high_tide.components import SIDES
 from games.rules.high_tide.legal import legal_actions
 from games.rules.high_tide.scoring import points_of
-from games.rules.high_tide.state import Phase, State
-from games.rules.high_tide.worth import drowns, enters_water, worth
+from games.rules.high_tide.state import HighTideState, Phase
+from games.rules.high_tide.worth import enters_water, weigh_action, would_drown
 
 
-def fallback(state: State, seat: int) -> Action:
+def choose_fallback(state: HighTideState, seat: int) -> Action:
     """Return a dry move, no tile, the best coin.
 
     Pairs are compared by the points that the seat would have if the game ended with them. A pair
@@ -29,32 +29,32 @@ def fallback(state: State, seat: int) -> Action:
     if state.offers:
         return max(
             [action for action in legal if isinstance(action, TakeCoin)],
-            key=lambda action: _value(state, action),
+            key=lambda action: _coin_value(state, action),
         )
     match state.phase:
         case Phase.CHOOSE:
-            return _choose(state, seat, legal)
+            return _choose_pair(state, seat, legal)
         case Phase.ACCEPT:
-            wet = state.dice is not None and drowns(state, seat, state.dice.pair)
+            wet = state.dice is not None and would_drown(state, seat, state.dice.fallen_pair)
             return Decline() if wet and Decline() in legal else Accept()
         case Phase.REROLL:
-            return _reroll(state, seat, legal)
+            return _choose_reroll(state, seat, legal)
         case Phase.TILES:
             return Move()
         case _:
             return Pass()
 
 
-def _value(state: State, action: TakeCoin) -> int:
-    return state.coins.at(action.beach, action.space) if state.coins else 0
+def _coin_value(state: HighTideState, action: TakeCoin) -> int:
+    return state.coins.value_at(action.beach, action.space) if state.coins else 0
 
 
-def _choose(state: State, seat: int, legal: tuple[Action, ...]) -> Action:
+def _choose_pair(state: HighTideState, seat: int, legal: tuple[Action, ...]) -> Action:
     now = points_of(state, seat).without_open_dice[seat]
     points = {
-        space: worth(state, seat, Take(space)).points
-        for space, pair in state.track.pairs.items()
-        if not drowns(state, seat, pair)
+        space: weigh_action(state, seat, Take(space)).points
+        for space, pair in state.track.declined_pairs.items()
+        if not would_drown(state, seat, pair)
     }
     # Of equal pairs the topmost, which can be re-rolled most freely.
     best = max(points, key=lambda space: points[space], default=None)
@@ -63,15 +63,17 @@ def _choose(state: State, seat: int, legal: tuple[Action, ...]) -> Action:
     return legal[0]
 
 
-def _reroll(state: State, seat: int, legal: tuple[Action, ...]) -> Action:
+def _choose_reroll(state: HighTideState, seat: int, legal: tuple[Action, ...]) -> Action:
     """Return a legal re-roll of the dice that would carry a chair into the water."""
     dice = state.dice
-    if dice is None or not drowns(state, seat, dice.pair):
+    if dice is None or not would_drown(state, seat, dice.fallen_pair):
         return Reroll(())
     wet = tuple(
         side
         for side in SIDES
-        if enters_water(state, seat, dice.side(side).colour, dice.side(side).number)
+        if enters_water(
+            state, seat, dice.die_on_side(side).colour, dice.die_on_side(side).spaces_counted
+        )
     )
     for sides in (wet, wet[:1], SIDES[:1]):
         if sides and Reroll(sides) in legal:

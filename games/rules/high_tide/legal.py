@@ -13,8 +13,8 @@ from games.rules.high_tide.actions import (
     Take,
     TakeCoin,
 )
-from games.rules.high_tide.baywatch.tile_effects import interrupters, usable
-from games.rules.high_tide.state import COIN, Phase, State
+from games.rules.high_tide.baywatch.tile_effects import list_interrupters, list_tile_uses
+from games.rules.high_tide.state import COIN, HighTideState, Phase
 from games.rules.kit.words import gettext_noop as _
 from games.rules.refusal import Illegal
 
@@ -23,39 +23,39 @@ PASS: tuple[Action, ...] = (Pass(),)
 MOVE: tuple[Action, ...] = (Move(),)
 
 
-def asked(state: State) -> tuple[int, ...]:
+def seats_asked(state: HighTideState) -> tuple[int, ...]:
     """Return the seats that the open question is put to, ascending."""
     if state.offers:
         return (state.offers[0].seat,)
     if state.phase in WITHIN_GO:
         return state.pile[:1]
-    return interrupters(state) if state.phase == Phase.INTERRUPT else ()
+    return list_interrupters(state) if state.phase == Phase.INTERRUPT else ()
 
 
-def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
+def legal_actions(state: HighTideState, seat: int) -> tuple[Action, ...]:
     """Return the legal actions of a seat in a stable order: the plain ones before the tiles."""
-    return answers(state, seat) if seat in asked(state) else ()
+    return list_answers(state, seat) if seat in seats_asked(state) else ()
 
 
-PLAIN: dict[str, Callable[[State], tuple[Action, ...]]] = {
+PLAIN: dict[str, Callable[[HighTideState], tuple[Action, ...]]] = {
     Phase.SET_UP: lambda state: (),
     Phase.INTERRUPT: lambda state: PASS,
-    Phase.CHOOSE: decisions.choices,
-    Phase.ACCEPT: decisions.verdicts,
-    Phase.REROLL: decisions.rerolls,
+    Phase.CHOOSE: decisions.list_choices,
+    Phase.ACCEPT: decisions.list_verdicts,
+    Phase.REROLL: decisions.list_rerolls,
     Phase.TILES: lambda state: MOVE,
     Phase.OVER: lambda state: (),
 }
 """The legal actions without a tile, by phase."""
 
 
-def answers(state: State, seat: int) -> tuple[Action, ...]:
+def list_answers(state: HighTideState, seat: int) -> tuple[Action, ...]:
     """Return the legal answers of a seat to which the open question is put."""
     if state.offers:
         offer = state.offers[0]
         return (*[TakeCoin(offer.beach, space) for space in offer.spaces], Pass())
     plain = PLAIN[state.phase](state)
-    return plain + usable(state, seat) if state.baywatch else plain
+    return plain + list_tile_uses(state, seat) if state.baywatch else plain
 
 
 QUESTIONS: dict[str, str] = {
@@ -68,9 +68,9 @@ QUESTIONS: dict[str, str] = {
 }
 
 
-def judge(state: State, seat: int, action: Action) -> None:
+def check_action(state: HighTideState, seat: int, action: Action) -> None:
     """Raise `Illegal` unless the seat may answer this now."""
-    if seat not in asked(state):
+    if seat not in seats_asked(state):
         if state.phase == Phase.OVER:
             raise Illegal("not_asked", "The game is over.")
         raise Illegal("not_asked", "It is not your turn.")
@@ -78,12 +78,12 @@ def judge(state: State, seat: int, action: Action) -> None:
     if action in legal:
         return
     tile = TILE_OF.get(type(action))
-    if tile and not (state.baywatch and state.baywatch.holds(seat, tile)):
+    if tile and not (state.baywatch and state.baywatch.holds_tile(seat, tile)):
         raise Illegal("tile_not_held", "You do not hold {tile}.", "/tile", tile=tile)
-    if isinstance(action, Decline) and state.decision == Phase.ACCEPT:
+    if isinstance(action, Decline) and state.open_decision == Phase.ACCEPT:
         raise Illegal("must_accept", "Only one space is free, so the roll must be accepted.")
     if not any(type(other) is type(action) for other in legal):
-        question = QUESTIONS[state.decision]
+        question = QUESTIONS[state.open_decision]
         raise Illegal(
             "not_now",
             "The question now is {question}; this is no answer to it.",

@@ -9,7 +9,13 @@ from typing import Any
 
 from games.rules.high_tide.components import COIN_SPACES, LARGE
 from games.rules.kit import schema_reader
-from games.rules.kit.schemas import array, closed, named, one_of, whole
+from games.rules.kit.schemas import (
+    array_schema,
+    integer_schema,
+    named_schema,
+    object_schema,
+    one_of,
+)
 
 Json = dict[str, Any]
 
@@ -24,47 +30,49 @@ OPEN, HIDDEN = "open", "hidden"
 """Surfer tiles face up, or each known to its player alone until the game is scored."""
 
 
-def _option(schema: Json, default: Any, description: str) -> Json:
+def _option_schema(schema: Json, default: Any, description: str) -> Json:
     return {**schema, "description": description, "default": default}
 
 
-EXPANSION = named("Expansion", one_of(EXPANSIONS, "An expansion."))
-OPTIONS = closed(
+EXPANSION = named_schema("Expansion", one_of(EXPANSIONS, "An expansion."))
+OPTIONS = object_schema(
     "All may be left out.",
     optional=(
         *("expansions", "beach_length", "rental_start", "large_wave", "small_wave"),
         *("coin_values", "shark_distances", "surfers"),
     ),
-    expansions=_option(
-        array(EXPANSION, distinct=True),
+    expansions=_option_schema(
+        array_schema(EXPANSION, distinct=True),
         [],
         "The expansions to play with, in any combination.",
     ),
     # Coins lie on the first spaces.
-    beach_length=_option(
-        whole(COIN_SPACES, MAX_BEACH_LENGTH), 20, "Dry spaces of each beach at the start."
+    beach_length=_option_schema(
+        integer_schema(COIN_SPACES, MAX_BEACH_LENGTH), 20, "Dry spaces of each beach at the start."
     ),
     # Above the rental one space must be free, or the first player could not roll.
-    rental_start=_option(
-        whole(2, 7),
+    rental_start=_option_schema(
+        integer_schema(2, 7),
         4,
         "The space of the dice track where the deckchair rental starts each round;"
         " on a track that is shorter there is none.",
     ),
-    large_wave=_option(whole(1, 10), 3, "Spaces that a large wave covers."),
-    small_wave=_option(whole(1, 10), 2, "Spaces that a small wave covers."),
+    large_wave=_option_schema(integer_schema(1, 10), 3, "Spaces that a large wave covers."),
+    small_wave=_option_schema(integer_schema(1, 10), 2, "Spaces that a small wave covers."),
     # No two coins of a colour alike, or collectors could tie in every colour.
-    coin_values=_option(
-        array(whole(1, MAX_COIN), at_least=COIN_SPACES, at_most=COIN_SPACES, distinct=True),
+    coin_values=_option_schema(
+        array_schema(
+            integer_schema(1, MAX_COIN), at_least=COIN_SPACES, at_most=COIN_SPACES, distinct=True
+        ),
         [1, 2, 3, 4, 5, 6, 7, 8],
         "The coins of each colour.",
     ),
-    shark_distances=_option(
-        array(whole(1, 10), at_least=7, at_most=7),
+    shark_distances=_option_schema(
+        array_schema(integer_schema(1, 10), at_least=7, at_most=7),
         [1, 1, 2, 2, 3, 3, 4],
         "How far the shark tiles drive a chair back.",
     ),
-    surfers=_option(
+    surfers=_option_schema(
         one_of((OPEN, HIDDEN)),
         OPEN,
         "Whether all see the surfer tiles, or each player only their own until the game is scored."

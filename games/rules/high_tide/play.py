@@ -10,7 +10,7 @@ from games.rules.high_tide.coins import Coins
 from games.rules.high_tide.components import FACES
 from games.rules.high_tide.dice import Bag, Pair, PlayedDice, pair_of
 from games.rules.high_tide.shark_alert import SharkAlert
-from games.rules.high_tide.state import Offer, State
+from games.rules.high_tide.state import HighTideState, Offer
 from games.rules.high_tide.track import Track
 from games.rules.kit.frozen import made
 from games.rules.ruleset import Event, StageEnd, Step
@@ -19,7 +19,7 @@ T = TypeVar("T")
 Json = dict[str, Any]
 
 
-def present(value: T | None) -> T:
+def require_present(value: T | None) -> T:
     """Return a value that cannot be None at this point. Raises `LookupError` if the rules are wrong."""
     if value is None:
         raise LookupError("The game is not at this point.")
@@ -27,7 +27,7 @@ def present(value: T | None) -> T:
 
 
 @lru_cache(maxsize=4096)
-def _purposes(round_: int, draws: int, rolls: int) -> tuple[str, str, str]:
+def _draw_purposes(round_: int, draws: int, rolls: int) -> tuple[str, str, str]:
     """Return the purposes of a draw of two dice, and of the roll of each."""
     return (
         f"round {round_} draw {draws}",
@@ -36,7 +36,7 @@ def _purposes(round_: int, draws: int, rolls: int) -> tuple[str, str, str]:
     )
 
 
-class Draft(State):
+class Draft(HighTideState):
     """A state that can be changed; the fields below are those that change."""
 
     round: int
@@ -60,7 +60,7 @@ class Draft(State):
         __delattr__ = object.__delattr__
 
 
-class Play:
+class PlayDraft:
     """The game between two questions: a draft of its state, and the events so far.
 
     It lives within one call of the rules; all that goes in and comes out is frozen, and no other
@@ -69,7 +69,7 @@ class Play:
 
     __slots__ = ("_events", "_stages", "chance", "state")
 
-    def __init__(self, state: State, chance: Chance) -> None:
+    def __init__(self, state: HighTideState, chance: Chance) -> None:
         self.state = draft = object.__new__(Draft)
         draft.__dict__ = vars(state).copy()
         self.chance = chance
@@ -77,20 +77,20 @@ class Play:
         self._stages: list[StageEnd] = []
 
     @property
-    def seat(self) -> int:
+    def seat_to_play(self) -> int:
         """Return the seat whose go it is."""
         return self.state.pile[0]
 
-    def publish(self, happening: str, facts: Json) -> None:
+    def publish_event(self, happening: str, facts: Json) -> None:
         self._events.append(made(Event, (happening, facts)))
 
     def end_stage(self, stage: StageEnd) -> None:
         self._stages.append(stage)
 
-    def step(self) -> Step[State]:
+    def finish_step(self) -> Step[HighTideState]:
         """Freeze the draft and return the step. The play goes no further."""
         state = self.state
-        state.__class__ = State  # type: ignore[assignment]
+        state.__class__ = HighTideState  # type: ignore[assignment]
         return made(Step, (state, tuple(self._events), tuple(self._stages)))
 
     def draw_and_roll(self) -> Pair:
@@ -100,12 +100,12 @@ class Play:
         state.draws = draws = state.draws + 1
         rolls = state.rolls
         state.rolls = rolls + 2
-        draw, roll, next_roll = _purposes(round_, draws, rolls)
+        draw, roll, next_roll = _draw_purposes(round_, draws, rolls)
         one, other = chance.sample(draw, bag.dice, 2)
-        state.bag = bag.without(one, other)
+        state.bag = bag.remove_dice(one, other)
         return pair_of(one, other, chance.roll(roll, FACES), chance.roll(next_roll, FACES))
 
-    def roll(self) -> int:
+    def roll_die(self) -> int:
         """Roll a die and return its face."""
         state = self.state
         state.rolls = rolls = state.rolls + 1

@@ -17,10 +17,10 @@ from games.rules.high_tide.components import (
 )
 from games.rules.high_tide.dice import Bag, Pair
 from games.rules.high_tide.options import BAYWATCH, COINS, SHARK_ALERT, SURFER, Options
-from games.rules.high_tide.play import Play
+from games.rules.high_tide.play import PlayDraft
 from games.rules.high_tide.scoring import points_of
 from games.rules.high_tide.shark_alert import SharkAlert
-from games.rules.high_tide.state import Phase, Setup, State
+from games.rules.high_tide.state import HighTideState, Phase, Setup
 from games.rules.high_tide.surfer import deal_surfers
 from games.rules.high_tide.track import Track
 from games.rules.high_tide.waves import lay_waves, shark_comes
@@ -29,7 +29,7 @@ from games.rules.ruleset import StageEnd
 Json = dict[str, Any]
 
 
-def set_up(options: Options, seats: int, chance: Chance) -> State:
+def set_up(options: Options, seats: int, chance: Chance) -> HighTideState:
     """Return the state before round 1."""
     chosen = options.expansions
     order = chance.shuffle("start order", tuple(range(seats)))
@@ -37,7 +37,7 @@ def set_up(options: Options, seats: int, chance: Chance) -> State:
     surfers = deal_surfers(seats, chance) if SURFER in chosen else None
     baywatch = Baywatch.laid_out(chance) if BAYWATCH in chosen else None
     at_bar, came = (BAR,) * seats, tuple(range(seats))
-    return State(
+    return HighTideState(
         options=options,
         setup=Setup(
             start_order=order,
@@ -48,7 +48,7 @@ def set_up(options: Options, seats: int, chance: Chance) -> State:
         round=1,
         phase=Phase.SET_UP,
         pile=order,
-        track=Track.empty(track_spaces(seats), options.rental_start),
+        track=Track.new_track(track_spaces(seats), options.rental_start),
         bag=full_bag(seats),
         beaches=tuple([Beach(beach, options.beach_length, at_bar, came) for beach in BEACHES]),
         coins=coins,
@@ -62,36 +62,36 @@ def full_bag(seats: int) -> Bag:
     return Bag.from_json([dice_per_colour(seats)] * len(BEACHES))
 
 
-def begin_round(play: Play) -> None:
+def begin_round(play: PlayDraft) -> None:
     """Put all dice into the bag and the rental on its start, and reveal the next alert."""
     state = play.state
-    alert = state.shark_alert and state.shark_alert.alerted(state.round, play.chance)
+    alert = state.shark_alert and state.shark_alert.alert_next_beach(state.round, play.chance)
     state.phase = Phase.INTERRUPT
-    state.track = Track.empty(track_spaces(state.seats), state.options.rental_start)
-    state.bag = full_bag(state.seats)
+    state.track = Track.new_track(track_spaces(state.seat_count), state.options.rental_start)
+    state.bag = full_bag(state.seat_count)
     state.shark_alert = alert
     state.draws = state.rolls = 0
-    play.publish(
+    play.publish_event(
         "round_began",
         {"round": state.round, "order": list(state.pile), "alert": alert and alert.alert},
     )
 
 
-def begin_go(play: Play) -> None:
+def begin_go(play: PlayDraft) -> None:
     """Begin the next go, and move the rental on unless it is the first."""
     state = play.state
-    place, track = state.place, state.track
+    place, track = state.place_in_round, state.track
     if place > 1:
         state.track = track = track.before_go()
     state.phase = Phase.CHOOSE
     state.passed = ()
     seat = state.pile[0]
-    play.publish(
+    play.publish_event(
         "go_began", {"round": state.round, "place": place, "seat": seat, "rental": track.rental}
     )
 
 
-def end_go(play: Play) -> None:
+def end_go(play: PlayDraft) -> None:
     """Put the towel on the track. The dice are out of play until the next round."""
     state = play.state
     seat, space = state.pile[0], state.track.first_free
@@ -99,21 +99,21 @@ def end_go(play: Play) -> None:
     state.pile = state.pile[1:]
     state.track = state.track.put(space, seat)
     state.dice = None
-    play.publish("towel_placed", {"round": state.round, "seat": seat, "space": space})
+    play.publish_event("towel_placed", {"round": state.round, "seat": seat, "space": space})
     if not state.pile:
         end_round(play)
 
 
-def end_round(play: Play) -> None:
+def end_round(play: PlayDraft) -> None:
     """Carry out shark, waves and open dice; then begin the next round or score."""
     if Pair not in map(type, play.state.track.spaces):
         _roll_last_pair(play)
     shark = shark_comes(play)
     waves = lay_waves(play)
     state = play.state
-    final = state.flooded or state.round == ROUNDS
-    tile = open_dice.award(play, final=final)
-    towels_from_the_bottom = state.track.towels[::-1]
+    final = state.has_flooded_chair or state.round == ROUNDS
+    tile = open_dice.award_open_dice(play, final=final)
+    towels_from_the_bottom = state.track.seats_with_towel[::-1]
     shown = {
         "waves": waves,
         "shark": shark,
@@ -125,28 +125,32 @@ def end_round(play: Play) -> None:
     if final:
         _end_game(play, shown)
         return
-    play.end_stage(StageEnd(state.round, (0,) * state.seats, shown, {}))
+    play.end_stage(StageEnd(state.round, (0,) * state.seat_count, shown, {}))
     state.round += 1
     state.pile = towels_from_the_bottom
     begin_round(play)
 
 
-def _roll_last_pair(play: Play) -> None:
+def _roll_last_pair(play: PlayDraft) -> None:
     pair = play.draw_and_roll()
     state = play.state
     space = state.track.first_free
     state.track = state.track.put(space, pair)
-    play.publish("last_pair_rolled", {"round": state.round, "space": space, "pair": pair.to_json()})
+    play.publish_event(
+        "last_pair_rolled", {"round": state.round, "space": space, "pair": pair.to_json()}
+    )
 
 
-def _end_game(play: Play, shown: Json) -> None:
+def _end_game(play: PlayDraft, shown: Json) -> None:
     state = play.state
     if state.hides_surfers:
         surfers = list(state.setup.surfers or ())
-        play.publish("surfers_revealed", {"round": state.round, "surfers": surfers})
+        play.publish_event("surfers_revealed", {"round": state.round, "surfers": surfers})
     state.phase = Phase.OVER
-    ended_by, points = "flood" if state.flooded else "last_round", points_of(state)
-    totals = points.totals
-    play.publish("game_ended", {"round": state.round, "ended_by": ended_by, "scores": list(totals)})
+    ended_by, points = "flood" if state.has_flooded_chair else "last_round", points_of(state)
+    totals = points.total_points
+    play.publish_event(
+        "game_ended", {"round": state.round, "ended_by": ended_by, "scores": list(totals)}
+    )
     shown = {**shown, "ended_by": ended_by, "points": points.to_json()}
     play.end_stage(StageEnd(state.round, totals, shown, {}))

@@ -9,15 +9,15 @@ from games.rules.high_tide import actions, course, legal, rounds, view
 from games.rules.high_tide.actions import Action
 from games.rules.high_tide.components import ROUNDS, SEATS
 from games.rules.high_tide.events import EVENT_TEXTS
-from games.rules.high_tide.fallback import fallback
+from games.rules.high_tide.fallback import choose_fallback
 from games.rules.high_tide.options import EXPANSIONS, HIDDEN, Options, read_options
 from games.rules.high_tide.orders.order import Order, read_order
-from games.rules.high_tide.orders.order_answer import follow
+from games.rules.high_tide.orders.order_answer import follow_order
 from games.rules.high_tide.orders.order_checks import judge_order
 from games.rules.high_tide.presentation import PRESENTATION
 from games.rules.high_tide.schema import SCHEMAS
 from games.rules.high_tide.scoring import points_of
-from games.rules.high_tide.state import Phase, State
+from games.rules.high_tide.state import HighTideState, Phase
 from games.rules.kit.shapes import from_json, to_json
 from games.rules.kit.words import gettext_noop as _
 from games.rules.ruleset import Orders, Ruleset
@@ -25,7 +25,7 @@ from games.rules.ruleset import Orders, Ruleset
 Json = dict[str, Any]
 
 
-class HighTide(Ruleset[State, Action]):
+class HighTide(Ruleset[HighTideState, Action]):
     """The ruleset of High Tide. A stage is a game round, and only the last one has points.
 
     Each decision is a turn of its own; all those of a seat's go in the round are one sitting.
@@ -51,8 +51,8 @@ class HighTide(Ruleset[State, Action]):
         {"beach_length": 12},
         *({"expansions": [expansion]} for expansion in EXPANSIONS),
     )
-    orders: Orders[State, Action] = Orders(
-        follow=follow,
+    orders: Orders[HighTideState, Action] = Orders(
+        follow=follow_order,
         judge=judge_order,
         read=read_order,
         write=Order.to_json,
@@ -67,49 +67,51 @@ class HighTide(Ruleset[State, Action]):
 
     read_options = staticmethod(read_options)
 
-    def set_up(self, options: Json, seats: int, chance: Chance) -> State:
+    def initial_state(self, options: Json, seats: int, chance: Chance) -> HighTideState:
         if seats not in SEATS:
             raise ValueError(f"High Tide is not played by {seats}.")
         return rounds.set_up(from_json(Options, options), seats, chance)
 
     # A method that only calls a function of another module is that function.
-    begin = staticmethod(course.begin)
-    asked = staticmethod(legal.asked)
+    open_first_turn = staticmethod(course.open_first_turn)
+    seats_asked = staticmethod(legal.seats_asked)
     legal_actions = staticmethod(legal.legal_actions)
     read_action = staticmethod(actions.read_action)
     write_action = staticmethod(actions.write_action)
-    judge = staticmethod(legal.judge)
-    advance = staticmethod(course.advance)
-    fallback = staticmethod(fallback)
+    check_action = staticmethod(legal.check_action)
+    close_turn = staticmethod(course.close_turn)
+    choose_fallback = staticmethod(choose_fallback)
 
-    def sitting(self, state: State) -> str:
+    def sitting_name(self, state: HighTideState) -> str:
         match state.phase:
             case Phase.OVER:
                 return "over"
             case Phase.INTERRUPT:
-                return f"round {state.round} before go {state.place}"
+                return f"round {state.round} before go {state.place_in_round}"
             case _:
                 return f"round {state.round} seat {state.pile[0]}"
 
-    table = staticmethod(view.table)
-    own = staticmethod(view.own_surfer)
+    table_view = staticmethod(view.view_table)
+    private_view = staticmethod(view.own_surfer)
 
-    def stage(self, state: State) -> int:
+    def current_stage(self, state: HighTideState) -> int:
         return state.round
 
-    def stages(self, state: State) -> int:
+    def max_stages(self, state: HighTideState) -> int:
         return ROUNDS
 
-    def scores(self, state: State) -> tuple[int, ...]:
+    def current_scores(self, state: HighTideState) -> tuple[int, ...]:
         """Return the points: 0 before the end. `view` has the points if the game ended now."""
-        return points_of(state).totals if state.phase == Phase.OVER else (0,) * state.seats
+        return (
+            points_of(state).total_points if state.phase == Phase.OVER else (0,) * state.seat_count
+        )
 
-    heading = staticmethod(view.heading)
+    turn_heading = staticmethod(view.view_heading)
 
-    def decision(self, heading: Json) -> str:
+    def decision_of(self, heading: Json) -> str:
         return str(heading["decision"])
 
-    def setup(self, state: State) -> Json:
+    def setup_record(self, state: HighTideState) -> Json:
         return to_json(state.setup)
 
-    load = staticmethod(partial(from_json, State))
+    load = staticmethod(partial(from_json, HighTideState))

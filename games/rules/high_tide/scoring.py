@@ -11,7 +11,7 @@ from games.rules.high_tide.components import (
     SURFER_POINTS,
     place_points,
 )
-from games.rules.high_tide.state import State
+from games.rules.high_tide.state import HighTideState
 from games.rules.high_tide.surfer import surfer_on
 
 Json = dict[str, Any]
@@ -30,7 +30,7 @@ def beach_points(beach: Beach, seats: int, surfer: int | None = None) -> tuple[i
     if surfer is not None and beach.in_water(surfer):
         points[surfer] = SURFER_POINTS
         places = places[1:]
-    ranking = [seat for seat in beach.ranking if seat != surfer]
+    ranking = [seat for seat in beach.sand_ranking if seat != surfer]
     # Fewer chairs than places: the places left are lost.
     for seat, worth in zip(ranking, places, strict=False):
         points[seat] = worth
@@ -46,14 +46,14 @@ class Points:
     open_dice: tuple[int, ...]
 
     @property
-    def totals(self) -> tuple[int, ...]:
+    def total_points(self) -> tuple[int, ...]:
         rows = [points for _, points in self.beaches]
         return tuple(map(sum, zip(*rows, self.coins, self.open_dice, strict=True)))
 
     @property
     def without_open_dice(self) -> tuple[int, ...]:
         """Return all points by seat but that for the open dice, which another seat may still take."""
-        pairs = zip(self.totals, self.open_dice, strict=True)
+        pairs = zip(self.total_points, self.open_dice, strict=True)
         return tuple([total - point for total, point in pairs])
 
     def to_json(self) -> Json:
@@ -61,17 +61,17 @@ class Points:
             "beaches": [{"beach": beach, "points": list(points)} for beach, points in self.beaches],
             "coins": list(self.coins),
             "open_dice": list(self.open_dice),
-            "totals": list(self.totals),
+            "totals": list(self.total_points),
         }
 
 
-def points_of(state: State, viewer: int | None = None) -> Points:
+def points_of(state: HighTideState, viewer: int | None = None) -> Points:
     """Return the points if the game ended now; once it is over, the final points.
 
     Before that only surfer tiles count that the viewer knows: a seat, or None for all viewers.
     """
     surfers = state.known_surfers(viewer)
-    nothing = (0,) * state.seats
+    nothing = (0,) * state.seat_count
     dice = state.baywatch and state.baywatch.open_dice
     owner = dice.seat if dice else None
     return Points(
@@ -79,11 +79,13 @@ def points_of(state: State, viewer: int | None = None) -> Points:
             [
                 (
                     beach.colour,
-                    beach_points(beach, state.seats, surfer_on(surfers, beach.colour)),
+                    beach_points(beach, state.seat_count, surfer_on(surfers, beach.colour)),
                 )
                 for beach in state.beaches
             ]
         ),
-        coins=state.coins.points() if state.coins else nothing,
-        open_dice=tuple([OPEN_DICE_POINTS if seat == owner else 0 for seat in range(state.seats)]),
+        coins=state.coins.points_by_seat() if state.coins else nothing,
+        open_dice=tuple(
+            [OPEN_DICE_POINTS if seat == owner else 0 for seat in range(state.seat_count)]
+        ),
     )

@@ -6,8 +6,8 @@ from typing import Any
 from games.rules.chance import Chance
 from games.rules.high_tide.components import BEACHES
 from games.rules.high_tide.options import HIDDEN
-from games.rules.high_tide.play import present
-from games.rules.high_tide.state import State
+from games.rules.high_tide.play import require_present
+from games.rules.high_tide.state import HighTideState
 from games.rules.kit.frozen import replace
 from games.rules.testing.secrecy import Rehearsal, SecrecyKit
 
@@ -17,13 +17,15 @@ NEVER: Json = {"total": {"least": 12}, "beaches": [BEACHES[0]], "avoid": list(BE
 """A wish for two sixes of one colour, which hardly ever lie on the track."""
 
 
-class HighTideSecrecy(SecrecyKit[State]):
+class HighTideSecrecy(SecrecyKit[HighTideState]):
     """Surfer tiles may be hidden. Standing orders to compare, and a question for several seats."""
 
     def hides_in(self, options: Json) -> bool:
         return options.get("surfers") == HIDDEN
 
-    def redraw(self, state: State, seat: int | None, chance: Chance) -> State:
+    def redraw_hidden(
+        self, state: HighTideState, seat: int | None, chance: Chance
+    ) -> HighTideState:
         """Exchange every surfer tile that the viewer cannot know for another one."""
         dealt = state.setup.surfers
         if dealt is None or not state.hides_surfers:
@@ -34,18 +36,18 @@ class HighTideSecrecy(SecrecyKit[State]):
         surfers = tuple([turned.get(beach, beach) for beach in dealt])
         return replace(state, setup=dataclasses.replace(state.setup, surfers=surfers))
 
-    def rehearse(self, table: Json, mine: Json) -> Rehearsal | None:
+    def rehearse_orders(self, table: Json, mine: Json) -> Rehearsal | None:
         """Return orders that decline any roll, or that leave the question to the fallback."""
         if {"type": "decline"} not in mine["legal_actions"]:
             return None
         # Not of other decisions: those of the same sitting are taken at the same deadline.
         return Rehearsal({"accept": []}, longer=({"accept": [NEVER]},), idle=({"take": [NEVER]},))
 
-    def crowd(self, state: State, seat: int) -> State:
+    def ask_several(self, state: HighTideState, seat: int) -> HighTideState:
         """Return a state in which several seats hold tiles for use before a go."""
-        after = ((seat + 1) % state.seats, (seat + 2) % state.seats)
+        after = ((seat + 1) % state.seat_count, (seat + 2) % state.seat_count)
         held = (("B3", seat), ("B2", after[0]), ("B1", after[1]))
-        baywatch = replace(present(state.baywatch), held=held, face_up="B5")
+        baywatch = replace(require_present(state.baywatch), held=held, face_up="B5")
         return replace(state, baywatch=baywatch)
 
 

@@ -26,17 +26,17 @@ class SharkAlert:
         """Return the alert tiles in the stack: all but the current one."""
         return tuple([beach for beach in BEACHES if beach != self.alert])
 
-    def alerted(self, round_: int, chance: Chance) -> "SharkAlert":
+    def alert_next_beach(self, round_: int, chance: Chance) -> "SharkAlert":
         """Return the alert with the next beach alerted."""
         (alert,) = chance.sample(f"round {round_} alert", self.alerts_left, 1)
         return replace(self, alert=alert)
 
-    def reveal(self, round_: int, chance: Chance) -> tuple["SharkAlert", int]:
+    def reveal_shark(self, round_: int, chance: Chance) -> tuple["SharkAlert", int]:
         """Draw a shark tile. Return the rest, and how many spaces the chair goes back."""
         (distance,) = chance.sample(f"round {round_} shark", self.sharks, 1)
-        return replace(self, sharks=_without(self.sharks, distance)), distance
+        return replace(self, sharks=_remove_value(self.sharks, distance)), distance
 
 
-def _without(row: Sequence[int], value: int) -> tuple[int, ...]:
+def _remove_value(row: Sequence[int], value: int) -> tuple[int, ...]:
     place = row.index(value)
     return (*row[:place], *row[place + 1 :])

@@ -69,7 +69,7 @@ class Offer:
 
 
 @dataclass(frozen=True)
-class State:
+class HighTideState:
     """A game of High Tide.
 
     Nothing in it is hidden but surfer tiles, if the options say so: dice, sharks, alerts and
@@ -99,17 +99,17 @@ class State:
     """The number of dice rolled and re-rolled in this round."""
 
     @property
-    def seats(self) -> int:
+    def seat_count(self) -> int:
         return len(self.setup.start_order)
 
     @property
-    def place(self) -> int:
+    def place_in_round(self) -> int:
         """Return the place of this go in the round, from 1; at most the number of seats."""
-        done = self.seats - len(self.pile)
+        done = self.seat_count - len(self.pile)
         return done + 1 if self.pile else done
 
     @property
-    def decision(self) -> str:
+    def open_decision(self) -> str:
         """Return the decision that is open now."""
         return COIN if self.offers else self.phase
 
@@ -126,11 +126,11 @@ class State:
         return tuple([beach if owner == seat else None for owner, beach in enumerate(surfers)])
 
     @property
-    def flooded(self) -> bool:
+    def has_flooded_chair(self) -> bool:
         """Return whether a chair stands in the water, which ends the game after the round."""
         return any(max(beach.spaces) > beach.dry for beach in self.beaches)
 
-    def beach(self, colour: str) -> Beach:
+    def beach_of(self, colour: str) -> Beach:
         return self.beaches[PLACE[colour]]
 
     def with_beach(self, beach: Beach) -> tuple[Beach, ...]:

@@ -16,6 +16,6 @@ def surfer_on(surfers: Surfers | None, beach: str) -> int | None:
     return surfers.index(beach) if surfers and beach in surfers else None
 
 
-def surfs(surfers: Surfers | None, seat: int, beach: str) -> bool:
+def is_surfing(surfers: Surfers | None, seat: int, beach: str) -> bool:
     """Return whether the seat's chair on this beach should end in the water."""
     return surfers is not None and surfers[seat] == beach

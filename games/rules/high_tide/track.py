@@ -24,23 +24,23 @@ class Track(NamedTuple):
 
     @classmethod
     @cache
-    def empty(cls, spaces: int, rental_start: int) -> "Track":
+    def new_track(cls, spaces: int, rental_start: int) -> "Track":
         """Return the track at the start of a round, without a rental that would start below it."""
         return cls((None,) * spaces, rental_start if rental_start <= spaces else None)
 
     @property
-    def available(self) -> int:
+    def available_spaces(self) -> int:
         """Return the number of spaces, from the top, that declined pairs may lie on."""
         return len(self.spaces) if self.rental is None else self.rental - 1
 
     @property
-    def free(self) -> int:
+    def free_spaces(self) -> int:
         """Return the number of available spaces that are free."""
         spaces, rental = self.spaces, self.rental
         return (spaces if rental is None else spaces[: rental - 1]).count(None)
 
     @property
-    def pairs(self) -> dict[int, Pair]:
+    def declined_pairs(self) -> dict[int, Pair]:
         """Return the declined pairs by space, from the top."""
         return {
             space: occupant
@@ -49,7 +49,7 @@ class Track(NamedTuple):
         }
 
     @property
-    def towels(self) -> tuple[int, ...]:
+    def seats_with_towel(self) -> tuple[int, ...]:
         """Return the seats whose towels lie on the track, from the top."""
         return tuple([occupant for occupant in self.spaces if type(occupant) is int])
 

@@ -7,66 +7,66 @@ from games.rules.high_tide.baywatch.tiles import Baywatch
 from games.rules.high_tide.beach import BY_SPACE, Beach
 from games.rules.high_tide.components import BEACHES, LARGE, PLACE, ROUNDS, SMALL
 from games.rules.high_tide.dice import Pair, PlayedDice, PlayedDie
-from games.rules.high_tide.legal import asked
+from games.rules.high_tide.legal import seats_asked
 from games.rules.high_tide.options import HIDDEN
 from games.rules.high_tide.scoring import points_of
-from games.rules.high_tide.state import State
+from games.rules.high_tide.state import HighTideState
 from games.rules.high_tide.track import Track
 from games.rules.kit.shapes import to_json
 
 Json = dict[str, Any]
 
 
-def heading(state: State) -> Json:
+def view_heading(state: HighTideState) -> Json:
     """Return the open question: its decision, and its place in the round's order of play."""
     return {
         "stage": state.round,
         "round": state.round,
-        "place": state.place,
-        "decision": state.decision,
+        "place": state.place_in_round,
+        "decision": state.open_decision,
     }
 
 
-def table(state: State) -> Json:
+def view_table(state: HighTideState) -> Json:
     """Return the table; after the game, as its last round left it."""
     alert, surfers = state.shark_alert, state.setup.surfers
     return {
-        **heading(state),
-        "deciding": list(asked(state)),
+        **view_heading(state),
+        "deciding": list(seats_asked(state)),
         "rounds": ROUNDS,
         "expansions": list(state.options.expansions),
-        "beaches": [_beach(state, beach) for beach in state.beaches],
+        "beaches": [_view_beach(state, beach) for beach in state.beaches],
         "wave_lengths": {size: state.options.wave_length(size) for size in (LARGE, SMALL)},
-        "track": _track(state.track),
+        "track": _view_track(state.track),
         "towel_pile": list(state.pile),
-        "bag": dict(zip(BEACHES, state.bag.counts, strict=True)),
-        "dice": state.dice and _dice(state.pile[0], state.dice),
+        "bag": dict(zip(BEACHES, state.bag.count_by_colour, strict=True)),
+        "dice": state.dice and _view_dice(state.pile[0], state.dice),
         "offer": to_json(state.offers[0]) if state.offers else None,
-        "coins": state.coins and [_owned(coins) for coins in state.coins.owned],
+        "coins": state.coins and [_view_coins(coins) for coins in state.coins.owned],
         "shark_alert": alert and {"alert": alert.alert, "sharks_left": list(alert.sharks)},
         "surfers": None if surfers is None or state.hides_surfers else list(surfers),
-        "baywatch": state.baywatch and _baywatch(state.baywatch),
-        "scores": list(points_of(state).totals),
+        "baywatch": state.baywatch and _view_baywatch(state.baywatch),
+        "scores": list(points_of(state).total_points),
     }
 
 
-def own_surfer(state: State, seat: int) -> Json:
+def own_surfer(state: HighTideState, seat: int) -> Json:
     """Return the seat's surfer tile if the tiles are hidden from the others."""
     surfers = state.setup.surfers
     return {"surfer": surfers[seat]} if surfers and state.options.surfers == HIDDEN else {}
 
 
-def _beach(state: State, beach: Beach) -> Json:
-    nearest_last = sorted(beach.chairs, key=BY_SPACE)
+def _view_beach(state: HighTideState, beach: Beach) -> Json:
+    nearest_last = sorted(beach.chairs_by_arrival, key=BY_SPACE)
     return {
         "beach": beach.colour,
-        "water": beach.water,
+        "water": beach.first_water_space,
         "waves": list(beach.waves),
         "chairs": [
             {"space": space, "seats": [chair.seat for chair in chairs]}
             for space, chairs in groupby(nearest_last, key=BY_SPACE)
         ],
-        "flooded": list(beach.flooded),
+        "flooded": list(beach.flooded_seats),
         "coins": state.coins
         and [
             {"space": space, "value": value}
@@ -76,12 +76,12 @@ def _beach(state: State, beach: Beach) -> Json:
     }
 
 
-def _track(track: Track) -> Json:
+def _view_track(track: Track) -> Json:
     return {
         "spaces": [
             {
                 "space": space,
-                "available": space <= track.available,
+                "available": space <= track.available_spaces,
                 "towel": occupant if isinstance(occupant, int) else None,
                 "pair": occupant.to_json() if isinstance(occupant, Pair) else None,
             }
@@ -92,30 +92,30 @@ def _track(track: Track) -> Json:
     }
 
 
-def _dice(seat: int, dice: PlayedDice) -> Json:
+def _view_dice(seat: int, dice: PlayedDice) -> Json:
     return {
         "seat": seat,
         "space": dice.space,
-        "left": _die(dice.left),
-        "right": _die(dice.right),
+        "left": _view_die(dice.left),
+        "right": _view_die(dice.right),
     }
 
 
-def _die(die: PlayedDie) -> Json:
+def _view_die(die: PlayedDie) -> Json:
     return {
         "colour": die.die.colour,
         "face": die.die.face,
         "beach": die.colour,
-        "steps": die.steps,
+        "steps": die.steps_to_water,
     }
 
 
-def _owned(coins: tuple[int, ...]) -> Json:
+def _view_coins(coins: tuple[int, ...]) -> Json:
     """Return one seat's coins by colour, None for a colour without a coin."""
     return {beach: value or None for beach, value in zip(BEACHES, coins, strict=True)}
 
 
-def _baywatch(baywatch: Baywatch) -> Json:
+def _view_baywatch(baywatch: Baywatch) -> Json:
     dice = baywatch.open_dice
     return {
         "face_up": baywatch.face_up,

@@ -9,10 +9,10 @@ from games.rules.high_tide.actions import Accept, Move, Pass, RerollDie, Take, T
 from games.rules.high_tide.baywatch import tile_effects
 from games.rules.high_tide.components import FACES
 from games.rules.high_tide.dice import Pair
-from games.rules.high_tide.play import Play, present
+from games.rules.high_tide.play import PlayDraft, require_present
 from games.rules.high_tide.scoring import points_of
-from games.rules.high_tide.state import State
-from games.rules.high_tide.surfer import surfs
+from games.rules.high_tide.state import HighTideState
+from games.rules.high_tide.surfer import is_surfing
 from games.rules.kit.frozen import replace
 
 Weighed = Take | Accept | Move | Pass | TileAction
@@ -30,51 +30,53 @@ class Worth:
     points: Fraction
 
 
-def worth(state: State, seat: int, action: Weighed) -> Worth:
+def weigh_action(state: HighTideState, seat: int, action: Weighed) -> Worth:
     """Return the worth of taking a pair, using a tile, or moving without one.
 
     The dice before the player then move their chairs, without another re-roll. Coins on the way and the
     point for the open dice are not counted.
     """
-    ends = _ends(state, seat, action)
-    dry = [not _drowned(state, end, seat) for end in ends]
+    ends = _states_after(state, seat, action)
+    dry = [not _has_drowned(state, end, seat) for end in ends]
     points = [points_of(end, seat).without_open_dice[seat] for end in ends]
     return Worth(Fraction(sum(dry), len(ends)), Fraction(sum(points), len(ends)))
 
 
-def _ends(state: State, seat: int, action: Weighed) -> list[State]:
+def _states_after(state: HighTideState, seat: int, action: Weighed) -> list[HighTideState]:
     """Return the states that may follow, each as likely."""
     if not isinstance(action, RerollDie):
-        return [_end(state, seat, action)]
-    dice, side = present(state.dice), action.die
-    falls = [dice.side(side).rolled(face) for face in range(1, FACES + 1)]
-    return [_end(replace(state, dice=dice.with_side(side, die)), seat, Move()) for die in falls]
+        return [_state_after(state, seat, action)]
+    dice, side = require_present(state.dice), action.die
+    falls = [dice.die_on_side(side).with_face(face) for face in range(1, FACES + 1)]
+    return [
+        _state_after(replace(state, dice=dice.with_side(side, die)), seat, Move()) for die in falls
+    ]
 
 
-def _end(state: State, seat: int, action: Weighed) -> State:
+def _state_after(state: HighTideState, seat: int, action: Weighed) -> HighTideState:
     # Chance is asked for nothing here: this record is empty.
-    play = Play(state, RecordedChance(()))
+    play = PlayDraft(state, RecordedChance(()))
     match action:
         case Accept() | Move() | Pass():
             pass
         case Take(space):
-            decisions.take(play, space)
+            decisions.take_pair(play, space)
         case _:
-            tile_effects.use(play, seat, action)
+            tile_effects.use_tile(play, seat, action)
     if play.state.dice is not None:
         chair_moves.move_by_dice(play)
-    return play.step().state
+    return play.finish_step().state
 
 
-def _drowned(before: State, after: State, seat: int) -> bool:
+def _has_drowned(before: HighTideState, after: HighTideState, seat: int) -> bool:
     return any(
-        beach.in_water(seat) and not before.beach(beach.colour).in_water(seat)
+        beach.in_water(seat) and not before.beach_of(beach.colour).in_water(seat)
         for beach in after.beaches
-        if not surfs(before.setup.surfers, seat, beach.colour)
+        if not is_surfing(before.setup.surfers, seat, beach.colour)
     )
 
 
-def drowns(state: State, seat: int, pair: Pair) -> bool:
+def would_drown(state: HighTideState, seat: int, pair: Pair) -> bool:
     """Return whether the pair carries a chair of the seat into water where it is worth nothing."""
     return any(enters_water(state, seat, colour, steps) for colour, steps in steps_of(pair).items())
 
@@ -82,13 +84,13 @@ def drowns(state: State, seat: int, pair: Pair) -> bool:
 def steps_of(pair: Pair) -> dict[str, int]:
     """Return the steps by which the pair moves chairs, by beach."""
     if pair.left.colour == pair.right.colour:
-        return {pair.left.colour: pair.total}
+        return {pair.left.colour: pair.total_faces}
     return {die.colour: die.face for die in (pair.left, pair.right)}
 
 
-def enters_water(state: State, seat: int, colour: str, steps: int) -> bool:
+def enters_water(state: HighTideState, seat: int, colour: str, steps: int) -> bool:
     """Return whether so many steps carry the seat's chair into water where it is worth nothing."""
-    beach = state.beach(colour)
-    if beach.in_water(seat) or surfs(state.setup.surfers, seat, colour):
+    beach = state.beach_of(colour)
+    if beach.in_water(seat) or is_surfing(state.setup.surfers, seat, colour):
         return False
-    return beach.target(seat, steps) > beach.dry
+    return beach.target_space(seat, steps) > beach.dry

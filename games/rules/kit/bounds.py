@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules.kit.schemas import at_least_one, named, whole
+from games.rules.kit.schemas import at_least_one, integer_schema, named_schema
 
 Json = dict[str, Any]
 
@@ -15,7 +15,7 @@ class Bounds:
     least: int | None = None
     most: int | None = None
 
-    def hold(self, number: int) -> bool:
+    def allows_number(self, number: int) -> bool:
         return (self.least is None or self.least <= number) and (
             self.most is None or number <= self.most
         )
@@ -27,6 +27,6 @@ class Bounds:
 
 def bounds_schema(title: str, description: str, least: int, most: int) -> Json:
     """Return the named schema of bounds for a number from `least` to `most`."""
-    lower = whole(least, most, "At least so much.")
-    upper = whole(least, most, "At most so much.")
-    return named(title, at_least_one(description, least=lower, most=upper))
+    lower = integer_schema(least, most, "At least so much.")
+    upper = integer_schema(least, most, "At most so much.")
+    return named_schema(title, at_least_one(description, least=lower, most=upper))

@@ -8,7 +8,7 @@ Json = dict[str, Any]
 BOOLEAN: Json = {"type": "boolean"}
 
 
-def closed(description: str, optional: Collection[str] = (), **properties: Json) -> Json:
+def object_schema(description: str, optional: Collection[str] = (), **properties: Json) -> Json:
     """Return the schema of an object with these properties only, all required but `optional` ones."""
     required = [name for name in properties if name not in optional]
     return {
@@ -22,10 +22,10 @@ def closed(description: str, optional: Collection[str] = (), **properties: Json)
 
 def at_least_one(description: str, **properties: Json) -> Json:
     """Return the schema of an object with at least one of these properties and no others."""
-    return {**closed(description, optional=properties, **properties), "minProperties": 1}
+    return {**object_schema(description, optional=properties, **properties), "minProperties": 1}
 
 
-def array(
+def array_schema(
     items: Json,
     description: str | None = None,
     *,
@@ -45,7 +45,7 @@ def array(
     return {**schema, "uniqueItems": True} if distinct else schema
 
 
-def whole(least: int, most: int | None = None, description: str | None = None) -> Json:
+def integer_schema(least: int, most: int | None = None, description: str | None = None) -> Json:
     """Return the schema of a whole number from `least` to `most`, both included."""
     schema: Json = {"type": "integer", "minimum": least}
     if most is not None:
@@ -61,18 +61,18 @@ def one_of(words: Iterable[str], description: str | None = None) -> Json:
     return {**schema, "description": description} if description else schema
 
 
-def exactly(word: str, description: str | None = None) -> Json:
+def constant_schema(word: str, description: str | None = None) -> Json:
     """Return the schema of this word."""
     schema: Json = {"type": "string", "const": word}
     return {**schema, "description": description} if description else schema
 
 
-def named(title: str, schema: Json) -> Json:
+def named_schema(title: str, schema: Json) -> Json:
     """Return a schema with a name. Schemas with the same name differ in their descriptions only."""
     return {"title": title, **schema}
 
 
-def maybe(schema: Json, description: str | None = None) -> Json:
+def nullable_schema(schema: Json, description: str | None = None) -> Json:
     """Return the schema or null; the description says what null means."""
     either: Json = {"anyOf": [schema, {"type": "null"}]}
     return {**either, "description": description} if description else either

@@ -12,7 +12,15 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from games.rules.kit.schemas import BOOLEAN, array, closed, exactly, maybe, named, one_of
+from games.rules.kit.schemas import (
+    BOOLEAN,
+    array_schema,
+    constant_schema,
+    named_schema,
+    nullable_schema,
+    object_schema,
+    one_of,
+)
 
 Json = dict[str, Any]
 Reader = Callable[[Any], Any]
@@ -33,7 +41,7 @@ def schema_of(kind: Any, *, sent: bool = False, tag: str = "") -> Json:
 
     Where it is `sent`, a field with a default may be left out. A `tag` is the word in its `type`.
     """
-    properties = {"type": exactly(tag, "What is done.")} if tag else {}
+    properties = {"type": constant_schema(tag, "What is done.")} if tag else {}
     defaults = _field_defaults(kind) if sent else {}
     for name, hint in get_type_hints(kind, include_extras=True).items():
         properties[name] = _field_schema(hint, sent=sent)
@@ -42,7 +50,7 @@ def schema_of(kind: Any, *, sent: bool = False, tag: str = "") -> Json:
                 **properties[name],
                 "default": _write_value(defaults[name], sparse=True),
             }
-    schema = closed(paragraphs(kind)[0], defaults, **properties)
+    schema = object_schema(docstring_paragraphs(kind)[0], defaults, **properties)
     is_empty_refused = properties and {*properties} == {n for n in defaults if defaults[n] is None}
     return {**schema, "minProperties": 1} if is_empty_refused else schema
 
@@ -56,16 +64,24 @@ def _field_schema(hint: Any, *, sent: bool) -> Json:
         return dict(ChainMap(*reversed(said), {} if is_whole else _field_schema(inner, sent=sent)))
     if origin in {Union, UnionType}:
         (inner,) = (one for one in arguments if one is not NoneType)
-        return _field_schema(inner, sent=sent) if sent else maybe(_field_schema(inner, sent=sent))
+        return (
+            _field_schema(inner, sent=sent)
+            if sent
+            else nullable_schema(_field_schema(inner, sent=sent))
+        )
     if origin is tuple and arguments[1:] == (...,):
-        return array(_field_schema(arguments[0], sent=sent))
+        return array_schema(_field_schema(arguments[0], sent=sent))
     if origin is Literal:
         return one_of(arguments)
     if sent and hint in {int, str}:
         raise TypeError(
             "What is sent has bounds: Annotated[int, Spec(whole(1, 9))], or is a Literal."
         )
-    return dict(PLAIN[hint]) if hint in PLAIN else named(hint.__name__, schema_of(hint, sent=sent))
+    return (
+        dict(PLAIN[hint])
+        if hint in PLAIN
+        else named_schema(hint.__name__, schema_of(hint, sent=sent))
+    )
 
 
 def to_json(value: Any, *, sparse: bool = False) -> Json:
@@ -101,7 +117,7 @@ def _reader_of(kind: Any) -> Reader:
         return lambda raw: None if raw is None else read(raw)
     if origin is tuple and arguments[1:] == (...,):
         read = _reader_of(arguments[0])
-        return tuple if read is _keep else lambda raw: tuple([read(one) for one in raw])
+        return tuple if read is _keep_value else lambda raw: tuple([read(one) for one in raw])
     if origin is tuple:
         each = [*map(_reader_of, arguments)]
         return lambda raw: tuple([one(part) for one, part in zip(each, raw, strict=True)])
@@ -109,12 +125,12 @@ def _reader_of(kind: Any) -> Reader:
         own: Reader = kind.from_json
         return own
     if field_names(kind) is None:
-        return _keep
+        return _keep_value
     readers = {name: _reader_of(hint) for name, hint in get_type_hints(kind).items()}
     return lambda raw: kind(**{name: readers[name](part) for name, part in raw.items()})
 
 
-def _keep(raw: Any) -> Any:
+def _keep_value(raw: Any) -> Any:
     return raw
 
 
@@ -147,7 +163,7 @@ def example_of(schema: Json) -> Any:
     return {"integer": schema.get("minimum", 0), "boolean": True, "string": ""}[schema["type"]]
 
 
-def paragraphs(kind: type) -> list[str]:
+def docstring_paragraphs(kind: type) -> list[str]:
     """Return what the docstring of a type says, by paragraph."""
     return [" ".join(part.split()) for part in (kind.__doc__ or "").split("\n\n")]
 

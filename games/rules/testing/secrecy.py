@@ -33,24 +33,24 @@ class SecrecyKit(Generic[S]):
     """The secrets of a game that hides nothing; one that hides something overrides it."""
 
     hides = False
-    """True if a viewer may not know all of the state. Then `redraw` returns another state."""
+    """True if a viewer may not know all of the state. Then `redraw_hidden` returns another state."""
 
     def hides_in(self, options: Json) -> bool:
         """Return `hides`; a game that hides something with some options alone says with which."""
         return self.hides
 
-    def redraw(self, state: S, seat: int | None, chance: Chance) -> S:
+    def redraw_hidden(self, state: S, seat: int | None, chance: Chance) -> S:
         """Return another state that this viewer cannot tell from the given one."""
         return state
 
-    def rehearse(self, table: Json, mine: Json) -> Rehearsal | None:
+    def rehearse_orders(self, table: Json, mine: Json) -> Rehearsal | None:
         """Return orders for a seat by what it sees; None if orders do not fit here.
 
         The tests compare games that differ in an order that no other seat may know.
         """
         return None
 
-    def crowd(self, state: S, seat: int) -> S:
+    def ask_several(self, state: S, seat: int) -> S:
         """Return a state like this one in which the seat and others are asked at once.
 
         That may be now or a few turns later: only then does an answer stay sealed. A game in which that

@@ -21,7 +21,7 @@ class ContractBroken(AssertionError):
     """The error of a game that breaks the contract, and where, in one sentence."""
 
 
-def require(condition: object, sentence: str) -> None:
+def require_condition(condition: object, sentence: str) -> None:
     """Raise `ContractBroken` with this sentence unless the condition holds."""
     if not condition:
         raise ContractBroken(sentence)
@@ -52,7 +52,7 @@ class Played:
     drawn: tuple[Drawn, ...]
     result: Result
 
-    def turns(self) -> Iterator[tuple[Step[Any], Mapping[int, Any], Step[Any]]]:
+    def iterate_turns(self) -> Iterator[tuple[Step[Any], Mapping[int, Any], Step[Any]]]:
         """Yield each turn: the step that opened it, the actions, the step that closed it."""
         for (before, after), actions in zip(pairwise(self.steps), self.actions, strict=True):
             yield before, actions, after
@@ -60,7 +60,7 @@ class Played:
 
 def orders_of(ruleset: AnyRuleset) -> Orders[Any, Any]:
     """Return the standing orders of a game that has them."""
-    require(ruleset.orders, f"{ruleset.name} has no standing orders.")
+    require_condition(ruleset.orders, f"{ruleset.name} has no standing orders.")
     return cast("Orders[Any, Any]", ruleset.orders)
 
 
@@ -80,7 +80,9 @@ def through_text(value: Any) -> Any:
 def start(variant: Variant, chance: Chance) -> Step[Any]:
     """Set a game up and open its first turn."""
     ruleset = variant.ruleset
-    return ruleset.begin(ruleset.set_up(variant.options, variant.seats, chance), chance)
+    return ruleset.open_first_turn(
+        ruleset.initial_state(variant.options, variant.seats, chance), chance
+    )
 
 
 @cache
@@ -98,7 +100,7 @@ def random_game(variant: Variant, seed: int = 0) -> Played:
 def fallback_game(variant: Variant, seed: int = 0) -> Played:
     """Play a game in which no seat ever answers."""
     chance = SeededChance(Random(f"{variant} {seed}").randbytes(32))
-    return _play_game(variant, variant.ruleset.fallback, chance)
+    return _play_game(variant, variant.ruleset.choose_fallback, chance)
 
 
 @cache
@@ -111,7 +113,7 @@ def ordered_game(variant: Variant, seed: int = 0) -> Played:
 
     def choose(state: Any, seat: int) -> Any:
         order = orders.read(random_order(ruleset, random))
-        return orders.follow(state, seat, order).action or ruleset.fallback(state, seat)
+        return orders.follow(state, seat, order).action or ruleset.choose_fallback(state, seat)
 
     return _play_game(variant, choose, SeededChance(random.randbytes(32)))
 
@@ -120,12 +122,14 @@ def _play_game(variant: Variant, choose: Callable[[Any, int], Any], chance: Seed
     ruleset = variant.ruleset
     steps = [start(variant, chance)]
     actions: list[Mapping[int, Any]] = []
-    while (result := ruleset.result(steps[-1].state)) is None:
+    while (result := ruleset.game_result(steps[-1].state)) is None:
         state = steps[-1].state
-        actions.append({seat: choose(state, seat) for seat in ruleset.asked(state)})
-        steps.append(ruleset.advance(state, actions[-1], chance))
-        require(len(steps) < MAX_TURNS, f"The game does not end within {MAX_TURNS} turns.")
-    return Played(tuple(steps), tuple(actions), chance.take(), result)
+        actions.append({seat: choose(state, seat) for seat in ruleset.seats_asked(state)})
+        steps.append(ruleset.close_turn(state, actions[-1], chance))
+        require_condition(
+            len(steps) < MAX_TURNS, f"The game does not end within {MAX_TURNS} turns."
+        )
+    return Played(tuple(steps), tuple(actions), chance.take_draws(), result)
 
 
 MAX_RANDOM_ENTRIES = 12

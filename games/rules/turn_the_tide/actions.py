@@ -6,7 +6,7 @@ from games.rules.kit.schema_reader import check
 from games.rules.refusal import Illegal
 from games.rules.turn_the_tide.cards import PLAYS, Play
 from games.rules.turn_the_tide.schema import PLAY
-from games.rules.turn_the_tide.state import State
+from games.rules.turn_the_tide.state import TurnTheTideState
 
 Json = dict[str, Any]
 
@@ -21,16 +21,16 @@ def write_action(action: Play) -> Json:
     return {"type": "play", "card": action.card}
 
 
-def judge(state: State, seat: int, action: Play) -> None:
+def check_action(state: TurnTheTideState, seat: int, action: Play) -> None:
     """Raise `Illegal` unless the seat may play this card now."""
-    if state.over:
+    if state.is_over:
         raise Illegal("not_asked", "The game is over.")
     if state.eliminated[seat]:
         raise Illegal("not_asked", "You are eliminated until the next stage.")
     judge_card(state, seat, action.card)
 
 
-def judge_card(state: State, seat: int, card: int) -> None:
+def judge_card(state: TurnTheTideState, seat: int, card: int) -> None:
     """Raise `Illegal` unless the card is still in the hand that the seat plays in this stage."""
     if card in state.played[seat]:
         raise Illegal("card_not_in_hand", "You have already played the {card}.", card=card)

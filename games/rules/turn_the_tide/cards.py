@@ -22,22 +22,22 @@ PLAYS = (Play(0), *(Play(card) for card in WEATHER))
 
 
 @cache
-def rounds(seats: int) -> int:
+def rounds_per_stage(seats: int) -> int:
     """Return the number of cards in a hand and rounds in a stage: 12, or 10 with six."""
     return min(MAX_ROUNDS, len(WEATHER) // seats)
 
 
 @cache
-def tides(seats: int) -> tuple[int, ...]:
+def tide_cards(seats: int) -> tuple[int, ...]:
     """Return all tide cards of a stage, ascending: two for each of its rounds."""
-    return tuple(level for level in range(1, rounds(seats) + 1) for _ in range(2))
+    return tuple(level for level in range(1, rounds_per_stage(seats) + 1) for _ in range(2))
 
 
-def preservers(hand: Iterable[int]) -> int:
+def hand_preservers(hand: Iterable[int]) -> int:
     """Return the life preservers that a hand is worth: the sum printed on it, rounded down."""
-    return _preservers(tuple(hand))
+    return _sum_preservers(tuple(hand))
 
 
 @lru_cache(maxsize=1024)  # A full hand is counted in every stage, and at every look at the table.
-def _preservers(hand: tuple[int, ...]) -> int:
+def _sum_preservers(hand: tuple[int, ...]) -> int:
     return sum([HALVES[card] for card in hand]) // 2

@@ -11,39 +11,41 @@ from games.rules.ruleset import Event, StageEnd, Step
 from games.rules.turn_the_tide import cards as box
 from games.rules.turn_the_tide.cards import PLAYS, Play
 from games.rules.turn_the_tide.editions import EDITIONS
-from games.rules.turn_the_tide.resolve import STAGE_ENDS_AT, pay, take_tides
-from games.rules.turn_the_tide.scoring import bonus, stage_scores
-from games.rules.turn_the_tide.state import LastRound, Loss, State, plays_left
+from games.rules.turn_the_tide.resolve import STAGE_ENDS_AT, pay_losses, take_tides
+from games.rules.turn_the_tide.scoring import lowest_tide_bonus, stage_scores
+from games.rules.turn_the_tide.state import LastRound, Loss, TurnTheTideState, plays_left
 
 
-def set_up(edition: str, seats: int, chance: Chance) -> State:
+def set_up(edition: str, seats: int, chance: Chance) -> TurnTheTideState:
     """Return the state with hands dealt and stage 1 laid out, before its first round opens."""
-    size = box.rounds(seats)
+    size = box.rounds_per_stage(seats)
     deck = chance.shuffle("deal", box.WEATHER)
     dealt = tuple(tuple(sorted(deck[seat * size : (seat + 1) * size])) for seat in range(seats))
-    return State(
+    return TurnTheTideState(
         edition=edition,
         dealt=dealt,
         stage=1,
         round=1,
         tides=(),
-        tides_left=box.tides(seats),
+        tides_left=box.tide_cards(seats),
         played=((),) * seats,
         plays=plays_left(dealt, 1, ((),) * seats),
         levels=(0,) * seats,
-        preservers=tuple(map(box.preservers, dealt)),
+        preservers=tuple(map(box.hand_preservers, dealt)),
         eliminated=(False,) * seats,
     )
 
 
-def begin(state: State, chance: Chance) -> Step[State]:
+def open_first_turn(state: TurnTheTideState, chance: Chance) -> Step[TurnTheTideState]:
     """Open round 1 of stage 1."""
     tides, tides_left = _draw_tides(state.stage, state.round, state.tides_left, chance)
     opened = replace(state, tides=tides, tides_left=tides_left)
     return Step(opened, (_stage_began(opened), _tides_revealed(opened)))
 
 
-def close_round(state: State, actions: Mapping[int, Play], chance: Chance) -> Step[State]:
+def close_round(
+    state: TurnTheTideState, actions: Mapping[int, Play], chance: Chance
+) -> Step[TurnTheTideState]:
     """Close the open round with a play of every seat, and open the next one."""
     cards = tuple([(seat, actions[seat].card) for seat in state.in_stage])
     played, plays = list(state.played), list(state.plays)
@@ -55,9 +57,9 @@ def close_round(state: State, actions: Mapping[int, Play], chance: Chance) -> St
     levels = list(state.levels)
     preservers, eliminated = list(state.preservers), list(state.eliminated)
     taken = take_tides(state.tides, cards, levels)
-    losses = pay(levels, preservers, eliminated, cascade=EDITIONS[state.edition].cascade)
+    losses = pay_losses(levels, preservers, eliminated, cascade=EDITIONS[state.edition].cascade)
     events = _round_events(state, cards, taken, losses, preservers)
-    goes_on = state.round < state.rounds and eliminated.count(False) > STAGE_ENDS_AT
+    goes_on = state.round < state.rounds_per_stage and eliminated.count(False) > STAGE_ENDS_AT
     number, tides_left = state.round, state.tides_left
     tides: tuple[int, ...] = ()
     if goes_on:
@@ -91,8 +93,10 @@ def _draw_tides(
     return tides, tuple(left)
 
 
-def _end_stage(state: State, events: list[Event], chance: Chance) -> Step[State]:
-    bonuses = bonus(state.levels, state.eliminated)
+def _end_stage(
+    state: TurnTheTideState, events: list[Event], chance: Chance
+) -> Step[TurnTheTideState]:
+    bonuses = lowest_tide_bonus(state.levels, state.eliminated)
     scores = stage_scores(state.preservers, state.eliminated, bonuses)
     ended = Event(
         "stage_ended",
@@ -104,20 +108,20 @@ def _end_stage(state: State, events: list[Event], chance: Chance) -> Step[State]
             "bonus": list(bonuses),
         },
     )
-    stage = StageEnd(state.stage, scores, _shown(state, bonuses), _sealed(state))
+    stage = StageEnd(state.stage, scores, _public_facts(state, bonuses), _sealed_facts(state))
     scored = replace(state, stage_scores=(*state.stage_scores, scores))
-    if scored.over:
+    if scored.is_over:
         return Step(scored, (*events, ended), (stage,))
     opened = _next_stage(scored, chance)
     return Step(opened, (*events, ended, _stage_began(opened), _tides_revealed(opened)), (stage,))
 
 
-def _next_stage(state: State, chance: Chance) -> State:
+def _next_stage(state: TurnTheTideState, chance: Chance) -> TurnTheTideState:
     """Return the state with hands passed to the left and the next stage open."""
-    seats = state.seats
+    seats = state.seat_count
     stage = state.stage + 1
     hands = [state.stage_hand(seat - 1) for seat in range(seats)]
-    tides, tides_left = _draw_tides(stage, 1, box.tides(seats), chance)
+    tides, tides_left = _draw_tides(stage, 1, box.tide_cards(seats), chance)
     return replace(
         state,
         stage=stage,
@@ -127,24 +131,24 @@ def _next_stage(state: State, chance: Chance) -> State:
         played=((),) * seats,
         plays=plays_left(state.dealt, stage, ((),) * seats),
         levels=(0,) * seats,
-        preservers=tuple(map(box.preservers, hands)),
+        preservers=tuple(map(box.hand_preservers, hands)),
         eliminated=(False,) * seats,
         former_played=(*state.former_played, state.played),
     )
 
 
-def _stage_began(state: State) -> Event:
+def _stage_began(state: TurnTheTideState) -> Event:
     return Event("stage_began", {"stage": state.stage, "preservers": list(state.preservers)})
 
 
-def _tides_revealed(state: State) -> Event:
+def _tides_revealed(state: TurnTheTideState) -> Event:
     return Event(
         "tides_revealed", {"stage": state.stage, "round": state.round, "tides": list(state.tides)}
     )
 
 
 def _round_events(
-    state: State,
+    state: TurnTheTideState,
     cards: tuple[tuple[int, int], ...],
     tides: tuple[tuple[int, int], ...],
     losses: list[Loss],
@@ -167,15 +171,15 @@ def _round_events(
     return events
 
 
-def _shown(state: State, bonuses: tuple[int, ...]) -> dict[str, object]:
+def _public_facts(state: TurnTheTideState, bonuses: tuple[int, ...]) -> dict[str, object]:
     """Return the public facts of a finished stage; hands only if seen in full."""
-    hands = [state.stage_hand(seat) for seat in range(state.seats)]
+    hands = [state.stage_hand(seat) for seat in range(state.seat_count)]
     seen = state.cards_shown
     return {
         "rounds": state.round,
         "played": [list(cards) for cards in state.played],
         "tide_levels": list(state.levels),
-        "preservers_at_start": [box.preservers(hand) for hand in hands],
+        "preservers_at_start": [box.hand_preservers(hand) for hand in hands],
         "preservers": list(state.preservers),
         "eliminated": list(state.eliminated),
         "bonus": list(bonuses),
@@ -183,5 +187,5 @@ def _shown(state: State, bonuses: tuple[int, ...]) -> dict[str, object]:
     }
 
 
-def _sealed(state: State) -> dict[str, object]:
-    return {"hands": [list(state.stage_hand(seat)) for seat in range(state.seats)]}
+def _sealed_facts(state: TurnTheTideState) -> dict[str, object]:
+    return {"hands": [list(state.stage_hand(seat)) for seat in range(state.seat_count)]}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.rules.kit.schemas import closed, one_of
+from games.rules.kit.schemas import object_schema, one_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ EDITIONS: Mapping[str, Edition] = {
 DEFAULT = "amigo"
 
 
-OPTIONS = closed(
+OPTIONS = object_schema(
     "All may be left out.",
     optional=("edition",),
     edition={

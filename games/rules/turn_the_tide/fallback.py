@@ -1,10 +1,10 @@
 """The card that the server plays for a seat that has not answered in time."""
 
 from games.rules.turn_the_tide.cards import Play
-from games.rules.turn_the_tide.state import State
+from games.rules.turn_the_tide.state import TurnTheTideState
 
 
-def fallback(state: State, seat: int) -> Play:
+def choose_fallback(state: TurnTheTideState, seat: int) -> Play:
     """Return the lowest card, to avoid the tides.
 
     But a seat with the highest tide level that could take a lower tide plays its highest card for it.

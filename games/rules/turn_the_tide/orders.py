@@ -12,7 +12,7 @@ from games.rules.ruleset import CONDITION_NOT_MET, Followed, Skipped
 from games.rules.turn_the_tide.actions import judge_card
 from games.rules.turn_the_tide.cards import PLAYS, Play
 from games.rules.turn_the_tide.schema import ORDER
-from games.rules.turn_the_tide.state import State
+from games.rules.turn_the_tide.state import TurnTheTideState
 
 Json = dict[str, Any]
 
@@ -28,11 +28,13 @@ class Entry:
     higher_tide: Bounds = ANY
 
     @property
-    def unconditional(self) -> bool:
+    def is_unconditional(self) -> bool:
         return self.lower_tide == self.higher_tide == ANY
 
-    def fits(self, tides: tuple[int, ...]) -> bool:
-        return self.lower_tide.hold(min(tides)) and self.higher_tide.hold(max(tides))
+    def fits_tides(self, tides: tuple[int, ...]) -> bool:
+        return self.lower_tide.allows_number(min(tides)) and self.higher_tide.allows_number(
+            max(tides)
+        )
 
     def to_json(self) -> Json:
         bounds = {"lower_tide": self.lower_tide, "higher_tide": self.higher_tide}
@@ -61,7 +63,7 @@ def _read_entry(raw: Json) -> Entry:
     return Entry(raw["card"], **{tide: Bounds(**bounds) for tide, bounds in when.items()})
 
 
-def judge_order(state: State, seat: int, order: Order) -> None:
+def judge_order(state: TurnTheTideState, seat: int, order: Order) -> None:
     """Raise `Illegal` if an entry can never be of use with the hand of this stage.
 
     The next stage brings another hand, and the player does not know its cards yet.
@@ -73,8 +75,8 @@ def judge_order(state: State, seat: int, order: Order) -> None:
         try:
             judge_card(state, seat, entry.card)
         except Illegal as refusal:
-            raise refusal.at(f"{pointer}/card") from refusal
-        if not any(entry.fits(tides) for tides in _tides_to_come(state)):
+            raise refusal.with_prefix(f"{pointer}/card") from refusal
+        if not any(entry.fits_tides(tides) for tides in _tides_to_come(state)):
             raise Illegal(
                 "condition_never_met",
                 "No two tides of this stage can be so any more for the {card}.",
@@ -90,7 +92,7 @@ def judge_order(state: State, seat: int, order: Order) -> None:
             )
 
 
-def _tides_to_come(state: State) -> Iterator[tuple[int, ...]]:
+def _tides_to_come(state: TurnTheTideState) -> Iterator[tuple[int, ...]]:
     """Yield the tides on the table, and any two that may still be revealed in this stage."""
     if state.tides:
         yield state.tides
@@ -98,10 +100,10 @@ def _tides_to_come(state: State) -> Iterator[tuple[int, ...]]:
 
 
 def _always_before(above: Entry, entry: Entry) -> bool:
-    return above.card == entry.card and (above.unconditional or above == entry)
+    return above.card == entry.card and (above.is_unconditional or above == entry)
 
 
-def follow(state: State, seat: int, order: Order) -> Followed[Play]:
+def follow_order(state: TurnTheTideState, seat: int, order: Order) -> Followed[Play]:
     """Return the first card that is in the hand and fits the tides of the open round."""
     skipped: list[Skipped] = []
     for place, entry in enumerate(order.plays):
@@ -112,13 +114,13 @@ def follow(state: State, seat: int, order: Order) -> Followed[Play]:
     return Followed(None, tuple(skipped))
 
 
-def _why_not(state: State, seat: int, entry: Entry) -> tuple[str, str] | None:
+def _why_not(state: TurnTheTideState, seat: int, entry: Entry) -> tuple[str, str] | None:
     """Return code and sentence if the entry cannot be played in the open round, else None."""
     try:
         judge_card(state, seat, entry.card)
     except Illegal as refusal:
         return refusal.code, refusal.detail
-    if not entry.fits(state.tides):
+    if not entry.fits_tides(state.tides):
         low, high = sorted(state.tides)
         return CONDITION_NOT_MET, f"The lower tide is {low}, the higher one {high}."
     return None

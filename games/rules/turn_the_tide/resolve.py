@@ -30,7 +30,7 @@ def take_tides(
     return (first, low), (second, high)
 
 
-def pay(
+def pay_losses(
     levels: list[int], preservers: list[int], eliminated: list[bool], *, cascade: bool
 ) -> list[Loss]:
     """Take a preserver, or the place in the stage, from the highest tide level. Changes all lists.

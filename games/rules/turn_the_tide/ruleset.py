@@ -10,15 +10,15 @@ from games.rules.turn_the_tide import actions, course, orders, view
 from games.rules.turn_the_tide.cards import Play
 from games.rules.turn_the_tide.editions import EDITIONS
 from games.rules.turn_the_tide.events import EVENT_TEXTS
-from games.rules.turn_the_tide.fallback import fallback
+from games.rules.turn_the_tide.fallback import choose_fallback
 from games.rules.turn_the_tide.presentation import PRESENTATION
 from games.rules.turn_the_tide.schema import SCHEMAS
-from games.rules.turn_the_tide.state import State
+from games.rules.turn_the_tide.state import TurnTheTideState
 
 Json = dict[str, Any]
 
 
-class TurnTheTide(Ruleset[State, Play]):
+class TurnTheTide(Ruleset[TurnTheTideState, Play]):
     """The ruleset of Turn the Tide. Each round is a sitting and asks all seats still in the stage."""
 
     id = "turn_the_tide"
@@ -37,8 +37,8 @@ class TurnTheTide(Ruleset[State, Play]):
         "not_your_card": _("The card belongs to another hand"),
     }
     variants = tuple([{"edition": edition} for edition in EDITIONS])
-    orders: Orders[State, Play] = Orders(
-        follow=orders.follow,
+    orders: Orders[TurnTheTideState, Play] = Orders(
+        follow=orders.follow_order,
         judge=orders.judge_order,
         read=orders.read_order,
         write=orders.Order.to_json,
@@ -53,51 +53,51 @@ class TurnTheTide(Ruleset[State, Play]):
     def seats_for(self, options: Json) -> range:
         return EDITIONS[options["edition"]].seats
 
-    def set_up(self, options: Json, seats: int, chance: Chance) -> State:
+    def initial_state(self, options: Json, seats: int, chance: Chance) -> TurnTheTideState:
         if seats not in self.seats_for(options):
             raise ValueError(f"{options['edition']} is not played by {seats}.")
         return course.set_up(options["edition"], seats, chance)
 
     # A method that only calls a function of another module is that function.
-    begin = staticmethod(course.begin)
+    open_first_turn = staticmethod(course.open_first_turn)
 
-    def asked(self, state: State) -> tuple[int, ...]:
+    def seats_asked(self, state: TurnTheTideState) -> tuple[int, ...]:
         return state.in_stage if state.tides else ()
 
-    def legal_actions(self, state: State, seat: int) -> tuple[Play, ...]:
+    def legal_actions(self, state: TurnTheTideState, seat: int) -> tuple[Play, ...]:
         return state.plays[seat] if state.tides and not state.eliminated[seat] else ()
 
     read_action = staticmethod(actions.read_action)
     write_action = staticmethod(actions.write_action)
-    judge = staticmethod(actions.judge)
-    advance = staticmethod(course.close_round)
-    fallback = staticmethod(fallback)
+    check_action = staticmethod(actions.check_action)
+    close_turn = staticmethod(course.close_round)
+    choose_fallback = staticmethod(choose_fallback)
 
-    def sitting(self, state: State) -> str:
+    def sitting_name(self, state: TurnTheTideState) -> str:
         return f"stage {state.stage} round {state.round}"
 
-    table = staticmethod(view.table)
-    own = staticmethod(view.own)
-    remembered = staticmethod(view.remembered)
+    table_view = staticmethod(view.view_table)
+    private_view = staticmethod(view.view_hand)
+    memory_view = staticmethod(view.view_memory)
 
-    def stage(self, state: State) -> int:
+    def current_stage(self, state: TurnTheTideState) -> int:
         return state.stage
 
-    def stages(self, state: State) -> int:
-        return state.seats
+    def max_stages(self, state: TurnTheTideState) -> int:
+        return state.seat_count
 
-    def scores(self, state: State) -> tuple[int, ...]:
+    def current_scores(self, state: TurnTheTideState) -> tuple[int, ...]:
         if not state.stage_scores:
-            return (0,) * state.seats
+            return (0,) * state.seat_count
         return tuple(map(sum, zip(*state.stage_scores, strict=True)))
 
-    def heading(self, state: State) -> Json:
+    def turn_heading(self, state: TurnTheTideState) -> Json:
         return {"stage": state.stage, "round": state.round, "tides": list(state.tides)}
 
-    def setup(self, state: State) -> Json:
+    def setup_record(self, state: TurnTheTideState) -> Json:
         return {"hands": [list(hand) for hand in state.dealt]}
 
-    def dump(self, state: State) -> Json:
+    def dump(self, state: TurnTheTideState) -> Json:
         return state.to_json()
 
-    load = staticmethod(State.from_json)
+    load = staticmethod(TurnTheTideState.from_json)

@@ -6,7 +6,7 @@ ELIMINATED = -1
 """The points of a stage for a seat that was eliminated in it."""
 
 
-def bonus(levels: Sequence[int], eliminated: Sequence[bool]) -> tuple[int, ...]:
+def lowest_tide_bonus(levels: Sequence[int], eliminated: Sequence[bool]) -> tuple[int, ...]:
     """Return by seat one point for the lowest tide level in the stage, ties included."""
     lowest = min([level for level, out in zip(levels, eliminated, strict=True) if not out])
     return tuple(

@@ -8,7 +8,7 @@ from games.rules.chance import Chance
 from games.rules.kit.frozen import replace
 from games.rules.testing.secrecy import Rehearsal, SecrecyKit
 from games.rules.turn_the_tide.cards import HALVES, MAX_ROUNDS, WEATHER
-from games.rules.turn_the_tide.state import State, plays_left
+from games.rules.turn_the_tide.state import TurnTheTideState, plays_left
 
 Json = dict[str, Any]
 
@@ -16,12 +16,14 @@ MIN_CARDS = 4
 """The fewest cards of a hand in which a sealed card cannot be all that is left."""
 
 
-class TurnTheTideSecrecy(SecrecyKit[State]):
+class TurnTheTideSecrecy(SecrecyKit[TurnTheTideState]):
     """Hands are hidden; all seats in the stage are asked in every round."""
 
     hides = True
 
-    def redraw(self, state: State, seat: int | None, chance: Chance) -> State:
+    def redraw_hidden(
+        self, state: TurnTheTideState, seat: int | None, chance: Chance
+    ) -> TurnTheTideState:
         """Swap the cards that the viewer has never seen, in hands and out of the game alike.
 
         The viewer remembers each card and the seat that played it, and the hands that the seat has held.
@@ -38,12 +40,12 @@ class TurnTheTideSecrecy(SecrecyKit[State]):
         dealt = tuple(tuple(sorted(swaps.get(card, card) for card in hand)) for hand in state.dealt)
         return replace(state, dealt=dealt, plays=plays_left(dealt, state.stage, state.played))
 
-    def rehearse(self, table: Json, mine: Json) -> Rehearsal | None:
+    def rehearse_orders(self, table: Json, mine: Json) -> Rehearsal | None:
         """Return an order for the second card of the hand, and orders that play none."""
         if len(mine["legal_actions"]) < MIN_CARDS:
             return None
         lowest, second, *_, highest = [{"card": card} for card in mine["hand"]]
-        never = [{**highest, "when": when} for when in _unmet(*sorted(table["tides"]))]
+        never = [{**highest, "when": when} for when in _unmet_conditions(*sorted(table["tides"]))]
         return Rehearsal(
             order={"plays": [second]},
             longer=tuple([{"plays": [entry, second, lowest]} for entry in never]),
@@ -51,7 +53,7 @@ class TurnTheTideSecrecy(SecrecyKit[State]):
         )
 
 
-def _unmet(low: int, high: int) -> Iterator[Json]:
+def _unmet_conditions(low: int, high: int) -> Iterator[Json]:
     """Yield conditions that these two tides do not meet; later tides can meet one of them."""
     if low < MAX_ROUNDS:
         yield {"lower_tide": {"least": low + 1}}

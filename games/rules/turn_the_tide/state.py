@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
-from games.rules.turn_the_tide.cards import PLAYS, Play, rounds
+from games.rules.turn_the_tide.cards import PLAYS, Play, rounds_per_stage
 
 Json = dict[str, Any]
 Cards = tuple[int, ...]
@@ -32,7 +32,7 @@ class LastRound(NamedTuple):
 
 
 @dataclass(frozen=True)
-class State:
+class TurnTheTideState:
     """A game of Turn the Tide.
 
     It has no order of a deck: the tides of a round are drawn when it opens. After the game it
@@ -63,17 +63,17 @@ class State:
     last_round: LastRound | None = None
 
     @property
-    def seats(self) -> int:
+    def seat_count(self) -> int:
         """Return the number of players."""
         return len(self.dealt)
 
     @property
-    def rounds(self) -> int:
+    def rounds_per_stage(self) -> int:
         """Return the number of rounds in a full stage."""
-        return rounds(len(self.dealt))
+        return rounds_per_stage(len(self.dealt))
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Return whether all stages have been scored."""
         return len(self.stage_scores) == len(self.dealt)
 
@@ -86,7 +86,7 @@ class State:
         """Return the full hand that the seat plays in this stage: hands go round to the left."""
         return _stage_hand(self.dealt, self.stage, seat)
 
-    def hand(self, seat: int) -> Cards:
+    def hand_of(self, seat: int) -> Cards:
         """Return the cards that the seat has not played yet in this stage, ascending."""
         return tuple([play.card for play in self.plays[seat]])
 
@@ -101,32 +101,32 @@ class State:
         last = self.last_round
         return {
             "edition": self.edition,
-            "dealt": _lists(self.dealt),
+            "dealt": _to_lists(self.dealt),
             "stage": self.stage,
             "round": self.round,
             "tides": list(self.tides),
             "tides_left": list(self.tides_left),
-            "played": _lists(self.played),
+            "played": _to_lists(self.played),
             "levels": list(self.levels),
             "preservers": list(self.preservers),
             "eliminated": list(self.eliminated),
-            "former_played": [*map(_lists, self.former_played)],
-            "stage_scores": _lists(self.stage_scores),
+            "former_played": [*map(_to_lists, self.former_played)],
+            "stage_scores": _to_lists(self.stage_scores),
             "last_round": last
             and {
                 "stage": last.stage,
                 "round": last.round,
                 "tides": list(last.tides),
-                "cards": _lists(last.cards),
-                "losses": _lists(last.losses),
+                "cards": _to_lists(last.cards),
+                "losses": _to_lists(last.losses),
             },
         }
 
     @classmethod
-    def from_json(cls, raw: Json) -> "State":
+    def from_json(cls, raw: Json) -> "TurnTheTideState":
         """Return the state that `to_json` wrote."""
         last = raw["last_round"]
-        dealt, stage, played = _tuples(raw["dealt"]), raw["stage"], _tuples(raw["played"])
+        dealt, stage, played = _to_tuples(raw["dealt"]), raw["stage"], _to_tuples(raw["played"])
         return cls(
             edition=raw["edition"],
             dealt=dealt,
@@ -139,8 +139,8 @@ class State:
             levels=tuple(raw["levels"]),
             preservers=tuple(raw["preservers"]),
             eliminated=tuple(raw["eliminated"]),
-            former_played=tuple(map(_tuples, raw["former_played"])),
-            stage_scores=_tuples(raw["stage_scores"]),
+            former_played=tuple(map(_to_tuples, raw["former_played"])),
+            stage_scores=_to_tuples(raw["stage_scores"]),
             last_round=last
             and LastRound(
                 stage=last["stage"],
@@ -173,9 +173,9 @@ def _still_in(eliminated: tuple[bool, ...]) -> tuple[int, ...]:
     return tuple([seat for seat, out in enumerate(eliminated) if not out])
 
 
-def _lists(rows: tuple[tuple[Any, ...], ...]) -> list[list[Any]]:
+def _to_lists(rows: tuple[tuple[Any, ...], ...]) -> list[list[Any]]:
     return [*map(list, rows)]
 
 
-def _tuples(rows: list[list[int]]) -> tuple[tuple[int, ...], ...]:
+def _to_tuples(rows: list[list[int]]) -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, rows))

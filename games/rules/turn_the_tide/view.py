@@ -5,30 +5,30 @@ Why so: docs/decisions/secrecy.md.
 
 from typing import Any
 
-from games.rules.turn_the_tide.cards import preservers
-from games.rules.turn_the_tide.state import State
+from games.rules.turn_the_tide.cards import hand_preservers
+from games.rules.turn_the_tide.state import TurnTheTideState
 
 Json = dict[str, Any]
 
 
-def table(state: State) -> Json:
+def view_table(state: TurnTheTideState) -> Json:
     """Return the public view of the table; after the game, as the last stage left it."""
     return {
         "stage": state.stage,
         "round": state.round,
-        "rounds": state.rounds,
+        "rounds": state.rounds_per_stage,
         "tides": list(state.tides),
-        "seats": [_seat(state, seat) for seat in range(state.seats)],
+        "seats": [_view_seat(state, seat) for seat in range(state.seat_count)],
         "last_round": _last_round(state),
     }
 
 
-def own(state: State, seat: int) -> Json:
+def view_hand(state: TurnTheTideState, seat: int) -> Json:
     """Return the cards that the seat has not played yet, ascending."""
-    return {"hand": list(state.hand(seat))}
+    return {"hand": list(state.hand_of(seat))}
 
 
-def remembered(state: State, seat: int) -> Json:
+def view_memory(state: TurnTheTideState, seat: int) -> Json:
     """Return what the seat saw before: hands that it `held` and cards `played`, by former stage.
 
     `tides_left` are the tide cards that have not been revealed in this stage.
@@ -41,7 +41,7 @@ def remembered(state: State, seat: int) -> Json:
     }
 
 
-def _seat(state: State, seat: int) -> Json:
+def _view_seat(state: TurnTheTideState, seat: int) -> Json:
     hand = state.stage_hand(seat)
     played = state.played[seat]
     stage_scores = [scores[seat] for scores in state.stage_scores]
@@ -49,7 +49,7 @@ def _seat(state: State, seat: int) -> Json:
         "seat": seat,
         "tide_level": state.levels[seat],
         "preservers": state.preservers[seat],
-        "preservers_at_start": preservers(hand),
+        "preservers_at_start": hand_preservers(hand),
         "cards_left": len(hand) - len(played),
         "played": list(played),
         "eliminated": state.eliminated[seat],
@@ -58,7 +58,7 @@ def _seat(state: State, seat: int) -> Json:
     }
 
 
-def _last_round(state: State) -> Json | None:
+def _last_round(state: TurnTheTideState) -> Json | None:
     last = state.last_round
     if last is None:
         return None

@@ -32,13 +32,13 @@ class Command(BaseCommand):
         if given["keep"]:
             self._keep(player)
             return
-        for one in closure.consequences(player):
+        for one in closure.list_consequences(player):
             self.stdout.write(f"{one.what}, {one.count}: {one.text}")
         if not given["yes"] and self._ask_for_name(player) != player.username:
             raise CommandError("Nothing was done.")
-        asked = closure.ask(player, Ending.By.OPERATOR)
+        asked = closure.ask_for_ending(player, Ending.RequestedBy.OPERATOR)
         if given["now"]:
-            closure.hurry(asked)
+            closure.skip_grace(asked)
             if erasure.go_over(asked.pk, monotonic() + SECONDS):
                 self.stdout.write("It is erased. In a day workers go over all of it once more.")
             else:

@@ -24,7 +24,7 @@ def time_passes() -> TimePasses:
             if row.status != Game.Status.RUNNING or (until is not None and until(row)):
                 return
             make_due(game)
-            due_turns.sweep()
+            due_turns.sweep_due_turns()
 
     return passes
 

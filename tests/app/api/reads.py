@@ -32,7 +32,7 @@ def of_an_ended_game(rest: str) -> Callable[[Town], Asked]:
 
 def of_an_analysed_game(town: Town) -> Asked:
     game = town.ended()
-    analysis.make(Game.objects.get(pk=game))
+    analysis.make_analysis(Game.objects.get(pk=game))
     return town.ann, f"/games/{game}/analysis", None
 
 

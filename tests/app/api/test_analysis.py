@@ -127,7 +127,7 @@ def test_a_game_that_no_bot_can_judge_has_none(
     ann: Person, finished: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = finished()
-    monkeypatch.setitem(bots.FOR_ONE, "turn_the_tide", {"strong": bots.find("", "random")})
+    monkeypatch.setitem(bots.FOR_ONE, "turn_the_tide", {"strong": bots.find_bot("", "random")})
     refused(ann.get(f"/games/{game}/analysis"), 409, "no_analysis")
 
 

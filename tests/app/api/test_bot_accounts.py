@@ -9,7 +9,7 @@ from django.test import Client
 
 from games.models import Seat
 from players import authentication
-from players.bots import MAY, find
+from players.bots import MAY, find_bot_account
 from players.models import EpochOver, Player, Token, Webhook
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.privacy.working import workers_erase
@@ -134,10 +134,10 @@ def test_its_tokens_streams_and_webhooks_end_with_its_owners_epoch(
     makes(engine, "https://bots.example/tide")
     known = Player.objects.get(username="anns-engine")
     token = Token.objects.get(player=known).pk
-    assert authentication.good([token]) == {token}
+    assert authentication.valid_tokens([token]) == {token}
     end(ann)
     refused(engine.get("/me"), 401, "token_invalid")
-    assert authentication.good([token]) == set()
+    assert authentication.valid_tokens([token]) == set()
     hook = Webhook.objects.get(player=known)
     assert (hook.enabled, hook.disabled_why) == (False, "signed_out")
     with pytest.raises(EpochOver):
@@ -156,7 +156,7 @@ def test_who_was_signed_out_meanwhile_gives_out_no_token(ann: Person, engine: Pe
     owner = Player.objects.get(username="ann")
     reset_in_sql(ann)
     with pytest.raises(Exception, match="no bot of this name"):
-        find(owner, "anns-engine")
+        find_bot_account(owner, "anns-engine")
 
 
 # -- given up

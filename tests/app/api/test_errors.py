@@ -419,7 +419,7 @@ def test_a_fault_in_the_middle_of_a_move_leaves_nothing_half_done(
         raise ArithmeticError
 
     with monkeypatch.context() as patch:
-        patch.setattr(submissions, "receipt", fails)
+        patch.setattr(submissions, "answer_receipt", fails)
         address = f"/games/{game}/turns/1/submission"
         with nothing_changes():
             said = cat.call("PUT", address, {"action": card}, fault=True)
@@ -468,7 +468,7 @@ def test_a_fault_of_the_rules_while_a_turn_closes_keeps_what_was_sealed(
     assert differences(before["Turn"], after["Turn"]) == {"faults", "fault", "next_check_at"}
 
     Turn.objects.update(next_check_at=timezone.now())
-    due_turns.sweep()
+    due_turns.sweep_due_turns()
     assert cat.sees(game)["turn"]["number"] == 2
     played = cat.get(f"/games/{game}/turns/1").json["actions"][2]
     nonce = said.json["nonce"]

@@ -95,7 +95,7 @@ def test_the_last_event_of_each_game_in_a_list(
 ) -> None:
     games = [table(), table(ruleset="high_tide", options={}), finished()]
     ann.seals_anything(games[0])
-    assert archiving.archive(games[2]) == archiving.ARCHIVED
+    assert archiving.archive_game(games[2]) == archiving.ARCHIVED
     texts = {}
     for person, address in ((ann, "/me/games"), (stranger, "/games")):
         said = person.get(address, headers={"Accept-Language": "de"}, include="text")

@@ -253,7 +253,7 @@ def test_a_host_and_eight_accounts_of_hers_hold_a_game_up_no_longer_than_that(
             time.passes(seconds=wait.total_seconds())
         if ann.sees(game)["turn"]["number"] == held_up_by:
             assert resigns(friend, game).status == 204
-            due_turns.sweep()
+            due_turns.sweep_due_turns()
     turns = Turn.objects.filter(game=game).order_by("number")
     most = Game.objects.get(pk=game).most_stopped
     assert most == 60 * DAY
@@ -271,7 +271,7 @@ def test_what_the_others_have_waited_counts_although_who_stopped_the_clock_has_g
     handed_on(game, bob, ann, dan, 1)
     goes(dan, time.now, time.now + 30 * DAY)
     assert due(ann, game, 1) == MONDAY + DAY, "the time for this question is over without her"
-    due_turns.sweep()
+    due_turns.sweep_due_turns()
     assert ann.sees(game)["turn"]["number"] == 2
     assert Game.objects.get(pk=game).stopped == 10 * DAY
 

@@ -251,9 +251,9 @@ def test_a_guest_who_stays_away_is_forgotten_and_bots_play_on(
     bob.joins(running)
     assert guest.patch(f"/games/{running}/viewer", {"note": "hurry"}).status == 200
     days_pass(29)
-    assert housekeeping.tidy()["guests"] == 0
+    assert housekeeping.remove_expired()["guests"] == 0
     days_pass(31)
-    assert housekeeping.tidy()["guests"] == 1
+    assert housekeeping.remove_expired()["guests"] == 1
     workers_erase()
     seat = ann.sees(running)["seats"][1]
     assert seat["away"] == "resigned"
@@ -262,20 +262,20 @@ def test_a_guest_who_stays_away_is_forgotten_and_bots_play_on(
     refused(guest.get("/me"), 401, "token_invalid")
     assert not GamePreferences.objects.exists()
     assert Player.objects.filter(is_active=True).count() == 2
-    assert housekeeping.tidy()["guests"] == 0
+    assert housekeeping.remove_expired()["guests"] == 0
 
 
 def test_who_has_used_her_token_lately_stays(guest: Person) -> None:
     days_pass(31)
     assert guest.get("/me").status == 200
-    assert housekeeping.tidy()["guests"] == 0
+    assert housekeeping.remove_expired()["guests"] == 0
     assert guest.get("/me").status == 200
 
 
 def test_who_has_claimed_her_account_stays(guest: Person) -> None:
     claims(guest)
     days_pass(400)
-    assert housekeeping.tidy()["guests"] == 0
+    assert housekeeping.remove_expired()["guests"] == 0
 
 
 def test_who_claims_her_account_while_guests_are_let_go_stays(guest: Person) -> None:
@@ -289,7 +289,7 @@ def test_who_claims_her_account_while_guests_are_let_go_stays(guest: Person) -> 
 
 def test_people_stay_however_long_they_are_away(ann: Person) -> None:
     days_pass(400)
-    assert housekeeping.tidy()["guests"] == 0
+    assert housekeeping.remove_expired()["guests"] == 0
 
 
 def test_for_how_many_days_is_the_operators_to_say(guest: Person, settings: Any) -> None:
@@ -317,7 +317,7 @@ def test_what_could_not_be_left_is_left_by_the_next_run(
 
     with monkeypatch.context() as patch:
         patch.setattr(seats, "resign_seat", once)
-        assert housekeeping.tidy()["guests"] == 1
+        assert housekeeping.remove_expired()["guests"] == 1
         workers_erase()
     assert sorted(seat.away or "" for seat in Seat.objects.filter(number=1)) == ["", "resigned"]
     refused(guest.get("/me"), 401, "token_invalid")
@@ -333,6 +333,6 @@ def test_a_seat_offered_to_a_guest_who_is_gone_is_offered_to_nobody(
     bob.post(f"/games/{game}/resign")
     assert ann.put(f"/games/{game}/seats/1/offer", {"player": guest.name}).status == 200
     days_pass(31)
-    assert housekeeping.tidy()["guests"] == 1
+    assert housekeeping.remove_expired()["guests"] == 1
     workers_erase()
     assert ann.sees(game)["seats"][1]["offered_to"] is None

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from tests.unit.docs.pages import Page
-from tideapi.guides.markdown import render
+from tideapi.guides.markdown import render_page
 from tideapi.guides.pages import FOLDER, GUIDES
 from tideapi.rest.error_codes import CODES
 
@@ -129,13 +129,13 @@ def test_a_link_to_what_is_not_served_stays_as_words() -> None:
     text = (
         "See [why](decisions/drf.md#more), [this](../README.md), [rules](rules/high-tide.md#coins)."
     )
-    assert render(text, page) == (
+    assert render_page(text, page) == (
         '<p>See why, this, <a href="/docs/rules/high-tide#coins">rules</a>.</p>\n'
     )
 
 
 def test_what_looks_like_html_is_shown_and_not_used() -> None:
-    assert "<script" not in render("<script>alert(1)</script> `<b>`", FOLDER / "clients.md")
+    assert "<script" not in render_page("<script>alert(1)</script> `<b>`", FOLDER / "clients.md")
 
 
 def test_the_introduction_of_the_document_links_guides_that_there_are(client: Client) -> None:

@@ -30,7 +30,7 @@ def test_the_process_is_alive(stranger: Person) -> None:
 
 
 def test_it_is_ready_when_all_is_well(stranger: Person) -> None:
-    due_turns.sweep()
+    due_turns.sweep_due_turns()
     checks = {"database": "ok", "broker": "ok", "migrations": "ok", "sweep": "ok"}
     assert stranger.get("/readyz").json == {"status": "ok", "checks": checks}
 
@@ -42,7 +42,7 @@ def test_it_is_not_ready_before_the_first_sweep(stranger: Person) -> None:
 
 
 def test_it_is_not_ready_when_no_sweep_came_for_a_while(stranger: Person, settings: Any) -> None:
-    due_turns.sweep()
+    due_turns.sweep_due_turns()
     late = timezone.now() - timedelta(seconds=settings.TIDE_MAX_SWEEP_AGE_SECONDS + 5)
     Heartbeat.objects.update(at=late)
     said = stranger.get("/readyz")
@@ -51,7 +51,7 @@ def test_it_is_not_ready_when_no_sweep_came_for_a_while(stranger: Person, settin
 
 
 def test_it_is_not_ready_without_the_broker(stranger: Person, settings: Any) -> None:
-    due_turns.sweep()
+    due_turns.sweep_due_turns()
     settings.BROKER_URL = "redis://127.0.0.1:1/0"
     said = stranger.get("/readyz")
     refused(said, 503, "unavailable")
@@ -75,7 +75,7 @@ def test_it_is_not_ready_without_the_database(
 
 
 def test_it_is_not_ready_before_all_migrations_are_applied(stranger: Person) -> None:
-    due_turns.sweep()
+    due_turns.sweep_due_turns()
     row = MigrationRecorder.Migration.objects.filter(app="games").latest("pk")
     row.delete()
     said = stranger.get("/readyz")
@@ -85,7 +85,7 @@ def test_it_is_not_ready_before_all_migrations_are_applied(stranger: Person) -> 
 
 
 def test_a_newer_release_on_the_disk_leaves_a_process_ready(stranger: Person) -> None:
-    due_turns.sweep()
+    due_turns.sweep_due_turns()
     assert stranger.get("/readyz").status == 200
     MigrationRecorder.Migration.objects.filter(app="games").latest("pk").delete()
     health.NEWEST._found = None
@@ -93,7 +93,7 @@ def test_a_newer_release_on_the_disk_leaves_a_process_ready(stranger: Person) ->
 
 
 def test_neither_needs_a_token_nor_minds_one(ann: Person) -> None:
-    due_turns.sweep()
+    due_turns.sweep_due_turns()
     for person in (Person(), Person("tide_void"), ann):
         assert person.get("/healthz").status == person.get("/readyz").status == 200
 

@@ -119,7 +119,7 @@ def test_for_a_day_and_no_longer(ann: Person) -> None:
     first = sends(ann, "/games", GAME)
     grown = KeptAnswer.objects.filter(key=KEY)
     grown.update(at=Now() - timedelta(hours=23, minutes=50))
-    assert housekeeping.tidy() == {}
+    assert housekeeping.remove_expired() == {}
     same(first, sends(ann, "/games", GAME))
     grown.update(at=Now() - timedelta(hours=24, minutes=1))
     second = sends(ann, "/games", GAME)
@@ -132,7 +132,7 @@ def test_old_answers_are_removed(ann: Person) -> None:
     sends(ann, "/games", GAME, "old")
     KeptAnswer.objects.update(at=Now() - timedelta(hours=24, minutes=1))
     sends(ann, "/games", GAME, "new")
-    assert housekeeping.tidy() == {"kept answers": 1}
+    assert housekeeping.remove_expired() == {"kept answers": 1}
     assert [one.key for one in KeptAnswer.objects.all()] == ["new"]
 
 
@@ -311,7 +311,7 @@ def test_who_follows_is_notified_after_the_commit_as_without_a_key(
 ) -> None:
     seen = list[int]()
     monkeypatch.setattr(
-        "games.repository.signals._notify",
+        "games.repository.signals._send_notify",
         lambda games, players: seen.append(int(connection.in_atomic_block)),
     )
     monkeypatch.setattr(

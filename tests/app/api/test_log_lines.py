@@ -72,21 +72,21 @@ def test_a_game_that_cannot_be_closed_is_named(
 ) -> None:
     with dealing.alike(), standing() as time:
         game = table()
-        monkeypatch.setattr(TurnTheTide, "advance", lambda *_: 1 / 0)
+        monkeypatch.setattr(TurnTheTide, "close_turn", lambda *_: 1 / 0)
         _past_the_deadline(time)
     assert [line["game"] for line in lines() if line["logger"] == "games.play.faults"] == [game]
 
 
 def _past_the_deadline(time: Time) -> None:
     time.goes_on(hours=25)
-    due_turns.sweep()
+    due_turns.sweep_due_turns()
 
 
 def test_a_game_whose_bots_fail_is_named(
     ann: Person, lines: Lines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = ann.opens(3, bots=["random", "random"])
-    monkeypatch.setattr(registry, "find", lambda *_: None)
+    monkeypatch.setattr(registry, "find_bot", lambda *_: None)
     botplay.move_due()
     assert [line["game"] for line in lines()] == [game]
 
@@ -99,7 +99,7 @@ def test_a_line_of_a_task_has_the_tasks_id(lines: Lines, monkeypatch: pytest.Mon
         logging.getLogger("games").warning("while it runs")
 
     monkeypatch.setattr(due_turns, "just_swept", says)
-    monkeypatch.setattr(due_turns, "sweep", lambda: said.append("swept"))
+    monkeypatch.setattr(due_turns, "sweep_due_turns", lambda: said.append("swept"))
     tasks.sweep.apply(task_id="7b1c", throw=True)
     logging.getLogger("games").warning("afterwards")
     of_it = {line["message"]: line.get("task") for line in lines()}
@@ -156,6 +156,6 @@ def test_a_format_that_nobody_knows_is_said_and_text_is_written(
 ) -> None:
     monkeypatch.setenv("TIDE_LOG_FORMAT", "xml")
     env = Environment()
-    chosen = env.choice("TIDE_LOG_FORMAT", among=["text", "json"], default="text")
+    chosen = env.read_choice("TIDE_LOG_FORMAT", among=["text", "json"], default="text")
     assert chosen == "text"
     assert env.faults == {"TIDE_LOG_FORMAT": "'xml' is none of text, json."}

@@ -150,7 +150,7 @@ def test_a_game_that_is_set_aside_is_told_of_until_it_goes_on(
     table()
     broken = table()
     with monkeypatch.context() as patch:
-        patch.setattr(TurnTheTide, "advance", lambda *_: 1 / 0)
+        patch.setattr(TurnTheTide, "close_turn", lambda *_: 1 / 0)
         time.passes(hours=24)
     told = figures()
     assert told["tide_games_set_aside"] == 2
@@ -198,7 +198,7 @@ def test_what_was_undone_is_not_counted(
     monkeypatch: pytest.MonkeyPatch,
     django_capture_on_commit_callbacks: Callable[..., Any],
 ) -> None:
-    monkeypatch.setattr(TurnTheTide, "advance", lambda *_: 1 / 0)
+    monkeypatch.setattr(TurnTheTide, "close_turn", lambda *_: 1 / 0)
     with django_capture_on_commit_callbacks(execute=True):
         table()
         time.passes(hours=24)
@@ -281,7 +281,7 @@ def test_a_fault_of_ours_is_counted_by_its_code(
 
 
 def test_messages_that_nobody_takes_are_counted_by_queue() -> None:
-    with queues.broker() as broker:
+    with queues.broker_client() as broker:
         before = figures()["tide_queue_messages thinkers"]
         broker.rpush("thinkers", "one", "two")
         try:

@@ -192,5 +192,5 @@ def test_a_record_is_compared_without_its_names(ann: Person, finished: Callable[
     game = finished()
     record = ann.get(f"/games/{game}/record").json
     renamed()
-    assert list(replay.replay(record)) == []
-    assert list(replay.compare(record, Game.objects.get(pk=game))) == []
+    assert list(replay.replay_record(record)) == []
+    assert list(replay.compare_record(record, Game.objects.get(pk=game))) == []

@@ -24,7 +24,7 @@ def test_whispers_are_numbered_with_the_events_in_the_order_in_which_they_happen
     game = table()
     leaves_an_order(ann, game)
     make_due(game)
-    due_turns.sweep()
+    due_turns.sweep_due_turns()
     ann.seals_anything(game)
     heard = feed(ann)
     told = types(heard)
@@ -40,7 +40,7 @@ def test_a_whisper_that_was_read_is_read_the_same_again(
     game = table()
     leaves_an_order(ann, game)
     make_due(game)
-    due_turns.sweep()
+    due_turns.sweep_due_turns()
     before = feed(ann)
     with nothing_changes():
         assert feed(ann) == before

@@ -71,7 +71,7 @@ def test_the_page_names_the_calls_that_give_it(client: Client) -> None:
 
 
 def test_only_what_any_request_may_be_answered_with_is_said_of_no_call() -> None:
-    anywhere = {code for code in CODES if not problems.everything(code)["calls"]}
+    anywhere = {code for code in CODES if not problems.code_page(code)["calls"]}
     assert anywhere == {"bad_request", "method_not_allowed", "permission_denied", "internal_error"}
 
 

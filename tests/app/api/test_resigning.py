@@ -133,7 +133,7 @@ def test_a_bot_that_still_thinks_when_its_game_is_called_off_does_not_bring_it_b
 ) -> None:
     game = ann.opens(3, bots=["random", "random"])
     ann.seals_anything(game)
-    found = bots.find
+    found = bots.find_bot
 
     def slow(ruleset: str, name: str) -> Any:
         def thinks(*what: Any) -> Any:
@@ -145,7 +145,7 @@ def test_a_bot_that_still_thinks_when_its_game_is_called_off_does_not_bring_it_b
         return thinks
 
     with monkeypatch.context() as patch:
-        patch.setattr(bots, "find", slow)
+        patch.setattr(bots, "find_bot", slow)
         botplay.move_bots(game)
     assert types(log(ann, game))[-1] == "cancelled"
     time.passes(days=30)

@@ -9,8 +9,8 @@ import pytest
 from games.feeds.event_scopes import event_scope
 from games.feeds.event_types import event_types
 from games.feeds.webhooks import enqueue_events, note_disabled
-from notifications.models import Telling
-from notifications.notice import Kind
+from notifications.models import Notification
+from notifications.notice import NoticeKind
 from players.models import Webhook
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import PASSWORD, Answer, Person
@@ -199,14 +199,14 @@ def test_deliveries_and_what_was_told_are_listed_as_the_feed_is(ann: Person, tol
     body = {"channel": "ntfy", "address": {"url": "https://ntfy.example/anns-long-topic"}}
     phone = ann.post("/me/receivers", body).json["id"]
     ann.post(f"/me/receivers/{phone}/test")
-    trial = Telling.objects.get(receiver=phone)
-    for kind in (Kind.GAME_ENDED, Kind.MESSAGE, Kind.INVITED):
+    trial = Notification.objects.get(receiver=phone)
+    for kind in (NoticeKind.GAME_ENDED, NoticeKind.MESSAGE, NoticeKind.INVITED):
         trial.pk, trial.kind, trial.cause, trial.game_id = None, kind, f"x:{kind}", game
         trial.id = f"msg_{kind}"
         trial.save(force_insert=True)
     listed = ann.get(f"/me/receivers/{hook}/deliveries", page_size=100).json["results"]
     assert {event_scope(one["type"]) for one in listed} == {*PRIVATE}
-    kinds = {Kind.GAME_ENDED: "game:read", Kind.ACCOUNT: "notice:write"}
+    kinds = {NoticeKind.GAME_ENDED: "game:read", NoticeKind.ACCOUNT: "notice:write"}
     for read, people in product([False, True], repeat=2):
         scopes = {"notice:write", *["game:read"] * read, *["message:read"] * people}
         reader = holding("ann", *scopes)

@@ -53,7 +53,7 @@ def test_a_game_without_standing_orders_says_so(
     ann: Person, table: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = table()
-    rules = registry.find("turn_the_tide")
+    rules = registry.find_ruleset("turn_the_tide")
     monkeypatch.setattr(type(rules), "orders", None)
     monkeypatch.setattr(type(rules), "schemas", replace(rules.schemas, order=None))
     with nothing_changes():

@@ -80,7 +80,7 @@ def withdraws(evening: Evening, who: Person) -> None:
 
 def orders(evening: Evening, who: Person) -> None:
     seen = evening.seen(who)
-    rehearsal = kit_of(evening.rules).rehearse(seen["table"], seen["mine"]) if seen else None
+    rehearsal = kit_of(evening.rules).rehearse_orders(seen["table"], seen["mine"]) if seen else None
     if rehearsal is not None:
         order = evening.any.choice([rehearsal.order, *rehearsal.idle, *rehearsal.longer])
         wish = {"order": order, "at_once": evening.any.random() < 0.3}
@@ -224,7 +224,7 @@ def test_an_answer_that_is_unchanged_is_neither_decrypted_nor_shown(
     def fails(token: bytes) -> bytes:
         raise AssertionError("It is decrypted.")
 
-    monkeypatch.setattr(encrypted, "decrypt", fails)
+    monkeypatch.setattr(encrypted, "decrypt_token", fails)
     for path, tag in zip(paths, tags, strict=True):
         assert ann.get(path, headers={"If-None-Match": tag}).status == 304
         assert ann.call("HEAD", path, headers={"If-None-Match": tag}).status == 304

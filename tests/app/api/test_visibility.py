@@ -334,7 +334,7 @@ def test_the_log_names_no_card(
     viewers.ann.put(f"/games/{game}/turns/1/submission", {"action": {**of_bob[0], "x": 1}})
     viewers.bob.seals(game, of_bob[0])
     with monkeypatch.context() as patch:
-        patch.setattr(submissions, "receipt", fails)
+        patch.setattr(submissions, "answer_receipt", fails)
         card = {"action": viewers.cat.sees(game)["mine"]["legal_actions"][0]}
         said = viewers.cat.call("PUT", f"/games/{game}/turns/1/submission", card, fault=True)
     assert said.status == 500

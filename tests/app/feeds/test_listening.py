@@ -71,5 +71,5 @@ def test_an_address_that_cannot_be_read_is_said_without_its_password(
 ) -> None:
     monkeypatch.setenv("TIDE_LISTEN_URL", "postgresql://tide:low-water@db.example/tide?nonsense=1")
     environment = Environment()
-    assert environment.conninfo("TIDE_LISTEN_URL", default="") == ""
+    assert environment.read_conninfo("TIDE_LISTEN_URL", default="") == ""
     assert "low-water" not in environment.faults["TIDE_LISTEN_URL"]

@@ -75,7 +75,7 @@ def test_a_page_begins_and_ends_in_the_midst_of_a_row(
         played.play(game, random)
     whole = feed.read_feed(people[0].pk, 0, ALL)
     assert [one["number"] for one in whole.events] == [*range(1, whole.last + 1)]
-    assert archiving.archive(games[0]) == archiving.ARCHIVED
+    assert archiving.archive_game(games[0]) == archiving.ARCHIVED
     for _ in range(40):
         after, most = random.randrange(whole.last + 2), random.randrange(1, 40)
         page = feed.read_feed(people[0].pk, after, most)

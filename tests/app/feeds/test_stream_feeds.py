@@ -9,7 +9,7 @@ from games.feeds import feed
 from games.feeds.streams import feeds
 from games.feeds.streams.feeds import GameLog, PlayersFeed
 from games.models import FeedRange, Log, Seat
-from players.authentication import good
+from players.authentication import valid_tokens
 from players.models import Player, Token
 from tests.people import Person
 
@@ -53,10 +53,10 @@ def test_a_token_is_good_until_it_is_revoked_or_its_player_is_shut_out(
     ann: Person, bob: Person
 ) -> None:
     tokens = {person.name: Token.objects.get(player=of(person)).pk for person in (ann, bob)}
-    assert good([*tokens.values(), "another"]) == set(tokens.values())
+    assert valid_tokens([*tokens.values(), "another"]) == set(tokens.values())
     Player.objects.filter(pk=of(ann).pk).update(is_active=False)
     Token.objects.filter(pk=tokens["bob"]).delete()
-    assert good(tokens.values()) == set()
+    assert valid_tokens(tokens.values()) == set()
 
 
 def test_a_log_and_who_may_see_it_are_read_at_once(

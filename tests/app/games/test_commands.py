@@ -40,7 +40,7 @@ def ill(table: Callable[..., str], time: Time, monkeypatch: pytest.MonkeyPatch) 
     """A game that was set aside just now, and whose rules are mended since."""
     game = table()
     with monkeypatch.context() as patch:
-        patch.setattr(TurnTheTide, "advance", lambda *_: 1 / 0)
+        patch.setattr(TurnTheTide, "close_turn", lambda *_: 1 / 0)
         time.passes(hours=24)
     return game
 
@@ -225,7 +225,7 @@ def test_of_a_game_whose_rules_are_missing_it_says_that_and_what_they_raised(
     ],
 )
 def test_lengths_are_told_in_their_two_largest_units(seconds: int, words: str) -> None:
-    assert explain.words(timedelta(seconds=seconds)) == words
+    assert explain.length_in_words(timedelta(seconds=seconds)) == words
 
 
 # -- retry

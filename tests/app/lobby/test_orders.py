@@ -32,7 +32,7 @@ def test_an_order_given_after_the_deadline_is_played_by_the_sweep(
     time.goes_on(hours=25)
     card = hand(ann, game)[-1]
     orders(ann, game, card)
-    due_turns.sweep()
+    due_turns.sweep_due_turns()
     played = Submission.objects.get(game=game, turn=1, seat=0)
     assert (played.action, played.by) == ({"type": "play", "card": card}, "order")
 
@@ -137,7 +137,7 @@ def test_a_turn_in_which_an_order_was_played_twice_by_two_sweeps_is_told_of_once
     game = table()
     orders(ann, game, hand(ann, game)[0])
     time.passes(hours=24)
-    due_turns.sweep()
+    due_turns.sweep_due_turns()
     assert PrivateEvent.objects.filter(type="order_followed").count() == 1
 
 
@@ -147,7 +147,7 @@ def test_what_could_not_be_closed_tells_nothing_of_the_order(
     game = table()
     orders(ann, game, hand(ann, game)[0])
     with monkeypatch.context() as patch:
-        patch.setattr(TurnTheTide, "advance", lambda *_: 1 / 0)
+        patch.setattr(TurnTheTide, "close_turn", lambda *_: 1 / 0)
         time.passes(hours=24)
     assert Turn.objects.get(game=game).faults == 1
     assert feed(ann, "order_followed") == []

@@ -111,14 +111,14 @@ def test_at_her_deadline_nobody_can_tell_what_was_played_nor_by_whom(
         with undone():
             if ordered:
                 orders(ann, game, *ordered)
-            due_turns.sweep()
+            due_turns.sweep_due_turns()
             seen.append(seen_by_others(game, others))
             kinds.append(Turn.objects.get(closed_at=None).submissions.get().by)
     with undone():
         orders(ann, game, cards[0])
         # As if she had given it before this card left her hand.
         StandingOrder.objects.update(order={"plays": [{"card": played}]})
-        due_turns.sweep()
+        due_turns.sweep_due_turns()
         assert len(feed(ann, "order_failed")) == 1
         seen.append(seen_by_others(game, others))
     assert kinds == ["clock", "order", "order", "order"]
@@ -136,7 +136,7 @@ def test_an_order_for_the_card_of_the_fallback_is_told_of_like_the_fallback_but_
         with undone():
             if ordered:
                 orders(ann, game, fallback)
-            due_turns.sweep()
+            due_turns.sweep_due_turns()
             # Whose name it is stands in the log, so that its hashes differ from there on.
             seen.append([without_hashes(feed(person)) for person in (bob, cat)])
     without, with_order = seen

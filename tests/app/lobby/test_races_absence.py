@@ -34,7 +34,7 @@ def without_ann(people: list[Person]) -> str:
     bob.seals_anything(game)
     cat.seals_anything(game)
     make_due(game)
-    due_turns.sweep()
+    due_turns.sweep_due_turns()
     assert Seat.objects.get(game=game, number=0).away == "absent"
     return game
 

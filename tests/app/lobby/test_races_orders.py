@@ -56,8 +56,8 @@ def test_an_order_changed_while_the_deadline_passes_is_the_old_or_the_new_one(
         old, new = card(ann, game, 1), card(ann, game, 2)
         order(ann, game, old["card"])()
         make_due(game)
-        changed, _ = at_once(order(ann, game, new["card"]), due_turns.sweep)
-        due_turns.sweep()
+        changed, _ = at_once(order(ann, game, new["card"]), due_turns.sweep_due_turns)
+        due_turns.sweep_due_turns()
         played = ann.get(f"/games/{game}/turns/1").json["actions"][0]
         assert played["by"] == "order"
         # Once it was used the new one may speak of a card that is gone; none of these is.

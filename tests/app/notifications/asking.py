@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from games.models import Game, Seat
-from notifications.notice import Kind, Notice
+from notifications.notice import Notice, NoticeKind
 from players.models import Player
 from tests.people import Person
 
@@ -14,7 +14,7 @@ def notice(
     person: Person,
     game: str,
     *,
-    kind: Kind = Kind.YOUR_TURN,
+    kind: NoticeKind = NoticeKind.YOUR_TURN,
     language: str = "en",
     turn: int | None = None,
 ) -> Notice:

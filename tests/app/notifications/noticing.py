@@ -6,11 +6,13 @@ from zoneinfo import ZoneInfo
 
 from games.clock.now import now
 from games.models import Game, Turn
-from notifications.notice import Kind, Notice
+from notifications.notice import Notice, NoticeKind
 from players.models import Player
 
 
-def notice(game: str, name: str = "ann", kind: Kind = Kind.YOUR_TURN, **more: Any) -> Notice:
+def notice(
+    game: str, name: str = "ann", kind: NoticeKind = NoticeKind.YOUR_TURN, **more: Any
+) -> Notice:
     """What somebody with a seat is told of a game."""
     player = Player.objects.get(username=name)
     row = Game.objects.select_related("host").get(pk=game)

@@ -8,9 +8,9 @@ import pytest
 from django.test import Client
 
 from games.models import Submission
-from notifications.models import AskedByMail
-from notifications.notice import Kind
-from notifications.presses.offers import answers_page, presses
+from notifications.models import AnswerLink
+from notifications.notice import NoticeKind
+from notifications.presses.offers import answer_presses, answers_page
 from notifications.questions import secrets
 from players.models import Player
 from tests.app.notifications.asking import notice
@@ -37,7 +37,7 @@ def sealed(game: str, person: Person) -> Any:
 
 def offered(person: Person, game: str, **more: Any) -> str:
     """The address of the first move that she is offered."""
-    return path(presses(notice(person, game, **more))[0].url)
+    return path(answer_presses(notice(person, game, **more))[0].url)
 
 
 def test_a_notice_of_a_question_offers_some_moves_that_are_legal(
@@ -45,19 +45,19 @@ def test_a_notice_of_a_question_offers_some_moves_that_are_legal(
 ) -> None:
     game = table()
     mine = ann.sees(game)["mine"]
-    some = presses(notice(ann, game))
+    some = answer_presses(notice(ann, game))
     cards = [int(one.url.rsplit("/", 1)[1]) for one in some]
     assert cards == [mine["fallback"]["card"], mine["hand"][-1], mine["hand"][6]]
     assert all(str(card) in one.label for card, one in zip(cards, some, strict=True))
-    assert len(presses(notice(ann, game), most=50)) == len(mine["legal_actions"])
+    assert len(answer_presses(notice(ann, game), most=50)) == len(mine["legal_actions"])
 
 
 def test_what_asks_nothing_offers_nothing(table: Callable[..., str], ann: Person) -> None:
     game = table()
-    told = notice(ann, game, kind=Kind.STAGE_ENDED)
-    assert presses(told) == []
+    told = notice(ann, game, kind=NoticeKind.STAGE_ENDED)
+    assert answer_presses(told) == []
     assert answers_page(told) is None
-    assert not AskedByMail.objects.exists()
+    assert not AnswerLink.objects.exists()
 
 
 @pytest.mark.parametrize("method", ["get", "head"])
@@ -124,7 +124,7 @@ def test_another_press_replaces_it_and_it_can_be_taken_back(
     table: Callable[..., str], ann: Person, browser: Client
 ) -> None:
     game = table()
-    first, second, *_ = [path(one.url) for one in presses(notice(ann, game))]
+    first, second, *_ = [path(one.url) for one in answer_presses(notice(ann, game))]
     browser.post(first)
     page = browser.get(second).content.decode()
     assert "Seal this instead" in page
@@ -231,8 +231,8 @@ def test_the_dump_of_the_database_lets_nobody_play(table: Callable[..., str], an
     assert secret is not None
     assert len(secret) * 5 >= 100
     assert secret == secret.lower()
-    (raw,) = AskedByMail.objects.extra(select={"raw": "secret"}).values_list("raw")
-    row = AskedByMail.objects.get()
+    (raw,) = AnswerLink.objects.extra(select={"raw": "secret"}).values_list("raw")
+    row = AnswerLink.objects.get()
     for kept in (bytes(raw[0]), bytes(row.digest)):
         assert secret.encode() not in kept
         assert not kept.decode(errors="replace").startswith("play")

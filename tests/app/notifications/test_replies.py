@@ -385,7 +385,7 @@ def test_an_order_for_a_game_that_takes_none_by_mail_says_why(
     verified(asked)
     to = addressed(asked, game)
     if not has_orders:
-        monkeypatch.setattr(type(registry.find("high_tide")), "orders", None)
+        monkeypatch.setattr(type(registry.find_ruleset("high_tide")), "orders", None)
     assert mail_handler.receive(reply(to, "order 1"), to) == ReplyOutcome.REFUSED
     said = letters()[-1]["text"]
     assert ("on its page" in said, "has no standing orders" in said) == (has_orders, not has_orders)

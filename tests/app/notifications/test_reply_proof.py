@@ -262,7 +262,7 @@ def hears(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
     """What is said of addresses from which mail comes back."""
     heard = list[tuple[str, bool]]()
     monkeypatch.setattr(
-        reachable, "bounced", lambda whose, *, permanent: heard.append((whose, permanent))
+        reachable, "record_bounce", lambda whose, *, permanent: heard.append((whose, permanent))
     )
     return heard
 

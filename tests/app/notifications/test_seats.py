@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from games.models import Invitation
-from notifications.notice import Kind, Notice
+from notifications.notice import Notice, NoticeKind
 from notifications.presses import seats
 from players.models import Player
 from tests.app.notifications.mail.letters import Mail
@@ -36,11 +36,11 @@ def told(game: str, **more: Any) -> Notice:
     """What Bob is told."""
     row = Invitation.objects.get(game=game, to__username="bob")
     data = {"event": "invited", "other": "ann", "game": game, "invitation": row.pk}
-    return notice(game, "bob", Kind.INVITED, data=data, **more)
+    return notice(game, "bob", NoticeKind.INVITED, data=data, **more)
 
 
 def place(game: str, **more: Any) -> str:
-    (press,) = seats.presses(told(game, **more))
+    (press,) = seats.seat_presses(told(game, **more))
     return urlsplit(press.url).path
 
 
@@ -127,5 +127,5 @@ def test_an_address_that_is_not_ours_leads_nowhere(db: None, browser: Client, wh
 
 
 def test_other_notices_offer_no_seat(game: str) -> None:
-    told_of_turn = notice(game, "bob", Kind.STAGE_ENDED, data={"event": "x"})
-    assert seats.presses(told_of_turn) == []
+    told_of_turn = notice(game, "bob", NoticeKind.STAGE_ENDED, data={"event": "x"})
+    assert seats.seat_presses(told_of_turn) == []

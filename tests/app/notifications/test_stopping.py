@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from notifications.mail.composer import write
-from notifications.notice import Kind
+from notifications.notice import NoticeKind
 from notifications.replies import mail_handler, stop_links
 from notifications.replies.outcome import ReplyOutcome
 from players.models import Letter, Player
@@ -38,8 +38,8 @@ def test_a_mail_stops_exactly_that_kind(table: Table, writer: Person, bob: Perso
     to, before = stops_at(writer, table()), wanted(writer)
     assert mail_handler.knows(to)
     assert mail_handler.receive(reply(to, ""), to, dialogue=True) == ReplyOutcome.STOPPED
-    assert wanted(writer) == before - {Kind.YOUR_TURN}
-    assert Kind.YOUR_TURN in wanted(bob)
+    assert wanted(writer) == before - {NoticeKind.YOUR_TURN}
+    assert NoticeKind.YOUR_TURN in wanted(bob)
     assert mail_handler.receive(reply(to.upper(), "x"), to.upper()) == ReplyOutcome.STOPPED, (
         "as once"
     )
@@ -56,7 +56,7 @@ def test_an_old_mail_stops_nothing_when_mails_were_switched_on_again(
     assert writer.patch("/me/notifications", again).status < 300
     assert not mail_handler.knows(to)
     assert mail_handler.receive(reply(to, ""), to) == ReplyOutcome.UNKNOWN
-    assert Kind.YOUR_TURN in wanted(writer)
+    assert NoticeKind.YOUR_TURN in wanted(writer)
 
 
 def test_a_new_password_and_ninety_days_end_an_address(table: Table, writer: Person) -> None:
@@ -64,7 +64,7 @@ def test_a_new_password_and_ninety_days_end_an_address(table: Table, writer: Per
     player = Player.objects.get(username=writer.name)
     now = timezone.now()
     for days, good in ((0, True), (89, True), (91, False)):
-        to = stop_links.address_of(player, Kind.YOUR_TURN, now - timedelta(days=days))
+        to = stop_links.address_of(player, NoticeKind.YOUR_TURN, now - timedelta(days=days))
         assert to is not None
         assert mail_handler.knows(to) == good
     to = stops_at(writer, game)
@@ -78,7 +78,7 @@ def test_that_of_a_digest_stops_all_but_what_is_about_the_account(
 ) -> None:
     to = stops_at(writer, table(), table())
     assert mail_handler.receive(reply(to, "unsubscribe"), to) == ReplyOutcome.STOPPED
-    assert wanted(writer) == {Kind.ACCOUNT}
+    assert wanted(writer) == {NoticeKind.ACCOUNT}
 
 
 @pytest.mark.parametrize("dialogue", [True, False])
@@ -107,8 +107,8 @@ def test_an_address_that_is_changed_in_anything_is_nobodys(
     number, other = (Player.objects.get(username=one.name).pk for one in (writer, bob))
     for made in (
         to.replace(f"+{number}.", f"+{other}."),
-        to.replace(Kind.YOUR_TURN, Kind.ACCOUNT),
-        to.replace(Kind.YOUR_TURN, "all"),
+        to.replace(NoticeKind.YOUR_TURN, NoticeKind.ACCOUNT),
+        to.replace(NoticeKind.YOUR_TURN, "all"),
         to.replace("@", "a@"),
         "stop+@tide.example",
         "stop+1.2@tide.example",

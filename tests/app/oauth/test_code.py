@@ -9,7 +9,7 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from players.models import AppRefresh, AppToken, digest
+from players.models import AppRefresh, AppToken, token_digest
 from tests.app.api.refusals import refused
 from tests.app.oauth.app import HOME, App, pkce
 from tests.people import Person
@@ -47,7 +47,7 @@ def test_of_tokens_only_digests_are_kept(app: App, anns: Client) -> None:
     app.signs_in(anns)
     (row,) = AppToken.objects.exclude(user=None)
     assert row.token == ""
-    assert row.token_checksum == digest(app.tokens["access_token"]).hex()
+    assert row.token_checksum == token_digest(app.tokens["access_token"]).hex()
     (refresh,) = AppRefresh.objects.all()
     assert refresh.token == ""
 

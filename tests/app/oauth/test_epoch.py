@@ -6,7 +6,7 @@ import pytest
 from django.db.models import F
 from django.test import Client
 
-from players.authentication import good
+from players.authentication import valid_tokens
 from players.models import AppToken, Player
 from players.sql import APP_ID
 from tests.app.api.refusals import refused
@@ -59,9 +59,9 @@ def test_a_stream_has_no_good_token_any_more(
     app.signs_in(anns)
     row = AppToken.objects.get(user__username="ann")
     key = f"{APP_ID}{row.pk}"
-    assert good([key]) == {key}
+    assert valid_tokens([key]) == {key}
     end(ann)
-    assert good([key]) == set()
+    assert valid_tokens([key]) == set()
 
 
 def test_a_token_of_somebody_deactivated_is_not_known(app: App, ann: Person, anns: Client) -> None:

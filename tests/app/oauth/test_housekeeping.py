@@ -29,22 +29,22 @@ def older(days: float) -> None:
 def test_what_is_in_use_stays(app: App, anns: Client) -> None:
     app.signs_in(anns)
     older(60)
-    housekeeping.tidy()
+    housekeeping.remove_expired()
     assert app.refreshes(app.tokens["refresh_token"]).status_code == 200
 
 
 def test_a_used_code_is_known_for_a_day(app: App, anns: Client) -> None:
     app.signs_in(anns)
-    assert housekeeping.tidy() == {}
+    assert housekeeping.remove_expired() == {}
     older(1.1)
-    assert housekeeping.tidy() == {"codes of apps": 1}
+    assert housekeeping.remove_expired() == {"codes of apps": 1}
 
 
 def test_what_is_idle_for_too_long_goes_and_the_app_after_it(app: App, anns: Client) -> None:
     app.signs_in(anns)
     app.refreshes(app.tokens["refresh_token"])
     older(91)
-    removed = housekeeping.tidy()
+    removed = housekeeping.remove_expired()
     # The app goes with the token of its registration.
     assert removed.keys() == {"codes of apps", "tokens of apps", "refresh tokens", "apps"}
     for kind in (models.App, AppCode, AppToken, AppRefresh):
@@ -53,22 +53,22 @@ def test_what_is_idle_for_too_long_goes_and_the_app_after_it(app: App, anns: Cli
 
 def test_an_app_that_nobody_has_let_in_goes_after_30_days(app: App) -> None:
     older(29)
-    assert housekeeping.tidy() == {}
+    assert housekeeping.remove_expired() == {}
     older(2)
-    assert "apps" in housekeeping.tidy()
+    assert "apps" in housekeeping.remove_expired()
     assert not models.App.objects.exists()
 
 
 def test_an_app_that_the_operator_has_entered_stays(app: App) -> None:
     models.App.objects.update(registration_source="manual")
     older(400)
-    assert housekeeping.tidy() == {}
+    assert housekeeping.remove_expired() == {}
 
 
 def test_what_a_new_password_has_ended_goes(app: App, ann: Person, anns: Client) -> None:
     app.signs_in(anns)
     Player.objects.filter(username="ann").update(epoch=F("epoch") + 1)
-    assert housekeeping.tidy() == {"tokens": 1, "tokens of apps": 1, "refresh tokens": 1}
+    assert housekeeping.remove_expired() == {"tokens": 1, "tokens of apps": 1, "refresh tokens": 1}
 
 
 def test_a_terminal_that_nobody_has_waited_for_goes(db: None) -> None:
@@ -76,9 +76,9 @@ def test_a_terminal_that_nobody_has_waited_for_goes(db: None) -> None:
     terminal = App(grant_types=[grant], redirect_uris=[])
     terminal.sends("/oauth/device-authorization", client_id=terminal.id)
     older(0.9)
-    assert housekeeping.tidy() == {}
+    assert housekeeping.remove_expired() == {}
     older(0.2)
-    assert housekeeping.tidy() == {"waiting terminals": 1}
+    assert housekeeping.remove_expired() == {"waiting terminals": 1}
 
 
 def test_the_last_use_of_a_token_is_noted_once_an_hour(app: App, anns: Client) -> None:

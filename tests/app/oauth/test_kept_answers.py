@@ -102,7 +102,7 @@ def test_nothing_that_was_kept_is_given_out_after_a_new_password(ann: Person) ->
 
 def test_a_claim_that_begins_a_new_epoch_is_answered_again(stranger: Person) -> None:
     guest = Person(stranger.post("/guests").json["token"])
-    accounts = Player.objects.filter(kind=Player.Kind.GUEST)
+    accounts = Player.objects.filter(kind=Player.AccountKind.GUEST)
     # An operator has given the guest a password, and their token goes on.
     accounts.update(password="unknown")
     for one in accounts:

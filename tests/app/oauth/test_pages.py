@@ -6,7 +6,7 @@ from urllib.parse import unquote
 import pytest
 from django.test import Client
 
-from players.authentication import good
+from players.authentication import valid_tokens
 from players.models import AppCode, AppRefresh, AppToken, Token
 from players.sql import APP_ID
 from tests.app.api.refusals import refused
@@ -47,10 +47,10 @@ def test_what_is_ended_has_no_token_no_refresh_token_no_code_and_no_stream(
     hers = app.signs_in(anns)
     code = app.code(anns)
     token = f"{APP_ID}{AppToken.objects.get(user__isnull=False).pk}"
-    assert good([token]) == {token}
+    assert valid_tokens([token]) == {token}
     ends(anns, "/account/apps/")
     refused(hers.get("/me"), 401, "token_invalid")
-    assert good([token]) == set()
+    assert valid_tokens([token]) == set()
     assert app.refreshes(app.tokens["refresh_token"]).json()["error"] == "invalid_grant"
     assert app.exchanges(code).json()["error"] == "invalid_grant"
     assert "None." in shows(anns, "/account/apps/")

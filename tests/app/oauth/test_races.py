@@ -13,7 +13,7 @@ from django.test import Client
 from players import housekeeping
 from players.models import App as AppRow
 from players.models import AppCode, AppRefresh, AppToken, Player
-from players.oauth.revocation import end
+from players.oauth.revocation import end_rights
 from tests.app.api.refusals import refused
 from tests.app.api.threads import threads
 from tests.app.oauth.app import App, browser
@@ -94,7 +94,7 @@ def test_twelve_who_bring_the_same_refresh_token_get_one_pair(app: App, anns: Cl
 
 
 def ends_the_app(app: App) -> None:
-    end(Player.objects.get(username="ann"), AppRow.objects.get(client_id=app.id))
+    end_rights(Player.objects.get(username="ann"), AppRow.objects.get(client_id=app.id))
 
 
 def test_a_code_that_is_exchanged_while_its_app_is_ended_brings_nothing(
@@ -115,7 +115,7 @@ def changes_the_password(password: str) -> None:
 
 
 def tidies() -> None:
-    housekeeping.tidy()
+    housekeeping.remove_expired()
 
 
 def test_whatever_ends_tokens_at_once_ends_them_all(app: App, ann: Person) -> None:
@@ -139,7 +139,7 @@ def test_whatever_ends_tokens_at_once_ends_them_all(app: App, ann: Person) -> No
         assert {one.status_code for one in said} <= {200, 400}
         assert not AppToken.good().filter(application__client_id=app.id).exists()
         assert app.refreshes(app.tokens["refresh_token"]).json()["error"] == "invalid_grant"
-        housekeeping.tidy()
+        housekeeping.remove_expired()
         assert nothing_is_left()
 
 

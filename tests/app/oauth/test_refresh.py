@@ -72,9 +72,9 @@ def test_the_answer_that_is_kept_is_encrypted_and_goes(app: App, anns: Client) -
         ((kept,),) = cursor.fetchall()
     for secret in (after["access_token"], after["refresh_token"]):
         assert secret.encode() not in bytes(kept)
-    assert housekeeping.tidy() == {}
+    assert housekeeping.remove_expired() == {}
     AppRefresh.objects.exclude(revoked=None).update(revoked=timezone.now() - timedelta(seconds=61))
-    assert housekeeping.tidy() == {"answers to refresh tokens": 1}
+    assert housekeeping.remove_expired() == {"answers to refresh tokens": 1}
     assert not AppRefresh.objects.filter(answer__isnull=False).exists()
 
 

@@ -14,7 +14,7 @@ from notifications.receivers import begin_mail
 from notifications.subscriptions.serializers import SubscriptionRequest
 from players.models import App as Row
 from players.models import Player, Webhook
-from players.oauth.revocation import end
+from players.oauth.revocation import end_rights
 from players.webhooks import outbox
 from tests.app.api.refusals import refused
 from tests.app.api.threads import threads
@@ -203,7 +203,7 @@ def test_a_webhook_stays_the_apps_as_long_as_it_is_sent_where_that_wants(
 ) -> None:
     path = f"/me/receivers/{makes(its, HOOK)['id']}"
     does(somebody_else, path)
-    end(Player.objects.get(username="ann"), row(other))
+    end_rights(Player.objects.get(username="ann"), row(other))
     assert stands(path, ann) == ON
     ends(anns, app)
     assert stands(path, ann) == ENDED
@@ -262,7 +262,7 @@ def ended_meanwhile(app: App, ann: Person, monkeypatch: pytest.MonkeyPatch) -> N
     for body in (ReceiverRequest, ReceiverChangeRequest, SubscriptionRequest, EmptyBody):
 
         def slowly(*given: Any, read: Any = body.read) -> Any:
-            end(Player.objects.get(username="ann"), row(app))
+            end_rights(Player.objects.get(username="ann"), row(app))
             return read(*given)
 
         monkeypatch.setattr(body, "read", slowly)
@@ -336,7 +336,7 @@ def test_a_call_that_waits_while_its_app_is_ended_is_refused(
 ) -> None:
     with threads() as at_once:
         with transaction.atomic():
-            end(Player.objects.get(username="ann"), row(app))
+            end_rights(Player.objects.get(username="ann"), row(app))
             said = at_once.start(call, its)
             until(somebody_waits)
         refused(said.result(), 401, "token_invalid")

@@ -217,7 +217,7 @@ def test_no_text_of_any_page_is_the_same_in_both(reader: Reader, name: str) -> N
     Token.objects.update(last_used_at=now())
     for path in map(reverse, ("oauth2_provider:apps", "account_tokens")):
         reader.opens(visitor, path, name)
-    exports.ask(player)
+    exports.start_export(player)
     reader.opens(visitor, reverse("account_data"), name)
     workers_gather()
     reader.opens(visitor, reverse("account_data"), name)
@@ -228,7 +228,7 @@ def test_no_text_of_any_page_is_the_same_in_both(reader: Reader, name: str) -> N
     other = Visitor("192.0.2.1")
     other.signs_in(f"{name}-2")
     reader.opens(other, reverse("mfa_authenticate"), name)
-    closure.ask(player, Ending.By.OPERATOR)
+    closure.ask_for_ending(player, Ending.RequestedBy.OPERATOR)
     visitor.client.force_login(player, "players.backend.Passwords")
     reader.opens(visitor, reverse("account_leave"), f"{name}-2")
     player.set_unusable_password()

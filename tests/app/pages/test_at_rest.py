@@ -165,7 +165,10 @@ def test_a_digest_equals_the_text_that_it_was_made_of() -> None:
 
 
 def test_a_session_is_opened_by_a_new_key_after_resealing(settings: Any, ann: Visitor) -> None:
-    old, new = settings.TIDE_KEYS or [encrypted.derived(settings.SECRET_KEY)], encrypted.new_key()
+    old, new = (
+        settings.TIDE_KEYS or [encrypted.derive_key(settings.SECRET_KEY)],
+        encrypted.new_key(),
+    )
     settings.TIDE_KEYS = [new, *old]
     call_command("reseal", stdout=StringIO())
     settings.TIDE_KEYS = [new]

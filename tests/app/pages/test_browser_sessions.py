@@ -303,7 +303,7 @@ def test_a_guest_who_plays_at_the_table_is_not_let_go(guest: Visitor) -> None:
     with time_machine.travel(now + timedelta(days=20)):
         token_of(guest)
     AppToken.objects.update(expires=now - timedelta(days=2))
-    assert housekeeping.tidy()["tokens of apps"] == 0
+    assert housekeeping.remove_expired()["tokens of apps"] == 0
     with time_machine.travel(now + timedelta(days=40)):
         assert guests.expire_guests() == 0
     with time_machine.travel(now + timedelta(days=52)):
@@ -313,9 +313,9 @@ def test_a_guest_who_plays_at_the_table_is_not_let_go(guest: Visitor) -> None:
 
 def test_tokens_that_have_expired_are_removed(ann: Visitor) -> None:
     token_of(ann)
-    assert housekeeping.tidy()["tokens of apps"] == 0
+    assert housekeeping.remove_expired()["tokens of apps"] == 0
     AppToken.objects.update(expires=timezone.now() - timedelta(days=2))
-    assert housekeeping.tidy()["tokens of apps"] == 1
+    assert housekeeping.remove_expired()["tokens of apps"] == 1
 
 
 # -- two tabs on which somebody signs in

@@ -15,7 +15,7 @@ from django.utils.translation import get_language, gettext, override
 
 from players.models import Player
 from players.pages.language import LanguageMiddleware
-from players.privacy.parts import parts
+from players.privacy.parts import all_parts
 from tests.app.oauth.app import App
 from tests.app.oauth.test_device import Terminal
 from tests.app.pages.visitor import TOKEN, Page, Visitor, letters, link
@@ -155,7 +155,7 @@ def test_second_steps_are_spoken_of_in_german(reader: Visitor, name: str) -> Non
 
 
 def test_all_that_ends_with_an_account_and_all_that_apps_may_do_has_german() -> None:
-    said = [*SCOPES.values(), *(part.ends for part in parts() if part.ends)]
+    said = [*SCOPES.values(), *(part.ends for part in all_parts() if part.ends)]
     with override("de"):
         assert [one for one in said if gettext(one) == one] == []
 

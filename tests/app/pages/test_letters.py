@@ -151,6 +151,6 @@ def test_without_a_mail_server_nothing_is_written(player: Player, settings: Any)
 
 def test_letters_that_nobody_sends_do_not_stay(player: Player) -> None:
     write(player)
-    assert housekeeping.tidy()["letters"] == 0
+    assert housekeeping.remove_expired()["letters"] == 0
     later(days=3)
-    assert housekeeping.tidy()["letters"] == 1
+    assert housekeeping.remove_expired()["letters"] == 1

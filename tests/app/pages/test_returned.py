@@ -46,7 +46,7 @@ def test_mail_stops_she_is_told_and_a_press_mends_it(ann: Visitor, name: str, to
     letters()  # She was seen at a new place.
     assert reachable.address_of(player) == to
     assert me.get("/me").json["email_returned_at"] is None
-    reachable.bounced(to.upper(), permanent=True)
+    reachable.record_bounce(to.upper(), permanent=True)
     assert reachable.address_of(player) is None
     assert me.get("/me").json["email_returned_at"] is not None
     assert "comes back" in ann.visit("/account/").html
@@ -69,7 +69,7 @@ def again(visitor: Visitor) -> None:
 
 
 def test_a_mailbox_that_is_full_for_once_changes_nothing(ann: Visitor, to: str) -> None:
-    reachable.bounced(to, permanent=False)
+    reachable.record_bounce(to, permanent=False)
     assert not ReturnedMail.objects.exists()
 
 
@@ -97,7 +97,7 @@ def test_whoever_has_called_it_spam_is_told_so_too(ann: Visitor, to: str) -> Non
 
 
 def test_a_forgotten_password_can_still_be_reset(ann: Visitor, name: str, to: str) -> None:
-    reachable.bounced(to, permanent=True)
+    reachable.record_bounce(to, permanent=True)
     Visitor().fill("/account/password/reset/", email=to)
     assert [letter.subject for letter in letters()] == ["Set a new password"]
 

@@ -38,7 +38,7 @@ def test_what_was_noted_of_a_session_goes_with_it(name: str, ann: Visitor) -> No
     other = Visitor(ELSEWHERE)
     other.signs_in(name)
     StoredSession.objects.filter(session_key=other.client.session.session_key).delete()
-    assert housekeeping.tidy()["traces of sessions"] == 1
+    assert housekeeping.remove_expired()["traces of sessions"] == 1
     assert UserSession.objects.get().session_key == ann.client.session.session_key
 
 
@@ -156,7 +156,7 @@ def test_secrets_of_second_steps_lie_encrypted_and_are_resealed(
 ) -> None:
     kept = Authenticator.objects.get(type="totp").data["secret"]
     assert app not in kept
-    settings.TIDE_KEYS = [encrypted.new_key(), encrypted.derived(settings.SECRET_KEY)]
+    settings.TIDE_KEYS = [encrypted.new_key(), encrypted.derive_key(settings.SECRET_KEY)]
     assert second_steps.reseal() == (2, [])
     settings.TIDE_KEYS = settings.TIDE_KEYS[:1]
     row = Authenticator.objects.get(type="totp")

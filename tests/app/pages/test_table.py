@@ -207,8 +207,10 @@ def test_one_changed_file_gives_all_another_name(
         (folder / "main.js").write_text("the same")
         (folder / "parts" / "bar.js").write_text(content)
         monkeypatch.setattr(finders, "find", lambda name, folder=folder: str(folder / name[6:]))
-        main = module.named("table/main.js")
-        assert module.named("table/parts/bar.js") == main.replace("main.js", "parts/bar.js")
+        main = module.name_by_content("table/main.js")
+        assert module.name_by_content("table/parts/bar.js") == main.replace(
+            "main.js", "parts/bar.js"
+        )
         names.append(main)
     assert names[0] == names[2] != names[1]
 

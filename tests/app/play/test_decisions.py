@@ -8,7 +8,7 @@ import pytest
 
 from games.models import Submission, Turn
 from games.play import turns
-from games.play.answers import Answer, seal
+from games.play.answers import Answer, seal_answer
 from games.repository import loader
 from games.repository.game_state import GameState
 from games.repository.unit_of_work import changes_of
@@ -90,7 +90,7 @@ def test_what_the_clock_plays_is_not_read_at_all(
     assert card(ann, game)().status == 200
     make_due(game)
     calls.clear()
-    due_turns.sweep()
+    due_turns.sweep_due_turns()
     assert Turn.objects.get(game=game, number=1).closed_at is not None
     assert calls["read_action"] == 1, "that of ann, who has sealed one"
 
@@ -108,9 +108,9 @@ def with_answers(game: str) -> GameState:
     table = loader.load(game)
     assert table.open_turn is not None
     for seat in table.open_turn.asked:
-        action = table.rules.fallback(table.state, seat)
+        action = table.rules.choose_fallback(table.state, seat)
         written = table.rules.write_action(action)
-        seal(table, table.open_turn, Answer(seat, written, action, Submission.By.PLAYER))
+        seal_answer(table, table.open_turn, Answer(seat, written, action, Submission.By.PLAYER))
     return table
 
 

@@ -74,9 +74,9 @@ def test_a_pause_that_races_the_clock_holds_or_comes_too_late(people: list[Perso
             who.put(f"/games/{game}/pause", {"length": "P2D"})
         make_due(game)
         agreed, _ = at_once(
-            partial(cat.put, f"/games/{game}/pause", {"length": "P2D"}), due_turns.sweep
+            partial(cat.put, f"/games/{game}/pause", {"length": "P2D"}), due_turns.sweep_due_turns
         )
-        due_turns.sweep()
+        due_turns.sweep_due_turns()
         assert agreed.status == 200
         assert closings(game, 1) == 1, "the deadline had passed, whoever was first"
         turn = ann.sees(game)["turn"]
@@ -148,7 +148,7 @@ def test_vacations_wait_for_nobody_in_a_circle(people: list[Person], dan: Person
             partial(ann.delete, f"/games/{games[1]}/seats/1/offer"),
             *[announce(person, 0.1 + round_ / 10, 0.15 + round_ / 10) for person in people],
             announce(dan, 0.1 + round_ / 10, 0.15 + round_ / 10),
-            due_turns.sweep,
+            due_turns.sweep_due_turns,
             partial(bob.get, "/me/events", page_size=100),
         )
         assert (taken.status, moved.status, withdrawn.status) == (200, 200, 204)

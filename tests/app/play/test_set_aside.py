@@ -12,7 +12,7 @@ from django.test import Client
 from games.models import Game, Log, Seat, Submission, Turn
 from games.play import faults, turns
 from games.rules.turn_the_tide import TurnTheTide
-from games.rules.turn_the_tide.state import State
+from games.rules.turn_the_tide.state import TurnTheTideState
 from games.sweep import botplay, due_turns
 from players.models import Player
 from tests import dealing
@@ -36,12 +36,12 @@ def time() -> Iterator[Time]:
 def ill(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
     """The rules raise whenever a round is to be closed, with cards in what they say."""
 
-    def raises(state: State, *_: Any) -> Any:
+    def raises(state: TurnTheTideState, *_: Any) -> Any:
         cause = LookupError(f"{SECRET}: {state.dealt}")
         raise RuntimeError(f"{SECRET}: {state.tides_left}") from cause
 
     with monkeypatch.context() as patch:
-        patch.setattr(TurnTheTide, "advance", staticmethod(raises))
+        patch.setattr(TurnTheTide, "close_turn", staticmethod(raises))
         yield patch
 
 
@@ -139,13 +139,13 @@ def test_and_when_it_is_of_somebody_for_whom_a_bot_has_stood_in(
     time: Time,
     ill: pytest.MonkeyPatch,
 ) -> None:
-    raises = TurnTheTide.advance
+    raises = TurnTheTide.close_turn
     ill.undo()
     game = table(absence={"bot_after": 1})
     all_seal(game, bob, cat)
     time.passes(hours=24)
     assert Seat.objects.get(game=game, number=0).away == "absent"
-    ill.setattr(TurnTheTide, "advance", staticmethod(raises))
+    ill.setattr(TurnTheTide, "close_turn", staticmethod(raises))
     all_seal(game, bob, cat, ann)
     turn = open_turn(game)
     assert (turn.number, turn.faults) == (2, 1)
@@ -251,7 +251,7 @@ def test_rules_that_cannot_even_say_what_the_clock_plays_hold_up_no_other_game(
         "/games", {"ruleset": "high_tide", "seat_count": 3, "bots": ["random"] * 2}
     ).json
     with monkeypatch.context() as patch:
-        patch.setattr(TurnTheTide, "fallback", lambda *_: 1 / 0)
+        patch.setattr(TurnTheTide, "choose_fallback", lambda *_: 1 / 0)
         time.passes(hours=25)
         assert open_turn(broken).faults == 1
     assert Game.objects.get(pk=sound["id"]).turn_number > 1
@@ -293,7 +293,7 @@ def test_between_two_tries_the_sweep_leaves_it_alone(
     game = table()
     time.passes(hours=24)
     with nothing_changes():
-        assert due_turns.sweep() == 0
+        assert due_turns.sweep_due_turns() == 0
         time.passes(seconds=4)
     assert open_turn(game).faults == 1
 
@@ -305,13 +305,13 @@ def test_whoever_has_it_tried_at_once_need_not_wait(
     time.passes(hours=24)
     ill.undo()
     assert faults.find_games_set_aside() == [game]
-    assert faults.retry(sound) is False
-    assert faults.retry("nosuchgame") is False
-    assert faults.retry(game) is True
+    assert faults.retry_game(sound) is False
+    assert faults.retry_game("nosuchgame") is False
+    assert faults.retry_game(game) is True
     time.passes(seconds=0)
     assert open_turn(game).number == 2
     assert faults.find_games_set_aside() == []
-    assert faults.retry(game) is False
+    assert faults.retry_game(game) is False
 
 
 def test_a_turn_after_it_begins_with_no_fault(

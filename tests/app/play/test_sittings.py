@@ -65,7 +65,7 @@ def test_a_player_who_is_away_costs_the_others_one_deadline(
     absent = Turn.objects.get(game=game).asked
     on_turn(people, game).seals(game, {"type": "decline"})
     with time_machine.travel(timezone.now() + timedelta(hours=24, seconds=1), tick=True):
-        due_turns.sweep()
+        due_turns.sweep_due_turns()
         turn = Turn.objects.get(game=game, closed_at=None)
         assert turn.asked != absent, "one sweep makes all of her decisions"
         assert turn.due_at > timezone.now()
@@ -116,7 +116,7 @@ def test_a_game_that_nobody_attends_ends_by_the_clock_alone(
     with time_machine.travel(timezone.now(), tick=False) as travel:
         while Game.objects.get(pk=game).status == "running":
             travel.shift(timedelta(hours=24))
-            due_turns.sweep()
+            due_turns.sweep_due_turns()
             sweeps += 1
     assert sweeps <= 3 * 6, "a deadline for each player's turn of each round at most"
     record = people[0].get(f"/games/{game}/record").json

@@ -87,9 +87,9 @@ def test_a_bank_is_never_below_nothing_nor_above_what_it_held_at_first(
     player = Asked(clock)
     for thought in thoughts:
         turn = player.ask()
-        assert ZERO <= turn.bank(0) <= clock.bank
+        assert ZERO <= turn.seat_bank(0) <= clock.bank
         player.answer(turn, thought)
-        assert ZERO <= player.banks[0] <= turn.bank(0)
+        assert ZERO <= player.banks[0] <= turn.seat_bank(0)
 
 
 @given(clocks(), st.lists(st.floats(0, 1), min_size=1, max_size=20))
@@ -116,9 +116,9 @@ def test_who_always_waits_for_her_deadline_has_the_increment_and_nothing_more(
     player = Asked(clock)
     for _ in range(turns):
         turn = player.ask()
-        player.answer(turn, turn.due(0) - player.table.now)
+        player.answer(turn, turn.seat_deadline(0) - player.table.now)
         assert player.banks == [ZERO]
-    assert player.ask().bank(0) == min(clock.increment, clock.bank)
+    assert player.ask().seat_bank(0) == min(clock.increment, clock.bank)
 
 
 @given(clocks(), st.lists(lengths, min_size=1, max_size=10))
@@ -132,8 +132,8 @@ def test_all_the_time_that_she_takes_is_what_she_was_given(
     for thought in thoughts:
         before = player.banks[0]
         turn = player.ask()
-        given_to_her += turn.bank(0) - before
-        taken = min(thought, turn.due(0) - player.table.now)
+        given_to_her += turn.seat_bank(0) - before
+        taken = min(thought, turn.seat_deadline(0) - player.table.now)
         player.answer(turn, taken)
         used += max(ZERO, taken - clock.per_turn)
     assert given_to_her - used == player.banks[0]
@@ -147,7 +147,7 @@ def test_how_long_others_think_is_nothing_to_her(
     for theirs in (one, other):
         game = Asked(clock, seats=2)
         game.answer(game.ask(), mine, theirs)
-        banks.append(game.ask().bank(0))
+        banks.append(game.ask().seat_bank(0))
     assert banks[0] == banks[1]
 
 
@@ -159,12 +159,12 @@ def test_many_decisions_of_one_sitting_cost_what_the_last_of_them_costs(
     dues = set()
     for thought in thoughts:
         turn = several.ask("her turn")
-        dues.add(turn.due(0))
+        dues.add(turn.seat_deadline(0))
         several.answer(turn, thought)
     one.answer(one.ask(), sum(thoughts, ZERO))
     assert len(dues) == 1
     assert several.banks == one.banks
-    assert several.ask().bank(0) == one.ask().bank(0)
+    assert several.ask().seat_bank(0) == one.ask().seat_bank(0)
 
 
 @given(clocks(), lengths, lengths, some_time)
@@ -174,10 +174,10 @@ def test_a_pause_costs_nobody_anything(
     paused, free = Asked(clock), Asked(clock)
     paused.pause(MONDAY + before, length)
     with_pause, without = paused.ask(), free.ask()
-    if before < without.due(0) - MONDAY:
-        assert with_pause.due(0) == without.due(0) + length
+    if before < without.seat_deadline(0) - MONDAY:
+        assert with_pause.seat_deadline(0) == without.seat_deadline(0) + length
     else:
-        assert with_pause.due(0) == without.due(0)
+        assert with_pause.seat_deadline(0) == without.seat_deadline(0)
     paused.answer(with_pause, before + length + after)
     free.answer(without, before + after)
     assert paused.banks == free.banks
@@ -232,7 +232,7 @@ def test_deadlines_can_be_worked_out_anew_as_often_as_one_likes(
         dues = Turn.objects.get(game=game).dues
         with nothing_changes():
             assert renewed(game) is False, "they have not moved again"
-        used = Clock.from_json(Game.objects.get(pk=game).clock).used
+        used = Clock.from_json(Game.objects.get(pk=game).clock).time_used
         assert [used(MONDAY, due, stops) for due in dues] == [14 * HOUR] * 3
     Pause.objects.all().delete()
     assert renewed(game) is True
@@ -351,7 +351,7 @@ def test_a_card_that_comes_before_the_sweep_is_taken_though_her_time_was_up(
     time.goes_on(hours=11)
     assert time.now > first
     assert ann.seals_anything(game).status == 200
-    due_turns.sweep()
+    due_turns.sweep_due_turns()
     assert answers(game) == [(0, "player")]
 
 
@@ -409,7 +409,7 @@ def test_games_with_many_deadlines_are_all_looked_at_in_one_sweep(
 ) -> None:
     games = [table(clock={"per_turn": f"PT{hours}H"}) for hours in range(1, 13)]
     time.goes_on(hours=11)
-    assert due_turns.sweep() == 11
+    assert due_turns.sweep_due_turns() == 11
     numbers = [Game.objects.get(pk=game).turn_number for game in games]
     assert numbers == [2] * 11 + [1]
 

@@ -36,13 +36,13 @@ WAYS = ["any", TURNED, "merges alone", "hash joins alone", *(f"no {way}" for way
 @pytest.fixture(params=sample(WAYS, 3))
 def plans(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """One way in which PostgreSQL may have to join rows, or the other order in which a join may give them."""
-    parts = unit_of_work._json
+    parts = unit_of_work._changes_to_json
     if request.param == TURNED:
 
         def turned(*some: Any) -> dict[str, str]:
             return {name: json.dumps(json.loads(rows)[::-1]) for name, rows in parts(*some).items()}
 
-        monkeypatch.setattr(unit_of_work, "_json", turned)
+        monkeypatch.setattr(unit_of_work, "_changes_to_json", turned)
     return str(request.param)
 
 

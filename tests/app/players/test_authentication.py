@@ -8,7 +8,7 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from players.models import TOKEN_START, Player, Token, digest
+from players.models import TOKEN_START, Player, Token, token_digest
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +50,6 @@ def test_a_token_has_256_random_bits_and_is_kept_as_its_digest(ann: Person) -> N
     for row, secret in issued:
         assert secret.startswith(TOKEN_START)
         assert len(secret) == len(TOKEN_START) + 43  # 32 bytes in base64 without padding
-        assert bytes(row.digest) == digest(secret)
+        assert bytes(row.digest) == token_digest(secret)
         assert row.shown == secret[:9]
         assert secret not in str(row)

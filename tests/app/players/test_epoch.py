@@ -14,7 +14,7 @@ from games.feeds.webhooks import enqueue_events
 from notifications.api.serializers import ReceiverChangeRequest, ReceiverRequest
 from players import passwords
 from players.api import me, tokens
-from players.authentication import good
+from players.authentication import valid_tokens
 from players.models import EpochOver, Player, Token, Webhook
 from players.webhooks import outbox
 from tests.app.api.refusals import nothing_changes, refused
@@ -187,9 +187,9 @@ def test_two_who_change_the_password_at_once_do_not_both_succeed(
 
 def test_a_stream_has_no_good_token_any_more(ann: Person, end: End) -> None:
     other = asks_for_token().json["id"]
-    assert good([other]) == {other}
+    assert valid_tokens([other]) == {other}
     end(ann)
-    assert good([other]) == set()
+    assert valid_tokens([other]) == set()
 
 
 def test_webhooks_are_disabled_and_say_why(ann: Person, end: End) -> None:

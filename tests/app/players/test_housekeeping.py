@@ -24,10 +24,10 @@ def test_an_expired_token_is_told_of_for_some_days_and_then_removed(
     hers = Token.objects.filter(player__username="ann")
     kept = timedelta(days=30)
     hers.update(expires_at=timezone.now() - kept + timedelta(hours=1))
-    assert housekeeping.tidy() == {}
+    assert housekeeping.remove_expired() == {}
     refused(ann.get("/me"), 401, "token_expired")
     hers.update(expires_at=timezone.now() - kept - timedelta(hours=1))
-    assert housekeeping.tidy() == {"tokens": 1}
+    assert housekeeping.remove_expired() == {"tokens": 1}
     refused(ann.get("/me"), 401, "token_invalid")
     assert bob.get("/me").status == 200
     assert Player.objects.count() == 2
@@ -38,7 +38,7 @@ def test_tokens_that_a_new_password_has_ended_are_removed(ann: Person, bob: Pers
     player.set_password("sea-urchin-and-sand")
     player.save(update_fields=["password"])
     assert Token.objects.count() == 2
-    assert housekeeping.tidy() == {"tokens": 1}
+    assert housekeeping.remove_expired() == {"tokens": 1}
     refused(ann.get("/me"), 401, "token_invalid")
     assert bob.get("/me").status == 200
 
@@ -46,7 +46,7 @@ def test_tokens_that_a_new_password_has_ended_are_removed(ann: Person, bob: Pers
 def test_for_how_many_days_is_the_operators_to_say(ann: Person, settings: Any) -> None:
     settings.TIDE_EXPIRED_TOKEN_RETENTION_DAYS = 0
     Token.objects.update(expires_at=timezone.now() - timedelta(minutes=1))
-    assert housekeeping.tidy() == {"tokens": 1}
+    assert housekeeping.remove_expired() == {"tokens": 1}
 
 
 def test_sessions_that_have_ended_are_removed() -> None:
@@ -55,7 +55,7 @@ def test_sessions_that_have_ended_are_removed() -> None:
     ended.force_login(operator)
     Session.objects.update(expire_date=timezone.now() - timedelta(minutes=1))
     now.force_login(operator)
-    assert housekeeping.tidy() == {"sessions": 1}
+    assert housekeeping.remove_expired() == {"sessions": 1}
     assert now.get("/admin/").status_code == 200
     assert ended.get("/admin/").status_code == 302
 
@@ -64,9 +64,9 @@ def test_old_deliveries_are_removed_also_where_nothing_is_sent(ann: Person) -> N
     hook = makes(ann, "https://bots.example/tide")
     ann.post(f"/me/receivers/{hook['id']}/test")
     grow_older(days=29)
-    assert housekeeping.tidy() == {}
+    assert housekeeping.remove_expired() == {}
     grow_older(days=2)
-    assert housekeeping.tidy() == {"deliveries": 1}
+    assert housekeeping.remove_expired() == {"deliveries": 1}
     assert Delivery.objects.count() == 0
 
 
@@ -76,9 +76,9 @@ def test_it_goes_on_batch_by_batch(ann: Person, monkeypatch: pytest.MonkeyPatch)
     for _ in range(4):
         Token.issue(player)
     Token.objects.update(expires_at=timezone.now() - timedelta(days=99))
-    assert housekeeping.tidy(seconds=0) == {}, "no time for it"
+    assert housekeeping.remove_expired(seconds=0) == {}, "no time for it"
     assert Token.objects.count() == 5
-    assert housekeeping.tidy(seconds=600) == {"tokens": 5}
+    assert housekeeping.remove_expired(seconds=600) == {"tokens": 5}
 
 
 def test_twice_does_nothing_twice(ann: Person) -> None:

@@ -10,7 +10,7 @@ from allauth.account.models import EmailAddress
 from django.db.models.functions import Now
 
 from notifications.delivery import sender as notices
-from notifications.models import Receiver, Telling, TellingAttempt
+from notifications.models import Notification, NotificationAttempt, Receiver
 from players.mail import sender, server
 from players.models import Letter, MailServer, Player
 from tests.app.api.threads import threads
@@ -51,7 +51,7 @@ def notices_wait(many: int) -> None:
         player = Player.objects.create(username=f"reader-{number}", email=f"{number}@tide.example")
         EmailAddress.objects.create(user=player, email=player.email, verified=True, primary=True)
         mail = Receiver.objects.get(player=player, channel="mail")
-        Telling.objects.create(
+        Notification.objects.create(
             receiver=mail, kind="account", cause=f"feed:{number}", next_at=Now(), created_at=Now()
         )
     Receiver.objects.update(next_attempt_at=Now())
@@ -59,7 +59,9 @@ def notices_wait(many: int) -> None:
 
 def it_is_time_to_try() -> None:
     Letter.objects.update(next_at=Now())
-    Receiver.objects.filter(tellings__state="waiting").update(retry_at=None, next_attempt_at=Now())
+    Receiver.objects.filter(notifications__state="waiting").update(
+        retry_at=None, next_attempt_at=Now()
+    )
     MailServer.objects.update(retry_at=Now())
 
 
@@ -78,15 +80,17 @@ def test_it_is_tried_once_a_step_however_many_letters_and_notices_wait(
         assert left.failures == attempts
         it_is_time_to_try()
     assert Letter.objects.count() == many
-    assert Telling.objects.filter(state="waiting").count() == many
-    assert not TellingAttempt.objects.exists(), "nothing is noted of those that nobody has tried"
+    assert Notification.objects.filter(state="waiting").count() == many
+    assert not NotificationAttempt.objects.exists(), (
+        "nothing is noted of those that nobody has tried"
+    )
 
 
 def test_one_notice_finds_out_for_all(tried: list[float]) -> None:
     notices_wait(10)
     for _ in range(3):
         assert notices.send_due()["retried"] <= 1
-    assert (len(tried), TellingAttempt.objects.count()) == (1, 1)
+    assert (len(tried), NotificationAttempt.objects.count()) == (1, 1)
     assert Receiver.objects.filter(enabled=True, failures=0).count() == 9
 
 

@@ -82,9 +82,9 @@ def test_she_may_go_back_to_it_herself(ann: Person) -> None:
 
 def test_a_name_that_is_no_longer_kept_is_forgotten(ann: Person) -> None:
     takes(ann, "anemone")
-    assert housekeeping.tidy()["kept names"] == 0
+    assert housekeeping.remove_expired()["kept names"] == 0
     days_pass(91)
-    assert housekeeping.tidy()["kept names"] == 1
+    assert housekeeping.remove_expired()["kept names"] == 1
     assert not KeptName.objects.exists()
 
 

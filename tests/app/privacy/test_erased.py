@@ -72,7 +72,7 @@ def a_day_passes(time: Time) -> None:
     """So that nothing is kept any more that others were answered before."""
     time.goes_on(hours=26)
     KeptAnswer.objects.update(at=F("at") - timedelta(hours=26))
-    housekeeping.tidy()
+    housekeeping.remove_expired()
     workers_erase()
 
 
@@ -142,7 +142,7 @@ def test_neither_link_nor_form_nor_code_writes_to_an_account_that_is_closed(
     world: World, leaves: Callable[[Person], Answer], time: Time
 ) -> None:
     EmailAddress.objects.filter(user=world.row).update(verified=False)
-    before, code = world.row, recovery.make(world.row)
+    before, code = world.row, recovery.create_code(world.row)
     leaves(world.her)
     time.goes_on(days=7)
     row = EmailAddress.objects.get(user=world.row)
@@ -151,8 +151,8 @@ def test_neither_link_nor_form_nor_code_writes_to_an_account_that_is_closed(
     closed = world.row
     assert "too old, or was used already" in Visitor().fill(link).html
     with pytest.raises(PermissionDenied):
-        addresses.change(RequestFactory().get("/"), before, ADDRESS)
-    assert not recovery.redeem(before, code, "a-new-rock-pool")
+        addresses.change_address(RequestFactory().get("/"), before, ADDRESS)
+    assert not recovery.redeem_code(before, code, "a-new-rock-pool")
     after = world.row
     assert (after.email, after.password) == ("", closed.password)
 
@@ -223,7 +223,7 @@ def test_her_name_is_kept_from_others_for_ninety_days(
     assert Person().post("/players", wish).code == "username_taken"
     KeptName.objects.update(until=F("until") - timedelta(days=500))
     assert Person().post("/players", wish).status == 201
-    assert housekeeping.tidy()["kept names"] == 2, "her own and her bot's"
+    assert housekeeping.remove_expired()["kept names"] == 2, "her own and her bot's"
 
 
 def test_what_is_left_says_that_and_how_much_was_erased_but_not_of_whom(
@@ -281,7 +281,7 @@ def test_the_preview_says_what_will_happen_and_changes_nothing(world: World, tim
 
 
 def test_an_operator_has_an_account_end_as_its_player_would(world: World, time: Time) -> None:
-    endings.ask(world.row, Ending.By.OPERATOR)
+    endings.ask_for_ending(world.row, Ending.RequestedBy.OPERATOR)
     refused(world.her.get("/me"), 401, "token_invalid")
     assert signs_in(world.her).get("/me").json["ending"] is not None
     time.goes_on(days=7)

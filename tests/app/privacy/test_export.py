@@ -65,7 +65,7 @@ def test_her_feed_and_her_orders_are_there(files: dict[str, Any], world: World) 
 
 
 def test_the_readme_says_what_each_kind_of_file_is(files: dict[str, Any]) -> None:
-    for part in parts.exported():
+    for part in parts.exported_parts():
         assert f"**{part.name}**" in files["README.md"]
         assert any(name.startswith(part.name) for name in files), part.name
 

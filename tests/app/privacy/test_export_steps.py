@@ -98,9 +98,9 @@ def test_it_is_deleted_after_a_week(ann: Person) -> None:
     workers_gather()
     # Housekeeping goes by the database's own time, which does not travel.
     Export.objects.update(asked_at=Now() - timedelta(days=6))
-    assert "exports" not in housekeeping.tidy()
+    assert "exports" not in housekeeping.remove_expired()
     Export.objects.update(asked_at=Now() - timedelta(days=8))
-    assert housekeeping.tidy()["exports"] == 1
+    assert housekeeping.remove_expired()["exports"] == 1
     refused(ann.get(f"/me/exports/{made['id']}"), 404, "export_not_found")
     assert not Archive.objects.exists()
 

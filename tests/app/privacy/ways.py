@@ -39,12 +39,12 @@ def has_ways_in(player: Player, address: str) -> None:
     }
     UserSession.objects.update_or_create(user=player, **session)
     row, _ = EmailAddress.objects.get_or_create(user=player, email=address)
-    ReturnedMail.objects.create(address=row, why=ReturnedMail.Why.BOUNCED, at=Now())
+    ReturnedMail.objects.create(address=row, why=ReturnedMail.ReturnReason.BOUNCED, at=Now())
     EmailConfirmation.objects.create(email_address=row, key="k" * 40)
     SocialAccount.objects.create(
         user=player, provider="club", uid="q-7", extra_data={"name": player.username}
     )
-    recovery.make(player)
+    recovery.create_code(player)
     content = {"to": address, "subject": player.username, "text": "Hello."}
     Letter.objects.create(player=player, content=content, next_at=Now(), created_at=Now())
     app = App.objects.create(

@@ -80,7 +80,7 @@ def made(time: Time) -> World:
     world.number = Player.objects.get(username=NAME).pk
     has_ways_in(world.row, ADDRESS)
     _is_seen_by_operators(world.row)
-    exports.ask(world.row)
+    exports.start_export(world.row)
     workers_gather()
     _everything_is_sent(world)
     return world
@@ -146,7 +146,7 @@ def _everything_is_sent(world: World) -> None:
         enqueue_events(Player.objects.get(username=person.name).pk)
         person.get("/me/events")
     hook = world.row.webhooks.get()
-    receivers.disable(hook, hook.Why.FAILED, hook.created_at)
+    receivers.disable_receiver(hook, hook.Why.FAILED, hook.created_at)
     hook.save()
     world.her.get("/me/events")
 
@@ -193,7 +193,7 @@ def _plain(value: Any) -> Iterator[bytes]:
     raw = bytes(value)
     yield raw.lower()
     try:
-        opened = encrypted.decrypt(raw)
+        opened = encrypted.decrypt_token(raw)
     except encrypted.WrongKey:
         return
     yield opened.lower()

@@ -119,7 +119,7 @@ def test_a_card_for_a_turn_that_closes_meanwhile_is_refused(
 
     def closes() -> None:
         make_due(game)
-        due_turns.sweep()
+        due_turns.sweep_due_turns()
 
     meanwhile(closes)
     said = ann.seals_anything(game)

@@ -206,7 +206,7 @@ def test_changes_stay_as_they_are_whatever_is_done_to_the_table_later(game: str)
 
 def test_what_needs_the_lock_is_not_written_without_it(game: str) -> None:
     table = loader.load(game)
-    table.publish("tested", {})
+    table.publish_event("tested", {})
     table.seats[0].score = 3
     with pytest.raises(AssertionError):
         save(table, if_unchanged=True)

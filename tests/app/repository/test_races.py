@@ -95,9 +95,9 @@ def test_a_card_that_races_the_clock_is_either_played_or_refused(people: list[Pe
         game = opened(people)
         mine = card(ann, game, -1)
         make_due(game)
-        answer, _ = at_once(partial(ann.seals, game, mine, 1), due_turns.sweep)
+        answer, _ = at_once(partial(ann.seals, game, mine, 1), due_turns.sweep_due_turns)
         # A sweep passes over a game that somebody is writing to; the next one takes it.
-        due_turns.sweep()
+        due_turns.sweep_due_turns()
         assert closings(game, 1) == 1
         turn = ann.get(f"/games/{game}/turns/1").json
         (played,) = (one for one in turn["actions"] if one["seat"] == 0)
@@ -152,7 +152,7 @@ def test_two_sweeps_at_once_close_each_due_turn_once(people: list[Person]) -> No
     games = [opened(people) for _ in range(6)]
     for game in games:
         make_due(game)
-    looked = at_once(due_turns.sweep, due_turns.sweep)
+    looked = at_once(due_turns.sweep_due_turns, due_turns.sweep_due_turns)
     assert sum(looked) == len(games)
     assert [closings(game, 1) for game in games] == [1] * len(games)
 

@@ -15,7 +15,7 @@ from django.db import connection, models, transaction
 from games import checks
 from games.management.commands import reseal
 from games.models import Game, Submission
-from notifications.models import AskedByMail
+from notifications.models import AnswerLink
 from players.models import Archive, Delivery, Player
 from players.pages.second_steps import SecondSteps
 from tests.people import Person
@@ -79,9 +79,9 @@ def test_a_key_is_replaced_while_games_go_on(
 def test_after_resealing_the_new_key_alone_opens_every_column_of_every_app(settings: Any) -> None:
     old, new = encrypted.new_key(), encrypted.new_key()
     settings.TIDE_KEYS = [old]
-    columns = [(model, name) for model, names in encrypted.columns() for name in names]
+    columns = [(model, name) for model, names in encrypted.encrypted_columns() for name in names]
     with foreign_keys_aside():
-        for model, _ in encrypted.columns():
+        for model, _ in encrypted.encrypted_columns():
             model._base_manager.bulk_create([made_up(model, **NEEDED.get(model, {}))])
         settings.TIDE_KEYS = [new, old]
         call_command("reseal", stdout=StringIO())
@@ -89,7 +89,7 @@ def test_after_resealing_the_new_key_alone_opens_every_column_of_every_app(setti
         for model, name in columns:
             held = getattr(model._base_manager.get(), name)
             assert held in {SECRET, json.loads(SECRET)}, f"{model.__name__}.{name}"
-    assert {Submission, AskedByMail, Archive} <= {model for model, _ in columns}
+    assert {Submission, AnswerLink, Archive} <= {model for model, _ in columns}
 
 
 def test_what_is_large_is_resealed_in_smaller_batches(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,7 +176,7 @@ def made_up(model: type[models.Model], **values: Any) -> models.Model:
     row = model(**values)
     for field in model._meta.local_concrete_fields:
         if isinstance(field, encrypted.SecretBytes):
-            setattr(row, field.attname, field.open(encrypted.encrypt(SECRET)))
+            setattr(row, field.attname, field.open(encrypted.encrypt_bytes(SECRET)))
         elif not (field.has_default() or field.null or isinstance(field, models.AutoField)):
             aim = field.target_field if isinstance(field, models.ForeignKey) else field
             some = SOMETHING.get(aim.get_internal_type(), 1)
@@ -211,13 +211,13 @@ def test_without_the_key_nothing_is_told(
 
 
 def test_the_same_card_looks_different_each_time(ann: Person, bob: Person) -> None:
-    assert encrypted.encrypt(b"card 44") != encrypted.encrypt(b"card 44")
-    assert encrypted.decrypt(encrypted.encrypt(b"card 44")) == b"card 44"
+    assert encrypted.encrypt_bytes(b"card 44") != encrypted.encrypt_bytes(b"card 44")
+    assert encrypted.decrypt_token(encrypted.encrypt_bytes(b"card 44")) == b"card 44"
     assert Submission.objects.count() == 0
 
 
 def test_a_secret_that_was_changed_opens_with_no_key() -> None:
-    token = encrypted.encrypt(b"card 44")
+    token = encrypted.encrypt_bytes(b"card 44")
     assert (
         len(token) == len(b"card 44") + 29
     )  # The form, the nonce and the tag; nothing is written as text.
@@ -225,10 +225,10 @@ def test_a_secret_that_was_changed_opens_with_no_key() -> None:
         changed = bytearray(token)
         changed[place] ^= 1
         with pytest.raises(encrypted.WrongKey):
-            encrypted.decrypt(bytes(changed))
+            encrypted.decrypt_token(bytes(changed))
     for length in range(len(token)):
         with pytest.raises(encrypted.WrongKey):
-            encrypted.decrypt(token[:length])
+            encrypted.decrypt_token(token[:length])
 
 
 def test_a_key_that_is_none_is_named_by_a_check(settings: Any) -> None:

@@ -38,7 +38,7 @@ def pid() -> int:
 
 def test_the_first_statement_of_a_request_is_asked_again_over_a_new_connection(gone: None) -> None:
     before = pid()
-    assert ONE.row() == (1,)
+    assert ONE.fetch_row() == (1,)
     assert pid() != before
 
 
@@ -53,11 +53,11 @@ def test_whoever_calls_notices_nothing(
 def test_in_the_middle_of_a_request_it_is_not_asked_again(
     transactional_db: None, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ONE.row()
+    ONE.fetch_row()
     request.getfixturevalue("gone")
     monkeypatch.setattr(connection, "health_check_done", True)
     with pytest.raises((OperationalError, InterfaceError)):
-        ONE.row()
+        ONE.fetch_row()
     connection.close()
 
 
@@ -87,7 +87,7 @@ def test_every_value_comes_back_as_it_was_sent(
         " %(f)s::bigint[], %(a)s::text"
     )
     sent = (text, number, raw, moment, texts, numbers)
-    assert echo.row(**dict(zip("abcdef", sent, strict=True))) == (*sent, text)
+    assert echo.fetch_row(**dict(zip("abcdef", sent, strict=True))) == (*sent, text)
 
 
 @pytest.mark.django_db
@@ -117,7 +117,7 @@ def test_a_statement_that_somebody_watches_goes_the_same_way(
             watching.enter_context(connection.execute_wrapper(note))
         if watched == "log":
             watching.enter_context(CaptureQueriesContext(connection))
-        assert statement.row(secret="canary") == ("canary",)
+        assert statement.fetch_row(secret="canary") == ("canary",)
     seen += [one["sql"] for one in connection.queries_log]
     assert seen == [statement.text]
     assert len(ways) == 1
@@ -130,15 +130,15 @@ def test_whoever_wraps_statements_can_keep_one_from_being_asked() -> None:
         raise OperationalError("not now")
 
     with connection.execute_wrapper(no), pytest.raises(OperationalError, match="not now"):
-        ONE.row()
+        ONE.fetch_row()
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_statement_stays_prepared_when_a_transaction_is_undone() -> None:
     with transaction.atomic():
-        assert ONE.row() == (1,)
+        assert ONE.fetch_row() == (1,)
         transaction.set_rollback(True)
-    assert ONE.row() == (1,)
+    assert ONE.fetch_row() == (1,)
 
 
 def test_what_pgoptions_asks_for_holds_beside_what_every_connection_has(

@@ -79,7 +79,7 @@ def test_a_lost_bell_is_made_up_for_by_the_sweep(ann: Person, sent: list[str]) -
     game = ann.opens(3, bots=["random", "random"])
     sent.clear()
     with time_machine.travel(timezone.now() + timedelta(seconds=4), tick=True):
-        due_turns.sweep()
+        due_turns.sweep_due_turns()
     assert sent == ["rung"]
     assert Turn.objects.get(game=game).closed_at is None
 
@@ -94,7 +94,7 @@ def test_a_bot_takes_the_seat_of_who_has_missed_three_turns_in_a_row(
             person.seals_anything(game)
         assert sent == []
         make_due(game)
-        due_turns.sweep()
+        due_turns.sweep_due_turns()
     seats = ann.sees(game)["seats"]
     assert [seat["away"] for seat in seats] == [None, None, "absent"]
     assert (seats[2]["player"], seats[2]["bot"], seats[2]["missed"]) == ("cat", "strong", 3)
@@ -110,14 +110,14 @@ def test_bots_that_stand_in_where_nobody_is_left_take_their_time(
 ) -> None:
     game = table(clock={"per_turn": "PT1H"}, absence={"bot_after": 1})
     make_due(game)
-    due_turns.sweep()
+    due_turns.sweep_due_turns()
     seats = ann.sees(game)["seats"]
     assert [seat["away"] for seat in seats] == ["absent"] * 3
     botplay.move_bots(game)
     assert sent == []
     assert not Turn.objects.get(closed_at=None).submissions.exists(), "ann may still come back"
     with time_machine.travel(Turn.objects.get(closed_at=None).due_at - timedelta(seconds=2)):
-        due_turns.sweep()
+        due_turns.sweep_due_turns()
         assert sent == ["rung"]
         botplay.move_bots(game)
     actions = ann.get(f"/games/{game}/turns/2").json["actions"]
@@ -132,13 +132,13 @@ def test_a_bot_that_errs_is_refused_aloud_and_the_clock_plays_for_it(
     answer: dict[str, Any],
 ) -> None:
     game = ann.opens(3, bots=["random", "random"])
-    monkeypatch.setattr(bots, "find", lambda *_: lambda *_: answer)
+    monkeypatch.setattr(bots, "find_bot", lambda *_: lambda *_: answer)
     botplay.move_bots(game)
     assert [record.levelname for record in caplog.records] == ["ERROR", "ERROR"]
     assert Submission.objects.count() == 0
     ann.seals_anything(game)
     with time_machine.travel(timezone.now() + timedelta(hours=25), tick=True):
-        due_turns.sweep()
+        due_turns.sweep_due_turns()
     actions = ann.get(f"/games/{game}/turns/1").json["actions"]
     assert [action["by"] for action in actions] == ["player", "clock", "clock"]
 
@@ -193,7 +193,7 @@ def test_the_sweep_rings_for_a_bot_that_thinks_and_whose_message_was_lost(
     ann.opens(3, bots=["expert", "expert"])
     monkeypatch.setattr(signals.thinkers_due, "send", lambda _: sent.append("thinkers"))
     sent.clear()
-    due_turns.sweep()
+    due_turns.sweep_due_turns()
     assert sent == ["thinkers"]
 
 

@@ -28,7 +28,7 @@ def later(hours: float) -> Any:
 def test_before_the_deadline_the_clock_plays_for_nobody(table: Callable[..., str]) -> None:
     game = table()
     with later(23.9):
-        assert due_turns.sweep() == 0
+        assert due_turns.sweep_due_turns() == 0
     assert Game.objects.get(pk=game).turn_number == 1
 
 
@@ -40,7 +40,7 @@ def test_at_the_deadline_the_clock_plays_the_fallback_that_was_announced(
     card = bob.sees(game)["mine"]["legal_actions"][0]
     nonce = bob.seals(game, card).json["nonce"]
     with later(24.1):
-        assert due_turns.sweep() == 1
+        assert due_turns.sweep_due_turns() == 1
     actions = ann.get(f"/games/{game}/turns/1").json["actions"]
     assert without_nonce(actions[0]) == {"seat": 0, "action": announced, "by": "clock"}
     assert actions[1] == {"seat": 1, "action": card, "by": "player", "nonce": nonce}
@@ -50,8 +50,8 @@ def test_at_the_deadline_the_clock_plays_the_fallback_that_was_announced(
 def test_a_second_sweep_finds_nothing_left_to_do(table: Callable[..., str]) -> None:
     table()
     with later(24.1):
-        assert due_turns.sweep() == 1
-        assert due_turns.sweep() == 0
+        assert due_turns.sweep_due_turns() == 1
+        assert due_turns.sweep_due_turns() == 0
 
 
 def test_a_sweep_with_nothing_to_do_asks_one_question_and_leaves_word(
@@ -61,7 +61,7 @@ def test_a_sweep_with_nothing_to_do_asks_one_question_and_leaves_word(
     with django_assert_num_queries(
         4
     ):  # Two ask for the time: when it begins, and when it has finished.
-        assert due_turns.sweep() == 0
+        assert due_turns.sweep_due_turns() == 0
 
 
 def test_a_sweep_calls_one_more_worker_where_more_is_due_than_a_batch(
@@ -73,12 +73,12 @@ def test_a_sweep_calls_one_more_worker_where_more_is_due_than_a_batch(
     monkeypatch.setattr(due_turns, "BATCH", 2)
     table()
     with later(24.1), django_capture_on_commit_callbacks(execute=True):
-        assert due_turns.sweep() == 1
+        assert due_turns.sweep_due_turns() == 1
     assert ("sweep_along", "clock") not in sent_tasks
     for _ in range(3):
         table()
     with later(50), django_capture_on_commit_callbacks(execute=True):
-        assert due_turns.sweep() == 4
+        assert due_turns.sweep_due_turns() == 4
     assert sent_tasks.count(("sweep_along", "clock")) == 1
 
 
@@ -87,7 +87,7 @@ def test_who_is_called_sweeps_however_lately_another_has_finished(
 ) -> None:
     table()
     with later(24.1):
-        assert due_turns.sweep() == 1
+        assert due_turns.sweep_due_turns() == 1
     game = table()
     Turn.objects.filter(game=game).update(next_check_at=timezone.now())
     with later(24.1):
@@ -103,7 +103,7 @@ def test_the_next_turn_has_its_whole_time_however_late_the_clock_was(
 ) -> None:
     game = table(clock={"per_turn": "PT2H"})
     with later(50):
-        due_turns.sweep()
+        due_turns.sweep_due_turns()
         turn = Turn.objects.get(game=game, number=2)
     assert turn.due_at - turn.opened_at == timedelta(hours=2)
     assert ann.sees(game)["turn"]["number"] == 2
@@ -115,7 +115,7 @@ def test_a_card_is_taken_until_the_clock_has_closed_the_turn(
     game = table()
     with later(24.1):
         assert ann.seals_anything(game).status == 200
-        due_turns.sweep()
+        due_turns.sweep_due_turns()
         actions = ann.get(f"/games/{game}/turns/1").json["actions"]
     assert [action["by"] for action in actions] == ["player", "clock", "clock"]
 
@@ -130,7 +130,7 @@ def test_a_game_in_which_nobody_answers_ends_by_the_clock_alone(
     )
     for turn in range(1, 40):
         with later(turn):
-            due_turns.sweep()
+            due_turns.sweep_due_turns()
     seen = ann.sees(game)
     assert seen["status"] == "finished"
     record = ann.get(f"/games/{game}/record").json
@@ -145,7 +145,7 @@ def test_a_ruleset_that_raises_holds_up_no_other_game(
     broken, sound = table(), ann.opens(3, bots=["random", "random"])
     due_at = ann.sees(broken)["turn"]["due_at"]
     rules = registry.RULESETS["turn_the_tide"]
-    turns = rules.advance
+    turns = rules.close_turn
     raw: Any = Game.objects.get(pk=broken).state
     state_of_broken = rules.load(raw)
 
@@ -154,9 +154,9 @@ def test_a_ruleset_that_raises_holds_up_no_other_game(
             raise RuntimeError("a fault of the rules")
         return turns(state, actions, chance)
 
-    monkeypatch.setattr(type(rules), "advance", staticmethod(raises))
+    monkeypatch.setattr(type(rules), "close_turn", staticmethod(raises))
     with later(24.1):
-        due_turns.sweep()
+        due_turns.sweep_due_turns()
         assert Game.objects.get(pk=sound).turn_number == 2
         turn = Turn.objects.get(game=broken)
         assert turn.closed_at is None
@@ -166,7 +166,7 @@ def test_a_ruleset_that_raises_holds_up_no_other_game(
         assert ann.sees(broken)["turn"]["due_at"] == due_at, "its deadline is kept"
         monkeypatch.undo()
     with later(24.2):
-        due_turns.sweep()
+        due_turns.sweep_due_turns()
     assert Game.objects.get(pk=broken).turn_number == 2, "it is tried again, not dropped"
 
 
@@ -176,7 +176,7 @@ def unwritable(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
 
     def breaks(game: str) -> None:
         rules = registry.RULESETS["turn_the_tide"]
-        turns, dump, raw = rules.advance, rules.dump, Game.objects.get(pk=game).state
+        turns, dump, raw = rules.close_turn, rules.dump, Game.objects.get(pk=game).state
         state_of_broken, made = rules.load(raw), []
 
         def advances(state: Any, actions: Any, chance: Any) -> Any:
@@ -188,7 +188,7 @@ def unwritable(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
         def dumps(state: Any) -> Any:
             return {"cards": {1, 2}} if state in made else dump(state)
 
-        monkeypatch.setattr(type(rules), "advance", staticmethod(advances))
+        monkeypatch.setattr(type(rules), "close_turn", staticmethod(advances))
         monkeypatch.setattr(type(rules), "dump", staticmethod(dumps))
 
     return breaks
@@ -200,7 +200,7 @@ def test_a_ruleset_that_gives_what_is_no_json_holds_up_no_other_game(
     broken, sound = table(), ann.opens(3, bots=["random", "random"])
     unwritable(broken)
     with later(24.1):
-        due_turns.sweep()
+        due_turns.sweep_due_turns()
         assert Game.objects.get(pk=sound).turn_number == 2
         turn = Turn.objects.get(game=broken)
         assert (turn.closed_at, turn.submissions.count(), turn.faults) == (None, 0, 1)
@@ -216,7 +216,7 @@ def test_a_game_that_no_key_opens_holds_up_no_other(
     settings.TIDE_KEYS = [key]
     sound = ann.opens(3, bots=["random", "random"])
     with later(24.1):
-        due_turns.sweep()
+        due_turns.sweep_due_turns()
         assert Game.objects.get(pk=sound).turn_number == 2
         turn = Turn.objects.get(game=closed)
         assert (turn.closed_at, turn.faults) == (None, 1)
@@ -248,7 +248,7 @@ def test_a_turn_that_fails_again_and_again_is_tried_less_and_less_often(
     moment = timezone.now() + timedelta(hours=25)
     for _ in range(12):
         with time_machine.travel(moment, tick=False):
-            due_turns.sweep()
+            due_turns.sweep_due_turns()
         looked_at = Turn.objects.get(game=game).next_check_at
         waits.append(looked_at - moment)
         moment = looked_at
@@ -260,7 +260,7 @@ def test_a_turn_that_fails_again_and_again_is_tried_less_and_less_often(
 
 
 def test_every_sweep_leaves_word_of_when_it_ran() -> None:
-    due_turns.sweep()
+    due_turns.sweep_due_turns()
     assert timezone.now() - Heartbeat.objects.get(name=due_turns.SWEEP).at < timedelta(seconds=5)
 
 

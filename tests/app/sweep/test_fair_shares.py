@@ -80,7 +80,7 @@ def test_a_game_is_one_workers_until_its_lease_is_over(
     ann: Person, moved: list[str], time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = ann.opens(3, bots=BOTS)
-    monkeypatch.setattr(bots, "find", lambda *_: 1 / 0)
+    monkeypatch.setattr(bots, "find_bot", lambda *_: 1 / 0)
     botplay.move_due(60)
     botplay.move_due(60)
     assert moved == [game]
@@ -115,9 +115,9 @@ def test_a_bot_that_raises_holds_up_no_other_game_and_its_message_is_not_logged(
 def test_two_workers_take_two_games(ann: Person, bob: Person) -> None:
     games = {ann.opens(3, bots=BOTS), bob.opens(3, bots=BOTS)}
     with threads() as at_once:
-        claims = [at_once.start(partial(botplay._claim, thinkers=False)) for _ in range(2)]
+        claims = [at_once.start(partial(botplay._claim_game, thinkers=False)) for _ in range(2)]
         assert {one.result() for one in claims} == games
-    assert botplay._claim(thinkers=False) is None
+    assert botplay._claim_game(thinkers=False) is None
 
 
 def test_bots_that_have_answered_are_looked_for_no_more(ann: Person) -> None:
@@ -134,10 +134,10 @@ def test_the_sweep_rings_for_bots_that_nobody_has_heard_of(
     for _ in range(2):
         ann.opens(3, bots=BOTS)
     monkeypatch.setattr(signals.bots_due, "send", lambda _: rung.append("rung"))
-    due_turns.sweep()
+    due_turns.sweep_due_turns()
     assert len(rung) == 2
     botplay.move_due(60)
-    due_turns.sweep()
+    due_turns.sweep_due_turns()
     assert len(rung) == 2
 
 
@@ -171,7 +171,7 @@ def test_deadlines_for_which_somebody_waits_go_before_those_of_bots_alone(
         "next_check_at", flat=True
     )
     assert max(moments) < Turn.objects.get(game=waited_for).next_check_at
-    due_turns.sweep()
+    due_turns.sweep_due_turns()
     assert looked[0] == waited_for
     assert sorted(looked[1:]) == sorted(alone)
 
@@ -215,5 +215,5 @@ def test_a_game_that_was_called_off_while_it_was_set_aside_is_tried_no_more(
     Turn.objects.filter(game=game).update(faults=3, next_check_at=time.now + timedelta(hours=1))
     ann.post(f"/games/{game}/resign")
     assert faults.find_games_set_aside() == []
-    assert not faults.retry(game)
-    assert due_turns.sweep() == 0
+    assert not faults.retry_game(game)
+    assert due_turns.sweep_due_turns() == 0

@@ -13,7 +13,7 @@ from games import archiving
 from games.archive import storage
 from games.models import Game, Seat, Stage
 from games.rules import registry
-from games.sweep.replay import replay
+from games.sweep.replay import replay_record
 from tests.app.api.conftest import finished, time_passes
 from tests.people import Person
 
@@ -66,7 +66,7 @@ def test_another_score_in_the_record_is_found(record: Any, replays: Callable[[An
 def test_another_card_in_the_record_is_found(record: Any) -> None:
     turn = record["turns"][0]
     turn["actions"][0]["action"]["card"] = turn["actions"][1]["action"]["card"]
-    assert list(replay(record))
+    assert list(replay_record(record))
 
 
 def test_another_row_in_the_database_is_found(record: Any, replays: Callable[[Any], str]) -> None:
@@ -84,7 +84,7 @@ def test_a_game_whose_archive_cannot_be_read_is_said_to_be_one(
         "OPTIONS": {"location": str(tmp_path / "store")},
     }
     settings.STORAGES = {**settings.STORAGES, storage.ALIAS: store}
-    assert archiving.archive(record["game"]) == archiving.ARCHIVED
+    assert archiving.archive_game(record["game"]) == archiving.ARCHIVED
     assert "every row is the same" in replays(record)
     for file in (tmp_path / "store").rglob("*.zst"):
         file.unlink()

@@ -168,12 +168,12 @@ def test_beat_is_missing_if_a_worker_waits_and_nothing_is_in_its_queue(
     time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(workers, "_find_served_queues", lambda: {"clock", "celery"})
-    monkeypatch.setattr(queues, "lengths", lambda: {"clock": 0})
-    due_turns.sweep()
+    monkeypatch.setattr(queues, "queue_lengths", lambda: {"clock": 0})
+    due_turns.sweep_due_turns()
     assert ids(workers.beat_rings) == []
     time.goes_on(seconds=75)
     assert ids(workers.beat_rings) == ["no-beat"]
-    monkeypatch.setattr(queues, "lengths", lambda: {"clock": 75})
+    monkeypatch.setattr(queues, "queue_lengths", lambda: {"clock": 75})
     assert ids(workers.beat_rings) == [], "beat has rung, and the worker has not come"
 
 
@@ -190,7 +190,7 @@ def test_games_that_are_set_aside_are_named(
 ) -> None:
     table()
     assert ids(clock.no_game_is_set_aside) == []
-    monkeypatch.setattr(TurnTheTide, "advance", lambda *_: 1 / 0)
+    monkeypatch.setattr(TurnTheTide, "close_turn", lambda *_: 1 / 0)
     time.passes(hours=25)
     assert ids(clock.no_game_is_set_aside) == ["games-set-aside"]
 
@@ -273,7 +273,7 @@ def test_a_standby_that_lags_is_named_and_one_that_we_may_not_know_is_not(
 ) -> None:
     assert ids(hygiene.standbys_follow) == []
     lags = [database.Standby("second", 200 * 2**20, 7.0), database.Standby("third", 8, 0.1), None]
-    monkeypatch.setattr(database, "standbys", lambda: lags)
+    monkeypatch.setattr(database, "list_standbys", lambda: lags)
     assert [one.said for one in hygiene.standbys_follow()] == [
         "The standby second is 200 MiB behind."
     ]

@@ -108,7 +108,7 @@ def test_operators_read_by_which_name_prometheus_is_let_in(client: Client, setti
 def shown(ann: Person, settings: Any) -> dict[str, set[str]]:
     """Every figure of a server that has swept, with the labels that it has."""
     settings.TIDE_METRICS_TOKEN = "low-water"
-    due_turns.sweep()
+    due_turns.sweep_due_turns()
     said = Client().get("/metrics", headers={"Authorization": "Bearer low-water"})
     found: dict[str, set[str]] = {}
     for family in text_string_to_metric_families(said.content.decode()):

@@ -146,7 +146,7 @@ def test_so_has_what_django_says_where_a_middleware_fails(
 
 
 def test_so_has_a_view_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "_shown", raise_error)
+    monkeypatch.setattr(table, "_table_response", raise_error)
     answer = Client(raise_request_exception=False).get("/")
     assert answer.json()["code"] == "internal_error"
     look_at(answer, "/")

@@ -44,7 +44,7 @@ def test_other_content_is_another_name(
         file = tmp_path / f"{len(names)}.css"
         file.write_text(content)
         monkeypatch.setattr(finders, "find", lambda name, file=file: str(file))
-        names.append(module.named("a/b.css"))
+        names.append(module.name_by_content("a/b.css"))
     assert names[0] == names[2] != names[1]
 
 

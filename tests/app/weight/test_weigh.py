@@ -62,7 +62,9 @@ def test_it_prints_a_table_for_each_kind_of_game_and_says_how_far_it_is(games: l
     assert "turn_the_tide, finished: 1 games; a game has" in said
     assert "running" not in said
     assert said.index("games_turn") < said.index("together")
-    assert f"{len(disk_usage.tables())} of {len(disk_usage.tables())}: " in progress
+    assert (
+        f"{len(disk_usage.tables_of_games())} of {len(disk_usage.tables_of_games())}: " in progress
+    )
 
 
 def test_without_games_it_says_so() -> None:
@@ -77,5 +79,5 @@ def test_every_table_that_leads_to_a_game_is_weighed() -> None:
         if not model._meta.proxy
         and any(one.related_model is Game for one in model._meta.concrete_fields)
     }
-    assert leading <= disk_usage.tables().keys()
-    assert {Submission, FeedRange} <= disk_usage.tables().keys()
+    assert leading <= disk_usage.tables_of_games().keys()
+    assert {Submission, FeedRange} <= disk_usage.tables_of_games().keys()

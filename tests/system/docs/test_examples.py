@@ -229,7 +229,7 @@ def written_in(language: str) -> list[Block]:
     ids=str,
 )
 def test_every_order_that_is_shown_can_be_given(block: Block) -> None:
-    ruleset = registry.find(block.page.path.stem.replace("-", "_"))
+    ruleset = registry.find_ruleset(block.page.path.stem.replace("-", "_"))
     order = json.loads(block.text)
     assert orders_of(ruleset).write(orders_of(ruleset).read(order)) == order
 
@@ -245,9 +245,9 @@ def run(function: str) -> dict[str, Any]:
 def test_the_code_that_reads_a_webhook_reads_what_is_sent() -> None:
     names = run("read")
     body, key = b'{"number":1}', b"0123456789abcdef0123456789abcdef"
-    headers = signature.headers("msg_1", datetime.now(UTC), body, [b"another" * 5, key])
-    assert names["read"](signature.shown(key), headers, body) == {"number": 1}
-    assert names["read"](signature.shown(b"none" * 8), headers, body) is None
-    assert names["read"](signature.shown(key), headers, b"{}") is None
+    headers = signature.signature_headers("msg_1", datetime.now(UTC), body, [b"another" * 5, key])
+    assert names["read"](signature.show_secret(key), headers, body) == {"number": 1}
+    assert names["read"](signature.show_secret(b"none" * 8), headers, body) is None
+    assert names["read"](signature.show_secret(key), headers, b"{}") is None
     old = headers | {"webhook-timestamp": "1"}
-    assert names["read"](signature.shown(key), old, body) is None
+    assert names["read"](signature.show_secret(key), old, body) is None

@@ -92,7 +92,7 @@ def test_one_call_waits_and_the_others_go_uncounted_until_it_answers(
     with uncounted(valkey.url, WITHIN):
         with stopped(valkey):
             assert [left(stranger) for _ in range(20)] == [1000] * 20
-            counters.swept(1.0)
+            counters.count_sweep(1.0)
             assert counters.read(counters.SWEEPS) == {}
         assert len(waits) == 1
         assert left(stranger) == 1000, "the pause is not over"

@@ -31,7 +31,7 @@ print(json.dumps({
     "rulesets": [*registry.RULESETS],
     "displays": [*displays.DISPLAYS],
     "from": rules and sys.modules[type(rules).__module__].__file__,
-    "bots": bots.names("goofspiel"),
+    "bots": bots.bot_names("goofspiel"),
     "described": "GoofspielTable" in SCHEMAS,
     "refused": "card_spent" in CODES,
 }))

@@ -13,7 +13,7 @@ from contextlib import closing
 from pathlib import Path
 
 import tideapi.local
-from tideapi.local.reaper import running
+from tideapi.local.reaper import is_running
 from tideapi.local.valkey import free_port
 
 FILES = {
@@ -146,7 +146,7 @@ class Project:
             except OSError:
                 continue
             mine = str(self.folder) in command or folder.startswith(str(self.folder))
-            if mine and running(int(process.name)):
+            if mine and is_running(int(process.name)):
                 found[int(process.name)] = command
         return found
 

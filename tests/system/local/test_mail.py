@@ -17,7 +17,7 @@ def given(folder: Path, port: int = 8100) -> dict[str, str]:
     state = StateFolder(folder)
     state.logs.mkdir(parents=True)
     backing: Any = SimpleNamespace(environment={})
-    return up.environment(state, backing, port)
+    return up.server_environment(state, backing, port)
 
 
 def test_they_are_files_in_the_states_folder(
@@ -26,7 +26,7 @@ def test_they_are_files_in_the_states_folder(
     monkeypatch.delenv("MAIL_URL", raising=False)
     url = given(tmp_path / "my state")["MAIL_URL"]
     monkeypatch.setenv("MAIL_URL", url)
-    read = Environment().mail("MAIL_URL", default="")
+    read = Environment().read_mail("MAIL_URL", default="")
     assert read["FILE_PATH"] == str(tmp_path / "my state" / "mail")
     # Another mail server goes before.
     monkeypatch.setenv("MAIL_URL", "smtp://mail.example")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.system.local.project import eventually
 from tideapi.local.processes import CannotStart, Process
-from tideapi.local.reaper import Reaper, alive
+from tideapi.local.reaper import Reaper, is_alive
 from tideapi.local.supervisor import MAX_DEATHS, Supervisor
 
 STUBBORN = """
@@ -39,7 +39,7 @@ def test_what_does_not_end_is_killed_with_its_children(tmp_path: Path, reaper: R
     end(process)
     assert process.exit_code == -signal.SIGKILL
     assert group is not None
-    eventually(lambda: not alive(group), "the end of the group")
+    eventually(lambda: not is_alive(group), "the end of the group")
 
 
 def test_the_reaper_ends_what_is_left_and_removes_what_it_was_told(tmp_path: Path) -> None:

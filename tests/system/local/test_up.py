@@ -15,7 +15,7 @@ from tests.system.local.project import Project, eventually
 from tideapi.local.account import can_enter
 from tideapi.local.processes import OsAccount
 from tideapi.local.up import ROOT, ready
-from tideapi.web.static import named
+from tideapi.web.static import name_by_content
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="parent-death signals are Linux's")
 NOBODY = OsAccount(65534, 65534)
@@ -39,7 +39,7 @@ def test_the_installed_wheel_serves_all_that_a_checkout_does(project: Project) -
     runner.waits_until_it_says("tideapi manage demo")
     assert b'"turn_the_tide"' in project.answers("/api/v1/rulesets")
     # This name is made of all files of web/.
-    assert named("table/main.js").encode() in project.answers("/")
+    assert name_by_content("table/main.js").encode() in project.answers("/")
     assert project.answers("/static/verify/verify.mjs") == (ROOT / "verify/verify.mjs").read_bytes()
     assert b"<title>High Tide" in project.answers("/docs/rules/high-tide")
     assert b"<h1>Anmelden" in project.answers("/account/login/", {"Accept-Language": "de"})

@@ -160,13 +160,13 @@ def test_of_a_finished_game_the_standby_answers_the_same_bytes(
 ) -> None:
     game = over("turn_the_tide")
     if archived:
-        assert archiving.archive(game) == archiving.ARCHIVED
+        assert archiving.archive_game(game) == archiving.ARCHIVED
     swept()
     known.catches_up()
     with asked(standby.ALIAS) as statements:
         theirs = [reads.of_game(game, viewer) for viewer in (ann, NOBODY)]
     assert len(statements) > 10
-    monkeypatch.setattr(standby, "exists", lambda: False)
+    monkeypatch.setattr(standby, "has_standby", lambda: False)
     assert theirs == [reads.of_game(game, viewer) for viewer in (ann, NOBODY)]
 
 
@@ -328,12 +328,12 @@ def test_what_is_refused_of_a_finished_game_is_refused_once(
 
 def test_a_standby_is_named_by_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
     env = Environment()
-    assert env.database("TIDE_STANDBY_URL", default="") == {}
+    assert env.read_database("TIDE_STANDBY_URL", default="") == {}
     monkeypatch.setenv("TIDE_STANDBY_URL", "postgresql://tide@db2/tide?connect_timeout=9")
-    read = env.database("TIDE_STANDBY_URL", default="")
+    read = env.read_database("TIDE_STANDBY_URL", default="")
     assert (read["HOST"], read["OPTIONS"]) == ("db2", {"connect_timeout": 9})
     monkeypatch.setenv("TIDE_STANDBY_URL", "db2")
-    assert env.database("TIDE_STANDBY_URL", default="") == {}
+    assert env.read_database("TIDE_STANDBY_URL", default="") == {}
     assert set(env.faults) == {"TIDE_STANDBY_URL"}
 
 

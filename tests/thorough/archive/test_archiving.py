@@ -22,7 +22,7 @@ from tests.app.privacy.taking import takes_along
 from tests.happened import happened
 from tests.moving_time import Time, standing
 from tests.people import Person
-from tideapi.db.encrypted import derived, new_key
+from tideapi.db.encrypted import derive_key, new_key
 from tools.weigh import played
 
 pytestmark = pytest.mark.django_db
@@ -70,13 +70,13 @@ def test_a_game_is_archived_when_its_time_has_come(
         tasks.archive()
     assert ArchivedGame.objects.get().game_id == game
     assert Game.objects.get().archived_at is not None
-    assert archiving.archive(game) == archiving.LATER, "there is nothing left to do"
+    assert archiving.archive_game(game) == archiving.LATER, "there is nothing left to do"
 
 
 def test_a_game_under_way_is_not_archived(ann: Person, bob: Person, cat: Person) -> None:
     players = list(Player.objects.order_by("pk"))
     game = played.opened("goofspiel", players)
-    assert archiving.archive(game) == archiving.LATER
+    assert archiving.archive_game(game) == archiving.LATER
     assert happened(game)
 
 
@@ -86,17 +86,17 @@ def test_a_crash_in_between_loses_nothing(
     before = NOBODY.get(f"/games/{game}/record").raw
 
     class Fails:
-        def rows(self, **_: Any) -> None:
+        def fetch_rows(self, **_: Any) -> None:
             raise RuntimeError("The process dies here.")
 
     with monkeypatch.context() as patch:
         patch.setattr(sql, "REMOVE", Fails())
         with pytest.raises(RuntimeError):
-            archiving.archive(game)
+            archiving.archive_game(game)
     assert not ArchivedGame.objects.exists()
     assert files_in(store) == []
     assert NOBODY.get(f"/games/{game}/record").raw == before
-    assert archiving.archive(game) == archiving.ARCHIVED
+    assert archiving.archive_game(game) == archiving.ARCHIVED
     assert NOBODY.get(f"/games/{game}/record").raw == before
 
 
@@ -104,8 +104,8 @@ def test_a_game_whose_rows_do_not_fit_its_chain_stays_as_it_is(game: str) -> Non
     turn = Turn.objects.filter(game=game).earliest("number")
     events = compression.read(bytes(turn.events or b""))
     events[2]["data"] = {"something": "else"}
-    Turn.objects.filter(pk=turn.pk).update(events=compression.compressed(events))
-    assert archiving.archive(game) == archiving.FAULTY
+    Turn.objects.filter(pk=turn.pk).update(events=compression.compress_json(events))
+    assert archiving.archive_game(game) == archiving.FAULTY
     assert happened(game)
     out = io.StringIO()
     with pytest.raises(CommandError):
@@ -147,10 +147,10 @@ def test_a_database_that_is_away_ends_the_run(game: str, monkeypatch: pytest.Mon
 def test_a_game_waits_until_its_players_have_been_told_of_it(game: str, ann: Person) -> None:
     player = Player.objects.get(username="ann")
     hand = HandOver.objects.create(player=player, feed_cursor=0)
-    assert archiving.archive(game) == archiving.LATER
+    assert archiving.archive_game(game) == archiving.LATER
     hand.feed_cursor = feed.update_feed(player.pk)
     hand.save()
-    assert archiving.archive(game) == archiving.ARCHIVED
+    assert archiving.archive_game(game) == archiving.ARCHIVED
 
 
 def test_the_command_says_how_far_it_is(game: str) -> None:
@@ -171,11 +171,11 @@ def test_the_command_says_how_far_it_is(game: str) -> None:
 
 def test_what_lies_in_a_store_is_encrypted_and_read_as_before(game: str, store: Any) -> None:
     before = NOBODY.get(f"/games/{game}/record").raw
-    assert archiving.archive(game) == archiving.ARCHIVED
+    assert archiving.archive_game(game) == archiving.ARCHIVED
     row = ArchivedGame.objects.get()
     (file,) = files_in(store)
     assert (row.content, row.length) == (None, file.stat().st_size)
-    assert storage.content(row) not in file.read_bytes()
+    assert storage.read_content(row) not in file.read_bytes()
     assert NOBODY.get(f"/games/{game}/record").raw == before
 
 
@@ -183,7 +183,7 @@ def test_what_lies_in_a_store_is_encrypted_and_read_as_before(game: str, store: 
 def test_a_store_that_has_not_the_same_is_no_game(
     game: str, store: Any, ann: Person, fault: str
 ) -> None:
-    archiving.archive(game)
+    archiving.archive_game(game)
     (file,) = files_in(store)
     if fault == "missing":
         file.unlink()
@@ -214,7 +214,7 @@ def test_what_may_have_been_committed_stays_in_the_store(
     with monkeypatch.context() as patch:
         patch.setattr(connection, "_commit", answer_is_lost)
         with pytest.raises(OperationalError):
-            archiving.archive(game)
+            archiving.archive_game(game)
     assert ArchivedGame.objects.filter(pk=game).exists()
     assert NOBODY.get(f"/games/{game}/record").raw == before
 
@@ -230,7 +230,7 @@ def test_an_object_is_on_disk_with_its_folders_before_any_row_goes(
         fsync(handle)
 
     monkeypatch.setattr(os, "fsync", notes)
-    assert archiving.archive(game) == archiving.ARCHIVED
+    assert archiving.archive_game(game) == archiving.ARCHIVED
     (file,) = files_in(store)
     assert synced == [one.stat().st_ino for one in (file, file.parent, store)]
 
@@ -239,9 +239,9 @@ def test_resealing_encrypts_what_lies_in_a_store_anew(
     game: str, store: Any, settings: Any, django_capture_on_commit_callbacks: Any
 ) -> None:
     before = NOBODY.get(f"/games/{game}/record").raw
-    archiving.archive(game)
+    archiving.archive_game(game)
     (old,) = files_in(store)
-    settings.TIDE_KEYS = [new_key(), derived(settings.SECRET_KEY)]
+    settings.TIDE_KEYS = [new_key(), derive_key(settings.SECRET_KEY)]
     with django_capture_on_commit_callbacks(execute=True):
         call_command("reseal", stdout=io.StringIO())
     assert old not in files_in(store)
@@ -254,10 +254,10 @@ def test_resealing_goes_on_where_an_object_is_lost_and_says_so_at_the_end(
 ) -> None:
     games = sorted([game, finished()])
     for one in games:
-        archiving.archive(one)
+        archiving.archive_game(one)
     (lost,) = (store / games[0]).iterdir()
     lost.unlink()
-    settings.TIDE_KEYS = [new_key(), derived(settings.SECRET_KEY)]
+    settings.TIDE_KEYS = [new_key(), derive_key(settings.SECRET_KEY)]
     out, errors = io.StringIO(), io.StringIO()
     with pytest.raises(CommandError, match="1 archived games"):
         call_command("reseal", stdout=out, stderr=errors)
@@ -269,7 +269,7 @@ def test_resealing_goes_on_where_an_object_is_lost_and_says_so_at_the_end(
 def test_an_export_has_all_but_what_is_lost_in_the_store(
     game: str, store: Any, ann: Person
 ) -> None:
-    archiving.archive(game)
+    archiving.archive_game(game)
     (lost,) = files_in(store)
     lost.unlink()
     taken = takes_along(ann)

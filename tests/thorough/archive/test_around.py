@@ -14,7 +14,7 @@ from games.models import FeedRange, Log
 from games.privacy import events, games
 from players.models import Ending, Player
 from players.privacy import erasure
-from players.privacy.closure import ask, hurry
+from players.privacy.closure import ask_for_ending, skip_grace
 from tests.people import Person
 from tools.weigh import played
 
@@ -31,7 +31,7 @@ def game(ann: Person, bob: Person, cat: Person) -> str:
 
 
 def archived(game: str) -> str:
-    assert archiving.archive(game) == archiving.ARCHIVED
+    assert archiving.archive_game(game) == archiving.ARCHIVED
     return game
 
 
@@ -124,8 +124,8 @@ def test_nothing_comes_into_the_feed_of_a_player_who_has_left(
 
 
 def _erased(player: Player) -> None:
-    ending = ask(player, Ending.By.OPERATOR)
-    hurry(ending)
+    ending = ask_for_ending(player, Ending.RequestedBy.OPERATOR)
+    skip_grace(ending)
     for _ in range(2):
         erasure.go_over(ending.pk, float("inf"))
 

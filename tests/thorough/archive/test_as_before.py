@@ -56,7 +56,7 @@ def test_every_read_call_answers_as_before(
     record = soaked.play()
     people = [one for one in soaked.people if one.get("/me/games").status == 200]
     before = reads.everything([soaked.game], people, stranger)
-    assert archiving.archive(soaked.game) == archiving.ARCHIVED
+    assert archiving.archive_game(soaked.game) == archiving.ARCHIVED
     assert not any(rows(soaked.game).values())
     after = reads.everything([soaked.game], people, stranger)
     assert before.keys() == after.keys()
@@ -70,7 +70,7 @@ def test_every_read_call_answers_as_before(
 
 
 def archived(game: str) -> Any:
-    assert archiving.archive(game) == archiving.ARCHIVED
+    assert archiving.archive_game(game) == archiving.ARCHIVED
     return ArchivedGame.objects.get(pk=game)
 
 

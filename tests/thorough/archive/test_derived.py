@@ -8,7 +8,7 @@ import pytest
 from games import archiving
 from games.archive import codec
 from games.archive.history import History
-from games.fairness.chain import Event
+from games.fairness.chain import ChainEvent
 from games.models import ArchivedGame, Game
 from games.repository import compression, loader
 from games.repository.unit_of_work import save
@@ -35,12 +35,12 @@ def game(people: list[Player]) -> str:
 
 def kept(game: str) -> dict[str, Any]:
     """All that is kept of a game once it is archived."""
-    assert archiving.archive(game) == archiving.ARCHIVED
+    assert archiving.archive_game(game) == archiving.ARCHIVED
     return dict(compression.read(bytes(ArchivedGame.objects.get(pk=game).content)))
 
 
 def nonces_of(game: str) -> list[str]:
-    whole = codec.unpack(bytes(ArchivedGame.objects.get(pk=game).content), game)
+    whole = codec.unpack_history(bytes(ArchivedGame.objects.get(pk=game).content), game)
     return [bytes(one.nonce).hex() for turn in whole.turns for one in turn.answers.values()]
 
 
@@ -116,7 +116,7 @@ def test_a_game_in_the_first_form_is_read_as_before(
 ) -> None:
     path = f"/games/{game}/turns/1/submission"
     before = [ann.get(f"/games/{game}/record").raw, ann.get(path).raw_but_id]
-    monkeypatch.setattr(codec, "pack", in_the_first_form)
+    monkeypatch.setattr(codec, "pack_history", in_the_first_form)
     found = kept(game)
     assert found["format"] == 1
     assert found["events"]["at"][0].endswith("+00:00")
@@ -125,7 +125,7 @@ def test_a_game_in_the_first_form_is_read_as_before(
 
 def in_the_first_form(history: History) -> bytes:
     """With texts as moments, and with what nonces and receipts are."""
-    columns = codec.plain(history)
+    columns = codec.history_to_json(history)
     for part, name in [
         *(("turns", one) for one in ("opened_at", "due_at", "closed_at")),
         *(("answers", "sealed_at"), ("private_events", "at")),
@@ -133,7 +133,7 @@ def in_the_first_form(history: History) -> bytes:
     ]:
         columns[part][name] = [*map(_text, columns[part][name])]
     columns["turns"]["dues"] = [[*map(_text, dues)] for dues in columns["turns"]["dues"]]
-    return compression.compressed({"format": 1, **columns})
+    return compression.compress_json({"format": 1, **columns})
 
 
 def _text(microseconds: int) -> str:
@@ -144,16 +144,16 @@ def test_rules_may_tell_what_they_like_of_turns_and_seats(people: list[Player]) 
     game = played.opened("goofspiel", people)
     for turn, seat in (([1], {"of": 2}), ("1", None), (True, 1.5)):
         table = loader.load(game)
-        table.publish("turn_closed", {"turn": turn, "seat": seat, "deadlines": None})
+        table.publish_event("turn_closed", {"turn": turn, "seat": seat, "deadlines": None})
         save(table)
     played.play(game, Random(8))
     before = [(one.type, one.data, bytes(one.hash)) for one in log(game)]
     kept(game)
-    whole = codec.unpack(bytes(ArchivedGame.objects.get(pk=game).content), game)
+    whole = codec.unpack_history(bytes(ArchivedGame.objects.get(pk=game).content), game)
     assert [(one.type, one.data, bytes(one.hash)) for one in whole.events] == before
 
 
-def log(game: str) -> list[Event]:
+def log(game: str) -> list[ChainEvent]:
     return happened(game)
 
 

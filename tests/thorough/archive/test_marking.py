@@ -59,7 +59,7 @@ def test_a_mark_goes_as_far_in_the_midst_of_archived_games(
 
     before = marked()
     assert len({str(one) for one in before}) > 9
-    assert archiving.archive(games[0]) == archiving.ARCHIVED
+    assert archiving.archive_game(games[0]) == archiving.ARCHIVED
     assert marked() == before, "with one of them archived"
-    assert archiving.archive(games[1]) == archiving.ARCHIVED
+    assert archiving.archive_game(games[1]) == archiving.ARCHIVED
     assert marked() == before, "with both"

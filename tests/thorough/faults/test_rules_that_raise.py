@@ -10,7 +10,7 @@ from http.client import HTTPConnection
 from tests.running import MortalServer
 from tests.system.faults.table import SOON, a_game, goes_on, is_closed_soon
 from tests.system.local.project import eventually
-from tideapi.db.encrypted import decrypt, encrypt
+from tideapi.db.encrypted import decrypt_token, encrypt_bytes
 from tideapi.local.up import HOST, ROOT
 from tools.chaos import rows
 from tools.chaos.people import Patient
@@ -26,7 +26,7 @@ def test_a_game_whose_rules_raise_is_set_aside_and_goes_on_when_it_is_repaired(
     sealed = [person.seals(game, 1, action) for person, action in zip(people, first, strict=False)]
     ((right,),) = mortal.asks("SELECT state FROM games_game WHERE id = %s", [game])
     # The server has the key of these tests.
-    spoilt = encrypt(json.dumps({**json.loads(decrypt(right)), "levels": []}).encode())
+    spoilt = encrypt_bytes(json.dumps({**json.loads(decrypt_token(right)), "levels": []}).encode())
     mortal.asks("UPDATE games_game SET state = %s WHERE id = %s", [spoilt, game])
 
     # The last answer is acknowledged although the turn cannot be closed with it.

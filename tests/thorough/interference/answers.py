@@ -132,7 +132,7 @@ def _told(world: World, caller: Caller) -> Iterator[Answer]:
         world.luck.begins(f"{caller.name} is told")
         outbox_entries.hand_over(caller.number)
         for receiver in Receiver.objects.filter(player=caller.number).order_by("channel"):
-            rows = list(receiver.tellings.order_by("created_at", "cause"))
+            rows = list(receiver.notifications.order_by("created_at", "cause"))
             looked = find_due_notices(receiver, rows, world.time.now)
             said = [f"{row.cause} {row.kind} {row.due_at} {row.next_at}" for row in rows]
             said += [f"{title(one)} {one.turn} {one.seat} {one.data}" for _, one in looked.notices]
@@ -149,5 +149,5 @@ def _by_mail(world: World, caller: Caller) -> Iterator[Answer]:
 def _message(row: Delivery) -> bytes:
     body = bytes(row.body)
     webhook: Webhook = row.webhook
-    headers = signature.headers(row.pk, row.created_at, body, [bytes(webhook.secret)])
+    headers = signature.signature_headers(row.pk, row.created_at, body, [bytes(webhook.secret)])
     return f"{headers} {row.type} {row.number} {row.state}\n".encode() + body

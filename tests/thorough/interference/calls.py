@@ -266,7 +266,7 @@ def _own_orders(at: Sight) -> list[Json]:
     """Orders that she can give."""
     if at.seen is None or not at.legal:
         return []
-    rehearsal = at.world.kit.rehearse(at.seen["table"], at.seen["mine"])
+    rehearsal = at.world.kit.rehearse_orders(at.seen["table"], at.seen["mine"])
     if rehearsal is None:
         return []
     first, more = rehearsal.order, rehearsal.longer

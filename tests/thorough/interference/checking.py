@@ -46,7 +46,7 @@ def never(rules: AnyRuleset) -> set[str]:
     variant = Variant(rules, rules.read_options(rules.variants[0]), SEATS)
     states = [step.state for step in random_game(variant).steps]
     found = set() if kit_of(rules).hides_in(variant.options) else {HANDS}
-    if rules.stages(states[0]) == 1:
+    if rules.max_stages(states[0]) == 1:
         # It ends with the game.
         found.add("stage over")
     if rules.orders is None:
@@ -58,8 +58,9 @@ def never(rules: AnyRuleset) -> set[str]:
 
 
 def _orders_answer_beside_others(rules: AnyRuleset, state: Any) -> bool:
-    asked = rules.asked(state)
+    asked = rules.seats_asked(state)
     return len(asked) > 1 and any(
-        kit_of(rules).rehearse(rules.table(state), rules.mine(state, seat)) is not None
+        kit_of(rules).rehearse_orders(rules.table_view(state), rules.seat_view(state, seat))
+        is not None
         for seat in asked
     )

@@ -128,7 +128,7 @@ def _crowded(world: World) -> None:
     """See to it that later the owner is asked together with others."""
     row = world.row
     raw: Any = row.state
-    state = world.kit.crowd(world.rules.load(raw), world.seat)
+    state = world.kit.ask_several(world.rules.load(raw), world.seat)
     Game.objects.filter(pk=row.pk).update(state=world.rules.dump(state))
 
 
@@ -260,7 +260,7 @@ def _rules_that_raise(world: World) -> Iterator[None]:
         raise ArithmeticError(f"{state} {actions}")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(type(world.rules), "advance", fails)
+        patch.setattr(type(world.rules), "close_turn", fails)
         yield
 
 

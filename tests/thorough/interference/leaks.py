@@ -26,7 +26,7 @@ from games.repository import signals
 from games.repository.game_state import GameState
 from games.repository.queries import feeds as sql
 from games.rules.high_tide import HIGH_TIDE
-from games.rules.high_tide.state import State
+from games.rules.high_tide.state import HighTideState
 from games.rules.refusal import Illegal
 from games.rules.testing.whole_games import AnyRuleset
 from games.rules.turn_the_tide import TURN_THE_TIDE
@@ -91,51 +91,51 @@ def body(patch: pytest.MonkeyPatch) -> None:
         kept = Turn.objects.get(game=turn.game_id, number=turn.number)
         return [{**one, "hint": _cards(kept)} for one in asked]
 
-    _after(patch, view, "_asked", then)
+    _after(patch, view, "_asked_bodies", then)
 
 
 def hands(patch: pytest.MonkeyPatch) -> None:
-    real = TURN_THE_TIDE.table
+    real = TURN_THE_TIDE.table_view
 
     def table(state: Any) -> Any:
         return {**real(state), "lowest": [hand[0] for hand in state.dealt]}
 
-    patch.setattr(type(TURN_THE_TIDE), "table", staticmethod(table))
+    patch.setattr(type(TURN_THE_TIDE), "table_view", staticmethod(table))
 
 
 def surfers(patch: pytest.MonkeyPatch) -> None:
-    real = HIGH_TIDE.table
+    real = HIGH_TIDE.table_view
 
     def table(state: Any) -> Any:
         return {**real(state), "surfers": list(state.setup.surfers)}
 
-    patch.setattr(type(HIGH_TIDE), "table", staticmethod(table))
+    patch.setattr(type(HIGH_TIDE), "table_view", staticmethod(table))
 
 
 def points_of_surfers(patch: pytest.MonkeyPatch) -> None:
     """Points as they stand, with surfers whose tiles are hidden."""
-    patch.setattr(State, "known_surfers", lambda state, _seat=None: state.setup.surfers)
+    patch.setattr(HighTideState, "known_surfers", lambda state, _seat=None: state.setup.surfers)
 
 
 def seed(patch: pytest.MonkeyPatch) -> None:
     def then(fairness: Any, shown: view.GameView) -> Any:
         return {**fairness, "server_seed": bytes(shown._game.server_seed).hex()}
 
-    _after(patch, view.GameView, "_fairness", then)
+    _after(patch, view.GameView, "_get_fairness", then)
 
 
 def refusal(patch: pytest.MonkeyPatch) -> None:
     """Whose card it is that somebody has guessed."""
-    real = TURN_THE_TIDE.judge
+    real = TURN_THE_TIDE.check_action
 
     def judge(state: Any, seat: int, action: Any) -> None:
         try:
             real(state, seat, action)
         except Illegal as refusal:
-            holders = [one for one in range(state.seats) if action.card in state.hand(one)]
+            holders = [one for one in range(state.seat_count) if action.card in state.hand_of(one)]
             raise Illegal(refusal.code, f"It is held by {holders}.") from refusal
 
-    patch.setattr(type(TURN_THE_TIDE), "judge", staticmethod(judge))
+    patch.setattr(type(TURN_THE_TIDE), "check_action", staticmethod(judge))
 
 
 def refused_or_not(patch: pytest.MonkeyPatch) -> None:
@@ -154,7 +154,7 @@ def tag(patch: pytest.MonkeyPatch) -> None:
     def then(response: Response, view: View, request: Any, *_: Any) -> Response:
         if request.method == "GET" and response.status_code == 200:
             turn = Turn.objects.filter(closed_at=None).order_by("pk").last()
-            response["ETag"] = f'"{chain.digest([str(response.data), _cards(turn)])}"'
+            response["ETag"] = f'"{chain.digest_json([str(response.data), _cards(turn)])}"'
         return response
 
     _after(patch, View, "finalize_response", then)
@@ -199,14 +199,14 @@ def count_of_tokens(patch: pytest.MonkeyPatch) -> None:
 
 
 def event(patch: pytest.MonkeyPatch) -> None:
-    real = GameState.publish
+    real = GameState.publish_event
 
     def publish(table: GameState, kind: str, data: Any, **more: Any) -> None:
         if kind == "sealed":
             data = {**data, "action": table.answers[data["seat"]].action}
         real(table, kind, data, **more)
 
-    patch.setattr(GameState, "publish", publish)
+    patch.setattr(GameState, "publish_event", publish)
 
 
 def presence(patch: pytest.MonkeyPatch) -> None:
@@ -215,14 +215,14 @@ def presence(patch: pytest.MonkeyPatch) -> None:
     def then(row: Any, *args: Any) -> None:
         table, _, kind, data = args
         if kind == "order_given":
-            table.publish("looked_at", {"seat": data["seat"]})
+            table.publish_event("looked_at", {"seat": data["seat"]})
 
     _after(patch, GameState, "publish_to", then)
 
 
 def timing(patch: pytest.MonkeyPatch) -> None:
     """That something was sealed is told when it is, but for those who have an order: a moment later."""
-    real = GameState.publish
+    real = GameState.publish_event
 
     def publish(table: GameState, kind: str, data: Any, **more: Any) -> None:
         if kind == "turn_opened" or not table.orders:
@@ -232,7 +232,7 @@ def timing(patch: pytest.MonkeyPatch) -> None:
         table.moment = before
         return None
 
-    patch.setattr(GameState, "publish", publish)
+    patch.setattr(GameState, "publish_event", publish)
 
 
 def gap(patch: pytest.MonkeyPatch) -> None:
@@ -240,7 +240,7 @@ def gap(patch: pytest.MonkeyPatch) -> None:
     real = GameState.publish_to
 
     def publish_to(table: GameState, player: int, kind: str, data: Any, **more: Any) -> None:
-        table.publish("private", {})
+        table.publish_event("private", {})
         real(table, player, kind, data, **more)
 
     patch.setattr(GameState, "publish_to", publish_to)
@@ -260,7 +260,7 @@ def stream(patch: pytest.MonkeyPatch) -> None:
         turn = Turn.objects.filter(game=shown["game"], closed_at=None).first()
         return replace(message, data=message.data + f": {_cards(turn)}\n\n".encode())
 
-    _after(patch, feeds, "message", then)
+    _after(patch, feeds, "stream_message", then)
 
 
 def webhook(patch: pytest.MonkeyPatch) -> None:
@@ -268,7 +268,7 @@ def webhook(patch: pytest.MonkeyPatch) -> None:
         turn = Turn.objects.filter(game=shown["game"], closed_at=None).first()
         return WebhookMessage(message.number, message.type, message.body + _cards(turn).encode())
 
-    _after(patch, webhooks, "message", then)
+    _after(patch, webhooks, "make_message", then)
 
 
 def notice(patch: pytest.MonkeyPatch) -> None:
@@ -311,7 +311,7 @@ def mail(patch: pytest.MonkeyPatch) -> None:
         turn = Turn.objects.filter(game=notice.game, closed_at=None).first()
         return f"{said} {_cards(turn)}"
 
-    _after(patch, facts, "lead", then)
+    _after(patch, facts, "write_lead", then)
 
 
 # -- what operators see
@@ -324,7 +324,7 @@ def log_line(patch: pytest.MonkeyPatch) -> None:
         signals.log.debug("Sealed: %s", answer)
         return sealed
 
-    _after(patch, submissions, "seal", then)
+    _after(patch, submissions, "seal_answer", then)
 
 
 def task(patch: pytest.MonkeyPatch) -> None:
@@ -343,7 +343,7 @@ def notification(patch: pytest.MonkeyPatch) -> None:
             with connection.cursor() as cursor:
                 cursor.execute("SELECT pg_notify(%s, %s)", [signals.CHANNEL, _cards(turn)])
 
-    _after(patch, signals, "_notify", then)
+    _after(patch, signals, "_send_notify", then)
 
 
 def admin(patch: pytest.MonkeyPatch) -> None:
@@ -356,7 +356,7 @@ def clock(patch: pytest.MonkeyPatch) -> None:
     def then(said: str, table: GameState, turn: Turn, seat: Any, answer: Any) -> str:
         return f"{said} {table.orders.keys()}"
 
-    _after(patch, explain, "_seat", then)
+    _after(patch, explain, "_explain_seat", then)
 
 
 def figures(patch: pytest.MonkeyPatch) -> None:
@@ -375,7 +375,7 @@ def column(patch: pytest.MonkeyPatch) -> None:
         Turn.objects.filter(pk=turn.pk).update(fault=str(answer.action))
         return sealed
 
-    _after(patch, submissions, "seal", then)
+    _after(patch, submissions, "seal_answer", then)
 
 
 def why(patch: pytest.MonkeyPatch) -> None:

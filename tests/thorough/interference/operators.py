@@ -22,7 +22,7 @@ from django.urls import reverse
 from players.models import Player
 from tests.thorough.interference.answers import Answer, Choice
 from tests.thorough.interference.world import World
-from tideapi.db.encrypted import SecretBytes, decrypt
+from tideapi.db.encrypted import SecretBytes, decrypt_token
 
 TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"')
 """What Django puts into each form, another one each time."""
@@ -153,7 +153,7 @@ def readable_at_rest() -> list[str]:
             with connection.cursor() as cursor:
                 cursor.execute(f'SELECT "{name}" FROM "{table}" WHERE "{name}" IS NOT NULL')
                 rows = [bytes(raw) for (raw,) in cursor.fetchall()]
-            if any(decrypt(raw) in raw or _is_json(raw) for raw in rows):
+            if any(decrypt_token(raw) in raw or _is_json(raw) for raw in rows):
                 found.append(f"{table}.{name}")
     return found
 

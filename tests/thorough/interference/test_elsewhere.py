@@ -89,8 +89,8 @@ def test_what_is_not_encrypted_is_found(
     monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     for module in (encrypted, operators):
-        monkeypatch.setattr(module, "decrypt", bytes)
-    monkeypatch.setattr(encrypted, "encrypt", bytes)
+        monkeypatch.setattr(module, "decrypt_token", bytes)
+    monkeypatch.setattr(encrypted, "encrypt_bytes", bytes)
     canaries: Canaries = request.getfixturevalue("canaries")
     assert readable(canaries, raw_rows()) == {*canaries}
     assert {"games_submission.action", "games_game.state", "games_standingorder.order"} <= {
@@ -129,14 +129,14 @@ def test_the_broker_keeps_nothing_that_is_secret(
     django_capture_on_commit_callbacks: Callable[..., Any],
 ) -> None:
     if leaking:
-        real = answers.seal
+        real = answers.seal_answer
 
         def seal(*args: Any) -> Submission:
             sealed = real(*args)
             tasks.enqueue_for_webhooks.delay([bytes(sealed.nonce).hex()])
             return sealed
 
-        monkeypatch.setattr(submissions, "seal", seal)
+        monkeypatch.setattr(submissions, "seal_answer", seal)
     with django_capture_on_commit_callbacks(execute=True):
         game = ann.opens(3, bots=["random", "careful"])
         receipt = ann.seals_anything(game).json

@@ -68,7 +68,7 @@ def set_up(world: World) -> Setting:
     world.game = ann.does("POST", "/games", {**wish, "private": True})["id"]
     for name in SEATED[1:]:
         world[name].does("POST", f"/games/{world.game}/join")
-    order = world.kit.rehearse(world.sees("ann")["table"], world.sees("ann")["mine"])
+    order = world.kit.rehearse_orders(world.sees("ann")["table"], world.sees("ann")["mine"])
     assert order is not None
     ann.does("PUT", f"/games/{world.game}/standing-order", {"order": order.order})
     ann.does("PATCH", f"/games/{world.game}/viewer", {"note": "bob bluffs"})

@@ -176,12 +176,12 @@ class World:
         """Deal anew what the eyes for which this world is made have not seen."""
         raw: Any = row.state
         state = self.rules.load(raw)
-        other: Any = self.kit.redraw(state, self.eyes, SeededChance(b"another deal"))
+        other: Any = self.kit.redraw_hidden(state, self.eyes, SeededChance(b"another deal"))
         if other == state:
             return False
         setup: Any = row.setup
         drawn = [{**one, "value": one["value"][::-1]} for one in setup["chance"]]
-        setup = {**self.rules.setup(other), "chance": drawn}
+        setup = {**self.rules.setup_record(other), "chance": drawn}
         Game.objects.filter(pk=row.pk).update(state=self.rules.dump(other), setup=setup)
         for stage in row.stage_rows.filter(ended_at__isnull=False):
             stage.sealed = _turned_round(stage.sealed)
@@ -229,7 +229,7 @@ class World:
         seen = self.sees(name)
         if seen["mine"] is None or not seen["mine"]["legal_actions"]:
             return None
-        return self.kit.rehearse(seen["table"], seen["mine"])
+        return self.kit.rehearse_orders(seen["table"], seen["mine"])
 
     def sees(self, name: str) -> Any:
         """The game as somebody sees it."""
@@ -253,7 +253,7 @@ class World:
         """So much time passes, and the clock plays for those whose time is up."""
         self.time.goes_on(days=days)
         with TestCase.captureOnCommitCallbacks(execute=True):
-            due_turns.sweep()
+            due_turns.sweep_due_turns()
 
 
 def _turned_round(value: Any) -> Any:

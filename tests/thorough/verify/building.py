@@ -96,19 +96,19 @@ class Playing:
         self.sit_down()
         entropy = [text and spec.text_hash(text) for text in self.texts]
         chance = spec.Draws(spec.game_seed(self.seed, self.game, entropy))
-        state = self.rules.set_up(self.options, len(self.bots), chance)
-        setup = {**self.rules.setup(state), "chance": chance.take()}
-        step = self.rules.begin(state, chance)
+        state = self.rules.initial_state(self.options, len(self.bots), chance)
+        setup = {**self.rules.setup_record(state), "chance": chance.take()}
+        step = self.rules.open_first_turn(state, chance)
         self.take(step)
-        while self.rules.result(step.state) is None:
-            only, asked = self.rules.choices(step.state)
+        while self.rules.game_result(step.state) is None:
+            only, asked = self.rules.split_choices(step.state)
             answers = only
             if asked:
                 self.newest = self.turn(self, step.state, asked, chance.take())
                 answers = {**only, **self.newest.play()}
-            step = self.rules.advance(step.state, answers, chance)
+            step = self.rules.close_turn(step.state, answers, chance)
             self.take(step)
-            if self.rules.choices(step.state)[1]:
+            if self.rules.split_choices(step.state)[1]:
                 self.stand_in_for_the_absent()
         self.finish(step.state, setup, chance.take())
 
@@ -301,7 +301,7 @@ class Playing:
     # -- the end
 
     def finish(self, state: Any, setup: Json, end: list[Json]) -> None:
-        result = self.rules.result(state)
+        result = self.rules.game_result(state)
         assert result is not None
         told = {"scores": list(result.scores), "winners": list(result.winners)}
         self.tell("finished", **told, record="")

@@ -45,7 +45,7 @@ class Turn:
         self.rules, self.random = playing.rules, playing.random
         self.asked = asked
         self.number = len(playing.turns) + 1
-        self.rules_sitting: str = self.rules.sitting(state)
+        self.rules_sitting: str = self.rules.sitting_name(state)
         self.opened_at = utc(playing.now)
         self.give_time(playing.newest)
         self.legal = {seat: self.rules.legal_actions(state, seat) for seat in asked}
@@ -55,7 +55,7 @@ class Turn:
         self.sealed_at = dict.fromkeys(asked, playing.now)
 
     def play(self) -> Mapping[int, Any]:
-        playing, heading = self.playing, self.rules.heading(self.state)
+        playing, heading = self.playing, self.rules.turn_heading(self.state)
         told = {"turn": self.number, "asked": self.asked, "due_at": utc(max(self.dues.values()))}
         self.told = self.deadlines()
         before = {"deadlines": self.told, "continues": self.continues}
@@ -112,7 +112,7 @@ class Turn:
     def set_dues(self) -> None:
         clock, stops = self.playing.clock, self.playing.stops
         self.dues = {
-            seat: clock.due(self.since, self.base + bank, stops(seat))
+            seat: clock.deadline_from(self.since, self.base + bank, stops(seat))
             for seat, bank in self.banks.items()
         }
 
@@ -135,7 +135,7 @@ class Turn:
         for seat in self.asked:
             playing.count_missed(seat, chosen[seat], self.sitting)
             until = self.sealed_at[seat] if seat in self.standing else playing.now
-            passed = playing.clock.used(self.since, until, playing.stops(seat))
+            passed = playing.clock.time_used(self.since, until, playing.stops(seat))
             bank = self.banks[seat]
             playing.banks[seat] = bank - min(bank, max(timedelta(0), passed - self.base))
 
@@ -202,7 +202,7 @@ class Turn:
                     playing.pass_time()
             chosen[seat] = "order" if self.follow(seat) else "clock"
             if chosen[seat] == "clock":
-                self.answers[seat] = self.rules.fallback(self.state, seat)
+                self.answers[seat] = self.rules.choose_fallback(self.state, seat)
             if seat != max(late, key=lambda one: self.dues[one]):
                 # Others still have time.
                 self.seal(seat, self.answers[seat])
@@ -287,7 +287,7 @@ class Turn:
         early = playing.now < self.dues[seat]
         if early and followed.action is None:
             return False
-        action = followed.action or self.rules.fallback(self.state, seat)
+        action = followed.action or self.rules.choose_fallback(self.state, seat)
         self.answers[seat] = action
         playing.publish_to(
             seat,

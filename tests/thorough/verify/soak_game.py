@@ -166,7 +166,7 @@ class Soaked:
         expansions = table.row.options.get("expansions", ())
         if self.ruleset == "turn_the_tide":
             seat = next((s for s in table.seats if s.owner_id == self.id_of(person)), None)
-            hand = table.state.hand(seat.number) if seat else (1,)
+            hand = table.state.hand_of(seat.number) if seat else (1,)
             cards = self.random.sample(hand, min(len(hand), 3))
             order = {"plays": [{"card": card} for card in cards]}
         elif "coins" in expansions:

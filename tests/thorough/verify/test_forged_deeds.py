@@ -16,7 +16,7 @@ class ForgedWithdrawal(Cheating):
         self.withdraw(VICTIM)
         self.wait_for_the_deadline()
         self.nonces[VICTIM] = "c0" * 16
-        self.answers[VICTIM] = self.rules.fallback(self.state, VICTIM)
+        self.answers[VICTIM] = self.rules.choose_fallback(self.state, VICTIM)
         if VICTIM in self.playing.orders:
             del self.playing.orders[VICTIM]
             self.playing.publish_to(VICTIM, "order_taken_back", seat=VICTIM)
@@ -76,7 +76,7 @@ class ReplacedByTheClock(Cheating):
 
     def cheat(self, chosen: dict[int, str]) -> None:
         self.wait_for_the_deadline()
-        self.seal_for_her(self.rules.fallback(self.state, VICTIM))
+        self.seal_for_her(self.rules.choose_fallback(self.state, VICTIM))
         chosen[VICTIM] = "clock"
 
 

@@ -54,7 +54,7 @@ class ClockDespiteAnOrder(Cheating):
         return late and VICTIM not in self.standing
 
     def cheat(self, chosen: dict[int, str]) -> None:
-        self.answers[VICTIM] = self.rules.fallback(self.state, VICTIM)
+        self.answers[VICTIM] = self.rules.choose_fallback(self.state, VICTIM)
         chosen[VICTIM] = "clock"
         told = self.playing.private_events
         told[:] = [

@@ -52,7 +52,7 @@ class LeftOutForHer(Pausing):
         for one in told:
             if one["seat"] == VICTIM and one["stops"]:
                 one["stops"] = []
-                one["due_at"] = utc(self.playing.clock.due(self.since, self.base))
+                one["due_at"] = utc(self.playing.clock.deadline_from(self.since, self.base))
         return told
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from games.rules.high_tide.state import State
+from games.rules.high_tide.state import HighTideState
 from tests.thorough.verify import spec
 from tests.thorough.verify.building import built, sealed_up
 from tests.thorough.verify.conftest import ALL_EXPANSIONS, happenings
@@ -60,7 +60,9 @@ def test_a_clock_that_looks_at_hidden_surfers_is_caught(
         return built("high_tide", options, 3 + number % 4, f"peeping {number}")
 
     honest = [play_game(number) for number in range(PEEPING_GAMES)]
-    monkeypatch.setattr(State, "known_surfers", lambda state, _seat=None: state.setup.surfers)
+    monkeypatch.setattr(
+        HighTideState, "known_surfers", lambda state, _seat=None: state.setup.surfers
+    )
     peeped = [play_game(number) for number in range(PEEPING_GAMES)]
     differing = [two for one, two in zip(honest, peeped, strict=True) if one != two]
     assert differing

@@ -94,7 +94,7 @@ def _deadline(clock: Json, since: str, allowed: str, stops: list[tuple[str, str]
     length = read_duration(allowed)
     assert length is not None
     spans = [(moment(begin), moment(end)) for begin, end in stops]
-    due = Clock.from_json(clock).due(moment(since), length, spans)
+    due = Clock.from_json(clock).deadline_from(moment(since), length, spans)
     told = [{"from": begin, "until": end} for begin, end in stops]
     return {"clock": clock, "since": since, "allowed": allowed, "stops": told, "due_at": utc(due)}
 

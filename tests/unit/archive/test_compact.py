@@ -14,24 +14,24 @@ objects = st.lists(members.flatmap(lambda one: st.permutations([*one.items()]).m
 
 @given(numbers)
 def test_steps_lead_to_the_same_numbers(some: list[int | None]) -> None:
-    assert compact.sums(compact.steps(some)) == some
+    assert compact.from_steps(compact.to_steps(some)) == some
 
 
 @given(objects)
 def test_objects_come_together_as_they_were_down_to_the_order_of_their_members(
     some: list[object],
 ) -> None:
-    apart = orjson.loads(orjson.dumps(compact.apart(some)))
-    assert orjson.dumps(compact.together(apart)) == orjson.dumps(some)
+    apart = orjson.loads(orjson.dumps(compact.to_columns(some)))
+    assert orjson.dumps(compact.from_columns(apart)) == orjson.dumps(some)
 
 
 def test_what_is_no_object_stays_as_it_is() -> None:
-    assert compact.together(compact.apart([{"card": 1}, None])) == [{"card": 1}, None]
+    assert compact.from_columns(compact.to_columns([{"card": 1}, None])) == [{"card": 1}, None]
 
 
 @st.composite
 def games(draw: st.DrawFn) -> compact.Json:
-    """Columns as `games.archive.codec.plain` makes them: few moments, some of them in many rows."""
+    """Columns as `games.archive.codec.history_to_json` makes them: few moments, some of them in many rows."""
     moments = st.sampled_from(draw(st.lists(st.integers(0, 2**51), min_size=1, max_size=5)))
     several = st.integers(0, 4)
 
@@ -74,9 +74,9 @@ def games(draw: st.DrawFn) -> compact.Json:
 @given(games())
 def test_a_whole_game_is_read_as_it_was_written(parts: compact.Json) -> None:
     before = orjson.dumps(parts)
-    written = orjson.loads(orjson.dumps(compact.squeezed(parts)))
-    assert orjson.dumps(compact.whole(written), option=orjson.OPT_SORT_KEYS) == orjson.dumps(
-        parts, option=orjson.OPT_SORT_KEYS
-    )
-    assert [*compact.whole(written)["events"]["data"]] == [*parts["events"]["data"]]
+    written = orjson.loads(orjson.dumps(compact.squeeze_parts(parts)))
+    assert orjson.dumps(
+        compact.restore_parts(written), option=orjson.OPT_SORT_KEYS
+    ) == orjson.dumps(parts, option=orjson.OPT_SORT_KEYS)
+    assert [*compact.restore_parts(written)["events"]["data"]] == [*parts["events"]["data"]]
     assert orjson.dumps(parts) == before, "what was given stays as it is"

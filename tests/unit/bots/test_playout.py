@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from games.bots.aimless import aimless
+from games.bots.aimless import play_aimlessly
 from games.bots.estimate import Estimate
-from games.bots.playout import play
-from games.bots.simulation import simulate
+from games.bots.playout import play_out
+from games.bots.simulation import simulate_games
 from games.rules.refusal import Refusal
 from games.rules.testing.whole_games import Variant
 from games.rules.turn_the_tide import TURN_THE_TIDE
@@ -20,13 +20,15 @@ OPTIONS = {"edition": "gamewright"}
 
 @pytest.mark.parametrize("variant", list(variants()), ids=str)
 def test_any_variant_of_any_game_is_played_to_the_end(variant: Variant) -> None:
-    playout = play(variant.ruleset, variant.options, [aimless] * variant.seats, 1)
+    playout = play_out(variant.ruleset, variant.options, [play_aimlessly] * variant.seats, 1)
     assert len(playout.result.scores) == variant.seats
     assert playout.turns <= playout.actions
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
-    first, second, other = (play(TURN_THE_TIDE, OPTIONS, [aimless] * 4, seed) for seed in (1, 1, 2))
+    first, second, other = (
+        play_out(TURN_THE_TIDE, OPTIONS, [play_aimlessly] * 4, seed) for seed in (1, 1, 2)
+    )
     assert first == second != other
 
 
@@ -36,19 +38,19 @@ def test_a_bot_is_handed_what_its_seat_sees_and_is_not_asked_when_it_has_no_choi
     def watcher(table: Json, mine: Json, random: Random) -> Json:
         asked.append(mine)
         assert table["seats"][mine["seat"]]["cards_left"] == len(mine["hand"])
-        return aimless(table, mine, random)
+        return play_aimlessly(table, mine, random)
 
-    playout = play(TURN_THE_TIDE, OPTIONS, [watcher, watcher, watcher, watcher], 1)
+    playout = play_out(TURN_THE_TIDE, OPTIONS, [watcher, watcher, watcher, watcher], 1)
     assert min(len(mine["legal_actions"]) for mine in asked) == 2
     assert len(asked) == playout.actions
 
 
 def test_the_random_bot_plays_the_same_whether_or_not_it_is_handed_its_view() -> None:
     def looking(table: Json, mine: Json, random: Random) -> Json:
-        return aimless(table, mine, random)
+        return play_aimlessly(table, mine, random)
 
-    direct = play(TURN_THE_TIDE, OPTIONS, [aimless] * 3, 1)
-    assert play(TURN_THE_TIDE, OPTIONS, [looking] * 3, 1) == direct
+    direct = play_out(TURN_THE_TIDE, OPTIONS, [play_aimlessly] * 3, 1)
+    assert play_out(TURN_THE_TIDE, OPTIONS, [looking] * 3, 1) == direct
 
 
 def test_a_bot_that_answers_with_no_legal_action_is_refused() -> None:
@@ -56,12 +58,12 @@ def test_a_bot_that_answers_with_no_legal_action_is_refused() -> None:
         return {"type": "play", "card": next(c for c in range(1, 61) if c not in mine["hand"])}
 
     with pytest.raises(Refusal):
-        play(TURN_THE_TIDE, OPTIONS, [cheat, aimless, aimless], 1)
+        play_out(TURN_THE_TIDE, OPTIONS, [cheat, play_aimlessly, play_aimlessly], 1)
 
 
 def test_a_simulation_has_a_line_for_each_bot_and_tells_how_far_it_is() -> None:
     told: list[int] = []
-    lines = simulate(
+    lines = simulate_games(
         TURN_THE_TIDE, OPTIONS, 3, ["random", "careful"], 2, seed=7, progress=told.append
     )
     assert [line.bot for line in lines] == ["random", "careful"]
@@ -71,7 +73,7 @@ def test_a_simulation_has_a_line_for_each_bot_and_tells_how_far_it_is() -> None:
 
 
 def test_an_estimate_is_the_mean_with_its_95_percent_interval() -> None:
-    estimate = Estimate.of([1.0, 2.0, 3.0, 4.0])
+    estimate = Estimate.from_samples([1.0, 2.0, 3.0, 4.0])
     assert estimate.mean == 2.5
     assert estimate.margin == pytest.approx(1.96 * 1.2910 / 2, abs=1e-3)
     assert str(Estimate(1.5, 0.25)) == "1.500 ± 0.250"

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from games.bots import registry
-from games.bots.bot import shown
+from games.bots.bot import bot_views
 from games.rules.chance import SeededChance
 from games.rules.testing.secrecy import kit_of
 from games.rules.testing.whole_games import Variant, random_game
@@ -16,7 +16,7 @@ from tests.unit.rules.contract import played
 BOTS = [
     pytest.param(variant, name, id=f"{variant}-{name}")
     for variant in played()
-    for name in registry.names(variant.ruleset.id)
+    for name in registry.bot_names(variant.ruleset.id)
 ]
 DECISIONS = 40
 """In each game."""
@@ -24,16 +24,16 @@ DECISIONS = 40
 
 @pytest.mark.parametrize(("variant", "name"), BOTS)
 def test_a_bot_chooses_the_same_whatever_its_seat_cannot_know(variant: Variant, name: str) -> None:
-    ruleset, bot = variant.ruleset, registry.find(variant.ruleset.id, name)
+    ruleset, bot = variant.ruleset, registry.find_bot(variant.ruleset.id, name)
     steps = random_game(variant).steps
     questions = (
         (state, seat)
         for state in (step.state for step in steps[:: max(1, len(steps) // amount(DECISIONS))])
-        for seat in ruleset.choices(state)[1]
+        for seat in ruleset.split_choices(state)[1]
     )
     for number, (state, seat) in enumerate(islice(questions, amount(DECISIONS))):
-        redrawn = kit_of(ruleset).redraw(state, seat, SeededChance(f"{number}".encode()))
-        given = shown(ruleset, state, seat)
+        redrawn = kit_of(ruleset).redraw_hidden(state, seat, SeededChance(f"{number}".encode()))
+        given = bot_views(ruleset, state, seat)
         answer = bot(*given, Random(number))
-        assert bot(*shown(ruleset, redrawn, seat), Random(number)) == answer
+        assert bot(*bot_views(ruleset, redrawn, seat), Random(number)) == answer
         assert answer in given[1]["legal_actions"]

@@ -238,7 +238,7 @@ def test_a_turn_that_could_take_more_than_sixty_days_is_refused(name: str) -> No
     lengths = {"per_turn": "PT20H", "bank": "PT20H", "grace": "PT20H"}
     clock = read_clock({**lengths, "hours": hours}, LIMITS)
     start = datetime(2024, 5, 17, 7, tzinfo=UTC)
-    assert clock.due(start, 60 * HOUR) - start <= MAX_TURN_LENGTH
+    assert clock.deadline_from(start, 60 * HOUR) - start <= MAX_TURN_LENGTH
     assert refused({**lengths, name: "PT72001S", "hours": hours}) == "/clock/hours"
     assert read_clock({**lengths, name: "PT72001S"}, LIMITS).hours is None
 
@@ -248,7 +248,7 @@ def test_what_is_due_when_a_time_is_up_has_used_just_that_time() -> None:
     friday = datetime(2024, 5, 17, 10, tzinfo=UTC)  # at noon in Berlin
     holiday = (friday + 3 * DAY, friday + 4 * DAY)  # on Monday from noon
     # Ten hours on Friday, four on Monday, ten on the Friday after.
-    due = clock.due(friday, clock.per_turn, [holiday])
+    due = clock.deadline_from(friday, clock.per_turn, [holiday])
     assert due == friday + 7 * DAY + 6 * HOUR
-    assert clock.used(friday, due, [holiday]) == clock.per_turn
-    assert clock.used(friday, due) == clock.per_turn + 10 * HOUR
+    assert clock.time_used(friday, due, [holiday]) == clock.per_turn
+    assert clock.time_used(friday, due) == clock.per_turn + 10 * HOUR

@@ -7,7 +7,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.clock.hours import DAYS, FOREVER, MINUTES_PER_DAY, ZERO, Hours, Span, after, between
+from games.clock.hours import (
+    DAYS,
+    FOREVER,
+    MINUTES_PER_DAY,
+    ZERO,
+    Hours,
+    Span,
+    moment_after,
+    time_between,
+)
 
 HOUR, DAY, WEEK = timedelta(hours=1), timedelta(days=1), timedelta(days=7)
 MINUTE, TICK = timedelta(minutes=1), timedelta.resolution
@@ -54,46 +63,46 @@ def starts_with_stops(draw: st.DrawFn) -> tuple[datetime, list[Span]]:
 
 
 def test_without_hours_and_stops_time_just_passes() -> None:
-    assert after(NOON, 25 * HOUR, None) == NOON + 25 * HOUR
-    assert between(NOON, NOON + 25 * HOUR, None) == 25 * HOUR
+    assert moment_after(NOON, 25 * HOUR, None) == NOON + 25 * HOUR
+    assert time_between(NOON, NOON + 25 * HOUR, None) == 25 * HOUR
 
 
 def test_friday_s_last_hours_go_on_on_monday() -> None:
-    assert after(NOON, 6 * HOUR, OFFICE) == NOON + 6 * HOUR
-    assert after(NOON, 6 * HOUR + TICK, OFFICE) == NOON + 2 * DAY + 20 * HOUR + TICK
-    assert between(NOON, NOON + 3 * DAY, OFFICE) == 10 * HOUR
+    assert moment_after(NOON, 6 * HOUR, OFFICE) == NOON + 6 * HOUR
+    assert moment_after(NOON, 6 * HOUR + TICK, OFFICE) == NOON + 2 * DAY + 20 * HOUR + TICK
+    assert time_between(NOON, NOON + 3 * DAY, OFFICE) == 10 * HOUR
 
 
 def test_what_begins_on_a_weekend_has_its_whole_time_from_monday_morning() -> None:
     saturday, monday = NOON + DAY, NOON + 3 * DAY - 4 * HOUR
-    assert not OFFICE.running(saturday)
-    assert after(saturday, HOUR, OFFICE) == monday + HOUR
-    assert between(saturday, monday, OFFICE) == ZERO
+    assert not OFFICE.is_running(saturday)
+    assert moment_after(saturday, HOUR, OFFICE) == monday + HOUR
+    assert time_between(saturday, monday, OFFICE) == ZERO
 
 
 def test_a_night_belongs_to_the_day_on_which_it_began() -> None:
     friday_night = (NOON + 10 * HOUR, NOON + 14 * HOUR)
     saturday_night = (NOON + 34 * HOUR, NOON + 38 * HOUR)
     week = (NOON - 2 * DAY, NOON + 5 * DAY)
-    assert between(*week, NIGHTS) == NIGHTS.weekly == 8 * HOUR
+    assert time_between(*week, NIGHTS) == NIGHTS.weekly_length == 8 * HOUR
     for opened, closed in (friday_night, saturday_night):
-        assert not NIGHTS.running(opened - TICK)
-        assert NIGHTS.running(opened)
-        assert NIGHTS.running(closed - TICK)
-        assert not NIGHTS.running(closed)
+        assert not NIGHTS.is_running(opened - TICK)
+        assert NIGHTS.is_running(opened)
+        assert NIGHTS.is_running(closed - TICK)
+        assert not NIGHTS.is_running(closed)
 
 
 def test_no_time_at_all_is_up_at_once_even_while_the_clock_stands_still() -> None:
     midnight = NOON + 12 * HOUR
-    assert after(midnight, ZERO, OFFICE) == midnight
-    assert after(NOON, ZERO, None, [(NOON, NOON + DAY)]) == NOON
+    assert moment_after(midnight, ZERO, OFFICE) == midnight
+    assert moment_after(NOON, ZERO, None, [(NOON, NOON + DAY)]) == NOON
 
 
 def test_nothing_has_passed_between_an_end_and_an_earlier_start() -> None:
     for hours in (None, OFFICE):
-        assert between(NOON, NOON, hours) == ZERO
-        assert between(NOON + HOUR, NOON, hours) == ZERO
-        assert between(NOON + HOUR, NOON, hours, [(NOON - DAY, NOON)]) == ZERO
+        assert time_between(NOON, NOON, hours) == ZERO
+        assert time_between(NOON + HOUR, NOON, hours) == ZERO
+        assert time_between(NOON + HOUR, NOON, hours, [(NOON - DAY, NOON)]) == ZERO
 
 
 @pytest.mark.parametrize(
@@ -110,28 +119,28 @@ def test_a_week_has_the_hours_of_its_days(
     days: tuple[str, ...], start: int, end: int, weekly: timedelta
 ) -> None:
     hours = Hours("Europe/Berlin", days, start, end)
-    assert hours.weekly == weekly
-    assert between(NOON, NOON + WEEK, hours) == weekly
+    assert hours.weekly_length == weekly
+    assert time_between(NOON, NOON + WEEK, hours) == weekly
 
 
 def test_sixty_days_in_one_hour_a_week_end_with_the_last_hour_of_so_many_weeks() -> None:
     hours = Hours("UTC", ("fri",), 10 * 60, 11 * 60)
     weeks = 60 * 24
-    assert after(NOON, weeks * HOUR, hours) == NOON + (weeks - 1) * WEEK + HOUR
-    assert between(NOON, NOON + weeks * WEEK, hours) == weeks * HOUR
+    assert moment_after(NOON, weeks * HOUR, hours) == NOON + (weeks - 1) * WEEK + HOUR
+    assert time_between(NOON, NOON + weeks * WEEK, hours) == weeks * HOUR
 
 
 def test_a_clock_that_is_stopped_for_good_has_no_deadline() -> None:
     for hours in (None, OFFICE):
         with pytest.raises(OverflowError):
-            after(NOON, DAY, hours, [(NOON + HOUR, FOREVER)])
+            moment_after(NOON, DAY, hours, [(NOON + HOUR, FOREVER)])
 
 
 def test_a_time_that_is_up_when_a_stop_begins_does_not_wait_for_its_end() -> None:
     stop = (NOON + HOUR, NOON + 2 * HOUR)
-    assert after(NOON, HOUR, None, [stop]) == NOON + HOUR
-    assert after(NOON, HOUR + TICK, None, [stop]) == NOON + 2 * HOUR + TICK
-    assert after(NOON, HOUR, OFFICE, [stop]) == NOON + HOUR
+    assert moment_after(NOON, HOUR, None, [stop]) == NOON + HOUR
+    assert moment_after(NOON, HOUR + TICK, None, [stop]) == NOON + 2 * HOUR + TICK
+    assert moment_after(NOON, HOUR, OFFICE, [stop]) == NOON + HOUR
 
 
 @given(st.lists(st.tuples(st.integers(0, 300), st.integers(0, 300)), max_size=6))
@@ -141,9 +150,12 @@ def test_a_minute_runs_unless_some_stop_covers_it(pairs: list[tuple[int, int]]) 
     passed = [0, *accumulate(minute not in covered for minute in range(300))]
     for minute in range(0, 301, 25):
         moment = NOON + minute * MINUTE
-        assert between(NOON, moment, None, stops) == passed[minute] * MINUTE
+        assert time_between(NOON, moment, None, stops) == passed[minute] * MINUTE
     for minutes in range(1, passed[-1] + 1, 25):
-        assert after(NOON, minutes * MINUTE, None, stops) == NOON + passed.index(minutes) * MINUTE
+        assert (
+            moment_after(NOON, minutes * MINUTE, None, stops)
+            == NOON + passed.index(minutes) * MINUTE
+        )
 
 
 @quick
@@ -152,10 +164,10 @@ def test_when_a_time_is_up_just_so_much_has_passed_and_never_before(
     begun: tuple[datetime, list[Span]], length: timedelta, hours: Hours | None
 ) -> None:
     start, stops = begun
-    due = after(start, length, hours, stops)
+    due = moment_after(start, length, hours, stops)
     assert due.tzinfo is UTC
-    assert between(start, due, hours, stops) == length
-    assert between(start, due - TICK, hours, stops) == length - TICK
+    assert time_between(start, due, hours, stops) == length
+    assert time_between(start, due - TICK, hours, stops) == length - TICK
 
 
 @quick
@@ -164,8 +176,8 @@ def test_two_times_one_behind_the_other_are_as_long_as_both_at_once(
     begun: tuple[datetime, list[Span]], one: timedelta, other: timedelta, hours: Hours | None
 ) -> None:
     start, stops = begun
-    due = after(after(start, one, hours, stops), other, hours, stops)
-    assert due == after(start, one + other, hours, stops)
+    due = moment_after(moment_after(start, one, hours, stops), other, hours, stops)
+    assert due == moment_after(start, one + other, hours, stops)
 
 
 @quick
@@ -178,9 +190,9 @@ def test_who_begins_later_or_has_more_time_is_never_due_earlier(
     hours: Hours | None,
 ) -> None:
     start, stops = begun
-    due = after(start, length, hours, stops)
-    assert after(start + delay, length, hours, stops) >= due
-    assert after(start, length + more, hours, stops) > due
+    due = moment_after(start, length, hours, stops)
+    assert moment_after(start + delay, length, hours, stops) >= due
+    assert moment_after(start, length + more, hours, stops) > due
 
 
 @quick
@@ -190,8 +202,8 @@ def test_what_has_passed_adds_up(
 ) -> None:
     start, stops = begun
     midst, end = start + one, start + one + other
-    parts = between(start, midst, hours, stops) + between(midst, end, hours, stops)
-    assert parts == between(start, end, hours, stops)
+    parts = time_between(start, midst, hours, stops) + time_between(midst, end, hours, stops)
+    assert parts == time_between(start, end, hours, stops)
     assert ZERO <= parts <= end - start
 
 
@@ -203,10 +215,10 @@ def test_stops_that_overlap_or_touch_are_their_union(
     start: datetime, distances: list[timedelta], length: timedelta, hours: Hours | None
 ) -> None:
     a, b, c, d = (start + distance for distance in sorted(distances))
-    whole = after(start, length, hours, [(a, d)])
+    whole = moment_after(start, length, hours, [(a, d)])
     for parts in ([(a, c), (b, d)], [(a, b), (b, d)], [(b, c), (a, d)], [(a, d), (a, d)]):
-        assert after(start, length, hours, parts) == whole
-        assert between(start, whole, hours, parts) == length
+        assert moment_after(start, length, hours, parts) == whole
+        assert time_between(start, whole, hours, parts) == length
 
 
 @quick
@@ -215,10 +227,10 @@ def test_the_order_of_stops_changes_nothing_nor_do_empty_ones(
     begun: tuple[datetime, list[Span]], length: timedelta, hours: Hours | None, data: st.DataObject
 ) -> None:
     start, stops = begun
-    due = after(start, length, hours, stops)
+    due = moment_after(start, length, hours, stops)
     turned = [(until, since) for since, until in stops if since < until]
     shuffled = data.draw(st.permutations([*stops, (due, due), (start, start), *turned]))
-    assert after(start, length, hours, shuffled) == due
+    assert moment_after(start, length, hours, shuffled) == due
 
 
 @quick
@@ -226,11 +238,11 @@ def test_the_order_of_stops_changes_nothing_nor_do_empty_ones(
 def test_stops_while_the_hours_are_closed_change_nothing(
     start: datetime, length: timedelta, hours: Hours
 ) -> None:
-    due = after(start, length, hours)
-    pieces = list(hours.openings(start - WEEK, due + WEEK))
+    due = moment_after(start, length, hours)
+    pieces = list(hours.iterate_openings(start - WEEK, due + WEEK))
     closed = [(early[1], late[0]) for early, late in pairwise(pieces)]
-    assert after(start, length, hours, closed) == due
-    assert between(start, due, hours, closed) == length
+    assert moment_after(start, length, hours, closed) == due
+    assert time_between(start, due, hours, closed) == length
 
 
 @quick
@@ -238,12 +250,12 @@ def test_stops_while_the_hours_are_closed_change_nothing(
 def test_openings_are_in_order_and_the_clock_runs_from_their_begin_until_their_end(
     start: datetime, hours: Hours
 ) -> None:
-    pieces = list(hours.openings(start, start + 2 * WEEK))
+    pieces = list(hours.iterate_openings(start, start + 2 * WEEK))
     assert pieces
     edges = [start, *chain.from_iterable(pieces), start + 2 * WEEK]
     assert edges == sorted(edges)
     for opened, closed in pieces:
-        assert hours.running(opened)
-        assert hours.running(closed - TICK)
+        assert hours.is_running(opened)
+        assert hours.is_running(closed - TICK)
     for early, late in pairwise(pieces):
-        assert hours.running(early[1]) == (early[1] == late[0])
+        assert hours.is_running(early[1]) == (early[1] == late[0])

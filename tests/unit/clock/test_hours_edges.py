@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from games.clock.hours import DAYS, Hours, Span, after, between
+from games.clock.hours import DAYS, Hours, Span, moment_after, time_between
 
 MINUTE = timedelta(minutes=1)
 MINUTES_PER_DAY = 24 * 60
@@ -136,15 +136,15 @@ def joined(pieces: Iterator[Span]) -> list[Span]:
 def agrees(hours: Hours, wall: Wall) -> None:
     """The hours and the oracle say the same of every minute, of all lengths, and of every sum."""
     running = wall.open(hours)
-    assert joined(hours.openings(wall.base, wall.end)) == spans(wall.base, running)
+    assert joined(hours.iterate_openings(wall.base, wall.end)) == spans(wall.base, running)
     passed = [0, *accumulate(running)]
     for minutes in range(0, len(running), 739):
         moment = wall.base + minutes * MINUTE
-        assert between(wall.base, moment, hours) == passed[minutes] * MINUTE
-        assert between(moment, wall.end, hours) == (passed[-1] - passed[minutes]) * MINUTE
-        assert hours.running(moment) == running[minutes]
+        assert time_between(wall.base, moment, hours) == passed[minutes] * MINUTE
+        assert time_between(moment, wall.end, hours) == (passed[-1] - passed[minutes]) * MINUTE
+        assert hours.is_running(moment) == running[minutes]
     for minutes in range(1, passed[-1] + 1, 419):
-        assert after(wall.base, minutes * MINUTE, hours) == (
+        assert moment_after(wall.base, minutes * MINUTE, hours) == (
             wall.base + passed.index(minutes) * MINUTE
         )
 
@@ -198,8 +198,8 @@ def test_an_hour_counts_as_often_as_it_occurs(month: int, times: int) -> None:
     sunday = next(moment for moment, _ in changes("Europe/Berlin", 2024) if moment.month == month)
     day = timedelta(days=1)
     for moment in (sunday - day, sunday - day / 7):  # at a full second and not
-        assert between(moment, sunday + day, hours) == times * timedelta(hours=1)
-    assert between(sunday + 6 * day, sunday + 8 * day, hours) == timedelta(hours=1)
+        assert time_between(moment, sunday + day, hours) == times * timedelta(hours=1)
+    assert time_between(sunday + 6 * day, sunday + 8 * day, hours) == timedelta(hours=1)
 
 
 def test_a_day_that_a_zone_leaves_out_has_no_hours() -> None:
@@ -207,8 +207,10 @@ def test_a_day_that_a_zone_leaves_out_has_no_hours() -> None:
     skipped = datetime(2011, 12, 30, 10, tzinfo=UTC)
     around = (skipped - timedelta(days=2), skipped + timedelta(days=2))
     for end in (LATE, MINUTES_PER_DAY):
-        assert between(*around, Hours("Pacific/Apia", ("fri",), EARLY, end)) == timedelta()
-    assert between(*around, Hours("Pacific/Apia", ALL, 0, MINUTES_PER_DAY)) == timedelta(days=4)
+        assert time_between(*around, Hours("Pacific/Apia", ("fri",), EARLY, end)) == timedelta()
+    assert time_between(*around, Hours("Pacific/Apia", ALL, 0, MINUTES_PER_DAY)) == timedelta(
+        days=4
+    )
 
 
 def test_a_night_into_or_out_of_a_day_left_out_keeps_the_half_that_occurs() -> None:
@@ -216,8 +218,8 @@ def test_a_night_into_or_out_of_a_day_left_out_keeps_the_half_that_occurs() -> N
     around = (skipped - timedelta(hours=20), skipped + timedelta(hours=20))
     evening = Hours("Pacific/Apia", ("thu",), LATE, EARLY)
     morning = Hours("Pacific/Apia", ("fri",), LATE, EARLY)
-    assert joined(evening.openings(*around)) == [(skipped - timedelta(hours=2), skipped)]
-    assert joined(morning.openings(*around)) == [(skipped, skipped + timedelta(hours=6))]
+    assert joined(evening.iterate_openings(*around)) == [(skipped - timedelta(hours=2), skipped)]
+    assert joined(morning.iterate_openings(*around)) == [(skipped, skipped + timedelta(hours=6))]
 
 
 def test_clocks_put_back_over_midnight_open_the_day_before_once_more() -> None:
@@ -225,7 +227,7 @@ def test_clocks_put_back_over_midnight_open_the_day_before_once_more() -> None:
     moment, _ = changes("America/St_Johns", 2010)[1]
     last_hour = Hours("America/St_Johns", ("sat",), 23 * 60, MINUTES_PER_DAY)
     around = (moment - timedelta(hours=3), moment + timedelta(hours=3))
-    assert joined(last_hour.openings(*around)) == [
+    assert joined(last_hour.iterate_openings(*around)) == [
         (moment - timedelta(minutes=61), moment - timedelta(minutes=1)),
         (moment, moment + timedelta(minutes=59)),
     ]

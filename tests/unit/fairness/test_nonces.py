@@ -21,7 +21,7 @@ def test_no_two_answers_have_the_same_nonce_or_receipt() -> None:
         nonces.of_answer(key, after, at, *card)
         for key, after, at, card in product((KEY, KEY[::-1]), range(5), (NOW, LATER), CARDS)
     ]
-    assert len({*made}) == len({*map(nonces.receipt, made)}) == len(made)
+    assert len({*made}) == len({*map(nonces.receipt_id, made)}) == len(made)
 
 
 def test_the_same_card_again_looks_like_another() -> None:
@@ -43,8 +43,8 @@ def test_a_nonce_has_16_bytes_and_a_receipt_16_characters_that_do_not_tell_it(
 ) -> None:
     nonce = nonces.of_answer(key, after, NOW, *CARDS[0])
     assert len(nonce) == 16
-    assert re.fullmatch(r"[\w-]{16}", nonces.receipt(nonce), re.ASCII)
-    assert nonces.receipt(bytes([nonce[0] ^ 1]) + nonce[1:]) != nonces.receipt(nonce)
+    assert re.fullmatch(r"[\w-]{16}", nonces.receipt_id(nonce), re.ASCII)
+    assert nonces.receipt_id(bytes([nonce[0] ^ 1]) + nonce[1:]) != nonces.receipt_id(nonce)
 
 
 def test_without_a_key_they_are_drawn_at_random() -> None:
@@ -53,6 +53,6 @@ def test_without_a_key_they_are_drawn_at_random() -> None:
 
 @pytest.mark.parametrize("key", [KEY, None])
 def test_each_turn_has_a_salt_of_its_own(key: bytes | None) -> None:
-    salts = {nonces.salt(key, turn, at) for turn, at in product(range(9), (NOW, LATER))}
+    salts = {nonces.derive_salt(key, turn, at) for turn, at in product(range(9), (NOW, LATER))}
     assert len(salts) == 18
     assert {len(one) for one in salts} == {16}

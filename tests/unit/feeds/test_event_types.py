@@ -12,11 +12,11 @@ from games.feeds.event_types import ALONE, Audience, EventType, event_types
 from games.rules import registry
 from tests import document
 from tests.unit.docs.pages import ROOT, page
-from tideapi.event_reference import examples_of, key, schema_of
+from tideapi.event_reference import example_name, examples_of, schema_of
 from tideapi.examples import EVENTS
 from tideapi.reference.events import event_group_rows
 
-PUBLISHED = re.compile(r'publish(?:_to)?\(\s*(?:[\w.]+,\s*)?"(\w+)"')
+PUBLISHED = re.compile(r'publish(?:_to|_event)?\(\s*(?:[\w.]+,\s*)?"(\w+)"')
 
 every_type = pytest.mark.parametrize(
     "event", event_types(), ids=lambda one: f"{one.ruleset} {one.type}"
@@ -77,7 +77,7 @@ def test_the_document_explains_each_and_real_data_fits(event: EventType) -> None
 @pytest.mark.parametrize("name", EVENTS)
 def test_each_recorded_event_is_one_that_the_server_would_send(name: str) -> None:
     ruleset, _, kind = name.rpartition(".")
-    assert (EVENTS[name]["type"], name) == (kind, key(kind, ruleset or None))
+    assert (EVENTS[name]["type"], name) == (kind, example_name(kind, ruleset or None))
     schema = "WebhookMessage" if kind == "ping" else "FeedEvent"
     document.fits({"$ref": f"#/components/schemas/{schema}"}, EVENTS[name], name)
 

@@ -12,7 +12,7 @@ COUNTED = count()
 
 
 class Late(Goofspiel):
-    def fallback(self, state: State, seat: int) -> Bid:
+    def choose_fallback(self, state: State, seat: int) -> Bid:
         return Bid(99)
 
 
@@ -22,48 +22,48 @@ class Forgetful(Goofspiel):
 
 
 class Thawed(Goofspiel):
-    def set_up(self, options: Json, seats: int, chance: Any) -> State:
-        state = super().set_up(options, seats, chance)
+    def initial_state(self, options: Json, seats: int, chance: Any) -> State:
+        state = super().initial_state(options, seats, chance)
         return state._replace(prizes=list(state.prizes))  # type: ignore[arg-type]
 
     def load(self, raw: Json) -> State:
         state = super().load(raw)
         return state._replace(prizes=list(state.prizes))  # type: ignore[arg-type]
 
-    def advance(self, state: State, actions: Any, chance: Any) -> Step[State]:
-        return super().advance(state, actions, chance)
+    def close_turn(self, state: State, actions: Any, chance: Any) -> Step[State]:
+        return super().close_turn(state, actions, chance)
 
 
 class Endless(Goofspiel):
-    def advance(self, state: State, actions: Any, chance: Any) -> Step[State]:
+    def close_turn(self, state: State, actions: Any, chance: Any) -> Step[State]:
         return Step(state)
 
 
 class Lucky(Goofspiel):
     """It has randomness of its own."""
 
-    def set_up(self, options: Json, seats: int, chance: Any) -> State:
-        state = super().set_up(options, seats, chance)
+    def initial_state(self, options: Json, seats: int, chance: Any) -> State:
+        state = super().initial_state(options, seats, chance)
         turned = next(COUNTED) % len(state.prizes)
         return state._replace(prizes=(*state.prizes[turned:], *state.prizes[:turned]))
 
 
 class Raising(Goofspiel):
-    def advance(self, state: State, actions: Any, chance: Any) -> Step[State]:
+    def close_turn(self, state: State, actions: Any, chance: Any) -> Step[State]:
         raise ZeroDivisionError("nothing is divided")
 
 
 class Chatty(Goofspiel):
     """It tells of what it has not declared."""
 
-    def begin(self, state: State, chance: Any) -> Step[State]:
+    def open_first_turn(self, state: State, chance: Any) -> Step[State]:
         return Step(state, (Event("greeting", {}),))
 
 
 class Vague(Goofspiel):
     """It tells less than it has declared."""
 
-    def begin(self, state: State, chance: Any) -> Step[State]:
+    def open_first_turn(self, state: State, chance: Any) -> Step[State]:
         return Step(state, (Event("prize_shown", {"round": 1}),))
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, NamedTuple
 
 from games.enrolment import Enrolment
 from games.rules.chance import Chance
-from games.rules.kit.schemas import whole
+from games.rules.kit.schemas import integer_schema
 from games.rules.kit.shapes import Spec, to_json
 from games.rules.ruleset import Ruleset, Shapes, StageEnd, Step
 
@@ -16,7 +16,7 @@ ROUNDS = 12
 class Draw(NamedTuple):
     """Take some pebbles."""
 
-    pebbles: Annotated[int, Spec(whole(1, 6, "How many."))]
+    pebbles: Annotated[int, Spec(integer_schema(1, 6, "How many."))]
 
 
 class State(NamedTuple):
@@ -43,26 +43,26 @@ class Pebbles(Ruleset[State, Draw]):
     seats = range(3, 5)
     shapes = Shapes(state=State, actions=(Draw,), table=Table, heading=Heading)
 
-    def set_up(self, options: Json, seats: int, chance: Chance) -> State:
+    def initial_state(self, options: Json, seats: int, chance: Chance) -> State:
         return State((), seats)
 
     def legal_actions(self, state: State, seat: int) -> tuple[Draw, ...]:
         return () if len(state.taken) == ROUNDS else tuple(map(Draw, range(1, 7)))
 
-    def advance(self, state: State, actions: Mapping[int, Draw], chance: Chance) -> Step[State]:
+    def close_turn(self, state: State, actions: Mapping[int, Draw], chance: Chance) -> Step[State]:
         row = tuple(actions[seat].pebbles for seat in range(state.seats))
         after = State((*state.taken, row), state.seats)
         if len(after.taken) < ROUNDS:
             return Step(after)
-        return Step(after, (), (StageEnd(1, self.scores(after), {}, {}),))
+        return Step(after, (), (StageEnd(1, self.current_scores(after), {}, {}),))
 
-    def table(self, state: State) -> Json:
+    def table_view(self, state: State) -> Json:
         return to_json(Table(state.taken))
 
-    def heading(self, state: State) -> Json:
+    def turn_heading(self, state: State) -> Json:
         return to_json(Heading(1, min(len(state.taken) + 1, ROUNDS)))
 
-    def scores(self, state: State) -> tuple[int, ...]:
+    def current_scores(self, state: State) -> tuple[int, ...]:
         return tuple([sum(row[seat] for row in state.taken) for seat in range(state.seats)])
 
 

@@ -39,7 +39,7 @@ def only_our_own(monkeypatch: pytest.MonkeyPatch) -> None:
     ):
         monkeypatch.setattr(owner, name, {})
     for game in OUR_OWN:
-        enrolment.register(game)
+        enrolment.register_game(game)
 
 
 def playable() -> set[str]:
@@ -87,7 +87,7 @@ def test_a_game_that_the_setting_names_is_known_to_all() -> None:
     assert {*registry.RULESETS} == {*bots.FOR_ONE} == {*displays.DISPLAYS} == playable()
     assert [*registry.RULESETS][-1] == "goofspiel"
     assert registry.VERSIONS["goofspiel", 1] is GAME.ruleset
-    assert bots.names("goofspiel") == ("random", "even")
+    assert bots.bot_names("goofspiel") == ("random", "even")
 
 
 def test_to_enrol_again_changes_nothing() -> None:
@@ -100,8 +100,8 @@ def test_games_that_began_earlier_go_on_by_their_own_rules() -> None:
     class Second(Goofspiel):
         version = 2
 
-    enrolment.register(replace(GAME, ruleset=Second(), earlier=(GAME.ruleset,)))
-    assert registry.find("goofspiel").version == 2
+    enrolment.register_game(replace(GAME, ruleset=Second(), earlier=(GAME.ruleset,)))
+    assert registry.find_ruleset("goofspiel").version == 2
     assert registry.VERSIONS["goofspiel", 1] is GAME.ruleset
 
 
@@ -117,8 +117,8 @@ def test_the_example_of_a_game_takes_as_little_as_its_tutorial_says() -> None:
 
 
 def test_rules_alone_are_a_game() -> None:
-    enrolment.register(Enrolment(ruleset=GAME.ruleset))
-    assert bots.names("goofspiel") == ("random",)
+    enrolment.register_game(Enrolment(ruleset=GAME.ruleset))
+    assert bots.bot_names("goofspiel") == ("random",)
     assert displays.DISPLAYS["goofspiel"] is Display
     assert "goofspiel" not in displays.SHEETS
 
@@ -167,7 +167,7 @@ def test_an_event_that_nobody_explains_is_refused_by_name(lacks: str) -> None:
     with pytest.raises(
         enrolment.CannotEnrol, match=f"goofspiel has no {lacks} for its event 'bids_"
     ):
-        enrolment.register(replace(GAME, ruleset=Silent()))
+        enrolment.register_game(replace(GAME, ruleset=Silent()))
     assert "goofspiel" not in playable()
 
 

@@ -28,14 +28,14 @@ from games.api import rulings
 from games.api.rulesets import summarize_ruleset
 from games.bots import registry as bots
 from games.rules import registry
-shown = summarize_ruleset(registry.find("pebbles"))
+shown = summarize_ruleset(registry.find_ruleset("pebbles"))
 call_command("openapi", validate=True, fail_on_warn=True, file=sys.argv[1])
 print(json.dumps({
     "faults": enrolment.faults,
     "order": shown["order"],
     "bots": shown["bots"],
     "stand in": bots.stand_in("pebbles"),
-    "analyst": bots.analyst("pebbles"),
+    "analyst": bots.find_analyst("pebbles"),
     "orders": [name for name in rulings.ruleset_schemas() if name == "PebblesOrder"],
 }))
 """

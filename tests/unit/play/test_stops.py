@@ -38,7 +38,7 @@ def test_what_is_longer_is_cut_where_the_time_is_up() -> None:
     some: list[Span] = [(MONDAY + HOUR, MONDAY + 3 * DAY), (MONDAY + 4 * DAY, MONDAY + 40 * DAY)]
     end = stops.last_moment(Clock(DAY), one, {0: some}, 2 * DAY)
     assert end == MONDAY + 2 * DAY + HOUR
-    assert stops.clipped(some, end) == [(MONDAY + HOUR, MONDAY + 2 * DAY + HOUR)]
+    assert stops.clip_stops(some, end) == [(MONDAY + HOUR, MONDAY + 2 * DAY + HOUR)]
 
 
 def test_a_question_that_goes_on_under_an_old_deadline_is_held_up_once() -> None:
@@ -65,8 +65,8 @@ def test_no_stops_at_all_hold_a_turn_up_longer_than_is_left(seed: int) -> None:
     end = stops.last_moment(clock, one, wished, left)
     latest = stops.without_stops(clock, one) + left
     for seat, bank in zip(one.asked, one.banks, strict=True):
-        used = wished[seat] if end is None else stops.clipped(wished[seat], end)
-        due = clock.due(MONDAY, one.base + bank, used)
+        used = wished[seat] if end is None else stops.clip_stops(wished[seat], end)
+        due = clock.deadline_from(MONDAY, one.base + bank, used)
         assert due <= latest
         if end is None:
-            assert due == clock.due(MONDAY, one.base + bank, wished[seat])
+            assert due == clock.deadline_from(MONDAY, one.base + bank, wished[seat])

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from players.webhooks.addresses import BadAddress, Target, is_public, read, resolve
+from players.webhooks.addresses import BadAddress, Target, is_public, read, resolve_host
 
 IPV4 = st.ip_addresses(v=4)
 PRIVATE = [
@@ -195,7 +195,7 @@ def test_a_name_with_public_addresses_stands_for_each_of_them_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     answers(monkeypatch, "1.1.1.1", "2606:4700::1111", "1.1.1.1")
-    assert resolve(TARGET, 60) == ["1.1.1.1", "2606:4700::1111"]
+    assert resolve_host(TARGET, 60) == ["1.1.1.1", "2606:4700::1111"]
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_one_address_that_is_not_public_is_enough_to_refuse_the_name(
     for found in ([other], ["1.1.1.1", other], [other, "1.1.1.1"]):
         answers(monkeypatch, *found)
         with pytest.raises(BadAddress):
-            resolve(TARGET, 60)
+            resolve_host(TARGET, 60)
 
 
 def test_a_name_of_our_own_network_is_refused_like_one_that_is_not_known(
@@ -217,6 +217,6 @@ def test_a_name_of_our_own_network_is_refused_like_one_that_is_not_known(
     for found in ([], ["10.0.0.1"]):
         answers(monkeypatch, *found)
         with pytest.raises(BadAddress) as refused:
-            resolve(TARGET, 60)
+            resolve_host(TARGET, 60)
         said.append(str(refused.value))
     assert said[0] == said[1]

@@ -104,12 +104,12 @@ def test_durations_are_read_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     env = Environment()
     monkeypatch.setenv("TIDE_SOME", "PT5S, P1D,PT0.5S")
     wanted = [timedelta(seconds=5), timedelta(days=1), timedelta(seconds=0.5)]
-    assert env.durations("TIDE_SOME", default=["PT1H"]) == wanted
+    assert env.read_durations("TIDE_SOME", default=["PT1H"]) == wanted
     monkeypatch.setenv("TIDE_SOME", "")
-    assert env.durations("TIDE_SOME", default=["PT1H"]) == []
+    assert env.read_durations("TIDE_SOME", default=["PT1H"]) == []
     assert env.faults == {}
     monkeypatch.setenv("TIDE_SOME", "PT5S,5")
-    assert env.durations("TIDE_SOME", default=["PT1H"]) == [timedelta(hours=1)]
+    assert env.read_durations("TIDE_SOME", default=["PT1H"]) == [timedelta(hours=1)]
     assert "TIDE_SOME" in env.faults
 
 
@@ -153,7 +153,7 @@ def test_a_mail_server_is_read_from_its_url(
     url: str, wanted: tuple[object, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("MAIL_URL", url)
-    read = Environment().mail("MAIL_URL", default="")
+    read = Environment().read_mail("MAIL_URL", default="")
     names = ("HOST", "PORT", "HOST_USER", "HOST_PASSWORD", "USE_TLS", "USE_SSL")
     assert tuple(read[name] for name in names) == wanted
     assert read["BACKEND"] == f"{HERE}.smtp.EmailBackend"
@@ -161,7 +161,7 @@ def test_a_mail_server_is_read_from_its_url(
 
 def test_letters_may_be_files(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MAIL_URL", "file:///var/my%20mail")
-    read = Environment().mail("MAIL_URL", default="")
+    read = Environment().read_mail("MAIL_URL", default="")
     wanted = {"BACKEND": "players.mail.files.EmailBackend", "FILE_PATH": "/var/my mail"}
     assert read == wanted
 
@@ -169,7 +169,7 @@ def test_letters_may_be_files(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_letters_may_go_by_a_service(monkeypatch: pytest.MonkeyPatch) -> None:
     url = "anymail://postmark?server_token=a%2Fb&webhook_secret=x%3Ay"
     monkeypatch.setenv("MAIL_URL", url)
-    assert Environment().mail("MAIL_URL", default="") == {
+    assert Environment().read_mail("MAIL_URL", default="") == {
         "BACKEND": "anymail.backends.postmark.EmailBackend",
         "SERVICE": {"POSTMARK_SERVER_TOKEN": "a/b", "WEBHOOK_SECRET": "x:y"},
     }
@@ -184,7 +184,7 @@ def test_no_mail_server_is_a_fault_that_quotes_no_password(
 ) -> None:
     monkeypatch.setenv("MAIL_URL", url)
     env = Environment()
-    assert env.mail("MAIL_URL", default="") == {}
+    assert env.read_mail("MAIL_URL", default="") == {}
     assert url not in env.faults["MAIL_URL"]
 
 
@@ -194,7 +194,7 @@ def test_what_names_no_server_to_sign_in_with_is_a_fault(
 ) -> None:
     monkeypatch.setenv("TIDE_SIGN_IN_PROVIDERS", text)
     env = Environment()
-    assert env.providers("TIDE_SIGN_IN_PROVIDERS", default="") == []
+    assert env.read_providers("TIDE_SIGN_IN_PROVIDERS", default="") == []
     assert "client_id, id, name, secret, server" in env.faults["TIDE_SIGN_IN_PROVIDERS"]
 
 
@@ -233,7 +233,7 @@ def test_a_broker_is_named_as_its_client_takes_it(
 ) -> None:
     monkeypatch.setenv("BROKER_URL", url)
     env = Environment()
-    assert env.redis("BROKER_URL", among=SCHEMES, default="redis://localhost") == url
+    assert env.read_redis("BROKER_URL", among=SCHEMES, default="redis://localhost") == url
     assert env.faults == {}
 
 
@@ -256,7 +256,7 @@ def test_what_no_client_takes_is_a_fault_that_quotes_nothing_of_it(
 ) -> None:
     monkeypatch.setenv("BROKER_URL", url)
     env = Environment()
-    read = env.redis("BROKER_URL", among=SCHEMES, default="redis://localhost")
+    read = env.read_redis("BROKER_URL", among=SCHEMES, default="redis://localhost")
     wanted = "can be read and begins with redis:// or rediss:// or unix://."
     assert read == "redis://localhost"
     assert env.faults == {"BROKER_URL": f"This is no address that {wanted}"}
@@ -267,10 +267,10 @@ def test_the_level_of_the_log_is_a_word_in_any_case(monkeypatch: pytest.MonkeyPa
     env = Environment()
     for text in ("debug", "Debug", "DEBUG"):
         monkeypatch.setenv("TIDE_LOG_LEVEL", text)
-        assert env.choice("TIDE_LOG_LEVEL", among=levels, default="INFO") == "DEBUG"
+        assert env.read_choice("TIDE_LOG_LEVEL", among=levels, default="INFO") == "DEBUG"
     assert env.faults == {}
     monkeypatch.setenv("TIDE_LOG_LEVEL", "loud")
-    assert env.choice("TIDE_LOG_LEVEL", among=levels, default="INFO") == "INFO"
+    assert env.read_choice("TIDE_LOG_LEVEL", among=levels, default="INFO") == "INFO"
     assert env.faults == {"TIDE_LOG_LEVEL": "'loud' is none of DEBUG, INFO."}
 
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from oauth2_provider.cimd import CIMDError
 
-from notifications.channels import NotTold, egress
+from notifications.channels import DeliveryError, egress
 from players.oauth import cimd
 from players.webhooks import lookups, post
-from players.webhooks.addresses import BadAddress, Target, resolve
+from players.webhooks.addresses import BadAddress, Target, resolve_host
 from players.webhooks.lookups import look_up
 from tests.unit.players.posting import BODY, HEADERS, HOST
 
@@ -60,7 +60,7 @@ def _read_app() -> None:
 
 SENDERS: dict[str, tuple[Callable[[], None], type[Exception], str]] = {
     "webhook": (_send_webhook, TimeoutError, "timed_out"),
-    "channel": (_send_to_channel, NotTold, "timed_out"),
+    "channel": (_send_to_channel, DeliveryError, "timed_out"),
     "app": (_read_app, CIMDError, "TimeoutError"),
 }
 
@@ -111,4 +111,4 @@ def test_what_the_resolver_refuses_is_a_bad_address(
     with pytest.raises(type(error)):
         look_up(HOST, 443, 60)
     with pytest.raises(BadAddress):
-        resolve(TARGET, 60)
+        resolve_host(TARGET, 60)

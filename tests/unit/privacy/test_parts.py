@@ -8,7 +8,7 @@ from django.db.models import Model
 
 from players.models import Player
 from players.privacy import erasure
-from players.privacy.parts import ExportPart, parts
+from players.privacy.parts import ExportPart, all_parts
 
 TAKEN_ANEW = {"username", "look", "password", "date_joined"}
 """Columns of an account that are written anew when it is closed (`erasure._close_account`)."""
@@ -35,7 +35,7 @@ def test_there_are_many_such_tables() -> None:
     "model", sorted(leading_to_a_player(), key=str), ids=lambda one: one.__name__
 )
 def test_what_becomes_of_each_table_is_said(model: type[Model]) -> None:
-    about = [part for part in parts() if model in part.models]
+    about = [part for part in all_parts() if model in part.models]
     assert about, f"{model.__name__}: enrol it in a part (players/privacy/parts.py)."
     # A part says both by itself: it cannot be made otherwise.
     for part in about:

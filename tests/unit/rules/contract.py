@@ -39,7 +39,7 @@ every_ruleset = pytest.mark.parametrize(
 
 @cache
 def validator(ruleset_id: str, *path: str) -> Draft202012Validator:
-    schema: Any = registry.find(ruleset_id).schemas
+    schema: Any = registry.find_ruleset(ruleset_id).schemas
     for name in path:
         schema = schema[name] if isinstance(schema, Mapping) else getattr(schema, name)
     return Draft202012Validator(schema)

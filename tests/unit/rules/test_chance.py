@@ -97,7 +97,7 @@ def test_a_word_that_would_favour_low_numbers_is_thrown_away(
 ) -> None:
     # 2^32 = 1 mod 3, so for three sides the last of all words has to go.
     blocks = {b"die" + bytes(9): (2**32 - 1,), b"die" + bytes(8) + b"\1": (2**32 - 2,)}
-    monkeypatch.setattr(SeededChance, "_block", lambda self, text: blocks[text])
+    monkeypatch.setattr(SeededChance, "_hash_block", lambda self, text: blocks[text])
     assert SeededChance(SEED).roll("die", 3) == (2**32 - 2) % 3 + 1
 
 
@@ -106,14 +106,14 @@ def test_a_sample_goes_on_with_the_next_word_where_one_is_thrown_away(
 ) -> None:
     last = 2**32 - 1  # Too high for three items, and the last that is taken for two.
     block = (last, 1, last, 0, 0, 0, 0, 0)
-    monkeypatch.setattr(SeededChance, "_block", lambda self, text: block)
+    monkeypatch.setattr(SeededChance, "_hash_block", lambda self, text: block)
     # 1 of 3 items picks "b"; then the pool is b, a, c, and 1 of the two left picks "c".
     assert SeededChance(SEED).sample("deck", ("a", "b", "c"), 2) == ("b", "c")
 
 
 def test_a_high_word_that_favours_nothing_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     block = (2**32 - 2, 0, 0, 0, 0, 0, 0, 0)
-    monkeypatch.setattr(SeededChance, "_block", lambda self, text: block)
+    monkeypatch.setattr(SeededChance, "_hash_block", lambda self, text: block)
     assert SeededChance(SEED).roll("die", 3) == (2**32 - 2) % 3 + 1
     assert SeededChance(SEED).sample("deck", ("a", "b", "c"), 1) == (
         ("a", "b", "c")[(2**32 - 2) % 3],
@@ -150,11 +150,11 @@ def test_what_was_drawn_is_noted_in_order_and_taken_once() -> None:
     chance = SeededChance(SEED)
     die = chance.roll("die", 6)
     pair = chance.sample("pair", [5, 6, 7], 2)
-    assert chance.take() == (
+    assert chance.take_draws() == (
         Drawn("die", die, 6),
         Drawn("pair", list(pair), (5, 6, 7)),
     )
-    assert chance.take() == ()
+    assert chance.take_draws() == ()
 
 
 def test_what_was_drawn_says_what_it_was_drawn_from_and_is_read_back() -> None:
@@ -166,7 +166,7 @@ def test_what_was_drawn_says_what_it_was_drawn_from_and_is_read_back() -> None:
         {"purpose": "die", "sides": 6, "value": die},
         {"purpose": "pair", "from": [5, 6, 7], "value": list(pair)},
     ]
-    assert tuple(Drawn.from_json(one) for one in written) == chance.take()
+    assert tuple(Drawn.from_json(one) for one in written) == chance.take_draws()
 
 
 def test_a_record_gives_once_more_what_was_drawn() -> None:
@@ -176,7 +176,7 @@ def test_a_record_gives_once_more_what_was_drawn() -> None:
         chance.sample("pair", [5, 6, 7], 2),
         chance.shuffle("all", [1, 2]),
     )
-    again = RecordedChance(chance.take())
+    again = RecordedChance(chance.take_draws())
     assert given == (
         again.roll("die", 6),
         again.sample("pair", [5, 6, 7], 2),

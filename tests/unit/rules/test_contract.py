@@ -91,7 +91,7 @@ def test_a_viewer_cannot_tell_a_redrawn_state_from_the_real_one(variant: Variant
     for index, step in enumerate(random_game(variant).steps[:: one_in(2)]):
         for viewer in viewers(variant):
             chance = SeededChance(f"{index} {viewer}".encode())
-            redrawn = kit_of(variant.ruleset).redraw(step.state, viewer, chance)
+            redrawn = kit_of(variant.ruleset).redraw_hidden(step.state, viewer, chance)
             assert seen_by(variant, redrawn, viewer) == seen_by(variant, step.state, viewer)
 
 
@@ -100,15 +100,15 @@ def seen_by(variant: Variant, state: Any, viewer: int | None) -> str:
     ruleset = variant.ruleset
     return json.dumps(
         [
-            ruleset.table(state),
-            None if viewer is None else ruleset.mine(state, viewer),
-            ruleset.asked(state),
-            ruleset.sitting(state),
-            ruleset.stage(state),
-            ruleset.stages(state),
-            ruleset.heading(state),
-            ruleset.scores(state),
-            None if viewer is None else ruleset.remembered(state, viewer),
+            ruleset.table_view(state),
+            None if viewer is None else ruleset.seat_view(state, viewer),
+            ruleset.seats_asked(state),
+            ruleset.sitting_name(state),
+            ruleset.current_stage(state),
+            ruleset.max_stages(state),
+            ruleset.turn_heading(state),
+            ruleset.current_scores(state),
+            None if viewer is None else ruleset.memory_view(state, viewer),
         ]
     )
 
@@ -119,7 +119,7 @@ def test_a_game_that_hides_something_is_redrawn_and_no_other(variant: Variant) -
     ruleset = variant.ruleset
     first = random_game(variant).steps[0].state
     for viewer in viewers(variant):
-        redrawn = kit_of(ruleset).redraw(first, viewer, SeededChance(b"redraw"))
+        redrawn = kit_of(ruleset).redraw_hidden(first, viewer, SeededChance(b"redraw"))
         assert (redrawn != first) == kit_of(ruleset).hides_in(variant.options)
 
 
@@ -144,10 +144,10 @@ def test_games_that_look_the_same_are_the_same_where_nothing_is_hidden(variant: 
 def test_what_viewers_see_fits_its_schemas(variant: Variant) -> None:
     ruleset = variant.ruleset
     for step in random_game(variant).steps[:: one_in(4)]:
-        assert_fits(ruleset, ruleset.table(step.state), "table")
-        assert_fits(ruleset, ruleset.heading(step.state), "heading")
+        assert_fits(ruleset, ruleset.table_view(step.state), "table")
+        assert_fits(ruleset, ruleset.turn_heading(step.state), "heading")
         for seat in range(variant.seats):
-            assert_fits(ruleset, ruleset.own(step.state, seat), "mine")
+            assert_fits(ruleset, ruleset.private_view(step.state, seat), "mine")
 
 
 @every_variant
@@ -161,7 +161,7 @@ def test_what_happens_fits_its_schemas(variant: Variant) -> None:
             assert_fits(ruleset, end.sealed, "sealed")
     for raw in written_actions(variant):
         assert_fits(ruleset, raw, "actions", raw["type"])
-    assert_fits(ruleset, ruleset.setup(game.steps[-1].state), "setup")
+    assert_fits(ruleset, ruleset.setup_record(game.steps[-1].state), "setup")
     assert_fits(ruleset, variant.options, "options")
 
 
@@ -238,9 +238,9 @@ def test_the_seats_of_any_options_are_within_those_of_the_ruleset(ruleset: AnyRu
 
 @every_ruleset
 def test_a_ruleset_is_registered_under_its_id(ruleset: AnyRuleset) -> None:
-    assert registry.find(ruleset.id) is ruleset
+    assert registry.find_ruleset(ruleset.id) is ruleset
 
 
 def test_a_ruleset_that_does_not_exist_is_not_found() -> None:
     with pytest.raises(Unreadable, match="turn_the_tide"):
-        registry.find("surprise")
+        registry.find_ruleset("surprise")

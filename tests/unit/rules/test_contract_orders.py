@@ -153,7 +153,7 @@ def test_an_order_is_refused_with_a_code_of_the_ruleset_and_its_place(variant: V
 def test_what_becomes_of_an_order_tells_nothing_that_its_seat_may_not_see(variant: Variant) -> None:
     ruleset = variant.ruleset
     for state, seat, raw in ordered_questions(variant):
-        redrawn = kit_of(ruleset).redraw(state, seat, SeededChance(repr(raw).encode()))
+        redrawn = kit_of(ruleset).redraw_hidden(state, seat, SeededChance(repr(raw).encode()))
         orders = orders_of(ruleset)
         order = orders.read(raw)
         assert orders.follow(redrawn, seat, order) == orders.follow(state, seat, order)
@@ -167,7 +167,7 @@ def ordered_questions(variant: Variant) -> Sequence[tuple[Any, int, Json]]:
     return [
         (step.state, seat, random_order(variant.ruleset, random))
         for step in (*random_game(variant).steps, *ordered_game(variant).steps)[:: one_in(2)]
-        for seat in variant.ruleset.asked(step.state)
+        for seat in variant.ruleset.seats_asked(step.state)
     ]
 
 
@@ -203,13 +203,15 @@ def test_an_order_can_be_judged_at_any_time_whoever_is_asked(variant: Variant) -
 def test_what_is_rehearsed_can_be_given_and_does_what_it_says(variant: Variant) -> None:
     rehearsed = 0
     for step in random_game(variant).steps:
-        for seat in variant.ruleset.asked(step.state):
+        for seat in variant.ruleset.seats_asked(step.state):
             rehearsed += _rehearsed(variant.ruleset, step.state, seat)
     assert rehearsed, "no order is of use at any question"
 
 
 def _rehearsed(ruleset: AnyRuleset, state: Any, seat: int) -> bool:
-    rehearsal = kit_of(ruleset).rehearse(ruleset.table(state), ruleset.mine(state, seat))
+    rehearsal = kit_of(ruleset).rehearse_orders(
+        ruleset.table_view(state), ruleset.seat_view(state, seat)
+    )
     if rehearsal is None:
         return False
     assert refusal_of(ruleset, state, seat, rehearsal.order) is None
@@ -239,13 +241,13 @@ def test_several_seats_can_be_asked_at_once_with_the_most_rules(ruleset: AnyRule
         chance = SeededChance(b"a crowd")
         variant = Variant(ruleset, options, seats)
         step = start(variant, chance)
-        state = kit_of(ruleset).crowd(step.state, seat)
+        state = kit_of(ruleset).ask_several(step.state, seat)
         assert ruleset.load(through_text(ruleset.dump(state))) == state
         for _ in range(SOON):
-            asked = ruleset.asked(state)
+            asked = ruleset.seats_asked(state)
             if seat in asked and len(asked) > 1:
                 break
-            answers = {one: ruleset.fallback(state, one) for one in asked}
-            state = ruleset.advance(state, answers, chance).state
+            answers = {one: ruleset.choose_fallback(state, one) for one in asked}
+            state = ruleset.close_turn(state, answers, chance).state
         else:
             pytest.fail(f"seat {seat} is never asked together with another")

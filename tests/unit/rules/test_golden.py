@@ -60,39 +60,39 @@ class Replay:
         self.options = self.rules.read_options(game["options"])
         assert game["players"] in self.rules.seats_for(self.options)
         self.chance.expect(setup)
-        state = self.rules.set_up(self.options, game["players"], self.chance)
+        state = self.rules.initial_state(self.options, game["players"], self.chance)
         assert not self.chance.draws
         self.first = state
 
     def begin(self, draws: Sequence[Json]) -> None:
         self.chance.expect(draws)
-        self.go_on(self.rules.begin(self.first, self.chance))
+        self.go_on(self.rules.open_first_turn(self.first, self.chance))
 
     def answer(self, actions: dict[int, Json], draws: Sequence[Json]) -> None:
         """Answer for every seat that is asked, and go on to the next question that leaves a choice."""
-        only, asked = self.rules.choices(self.state)
+        only, asked = self.rules.split_choices(self.state)
         assert asked == [*actions]
         chosen = dict(only)
         for seat, raw in actions.items():
             chosen[seat] = self.rules.read_action(raw)
-            self.rules.judge(self.state, seat, chosen[seat])
+            self.rules.check_action(self.state, seat, chosen[seat])
         self.chance.expect(draws)
-        self.go_on(self.rules.advance(self.state, chosen, self.chance))
+        self.go_on(self.rules.close_turn(self.state, chosen, self.chance))
 
     def go_on(self, step: Step[Any]) -> None:
         while True:
             self.state = step.state
             self.stages += step.stages
-            only, asked = self.rules.choices(self.state)
+            only, asked = self.rules.split_choices(self.state)
             if asked or not only:
                 return
-            step = self.rules.advance(self.state, only, self.chance)
+            step = self.rules.close_turn(self.state, only, self.chance)
 
     def is_as(self, game: Json, stage_scores: list[list[int]]) -> None:
         assert not self.chance.draws
         assert [list(stage.scores) for stage in self.stages] == stage_scores
         assert [stage.number for stage in self.stages] == [*range(1, len(stage_scores) + 1)]
-        result = self.rules.result(self.state)
+        result = self.rules.game_result(self.state)
         assert result is not None
         assert list(result.scores) == game["scores"]
         assert list(result.winners) == game["winners"]
@@ -124,10 +124,10 @@ def test_a_game_of_turn_the_tide_comes_out_as_the_referee_says(number: int) -> N
     replay.begin(tides_of(game, rounds[: asked[0] + 1]))
     for place, after in zip(asked, [*asked[1:], len(rounds)], strict=True):
         one = rounds[place]
-        heading = replay.rules.heading(replay.state)
+        heading = replay.rules.turn_heading(replay.state)
         assert heading == {name: one[name] for name in ("stage", "round", "tides")}
         for seat in map(int, one["cards"]):
-            own = replay.rules.own(replay.state, seat)["hand"]
+            own = replay.rules.private_view(replay.state, seat)["hand"]
             hands, turned = game["hands"], seat - one["stage"] + 1
             gone = cards_before(game, one, seat)
             assert own == [card for card in hands[turned % len(hands)] if card not in gone]
@@ -153,15 +153,15 @@ def test_a_game_of_high_tide_comes_out_as_the_referee_says(number: int) -> None:
     turns = game["turns"]
     replay.begin(turns[0]["chance"])
     for turn, after in zip(turns, [*turns[1:], None], strict=True):
-        heading = replay.rules.heading(replay.state)
+        heading = replay.rules.turn_heading(replay.state)
         assert [heading[name] for name in ("decision", "round", "place")] == [
             turn[name] for name in ("decision", "round", "place")
         ]
-        assert replay.rules.choices(replay.state)[1] == turn["seat_asked"]
+        assert replay.rules.split_choices(replay.state)[1] == turn["seat_asked"]
         actions = {one["seat"]: one["action"] for one in turn["actions"]}
         replay.answer(actions, game["end_chance"] if after is None else after["chance"])
     replay.is_as(game, [stage["scores"] for stage in game["stages"]])
-    assert replay.rules.table(replay.state) == game["last_table"]
+    assert replay.rules.table_view(replay.state) == game["last_table"]
 
 
 def test_each_edition_and_each_expansion_is_among_the_games() -> None:

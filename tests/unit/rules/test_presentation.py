@@ -12,7 +12,7 @@ from games.rules.high_tide.components import BEACHES, TILES
 from games.rules.high_tide.options import EXPANSIONS
 from games.rules.material import Piece, PieceGroup, Presentation
 from games.rules.turn_the_tide import TURN_THE_TIDE
-from games.rules.turn_the_tide.cards import WEATHER, preservers
+from games.rules.turn_the_tide.cards import WEATHER, hand_preservers
 
 ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 TOLD = [
@@ -56,7 +56,7 @@ def test_weather_cards_bear_what_a_hand_of_them_is_worth() -> None:
     cards = its.material[0].pieces
     assert [piece.facts["card"] for piece in cards] == [*WEATHER]
     assert [int(2 * piece.facts["life_preservers"]) for piece in cards] == [
-        preservers((card, card)) for card in WEATHER
+        hand_preservers((card, card)) for card in WEATHER
     ]
 
 

@@ -22,45 +22,47 @@ def known(token: str, player: int) -> dict[str, Any]:
 
 def test_strangers_are_told_apart_by_their_address() -> None:
     some = Callers()
-    assert some.name(sent("192.0.2.1")) == some.name(sent("192.0.2.1"))
-    assert some.name(sent("192.0.2.1")) != some.name(sent("192.0.2.2"))
+    assert some.caller_name(sent("192.0.2.1")) == some.caller_name(sent("192.0.2.1"))
+    assert some.caller_name(sent("192.0.2.1")) != some.caller_name(sent("192.0.2.2"))
 
 
 def test_thousands_of_tokens_that_are_none_are_one_caller() -> None:
     some = Callers()
     for number in range(3):
         failed = AuthenticationFailed()
-        some.learn(sent("192.0.2.1", f"none {number}", **{"tide.caller": failed}))
-    names = {some.name(sent("192.0.2.1", f"none {number}")) for number in range(10)}
+        some.learn_player(sent("192.0.2.1", f"none {number}", **{"tide.caller": failed}))
+    names = {some.caller_name(sent("192.0.2.1", f"none {number}")) for number in range(10)}
     assert len(names) == 1
-    assert names != {some.name(sent("192.0.2.1"))}, "who sends none does not wait behind them"
+    assert names != {some.caller_name(sent("192.0.2.1"))}, (
+        "who sends none does not wait behind them"
+    )
 
 
 def test_a_player_has_a_turn_of_her_own_wherever_she_is_and_whatever_token_she_sends() -> None:
     some = Callers()
-    some.learn(known("one", 1))
-    some.learn(known("other", 1))
-    some.learn(known("bob's", 2))
-    ann = some.name(sent("192.0.2.1", "one"))
-    assert ann == some.name(sent("192.0.2.9", "other"))
-    assert ann != some.name(sent("192.0.2.1", "bob's"))
-    assert ann != some.name(sent("192.0.2.1", "anything else"))
+    some.learn_player(known("one", 1))
+    some.learn_player(known("other", 1))
+    some.learn_player(known("bob's", 2))
+    ann = some.caller_name(sent("192.0.2.1", "one"))
+    assert ann == some.caller_name(sent("192.0.2.9", "other"))
+    assert ann != some.caller_name(sent("192.0.2.1", "bob's"))
+    assert ann != some.caller_name(sent("192.0.2.1", "anything else"))
 
 
 def test_a_token_that_is_good_no_more_gives_no_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     some = Callers()
-    some.learn(known("one", 1))
-    some.learn(sent("192.0.2.1", "one", **{"tide.caller": AuthenticationFailed()}))
-    assert some.name(sent("192.0.2.1", "one")) == some.name(sent("192.0.2.1", "none"))
+    some.learn_player(known("one", 1))
+    some.learn_player(sent("192.0.2.1", "one", **{"tide.caller": AuthenticationFailed()}))
+    assert some.caller_name(sent("192.0.2.1", "one")) == some.caller_name(sent("192.0.2.1", "none"))
     monkeypatch.setattr(callers, "FOR", -1.0)
-    some.learn(known("two", 2))
-    assert some.name(sent("192.0.2.1", "two")) == some.name(sent("192.0.2.1", "none"))
+    some.learn_player(known("two", 2))
+    assert some.caller_name(sent("192.0.2.1", "two")) == some.caller_name(sent("192.0.2.1", "none"))
 
 
 def test_only_so_many_tokens_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(callers, "KNOWN", 2)
     some = Callers()
     for number in range(3):
-        some.learn(known(str(number), number))
-    names = [some.name(sent("192.0.2.1", str(number))) for number in range(3)]
+        some.learn_player(known(str(number), number))
+    names = [some.caller_name(sent("192.0.2.1", str(number))) for number in range(3)]
     assert names == ["token from 192.0.2.1", "player 1", "player 2"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tideapi.web.files import Shared
-from tideapi.web.wsgi_call import called, environ
+from tideapi.web.wsgi_call import build_environ, call_wsgi
 
 Json = dict[str, Any]
 
@@ -27,27 +27,33 @@ def scope(*headers: tuple[bytes, bytes], **more: Any) -> Json:
 
 
 def test_the_length_of_a_body_is_what_came_and_not_what_was_said() -> None:
-    sent = environ(scope((b"transfer-encoding", b"chunked"), (b"content-length", b"7")), b"abc")
+    sent = build_environ(
+        scope((b"transfer-encoding", b"chunked"), (b"content-length", b"7")), b"abc"
+    )
     assert sent["CONTENT_LENGTH"] == "3"
     assert sent["wsgi.input"].read() == b"abc"
     assert "HTTP_TRANSFER_ENCODING" not in sent
 
 
 def test_a_header_with_underscores_is_not_taken_for_the_one_with_hyphens() -> None:
-    sent = environ(
+    sent = build_environ(
         scope((b"x-forwarded-for", b"192.0.2.7"), (b"x_forwarded_for", b"10.0.0.1")), b""
     )
     assert sent["HTTP_X_FORWARDED_FOR"] == "192.0.2.7"
-    assert "HTTP_X_FORWARDED_FOR" not in environ(scope((b"x_forwarded_for", b"10.0.0.1")), b"")
+    assert "HTTP_X_FORWARDED_FOR" not in build_environ(
+        scope((b"x_forwarded_for", b"10.0.0.1")), b""
+    )
 
 
 def test_a_header_that_comes_twice_is_one_with_both() -> None:
-    sent = environ(scope((b"a", b"1"), (b"a", b"2"), (b"cookie", b"c=1"), (b"cookie", b"d=2")), b"")
+    sent = build_environ(
+        scope((b"a", b"1"), (b"a", b"2"), (b"cookie", b"c=1"), (b"cookie", b"d=2")), b""
+    )
     assert (sent["HTTP_A"], sent["HTTP_COOKIE"]) == ("1,2", "c=1; d=2")
 
 
 def test_an_address_and_a_query_that_are_not_ascii_arrive_as_they_were_sent() -> None:
-    sent = environ(scope(path="/é", query_string="q=é".encode()), b"")
+    sent = build_environ(scope(path="/é", query_string="q=é".encode()), b"")
     assert sent["PATH_INFO"].encode("latin-1").decode() == "/é"
     assert sent["QUERY_STRING"].encode("latin-1").decode() == "q=é"
 
@@ -66,7 +72,7 @@ def test_an_answer_is_collected_whole_and_closed(method: str, body: bytes) -> No
         start("200 OK", [("Content-Type", "text/plain")])
         return parts
 
-    answer = called(wsgi, environ(scope(method=method), b""))
+    answer = call_wsgi(wsgi, build_environ(scope(method=method), b""))
     assert (answer.status, answer.body) == (200, body)
     assert answer.headers == [(b"content-type", b"text/plain")]
     assert parts.closed

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 
-from tideapi.web.compression import accepted, compress
+from tideapi.web.compression import accepted_encoding, compress_answer
 
 
 @pytest.mark.parametrize(
@@ -28,13 +28,13 @@ from tideapi.web.compression import accepted, compress
     ],
 )
 def test_the_encoding_is_the_one_that_is_liked_best(header: str, encoding: str | None) -> None:
-    assert accepted(header) == encoding
+    assert accepted_encoding(header) == encoding
 
 
 def through(response: Any, accepts: str = "gzip") -> Any:
     request = HttpRequest()
     request.META["HTTP_ACCEPT_ENCODING"] = accepts
-    compress(request, response, keep=False)
+    compress_answer(request, response, keep=False)
     return response
 
 

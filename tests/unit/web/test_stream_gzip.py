@@ -23,15 +23,15 @@ def test_each_piece_can_be_read_at_once_and_the_whole_is_gzip(pieces: list[bytes
     packs, reads = Gzip(), zlib.decompressobj(zlib.MAX_WBITS | 16)
     sent = b""
     for piece in pieces:
-        packed = packs.packed(piece)
+        packed = packs.pack_bytes(piece)
         assert reads.decompress(packed) == piece
         sent += packed
-    assert reads.decompress(packs.end()) == b""
+    assert reads.decompress(packs.end_stream()) == b""
     assert reads.eof
-    assert gzip.decompress(sent + packs.end()) == b"".join(pieces)
+    assert gzip.decompress(sent + packs.end_stream()) == b"".join(pieces)
 
 
 def test_what_comes_at_once_gets_short_and_a_single_event_is_left_as_it_is() -> None:
     packs = Gzip()
-    assert len(packs.packed(EVENTS)) < len(EVENTS) / 5
-    assert packs.packed(EVENTS[:100])[5:] == EVENTS[:100]
+    assert len(packs.pack_bytes(EVENTS)) < len(EVENTS) / 5
+    assert packs.pack_bytes(EVENTS[:100])[5:] == EVENTS[:100]

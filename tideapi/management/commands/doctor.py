@@ -26,7 +26,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **given: Any) -> None:
         found = doctor.examine()
         try:
-            database = f"PostgreSQL {postgres.version()}"
+            database = f"PostgreSQL {postgres.server_version()}"
         except DatabaseError:
             database = None
         if given["json"]:

@@ -9,14 +9,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.api.clock import Forward, MyVacations, Pause
+from games.api.clock import Forward, MyVacations, PauseGame
 from games.api.games import Entropy, Games, Join
 from games.api.invitations import Invitations
-from games.api.messages import Messages
+from games.api.messages import GameMessages
 from games.api.orders import MyOrder
 from games.api.turns import MySubmission
 from games.api.viewer import Viewer
-from games.text.client import API, Client, NoServer, Refused
+from games.text.client import API, ApiClient, NoServer, Refused
 from notifications.api.receivers import OneReceiver, Receivers
 from players.api.bots import Bots
 from players.api.me import Me
@@ -132,15 +132,15 @@ class Story:
 
     def accounts(self) -> None:
         new = sent(Players.post)
-        stranger = Client(self.url)
+        stranger = ApiClient(self.url)
         self.answers["SignedUp"] = stranger.post("/players", new)
-        self.ann = Client(self.url, self.answers["SignedUp"]["token"])
-        self.bob = Client.sign_up(self.url, "bob", new["password"])
-        self.cat = Client.sign_up(self.url, "cat", new["password"])
+        self.ann = ApiClient(self.url, self.answers["SignedUp"]["token"])
+        self.bob = ApiClient.sign_up(self.url, "bob", new["password"])
+        self.cat = ApiClient.sign_up(self.url, "cat", new["password"])
         self.answers["IssuedToken"] = stranger.post("/me/tokens", sent(Tokens.post))
         self.answers["TokenPage"] = self.ann.get("/me/tokens")
         testing = stranger.post("/me/tokens", {**sent(Tokens.post), "test": True})
-        self.test = Client(self.url, testing["token"])
+        self.test = ApiClient(self.url, testing["token"])
         self.answers["PlayerPage"] = self.ann.get("/players", prefix="a")
         self.answers["Me"] = self.ann.get("/me")
         self.answers["MeChanged"] = self.ann.patch("/me", sent(Me.patch))
@@ -154,8 +154,8 @@ class Story:
         for group in ruleset["material"]:
             group["pieces"] = group["pieces"][:SHOWN_PIECES]
         self.answers["Ruleset"] = ruleset
-        self.answers["Alive"] = stranger.call("GET", "/healthz")
-        self.answers["Ready"] = stranger.call("GET", "/readyz")
+        self.answers["Alive"] = stranger.call_api("GET", "/healthz")
+        self.answers["Ready"] = stranger.call_api("GET", "/readyz")
 
     def tables(self) -> None:
         """Set games up without playing them."""
@@ -177,7 +177,7 @@ class Story:
             self.bob.post(f"/games/{game}/join")
             self.cat.post(f"/games/{game}/join")
         for person in (self.cat, self.bob, self.ann):
-            person.put(f"/games/{paused}/pause", sent(Pause.put))
+            person.put(f"/games/{paused}/pause", sent(PauseGame.put))
         forward = sent(Forward.post)
         self.test.post(f"/games/{moved_on}/clock/forward", forward)
         self._play(paused)
@@ -195,10 +195,10 @@ class Story:
         self.answers["Invitation"] = made
         self.ann.post(f"{game}/invitations", {"player": "bob"})
         self.answers["InvitationPage"] = self.ann.get(f"{game}/invitations")
-        self.answers["TableMessage"] = self.ann.post(f"{game}/messages", sent(Messages.post))
+        self.answers["TableMessage"] = self.ann.post(f"{game}/messages", sent(GameMessages.post))
         self.bob.post(f"{game}/join")
         gone = self.bob.post(f"{game}/messages", {"text": "Low water!"})["id"]
-        self.bob.call("DELETE", f"{API}{game}/messages/{gone}")
+        self.bob.call_api("DELETE", f"{API}{game}/messages/{gone}")
         self.answers["TableMessagePage"] = self.ann.get(f"{game}/messages")
         self.ann.post(f"{game}/cancel")
 
@@ -214,10 +214,10 @@ class Story:
             return
         address = f"/games/{game}/standing-order"
         self.answers["StandingOrder"] = self.ann.put(address, order)
-        self.ann.call("DELETE", f"{API}{address}")
+        self.ann.call_api("DELETE", f"{API}{address}")
         submission = f"/games/{game}/turns/1/submission"
         self.ann.put(submission, play)
-        self.answers["Withdrawal"] = self.ann.call("DELETE", f"{API}{submission}")
+        self.answers["Withdrawal"] = self.ann.call_api("DELETE", f"{API}{submission}")
         self.answers["Receipt"] = self.ann.put(submission, play)
         self.answers["Game"] = self.ann.get(f"/games/{game}")
         self.answers["Viewer"] = self.ann.patch(f"/games/{game}/viewer", sent(Viewer.patch))
@@ -260,8 +260,8 @@ class Story:
             time.sleep(0.5)
         self.answers["AccountExportPage"] = self.ann.get("/me/exports")
         self.answers["Ending"] = self.cat.get("/me/ending")
-        self.answers["EndingAsked"] = self.cat.call("DELETE", f"{API}/me")
-        self.cat.call("DELETE", f"{API}/me/ending")
+        self.answers["EndingAsked"] = self.cat.call_api("DELETE", f"{API}/me")
+        self.cat.call_api("DELETE", f"{API}/me/ending")
 
     def webhooks(self) -> None:
         """Create a webhook and keep its messages: a ping, and the first turn of a game."""
@@ -288,7 +288,7 @@ class Story:
             self.answers["DeliveryPage"] = page = self.ann.get(log)
             again = f"{log}/{page['results'][0]['id']}/redeliver"
             self.answers["DeliveryAgain"] = self.ann.post(again)
-            self.ann.call("DELETE", f"{API}{hook}")
+            self.ann.call_api("DELETE", f"{API}{hook}")
 
     def _open(self, seats: int) -> str:
         wish = {"ruleset": "turn_the_tide", "options": {"edition": "amigo"}, "seat_count": seats}

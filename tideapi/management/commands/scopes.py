@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tideapi.docs import schema
+from tideapi.docs import build_document
 from tideapi.management.generated import PageCommand
 from tideapi.rest.scopes import DANGEROUS, PERSONAL, SCOPES
 
@@ -68,7 +68,7 @@ def _part(title: str, text: str, rows: list[str] | None) -> str:
 
 def _calls() -> Iterator[tuple[str | None, str]]:
     """Yield each call of the API, with its scope."""
-    for path, methods in schema()["paths"].items():
+    for path, methods in build_document()["paths"].items():
         if not path.startswith("/api/v1"):
             continue
         short = path.removeprefix("/api/v1") or path

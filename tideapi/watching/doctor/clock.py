@@ -10,10 +10,10 @@ from games.clock.now import now
 from games.models import Heartbeat, Turn
 from games.play import faults
 from games.sweep.due_turns import SWEEP
-from notifications.models import Telling
+from notifications.models import Notification
 from players.models import Delivery
 from tideapi.watching import outbox
-from tideapi.watching.doctor.findings import Finding, seconds
+from tideapi.watching.doctor.findings import Finding, length_in_words
 
 LATE = timedelta(seconds=60)
 """The delay from which on an operator should look."""
@@ -29,9 +29,7 @@ def clocks_agree() -> Iterator[Finding]:
     after = datetime.now(UTC)
     apart = max(before - database, database - after)
     if apart > APART:
-        said = (
-            f"The database's clock and this machine's are {seconds(apart.total_seconds())} apart."
-        )
+        said = f"The database's clock and this machine's are {length_in_words(apart.total_seconds())} apart."
         what = "Set both by NTP. Deadlines go by the database's, the log by this machine's."
         yield Finding("clocks-apart", said, what)
 
@@ -49,7 +47,7 @@ def sweep_is_in_time() -> Iterator[Finding]:
     late = sweep_late()
     if late is None:
         return
-    since = "ever" if late == float("inf") else f"for {seconds(late)}"
+    since = "ever" if late == float("inf") else f"for {length_in_words(late)}"
     what = "See docs/operators/runbook.md#the-sweep-is-late. Nothing is lost, deadlines wait."
     yield Finding("sweep-late", f"No sweep has finished {since}: deadlines stand still.", what)
 
@@ -80,22 +78,22 @@ def bots_move() -> Iterator[Finding]:
 
 def outbox_is_in_time() -> Iterator[Finding]:
     for what, ask in (
-        ("A webhook", outbox.webhook),
-        ("A notice", outbox.receiver),
-        ("A letter", outbox.letter),
+        ("A webhook", outbox.webhook_delay),
+        ("A notice", outbox.receiver_delay),
+        ("A letter", outbox.letter_delay),
     ):
         late = ask()
         if late > LATE.total_seconds():
-            said = f"{what} should have gone out {seconds(late)} ago."
+            said = f"{what} should have gone out {length_in_words(late)} ago."
             yield Finding("outbox-late", said, "See docs/operators/runbook.md#the-outbox-is-late.")
 
 
 def messages_arrive() -> Iterator[Finding]:
     """Check that not more was given up in a day than has arrived; single addresses may be gone."""
     since = now() - timedelta(days=1)
-    kinds: tuple[tuple[str, QuerySet[Delivery] | QuerySet[Telling]], ...] = (
+    kinds: tuple[tuple[str, QuerySet[Delivery] | QuerySet[Notification]], ...] = (
         ("messages to webhooks", Delivery.objects.all()),
-        ("notices", Telling.objects.all()),
+        ("notices", Notification.objects.all()),
     )
     for what, rows in kinds:
         recent = rows.filter(created_at__gt=since)

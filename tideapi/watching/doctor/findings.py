@@ -23,7 +23,7 @@ Any other exception becomes a finding of its own.
 """
 
 
-def seconds(length: float) -> str:
+def length_in_words(length: float) -> str:
     """Return a length of time in words."""
     if length < 120:  # noqa: PLR2004
         return f"{length:.0f} seconds"

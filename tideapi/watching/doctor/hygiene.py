@@ -9,7 +9,7 @@ from django.db import DatabaseError, connection
 from games.repository import standby as lasting
 from tideapi.db import standby
 from tideapi.watching import database
-from tideapi.watching.doctor.findings import Finding, seconds
+from tideapi.watching.doctor.findings import Finding, length_in_words
 
 MAX_CONNECTIONS_PART = 0.85
 """The part of all connections from which on they run out."""
@@ -33,7 +33,7 @@ VACUUM = """
 
 
 def connections_are_left() -> Iterator[Finding]:
-    sessions = database.sessions()
+    sessions = database.count_sessions()
     if sessions.count > MAX_CONNECTIONS_PART * sessions.most:
         said = f"{sessions.count} of {sessions.most} connections to PostgreSQL are taken."
         yield Finding(
@@ -42,18 +42,18 @@ def connections_are_left() -> Iterator[Finding]:
 
 
 def no_transaction_stays_open() -> Iterator[Finding]:
-    open_for = database.sessions().longest
+    open_for = database.count_sessions().longest
     if open_for > MAX_TRANSACTION_SECONDS:
-        said = f"A transaction has been open for {seconds(open_for)}."
+        said = f"A transaction has been open for {length_in_words(open_for)}."
         yield Finding(
             "long-transaction", said, "See docs/operators/runbook.md#a-transaction-stays-open."
         )
 
 
 def nobody_idles_in_a_transaction() -> Iterator[Finding]:
-    idle = database.sessions().idle
+    idle = database.count_sessions().idle
     if idle > MAX_IDLE_SECONDS:
-        said = f"A session has done nothing within its transaction for {seconds(idle)}."
+        said = f"A session has done nothing within its transaction for {length_in_words(idle)}."
         yield Finding(
             "idle-in-transaction", said, "See docs/operators/runbook.md#a-transaction-stays-open."
         )
@@ -84,7 +84,7 @@ def disk_has_room() -> Iterator[Finding]:
 
 
 def standbys_follow() -> Iterator[Finding]:
-    for one in database.standbys():
+    for one in database.list_standbys():
         if one is not None and one.bytes > MAX_LAG_BYTES:
             said = f"The standby {one.name} is {one.bytes / 2**20:.0f} MiB behind."
             what = "See docs/operators/runbook.md#a-standby-lags."
@@ -92,7 +92,7 @@ def standbys_follow() -> Iterator[Finding]:
 
 
 def standby_is_read() -> Iterator[Finding]:
-    if standby.exists() and not lasting.is_read():
+    if standby.has_standby() and not lasting.is_read():
         said = "Nothing is read of the standby of TIDE_STANDBY_URL; the primary has its work."
         what = "See docs/operators/runbook.md#a-standby-is-not-read."
         yield Finding("standby-not-read", said, what, "warning")

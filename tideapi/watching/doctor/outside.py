@@ -15,7 +15,7 @@ CONNECT_TIMEOUT = 3.0
 
 def broker_answers() -> Iterator[Finding]:
     try:
-        with queues.broker() as broker:
+        with queues.broker_client() as broker:
             broker.ping()
     except redis.RedisError as error:
         said = f"The broker does not answer: {error}"

@@ -14,7 +14,7 @@ MIN_VERSION = 150_000
 """The oldest supported version, in PostgreSQL's own numbers."""
 
 
-def version() -> str:
+def server_version() -> str:
     """Return PostgreSQL's version as text. Raises `DatabaseError`."""
     connection.ensure_connection()
     number = connection.connection.info.server_version
@@ -23,7 +23,7 @@ def version() -> str:
 
 def database_answers() -> Iterator[Finding]:
     try:
-        version()
+        server_version()
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except DatabaseError as error:
@@ -35,7 +35,7 @@ def database_answers() -> Iterator[Finding]:
 def version_is_known() -> Iterator[Finding]:
     connection.ensure_connection()
     if connection.connection.info.server_version < MIN_VERSION:
-        said = f"PostgreSQL is of version {version()}, and 15 is the oldest that will do."
+        said = f"PostgreSQL is of version {server_version()}, and 15 is the oldest that will do."
         yield Finding("database-old", said, "Bring PostgreSQL up to date.")
 
 
@@ -54,7 +54,7 @@ def key_opens_what_is_sealed() -> Iterator[Finding]:
     for what, rows in _find_encrypted_columns():
         try:
             for closed in rows[:1]:
-                encrypted.decrypt(closed.token)
+                encrypted.decrypt_token(closed.token)
         except encrypted.WrongKey:
             said = f"No key of TIDE_KEYS opens what is sealed in {what}."
             way_out = "Put the key back with which it was encrypted: TIDE_KEYS=new,old. No such game goes on."
@@ -73,7 +73,7 @@ def _find_encrypted_columns() -> list[tuple[str, "QuerySet[Any, Any]"]]:
             f"{model._meta.db_table}.{name}",  # noqa: SLF001  Public by documentation.
             model._base_manager.exclude(**{name: None}).order_by("pk").values_list(name, flat=True),  # noqa: SLF001
         )
-        for model, names in encrypted.columns()
+        for model, names in encrypted.encrypted_columns()
         for name in names
     ]
     return games + every

@@ -28,7 +28,7 @@ MISSED = {
 
 def _find_served_queues() -> set[str]:
     """Return the queues that have a worker. Raises `redis.RedisError` if the broker is away."""
-    queues.lengths()  # Celery itself would try for long to reach a broker that is away.
+    queues.queue_lengths()  # Celery itself would try for long to reach a broker that is away.
     answers = app.control.inspect(timeout=ANSWER_TIMEOUT).active_queues() or {}
     return {queue["name"] for worker in answers.values() for queue in worker}
 
@@ -45,7 +45,11 @@ def somebody_works() -> Iterator[Finding]:
 def beat_rings() -> Iterator[Finding]:
     """Check beat: with a waiting worker and an empty queue a late sweep means that beat is away."""
     late = clock.sweep_late()
-    if late is not None and not queues.lengths()["clock"] and "clock" in _find_served_queues():
+    if (
+        late is not None
+        and not queues.queue_lengths()["clock"]
+        and "clock" in _find_served_queues()
+    ):
         said = "Beat has not rung for the clock, although a worker waits for it."
         yield Finding(
             "no-beat", said, "Start `celery -A tideapi beat`: docs/operators/install.md#what-runs."

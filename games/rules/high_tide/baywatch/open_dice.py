@@ -4,25 +4,25 @@ from typing import Any
 
 from games.rules.high_tide.components import OPEN_DICE_POINTS
 from games.rules.high_tide.dice import Pair
-from games.rules.high_tide.play import Play, present
+from games.rules.high_tide.play import PlayDraft, require_present
 from games.rules.kit.frozen import replace
 
 Json = dict[str, Any]
 
 
-def claim(play: Play, pair: Pair) -> None:
+def claim_open_dice(play: PlayDraft, pair: Pair) -> None:
     """Play a pair for the open dice. Its faces count, not what tiles make of them."""
-    before = present(play.state.baywatch)
-    after = before.claimed(play.seat, pair)
+    before = require_present(play.state.baywatch)
+    after = before.claim_dice(play.seat_to_play, pair)
     if after is before:
         return
     play.state.baywatch = after
-    play.publish(
-        "open_dice", {"round": play.state.round, "seat": play.seat, "pair": pair.to_json()}
+    play.publish_event(
+        "open_dice", {"round": play.state.round, "seat": play.seat_to_play, "pair": pair.to_json()}
     )
 
 
-def award(play: Play, *, final: bool) -> Json | None:
+def award_open_dice(play: PlayDraft, *, final: bool) -> Json | None:
     """Give the tile, or in the final round the point, to the seat with the open dice.
 
     Return the tile and its seat, or None if no tile was given.
@@ -34,11 +34,13 @@ def award(play: Play, *, final: bool) -> Json | None:
     seat, round_ = baywatch.open_dice.seat, state.round
     if final:
         state.baywatch = replace(baywatch, point=seat)
-        play.publish("point_gained", {"round": round_, "seat": seat, "points": OPEN_DICE_POINTS})
+        play.publish_event(
+            "point_gained", {"round": round_, "seat": seat, "points": OPEN_DICE_POINTS}
+        )
         return None
-    after = replace(baywatch.gained(seat, play.chance), open_dice=None)
+    after = replace(baywatch.take_face_up(seat, play.chance), open_dice=None)
     state.baywatch = after
-    play.publish(
+    play.publish_event(
         "tile_gained",
         {"round": round_, "seat": seat, "tile": baywatch.face_up, "next": after.face_up},
     )

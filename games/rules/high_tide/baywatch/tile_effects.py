@@ -19,8 +19,8 @@ from games.rules.high_tide.actions import (
 from games.rules.high_tide.chair_moves import move_chair
 from games.rules.high_tide.components import BEACHES, FACES, MAX_NUDGE, SIDES
 from games.rules.high_tide.dice import PlayedDice
-from games.rules.high_tide.play import Play, present
-from games.rules.high_tide.state import Phase, State
+from games.rules.high_tide.play import PlayDraft, require_present
+from games.rules.high_tide.state import HighTideState, Phase
 
 PHASE = {
     PushRental: Phase.CHOOSE,
@@ -36,46 +36,46 @@ PHASE = {
 """The phase that each tile is used in."""
 
 
-def usable(state: State, seat: int) -> tuple[TileAction, ...]:
+def list_tile_uses(state: HighTideState, seat: int) -> tuple[TileAction, ...]:
     """Return all uses of the seat's tiles that are legal now, in the tiles' order."""
     baywatch = state.baywatch
     if baywatch is None or not baywatch.held:
         return ()
     actions: list[TileAction] = []
     for tile, kind in BY_TILE.items():
-        if PHASE[kind] == state.phase and baywatch.holds(seat, tile):
-            actions += _ways(kind, state, seat)
+        if PHASE[kind] == state.phase and baywatch.holds_tile(seat, tile):
+            actions += _ways_to_use(kind, state, seat)
     return tuple(actions)
 
 
-def interrupters(state: State) -> tuple[int, ...]:
+def list_interrupters(state: HighTideState) -> tuple[int, ...]:
     """Return the seats that can use a tile before the next go and have not passed, ascending."""
     if state.baywatch is None or not state.baywatch.held:
         return ()
     holders = {seat for _, seat in state.baywatch.held} - set(state.passed)
-    return tuple([seat for seat in sorted(holders) if usable(state, seat)])
+    return tuple([seat for seat in sorted(holders) if list_tile_uses(state, seat)])
 
 
-def _ways(kind: type[TileAction], state: State, seat: int) -> list[TileAction]:
+def _ways_to_use(kind: type[TileAction], state: HighTideState, seat: int) -> list[TileAction]:
     if kind is PushRental:
         return [PushRental()] if state.track.rental is not None else []
     if kind is JumpIn:
         return [JumpIn()] if seat in state.pile[1:] else []
     if kind is Nudge:
-        return _nudges(state)
+        return _list_nudges(state)
     if kind is Swap:
-        return [Swap(space) for space in state.track.pairs]
-    return _ways_with_dice(kind, state, seat, present(state.dice))
+        return [Swap(space) for space in state.track.declined_pairs]
+    return _ways_with_dice(kind, state, seat, require_present(state.dice))
 
 
-def _nudges(state: State) -> list[TileAction]:
-    if state.place > 1:
+def _list_nudges(state: HighTideState) -> list[TileAction]:
+    if state.place_in_round > 1:
         return []
     return [Nudge(beach, steps) for beach in BEACHES for steps in range(1, MAX_NUDGE + 1)]
 
 
 def _ways_with_dice(
-    kind: type[TileAction], state: State, seat: int, dice: PlayedDice
+    kind: type[TileAction], state: HighTideState, seat: int, dice: PlayedDice
 ) -> list[TileAction]:
     if kind is ExtraMove:
         ashore = [beach.colour for beach in state.beaches if not beach.in_water(seat)]
@@ -96,19 +96,23 @@ def _ways_with_dice(
             Recolour(side, beach)
             for side in SIDES
             for beach in BEACHES
-            if beach != dice.side(side).colour
+            if beach != dice.die_on_side(side).colour
         ]
     # A chair in the water stays there, so B9 could do nothing for it.
     return [
-        Retreat(side) for side in SIDES if not state.beach(dice.side(side).colour).in_water(seat)
+        Retreat(side)
+        for side in SIDES
+        if not state.beach_of(dice.die_on_side(side).colour).in_water(seat)
     ]
 
 
-def use(play: Play, seat: int, action: TileAction) -> None:
+def use_tile(play: PlayDraft, seat: int, action: TileAction) -> None:
     """Use a tile: take it from the seat and carry out its effect."""
     state = play.state
-    state.baywatch = present(state.baywatch).without(seat, TILE_OF[type(action)])
-    play.publish("tile_used", {"round": state.round, "seat": seat, "action": write_action(action)})
+    state.baywatch = require_present(state.baywatch).remove_tile(seat, TILE_OF[type(action)])
+    play.publish_event(
+        "tile_used", {"round": state.round, "seat": seat, "action": write_action(action)}
+    )
     match action:
         case PushRental():
             state.track = state.track.moved_rental()._replace(rental_rests=True)
@@ -119,16 +123,18 @@ def use(play: Play, seat: int, action: TileAction) -> None:
             move_chair(play, seat, beach, (steps,))
         case Swap(space):
             decisions.put_on_track(play)
-            decisions.take(play, space)
+            decisions.take_pair(play, space)
         case RerollDie(side):
-            decisions.reroll(play, (side,))
+            decisions.reroll_dice(play, (side,))
         case ExtraMove(side, beach):
-            move_chair(play, seat, beach, (present(state.dice).side(side).number,))
+            move_chair(
+                play, seat, beach, (require_present(state.dice).die_on_side(side).spaces_counted,)
+            )
         case Adjust() | Recolour() | Retreat():
-            state.dice = _changed(present(state.dice), action)
+            state.dice = _change_dice(require_present(state.dice), action)
 
 
-def _changed(dice: PlayedDice, action: Adjust | Recolour | Retreat) -> PlayedDice:
+def _change_dice(dice: PlayedDice, action: Adjust | Recolour | Retreat) -> PlayedDice:
     """Return the dice as they count after the tile."""
     match action:
         case Adjust(left, right):
@@ -136,6 +142,6 @@ def _changed(dice: PlayedDice, action: Adjust | Recolour | Retreat) -> PlayedDic
                 left=dice.left._replace(change=left), right=dice.right._replace(change=right)
             )
         case Recolour(side, colour):
-            return dice.with_side(side, dice.side(side)._replace(colour=colour))
+            return dice.with_side(side, dice.die_on_side(side)._replace(colour=colour))
         case Retreat(side):
-            return dice.with_side(side, dice.side(side)._replace(back=True))
+            return dice.with_side(side, dice.die_on_side(side)._replace(back=True))

@@ -36,40 +36,40 @@ class Baywatch:
 
     @classmethod
     def laid_out(cls, chance: Chance) -> "Baywatch":
-        return cls(None).revealed(chance)
+        return cls(None).reveal_next_tile(chance)
 
     @property
-    def stack(self) -> tuple[str, ...]:
+    def hidden_tiles(self) -> tuple[str, ...]:
         """Return the tiles that have never been face up."""
         seen = {tile for tile, _ in (*self.held, *self.used)} | {self.face_up}
         return tuple([tile for tile in TILES if tile not in seen])
 
-    def revealed(self, chance: Chance) -> "Baywatch":
+    def reveal_next_tile(self, chance: Chance) -> "Baywatch":
         """Return the tiles with the next one face up."""
-        number = len(TILES) - len(self.stack) + 1
-        (tile,) = chance.sample(f"baywatch tile {number}", self.stack, 1)
+        number = len(TILES) - len(self.hidden_tiles) + 1
+        (tile,) = chance.sample(f"baywatch tile {number}", self.hidden_tiles, 1)
         return replace(self, face_up=tile)
 
-    def holds(self, seat: int, tile: str) -> bool:
+    def holds_tile(self, seat: int, tile: str) -> bool:
         return (tile, seat) in self.held
 
-    def holder(self, tile: str) -> int | None:
+    def holder_of(self, tile: str) -> int | None:
         holders: Mapping[str, int] = dict(self.held)
         return holders.get(tile)
 
-    def without(self, seat: int, tile: str) -> "Baywatch":
+    def remove_tile(self, seat: int, tile: str) -> "Baywatch":
         """Return the tiles after the seat has used this one."""
         held = tuple([entry for entry in self.held if entry != (tile, seat)])
         return replace(self, held=held, used=(*self.used, (tile, seat)))
 
-    def claimed(self, seat: int, pair: Pair) -> "Baywatch":
+    def claim_dice(self, seat: int, pair: Pair) -> "Baywatch":
         """Return the tiles after a pair is played: the lowest total is the open dice."""
-        if self.open_dice is not None and pair.total > self.open_dice.pair.total:
+        if self.open_dice is not None and pair.total_faces > self.open_dice.pair.total_faces:
             return self
         return replace(self, open_dice=OpenDice(seat, pair))
 
-    def gained(self, seat: int, chance: Chance) -> "Baywatch":
+    def take_face_up(self, seat: int, chance: Chance) -> "Baywatch":
         """Return the tiles after the seat has taken the face-up one and the next is revealed."""
         if self.face_up is None:
             return self
-        return replace(self, held=(*self.held, (self.face_up, seat))).revealed(chance)
+        return replace(self, held=(*self.held, (self.face_up, seat))).reveal_next_tile(chance)

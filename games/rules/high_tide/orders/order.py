@@ -30,7 +30,7 @@ class Order:
     def to_json(self) -> Json:
         parts = {field.name: getattr(self, field.name) for field in fields(self)}
         return {
-            name: [_written(entry) for entry in entries]
+            name: [_write_entry(entry) for entry in entries]
             for name, entries in parts.items()
             if entries is not None
         }
@@ -41,10 +41,10 @@ def read_order(raw: Json) -> Order:
     check(raw, ORDER, "invalid_order")
     return Order(
         take=_read_take(raw),
-        accept=_all(PairWish, raw, "accept"),
-        reroll=_all(DieWish, raw, "reroll"),
+        accept=_read_all(PairWish, raw, "accept"),
+        reroll=_read_all(DieWish, raw, "reroll"),
         coins=_read_coins(raw),
-        tiles=_all(TileWish, raw, "tiles"),
+        tiles=_read_all(TileWish, raw, "tiles"),
     )
 
 
@@ -60,15 +60,15 @@ def _read_coins(raw: Json) -> tuple[CoinWish | Pass, ...] | None:
     return tuple([Pass() if entry == PASS else _read(CoinWish, entry) for entry in raw["coins"]])
 
 
-def _all(kind: type[W], raw: Json, part: str) -> tuple[W, ...] | None:
+def _read_all(kind: type[W], raw: Json, part: str) -> tuple[W, ...] | None:
     return tuple([_read(kind, entry) for entry in raw[part]]) if part in raw else None
 
 
 def _read(kind: type[W], raw: Json) -> W:
-    return kind(**{name: _value(value) for name, value in raw.items()})
+    return kind(**{name: _read_value(value) for name, value in raw.items()})
 
 
-def _value(raw: Any) -> Any:
+def _read_value(raw: Any) -> Any:
     if isinstance(raw, dict):
         return Bounds(**raw)
     if isinstance(raw, list):
@@ -76,16 +76,18 @@ def _value(raw: Any) -> Any:
     return raw
 
 
-def _written(entry: Wish | Roll | Pass) -> Json | str:
+def _write_entry(entry: Wish | Roll | Pass) -> Json | str:
     if isinstance(entry, Roll):
         return ROLL
     if isinstance(entry, Pass):
         return PASS
     values = {field.name: getattr(entry, field.name) for field in fields(entry)}
-    return {name: _raw(value) for name, value in values.items() if value not in (None, ANY, ())}
+    return {
+        name: _write_value(value) for name, value in values.items() if value not in (None, ANY, ())
+    }
 
 
-def _raw(value: Any) -> Any:
+def _write_value(value: Any) -> Any:
     if isinstance(value, Bounds):
         return value.to_json()
     return list(value) if isinstance(value, tuple) else value

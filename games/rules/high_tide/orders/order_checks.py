@@ -6,8 +6,8 @@ from games.rules.high_tide.actions import Pass
 from games.rules.high_tide.components import BEACHES, FACES
 from games.rules.high_tide.orders.order import Order
 from games.rules.high_tide.orders.wishes import CoinWish, DieWish, PairWish, TileWish
-from games.rules.high_tide.play import present
-from games.rules.high_tide.state import State
+from games.rules.high_tide.play import require_present
+from games.rules.high_tide.state import HighTideState
 from games.rules.kit.bounds import Bounds
 from games.rules.refusal import Illegal
 
@@ -15,7 +15,7 @@ GAINS_NOTHING = ("B1", "B2")
 """The tiles that move no chair, and so never gain a point at once."""
 
 
-def judge_order(state: State, seat: int, order: Order) -> None:
+def judge_order(state: HighTideState, seat: int, order: Order) -> None:
     """Raise `Illegal` if an entry can never be of use to the seat from here on."""
     _judge_expansions(state, order)
     parts = {
@@ -40,7 +40,7 @@ def judge_order(state: State, seat: int, order: Order) -> None:
                     pass
 
 
-def _judge_expansions(state: State, order: Order) -> None:
+def _judge_expansions(state: HighTideState, order: Order) -> None:
     if order.coins is not None and state.coins is None:
         raise Illegal("not_in_this_game", "This game is played without coins.", "/coins")
     if order.tiles is not None and state.baywatch is None:
@@ -67,27 +67,27 @@ def _judge_dice(wish: PairWish | DieWish, pointer: str) -> None:
 
 
 def _judge_bounds(bounds: Bounds, least: int, most: int, pointer: str) -> None:
-    if not any(bounds.hold(number) for number in range(least, most + 1)):
+    if not any(bounds.allows_number(number) for number in range(least, most + 1)):
         raise Illegal("condition_never_met", "No number lies between these bounds.", pointer)
 
 
-def _judge_coin(state: State, seat: int, wish: CoinWish, pointer: str) -> None:
+def _judge_coin(state: HighTideState, seat: int, wish: CoinWish, pointer: str) -> None:
     """Raise `Illegal` unless a coin that fits the wish is left for the seat."""
-    coins = present(state.coins)
+    coins = require_present(state.coins)
     for beach, lying, owned in zip(state.beaches, coins.lying, coins.owned[seat], strict=True):
         if owned or beach.in_water(seat):
             continue
-        if any(value and wish.fits(beach.colour, value) for value in lying):
+        if any(value and wish.fits_coin(beach.colour, value) for value in lying):
             return
     raise Illegal("condition_never_met", "No coin is left for you that is like that.", pointer)
 
 
-def _judge_tile(state: State, seat: int, wish: TileWish, pointer: str) -> None:
+def _judge_tile(state: HighTideState, seat: int, wish: TileWish, pointer: str) -> None:
     """Raise `Illegal` unless the seat holds the tile or can still gain it."""
-    baywatch = present(state.baywatch)
+    baywatch = require_present(state.baywatch)
     if wish.tile in dict(baywatch.used):
         raise Illegal("tile_not_held", "{tile} has been used.", f"{pointer}/tile", tile=wish.tile)
-    if baywatch.holder(wish.tile) not in (None, seat):
+    if baywatch.holder_of(wish.tile) not in (None, seat):
         raise Illegal(
             "tile_not_held", "Another player holds {tile}.", f"{pointer}/tile", tile=wish.tile
         )

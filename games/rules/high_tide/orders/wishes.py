@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from games.rules.high_tide.dice import Pair
-from games.rules.high_tide.play import present
-from games.rules.high_tide.state import State
-from games.rules.high_tide.worth import drowns, enters_water, steps_of
+from games.rules.high_tide.play import require_present
+from games.rules.high_tide.state import HighTideState
+from games.rules.high_tide.worth import enters_water, steps_of, would_drown
 from games.rules.kit.bounds import Bounds
 
 Beaches = tuple[str, ...]
@@ -27,13 +27,13 @@ class PairWish:
     avoid: Beaches = ANYWHERE
     dry: bool | None = None
 
-    def fits(self, state: State, seat: int, pair: Pair) -> bool:
+    def fits_pair(self, state: HighTideState, seat: int, pair: Pair) -> bool:
         colours = {pair.left.colour, pair.right.colour}
         return (
-            self.total.hold(pair.total)
+            self.total.allows_number(pair.total_faces)
             and (not self.beaches or not colours.isdisjoint(self.beaches))
             and colours.isdisjoint(self.avoid)
-            and self.dry in (None, not drowns(state, seat, pair))
+            and self.dry in (None, not would_drown(state, seat, pair))
         )
 
 
@@ -45,13 +45,13 @@ class DieWish:
     beaches: Beaches = ANYWHERE
     dry: bool | None = None
 
-    def fits(self, state: State, seat: int, side: str) -> bool:
-        dice = present(state.dice)
-        die = dice.side(side).die
+    def fits_die(self, state: HighTideState, seat: int, side: str) -> bool:
+        dice = require_present(state.dice)
+        die = dice.die_on_side(side).die
         # Two dice of one colour move their chair together.
-        steps = steps_of(dice.pair)[die.colour]
+        steps = steps_of(dice.fallen_pair)[die.colour]
         return (
-            self.face.hold(die.face)
+            self.face.allows_number(die.face)
             and (not self.beaches or die.colour in self.beaches)
             and self.dry in (None, not enters_water(state, seat, die.colour, steps))
         )
@@ -64,8 +64,8 @@ class CoinWish:
     beaches: Beaches = ANYWHERE
     value: Bounds = ANY
 
-    def fits(self, beach: str, value: int) -> bool:
-        return (not self.beaches or beach in self.beaches) and self.value.hold(value)
+    def fits_coin(self, beach: str, value: int) -> bool:
+        return (not self.beaches or beach in self.beaches) and self.value.allows_number(value)
 
 
 @dataclass(frozen=True, slots=True)

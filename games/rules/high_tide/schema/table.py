@@ -26,7 +26,14 @@ from games.rules.high_tide.schema.parts import (
     per_beach,
 )
 from games.rules.high_tide.state import COIN, PHASES
-from games.rules.kit.schemas import array, closed, maybe, named, one_of, whole
+from games.rules.kit.schemas import (
+    array_schema,
+    integer_schema,
+    named_schema,
+    nullable_schema,
+    object_schema,
+    one_of,
+)
 
 _HEADING = {
     "stage": ROUND,
@@ -34,37 +41,39 @@ _HEADING = {
     "place": GO,
     "decision": one_of((*PHASES, COIN), "What is decided now."),
 }
-HEADING = closed("The open question.", **_HEADING)
+HEADING = object_schema("The open question.", **_HEADING)
 
-MINE = closed(
+MINE = object_schema(
     "What a seat alone may see.",
     optional=("surfer",),
     # Not by its name, so that the document keeps its words for a beach.
     surfer=one_of(BEACHES, "The beach of my surfer tile, in a game in which the tiles are hidden."),
 )
-SEALED = closed("Nothing: what may be shown of a round is shown when it ends.")
+SEALED = object_schema("Nothing: what may be shown of a round is shown when it ends.")
 SURFERS = by_seat(BEACH, "The beach of each surfer.")
 
-_CHAIRS = named(
+_CHAIRS = named_schema(
     "Chairs",
-    closed(
+    object_schema(
         "The chairs on one space, from left to right: of two, the right one is ahead.",
         space=BEACH_SPACE,
         seats=SEATS_LISTED,
     ),
 )
-_BEACH = named(
+_BEACH = named_schema(
     "BeachState",
-    closed(
+    object_schema(
         "A beach.",
         beach=BEACH,
         water=WATER,
-        waves=array(WAVE, "The waves laid, the first one first.", at_most=2 * ROUNDS),
-        chairs=array(_CHAIRS, "The spaces with chairs, from the bar on.", at_most=SEATS[-1]),
+        waves=array_schema(WAVE, "The waves laid, the first one first.", at_most=2 * ROUNDS),
+        chairs=array_schema(_CHAIRS, "The spaces with chairs, from the bar on.", at_most=SEATS[-1]),
         flooded=FLOODED,
-        coins=maybe(
-            array(
-                named("LyingCoin", closed("A coin.", space=BEACH_SPACE, value=COIN_VALUE)),
+        coins=nullable_schema(
+            array_schema(
+                named_schema(
+                    "LyingCoin", object_schema("A coin.", space=BEACH_SPACE, value=COIN_VALUE)
+                ),
                 "The coins that still lie there.",
                 at_most=COIN_SPACES,
             ),
@@ -72,111 +81,115 @@ _BEACH = named(
         ),
     ),
 )
-_TRACK_SPACE = named(
+_TRACK_SPACE = named_schema(
     "TrackSpace",
-    closed(
+    object_schema(
         "A space of the dice track.",
         space=TRACK_SPACE,
         available={"type": "boolean", "description": "Whether it lies above the rental."},
-        towel=maybe(SEAT, "The seat whose towel lies there, or null."),
-        pair=maybe(PAIR, "The declined pair that lies there, or null."),
+        towel=nullable_schema(SEAT, "The seat whose towel lies there, or null."),
+        pair=nullable_schema(PAIR, "The declined pair that lies there, or null."),
     ),
 )
-_TRACK = named(
+_TRACK = named_schema(
     "DiceTrack",
-    closed(
+    object_schema(
         "The dice track.",
-        spaces=array(_TRACK_SPACE, "From the top.", at_most=MAX_SPACES),
+        spaces=array_schema(_TRACK_SPACE, "From the top.", at_most=MAX_SPACES),
         rental=RENTAL,
         rental_rests={"type": "boolean", "description": "It does not move before the next go."},
     ),
 )
-_PLAYED_DIE = named(
+_PLAYED_DIE = named_schema(
     "DieInPlay",
-    closed(
+    object_schema(
         "A die, and what tiles make of it.",
         colour=COLOUR,
         face=FACE,
         beach={**BEACH, "description": "The beach whose chair it moves."},
-        steps=whole(-FACES, FACES, "Spaces towards the water, below 0 away from it."),
+        steps=integer_schema(-FACES, FACES, "Spaces towards the water, below 0 away from it."),
     ),
 )
-_DICE = named(
+_DICE = named_schema(
     "DiceInPlay",
-    closed(
+    object_schema(
         "The pair before the player whose turn it is.",
         seat=SEAT,
-        space=maybe(TRACK_SPACE, "Where the pair was taken from; null if it was rolled."),
+        space=nullable_schema(TRACK_SPACE, "Where the pair was taken from; null if it was rolled."),
         left=_PLAYED_DIE,
         right=_PLAYED_DIE,
     ),
 )
-_OFFER = named(
+_OFFER = named_schema(
     "CoinOffer",
-    closed(
+    object_schema(
         "Coins that a chair has come to: one of them may be taken.",
         seat=SEAT,
         beach=BEACH,
-        spaces=array(BEACH_SPACE, "Where they lie.", at_most=3),
+        spaces=array_schema(BEACH_SPACE, "Where they lie.", at_most=3),
     ),
 )
-_HELD = named("HeldTile", closed("A tile and its owner.", tile=TILE, seat=SEAT))
-_BAYWATCH = named(
+_HELD = named_schema("HeldTile", object_schema("A tile and its owner.", tile=TILE, seat=SEAT))
+_BAYWATCH = named_schema(
     "BaywatchState",
-    closed(
+    object_schema(
         "The Baywatch tiles.",
-        face_up=maybe(TILE, "The tile to be gained."),
-        held=array(_HELD, "The tiles gained and not yet used.", at_most=len(TILES)),
-        used=array(_HELD, "The tiles used.", at_most=len(TILES)),
-        open_dice=maybe(
-            named("OpenDice", closed("The open dice.", seat=SEAT, pair=PAIR)),
+        face_up=nullable_schema(TILE, "The tile to be gained."),
+        held=array_schema(_HELD, "The tiles gained and not yet used.", at_most=len(TILES)),
+        used=array_schema(_HELD, "The tiles used.", at_most=len(TILES)),
+        open_dice=nullable_schema(
+            named_schema("OpenDice", object_schema("The open dice.", seat=SEAT, pair=PAIR)),
             "Null before the first pair.",
         ),
-        point=maybe(SEAT, "The seat that gained the point of the final round."),
+        point=nullable_schema(SEAT, "The seat that gained the point of the final round."),
     ),
 )
-_IN_BAG = whole(0, 3, "Dice of this colour.")
-_OWNED = maybe(COIN_VALUE, "The coin of this colour, or null.")
-TABLE = closed(
+_IN_BAG = integer_schema(0, 3, "Dice of this colour.")
+_OWNED = nullable_schema(COIN_VALUE, "The coin of this colour, or null.")
+TABLE = object_schema(
     "The table, for all.",
     **_HEADING,
     deciding={**SEATS_LISTED, "description": "The seats that are asked."},
-    rounds=whole(ROUNDS, ROUNDS, "Game rounds at most."),
-    expansions=array(EXPANSION, "What is played with.", at_most=len(EXPANSIONS)),
-    beaches=array(_BEACH, "From left to right.", at_most=len(BEACHES)),
-    wave_lengths=named(
+    rounds=integer_schema(ROUNDS, ROUNDS, "Game rounds at most."),
+    expansions=array_schema(EXPANSION, "What is played with.", at_most=len(EXPANSIONS)),
+    beaches=array_schema(_BEACH, "From left to right.", at_most=len(BEACHES)),
+    wave_lengths=named_schema(
         "WaveLengths",
-        closed(
+        object_schema(
             "Spaces that a wave covers.",
-            large=whole(1, None, "Spaces that a large wave covers."),
-            small=whole(1, None, "Spaces that a small wave covers."),
+            large=integer_schema(1, None, "Spaces that a large wave covers."),
+            small=integer_schema(1, None, "Spaces that a small wave covers."),
         ),
     ),
     track=_TRACK,
     towel_pile={**ORDER, "description": "Who is still to play, the next or present one first."},
-    bag=named("DiceBag", per_beach(_IN_BAG, "The dice in the bag, by colour.")),
-    dice=maybe(_DICE, "Null between two goes."),
-    offer=maybe(_OFFER, "Null unless a coin can be taken."),
-    coins=maybe(
+    bag=named_schema("DiceBag", per_beach(_IN_BAG, "The dice in the bag, by colour.")),
+    dice=nullable_schema(_DICE, "Null between two goes."),
+    offer=nullable_schema(_OFFER, "Null unless a coin can be taken."),
+    coins=nullable_schema(
         by_seat(
-            named("CoinsOwned", per_beach(_OWNED, "The coins of one seat, by colour.")),
+            named_schema("CoinsOwned", per_beach(_OWNED, "The coins of one seat, by colour.")),
             "The coins owned.",
         ),
         "Null without the Coins expansion.",
     ),
-    shark_alert=maybe(
-        named(
+    shark_alert=nullable_schema(
+        named_schema(
             "SharkAlert",
-            closed(
+            object_schema(
                 "The beach that is alerted.",
-                alert=maybe(BEACH, "The beach alerted; null before the first round."),
-                sharks_left=array(whole(1), "The distances still in the stack.", at_most=7),
+                alert=nullable_schema(BEACH, "The beach alerted; null before the first round."),
+                sharks_left=array_schema(
+                    integer_schema(1), "The distances still in the stack.", at_most=7
+                ),
             ),
         ),
         "Null without the Shark Alert expansion.",
     ),
-    surfers=maybe(SURFERS, "Null without surfers, and as long as their tiles are hidden."),
-    baywatch=maybe(_BAYWATCH, "Null without the Baywatch expansion."),
+    surfers=nullable_schema(
+        SURFERS, "Null without surfers, and as long as their tiles are hidden."
+    ),
+    baywatch=nullable_schema(_BAYWATCH, "Null without the Baywatch expansion."),
     scores=by_seat(
         POINTS,
         "What each would have if the game ended as it stands, with the point for the open dice;"
@@ -184,52 +197,52 @@ TABLE = closed(
     ),
 )
 
-SETUP = closed(
+SETUP = object_schema(
     "What chance gave before the first round.",
     start_order=ORDER,
-    coins=maybe(
-        array(
-            array(COIN_VALUE, "From space 1 on.", at_most=COIN_SPACES),
+    coins=nullable_schema(
+        array_schema(
+            array_schema(COIN_VALUE, "From space 1 on.", at_most=COIN_SPACES),
             "The coins of each beach, from left to right.",
             at_most=len(BEACHES),
         ),
         "Null without the Coins expansion.",
     ),
-    surfers=maybe(SURFERS, "Null without surfers."),
-    baywatch_tile=maybe(TILE, "The first tile face up; null without Baywatch."),
+    surfers=nullable_schema(SURFERS, "Null without surfers."),
+    baywatch_tile=nullable_schema(TILE, "The first tile face up; null without Baywatch."),
 )
 
 WAVE_LAID = {"beach": BEACH, "size": WAVE, "water": WATER, "flooded": FLOODED}
 SHARK_CAME = {
     "beach": BEACH,
-    "distance": whole(1, None, "Spaces that the shark drives a chair back."),
-    "seat": maybe(SEAT, "Whose chair fled; null if none stood on sand."),
-    "start": maybe(BEACH_SPACE, "Where it stood."),
-    "end": maybe(BEACH_SPACE, "Where it stands now."),
+    "distance": integer_schema(1, None, "Spaces that the shark drives a chair back."),
+    "seat": nullable_schema(SEAT, "Whose chair fled; null if none stood on sand."),
+    "start": nullable_schema(BEACH_SPACE, "Where it stood."),
+    "end": nullable_schema(BEACH_SPACE, "Where it stands now."),
 }
 ENDED_BY = one_of(("flood", "last_round"), "Why the game is over.")
-_POINTS_OF_BEACH = named(
+_POINTS_OF_BEACH = named_schema(
     "BeachPoints",
-    closed("Points for a beach.", beach=BEACH, points=by_seat(POINTS, "Points by seat.")),
+    object_schema("Points for a beach.", beach=BEACH, points=by_seat(POINTS, "Points by seat.")),
 )
-_FINAL_POINTS = named(
+_FINAL_POINTS = named_schema(
     "FinalPoints",
-    closed(
+    object_schema(
         "What everything was worth.",
-        beaches=array(_POINTS_OF_BEACH, "From left to right.", at_most=len(BEACHES)),
+        beaches=array_schema(_POINTS_OF_BEACH, "From left to right.", at_most=len(BEACHES)),
         coins=by_seat(POINTS, "Points for coins by seat."),
         open_dice=by_seat(POINTS, "Points for the open dice by seat."),
         totals=by_seat(POINTS, "All points by seat."),
     ),
 )
-_WAVE_LAID = named("WaveLaid", closed("A wave laid.", **WAVE_LAID))
-_SHARK_CAME = named("SharkAttack", closed("What the shark did.", **SHARK_CAME))
-SHOWN = closed(
+_WAVE_LAID = named_schema("WaveLaid", object_schema("A wave laid.", **WAVE_LAID))
+_SHARK_CAME = named_schema("SharkAttack", object_schema("What the shark did.", **SHARK_CAME))
+SHOWN = object_schema(
     "How a round ended.",
-    waves=array(_WAVE_LAID, "The waves laid, that of the left die first.", at_most=2),
-    shark=maybe(_SHARK_CAME, "What the shark did; null without Shark Alert."),
-    order=maybe(ORDER, "Who plays when in the next round; null after the last."),
-    tile=maybe(_HELD, "The Baywatch tile gained, if one was."),
-    ended_by=maybe(ENDED_BY, "Null if the game goes on."),
-    points=maybe(_FINAL_POINTS, "What everything was worth; null if the game goes on."),
+    waves=array_schema(_WAVE_LAID, "The waves laid, that of the left die first.", at_most=2),
+    shark=nullable_schema(_SHARK_CAME, "What the shark did; null without Shark Alert."),
+    order=nullable_schema(ORDER, "Who plays when in the next round; null after the last."),
+    tile=nullable_schema(_HELD, "The Baywatch tile gained, if one was."),
+    ended_by=nullable_schema(ENDED_BY, "Null if the game goes on."),
+    points=nullable_schema(_FINAL_POINTS, "What everything was worth; null if the game goes on."),
 )

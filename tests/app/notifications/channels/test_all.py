@@ -9,8 +9,8 @@ from functools import partial
 import http_ece
 import pytest
 
-from notifications.channels import NotTold, brief, egress
-from notifications.notice import Kind
+from notifications.channels import DeliveryError, brief, egress
+from notifications.notice import NoticeKind
 from players.webhooks import post as posting
 from tests.app.notifications.channels.ways import BROWSER, SHARED, Way
 from tests.app.notifications.noticing import due_in, notice
@@ -50,14 +50,14 @@ def test_it_speaks_the_readers_language(way: Way, table: Table) -> None:
     game = table()
     due_in(game, timedelta(hours=3, minutes=1))
     with receiving(lambda _: 200) as receiver:
-        tells(way, receiver.url, notice(game, kind=Kind.NEARLY_UP, language="de"))
+        tells(way, receiver.url, notice(game, kind=NoticeKind.NEARLY_UP, language="de"))
         (arrived,) = receiver.arrived
     assert "3 Stunden" in read(arrived)
 
 
 @pytest.mark.parametrize("status", [401, 403, 404, 410])
 def test_who_is_gone_is_gone_for_good(way: Way, table: Table, status: int) -> None:
-    with receiving(lambda _: status) as receiver, pytest.raises(NotTold) as caught:
+    with receiving(lambda _: status) as receiver, pytest.raises(DeliveryError) as caught:
         tells(way, receiver.url, notice(table()))
     assert caught.value.permanent
 
@@ -66,7 +66,7 @@ def test_who_is_gone_is_gone_for_good(way: Way, table: Table, status: int) -> No
 def test_who_is_in_trouble_is_asked_again(way: Way, table: Table, status: int) -> None:
     with receiving() as other, receiving(lambda _: status) as receiver:
         receiver.headers |= {"Location": other.url, "Retry-After": "7"}
-        with pytest.raises(NotTold) as caught:
+        with pytest.raises(DeliveryError) as caught:
             tells(way, receiver.url, notice(table()))
         assert other.arrived == []
     assert not caught.value.permanent
@@ -77,7 +77,7 @@ def test_who_is_in_trouble_is_asked_again(way: Way, table: Table, status: int) -
 def test_nobody_is_left_alone_for_ever(way: Way, table: Table) -> None:
     with receiving(lambda _: 429) as receiver:
         receiver.headers["Retry-After"] = "999999999"
-        with pytest.raises(NotTold) as caught:
+        with pytest.raises(DeliveryError) as caught:
             tells(way, receiver.url, notice(table()))
     assert caught.value.wait == egress.MAX_WAIT
 
@@ -93,7 +93,7 @@ def test_who_never_answers_is_given_up(
 
     monkeypatch.setattr(posting, "post", partial(posting.post, seconds=0.3))
     with receiving(waits) as receiver:
-        with pytest.raises(NotTold) as caught:
+        with pytest.raises(DeliveryError) as caught:
             tells(way, receiver.url, notice(game))
         release.set()
     assert (caught.value.permanent, str(caught.value)) == (
@@ -116,7 +116,7 @@ def test_a_name_that_has_become_private_is_not_called(
     game = table()
     settings.TIDE_PRIVATE_ADDRESSES_ENABLED = False  # type: ignore[attr-defined]
     with receiving() as receiver:
-        with pytest.raises(NotTold, match="bad_address"):
+        with pytest.raises(DeliveryError, match="bad_address"):
             tells(way, f"https://hers.example:{receiver.port}", notice(game))
         assert receiver.arrived == []
     assert looked_up == ["hers.example"]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from notifications.channels import NotTold, checks
+from notifications.channels import DeliveryError, checks
 from notifications.channels.apprise import Apprise, free_of_hosts
 from tests.app.notifications.noticing import notice
 from tests.extras import needs
@@ -67,7 +67,7 @@ def test_what_is_listed_is_sent(
         if status == 200:
             Apprise().notify({"url": BOT}, [notice(game)])
         else:
-            with pytest.raises(NotTold) as caught:
+            with pytest.raises(DeliveryError) as caught:
                 Apprise().notify({"url": BOT}, [notice(game)])
             assert not caught.value.permanent
     said = json.loads(receiver.arrived[-1].body)
@@ -77,6 +77,6 @@ def test_what_is_listed_is_sent(
 
 @pytest.mark.django_db
 def test_what_is_listed_no_more_is_not_sent(settings: Any, table: Callable[..., str]) -> None:
-    with pytest.raises(NotTold) as caught:
+    with pytest.raises(DeliveryError) as caught:
         Apprise().notify({"url": BOT}, [notice(table())])
     assert caught.value.permanent

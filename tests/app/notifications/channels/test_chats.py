@@ -9,7 +9,7 @@ import pytest
 from notifications.channels.discord import Discord
 from notifications.channels.matrix import Matrix
 from notifications.channels.slack import Slack
-from notifications.notice import Kind, Notice
+from notifications.notice import Notice, NoticeKind
 from tests.app.notifications.noticing import notice
 from tests.receiver import Arrived, receiving
 from tideapi.rest.errors import ApiError
@@ -22,7 +22,7 @@ NASTY = "<!channel> @everyone [x](https://evil.example) **b** <b>&|`_"
 
 @pytest.fixture
 def nasty(table: Table) -> Notice:
-    return notice(table(), kind=Kind.MESSAGE, data={"other": NASTY})
+    return notice(table(), kind=NoticeKind.MESSAGE, data={"other": NASTY})
 
 
 def told(channel: Any, address: dict[str, str], *some: Notice) -> list[Arrived]:
@@ -82,7 +82,7 @@ def test_many_notices_are_one_message(table: Table) -> None:
 
 
 def test_a_long_name_is_cut(table: Table) -> None:
-    some = notice(table(), kind=Kind.MESSAGE, data={"other": "n" * 9000})
+    some = notice(table(), kind=NoticeKind.MESSAGE, data={"other": "n" * 9000})
     assert len(discord(some)[0]["embeds"][0]["title"]) <= 256
     assert len(slack(some)[0]["blocks"][0]["text"]["text"]) <= 3000
 

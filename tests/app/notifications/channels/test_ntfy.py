@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from notifications.channels import ntfy
-from notifications.notice import Kind, Notice, Press
+from notifications.notice import ActionLink, Notice, NoticeKind
 from tests.app.notifications.noticing import due_in, notice
 from tests.receiver import receiving
 from tideapi.rest.errors import ApiError
@@ -28,10 +28,12 @@ def told(some: Notice, **address: Any) -> tuple[Any, Any]:
 
 @pytest.fixture
 def moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    def some(notice: Notice, most: int = 3) -> Sequence[Press]:
-        return [Press(f"Play {card}", f"https://tide.example/p/{card}") for card in range(9)][:most]
+    def some(notice: Notice, most: int = 3) -> Sequence[ActionLink]:
+        return [ActionLink(f"Play {card}", f"https://tide.example/p/{card}") for card in range(9)][
+            :most
+        ]
 
-    monkeypatch.setattr(ntfy, "presses", some)
+    monkeypatch.setattr(ntfy, "answer_presses", some)
 
 
 def test_it_is_published_as_json_at_the_server(table: Callable[..., str]) -> None:
@@ -45,9 +47,10 @@ def test_it_is_published_as_json_at_the_server(table: Callable[..., str]) -> Non
 
 
 @pytest.mark.parametrize(
-    ("kind", "priority"), [(Kind.NEARLY_UP, 4), (Kind.YOUR_TURN, 3), (Kind.GAME_ENDED, 2)]
+    ("kind", "priority"),
+    [(NoticeKind.NEARLY_UP, 4), (NoticeKind.YOUR_TURN, 3), (NoticeKind.GAME_ENDED, 2)],
 )
-def test_what_is_urgent_is_loud(table: Callable[..., str], kind: Kind, priority: int) -> None:
+def test_what_is_urgent_is_loud(table: Callable[..., str], kind: NoticeKind, priority: int) -> None:
     _, said = told(notice(table(), kind=kind))
     assert said["priority"] == priority
 
@@ -69,7 +72,7 @@ def test_moves_are_buttons_only_where_she_has_said_so(table: Callable[..., str])
 
 @pytest.mark.usefixtures("moves")
 def test_what_asks_nothing_offers_no_move(table: Callable[..., str]) -> None:
-    _, said = told(notice(table(), kind=Kind.STAGE_ENDED), moves=True)
+    _, said = told(notice(table(), kind=NoticeKind.STAGE_ENDED), moves=True)
     assert "actions" not in said
 
 

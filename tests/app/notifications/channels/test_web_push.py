@@ -15,7 +15,7 @@ from django.core.management import call_command
 
 from notifications.channels import checks, vapid
 from notifications.channels.web_push import MIN_TTL, WebPush
-from notifications.notice import Kind, Notice
+from notifications.notice import Notice, NoticeKind
 from tests.app.notifications.channels.ways import BROWSER, KEYS, SHARED
 from tests.app.notifications.noticing import due_in, notice
 from tests.receiver import Arrived, receiving
@@ -63,7 +63,7 @@ def test_the_push_service_sees_who_has_signed_it(table: Table) -> None:
     scheme, _, rest = receiver.arrived[0].headers["authorization"].partition(" ")
     parts = dict(one.strip().split("=", 1) for one in rest.split(","))
     assert (scheme, parts["k"]) == ("vapid", vapid.public_key())
-    point = vapid.decoded(parts["k"])
+    point = vapid.decode_base64url(parts["k"])
     key = ec.EllipticCurvePublicKey.from_encoded_point(vapid.CURVE, point)
     claims = jwt.decode(parts["t"], key, algorithms=["ES256"], audience=receiver.url)
     assert claims["sub"] == "mailto:tideapi@localhost"
@@ -73,7 +73,9 @@ def test_the_push_service_sees_who_has_signed_it(table: Table) -> None:
 def test_what_is_newer_of_the_same_game_takes_its_place(table: Table, ann: Any) -> None:
     first, second = table(), ann.opens(3)
     one, again, other = pushed(
-        notice(first), notice(first, kind=Kind.NEARLY_UP), notice(second, kind=Kind.TABLE_FULL)
+        notice(first),
+        notice(first, kind=NoticeKind.NEARLY_UP),
+        notice(second, kind=NoticeKind.TABLE_FULL),
     )
     topics = [each.headers["topic"] for each in (one, again, other)]
     assert topics[0] == topics[1] != topics[2]
@@ -88,12 +90,12 @@ def test_it_is_worth_nothing_once_time_is_up(table: Table) -> None:
     (arrived,) = pushed(notice(game))
     assert 7100 < int(arrived.headers["ttl"]) <= 7200
     due_in(game, timedelta(seconds=5))
-    (arrived,) = pushed(notice(game, kind=Kind.NEARLY_UP))
+    (arrived,) = pushed(notice(game, kind=NoticeKind.NEARLY_UP))
     assert (arrived.headers["ttl"], arrived.headers["urgency"]) == (str(MIN_TTL), "high")
 
 
 def test_the_longest_notice_fits_into_what_every_service_takes(table: Table) -> None:
-    some = notice(table(), kind=Kind.INVITED, data={"other": "ü" * 5000})
+    some = notice(table(), kind=NoticeKind.INVITED, data={"other": "ü" * 5000})
     (arrived,) = pushed(some)
     assert len(arrived.body) <= 4096
 
@@ -102,7 +104,7 @@ def test_the_longest_notice_fits_into_what_every_service_takes(table: Table) -> 
     "wrong",
     [
         {"p256dh": "AAAA"},
-        {"p256dh": vapid.encoded(b"\4" + bytes(64))},
+        {"p256dh": vapid.encode_base64url(b"\4" + bytes(64))},
         {"auth": "AAAA"},
         {"auth": "no base64 ü"},
     ],
@@ -121,7 +123,7 @@ def test_without_a_key_there_is_no_web_push(settings: Any) -> None:
 
 
 def test_a_key_that_is_none_is_named_by_a_check(settings: Any) -> None:
-    for wrong in ("short", "A" * 43, vapid.encoded(b"\xff" * 32)):
+    for wrong in ("short", "A" * 43, vapid.encode_base64url(b"\xff" * 32)):
         settings.TIDE_PUSH_KEY = wrong
         assert [one.id for one in checks.check_push_key(None)] == ["notifications.E201"]
 

@@ -13,7 +13,7 @@ from notifications.channels.discord import Discord
 from notifications.channels.matrix import Matrix
 from notifications.channels.ntfy import Ntfy
 from notifications.channels.slack import Slack
-from notifications.channels.vapid import CURVE, encoded
+from notifications.channels.vapid import CURVE, encode_base64url
 from notifications.channels.web_push import WebPush
 
 Json = dict[str, Any]
@@ -21,10 +21,10 @@ Json = dict[str, Any]
 BROWSER = ec.generate_private_key(CURVE)
 SHARED = os.urandom(16)
 KEYS = {
-    "p256dh": encoded(
+    "p256dh": encode_base64url(
         BROWSER.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     ),
-    "auth": encoded(SHARED),
+    "auth": encode_base64url(SHARED),
 }
 
 

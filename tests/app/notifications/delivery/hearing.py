@@ -7,10 +7,10 @@ from typing import Any
 from django.db.models.functions import Now
 
 from notifications import receivers
-from notifications.channels import MAIL, Channel, NotTold
+from notifications.channels import MAIL, Channel, DeliveryError
 from notifications.delivery import outbox_entries, sender
-from notifications.models import Receiver, Telling
-from notifications.notice import Kind, Notice
+from notifications.models import Notification, Receiver
+from notifications.notice import Notice, NoticeKind
 from notifications.preferences import choices
 from players.models import Player, Token
 from tests.people import Person
@@ -38,7 +38,7 @@ class Heard(Channel):
         self.does()
         self.messages.append((notices[0].player.username, [*notices]))
 
-    def kinds(self, name: str) -> list[list[Kind]]:
+    def kinds(self, name: str) -> list[list[NoticeKind]]:
         """The messages to somebody, each as what it tells of."""
         return [[one.kind for one in some] for who, some in self.messages if who == name]
 
@@ -66,7 +66,7 @@ def has_mail(*people: Person) -> None:
 
 
 def prefers(person: Person, **wish: object) -> None:
-    chosen = choices.of(player(person))
+    chosen = choices.get_preferences(player(person))
     for name, value in wish.items():
         setattr(chosen, name, value)
     chosen.save()
@@ -79,8 +79,10 @@ def hands_over(*people: Person) -> None:
 
 def time_comes(**which: Any) -> None:
     """Whatever waits, or some of it, is due now."""
-    Telling.objects.filter(state="waiting", **which).update(next_at=Now())
-    Receiver.objects.filter(tellings__state="waiting").update(retry_at=None, next_attempt_at=Now())
+    Notification.objects.filter(state="waiting", **which).update(next_at=Now())
+    Receiver.objects.filter(notifications__state="waiting").update(
+        retry_at=None, next_attempt_at=Now()
+    )
 
 
 def tells(*people: Person) -> None:
@@ -89,13 +91,13 @@ def tells(*people: Person) -> None:
     sender.send_due(PATIENCE)
 
 
-def waiting(person: Person) -> list[Kind]:
-    rows = Telling.objects.filter(receiver__player=player(person), state="waiting")
-    return [Kind(one.kind) for one in rows.order_by("created_at")]
+def waiting(person: Person) -> list[NoticeKind]:
+    rows = Notification.objects.filter(receiver__player=player(person), state="waiting")
+    return [NoticeKind(one.kind) for one in rows.order_by("created_at")]
 
 
 def fails(*, permanent: bool = False) -> Callable[[], None]:
     def does() -> None:
-        raise NotTold("Nobody is there.", permanent=permanent)
+        raise DeliveryError("Nobody is there.", permanent=permanent)
 
     return does

@@ -9,9 +9,9 @@ from django.utils import timezone
 from games.fairness.chain import utc
 from games.models import PrivateEvent, Turn
 from notifications.delivery import sender
-from notifications.delivery.questions import questions
-from notifications.models import Receiver, Telling
-from notifications.notice import Kind
+from notifications.delivery.questions import questions_by_game
+from notifications.models import Notification, Receiver
+from notifications.notice import NoticeKind
 from players.models import Vacation
 from tests.app.api.conftest import TimePasses
 from tests.app.notifications.delivery.hearing import (
@@ -30,14 +30,14 @@ from tests.people import Person
 pytestmark = pytest.mark.django_db
 
 
-def on(person: Person, *kinds: Kind) -> None:
+def on(person: Person, *kinds: NoticeKind) -> None:
     prefers(person, switches={kind: {"ntfy": True} for kind in kinds})
 
 
 def reminders() -> list[tuple[str, timedelta]]:
     """What comes before deadlines, and how long before."""
-    rows = Telling.objects.exclude(due_at=None).filter(
-        kind__in=[Kind.REMINDER, Kind.NEARLY_UP], state="waiting"
+    rows = Notification.objects.exclude(due_at=None).filter(
+        kind__in=[NoticeKind.REMINDER, NoticeKind.NEARLY_UP], state="waiting"
     )
     return [
         (str(one.kind), one.due_at - one.next_at)
@@ -50,22 +50,26 @@ def test_before_a_deadline_there_is_a_reminder_and_a_last_call(
     ann: Person, table: Callable[..., str], channels: Channels
 ) -> None:
     has_phone(ann)
-    on(ann, Kind.REMINDER)
-    prefers(ann, lead=timedelta(hours=6), switches={Kind.REMINDER: {"ntfy": True}})
+    on(ann, NoticeKind.REMINDER)
+    prefers(ann, lead=timedelta(hours=6), switches={NoticeKind.REMINDER: {"ntfy": True}})
     table(clock={"per_turn": "P1D"})
     hands_over(ann)
     assert reminders() == [("reminder", timedelta(hours=6)), ("nearly_up", timedelta(hours=1))]
     time_comes()
     sender.send_due()
-    assert channels.phone.kinds("ann") == [[Kind.YOUR_TURN], [Kind.REMINDER], [Kind.NEARLY_UP]]
+    assert channels.phone.kinds("ann") == [
+        [NoticeKind.YOUR_TURN],
+        [NoticeKind.REMINDER],
+        [NoticeKind.NEARLY_UP],
+    ]
 
 
 def test_in_a_quick_game_nobody_is_called_twice(ann: Person, table: Callable[..., str]) -> None:
     has_phone(ann)
-    on(ann, Kind.REMINDER)
+    on(ann, NoticeKind.REMINDER)
     table(clock={"per_turn": "PT90M"})
     hands_over(ann)
-    assert waiting(ann) == [Kind.YOUR_TURN]
+    assert waiting(ann) == [NoticeKind.YOUR_TURN]
 
 
 def test_a_deadline_that_moves_takes_the_last_call_along(
@@ -74,18 +78,18 @@ def test_a_deadline_that_moves_takes_the_last_call_along(
     has_phone(ann)
     game = table(clock={"per_turn": "P1D"})
     tells(ann)
-    before = questions(player(ann), [game])[game].due_at
+    before = questions_by_game(player(ann), [game])[game].due_at
     for person in (ann, bob, cat):
         assert person.put(f"/games/{game}/pause", {"length": "P2D"}).status == 200
     hands_over(ann)
-    after = questions(player(ann), [game])[game].due_at
+    after = questions_by_game(player(ann), [game])[game].due_at
     assert after - before > timedelta(days=1)
     time_comes(due_at=before)
     sender.send_due()
-    assert channels.phone.kinds("ann") == [[Kind.YOUR_TURN]]
+    assert channels.phone.kinds("ann") == [[NoticeKind.YOUR_TURN]]
     time_comes(due_at=after)
     sender.send_due()
-    assert channels.phone.kinds("ann") == [[Kind.YOUR_TURN], [Kind.NEARLY_UP]]
+    assert channels.phone.kinds("ann") == [[NoticeKind.YOUR_TURN], [NoticeKind.NEARLY_UP]]
 
 
 def test_a_question_whose_time_is_up_is_not_told(
@@ -113,10 +117,10 @@ def test_who_was_played_for_is_told_by_whom(
     cat.seals_anything(game)
     time_passes(game)
     tells(ann, bob)
-    assert [Kind.PLAYED_FOR_YOU] not in channels.phone.kinds("ann")
+    assert [NoticeKind.PLAYED_FOR_YOU] not in channels.phone.kinds("ann")
     told = [one for who, (one,) in channels.phone.messages if who == "bob"]
     assert {one.data["by"] for one in told} == {"clock", "bot"}
-    assert {one.kind for one in told} == {Kind.PLAYED_FOR_YOU}, "a bot answers now"
+    assert {one.kind for one in told} == {NoticeKind.PLAYED_FOR_YOU}, "a bot answers now"
 
 
 def test_all_at_the_table_are_told_of_its_end_and_no_one_else(
@@ -133,8 +137,8 @@ def test_all_at_the_table_are_told_of_its_end_and_no_one_else(
     time_passes(game, until=lambda row: False)
     tells(ann, bob, dan)
     for name in ("ann", "bob"):
-        assert channels.phone.kinds(name)[-1] == [Kind.GAME_ENDED]
-        assert [Kind.STAGE_ENDED] not in channels.phone.kinds(name), "switched off"
+        assert channels.phone.kinds(name)[-1] == [NoticeKind.GAME_ENDED]
+        assert [NoticeKind.STAGE_ENDED] not in channels.phone.kinds(name), "switched off"
     assert channels.phone.kinds("dan") == []
     *_, (_, (last,)) = channels.phone.messages
     assert {"scores", "winners"} <= last.data.keys()
@@ -169,7 +173,7 @@ def test_an_invitation_names_who_invites_until_it_is_of_no_use(
     assert cat.patch("/me/relations/ann", {"blocked": True}).status in {200, 204}
     sender.send_due()
     ((who, (told,)),) = channels.phone.messages
-    assert (who, told.kind, told.data["other"]) == ("bob", Kind.INVITED, "ann")
+    assert (who, told.kind, told.data["other"]) == ("bob", NoticeKind.INVITED, "ann")
 
 
 def test_a_message_is_told_to_who_wants_that_with_its_text(
@@ -177,8 +181,8 @@ def test_a_message_is_told_to_who_wants_that_with_its_text(
 ) -> None:
     game = table()
     has_phone(bob, cat)
-    on(bob, Kind.MESSAGE)
-    on(cat, Kind.MESSAGE)
+    on(bob, NoticeKind.MESSAGE)
+    on(cat, NoticeKind.MESSAGE)
     first = ann.post(f"/games/{game}/messages", {"text": "Low water!"}).json["id"]
     second = ann.post(f"/games/{game}/messages", {"text": "A slip."}).json["id"]
     hands_over(bob, cat)
@@ -199,10 +203,10 @@ def test_the_end_of_a_vacation_is_told_once_for_all_games(
     until = utc(timezone.now() + timedelta(days=3))
     assert ann.post("/me/vacations", {"until": until}).status == 201
     hands_over(ann)
-    assert waiting(ann).count(Kind.VACATION_ENDS) == 1
-    time_comes(kind=Kind.VACATION_ENDS)
+    assert waiting(ann).count(NoticeKind.VACATION_ENDS) == 1
+    time_comes(kind=NoticeKind.VACATION_ENDS)
     sender.send_due()
-    assert channels.phone.kinds("ann").count([Kind.VACATION_ENDS]) == 1
+    assert channels.phone.kinds("ann").count([NoticeKind.VACATION_ENDS]) == 1
 
 
 def test_of_a_vacation_that_was_called_off_nothing_is_told(
@@ -215,9 +219,9 @@ def test_of_a_vacation_that_was_called_off_nothing_is_told(
     hands_over(ann)
     assert ann.delete(f"/me/vacations/{Vacation.objects.get().pk}").status == 204
     hands_over(ann)
-    time_comes(kind=Kind.VACATION_ENDS)
+    time_comes(kind=NoticeKind.VACATION_ENDS)
     sender.send_due()
-    assert [Kind.VACATION_ENDS] not in channels.phone.kinds("ann")
+    assert [NoticeKind.VACATION_ENDS] not in channels.phone.kinds("ann")
 
 
 def test_only_before_time_runs_out_leaves_the_last_call(
@@ -227,7 +231,7 @@ def test_only_before_time_runs_out_leaves_the_last_call(
     prefers(ann, mode="only_before_time_runs_out")
     table(clock={"per_turn": "P1D"})
     hands_over(ann)
-    assert sorted(waiting(ann)) == [Kind.NEARLY_UP, Kind.REMINDER]
+    assert sorted(waiting(ann)) == [NoticeKind.NEARLY_UP, NoticeKind.REMINDER]
 
 
 def test_a_row_holds_nothing_of_what_is_said(
@@ -238,13 +242,13 @@ def test_a_row_holds_nothing_of_what_is_said(
     for person in (ann, bob, cat):
         person.seals_anything(game)
     hands_over(ann, bob)
-    fields = {one.name for one in Telling._meta.get_fields()}
+    fields = {one.name for one in Notification._meta.get_fields()}
     assert fields == {
         *("id", "receiver", "kind", "cause", "number", "game", "turn", "due_at", "put_off"),
         *("message", "state", "attempts", "next_at", "created_at", "log"),
         "on_request",
     }
-    for row in Telling.objects.all():
+    for row in Notification.objects.all():
         known = row.cause.split(":")
         assert known[0] in {"turn", "reminder", "nearly_up", "feed"}
         assert known[1] in {game, str(row.number)}
@@ -265,7 +269,7 @@ def test_nobody_is_told_of_another_s_feed(ann: Person, bob: Person, channels: Ch
     )
     tells(ann, bob)
     assert channels.phone.kinds("ann") == []
-    assert channels.phone.kinds("bob") == [[Kind.ACCOUNT]]
+    assert channels.phone.kinds("bob") == [[NoticeKind.ACCOUNT]]
 
 
 def test_a_receiver_begins_with_what_comes_after_it(

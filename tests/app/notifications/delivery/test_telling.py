@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from notifications.delivery import outbox_entries, sender
-from notifications.models import Receiver, Telling
-from notifications.notice import Kind
+from notifications.models import Notification, Receiver
+from notifications.notice import NoticeKind
 from players.models import HandOver
 from tests.app.api.ordering import cards, gives
 from tests.app.notifications.delivery.hearing import (
@@ -35,7 +35,7 @@ def test_whoever_is_asked_is_told_once(
         HandOver.objects.update(
             feed_cursor=0
         )  # As if the task had died before it was written down.
-    assert channels.phone.kinds("ann") == channels.phone.kinds("bob") == [[Kind.YOUR_TURN]]
+    assert channels.phone.kinds("ann") == channels.phone.kinds("bob") == [[NoticeKind.YOUR_TURN]]
     _, (notice,) = channels.phone.messages[0]
     assert notice.game is not None
     assert (notice.game.pk, notice.turn, notice.seat) == (game, 1, 0)
@@ -50,7 +50,7 @@ def test_what_is_answered_meanwhile_is_not_told(
     ann.seals_anything(game)
     tells(ann, bob)
     assert channels.phone.kinds("ann") == []
-    assert channels.phone.kinds("bob") == [[Kind.YOUR_TURN]]
+    assert channels.phone.kinds("bob") == [[NoticeKind.YOUR_TURN]]
 
 
 def test_a_question_that_an_order_answers_at_once_is_never_told(
@@ -67,8 +67,8 @@ def test_a_question_that_an_order_answers_at_once_is_never_told(
     assert ann.sees(game)["turn"]["number"] == 2
     tells(ann, bob)
     assert channels.phone.kinds("ann") == []
-    assert channels.phone.kinds("bob") == [[Kind.YOUR_TURN]]
-    assert Kind.YOUR_TURN not in waiting(ann)
+    assert channels.phone.kinds("bob") == [[NoticeKind.YOUR_TURN]]
+    assert NoticeKind.YOUR_TURN not in waiting(ann)
 
 
 def test_a_closed_turn_leaves_nothing_waiting_about_it(
@@ -77,11 +77,11 @@ def test_a_closed_turn_leaves_nothing_waiting_about_it(
     has_phone(ann)
     game = table()
     hands_over(ann)
-    assert {one.turn for one in Telling.objects.all()} == {1}
+    assert {one.turn for one in Notification.objects.all()} == {1}
     for person in (ann, bob, cat):
         person.seals_anything(game)
     hands_over(ann)
-    assert {one.turn for one in Telling.objects.all()} == {2}
+    assert {one.turn for one in Notification.objects.all()} == {2}
 
 
 def test_what_a_dead_sender_has_sent_is_sent_once_more_with_the_same_id(
@@ -102,11 +102,11 @@ def test_what_a_dead_sender_has_sent_is_sent_once_more_with_the_same_id(
         with pytest.raises(Killed):
             sender.send_due()
     Receiver.objects.update(busy_until=None)
-    time_comes(kind=Kind.YOUR_TURN)
+    time_comes(kind=NoticeKind.YOUR_TURN)
     sender.send_due()
     (_, (first,)), (_, (second,)) = channels.phone.messages
     assert first.id == second.id
-    assert Telling.objects.filter(state="delivered").count() == 1
+    assert Notification.objects.filter(state="delivered").count() == 1
 
 
 def test_mail_and_phone_tell_the_same_with_the_same_id(
@@ -124,7 +124,7 @@ def test_who_has_no_receiver_is_left_alone(ann: Person, table: Callable[..., str
     table()
     assert outbox_entries.left_behind() == []
     assert outbox_entries.hand_over(player(ann).pk) == 0
-    assert not Telling.objects.exists()
+    assert not Notification.objects.exists()
 
 
 def test_what_a_lost_task_has_left_is_found(ann: Person, table: Callable[..., str]) -> None:

@@ -15,8 +15,8 @@ from django.utils import timezone
 from games import archiving
 from games.feeds import feed
 from notifications.delivery import sender
-from notifications.models import Preferences, Receiver, Telling
-from notifications.notice import Kind
+from notifications.models import Notification, Preferences, Receiver
+from notifications.notice import NoticeKind
 from players.models import HandOver
 from tests.app.api.threads import threads
 from tests.app.notifications.delivery.hearing import (
@@ -37,7 +37,7 @@ from tools.weigh import played
 
 pytestmark = pytest.mark.django_db
 DIGEST = Preferences.Mode.DIGEST
-TWICE = [Kind.YOUR_TURN] * 2
+TWICE = [NoticeKind.YOUR_TURN] * 2
 
 
 def test_a_digest_is_one_mail_with_all_that_is_still_true(
@@ -49,7 +49,7 @@ def test_a_digest_is_one_mail_with_all_that_is_still_true(
     games = [table(clock={"per_turn": "P3D"}) for _ in range(3)]
     tells(ann)
     assert channels.mail.messages == []
-    assert channels.phone.kinds("ann") == [[Kind.YOUR_TURN]] * 3
+    assert channels.phone.kinds("ann") == [[NoticeKind.YOUR_TURN]] * 3
     ann.seals_anything(games[1])
     time_comes(put_off=True)
     sender.send_due()
@@ -66,12 +66,12 @@ def test_what_waits_for_a_digest_is_told_although_its_game_is_to_be_archived(
     game = played.opened("goofspiel", [player(one) for one in (ann, bob, cat)])
     played.play(game, Random(5))
     hands_over(ann)
-    assert archiving.archive(game) == archiving.LATER
+    assert archiving.archive_game(game) == archiving.LATER
     time_comes(put_off=True)
     sender.send_due()
     ((told,),) = channels.mail.kinds("ann")
-    assert told == Kind.GAME_ENDED
-    assert archiving.archive(game) == archiving.ARCHIVED
+    assert told == NoticeKind.GAME_ENDED
+    assert archiving.archive_game(game) == archiving.ARCHIVED
 
 
 def test_a_receiver_that_is_disabled_holds_up_no_archive(
@@ -83,8 +83,8 @@ def test_a_receiver_that_is_disabled_holds_up_no_archive(
     played.play(game, Random(5))
     hands_over(ann)
     Receiver.objects.update(enabled=False, disabled_at=Now(), disabled_why=Receiver.Why.PLAYER)
-    assert waiting(ann) == [Kind.GAME_ENDED]
-    assert archiving.archive(game) == archiving.ARCHIVED
+    assert waiting(ann) == [NoticeKind.GAME_ENDED]
+    assert archiving.archive_game(game) == archiving.ARCHIVED
 
 
 def test_a_digest_that_failed_is_tried_again_as_it_was(
@@ -105,7 +105,7 @@ def test_a_digest_that_failed_is_tried_again_as_it_was(
     time_comes(attempts=1)
     sender.send_due()
     assert channels.mail.kinds("ann") == [TWICE]
-    assert waiting(ann).count(Kind.YOUR_TURN) == 1
+    assert waiting(ann).count(NoticeKind.YOUR_TURN) == 1
 
 
 def test_no_more_go_together_than_the_channel_takes_and_what_has_arrived_is_not_told_again(
@@ -124,7 +124,7 @@ def test_no_more_go_together_than_the_channel_takes_and_what_has_arrived_is_not_
     channels.mail.does = lambda: None
     time_comes(attempts=1)
     sender.send_due()
-    assert channels.mail.kinds("ann") == [TWICE, [Kind.YOUR_TURN]]
+    assert channels.mail.kinds("ann") == [TWICE, [NoticeKind.YOUR_TURN]]
 
 
 def test_what_waits_goes_by_what_she_chooses_meanwhile(
@@ -136,7 +136,7 @@ def test_what_waits_goes_by_what_she_chooses_meanwhile(
     hands_over(ann)
     assert ann.patch("/me/notifications", {"mode": "at_once"}).status == 200
     sender.send_due()
-    assert channels.mail.kinds("ann") == [[Kind.YOUR_TURN]]
+    assert channels.mail.kinds("ann") == [[NoticeKind.YOUR_TURN]]
 
 
 def test_quiet_hours_put_off_what_was_due(
@@ -153,7 +153,7 @@ def test_quiet_hours_put_off_what_was_due(
     )
     sender.send_due()
     assert channels.phone.messages == []
-    waits = Telling.objects.get(kind=Kind.YOUR_TURN)
+    waits = Notification.objects.get(kind=NoticeKind.YOUR_TURN)
     assert waits.put_off
     assert waits.next_at is not None
     assert timedelta(hours=1) < waits.next_at - here <= timedelta(hours=2)
@@ -181,7 +181,7 @@ def test_two_workers_never_send_two_digests(
     with threads() as at_once:
         for one in [at_once.start(works) for _ in range(4)]:
             one.result()
-    assert channels.mail.kinds("ann") == channels.mail.kinds("bob") == [[Kind.YOUR_TURN] * 3]
+    assert channels.mail.kinds("ann") == channels.mail.kinds("bob") == [[NoticeKind.YOUR_TURN] * 3]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -194,7 +194,7 @@ def test_two_workers_that_hand_over_at_once_write_each_cause_once(
     with threads() as at_once:
         for one in [at_once.start(hands_over, ann) for _ in range(4)]:
             one.result()
-    assert waiting(ann).count(Kind.YOUR_TURN) == 3
+    assert waiting(ann).count(NoticeKind.YOUR_TURN) == 3
 
 
 def test_who_is_done_with_before_her_row_is_locked_is_handed_nothing(
@@ -221,7 +221,7 @@ def test_one_receiver_that_fails_holds_up_no_other_and_is_disabled_in_the_end(
     table()
     channels.phone.does = fails(permanent=True)
     tells(ann, bob)
-    assert channels.mail.kinds("bob") == [[Kind.YOUR_TURN]]
+    assert channels.mail.kinds("bob") == [[NoticeKind.YOUR_TURN]]
     phone = Receiver.objects.get(channel="ntfy")
     assert (phone.enabled, phone.disabled_why) == (False, "gone")
     feed = ann.get("/me/events").json["results"]
@@ -246,7 +246,7 @@ def test_a_fault_of_this_server_disables_nobody(
     tells(ann)
     phone = Receiver.objects.get(channel="ntfy")
     assert (phone.enabled, phone.failing_since is None) == (True, False)
-    assert Telling.objects.get(kind=Kind.YOUR_TURN).state == "failed"
+    assert Notification.objects.get(kind=NoticeKind.YOUR_TURN).state == "failed"
 
 
 def test_a_receiver_that_is_away_finds_out_once_for_all_and_nothing_waits_for_ever(
@@ -259,10 +259,10 @@ def test_a_receiver_that_is_away_finds_out_once_for_all_and_nothing_waits_for_ev
     for _ in range(3):
         table(clock={"per_turn": "P3D"})
     tells(ann)
-    states = Telling.objects.order_by("created_at").values_list("state", "attempts")
+    states = Notification.objects.order_by("created_at").values_list("state", "attempts")
     assert Counter(states) == {("waiting", 1): 1, ("waiting", 0): len(states) - 1}
     earlier = Now() - timedelta(hours=2)
-    Telling.objects.update(next_at=earlier)
+    Notification.objects.update(next_at=earlier)
     Receiver.objects.update(failing_since=earlier, retry_at=Now(), next_attempt_at=Now())
     sender.send_due()
     assert {state for state, _ in states.all()} == {"failed"}
@@ -286,7 +286,7 @@ def test_a_receiver_that_no_key_opens_holds_up_no_other(
     tells(ann)
     tells(bob)
     assert channels.phone.messages == []
-    assert channels.mail.kinds("bob") == [[Kind.YOUR_TURN]]
+    assert channels.mail.kinds("bob") == [[NoticeKind.YOUR_TURN]]
     phone = Receiver.objects.get(channel="ntfy")
     assert (phone.enabled, phone.failing_since is None) == (True, False)
 

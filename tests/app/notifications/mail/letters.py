@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.models import Game
 from notifications.mail.composer import write
-from notifications.notice import Kind, Notice
+from notifications.notice import Notice, NoticeKind
 from players.models import Player
 from tests.people import Person
 
@@ -19,7 +19,9 @@ EVERYTHING = {"expansions": ["coins", "shark_alert", "surfer", "baywatch"]}
 TO = "ann@tide.example"
 
 
-def notice(person: Person, game: str | None, kind: Kind = Kind.YOUR_TURN, **more: Any) -> Notice:
+def notice(
+    person: Person, game: str | None, kind: NoticeKind = NoticeKind.YOUR_TURN, **more: Any
+) -> Notice:
     """What is told to this person about a game as it is now."""
     found = None if game is None else Game.objects.get(pk=game)
     seen = None if game is None else person.get(f"/games/{game}").json

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 
-from notifications.channels import NotTold
+from notifications.channels import DeliveryError
 from notifications.delivery import outbox_entries, sender
 from notifications.mail.channel import Mail
 from notifications.models import Receiver
@@ -57,8 +57,8 @@ def test_nobody_without_an_address_that_works_is_written_to(
     said = notice(reader, tide(reader))
     Mail().notify({}, [said])
     assert len(postbox.taken) == 1
-    reachable.bounced(TO, permanent=True)
-    with pytest.raises(NotTold) as refused:
+    reachable.record_bounce(TO, permanent=True)
+    with pytest.raises(DeliveryError) as refused:
         Mail().notify({}, [said])
     assert refused.value.permanent
     assert len(postbox.taken) == 1
@@ -79,7 +79,7 @@ def test_an_address_that_nobody_has_ends_the_mail_and_she_is_told_in_the_app(
 
 def test_what_a_server_says_of_the_sender_is_tried_again(reader: Person, postbox: Postbox) -> None:
     postbox.refuses = "550 5.7.1 Your network is on a list"
-    with pytest.raises(NotTold) as refused:
+    with pytest.raises(DeliveryError) as refused:
         Mail().notify({}, [notice(reader, tide(reader))])
     assert not refused.value.permanent
     assert reachable.address_of(Player.objects.get(username=reader.name)) == TO

@@ -14,14 +14,14 @@ from games.rules.high_tide.actions import PLAIN
 from games.text.high_tide_words import TILES
 from notifications.mail import facts
 from notifications.mail.composer import MAX_SUBJECT_LENGTH, write
-from notifications.notice import Kind, Press
+from notifications.notice import ActionLink, NoticeKind
 from tests.app.notifications.mail.letters import TO, Mail, notice
 from tests.app.notifications.mail.tables import high_tide, play, tide
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
 REPLY = "play+abcdefgh@tide.example"
-PRESS = Press("Play the 44", "https://tide.example/play/abc/44")
+PRESS = ActionLink("Play the 44", "https://tide.example/play/abc/44")
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_a_player_reads_their_hidden_surfer_tile(ann: Person) -> None:
 def test_both_parts_say_the_same(ann: Person, answerable: None) -> None:
     """Each word of the text that is no drawing stands in the HTML, and each link."""
     games = [tide(ann, 3), high_tide(ann, 6), finished(ann)]
-    kinds = [Kind.YOUR_TURN, Kind.YOUR_TURN, Kind.GAME_ENDED]
+    kinds = [NoticeKind.YOUR_TURN, NoticeKind.YOUR_TURN, NoticeKind.GAME_ENDED]
     for (game, kind), language in product(zip(games, kinds, strict=True), ("en", "de")):
         mail = Mail(notice(ann, game, kind, language=language))
         words = [word.rstrip(":") for word in mail.text.split() if not set(word) <= set("=->")]
@@ -110,7 +110,10 @@ def test_in_german_nothing_of_ours_is_english(ann: Person, answerable: None) -> 
     english = re.compile(
         r"\b(the|you|your|is|of|takes|answer|until|points|player)\b", re.IGNORECASE
     )
-    for game, kind in ((tide(ann, 3), Kind.YOUR_TURN), (high_tide(ann, 6), Kind.YOUR_TURN)):
+    for game, kind in (
+        (tide(ann, 3), NoticeKind.YOUR_TURN),
+        (high_tide(ann, 6), NoticeKind.YOUR_TURN),
+    ):
         mail = Mail(notice(ann, game, kind, language="de"))
         own = mail.text.replace("Turn the Tide", "").replace(PRESS.label, "")
         assert english.findall(own) == []
@@ -128,15 +131,17 @@ def test_what_was_played_for_her_is_said_whatever_has_happened_since(ann: Person
     assert {one["type"] for one in answers} == {*PLAIN, "tile"}
     for game in (high_tide(ann), high_tide(ann, 9), high_tide(ann, 1000)):
         for action in answers:
-            told = notice(ann, game, Kind.PLAYED_FOR_YOU, data={"by": "clock", "action": action})
+            told = notice(
+                ann, game, NoticeKind.PLAYED_FOR_YOU, data={"by": "clock", "action": action}
+            )
             assert "Played for you: " in Mail(told).text
-    told = notice(ann, high_tide(ann, 9), Kind.PLAYED_FOR_YOU, data={"action": answers[6]})
+    told = notice(ann, high_tide(ann, 9), NoticeKind.PLAYED_FOR_YOU, data={"action": answers[6]})
     assert "Played for you: Take a coin from the blue beach." in Mail(told).text
 
 
 def test_the_result_is_told_with_its_proof(ann: Person) -> None:
     game = finished(ann)
-    mail = Mail(notice(ann, game, Kind.GAME_ENDED))
+    mail = Mail(notice(ann, game, NoticeKind.GAME_ENDED))
     assert "has won." in mail.text or "have won." in mail.text
     assert f"/api/v1/games/{game}/record" in mail.text
     assert "/docs/fairness" in mail.text
@@ -153,7 +158,7 @@ def test_what_is_answered_is_not_asked_any_more(ann: Person) -> None:
 def test_a_digest_has_what_is_urgent_first_and_leaves_out_what_is_answered(
     ann: Person, answerable: None
 ) -> None:
-    news = notice(ann, tide(ann), Kind.MESSAGE, id="n3", data={"other": "bob", "text": "Hi"})
+    news = notice(ann, tide(ann), NoticeKind.MESSAGE, id="n3", data={"other": "bob", "text": "Hi"})
     later, sooner = notice(ann, tide(ann), id="n1"), notice(ann, quick(ann), id="n2")
     mail = Mail(news, later, sooner)
     assert mail.subject == "2 games wait for you"
@@ -194,7 +199,7 @@ def test_a_player_without_a_seat_in_a_private_game_reads_nothing_of_it(
     ann: Person, bob: Person
 ) -> None:
     game = ann.opens(bots=["careful", "random"], private=True)
-    lost = replace(notice(bob, None, Kind.SEAT_LOST), game=Game.objects.get(pk=game))
+    lost = replace(notice(bob, None, NoticeKind.SEAT_LOST), game=Game.objects.get(pk=game))
     mail = Mail(lost)
     assert "careful" not in mail.text
     assert "You have lost your seat in Turn the Tide" in mail.subject
@@ -203,7 +208,7 @@ def test_a_player_without_a_seat_in_a_private_game_reads_nothing_of_it(
 @settings(suppress_health_check=[*HealthCheck])
 @given(text=st.text(max_size=300), other=st.text(max_size=80))
 def test_whatever_somebody_writes_is_only_words(ann: Person, text: str, other: str) -> None:
-    said = notice(ann, None, Kind.MESSAGE, data={"text": text, "other": other})
+    said = notice(ann, None, NoticeKind.MESSAGE, data={"text": text, "other": other})
     written = write([said], TO)
     assert written is not None
     assert "\n" not in written.subject
@@ -211,7 +216,7 @@ def test_whatever_somebody_writes_is_only_words(ann: Person, text: str, other: s
     raw = written.message().as_bytes()
     assert raw.count(b"\nSubject:") == 1
     html = str(written.alternatives[0][0])
-    plain = str(write([notice(ann, None, Kind.MESSAGE)], TO).alternatives[0][0])  # type: ignore[union-attr]
+    plain = str(write([notice(ann, None, NoticeKind.MESSAGE)], TO).alternatives[0][0])  # type: ignore[union-attr]
     marks = re.compile(r"<[a-z!/][^>]*>")
     extra = len(marks.findall(html)) - len(marks.findall(plain))
     lines = len([line for line in text.splitlines() if line.split()])
@@ -231,7 +236,7 @@ RAW: Any = re.compile(rb"^List-Unsubscribe:\s+<(http\S+)>\r?$", re.MULTILINE)
 def test_headers_say_what_mail_programs_go_by(ann: Person) -> None:
     game = tide(ann)
     first = write([notice(ann, game)], TO)
-    second = write([notice(ann, game, Kind.NEARLY_UP, id="n2")], TO)
+    second = write([notice(ann, game, NoticeKind.NEARLY_UP, id="n2")], TO)
     assert first is not None
     assert second is not None
     one, two = first.message(), second.message()
@@ -241,8 +246,8 @@ def test_headers_say_what_mail_programs_go_by(ann: Person) -> None:
     assert (one["Auto-Submitted"], one["X-Auto-Response-Suppress"]) == ("auto-generated", "All")
     assert one["Message-ID"] != two["Message-ID"]
     assert one["References"] == one["In-Reply-To"] == two["References"]
-    chat = write([notice(ann, game, Kind.MESSAGE, data={"other": "bob"})], TO)
-    about = write([notice(ann, None, Kind.ACCOUNT)], TO)
+    chat = write([notice(ann, game, NoticeKind.MESSAGE, data={"other": "bob"})], TO)
+    about = write([notice(ann, None, NoticeKind.ACCOUNT)], TO)
     assert chat is not None
     assert about is not None
     assert len({one["List-Id"], chat.message()["List-Id"], about.message()["List-Id"]}) == 3

@@ -10,7 +10,7 @@ from games.rules import registry
 from games.rules.chance import SeededChance
 from games.rules.testing.secrecy import kit_of
 from notifications.mail import sections
-from notifications.notice import Kind
+from notifications.notice import NoticeKind
 from tests.app.notifications.mail.letters import Mail, notice
 from tests.app.notifications.mail.tables import high_tide, tide
 from tests.people import Person
@@ -20,7 +20,7 @@ NOON = datetime(2026, 11, 26, 12, tzinfo=UTC)
 """Both mails are of one day: their ways out say which."""
 
 
-def said(person: Person, game: str, kind: Kind = Kind.YOUR_TURN) -> tuple[str, str]:
+def said(person: Person, game: str, kind: NoticeKind = NoticeKind.YOUR_TURN) -> tuple[str, str]:
     mail = Mail(notice(person, game, kind, at=NOON))
     return mail.text, mail.html
 
@@ -28,16 +28,18 @@ def said(person: Person, game: str, kind: Kind = Kind.YOUR_TURN) -> tuple[str, s
 def redraw(game: str, seat: int, luck: bytes) -> bool:
     """Draw anew what this seat cannot know; whether anything is another then."""
     row = Game.objects.get(pk=game)
-    rules = registry.find(row.ruleset)
+    rules = registry.find_ruleset(row.ruleset)
     raw: Any = row.state
-    drawn = rules.dump(kit_of(rules).redraw(rules.load(raw), seat, SeededChance(luck)))
+    drawn = rules.dump(kit_of(rules).redraw_hidden(rules.load(raw), seat, SeededChance(luck)))
     row.state = drawn
     row.save(update_fields=["state"])
     return bool(drawn != raw)
 
 
-@pytest.mark.parametrize("kind", [Kind.YOUR_TURN, Kind.NEARLY_UP, Kind.STAGE_ENDED, Kind.MESSAGE])
-def test_cards_of_others_change_no_mail(ann: Person, kind: Kind) -> None:
+@pytest.mark.parametrize(
+    "kind", [NoticeKind.YOUR_TURN, NoticeKind.NEARLY_UP, NoticeKind.STAGE_ENDED, NoticeKind.MESSAGE]
+)
+def test_cards_of_others_change_no_mail(ann: Person, kind: NoticeKind) -> None:
     game = tide(ann, 3)
     before = said(ann, game, kind)
     differing = sum(redraw(game, 0, luck) for luck in (b"one", b"two", b"three"))
@@ -45,8 +47,8 @@ def test_cards_of_others_change_no_mail(ann: Person, kind: Kind) -> None:
     assert said(ann, game, kind) == before
 
 
-@pytest.mark.parametrize("kind", [Kind.YOUR_TURN, Kind.STAGE_ENDED])
-def test_hidden_surfer_tiles_of_others_change_no_mail(ann: Person, kind: Kind) -> None:
+@pytest.mark.parametrize("kind", [NoticeKind.YOUR_TURN, NoticeKind.STAGE_ENDED])
+def test_hidden_surfer_tiles_of_others_change_no_mail(ann: Person, kind: NoticeKind) -> None:
     game = high_tide(ann, 3, surfers="hidden")
     before = said(ann, game, kind)
     assert redraw(game, 0, b"one")

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from notifications.mail.composer import write
-from notifications.notice import Kind
+from notifications.notice import NoticeKind
 from notifications.preferences import choices
 from notifications.preferences.switches import is_on
 from notifications.replies import stop_links
@@ -31,7 +31,7 @@ def program() -> Client:
     return Client(enforce_csrf_checks=True)
 
 
-def way_out(person: Person, *kinds: Kind, **more: Any) -> str:
+def way_out(person: Person, *kinds: NoticeKind, **more: Any) -> str:
     """The address in the header of a mail, on this server."""
     game = tide(person)
     some = [notice(person, game, kind, id=kind, **more) for kind in kinds]
@@ -42,25 +42,25 @@ def way_out(person: Person, *kinds: Kind, **more: Any) -> str:
     return found[1]
 
 
-def wanted(person: Person, channel: str = "mail") -> set[Kind]:
-    chosen = choices.of(Player.objects.get(username=person.name))
-    return {kind for kind in Kind if is_on(chosen, kind, channel)}
+def wanted(person: Person, channel: str = "mail") -> set[NoticeKind]:
+    chosen = choices.get_preferences(Player.objects.get(username=person.name))
+    return {kind for kind in NoticeKind if is_on(chosen, kind, channel)}
 
 
 def test_one_press_stops_one_kind_at_once(ann: Person, bob: Person, program: Client) -> None:
     before, phone = wanted(ann), wanted(ann, "ntfy")
-    answer = program.post(way_out(ann, Kind.YOUR_TURN), ONE_CLICK)
+    answer = program.post(way_out(ann, NoticeKind.YOUR_TURN), ONE_CLICK)
     assert answer.status_code == 200
-    assert wanted(ann) == before - {Kind.YOUR_TURN}
+    assert wanted(ann) == before - {NoticeKind.YOUR_TURN}
     assert wanted(ann, "ntfy") == phone, "a telephone is no mail"
-    assert Kind.YOUR_TURN in wanted(bob)
+    assert NoticeKind.YOUR_TURN in wanted(bob)
     # Twice is as once.
-    assert program.post(way_out(ann, Kind.YOUR_TURN), ONE_CLICK).status_code == 200
-    assert wanted(ann) == before - {Kind.YOUR_TURN}
+    assert program.post(way_out(ann, NoticeKind.YOUR_TURN), ONE_CLICK).status_code == 200
+    assert wanted(ann) == before - {NoticeKind.YOUR_TURN}
 
 
 def test_scanners_that_only_look_stop_nothing(ann: Person, program: Client) -> None:
-    before, address = wanted(ann), way_out(ann, Kind.YOUR_TURN)
+    before, address = wanted(ann), way_out(ann, NoticeKind.YOUR_TURN)
     page = program.get(address)
     assert page.status_code == 200
     assert b"that it is your turn" in page.content
@@ -72,20 +72,24 @@ def test_scanners_that_only_look_stop_nothing(ann: Person, program: Client) -> N
 def test_the_way_out_of_a_digest_stops_all_but_what_is_about_the_account(
     ann: Person, program: Client
 ) -> None:
-    program.post(way_out(ann, Kind.YOUR_TURN, Kind.MESSAGE), ONE_CLICK)
-    assert wanted(ann) == {Kind.ACCOUNT}
+    program.post(way_out(ann, NoticeKind.YOUR_TURN, NoticeKind.MESSAGE), ONE_CLICK)
+    assert wanted(ann) == {NoticeKind.ACCOUNT}
 
 
 def test_the_link_of_one_kind_stops_no_other(ann: Person, program: Client) -> None:
     before = wanted(ann)
-    address = way_out(ann, Kind.GAME_ENDED)
+    address = way_out(ann, NoticeKind.GAME_ENDED)
     assert b"everything" not in program.get(address).content
     program.post(address, {"everything": "1"})
-    assert wanted(ann) == before - {Kind.GAME_ENDED}
+    assert wanted(ann) == before - {NoticeKind.GAME_ENDED}
 
 
-@pytest.mark.parametrize("kinds", [[Kind.YOUR_TURN], [Kind.YOUR_TURN, Kind.MESSAGE]])
-def test_a_link_is_good_for_ninety_days(ann: Person, program: Client, kinds: list[Kind]) -> None:
+@pytest.mark.parametrize(
+    "kinds", [[NoticeKind.YOUR_TURN], [NoticeKind.YOUR_TURN, NoticeKind.MESSAGE]]
+)
+def test_a_link_is_good_for_ninety_days(
+    ann: Person, program: Client, kinds: list[NoticeKind]
+) -> None:
     before, now = wanted(ann), timezone.now()
     old = way_out(ann, *kinds, at=now - timedelta(days=91))
     good = way_out(ann, *kinds, at=now - timedelta(days=89))
@@ -93,11 +97,11 @@ def test_a_link_is_good_for_ninety_days(ann: Person, program: Client, kinds: lis
     assert program.post(old, ONE_CLICK).status_code == 404
     assert wanted(ann) == before
     assert program.post(good, ONE_CLICK).status_code == 200
-    assert Kind.YOUR_TURN not in wanted(ann)
+    assert NoticeKind.YOUR_TURN not in wanted(ann)
 
 
-@pytest.mark.parametrize("kind", [Kind.YOUR_TURN, None])
-def test_a_new_password_ends_links(ann: Person, program: Client, kind: Kind | None) -> None:
+@pytest.mark.parametrize("kind", [NoticeKind.YOUR_TURN, None])
+def test_a_new_password_ends_links(ann: Person, program: Client, kind: NoticeKind | None) -> None:
     player = Player.objects.get(username=ann.name)
 
     def presses() -> int:
@@ -111,25 +115,27 @@ def test_a_new_password_ends_links(ann: Person, program: Client, kind: Kind | No
     assert wanted(ann) == before
 
 
-@pytest.mark.parametrize("kinds", [[Kind.YOUR_TURN], [Kind.YOUR_TURN, Kind.GAME_ENDED]])
+@pytest.mark.parametrize(
+    "kinds", [[NoticeKind.YOUR_TURN], [NoticeKind.YOUR_TURN, NoticeKind.GAME_ENDED]]
+)
 def test_who_switches_mails_on_again_keeps_them(
-    ann: Person, program: Client, kinds: list[Kind]
+    ann: Person, program: Client, kinds: list[NoticeKind]
 ) -> None:
-    other = way_out(ann, Kind.INVITED)
+    other = way_out(ann, NoticeKind.INVITED)
     old = way_out(ann, *kinds)
     assert program.post(old, ONE_CLICK).status_code == 200
     assert program.post(old, ONE_CLICK).status_code == 200, "twice is as once"
     again = {"switches": {"your_turn": {"mail": True}}}
     assert ann.patch("/me/notifications", again).status < 300
     before = wanted(ann)
-    assert Kind.YOUR_TURN in before
+    assert NoticeKind.YOUR_TURN in before
     assert program.get(old).status_code == 404
     assert program.post(old, ONE_CLICK).status_code == 404
     assert wanted(ann) == before
     assert program.post(other, ONE_CLICK).status_code == 200, "of another kind"
-    assert wanted(ann) == before - {Kind.INVITED}
+    assert wanted(ann) == before - {NoticeKind.INVITED}
     assert program.post(way_out(ann, *kinds), ONE_CLICK).status_code == 200, "that of a new mail"
-    assert Kind.YOUR_TURN not in wanted(ann)
+    assert NoticeKind.YOUR_TURN not in wanted(ann)
 
 
 def test_who_stops_mails_is_told_so_once(
@@ -137,7 +143,7 @@ def test_who_stops_mails_is_told_so_once(
 ) -> None:
     settings.TIDE_MAIL_ENABLED = True
     verified(ann)
-    address = way_out(ann, Kind.YOUR_TURN)
+    address = way_out(ann, NoticeKind.YOUR_TURN)
     program.get(address)
     assert not Letter.objects.exists()
     for _ in range(3):
@@ -148,10 +154,10 @@ def test_who_stops_mails_is_told_so_once(
     assert "that it is your turn" in letter.content["text"]
     assert "/notices" in letter.content["text"]
     # What is off already is stopped by nobody, and without an address there is no letter.
-    program.post(way_out(ann, Kind.MESSAGE), ONE_CLICK)
-    program.post(way_out(bob, Kind.YOUR_TURN), ONE_CLICK)
+    program.post(way_out(ann, NoticeKind.MESSAGE), ONE_CLICK)
+    program.post(way_out(bob, NoticeKind.YOUR_TURN), ONE_CLICK)
     assert Letter.objects.count() == 1
-    program.post(way_out(ann, Kind.YOUR_TURN, Kind.MESSAGE), ONE_CLICK)
+    program.post(way_out(ann, NoticeKind.YOUR_TURN, NoticeKind.MESSAGE), ONE_CLICK)
     assert "all but those about the account" in Letter.objects.order_by("pk")[1].content["text"]
 
 
@@ -161,32 +167,35 @@ def test_who_stops_mails_is_told_so_once(
 def test_an_address_that_is_not_ours_does_nothing(ann: Person, program: Client, token: str) -> None:
     before = wanted(ann)
     assert program.post(f"/account/notices/stop/{token}", ONE_CLICK).status_code == 404
-    changed = way_out(ann, Kind.YOUR_TURN)[:-1] + "!"
+    changed = way_out(ann, NoticeKind.YOUR_TURN)[:-1] + "!"
     assert program.post(changed, ONE_CLICK).status_code == 404
     assert wanted(ann) == before
 
 
 def test_an_account_that_has_ended_has_no_way_out(ann: Person, program: Client) -> None:
-    address = way_out(ann, Kind.YOUR_TURN)
+    address = way_out(ann, NoticeKind.YOUR_TURN)
     Player.objects.filter(username=ann.name).update(is_active=False)
     assert program.get(address).status_code == 404
 
 
 def test_the_page_is_in_her_language(ann: Person, program: Client) -> None:
-    address: Any = way_out(ann, Kind.YOUR_TURN)
-    choices.change(Player.objects.get(username=ann.name), {"language": "de"})
+    address: Any = way_out(ann, NoticeKind.YOUR_TURN)
+    choices.change_preferences(Player.objects.get(username=ann.name), {"language": "de"})
     assert "dass du am Zug bist" in program.get(address).content.decode()
 
 
 def test_who_stops_mails_has_chosen_no_language_by_that(ann: Person, program: Client) -> None:
-    address: Any = way_out(ann, Kind.YOUR_TURN)
+    address: Any = way_out(ann, NoticeKind.YOUR_TURN)
     german = {"Accept-Language": "de"}
     assert "dass du am Zug bist" in program.get(address, headers=german).content.decode()
     assert program.post(address, ONE_CLICK, headers=german).status_code == 200
     quiet = {"from": "22:00", "until": "07:00"}
     assert ann.patch("/me/notifications", {"quiet": quiet}).json["language"] == "en"
     player = Player.objects.get(username=ann.name)
-    assert (choices.of(player).language, choices.of(player).told_in) == (None, "en")
+    assert (choices.get_preferences(player).language, choices.get_preferences(player).told_in) == (
+        None,
+        "en",
+    )
     # Her account's pages, and letters that are written there, go by her browser as before.
     program.force_login(player)
     page = program.get("/account/", headers=german).content.decode()

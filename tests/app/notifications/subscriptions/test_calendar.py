@@ -31,7 +31,7 @@ def test_a_question_that_waits_has_an_entry_until_it_is_answered(ann: Person, ta
     entry = the_deadline(path)
     turn = Turn.objects.get(game=game)
     assert str(entry["SUMMARY"]) == "Your turn in Turn the Tide"
-    assert entry["DTEND"].dt == turn.due(0).replace(microsecond=0)
+    assert entry["DTEND"].dt == turn.seat_deadline(0).replace(microsecond=0)
     assert str(entry["URL"]).endswith(f"/game/{game}")
     assert ann.seals_anything(game).status == 200
     assert events(path) == {}

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from games.bots import registry
-from games.bots.simulation import simulate
-from games.bots.turn_the_tide.careful import Careful, Stage, careful
+from games.bots.simulation import simulate_games
+from games.bots.turn_the_tide.careful import Careful, ImaginedStage, careful
 from games.rules.testing.whole_games import Variant, random_game
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.cards import HALVES
@@ -18,40 +18,42 @@ FIVE = Variant(TURN_THE_TIDE, {"edition": "amigo"}, 5)
 def test_careful_clearly_beats_random(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     # It shows with a quarter of the rollouts already, and so in a quarter of the time.
     monkeypatch.setitem(registry.FOR_ONE, "turn_the_tide", {"careful": Careful(rollouts=60)})
-    ours, theirs = simulate(TURN_THE_TIDE, {"edition": "bga"}, seats, ["careful", "random"], 10)
+    ours, theirs = simulate_games(
+        TURN_THE_TIDE, {"edition": "bga"}, seats, ["careful", "random"], 10
+    )
     assert ours.points.mean > theirs.points.mean + 0.8
     assert ours.wins.mean > 1.5 / seats
 
 
 def test_careful_plays_the_same_card_for_the_same_view_and_randomness() -> None:
     state = random_game(FIVE).steps[3].state
-    table, mine = TURN_THE_TIDE.table(state), TURN_THE_TIDE.mine(state, 2)
+    table, mine = TURN_THE_TIDE.table_view(state), TURN_THE_TIDE.seat_view(state, 2)
     assert careful(table, mine, Random(1)) == careful(table, mine, Random(1))
 
 
 def test_careful_plays_legally_with_any_number_of_rollouts() -> None:
     for step in random_game(FIVE).steps[:-1:5]:
-        for seat in TURN_THE_TIDE.asked(step.state):
-            mine = TURN_THE_TIDE.mine(step.state, seat)
-            table = TURN_THE_TIDE.table(step.state)
+        for seat in TURN_THE_TIDE.seats_asked(step.state):
+            mine = TURN_THE_TIDE.seat_view(step.state, seat)
+            table = TURN_THE_TIDE.table_view(step.state)
             assert Careful(rollouts=1)(table, mine, Random(1)) in mine["legal_actions"]
 
 
 def test_careful_does_not_touch_what_it_is_handed() -> None:
     state = random_game(FIVE).steps[3].state
-    table, mine = TURN_THE_TIDE.table(state), TURN_THE_TIDE.mine(state, 2)
+    table, mine = TURN_THE_TIDE.table_view(state), TURN_THE_TIDE.seat_view(state, 2)
     careful(table, mine, Random(1))
-    assert (table, mine) == (TURN_THE_TIDE.table(state), TURN_THE_TIDE.mine(state, 2))
+    assert (table, mine) == (TURN_THE_TIDE.table_view(state), TURN_THE_TIDE.seat_view(state, 2))
 
 
 def test_the_hands_that_careful_imagines_are_worth_what_they_should_be() -> None:
     random = Random(1)
     right = hands = 0
     for step in random_game(FIVE).steps[:-1]:
-        table = TURN_THE_TIDE.table(step.state)
-        mine = TURN_THE_TIDE.mine(step.state, 0)
-        stage = Stage.seen(table, mine)
-        imagined = stage.imagine(random)
+        table = TURN_THE_TIDE.table_view(step.state)
+        mine = TURN_THE_TIDE.seat_view(step.state, 0)
+        stage = ImaginedStage.from_views(table, mine)
+        imagined = stage.imagine_hands(random)
         assert len(imagined.tides) == table["rounds"] - table["round"] + 1
         assert imagined.hands[0] == mine["hand"]
         cards = [card for hand in imagined.hands for card in hand]

@@ -10,7 +10,7 @@ import pytest
 
 from games import enrolment
 from games.bots import registry
-from games.bots.bot import shown
+from games.bots.bot import bot_views
 from games.bots.tournament import Row, play_game
 from games.bots.turn_the_tide.careful import Careful
 from games.bots.turn_the_tide.expert import Expert, in_c
@@ -19,7 +19,7 @@ from games.bots.turn_the_tide.seen import Seen
 from games.bots.turn_the_tide.strong import strong
 from games.rules.testing.whole_games import Variant, random_game
 from games.rules.turn_the_tide import TURN_THE_TIDE
-from games.rules.turn_the_tide.state import State
+from games.rules.turn_the_tide.state import TurnTheTideState
 from playouts.training.compiled import TRAINING, library
 from playouts.training.learner import read
 from tests.unit.bots.turn_the_tide import compiled
@@ -47,18 +47,18 @@ def search(
     return card
 
 
-def questions(variant: Variant = FOUR) -> list[tuple[State, int]]:
+def questions(variant: Variant = FOUR) -> list[tuple[TurnTheTideState, int]]:
     return [
         (step.state, seat)
         for step in random_game(variant).steps
-        for seat in TURN_THE_TIDE.choices(step.state)[1]
+        for seat in TURN_THE_TIDE.split_choices(step.state)[1]
     ]
 
 
 def test_it_plays_a_card_of_its_hand_and_the_same_for_the_same_chance() -> None:
     expert = Expert(search=search, playouts=20)
     for state, seat in questions():
-        given = shown(TURN_THE_TIDE, state, seat)
+        given = bot_views(TURN_THE_TIDE, state, seat)
         answer = expert(*given, Random(7))
         assert answer in given[1]["legal_actions"]
         assert expert(*given, Random(7)) == answer
@@ -78,11 +78,11 @@ def test_what_it_searches_with_is_what_its_seat_knows() -> None:
         return int(seen["hand"].bit_length() - 1)
 
     state, seat = questions()[-1]
-    table, mine = shown(TURN_THE_TIDE, state, seat)
+    table, mine = bot_views(TURN_THE_TIDE, state, seat)
     answer = Expert(search=watches)(table, mine, Random(1))
     assert answer == {"type": "play", "card": mine["hand"][-1]}
     fields = {field[0] for field in compiled.TideSeen._fields_}
-    assert asked == [in_c(Seen.of(table, mine))]
+    assert asked == [in_c(Seen.from_views(table, mine))]
     assert fields == asked[0].keys()
 
 
@@ -91,7 +91,7 @@ def test_where_nothing_is_compiled_it_plays_as_strong_does_and_says_so_once(
 ) -> None:
     expert = Expert(search=None)
     for state, seat in questions()[:5]:
-        given = shown(TURN_THE_TIDE, state, seat)
+        given = bot_views(TURN_THE_TIDE, state, seat)
         assert expert(*given, Random(1)) == strong(*given, Random(1))
     assert [record.levelno for record in caplog.records] == [logging.WARNING]
 
@@ -121,10 +121,14 @@ def test_the_package_of_this_tree_is_called_as_this_server_calls_it() -> None:
 
 
 def test_what_it_thinks_of_others_may_change_its_card() -> None:
-    learned = {bot: TurnTheTideNetwork.learned(bot).in_a_row() for bot in ("strong", "careful")}
+    learned = {
+        bot: TurnTheTideNetwork.load_shipped(bot).in_a_row() for bot in ("strong", "careful")
+    }
 
     def chooses(careful: Sequence[float]) -> list[int]:
-        asked = [in_c(Seen.of(*shown(TURN_THE_TIDE, *question))) for question in questions()]
+        asked = [
+            in_c(Seen.from_views(*bot_views(TURN_THE_TIDE, *question))) for question in questions()
+        ]
         return [search(learned["strong"], careful, seen, 200, 7) for seen in asked]
 
     assert chooses(learned["careful"]) != chooses(learned["strong"])

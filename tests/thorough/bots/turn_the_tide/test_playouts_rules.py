@@ -9,7 +9,7 @@ from games.bots.turn_the_tide.seen import as_bits
 from games.rules.chance import SeededChance
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.editions import EDITIONS
-from games.rules.turn_the_tide.state import State
+from games.rules.turn_the_tide.state import TurnTheTideState
 from playouts.training.compiled import TRAINING, library
 from tests.amount import amount
 from tests.unit.bots.turn_the_tide.compiled import compiled
@@ -20,11 +20,11 @@ After = list[tuple[int, ...]]
 
 
 def replayed(
-    state: State, tides: list[int], cards: list[int]
+    state: TurnTheTideState, tides: list[int], cards: list[int]
 ) -> tuple[int, After, tuple[int, ...]]:
     """How many rounds the stage takes in C, what each seat has after each, and the points."""
     compiled()  # Skips the test where there is no compiler.
-    seats = state.seats
+    seats = state.seat_count
     hands = (ctypes.c_uint64 * seats)(*[as_bits(state.stage_hand(seat)) for seat in range(seats)])
     after, points = (ctypes.c_int * (3 * MOST))(), (ctypes.c_int * seats)()
     rounds = library(TRAINING / "duel.c").replay(
@@ -46,8 +46,8 @@ def test_a_stage_goes_as_by_the_rules_of_the_server(edition: str) -> None:
     for _ in range(amount(STAGES)):
         seats = random.randint(3, 6)
         chance = SeededChance(random.randbytes(32))
-        begun = TURN_THE_TIDE.set_up({"edition": edition}, seats, chance)
-        state = first = TURN_THE_TIDE.begin(begun, chance).state
+        begun = TURN_THE_TIDE.initial_state({"edition": edition}, seats, chance)
+        state = first = TURN_THE_TIDE.open_first_turn(begun, chance).state
         tides: list[int] = []
         cards: list[int] = []
         after: After = []
@@ -56,12 +56,12 @@ def test_a_stage_goes_as_by_the_rules_of_the_server(edition: str) -> None:
             plays = {
                 seat: random.choice(state.plays[seat])
                 if random.random() < 1 / 2
-                else TURN_THE_TIDE.fallback(state, seat)
-                for seat in TURN_THE_TIDE.asked(state)
+                else TURN_THE_TIDE.choose_fallback(state, seat)
+                for seat in TURN_THE_TIDE.seats_asked(state)
             }
             tides += state.tides
             cards += [plays[seat].card if seat in plays else 0 for seat in range(seats)]
-            step = TURN_THE_TIDE.advance(state, plays, chance)
+            step = TURN_THE_TIDE.close_turn(state, plays, chance)
             if step.stages:
                 break
             state = step.state

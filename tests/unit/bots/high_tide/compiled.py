@@ -8,7 +8,7 @@ import pytest
 
 from games.rules.high_tide.components import PLACE, SEATS
 from games.rules.high_tide.dice import Pair
-from games.rules.high_tide.state import State
+from games.rules.high_tide.state import HighTideState
 from playouts.high_tide.__main__ import SOURCE
 from playouts.training.compiled import library
 
@@ -45,10 +45,10 @@ class Table(ctypes.Structure):
     ]
 
 
-def as_c(state: State) -> Table:
+def as_c(state: HighTideState) -> Table:
     track = state.track
     table = Table(
-        seats=state.seats, spaces=len(track.spaces), round=state.round, waiting=len(state.pile)
+        seats=state.seat_count, spaces=len(track.spaces), round=state.round, waiting=len(state.pile)
     )
     table.pile[: len(state.pile)] = state.pile
     for space, occupant in enumerate(track.spaces):
@@ -70,7 +70,7 @@ def as_c(state: State) -> Table:
     return table
 
 
-def chance_after_go(state: State, weights: list[float]) -> float:
+def chance_after_go(state: HighTideState, weights: list[float]) -> float:
     """How likely the seat whose go it is wins, were it over now.
 
     Without a compiler the test is skipped, but not in CI.

@@ -9,11 +9,11 @@ import pytest
 from games.bots import registry
 from games.bots.high_tide.network import LEARNED, HighTideNetwork
 from games.bots.high_tide.prospect import Prospect
-from games.bots.high_tide.strong import strong
+from games.bots.high_tide.strong import play_strongly
 from games.rules.high_tide import HIGH_TIDE
 from games.rules.high_tide.components import BEACHES
 from games.rules.high_tide.options import EXPANSIONS
-from games.rules.high_tide.state import Phase, State
+from games.rules.high_tide.state import HighTideState, Phase
 from games.rules.testing.whole_games import Variant, random_game
 from tests.amount import amount
 from tests.unit.bots.high_tide import compiled
@@ -28,10 +28,10 @@ def variant(seats: int, *expansions: str, **options: Any) -> Variant:
     )
 
 
-def questions(played: Variant, step: int) -> list[tuple[State, int]]:
+def questions(played: Variant, step: int) -> list[tuple[HighTideState, int]]:
     """Some questions of a random game, each with a seat that it is put to."""
     states = [each.state for each in random_game(played).steps[:-1]]
-    return [(state, seat) for state in states[::step] for seat in HIGH_TIDE.asked(state)]
+    return [(state, seat) for state in states[::step] for seat in HIGH_TIDE.seats_asked(state)]
 
 
 def prospect(table: Json, seat: int, waves: str | None = None) -> Prospect:
@@ -44,7 +44,7 @@ def prospect(table: Json, seat: int, waves: str | None = None) -> Prospect:
 
 
 def answer(table: Table, seat: int) -> Json:
-    return strong(table.shown(), HIGH_TIDE.mine(table.state, seat), Random(1))
+    return play_strongly(table.shown(), HIGH_TIDE.seat_view(table.state, seat), Random(1))
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
@@ -53,22 +53,22 @@ def test_it_answers_every_question_with_a_legal_action(
     seats: int, expansions: tuple[str, ...]
 ) -> None:
     for state, seat in questions(variant(seats, *expansions), 400 // amount(100)):
-        mine = HIGH_TIDE.mine(state, seat)
-        table = HIGH_TIDE.table(state)
-        assert strong(table, mine, Random(1)) in mine["legal_actions"]
-        assert (table, mine) == (HIGH_TIDE.table(state), HIGH_TIDE.mine(state, seat))
+        mine = HIGH_TIDE.seat_view(state, seat)
+        table = HIGH_TIDE.table_view(state)
+        assert play_strongly(table, mine, Random(1)) in mine["legal_actions"]
+        assert (table, mine) == (HIGH_TIDE.table_view(state), HIGH_TIDE.seat_view(state, seat))
 
 
 def test_it_can_be_chosen() -> None:
-    assert registry.find("high_tide", "strong") is strong
+    assert registry.find_bot("high_tide", "strong") is play_strongly
 
 
 def test_it_needs_no_chance_and_plays_the_same_for_the_same_view() -> None:
     for state, seat in questions(variant(4), 6):
-        table, mine = HIGH_TIDE.table(state), HIGH_TIDE.mine(state, seat)
+        table, mine = HIGH_TIDE.table_view(state), HIGH_TIDE.seat_view(state, seat)
         random = Random(1)
         before = random.getstate()
-        assert strong(table, mine, random) == strong(table, mine, Random(2))
+        assert play_strongly(table, mine, random) == play_strongly(table, mine, Random(2))
         assert random.getstate() == before
 
 
@@ -91,9 +91,9 @@ def test_it_swims_where_it_surfs() -> None:
 def test_it_fears_the_wave_that_lies_on_the_track() -> None:
     # The last pair of the round is known: it floods the beach where the seat is first, or another.
     state = lay(3, chairs={"black": {0: 3, 2: 20}, "white": {0: 3, 2: 8}}).state
-    shown = {**HIGH_TIDE.table(state), "towel_pile": [2]}
+    shown = {**HIGH_TIDE.table_view(state), "towel_pile": [2]}
     here, elsewhere = (prospect(shown, 2, waves=colour) for colour in ("black", "orange"))
-    assert here.chance() < elsewhere.chance() - 0.1
+    assert here.win_chance() < elsewhere.win_chance() - 0.1
 
 
 def test_the_more_beaches_it_leads_on_the_likelier_it_wins() -> None:
@@ -103,7 +103,9 @@ def test_the_more_beaches_it_leads_on_the_likelier_it_wins() -> None:
         chairs = {
             colour: {0: 9, 1: 5} if at < led else {0: 5, 1: 9} for at, colour in enumerate(four)
         }
-        chances.append(prospect(HIGH_TIDE.table(lay(3, chairs=chairs, round_=3).state), 0).chance())
+        chances.append(
+            prospect(HIGH_TIDE.table_view(lay(3, chairs=chairs, round_=3).state), 0).win_chance()
+        )
     assert chances == sorted(chances)
     assert chances[-1] > 2 * chances[0]
 
@@ -118,7 +120,7 @@ def test_it_sees_what_it_has_learned_from(seats: int, expansions: tuple[str, ...
         # A go ends with a towel on a free space.
         if state.phase == Phase.CHOOSE and None in state.track.spaces:
             expected = compiled.chance_after_go(state, weights)
-            assert prospect(HIGH_TIDE.table(state), seat).chance() == pytest.approx(
+            assert prospect(HIGH_TIDE.table_view(state), seat).win_chance() == pytest.approx(
                 expected, abs=1e-4
             )
             compared += 1
@@ -133,4 +135,4 @@ def test_the_file_of_weights_is_small_and_says_how_it_was_made() -> None:
 
 def test_a_file_of_another_size_is_refused() -> None:
     with pytest.raises(ValueError, match="20 weights and not 945"):
-        HighTideNetwork.of([0.0] * 20)
+        HighTideNetwork.from_weights([0.0] * 20)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.bots import registry
-from games.bots.bot import Bot, shown
+from games.bots.bot import Bot, bot_views
 from games.bots.tournament import Row, play_game
 from games.bots.turn_the_tide import facts as python
 from games.bots.turn_the_tide.careful import Careful, careful
@@ -18,7 +18,7 @@ from games.bots.turn_the_tide.seen import ALL, WITH_HALF, WITH_WHOLE, Seen, as_b
 from games.bots.turn_the_tide.strong import strong
 from games.rules.testing.whole_games import Variant, random_game
 from games.rules.turn_the_tide import TURN_THE_TIDE
-from games.rules.turn_the_tide.state import State
+from games.rules.turn_the_tide.state import TurnTheTideState
 from tests.amount import amount, share
 from tests.unit.bots.turn_the_tide import compiled
 from tests.unit.rules.contract import played
@@ -28,16 +28,16 @@ GAMES = [variant for variant in played() if variant.ruleset is TURN_THE_TIDE]
 every_game = pytest.mark.parametrize("variant", GAMES, ids=str)
 
 
-def questions(variant: Variant, games: int = 1) -> Iterator[tuple[State, int]]:
+def questions(variant: Variant, games: int = 1) -> Iterator[tuple[TurnTheTideState, int]]:
     """Every state of random games with every seat that has a choice there."""
     for seed in range(games):
         for step in random_game(variant, seed).steps:
-            for seat in TURN_THE_TIDE.choices(step.state)[1]:
+            for seat in TURN_THE_TIDE.split_choices(step.state)[1]:
                 yield step.state, seat
 
 
-def seen(state: State, seat: int) -> Seen:
-    return Seen.of(*shown(TURN_THE_TIDE, state, seat))
+def seen(state: TurnTheTideState, seat: int) -> Seen:
+    return Seen.from_views(*bot_views(TURN_THE_TIDE, state, seat))
 
 
 # -- what it knows
@@ -51,8 +51,8 @@ def test_what_it_knows_is_true_and_all_that_it_could_know(variant: Variant) -> N
         shown_to_all = as_bits(state.cards_shown)
         assert known.unseen == ALL & ~held & ~shown_to_all
         assert known.unseen_by_all == ALL & ~shown_to_all
-        for other in range(state.seats):
-            hand = as_bits(state.hand(other))
+        for other in range(state.seat_count):
+            hand = as_bits(state.hand_of(other))
             assert known.known[other] == hand & (held | shown_to_all)
             assert known.hidden[other] == (hand & known.unseen).bit_count()
             assert known.open[other] == hand & shown_to_all
@@ -63,8 +63,8 @@ def test_what_it_knows_is_true_and_all_that_it_could_know(variant: Variant) -> N
 def test_it_knows_what_hidden_cards_are_worth_to_half_a_preserver(variant: Variant) -> None:
     for state, seat in questions(variant):
         known = seen(state, seat)
-        for other in range(state.seats):
-            hidden = as_bits(state.hand(other)) & known.unseen
+        for other in range(state.seat_count):
+            hidden = as_bits(state.hand_of(other)) & known.unseen
             halves = (hidden & WITH_HALF).bit_count() + 2 * (hidden & WITH_WHOLE).bit_count()
             if other != seat:
                 assert halves - known.worth[other] in (0, 1)
@@ -76,10 +76,10 @@ def test_it_knows_what_hidden_cards_are_worth_to_half_a_preserver(variant: Varia
 @every_game
 def test_the_facts_are_those_with_which_it_was_trained(variant: Variant) -> None:
     for state, seat in questions(variant):
-        table, cards = python.facts(seen(state, seat))
+        table, cards = python.table_and_card_facts(seen(state, seat))
         its_table, its_cards = compiled.facts(seen(state, seat))
         assert table == pytest.approx(its_table, abs=1e-5)
-        assert len(cards) == len(its_cards) == len(state.hand(seat))
+        assert len(cards) == len(its_cards) == len(state.hand_of(seat))
         for card, its_card in zip(cards, its_cards, strict=True):
             assert card == pytest.approx(its_card, abs=1e-5)
 
@@ -88,9 +88,9 @@ def test_the_facts_are_those_with_which_it_was_trained(variant: Variant) -> None
 def test_the_network_judges_cards_as_it_did_in_training(variant: Variant) -> None:
     random = Random(5)
     weights = [random.gauss(0, 0.3) for _ in range(compiled.weights())]
-    network = TurnTheTideNetwork.of(weights)
+    network = TurnTheTideNetwork.from_weights(weights)
     for state, seat in questions(variant):
-        worth = network.worth(*python.facts(seen(state, seat)))
+        worth = network.card_worths(*python.table_and_card_facts(seen(state, seat)))
         assert worth == pytest.approx(compiled.worth(weights, seen(state, seat)), abs=1e-3)
 
 
@@ -117,7 +117,7 @@ def test_the_facts_of_a_table_that_one_can_work_out() -> None:
         so_far=[0, 0, 0],
         stages_left=0,
     )
-    table, (low, high) = python.facts(known)
+    table, (low, high) = python.table_and_card_facts(known)
     assert table[:6] == [1, 6 / 12, 3 / 12, 0, 2 / 12, 9 / 12]
     assert (table[14], table[17], table[19], table[20]) == (0.5, True, 2 / 12, 8 / 12)
     # Of 10 and 50 one is lower than 20 and 40; of 30 and 31 none is lower than 20, and both than 40.
@@ -146,13 +146,13 @@ def test_weights_are_few_and_say_how_they_were_learned(bot: str, says: set[str])
 
 def test_other_weights_than_it_needs_are_refused() -> None:
     with pytest.raises(ValueError, match="7 weights"):
-        TurnTheTideNetwork.of([0.0] * 7)
+        TurnTheTideNetwork.from_weights([0.0] * 7)
 
 
 def test_a_card_is_drawn_by_how_good_the_network_thinks_it_is() -> None:
     state, seat = next(questions(GAMES[0]))
-    table, mine = shown(TURN_THE_TIDE, state, seat)
-    chances = strong.chances(table, mine)
+    table, mine = bot_views(TURN_THE_TIDE, state, seat)
+    chances = strong.win_chances(table, mine)
     assert max(chances) == 1
     draws = [strong(table, mine, Random(number))["card"] for number in range(amount(2000))]
     best = mine["hand"][chances.index(1)]
@@ -173,7 +173,7 @@ def test_strong_clearly_beats_careful(seats: int, monkeypatch: pytest.MonkeyPatc
 
 def test_a_decision_costs_far_less_than_one_of_careful() -> None:
     """A thirtieth or so: a busy machine slows down both."""
-    asked = [shown(TURN_THE_TIDE, state, seat) for state, seat in questions(GAMES[0])][:40]
+    asked = [bot_views(TURN_THE_TIDE, state, seat) for state, seat in questions(GAMES[0])][:40]
     assert 5 * processor_time(strong, asked) < processor_time(careful, asked)
 
 

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from notifications.models import Preferences
-from notifications.notice import Kind
+from notifications.notice import NoticeKind
 from notifications.preferences.hours import quiet_end, told_at
 
 
@@ -30,13 +30,13 @@ def quiet(zone: str, since: int, until: time) -> Preferences:
 )
 def test_a_digest_comes_at_eight_where_its_reader_is(zone: str, hour: str) -> None:
     chosen = Preferences(zone=zone, mode=Preferences.Mode.DIGEST)
-    told = told_at(chosen, Kind.GAME_ENDED, at("2026-06-01T14:00"), None, in_digest=True)
+    told = told_at(chosen, NoticeKind.GAME_ENDED, at("2026-06-01T14:00"), None, in_digest=True)
     assert told == (at(hour), True)
 
 
 def test_at_the_hour_itself_the_digest_is_that_of_the_next_day() -> None:
     chosen = Preferences(mode=Preferences.Mode.DIGEST)
-    told = told_at(chosen, Kind.GAME_ENDED, at("2026-06-01T08:00"), None, in_digest=True)
+    told = told_at(chosen, NoticeKind.GAME_ENDED, at("2026-06-01T08:00"), None, in_digest=True)
     assert told.at == at("2026-06-02T08:00")
 
 
@@ -45,7 +45,7 @@ def test_a_digest_comes_once_a_day_when_clocks_change(day: str) -> None:
     chosen = Preferences(zone="Europe/Berlin", mode=Preferences.Mode.DIGEST, digest_at=time(2, 30))
     moment, hours = at(f"{day}T00:00") - timedelta(days=2), list[datetime]()
     for _ in range(5):
-        moment = told_at(chosen, Kind.GAME_ENDED, moment, None, in_digest=True).at
+        moment = told_at(chosen, NoticeKind.GAME_ENDED, moment, None, in_digest=True).at
         hours.append(moment)
     local = {one.astimezone(ZoneInfo(chosen.zone)).date() for one in hours}
     assert len(local) == 5
@@ -54,7 +54,7 @@ def test_a_digest_comes_once_a_day_when_clocks_change(day: str) -> None:
 def test_who_has_no_digest_in_a_channel_is_told_at_once() -> None:
     chosen = Preferences(mode=Preferences.Mode.DIGEST)
     moment = at("2026-06-01T14:00")
-    assert told_at(chosen, Kind.GAME_ENDED, moment, None, in_digest=False) == (moment, False)
+    assert told_at(chosen, NoticeKind.GAME_ENDED, moment, None, in_digest=False) == (moment, False)
 
 
 def test_what_would_run_out_before_the_digest_does_not_wait_for_it() -> None:
@@ -62,7 +62,7 @@ def test_what_would_run_out_before_the_digest_does_not_wait_for_it() -> None:
     moment = at("2026-06-01T14:00")
     for hours, waits in ((17, False), (18, False), (19, True)):
         due = moment + timedelta(hours=hours)
-        told = told_at(chosen, Kind.YOUR_TURN, moment, due, in_digest=True)
+        told = told_at(chosen, NoticeKind.YOUR_TURN, moment, due, in_digest=True)
         assert told.put_off is waits
 
 
@@ -70,7 +70,7 @@ def test_the_last_call_goes_into_no_digest() -> None:
     chosen = Preferences(mode=Preferences.Mode.DIGEST)
     moment = at("2026-06-01T14:00")
     due = moment + timedelta(days=2)
-    assert not told_at(chosen, Kind.NEARLY_UP, moment, due, in_digest=True).put_off
+    assert not told_at(chosen, NoticeKind.NEARLY_UP, moment, due, in_digest=True).put_off
 
 
 @pytest.mark.parametrize(
@@ -106,6 +106,6 @@ def test_in_quiet_hours_only_what_would_run_out_is_told() -> None:
     chosen = quiet("UTC", 22, time(7))
     moment, end = at("2026-06-01T23:00"), at("2026-06-02T07:00")
     soon, late = end - timedelta(hours=1), end + timedelta(hours=1)
-    assert told_at(chosen, Kind.NEARLY_UP, moment, soon, in_digest=True).at == moment
-    assert told_at(chosen, Kind.YOUR_TURN, moment, late, in_digest=True).at == end
-    assert told_at(chosen, Kind.MESSAGE, moment, None, in_digest=False).at == end
+    assert told_at(chosen, NoticeKind.NEARLY_UP, moment, soon, in_digest=True).at == moment
+    assert told_at(chosen, NoticeKind.YOUR_TURN, moment, late, in_digest=True).at == end
+    assert told_at(chosen, NoticeKind.MESSAGE, moment, None, in_digest=False).at == end

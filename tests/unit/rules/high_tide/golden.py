@@ -11,7 +11,7 @@ from pathlib import Path
 
 from games.rules.chance import SeededChance
 from games.rules.high_tide import HIGH_TIDE
-from games.rules.high_tide.state import State
+from games.rules.high_tide.state import HighTideState
 from games.rules.ruleset import Step
 from tests.unit.rules.high_tide import telling
 
@@ -44,35 +44,35 @@ def _lines(seats: int, expansions: tuple[str, ...], seed: str) -> Iterator[str]:
     chance = SeededChance(seed.encode())
     options = HIGH_TIDE.read_options({"expansions": list(expansions)})
     yield f"{seats} players, {' '.join(expansions) or 'base game'}, seed {seed}"
-    step = HIGH_TIDE.begin(HIGH_TIDE.set_up(options, seats, chance), chance)
-    yield f"Set-up: {HIGH_TIDE.setup(step.state)}"
+    step = HIGH_TIDE.open_first_turn(HIGH_TIDE.initial_state(options, seats, chance), chance)
+    yield f"Set-up: {HIGH_TIDE.setup_record(step.state)}"
     yield from _told(step)
     question = 0
-    while asked := HIGH_TIDE.asked(step.state):
+    while asked := HIGH_TIDE.seats_asked(step.state):
         actions = {}
         for seat in asked:
             question += 1
             legal = HIGH_TIDE.legal_actions(step.state, seat)
             actions[seat] = legal[pick(question, len(legal))]
             yield telling.answer(seat, HIGH_TIDE.write_action(actions[seat]), len(legal))
-        step = HIGH_TIDE.advance(step.state, actions, chance)
+        step = HIGH_TIDE.close_turn(step.state, actions, chance)
         yield from _told(step)
     yield from _scores(step.state)
 
 
-def _told(step: Step[State]) -> Iterator[str]:
-    table = HIGH_TIDE.table(step.state)
+def _told(step: Step[HighTideState]) -> Iterator[str]:
+    table = HIGH_TIDE.table_view(step.state)
     for event in step.events:
         # The next round begins within the same step, and moves no chair before its first question.
         if event.type == "round_began" and event.data["round"] > 1:
             yield from telling.beaches(table)
         yield telling.event(event)
-    if not HIGH_TIDE.asked(step.state):
+    if not HIGH_TIDE.seats_asked(step.state):
         yield from telling.beaches(table)
 
 
-def _scores(state: State) -> Iterator[str]:
-    result = HIGH_TIDE.result(state)
+def _scores(state: HighTideState) -> Iterator[str]:
+    result = HIGH_TIDE.game_result(state)
     assert result is not None
     for seat, score in enumerate(result.scores):
         won = " wins" if seat in result.winners else ""

@@ -15,16 +15,16 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from games.bots.high_tide.careful import careful
+from games.bots.high_tide.careful import play_carefully
 from games.rules.chance import SeededChance
 from games.rules.high_tide import HIGH_TIDE
 from games.rules.high_tide.actions import Action
 from games.rules.high_tide.components import SEATS, TILES
 from games.rules.high_tide.options import EXPANSIONS
-from games.rules.high_tide.state import State
+from games.rules.high_tide.state import HighTideState
 from tests.unit.rules.high_tide import invariants
 
-Choice = Callable[[State, int, Random], Action]
+Choice = Callable[[HighTideState, int, Random], Action]
 
 
 @dataclass(frozen=True)
@@ -49,17 +49,17 @@ class Outcome:
     winners: tuple[int, ...]
 
 
-def at_random(state: State, seat: int, random: Random) -> Action:
+def at_random(state: HighTideState, seat: int, random: Random) -> Action:
     return random.choice(HIGH_TIDE.legal_actions(state, seat))
 
 
-def by_time(state: State, seat: int, random: Random) -> Action:
-    return HIGH_TIDE.fallback(state, seat)
+def by_time(state: HighTideState, seat: int, random: Random) -> Action:
+    return HIGH_TIDE.choose_fallback(state, seat)
 
 
-def carefully(state: State, seat: int, random: Random) -> Action:
-    mine = HIGH_TIDE.mine(state, seat)
-    return HIGH_TIDE.read_action(careful(HIGH_TIDE.table(state), mine, random))
+def carefully(state: HighTideState, seat: int, random: Random) -> Action:
+    mine = HIGH_TIDE.seat_view(state, seat)
+    return HIGH_TIDE.read_action(play_carefully(HIGH_TIDE.table_view(state), mine, random))
 
 
 CHOICES: dict[str, Choice] = {
@@ -75,13 +75,13 @@ def play(game: Game, choices: Iterable[Choice] = (at_random,), *, checked: bool 
     chance = SeededChance(random.randbytes(32))
     of_seats = list(choices) * game.seats
     options = HIGH_TIDE.read_options({"expansions": list(game.expansions), **dict(game.options)})
-    step = HIGH_TIDE.begin(HIGH_TIDE.set_up(options, game.seats, chance), chance)
+    step = HIGH_TIDE.open_first_turn(HIGH_TIDE.initial_state(options, game.seats, chance), chance)
     stages, tiles, questions = list(step.stages), Counter[str](), 0
-    while asked := HIGH_TIDE.asked(step.state):
+    while asked := HIGH_TIDE.seats_asked(step.state):
         if checked:
             invariants.check(step.state)
         actions = {seat: of_seats[seat](step.state, seat, random) for seat in asked}
-        step = HIGH_TIDE.advance(step.state, actions, chance)
+        step = HIGH_TIDE.close_turn(step.state, actions, chance)
         stages += step.stages
         questions += len(asked)
         tiles.update(
@@ -89,10 +89,15 @@ def play(game: Game, choices: Iterable[Choice] = (at_random,), *, checked: bool 
         )
     invariants.check(step.state)
     invariants.check_end(step.state, stages, chance.drawn)
-    result = HIGH_TIDE.result(step.state)
+    result = HIGH_TIDE.game_result(step.state)
     assert result is not None
     return Outcome(
-        step.state.round, step.state.flooded, questions, tiles, result.scores, result.winners
+        step.state.round,
+        step.state.has_flooded_chair,
+        questions,
+        tiles,
+        result.scores,
+        result.winners,
     )
 
 

@@ -20,7 +20,7 @@ from games.rules.chance import SeededChance
 from games.rules.high_tide import HIGH_TIDE
 from games.rules.high_tide.components import SEATS
 from games.rules.high_tide.options import EXPANSIONS
-from games.rules.high_tide.state import State
+from games.rules.high_tide.state import HighTideState
 from games.rules.ruleset import Step
 
 Json = dict[str, Any]
@@ -79,42 +79,50 @@ class Recording:
         """One game from its set-up to its result."""
         random = Random(f"{kind.name} {game}")
         chance = SeededChance(random.randbytes(32))
-        state = HIGH_TIDE.set_up(HIGH_TIDE.read_options(kind.options), kind.seats, chance)
+        state = HIGH_TIDE.initial_state(HIGH_TIDE.read_options(kind.options), kind.seats, chance)
         self._state(state)
-        step = HIGH_TIDE.begin(state, chance)
+        step = HIGH_TIDE.open_first_turn(state, chance)
         self._step(step, chance)
-        while asked := HIGH_TIDE.asked(step.state):
+        while asked := HIGH_TIDE.seats_asked(step.state):
             actions = {}
             for seat in asked:
                 legal = HIGH_TIDE.legal_actions(step.state, seat)
                 by_time = random.random() < BY_TIME
                 actions[seat] = (
-                    HIGH_TIDE.fallback(step.state, seat) if by_time else random.choice(legal)
+                    HIGH_TIDE.choose_fallback(step.state, seat) if by_time else random.choice(legal)
                 )
                 self.questions += 1
-            step = HIGH_TIDE.advance(step.state, actions, chance)
+            step = HIGH_TIDE.close_turn(step.state, actions, chance)
             self._step(step, chance)
-        result = HIGH_TIDE.result(step.state)
+        result = HIGH_TIDE.game_result(step.state)
         assert result is not None
         self.add([result.scores, result.winners])
 
-    def _step(self, step: Step[State], chance: SeededChance) -> None:
+    def _step(self, step: Step[HighTideState], chance: SeededChance) -> None:
         self.add([[event.type, event.data] for event in step.events])
         self.add([[end.number, end.scores, end.shown, end.sealed] for end in step.stages])
-        self.add([draw.to_json() for draw in chance.take()])
+        self.add([draw.to_json() for draw in chance.take_draws()])
         self._state(step.state)
 
-    def _state(self, state: State) -> None:
+    def _state(self, state: HighTideState) -> None:
         dumped = HIGH_TIDE.dump(state)
         self.add(dumped)
         assert HIGH_TIDE.load(json.loads(json.dumps(dumped))) == state
-        self.add([HIGH_TIDE.sitting(state), HIGH_TIDE.asked(state), HIGH_TIDE.scores(state)])
-        for viewer in (None, *range(state.seats)):
+        self.add(
+            [
+                HIGH_TIDE.sitting_name(state),
+                HIGH_TIDE.seats_asked(state),
+                HIGH_TIDE.current_scores(state),
+            ]
+        )
+        for viewer in (None, *range(state.seat_count)):
             # One table stands for all; each seat's own part is looked at by itself.
             if viewer is None:
-                self.add(HIGH_TIDE.table(state))
+                self.add(HIGH_TIDE.table_view(state))
             else:
-                self.add([HIGH_TIDE.own(state, viewer), HIGH_TIDE.mine(state, viewer)])
+                self.add(
+                    [HIGH_TIDE.private_view(state, viewer), HIGH_TIDE.seat_view(state, viewer)]
+                )
 
 
 def record(kind: Kind) -> Recording:

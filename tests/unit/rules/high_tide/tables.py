@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from games.rules.high_tide import HIGH_TIDE
 from games.rules.high_tide.beach import Beach
 from games.rules.high_tide.components import BEACHES
-from games.rules.high_tide.state import State
+from games.rules.high_tide.state import HighTideState
 from games.rules.ruleset import Event, StageEnd
 
 T = TypeVar("T")
@@ -71,12 +71,12 @@ class LoadedChance:
 class Table:
     """A game that a test plays; seats play in their order in round 1."""
 
-    def __init__(self, state: State, chance: LoadedChance) -> None:
+    def __init__(self, state: HighTideState, chance: LoadedChance) -> None:
         self.chance = chance
         self.events: list[Event] = []
         self.stages: list[StageEnd] = []
         self.state = state
-        self._take(HIGH_TIDE.begin(state, chance))
+        self._take(HIGH_TIDE.open_first_turn(state, chance))
 
     def _take(self, step: Any) -> None:
         self.state = step.state
@@ -94,16 +94,16 @@ class Table:
         actions = {seat: HIGH_TIDE.read_action(action) for seat, action in raw.items()}
         assert tuple(sorted(actions)) == self.asked()
         for seat, action in actions.items():
-            HIGH_TIDE.judge(self.state, seat, action)
-        self._take(HIGH_TIDE.advance(self.state, actions, self.chance))
+            HIGH_TIDE.check_action(self.state, seat, action)
+        self._take(HIGH_TIDE.close_turn(self.state, actions, self.chance))
 
     def fall_back(self, *, rounds: int = 1) -> None:
         """Time plays on until so many more rounds have ended, or the game."""
         ended = len(self.stages) + rounds
         while len(self.stages) < ended and self.asked():
             state = self.state
-            actions = {seat: HIGH_TIDE.fallback(state, seat) for seat in self.asked()}
-            self._take(HIGH_TIDE.advance(state, actions, self.chance))
+            actions = {seat: HIGH_TIDE.choose_fallback(state, seat) for seat in self.asked()}
+            self._take(HIGH_TIDE.close_turn(state, actions, self.chance))
 
     def legal(self, seat: int) -> list[Json]:
         actions = HIGH_TIDE.legal_actions(self.state, seat)
@@ -117,21 +117,25 @@ class Table:
         return {action["type"] for action in self.legal(seat)}
 
     def asked(self) -> tuple[int, ...]:
-        return HIGH_TIDE.asked(self.state)
+        return HIGH_TIDE.seats_asked(self.state)
 
     def decision(self) -> str:
-        return self.state.decision
+        return self.state.open_decision
 
     def shown(self) -> Json:
-        return HIGH_TIDE.table(self.state)
+        return HIGH_TIDE.table_view(self.state)
 
     def space(self, seat: int, beach: str) -> int:
         """Where the seat's chair stands."""
-        return self.state.beach(beach).space_of(seat)
+        return self.state.beach_of(beach).space_of(seat)
 
     def on(self, beach: str, space: int) -> list[int]:
         """The seats on a space, from left to right."""
-        return [chair.seat for chair in self.state.beach(beach).chairs if chair.space == space]
+        return [
+            chair.seat
+            for chair in self.state.beach_of(beach).chairs_by_arrival
+            if chair.space == space
+        ]
 
     def track(self) -> list[str]:
         """The track in words, from the top."""
@@ -166,7 +170,7 @@ def lay(
     """
     chance = LoadedChance(falls, others)
     chosen = HIGH_TIDE.read_options({"expansions": list(expansions), **options})
-    state = HIGH_TIDE.set_up(chosen, seats, chance)
+    state = HIGH_TIDE.initial_state(chosen, seats, chance)
     state = replace(state, round=round_, beaches=stand(state.beaches, chairs or {}))
     if tiles:
         assert state.baywatch is not None
@@ -180,7 +184,7 @@ def stand(beaches: tuple[Beach, ...], chairs: Mapping[str, Mapping[int, int]]) -
 
 
 def beach_with(beach: Beach, spaces: Mapping[int, int]) -> Beach:
-    others = [chair for chair in beach.chairs if chair.seat not in spaces]
+    others = [chair for chair in beach.chairs_by_arrival if chair.seat not in spaces]
     return Beach.with_chairs(beach.colour, beach.dry, [*others, *spaces.items()], beach.waves)
 
 

@@ -56,7 +56,7 @@ def test_a_seat_whose_turn_it_is_not_is_not_asked() -> None:
     table = lay()
     action = HIGH_TIDE.read_action({"type": "accept"})
     with pytest.raises(Illegal) as refusal:
-        HIGH_TIDE.judge(table.state, 1, action)
+        HIGH_TIDE.check_action(table.state, 1, action)
     assert refusal.value.code == "not_asked"
 
 
@@ -65,7 +65,7 @@ def test_after_the_end_nobody_is_asked() -> None:
     table.fall_back(rounds=9)
     action = HIGH_TIDE.read_action({"type": "accept"})
     with pytest.raises(Illegal, match="The game is over") as refusal:
-        HIGH_TIDE.judge(table.state, 0, action)
+        HIGH_TIDE.check_action(table.state, 0, action)
     assert refusal.value.code == "not_asked"
 
 

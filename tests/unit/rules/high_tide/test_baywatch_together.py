@@ -51,7 +51,7 @@ def test_the_dice_are_moved_once_no_more_tile_is_wanted() -> None:
     table.answer(0, "move")
     assert table.space(0, "white") == 5
     assert table.state.baywatch is not None
-    assert table.state.baywatch.holds(0, "B5")
+    assert table.state.baywatch.holds_tile(0, "B5")
 
 
 def test_a_tile_is_used_once() -> None:

@@ -27,26 +27,26 @@ def rental_pushed(seed: int) -> int:
     random, chance = Random(seed), SeededChance(bytes([seed]) * 32)
     seats = 3 + seed % 3
     options = HIGH_TIDE.read_options({"expansions": [*EXPANSIONS]})
-    state = HIGH_TIDE.set_up(options, seats, chance)
+    state = HIGH_TIDE.initial_state(options, seats, chance)
     board = Board(
         {
-            "table": HIGH_TIDE.table(state),
+            "table": HIGH_TIDE.table_view(state),
             "options": options,
             "seats": [*range(seats)],
         },
         NO_COLOURS,
     )
-    step, pushed = HIGH_TIDE.begin(state, chance), 0
+    step, pushed = HIGH_TIDE.open_first_turn(state, chance), 0
     while True:
         for event in step.events:
-            board.hear({"type": event.type, "data": event.data})
+            board.apply_event({"type": event.type, "data": event.data})
             pushed += event.type == "tile_used" and event.data["action"]["tile"] == "B1"
         state = step.state
-        asked = HIGH_TIDE.asked(state)
+        asked = HIGH_TIDE.seats_asked(state)
         if not asked:
             break
         assert board.rental == state.track.rental
-        assert board.water == {beach.colour: beach.water for beach in state.beaches}
+        assert board.water == {beach.colour: beach.first_water_space for beach in state.beaches}
         actions = {seat: pushes(HIGH_TIDE.legal_actions(state, seat), random) for seat in asked}
-        step = HIGH_TIDE.advance(state, actions, chance)
+        step = HIGH_TIDE.close_turn(state, actions, chance)
     return pushed

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.bots.high_tide.careful import careful
+from games.bots.high_tide.careful import play_carefully
 from games.rules.high_tide import HIGH_TIDE
 from games.rules.high_tide.options import EXPANSIONS
 from tests.amount import one_in, share
@@ -34,11 +34,11 @@ def test_it_answers_with_a_legal_action_whatever_is_asked() -> None:
         falls=["white 5", "blue 2"], expansions=["baywatch"], tiles={"B5": 0, "B6": 0, "B4": 0}
     )
     table.answer(0, "accept")
-    mine = HIGH_TIDE.mine(table.state, 0)
-    assert careful(table.shown(), mine, Random(1)) in mine["legal_actions"]
+    mine = HIGH_TIDE.seat_view(table.state, 0)
+    assert play_carefully(table.shown(), mine, Random(1)) in mine["legal_actions"]
 
 
 def test_it_does_not_walk_into_the_water() -> None:
     table = lay(falls=["white 5", "blue 2"], chairs={"white": {0: 16}})
-    mine = HIGH_TIDE.mine(table.state, 0)
-    assert careful(table.shown(), mine, Random(1)) == {"type": "decline"}
+    mine = HIGH_TIDE.seat_view(table.state, 0)
+    assert play_carefully(table.shown(), mine, Random(1)) == {"type": "decline"}

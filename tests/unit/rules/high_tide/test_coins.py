@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from games.rules.high_tide.coins import Coins
-from games.rules.high_tide.play import Play
+from games.rules.high_tide.play import PlayDraft
 from games.rules.high_tide.waves import shark_comes
 from games.rules.refusal import Illegal
 from tests.unit.rules.high_tide.tables import Table, lay
@@ -79,7 +79,7 @@ def test_no_coin_lies_beyond_the_eighth_space() -> None:
 def test_a_space_whose_coin_is_gone_offers_none() -> None:
     table = coins("blue 4", "orange 2")
     assert table.state.coins is not None
-    taken = table.state.coins.taken(2, "blue", 4).taken(2, "orange", 2)
+    taken = table.state.coins.take_coin(2, "blue", 4).take_coin(2, "orange", 2)
     table.state = replace(table.state, coins=taken)
     table.answer(0, "accept")
     assert table.asked() == (1,)
@@ -144,15 +144,15 @@ def test_the_shark_collects_no_coin() -> None:
         chairs={"purple": {2: 9}},
         others={"alert": "purple", "shark": 3},
     )
-    play = Play(table.state, table.chance)
+    play = PlayDraft(table.state, table.chance)
     shark_comes(play)
-    assert play.state.beach("purple").space_of(2) == 6
+    assert play.state.beach_of("purple").space_of(2) == 6
     assert play.state.coins == table.state.coins
     assert play.state.offers == ()
 
 
 def scored(*rows: tuple[int, ...]) -> tuple[int, ...]:
-    return Coins(lying=(), owned=rows).points()
+    return Coins(lying=(), owned=rows).points_by_seat()
 
 
 NONE = (0, 0, 0, 0, 0, 0)

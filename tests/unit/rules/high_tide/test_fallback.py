@@ -8,7 +8,7 @@ from tests.unit.rules.high_tide.tables import Table, lay
 
 def fallback(table: Table) -> dict[str, Any]:
     (seat,) = table.asked()
-    return HIGH_TIDE.write_action(HIGH_TIDE.fallback(table.state, seat))
+    return HIGH_TIDE.write_action(HIGH_TIDE.choose_fallback(table.state, seat))
 
 
 def test_a_dry_roll_is_accepted() -> None:

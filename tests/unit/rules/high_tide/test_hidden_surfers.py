@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games.bots import registry
-from games.bots.bot import shown
+from games.bots.bot import bot_views
 from games.bots.high_tide.careful import add_own_surfer
 from games.rules.chance import SeededChance
 from games.rules.high_tide import HIGH_TIDE
@@ -41,7 +41,7 @@ def seen(table: Table, seat: int | None) -> Json:
     names = ("ann", "bob", "cat")
     return {
         "table": table.shown(),
-        "mine": None if seat is None else HIGH_TIDE.mine(table.state, seat),
+        "mine": None if seat is None else HIGH_TIDE.seat_view(table.state, seat),
         "options": HIGH_TIDE.read_options({"expansions": ["surfer"], "surfers": "hidden"}),
         "seats": [{"seat": n, "player": name, "bot": None} for n, name in enumerate(names)],
     }
@@ -55,9 +55,9 @@ def test_open_tiles_leave_options_and_state_as_they_were_before_there_was_a_choi
     for sent in ({"expansions": ["surfer"]}, {"expansions": ["surfer"], "surfers": "open"}):
         options = HIGH_TIDE.read_options(sent)
         assert "surfers" not in options
-        state = HIGH_TIDE.set_up(options, 3, SeededChance(b"open"))
+        state = HIGH_TIDE.initial_state(options, 3, SeededChance(b"open"))
         assert HIGH_TIDE.dump(state)["options"] == options
-        assert HIGH_TIDE.own(state, 0) == {}
+        assert HIGH_TIDE.private_view(state, 0) == {}
 
 
 def test_hidden_tiles_are_an_option_of_games_with_surfers_alone() -> None:
@@ -92,7 +92,7 @@ def test_the_table_shows_none_and_each_seat_its_own() -> None:
     table = lay_hidden()
     assert table.shown()["surfers"] is None
     for seat, beach in enumerate(DEALT):
-        mine = HIGH_TIDE.mine(table.state, seat)
+        mine = HIGH_TIDE.seat_view(table.state, seat)
         assert mine["surfer"] == beach
         assert not {*DEALT} - {beach} & {*json.dumps(mine).split('"')}
 
@@ -103,13 +103,13 @@ def test_no_event_before_the_end_tells_a_tile() -> None:
     events = [event.type for step in steps for event in step.events]
     assert events.count("surfers_revealed") == 1
     assert events[-2:] == ["surfers_revealed", "game_ended"]
-    assert all(HIGH_TIDE.table(step.state)["surfers"] is None for step in steps[:-1])
+    assert all(HIGH_TIDE.table_view(step.state)["surfers"] is None for step in steps[:-1])
 
 
 def test_redrawn_every_tile_that_a_viewer_cannot_know_is_another() -> None:
     state = lay_hidden().state
     for viewer in (None, PINK, BLUE, GREEN):
-        redrawn = SECRECY.redraw(state, viewer, SeededChance(b"redraw"))
+        redrawn = SECRECY.redraw_hidden(state, viewer, SeededChance(b"redraw"))
         tiles = redrawn.setup.surfers or ()
         assert len({*tiles}) == 3
         same = [seat for seat in range(3) if tiles[seat] == DEALT[seat]]
@@ -118,7 +118,7 @@ def test_redrawn_every_tile_that_a_viewer_cannot_know_is_another() -> None:
 
 def test_once_they_are_revealed_nothing_is_redrawn() -> None:
     state = lay_scored().state
-    assert SECRECY.redraw(state, PINK, SeededChance(b"redraw")) is state
+    assert SECRECY.redraw_hidden(state, PINK, SeededChance(b"redraw")) is state
 
 
 # -- points as they stand
@@ -137,8 +137,8 @@ def test_points_as_they_stand_say_nothing_of_hidden_tiles() -> None:
 
 def test_a_seat_counts_its_own_tile_and_no_other() -> None:
     state = lay_hidden(chairs={"black": {PINK: 19}}).state
-    assert points_of(state, PINK).totals == (5, 6, 6)
-    assert points_of(state, BLUE).totals == (9, 7, 6)
+    assert points_of(state, PINK).total_points == (5, 6, 6)
+    assert points_of(state, BLUE).total_points == (9, 7, 6)
 
 
 # -- scoring
@@ -150,14 +150,14 @@ def test_the_tiles_are_revealed_when_the_game_is_scored() -> None:
     assert revealed == {"round": 1, "surfers": DEALT}
     assert [event.type for event in table.events[-2:]] == ["surfers_revealed", "game_ended"]
     assert table.shown()["surfers"] == DEALT
-    assert HIGH_TIDE.own(table.state, BLUE) == {"surfer": "purple"}
+    assert HIGH_TIDE.private_view(table.state, BLUE) == {"surfer": "purple"}
 
 
 def test_they_are_scored_as_open_ones() -> None:
     how: Json = {"falls": LAST_FALLS, "chairs": {"black": {PINK: 18}}, "rental_start": 2}
     open_table = lay(3, expansions=["surfer"], **how)
     hidden = lay_scored()
-    assert HIGH_TIDE.result(hidden.state) == HIGH_TIDE.result(open_table.state)
+    assert HIGH_TIDE.game_result(hidden.state) == HIGH_TIDE.game_result(open_table.state)
     assert hidden.stages[0].shown["points"] == open_table.stages[0].shown["points"]
     assert hidden.shown()["scores"] == open_table.shown()["scores"]
     assert not open_table.told("surfers_revealed")
@@ -170,9 +170,9 @@ def test_they_are_scored_as_open_ones() -> None:
 def test_a_bot_plays_by_its_own_tile(name: str) -> None:
     """A walk into the water is worth something to a surfer, who is the bot itself."""
     table = lay_hidden(falls=["black 5", "blue 2"], chairs={"black": {PINK: 16}}, round_=6)
-    given, mine = shown(HIGH_TIDE, table.state, PINK)
+    given, mine = bot_views(HIGH_TIDE, table.state, PINK)
     assert add_own_surfer(given, mine)["surfers"] == ["black", None, None]
-    bot = registry.find("high_tide", name)
+    bot = registry.find_bot("high_tide", name)
     assert bot(given, mine, None) == {"type": "accept"}  # type: ignore[arg-type]
     assert bot(given, {**mine, "surfer": "white"}, None) == {"type": "decline"}  # type: ignore[arg-type]
 
@@ -183,26 +183,26 @@ def test_the_terminal_shows_a_player_their_own_tile_and_at_the_end_all() -> None
         display = Display(seen(table, seat), Paint())
         assert display.board.surfers == surfers
         data = {"round": 1, "surfers": DEALT}
-        lines = [*display.lines({"type": "surfers_revealed", "data": data})]
+        lines = [*display.event_lines({"type": "surfers_revealed", "data": data})]
         assert lines == ["  The surfer tiles are turned up: A black, B purple, C blue."]
         assert display.board.surfers == DEALT
 
 
 def test_a_sheet_tells_a_player_their_own_tile_and_at_the_end_all() -> None:
     sheet = HighTideSheet(seen(lay_hidden(), BLUE))
-    assert [*sheet.own()] == [
+    assert [*sheet.private_lines()] == [
         "Your surfer's beach: purple. The others do not see it before the end."
     ]
-    assert "Points if the game ended now, without surfers: " in str([*sheet.standing()])
-    said = sheet.said("surfers_revealed", {"round": 1, "surfers": DEALT})
+    assert "Points if the game ended now, without surfers: " in str([*sheet.standing_blocks()])
+    said = sheet.event_sentence("surfers_revealed", {"round": 1, "surfers": DEALT})
     assert said == "The surfer tiles are turned up: ann: black, bob: purple, cat: blue."
 
 
 def test_a_sheet_of_a_game_with_open_tiles_says_what_it_said() -> None:
     table = lay(3, expansions=["surfer"])
-    sheet = HighTideSheet({**seen(table, BLUE), "mine": HIGH_TIDE.mine(table.state, BLUE)})
-    assert [*sheet.own()] == []
-    assert "without surfers" not in str([*sheet.standing()])
+    sheet = HighTideSheet({**seen(table, BLUE), "mine": HIGH_TIDE.seat_view(table.state, BLUE)})
+    assert [*sheet.private_lines()] == []
+    assert "without surfers" not in str([*sheet.standing_blocks()])
 
 
 def test_every_expansion_is_played_with_hidden_tiles_in_the_suites() -> None:

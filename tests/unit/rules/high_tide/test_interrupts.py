@@ -19,7 +19,11 @@ def test_nobody_is_asked_where_nobody_holds_such_a_tile() -> None:
 def test_the_holder_of_b2_is_asked_before_each_turn_of_another_until_she_has_played() -> None:
     table = holding({"B2": 2})
     for place in (1, 2):
-        assert (table.asked(), table.decision(), table.state.place) == ((2,), "interrupt", place)
+        assert (table.asked(), table.decision(), table.state.place_in_round) == (
+            (2,),
+            "interrupt",
+            place,
+        )
         assert table.legal(2) == [{"type": "pass"}, {"type": "tile", "tile": "B2"}]
         table.answer(2, "pass")
         table.answer(place - 1, "accept")
@@ -75,7 +79,7 @@ def test_b3_can_be_used_at_the_start_of_a_round_only() -> None:
     table.answer(0, "accept")
     assert (table.asked(), table.decision()) == (
         (1,),
-        "choose" if table.state.track.pairs else "accept",
+        "choose" if table.state.track.declined_pairs else "accept",
     )
     with pytest.raises(Illegal) as refusal:
         table.use(1, "B3", beach="yellow", steps=1)
@@ -115,10 +119,10 @@ def test_two_holders_are_asked_at_once_and_both_tiles_work() -> None:
 
 def test_who_holds_both_is_asked_again_after_the_first() -> None:
     table = holding({"B2": 2, "B3": 2})
-    sitting = HIGH_TIDE.sitting(table.state)
+    sitting = HIGH_TIDE.sitting_name(table.state)
     table.use(2, "B3", beach="white", steps=1)
     assert (table.asked(), table.decision()) == ((2,), "interrupt")
-    assert HIGH_TIDE.sitting(table.state) == sitting
+    assert HIGH_TIDE.sitting_name(table.state) == sitting
     assert table.legal(2) == [{"type": "pass"}, {"type": "tile", "tile": "B2"}]
     table.use(2, "B2")
     assert table.decision() == "accept"
@@ -134,19 +138,19 @@ def test_who_has_passed_is_asked_again_only_before_the_next_turn() -> None:
 
 def test_an_interrupt_has_a_sitting_of_its_own() -> None:
     table = holding({"B2": 2})
-    sittings = [HIGH_TIDE.sitting(table.state)]
+    sittings = [HIGH_TIDE.sitting_name(table.state)]
     table.answer(2, "pass")
-    sittings.append(HIGH_TIDE.sitting(table.state))
+    sittings.append(HIGH_TIDE.sitting_name(table.state))
     assert sittings == ["round 1 before go 1", "round 1 seat 0"]
 
 
 def test_all_decisions_of_a_turn_are_one_sitting() -> None:
     table = lay(falls=["white 5", "blue 2"], expansions=["baywatch", "coins"], tiles={"B5": 0})
-    sittings = [HIGH_TIDE.sitting(table.state)]
+    sittings = [HIGH_TIDE.sitting_name(table.state)]
     while table.asked() == (0,):
-        actions = {0: HIGH_TIDE.fallback(table.state, 0)}
+        actions = {0: HIGH_TIDE.choose_fallback(table.state, 0)}
         table.answers({0: HIGH_TIDE.write_action(actions[0])})
-        sittings.append(HIGH_TIDE.sitting(table.state))
+        sittings.append(HIGH_TIDE.sitting_name(table.state))
     assert len(sittings) > 4
     assert set(sittings[:-1]) == {"round 1 seat 0"}
     assert sittings[-1] == "round 1 seat 1"

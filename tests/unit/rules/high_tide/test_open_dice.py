@@ -4,7 +4,7 @@ from games.rules.high_tide import HIGH_TIDE
 from games.rules.high_tide.actions import Accept
 from games.rules.high_tide.baywatch.tiles import Baywatch, OpenDice
 from games.rules.high_tide.dice import Die, Pair
-from games.rules.high_tide.worth import worth
+from games.rules.high_tide.worth import weigh_action
 from tests.unit.rules.high_tide.tables import GREEN, PINK, lay
 
 
@@ -23,14 +23,14 @@ def test_the_first_players_accepted_pair_becomes_the_open_dice() -> None:
 
 def test_pinks_open_dice_are_beaten_by_greens_total_of_5() -> None:
     before = Baywatch(None, open_dice=OpenDice(PINK, pair(4, 3)))
-    after = before.claimed(GREEN, pair(3, 2))
+    after = before.claim_dice(GREEN, pair(3, 2))
     assert after.open_dice == OpenDice(GREEN, pair(3, 2))
 
 
 def test_an_equal_total_takes_over_and_a_higher_one_does_not() -> None:
     before = Baywatch(None, open_dice=OpenDice(PINK, pair(4, 3)))
-    assert before.claimed(GREEN, pair(6, 1)).open_dice == OpenDice(GREEN, pair(6, 1))
-    assert before.claimed(GREEN, pair(6, 2)) is before
+    assert before.claim_dice(GREEN, pair(6, 1)).open_dice == OpenDice(GREEN, pair(6, 1))
+    assert before.claim_dice(GREEN, pair(6, 2)) is before
 
 
 def test_a_pair_that_was_taken_counts_as_it_stands_after_the_re_roll() -> None:
@@ -75,7 +75,7 @@ def test_the_scores_as_they_stand_count_the_point_for_the_open_dice() -> None:
 
 def test_what_time_plays_does_not_count_on_the_open_dice() -> None:
     table = lay(4, falls=["white 1", "blue 1"], expansions=["baywatch"])
-    assert worth(table.state, 0, Accept()).points == 4 + 4 + 4
+    assert weigh_action(table.state, 0, Accept()).points == 4 + 4 + 4
 
 
 def test_in_the_final_round_they_gain_a_point_instead() -> None:
@@ -86,7 +86,7 @@ def test_in_the_final_round_they_gain_a_point_instead() -> None:
         chairs={"black": {2: 20}},
         rental_start=2,
     )
-    result = HIGH_TIDE.result(table.state)
+    result = HIGH_TIDE.game_result(table.state)
     assert result is not None
     assert not table.told("tile_gained")
     assert table.told("point_gained")[0]["seat"] == 1
@@ -105,6 +105,6 @@ def test_no_order_of_the_tiles_is_kept() -> None:
     table = lay(4, expansions=["baywatch"])
     assert table.state.baywatch is not None
     assert table.state.baywatch.face_up == "B1"
-    assert table.state.baywatch.stack == ("B2", "B3", "B4", "B5", "B6", "B7", "B8", "B9")
+    assert table.state.baywatch.hidden_tiles == ("B2", "B3", "B4", "B5", "B6", "B7", "B8", "B9")
     assert "baywatch tile 1" in table.chance.purposes
     assert "baywatch tile 2" not in table.chance.purposes

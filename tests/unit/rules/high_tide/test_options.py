@@ -70,7 +70,7 @@ def test_options_that_are_no_object_are_refused() -> None:
 @pytest.mark.parametrize("seats", [2, 7])
 def test_it_is_not_played_by_two_or_seven(seats: int) -> None:
     with pytest.raises(ValueError, match=str(seats)):
-        HIGH_TIDE.set_up(HIGH_TIDE.read_options({}), seats, lay().chance)
+        HIGH_TIDE.initial_state(HIGH_TIDE.read_options({}), seats, lay().chance)
 
 
 def test_the_options_change_the_table() -> None:

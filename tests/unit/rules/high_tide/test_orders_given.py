@@ -125,7 +125,7 @@ def test_a_coin_of_a_beach_whose_coins_are_all_under_water_is_refused() -> None:
     table = lay(expansions=["coins"])
     coins = table.state.coins
     assert coins is not None
-    flooded = table.state.beach("blue")._replace(dry=0)
+    flooded = table.state.beach_of("blue")._replace(dry=0)
     table.state = replace(table.state, coins=coins.after_flood(flooded))
     assert refused(table, coins=[{"beaches": ["blue"]}]) == ("condition_never_met", "/coins/0")
 

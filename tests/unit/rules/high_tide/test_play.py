@@ -5,15 +5,15 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from games.rules.high_tide import HIGH_TIDE
-from games.rules.high_tide.play import Play
-from games.rules.high_tide.state import Phase, State
+from games.rules.high_tide.play import PlayDraft
+from games.rules.high_tide.state import HighTideState, Phase
 from tests.unit.rules.high_tide.tables import LoadedChance, lay
 
 
 def test_the_state_that_it_was_given_stays_as_it_was() -> None:
     state = lay().state
     before = HIGH_TIDE.dump(state)
-    play = Play(state, LoadedChance())
+    play = PlayDraft(state, LoadedChance())
     play.draw_and_roll()
     play.state.phase = Phase.OVER
     play.state.passed = (1,)
@@ -26,7 +26,7 @@ def test_the_state_that_it_was_given_stays_as_it_was() -> None:
 
 
 def test_what_comes_out_of_it_is_frozen() -> None:
-    state = Play(lay().state, LoadedChance()).step().state
-    assert type(state) is State
+    state = PlayDraft(lay().state, LoadedChance()).finish_step().state
+    assert type(state) is HighTideState
     with pytest.raises(FrozenInstanceError):
         state.phase = Phase.OVER  # type: ignore[misc]

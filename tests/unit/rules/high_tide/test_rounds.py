@@ -47,13 +47,13 @@ def test_without_a_pair_left_two_dice_are_rolled_for_the_waves() -> None:
 def test_two_dice_of_one_colour_bring_both_waves_to_one_beach() -> None:
     table = one_round(*ROLLS, "white 2", "white 4")
     assert [wave["water"] for wave in table.stages[0].shown["waves"]] == [18, 16]
-    assert table.state.beach("white").waves[:2] == ("large", "small")
+    assert table.state.beach_of("white").waves[:2] == ("large", "small")
 
 
 def test_the_bar_never_floods() -> None:
     shore = beach(3, {1: 1}, dry=4).after_wave("large", 3).after_wave("large", 3)
-    assert shore.water == 1
-    assert shore.flooded == (1,)
+    assert shore.first_water_space == 1
+    assert shore.flooded_seats == (1,)
     assert shore.at_bar == (0, 2)
 
 
@@ -83,14 +83,14 @@ def test_all_dice_are_back_in_the_bag_for_the_next_round() -> None:
 
 @pytest.mark.parametrize(("seats", "dice"), [(3, 2), (4, 2), (5, 3), (6, 3)])
 def test_three_and_four_players_have_two_dice_of_each_colour(seats: int, dice: int) -> None:
-    state = HIGH_TIDE.set_up(HIGH_TIDE.read_options({}), seats, lay().chance)
-    assert state.bag.counts == (dice,) * 6
+    state = HIGH_TIDE.initial_state(HIGH_TIDE.read_options({}), seats, lay().chance)
+    assert state.bag.count_by_colour == (dice,) * 6
 
 
 def test_a_round_with_a_chair_in_the_water_is_finished_before_the_game_ends() -> None:
     table = lay(3, falls=["blue 6", "white 1"], chairs={"blue": {0: 18}})
     table.answer(0, "accept")
-    assert table.state.flooded
+    assert table.state.has_flooded_chair
     assert table.asked() == (1,)
     table.fall_back()
     assert len(placed_in(table, 1)) == 3
@@ -102,7 +102,7 @@ def test_a_round_with_a_chair_in_the_water_is_finished_before_the_game_ends() ->
 def test_a_wave_over_a_chair_ends_the_game() -> None:
     table = one_round(*ROLLS, "white 4", "blue 2", chairs={"white": {2: 18}})
     assert table.told("wave_laid")[0]["flooded"] == [2]
-    assert HIGH_TIDE.result(table.state) is not None
+    assert HIGH_TIDE.game_result(table.state) is not None
 
 
 def test_a_wave_short_of_every_chair_does_not() -> None:
@@ -115,14 +115,14 @@ def test_the_game_ends_after_round_6_on_dry_sand() -> None:
     table.fall_back(rounds=9)
     assert [stage.number for stage in table.stages] == [1, 2, 3, 4, 5, 6]
     assert table.told("game_ended")[0]["ended_by"] == "last_round"
-    assert not table.state.flooded
+    assert not table.state.has_flooded_chair
 
 
 def test_points_are_given_with_the_last_stage_only() -> None:
     table = lay(4)
     table.fall_back(rounds=9)
     assert {stage.scores for stage in table.stages[:-1]} == {(0, 0, 0, 0)}
-    result = HIGH_TIDE.result(table.state)
+    result = HIGH_TIDE.game_result(table.state)
     assert result is not None
     assert table.stages[-1].scores == result.scores
     assert table.stages[-1].shown["points"]["totals"] == list(result.scores)

@@ -52,7 +52,7 @@ def test_the_beaches_add_up_and_the_best_share_the_win() -> None:
         },
     )
     over = replace(table.state, phase=Phase.OVER)
-    result = HIGH_TIDE.result(over)
+    result = HIGH_TIDE.game_result(over)
     assert result is not None
     # black 4 2 1, purple 2 4 1, blue 0 0 1, orange 0 2 4, yellow 2 0 4, white 1 1 1
     assert result.scores == (9, 9, 12)
@@ -61,7 +61,7 @@ def test_the_beaches_add_up_and_the_best_share_the_win() -> None:
 
 def test_all_who_tie_for_the_most_points_win() -> None:
     table = lay(3, chairs={"black": {0: 5, 1: 3}, "purple": {1: 5, 0: 3}})
-    result = HIGH_TIDE.result(replace(table.state, phase=Phase.OVER))
+    result = HIGH_TIDE.game_result(replace(table.state, phase=Phase.OVER))
     assert result is not None
     assert result.scores == (10, 10, 6)
     assert result.winners == (0, 1)
@@ -70,4 +70,4 @@ def test_all_who_tie_for_the_most_points_win() -> None:
 def test_the_table_shows_the_points_as_they_stand_and_the_score_none_before_the_end() -> None:
     table = lay(3, chairs={"black": {0: 5, 1: 3}})
     assert table.shown()["scores"] == [9, 7, 6]
-    assert HIGH_TIDE.scores(table.state) == (0, 0, 0)
+    assert HIGH_TIDE.current_scores(table.state) == (0, 0, 0)

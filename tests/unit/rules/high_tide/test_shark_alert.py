@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from games.rules.high_tide.play import Play
+from games.rules.high_tide.play import PlayDraft
 from games.rules.high_tide.waves import shark_comes
 from tests.unit.rules.high_tide.tables import Table, lay
 
@@ -30,7 +30,7 @@ def shark(chairs: Mapping[int, int], distance: int = 3) -> Table:
         chairs={"purple": chairs},
         others={"alert": "purple", "shark": distance},
     )
-    play = Play(table.state, table.chance)
+    play = PlayDraft(table.state, table.chance)
     shark_comes(play)
     table.state = play.state
     return table

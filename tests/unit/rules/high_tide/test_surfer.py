@@ -51,7 +51,7 @@ def test_a_surfer_in_the_water_ends_the_game_like_any_chair() -> None:
         chairs={"black": {0: 18}},
         rental_start=2,
     )
-    result = HIGH_TIDE.result(table.state)
+    result = HIGH_TIDE.game_result(table.state)
     assert result is not None
     assert table.stages[0].shown["ended_by"] == "flood"
     assert table.stages[0].shown["points"]["beaches"][0]["points"] == [

@@ -41,7 +41,7 @@ def test_a_rental_that_starts_on_space_2_leaves_no_roll_to_be_declined() -> None
 def test_a_rental_that_starts_below_the_track_never_lies_on_it() -> None:
     table = lay(3, rental_start=7)
     assert table.state.track.rental is None
-    assert table.state.track.available == 4
+    assert table.state.track.available_spaces == 4
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])

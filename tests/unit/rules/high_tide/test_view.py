@@ -8,7 +8,7 @@ from tests.unit.rules.high_tide.tables import lay
 
 def test_the_heading_says_what_is_decided_and_by_whom() -> None:
     table = lay()
-    assert HIGH_TIDE.heading(table.state) == {
+    assert HIGH_TIDE.turn_heading(table.state) == {
         "stage": 1,
         "round": 1,
         "place": 1,
@@ -57,7 +57,7 @@ def test_what_is_not_played_with_is_null() -> None:
 
 def test_the_setup_names_what_chance_gave_before_the_first_round() -> None:
     expansions = ["coins", "surfer", "baywatch"]
-    setup = HIGH_TIDE.setup(lay(3, expansions=expansions).state)
+    setup = HIGH_TIDE.setup_record(lay(3, expansions=expansions).state)
     assert setup == {
         "start_order": [0, 1, 2],
         "coins": [[1, 2, 3, 4, 5, 6, 7, 8]] * 6,
@@ -68,4 +68,4 @@ def test_the_setup_names_what_chance_gave_before_the_first_round() -> None:
 
 def test_nothing_is_hidden_so_a_redrawn_game_is_the_same() -> None:
     table = lay(expansions=["shark_alert", "baywatch"])
-    assert SECRECY.redraw(table.state, None, SeededChance(b"")) is table.state
+    assert SECRECY.redraw_hidden(table.state, None, SeededChance(b"")) is table.state

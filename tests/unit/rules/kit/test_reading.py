@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.kit.bounds import Bounds, bounds_schema
 from games.rules.kit.schema_reader import check
-from games.rules.kit.schemas import array, at_least_one, one_of, whole
+from games.rules.kit.schemas import array_schema, at_least_one, integer_schema, one_of
 from games.rules.refusal import Unreadable
 
 Json = dict[str, Any]
@@ -60,7 +60,10 @@ class Incomparable:
 
 @pytest.mark.parametrize(
     "schema",
-    [array(one_of(["red", "blue"]), distinct=True), array(whole(1, 6), at_most=9, distinct=True)],
+    [
+        array_schema(one_of(["red", "blue"]), distinct=True),
+        array_schema(integer_schema(1, 6), at_most=9, distinct=True),
+    ],
 )
 def test_a_list_with_more_entries_than_there_are_values_is_refused_unread(schema: Json) -> None:
     with pytest.raises(Unreadable):
@@ -128,4 +131,4 @@ def test_what_does_not_fit_is_refused_where_it_does_not(
     ids=str,
 )
 def test_bounds_hold_what_lies_between_them_both_included(bounds: Bounds, held: list[int]) -> None:
-    assert [number for number in range(1, 5) if bounds.hold(number)] == held
+    assert [number for number in range(1, 5) if bounds.allows_number(number)] == held

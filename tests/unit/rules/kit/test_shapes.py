@@ -6,18 +6,18 @@ from typing import Annotated, Literal, NamedTuple
 import pytest
 from jsonschema import Draft202012Validator
 
-from games.rules.kit.schemas import whole
+from games.rules.kit.schemas import integer_schema
 from games.rules.kit.shapes import (
     Spec,
+    docstring_paragraphs,
     example_of,
     from_json,
-    paragraphs,
     schema_of,
     snake_case,
     to_json,
 )
 
-Size = Annotated[int, Spec(whole(1, 9, "How large."))]
+Size = Annotated[int, Spec(integer_schema(1, 9, "How large."))]
 
 
 class Stone(NamedTuple):
@@ -94,7 +94,7 @@ def test_descriptions_are_those_of_the_code() -> None:
     schema = schema_of(Stone)
     assert schema["description"] == "A stone."
     assert schema["properties"]["size"]["description"] == "How large."
-    assert paragraphs(Wall) == ["A wall of stones.", "Where there is one."]
+    assert docstring_paragraphs(Wall) == ["A wall of stones.", "Where there is one."]
     assert snake_case(type("BidsOpened", (), {})) == "bids_opened"
 
 

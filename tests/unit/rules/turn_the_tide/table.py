@@ -7,21 +7,21 @@ from typing import Any
 from games.rules.chance import Drawn, RecordedChance, SeededChance
 from games.rules.ruleset import Step
 from games.rules.turn_the_tide import TURN_THE_TIDE
-from games.rules.turn_the_tide.cards import Play, rounds
-from games.rules.turn_the_tide.state import State
+from games.rules.turn_the_tide.cards import Play, rounds_per_stage
+from games.rules.turn_the_tide.state import TurnTheTideState
 
 
-def dealt(hands: Sequence[Sequence[int]], edition: str = "amigo") -> State:
+def dealt(hands: Sequence[Sequence[int]], edition: str = "amigo") -> TurnTheTideState:
     """A game just set up with these cards in the hands; what is missing is filled up from the top."""
     given = {card for hand in hands for card in hand}
     rest = [card for card in range(60, 0, -1) if card not in given]
     order: list[int] = []
     for hand in hands:
-        missing = rounds(len(hands)) - len(hand)
+        missing = rounds_per_stage(len(hands)) - len(hand)
         order += [*hand, *rest[:missing]]
         del rest[:missing]
     chance = RecordedChance([Drawn("deal", order + rest)])
-    return TURN_THE_TIDE.set_up({"edition": edition}, len(hands), chance)
+    return TURN_THE_TIDE.initial_state({"edition": edition}, len(hands), chance)
 
 
 def close_round(
@@ -33,7 +33,7 @@ def close_round(
     edition: str = "amigo",
     number: int = 2,
     stage: int = 1,
-) -> Step[State]:
+) -> Step[TurnTheTideState]:
     """Close a round in which each seat plays its card; seats with None are already eliminated.
 
     Without `levels` nobody shows a tide card yet, without `preservers` everybody has 3.
@@ -50,17 +50,17 @@ def close_round(
         stage_scores=((0,) * seats,) * (stage - 1),
     )
     actions = {seat: Play(card) for seat, card in enumerate(cards) if card is not None}
-    return TURN_THE_TIDE.advance(state, actions, SeededChance(b"what comes next"))
+    return TURN_THE_TIDE.close_turn(state, actions, SeededChance(b"what comes next"))
 
 
-def losses(step: Step[State]) -> list[tuple[int, str]]:
+def losses(step: Step[TurnTheTideState]) -> list[tuple[int, str]]:
     """What the round cost, as seat and kind, in order."""
     last = step.state.last_round
     assert last is not None
     return [(loss.seat, loss.kind) for loss in last.losses]
 
 
-def event(step: Step[State], kind: str) -> dict[str, Any]:
+def event(step: Step[TurnTheTideState], kind: str) -> dict[str, Any]:
     """The data of the only event of this type."""
     (found,) = [event.data for event in step.events if event.type == kind]
     return found

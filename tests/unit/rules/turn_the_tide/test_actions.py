@@ -51,7 +51,7 @@ def test_the_default_edition_is_amigo() -> None:
 def test_a_card_already_played_is_no_longer_in_the_hand() -> None:
     state = close_round([44, 27, 16], tides=(4, 7)).state
     with pytest.raises(Illegal, match="already played the 44") as refusal:
-        TURN_THE_TIDE.judge(state, 0, Play(44))
+        TURN_THE_TIDE.check_action(state, 0, Play(44))
     assert refusal.value.code == "card_not_in_hand"
 
 
@@ -59,39 +59,39 @@ def test_a_card_already_played_is_no_longer_in_the_hand() -> None:
 def test_a_card_that_is_not_in_the_hand_of_this_stage_is_not_yours(card: int) -> None:
     state = close_round([44, 27, 16], tides=(4, 7)).state
     with pytest.raises(Illegal) as refusal:
-        TURN_THE_TIDE.judge(state, 0, Play(card))
+        TURN_THE_TIDE.check_action(state, 0, Play(card))
     assert refusal.value.code == "not_your_card"
 
 
 def test_a_card_of_the_hand_that_was_handed_on_is_no_longer_yours() -> None:
     state = close_round([44, 27, 16], tides=(4, 7), number=12).state
     with pytest.raises(Illegal) as refusal:
-        TURN_THE_TIDE.judge(state, 0, Play(44))
+        TURN_THE_TIDE.check_action(state, 0, Play(44))
     assert refusal.value.code == "not_your_card"
-    TURN_THE_TIDE.judge(state, 1, Play(44))
+    TURN_THE_TIDE.check_action(state, 1, Play(44))
 
 
 def test_the_eliminated_may_not_play() -> None:
     state = close_round([44, 27, 16, 8], tides=(4, 7), preservers=[3, 0, 3, 3]).state
     with pytest.raises(Illegal, match="eliminated") as refusal:
-        TURN_THE_TIDE.judge(state, 1, Play(state.hand(1)[0]))
+        TURN_THE_TIDE.check_action(state, 1, Play(state.hand_of(1)[0]))
     assert refusal.value.code == "not_asked"
 
 
 def test_nobody_may_play_when_the_game_is_over() -> None:
     state = close_round([44, 27, 16], tides=(4, 7), number=12, stage=3).state
     with pytest.raises(Illegal, match="over") as refusal:
-        TURN_THE_TIDE.judge(state, 0, Play(state.hand(0)[0]))
+        TURN_THE_TIDE.check_action(state, 0, Play(state.hand_of(0)[0]))
     assert refusal.value.code == "not_asked"
 
 
 def test_the_same_refusal_answers_a_card_of_another_hand_and_one_out_of_the_game() -> None:
     state = close_round([44, 27, 16], tides=(4, 7)).state
-    theirs = state.hand(1)[0]
+    theirs = state.hand_of(1)[0]
     (nobodys, *_) = [c for c in range(1, 61) if all(c not in hand for hand in state.dealt)]
     details = set()
     for card in (theirs, nobodys):
         with pytest.raises(Illegal) as refusal:
-            TURN_THE_TIDE.judge(state, 0, Play(card))
+            TURN_THE_TIDE.check_action(state, 0, Play(card))
         details.add((refusal.value.code, refusal.value.detail.replace(str(card), "card")))
     assert len(details) == 1

@@ -91,7 +91,7 @@ def test_the_eliminated_is_out_with_hand_and_tide_card() -> None:
     step = close_round([44, 27, 16, 8], tides=(4, 7), preservers=[3, 0, 3, 3])
     assert event(step, "eliminated") == {"stage": 1, "round": 2, "seat": 1}
     assert step.state.levels == (4, 0, 0, 0)
-    assert TURN_THE_TIDE.asked(step.state) == (0, 2, 3)
+    assert TURN_THE_TIDE.seats_asked(step.state) == (0, 2, 3)
     assert TURN_THE_TIDE.legal_actions(step.state, 1) == ()
 
 

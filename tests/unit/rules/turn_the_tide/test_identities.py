@@ -49,7 +49,7 @@ def test_a_stage_is_full_or_has_at_most_two_players_left(game: Played) -> None:
     for end in stages(game):
         left = end.shown["eliminated"].count(False)
         assert left >= 1
-        assert end.shown["rounds"] == game.steps[0].state.rounds or left <= 2
+        assert end.shown["rounds"] == game.steps[0].state.rounds_per_stage or left <= 2
 
 
 @few
@@ -79,9 +79,12 @@ def test_no_tide_level_is_shown_more_than_twice_and_somebody_pays_every_round(ga
 def test_cards_tides_and_hands_are_neither_lost_nor_doubled(game: Played) -> None:
     for step in game.steps:
         state = step.state
-        for seat in range(state.seats):
-            assert sorted(state.hand(seat) + state.played[seat]) == list(state.stage_hand(seat))
-        assert len({card for hand in state.dealt for card in hand}) == state.seats * state.rounds
+        for seat in range(state.seat_count):
+            assert sorted(state.hand_of(seat) + state.played[seat]) == list(state.stage_hand(seat))
+        assert (
+            len({card for hand in state.dealt for card in hand})
+            == state.seat_count * state.rounds_per_stage
+        )
 
 
 def test_random_play_averages_what_others_have_measured() -> None:

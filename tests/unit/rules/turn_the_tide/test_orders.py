@@ -10,8 +10,8 @@ from games.rules.refusal import Illegal, Unreadable
 from games.rules.ruleset import Followed
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.cards import Play
-from games.rules.turn_the_tide.cards import tides as all_tides
-from games.rules.turn_the_tide.state import State
+from games.rules.turn_the_tide.cards import tide_cards as all_tides
+from games.rules.turn_the_tide.state import TurnTheTideState
 from tests.unit.rules.turn_the_tide.table import close_round, dealt
 
 Json = dict[str, Any]
@@ -19,7 +19,7 @@ Json = dict[str, Any]
 HAND = [4, 12, 27, 44]
 
 
-def revealed(*tides: int, hand: Sequence[int] = HAND, seats: int = 3) -> State:
+def revealed(*tides: int, hand: Sequence[int] = HAND, seats: int = 3) -> TurnTheTideState:
     """Round 1 with these tides on the table; seat 0 holds the hand, filled up from the top."""
     left = list(all_tides(seats))
     for tide in tides:
@@ -29,17 +29,17 @@ def revealed(*tides: int, hand: Sequence[int] = HAND, seats: int = 3) -> State:
     return replace(state, tides=tides, tides_left=tuple(left))
 
 
-def follow(state: State, *plays: Json) -> Followed[Play]:
+def follow(state: TurnTheTideState, *plays: Json) -> Followed[Play]:
     return TURN_THE_TIDE.orders.follow(state, 0, TURN_THE_TIDE.orders.read({"plays": list(plays)}))
 
 
-def refusal(state: State, *plays: Json) -> tuple[str, str | None]:
+def refusal(state: TurnTheTideState, *plays: Json) -> tuple[str, str | None]:
     with pytest.raises(Illegal) as refusal:
         judge(state, *plays)
     return refusal.value.code, refusal.value.pointer
 
 
-def judge(state: State, *plays: Json) -> None:
+def judge(state: TurnTheTideState, *plays: Json) -> None:
     TURN_THE_TIDE.orders.judge(state, 0, TURN_THE_TIDE.orders.read({"plays": list(plays)}))
 
 
@@ -56,7 +56,7 @@ def test_the_first_card_of_the_list_is_played() -> None:
 
 def test_a_card_that_has_been_played_falls_through_to_the_next() -> None:
     state = close_round([44, 27, 16], tides=(4, 7)).state
-    rest = state.hand(0)[0]
+    rest = state.hand_of(0)[0]
     followed = follow(state, {"card": 44}, {"card": rest})
     assert followed.action == Play(rest)
     assert [(entry.pointer, entry.code) for entry in followed.skipped] == [
@@ -66,7 +66,7 @@ def test_a_card_that_has_been_played_falls_through_to_the_next() -> None:
 
 def test_a_card_of_another_hand_falls_through_to_the_next() -> None:
     state = revealed(4, 7)
-    followed = follow(state, {"card": state.hand(1)[0]}, {"card": 12})
+    followed = follow(state, {"card": state.hand_of(1)[0]}, {"card": 12})
     assert followed.action == Play(12)
     assert [entry.code for entry in followed.skipped] == ["not_your_card"]
 
@@ -114,7 +114,7 @@ def test_a_card_may_stand_several_times_with_different_conditions() -> None:
 
 def test_if_nothing_fits_the_fallback_is_due_and_every_entry_says_why() -> None:
     state = close_round([44, 27, 16], tides=(4, 7)).state
-    rest = state.hand(0)[0]
+    rest = state.hand_of(0)[0]
     impossible = when(lower_tide={"least": 12}, higher_tide={"most": 1})
     followed = follow(state, {"card": 44}, {"card": 27}, {"card": rest, **impossible})
     assert followed.action is None
@@ -155,18 +155,18 @@ def test_an_order_of_cards_in_the_hand_can_be_given() -> None:
 
 def test_a_card_that_has_been_played_cannot_be_ordered() -> None:
     state = close_round([44, 27, 16], tides=(4, 7)).state
-    plays = [{"card": state.hand(0)[0]}, {"card": 44}]
+    plays = [{"card": state.hand_of(0)[0]}, {"card": 44}]
     assert refusal(state, *plays) == ("card_not_in_hand", "/plays/1/card")
 
 
 def test_a_card_of_another_hand_cannot_be_ordered() -> None:
     state = revealed(4, 7)
-    assert refusal(state, {"card": state.hand(1)[0]}) == ("not_your_card", "/plays/0/card")
+    assert refusal(state, {"card": state.hand_of(1)[0]}) == ("not_your_card", "/plays/0/card")
 
 
 def test_who_is_eliminated_can_order_nothing_until_the_next_stage() -> None:
     state = close_round([27, 44, 16, 8], tides=(4, 7), preservers=[0, 3, 3, 3]).state
-    assert refusal(state, {"card": state.hand(0)[0]}) == ("card_not_in_hand", None)
+    assert refusal(state, {"card": state.hand_of(0)[0]}) == ("card_not_in_hand", None)
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ import pytest
 from games.rules.ruleset import Step
 from games.rules.testing.whole_games import Variant, random_game
 from games.rules.turn_the_tide import TURN_THE_TIDE
-from games.rules.turn_the_tide.cards import tides as tide_cards
-from games.rules.turn_the_tide.state import State
+from games.rules.turn_the_tide.cards import tide_cards
+from games.rules.turn_the_tide.state import TurnTheTideState
 from tests.unit.rules.contract import played
 
 GAMES = [variant for variant in played() if variant.ruleset is TURN_THE_TIDE]
@@ -27,7 +27,7 @@ class Notebook:
     played: dict[int, list[list[int]]] = field(default_factory=dict)
     gone: list[int] = field(default_factory=list)
 
-    def hears(self, step: Step[State]) -> None:
+    def hears(self, step: Step[TurnTheTideState]) -> None:
         for event in step.events:
             if event.type == "stage_began":
                 self.gone = []
@@ -37,8 +37,8 @@ class Notebook:
                 rows = self.played.setdefault(event.data["stage"], [[] for _ in range(self.seats)])
                 for shown in event.data["cards"]:
                     rows[shown["seat"]].append(shown["card"])
-        stage = TURN_THE_TIDE.table(step.state)["stage"]
-        self.hands.setdefault(stage, TURN_THE_TIDE.mine(step.state, self.seat)["hand"])
+        stage = TURN_THE_TIDE.table_view(step.state)["stage"]
+        self.hands.setdefault(stage, TURN_THE_TIDE.seat_view(step.state, self.seat)["hand"])
 
     def remembers(self, stage: int, edition: str) -> Json:
         left = list(tide_cards(self.seats))
@@ -59,7 +59,7 @@ def test_a_seat_remembers_what_it_was_shown_and_nothing_more(variant: Variant) -
     for step in random_game(variant).steps:
         for notebook in notebooks:
             notebook.hears(step)
-            if not step.state.over:
-                remembered = TURN_THE_TIDE.remembered(step.state, notebook.seat)
+            if not step.state.is_over:
+                remembered = TURN_THE_TIDE.memory_view(step.state, notebook.seat)
                 stage = step.state.stage
                 assert remembered == notebook.remembers(stage, variant.options["edition"])

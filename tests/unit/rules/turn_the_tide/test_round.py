@@ -47,7 +47,7 @@ def test_who_loses_the_last_preserver_stays_in_the_stage() -> None:
 def test_played_cards_are_shown_to_all_and_leave_the_hand() -> None:
     step = close_round([44, 27, 16], tides=(4, 7))
     assert step.state.played == ((44,), (27,), (16,))
-    assert 44 not in step.state.hand(0)
+    assert 44 not in step.state.hand_of(0)
     assert event(step, "cards_revealed")["cards"] == [
         {"seat": 0, "card": 44},
         {"seat": 1, "card": 27},

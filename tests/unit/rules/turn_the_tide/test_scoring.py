@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from games.rules.turn_the_tide import TURN_THE_TIDE
-from games.rules.turn_the_tide.scoring import bonus, stage_scores
+from games.rules.turn_the_tide.scoring import lowest_tide_bonus, stage_scores
 from tests.unit.rules.turn_the_tide.table import close_round
 
 
 def test_the_published_example() -> None:
     levels, eliminated, left = (6, 9, 4, 2), (False,) * 4, (2, 0, 3, 1)
-    assert stage_scores(left, eliminated, bonus(levels, eliminated)) == (2, 0, 3, 2)
+    assert stage_scores(left, eliminated, lowest_tide_bonus(levels, eliminated)) == (2, 0, 3, 2)
 
 
 def test_the_lowest_tide_level_earns_one_point() -> None:
@@ -52,15 +52,17 @@ def test_a_finished_stage_shows_how_it_ended() -> None:
 
 def test_the_most_points_win_and_a_tie_is_a_shared_win() -> None:
     over = close_round([44, 27, 16], tides=(4, 7), number=12, stage=3).state
-    result = TURN_THE_TIDE.result(replace(over, stage_scores=((1, 2, 3), (4, 0, 0), (0, 3, 1))))
+    result = TURN_THE_TIDE.game_result(
+        replace(over, stage_scores=((1, 2, 3), (4, 0, 0), (0, 3, 1)))
+    )
     assert result is not None
     assert (result.scores, result.winners) == ((5, 5, 4), (0, 1))
 
 
 def test_a_finished_game_shows_how_its_last_stage_ended() -> None:
     over = close_round([44, 27, 16], tides=(4, 7), number=12, stage=3).state
-    table = TURN_THE_TIDE.table(over)
+    table = TURN_THE_TIDE.table_view(over)
     assert (table["stage"], table["round"], table["tides"]) == (3, 12, [])
     assert [seat["tide_level"] for seat in table["seats"]] == [4, 7, 0]
     assert [seat["score"] for seat in table["seats"]] == [3, 2, 4]
-    assert TURN_THE_TIDE.asked(over) == ()
+    assert TURN_THE_TIDE.seats_asked(over) == ()

@@ -10,7 +10,7 @@ from games.rules.testing.whole_games import Played, Variant, random_game, start
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.editions import EDITIONS
 from games.rules.turn_the_tide.secrecy import SECRECY
-from games.rules.turn_the_tide.state import State
+from games.rules.turn_the_tide.state import TurnTheTideState
 from tests.amount import one_in
 from tests.unit.rules.contract import played
 from tests.unit.rules.turn_the_tide.table import close_round
@@ -19,12 +19,12 @@ GAMES = [variant for variant in played() if variant.ruleset is TURN_THE_TIDE]
 THREE = Variant(TURN_THE_TIDE, {"edition": "amigo"}, 3)
 
 
-def told(step: Step[State], viewer: int | None) -> str:
+def told(step: Step[TurnTheTideState], viewer: int | None) -> str:
     """All that this viewer hears and sees of a step."""
-    mine = None if viewer is None else TURN_THE_TIDE.mine(step.state, viewer)
+    mine = None if viewer is None else TURN_THE_TIDE.seat_view(step.state, viewer)
     return json.dumps(
         [
-            TURN_THE_TIDE.table(step.state),
+            TURN_THE_TIDE.table_view(step.state),
             mine,
             [(event.type, event.data) for event in step.events],
             [(end.number, end.scores, end.shown) for end in step.stages],
@@ -32,17 +32,17 @@ def told(step: Step[State], viewer: int | None) -> str:
     )
 
 
-def replayed(game: Played, state: State, turns: int) -> list[Step[State]]:
+def replayed(game: Played, state: TurnTheTideState, turns: int) -> list[Step[TurnTheTideState]]:
     """The first turns of a game once more, but with the hands of this state."""
     order = [card for hand in state.dealt for card in hand]
     rest = sorted(set(range(1, 61)) - set(order))
     chance = RecordedChance([Drawn("deal", order + rest), *game.drawn[1:]])
-    variant = Variant(TURN_THE_TIDE, {"edition": state.edition}, state.seats)
+    variant = Variant(TURN_THE_TIDE, {"edition": state.edition}, state.seat_count)
     steps = [start(variant, chance)]
     for actions in game.actions[:turns]:
         for seat, action in actions.items():
-            TURN_THE_TIDE.judge(steps[-1].state, seat, action)
-        steps.append(TURN_THE_TIDE.advance(steps[-1].state, actions, chance))
+            TURN_THE_TIDE.check_action(steps[-1].state, seat, action)
+        steps.append(TURN_THE_TIDE.close_turn(steps[-1].state, actions, chance))
     return steps
 
 
@@ -53,7 +53,7 @@ def test_a_whole_game_tells_a_viewer_nothing_of_the_cards_never_shown(variant: V
     for turn in range(0, len(game.actions), 5 * one_in(3)):
         for viewer in (None, *range(variant.seats)):
             real = game.steps[turn].state
-            redrawn = SECRECY.redraw(real, viewer, SeededChance(f"{turn} {viewer}".encode()))
+            redrawn = SECRECY.redraw_hidden(real, viewer, SeededChance(f"{turn} {viewer}".encode()))
             differing += redrawn != real
             again = replayed(game, redrawn, turn)
             assert again[-1].state == redrawn
@@ -66,22 +66,22 @@ def test_a_whole_game_tells_a_viewer_nothing_of_the_cards_never_shown(variant: V
 def test_a_redrawn_deal_keeps_preservers_own_hands_and_cards_that_were_shown(edition: str) -> None:
     game = random_game(Variant(TURN_THE_TIDE, {"edition": edition}, 4))
     for step in game.steps[::7]:
-        redrawn = SECRECY.redraw(step.state, 1, SeededChance(b"redraw"))
+        redrawn = SECRECY.redraw_hidden(step.state, 1, SeededChance(b"redraw"))
         assert redrawn.preservers == step.state.preservers
-        assert redrawn.hand(1) == step.state.hand(1)
+        assert redrawn.hand_of(1) == step.state.hand_of(1)
         for seat in range(4):
             assert set(redrawn.played[seat]) <= set(redrawn.stage_hand(seat))
 
 
 def test_cards_out_of_the_game_may_be_drawn_in() -> None:
     first = random_game(THREE).steps[0].state
-    redrawn = SECRECY.redraw(first, None, SeededChance(b"redraw"))
+    redrawn = SECRECY.redraw_hidden(first, None, SeededChance(b"redraw"))
     assert {c for hand in redrawn.dealt for c in hand} != {c for hand in first.dealt for c in hand}
 
 
 def test_nothing_is_redrawn_of_hands_that_the_viewer_has_held() -> None:
     last_stage = next(s.state for s in random_game(THREE).steps if s.state.stage == 3)
-    redrawn = SECRECY.redraw(last_stage, 0, SeededChance(b"redraw"))
+    redrawn = SECRECY.redraw_hidden(last_stage, 0, SeededChance(b"redraw"))
     assert redrawn.dealt == last_stage.dealt
 
 

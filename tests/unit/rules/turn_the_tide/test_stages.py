@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.testing.whole_games import Variant, random_game
 from games.rules.turn_the_tide import TURN_THE_TIDE
-from games.rules.turn_the_tide.cards import preservers
+from games.rules.turn_the_tide.cards import hand_preservers
 from tests.unit.rules.turn_the_tide.table import close_round, event
 
 FOUR = Variant(TURN_THE_TIDE, {"edition": "gamewright"}, 4)
@@ -15,12 +15,12 @@ def test_the_original_hand_goes_to_the_left_neighbour_with_its_preservers() -> N
     step = close_round([44, 27, 16], tides=(4, 7), preservers=[1, 1, 1], number=12)
     state = step.state
     assert state.stage == 2
-    assert [state.hand(seat) for seat in range(3)] == [
+    assert [state.hand_of(seat) for seat in range(3)] == [
         state.dealt[2],
         state.dealt[0],
         state.dealt[1],
     ]
-    assert state.preservers == tuple(preservers(state.hand(seat)) for seat in range(3))
+    assert state.preservers == tuple(hand_preservers(state.hand_of(seat)) for seat in range(3))
 
 
 def test_a_new_stage_begins_with_no_tide_card_and_nobody_out() -> None:
@@ -48,7 +48,7 @@ def test_a_stage_ends_and_the_next_begins_in_one_step() -> None:
 
 def test_the_last_round_is_still_shown_in_the_next_stage() -> None:
     step = close_round([44, 27, 16], tides=(4, 7), number=12)
-    table = TURN_THE_TIDE.table(step.state)
+    table = TURN_THE_TIDE.table_view(step.state)
     assert table["stage"] == 2
     assert table["last_round"] == {
         "stage": 1,
@@ -62,7 +62,7 @@ def test_the_last_round_is_still_shown_in_the_next_stage() -> None:
 @pytest.mark.parametrize("variant", [FOUR, SIX], ids=str)
 def test_everyone_plays_every_hand_once(variant: Variant) -> None:
     game = random_game(variant)
-    hands = TURN_THE_TIDE.setup(game.steps[-1].state)["hands"]
+    hands = TURN_THE_TIDE.setup_record(game.steps[-1].state)["hands"]
     held = [end.sealed["hands"] for step in game.steps for end in step.stages]
     for seat in range(variant.seats):
         assert sorted(stage[seat] for stage in held) == sorted(hands)
@@ -75,7 +75,10 @@ def test_everyone_plays_every_hand_once(variant: Variant) -> None:
 def test_a_full_stage_uses_up_the_tide_cards(variant: Variant) -> None:
     steps = random_game(variant).steps
     full = [
-        step for step in steps for end in step.stages if end.shown["rounds"] == step.state.rounds
+        step
+        for step in steps
+        for end in step.stages
+        if end.shown["rounds"] == step.state.rounds_per_stage
     ]
     assert full
     for number in range(1, variant.seats + 1):
@@ -88,5 +91,5 @@ def test_a_full_stage_uses_up_the_tide_cards(variant: Variant) -> None:
         ]
         (end,) = [end for step in steps for end in step.stages if end.number == number]
         assert len(drawn) == 2 * end.shown["rounds"]
-        if end.shown["rounds"] == steps[0].state.rounds:
-            assert sorted(drawn) == sorted([*range(1, steps[0].state.rounds + 1)] * 2)
+        if end.shown["rounds"] == steps[0].state.rounds_per_stage:
+            assert sorted(drawn) == sorted([*range(1, steps[0].state.rounds_per_stage + 1)] * 2)

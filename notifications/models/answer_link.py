@@ -7,7 +7,7 @@ from players.models import Player
 from tideapi.db.encrypted import SecretBytes
 
 
-class AskedByMail(models.Model):
+class AnswerLink(models.Model):
     """A question under a secret of its own, which allows to answer this question only.
 
     It is found by the `digest` of the secret. The secret itself is stored encrypted, because a reminder
@@ -19,9 +19,9 @@ class AskedByMail(models.Model):
     Why so: docs/decisions/mail.md.
     """
 
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="asked_by_mail")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="answer_links")
     epoch = models.IntegerField()
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="asked_by_mail")
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="answer_links")
     turn = models.IntegerField()
     seat = models.SmallIntegerField()
     digest = models.BinaryField(unique=True, editable=False)
@@ -31,6 +31,9 @@ class AskedByMail(models.Model):
     made_at = models.DateTimeField()
 
     class Meta:
+        db_table = (
+            "notifications_askedbymail"  # A former name, which processes of before still use.
+        )
         constraints = [
             models.UniqueConstraint(
                 fields=["player", "game", "turn", "seat", "epoch"], name="asked_by_mail_once"
