@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.urls import reverse
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
@@ -26,12 +27,18 @@ ROUTES = {
     "receivers": ("notifications:me-receiver-list", "Where the player is notified; webhooks."),
 }
 """The name of each route that the index leads to, and what is there."""
+VERIFIER = string(
+    "The verifier of records, a Python file without dependencies. `verify.mjs` and `vectors.json` "
+    "stand beside it.",
+    format="uri",
+)
 
 SCHEMAS: dict[str, Schema] = {
     "Index": open_object(
         {
             "version": string("The version of this server."),
             **{name: string(said, format="uri") for name, (_, said) in ROUTES.items()},
+            "verifier": VERIFIER,
         }
     )
 }
@@ -54,6 +61,8 @@ class Index(View):
         shown: dict[str, Any] = {"version": VERSION}
         for name, (route, _) in ROUTES.items():
             shown[name] = request.build_absolute_uri(reverse(route))
+        # The plain name, because all files of the folder have one beside it.
+        shown["verifier"] = request.build_absolute_uri(f"{settings.STATIC_URL}verify/verify.py")
         return Response(shown)
 
 

@@ -4,6 +4,8 @@ Their answers follow RFC 6749, 7009, 7591, 7592 and 8628; the examples are real 
 docs/clients.md#tokens-for-an-app.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from players.oauth.device import GRANTS
@@ -84,7 +86,9 @@ SCHEMAS: dict[str, Schema] = {
             {
                 "client_name": string("What the player reads.", maxLength=60),
                 "redirect_uris": array_of(
-                    string(), "Where players may be sent back to.", maxItems=10
+                    string(),
+                    "Where players may be sent back to; needed for `authorization_code`.",
+                    maxItems=10,
                 ),
                 "grant_types": array_of(string(enum=list(GRANTS)), "Ways to get tokens."),
             },
@@ -159,6 +163,16 @@ QUESTION = {
     "code_challenge": string("SHA-256 of the verifier of PKCE, in base64url."),
     "code_challenge_method": string("`S256`.", const="S256"),
 }
+SENTENCES = {
+    "invalid_client_metadata": "The body is no JSON.",
+    "invalid_grant": "The code is not known, or is another app's.",
+    "invalid_redirect_uri": "authorization_code needs redirect_uris.",
+    "invalid_request": "Missing token parameter.",
+    "invalid_scope": "It names a scope that apps are not given.",
+    "invalid_token": "Registration access token required",
+    "unsupported_grant_type": f"There are {', '.join(GRANTS)}.",
+}
+"""A real sentence for each error; the others have none."""
 FORM, JSON_BODY = "application/x-www-form-urlencoded", "application/json"
 REGISTRATION: Json = {"security": [{"registration": []}]}
 
@@ -169,13 +183,12 @@ def _operation(
     description: str,
     *,
     sent: str | None = None,
-    kind: str = FORM,
     status: int = 200,
     answered: str | None = None,
+    refused: Mapping[int, tuple[str, ...]] = MappingProxyType({}),
     **more: Any,
 ) -> Json:
-    """Return an operation whose refusals are all of one shape."""
-    refusal = {"description": "Refused.", "content": _content("OAuthError")}
+    """Return an operation; `refused` has the errors of each status, with real sentences."""
     found: Json = {
         "operationId": name,
         "tags": [TAG],
@@ -188,14 +201,27 @@ def _operation(
                 "description": "Done." if answered is None else "The answer.",
                 **({"content": _content(answered)} if answered else {}),
             },
-            "400": refusal,
-            "401": refusal,
+            **{str(code): _refusal_response(*errors) for code, errors in refused.items()},
         },
         **more,
     }
     if sent is not None:
+        kind = JSON_BODY if sent == "OAuthAppRequest" else FORM  # as RFC 7591 and RFC 6749 want it
         found["requestBody"] = {"required": True, "content": _content(sent, kind)}
     return found
+
+
+def _refusal_response(*errors: str) -> Json:
+    shown = {
+        error: {"summary": error, "value": {"error": error, **_error_sentence(error)}}
+        for error in errors
+    }
+    content = {"schema": reference_schema("OAuthError"), "examples": shown}
+    return {"description": "Refused.", "content": {JSON_BODY: content}}
+
+
+def _error_sentence(error: str) -> dict[str, str]:
+    return {"error_description": SENTENCES[error]} if error in SENTENCES else {}
 
 
 def _content(name: str, kind: str = JSON_BODY) -> Json:
@@ -242,6 +268,14 @@ PATHS: dict[str, Json] = {
             "Returns a pair of tokens for a code, a refresh token or a device code.",
             sent="OAuthTokenRequest",
             answered="OAuthTokens",
+            refused={
+                400: (
+                    "authorization_pending",
+                    "invalid_client",
+                    "invalid_grant",
+                    "unsupported_grant_type",
+                )
+            },
         )
     },
     "/oauth/revoke": {
@@ -250,6 +284,7 @@ PATHS: dict[str, Json] = {
             "Revoke a token",
             "Ends a token of the app, and with a refresh token its access token too.",
             sent="OAuthRevocationRequest",
+            refused={400: ("invalid_client", "invalid_request")},
         )
     },
     "/oauth/device-authorization": {
@@ -259,6 +294,7 @@ PATHS: dict[str, Json] = {
             "Returns a code that the player enters in any browser, for a program that has none.",
             sent="OAuthDeviceRequest",
             answered="OAuthDevice",
+            refused={400: ("invalid_request", "invalid_scope")},
         )
     },
     "/oauth/register": {
@@ -267,9 +303,9 @@ PATHS: dict[str, Json] = {
             "Register an app",
             "Registers an app. It has no secret.",
             sent="OAuthAppRequest",
-            kind=JSON_BODY,
             status=201,
             answered="OAuthApp",
+            refused={400: ("invalid_redirect_uri", "invalid_client_metadata")},
         )
     },
     "/oauth/register/{client_id}": {
@@ -278,6 +314,7 @@ PATHS: dict[str, Json] = {
             "Get my app",
             "Returns the app's entry.",
             answered="OAuthApp",
+            refused={401: ("invalid_token",)},
             parameters=APP,
             **REGISTRATION,
         ),
@@ -286,8 +323,8 @@ PATHS: dict[str, Json] = {
             "Change my app",
             "Replaces the app's entry.",
             sent="OAuthAppRequest",
-            kind=JSON_BODY,
             answered="OAuthApp",
+            refused={400: ("invalid_redirect_uri",), 401: ("invalid_token",)},
             parameters=APP,
             **REGISTRATION,
         ),
@@ -296,6 +333,7 @@ PATHS: dict[str, Json] = {
             "Delete my app",
             "Deletes the app, with all tokens that players have given it.",
             status=204,
+            refused={401: ("invalid_token",)},
             parameters=APP,
             **REGISTRATION,
         ),

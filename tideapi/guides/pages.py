@@ -6,10 +6,14 @@ Why so: docs/decisions/api-document.md.
 from dataclasses import dataclass
 from pathlib import Path
 
+from django.conf import settings
+
 from tideapi.project import find_folder
 
 FOLDER = find_folder("docs")
 ADDRESS = "/docs/"
+VERIFIERS = find_folder("verify")
+"""The folder of the verifiers, which the server hands out as static files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,5 +70,7 @@ def served_at(link: str, page: Path) -> str | None:
         return link
     path, hash_, anchor = link.partition("#")
     target = (page.parent / path).resolve()
+    if target.parent == VERIFIERS:
+        return f"{settings.STATIC_URL}verify/{target.name}"
     found = next((guide for guide in GUIDES if guide.file == target), None)
     return None if found is None else f"{found.address}{hash_}{anchor}"

@@ -37,13 +37,10 @@ class Phase:
     OVER = "over"
 
 
-PHASES = (
-    *(Phase.SET_UP, Phase.INTERRUPT, Phase.CHOOSE, Phase.ACCEPT),
-    *(Phase.REROLL, Phase.TILES, Phase.MOVED, Phase.OVER),
-)
-
 COIN = "coin"
 """The decision that comes in between whenever a chair has come to a coin."""
+DECISIONS = (Phase.INTERRUPT, Phase.CHOOSE, Phase.ACCEPT, Phase.REROLL, Phase.TILES, COIN)
+"""The decisions that a seat can be asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +77,7 @@ class HighTideState:
     setup: Setup
     round: int
     phase: str
-    """One of `PHASES`."""
+    """One of the phases."""
     pile: tuple[int, ...]
     """The seats that have not ended their go, the present or next one first."""
     track: Track

@@ -33,7 +33,7 @@ def by_seat(items: Json, description: str) -> Json:
 
 SEAT = integer_schema(0, MAX_SEATS - 1, "A seat, from 0.")
 ELIMINATED: Json = {**BOOLEAN, "description": "Out of the stage before its end."}
-STAGE = integer_schema(1, MAX_SEATS, "Stages count from 1; there are as many as players.")
+STAGE = integer_schema(1, MAX_SEATS, "Stages count from 1.")
 ROUND = integer_schema(1, MAX_ROUNDS, "Rounds of the stage count from 1.")
 CARD = integer_schema(WEATHER[0], WEATHER[-1], "A weather card.")
 TIDE = integer_schema(1, MAX_ROUNDS, "A tide card.")

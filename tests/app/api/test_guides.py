@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.unit.docs.pages import Page
 from tideapi.guides.markdown import render_page
-from tideapi.guides.pages import FOLDER, GUIDES
+from tideapi.guides.pages import FOLDER, GUIDES, VERIFIERS
 from tideapi.rest.error_codes import CODES
 
 pytestmark = pytest.mark.django_db
@@ -151,3 +151,13 @@ def test_the_introduction_of_the_document_links_guides_that_there_are(client: Cl
 def test_no_guide_is_called_as_a_code_is() -> None:
     """Their addresses lie beside each other."""
     assert not {guide.name for guide in GUIDES} & {"problems", *CODES}
+
+
+def test_the_verifiers_are_handed_out_as_they_are(client: Client) -> None:
+    begin = urlsplit(client.get("/api/v1").json()["verifier"]).path
+    for name in ("verify.py", "verify.mjs", "vectors.json"):
+        address = urljoin(begin, name)
+        assert f'href="{address}"' in fetched(client, "/docs/fairness")
+        answer = client.get(address)
+        assert b"".join(answer) == (VERIFIERS / name).read_bytes()
+        answer.close()

@@ -25,7 +25,7 @@ from games.rules.high_tide.schema.parts import (
     by_seat,
     per_beach,
 )
-from games.rules.high_tide.state import COIN, PHASES
+from games.rules.high_tide.state import DECISIONS, Phase
 from games.rules.kit.schemas import (
     array_schema,
     integer_schema,
@@ -39,7 +39,7 @@ _HEADING = {
     "stage": ROUND,
     "round": ROUND,
     "place": GO,
-    "decision": one_of((*PHASES, COIN), "What is decided now."),
+    "decision": one_of((*DECISIONS, Phase.OVER), "What is decided now."),
 }
 HEADING = object_schema("The open question.", **_HEADING)
 
