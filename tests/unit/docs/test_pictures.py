@@ -13,6 +13,11 @@ def test_each_game_has_a_small_picture_in_the_readme() -> None:
         assert (PICTURES / name).stat().st_size < MOST_BYTES
 
 
+def test_a_film_of_a_sealed_round_is_in_the_readme_and_loads_quickly() -> None:
+    assert "](docs/pictures/film.webp)" in (ROOT / "README.md").read_text()
+    assert (PICTURES / "film.webp").stat().st_size < MOST_BYTES
+
+
 def test_the_dashboard_has_a_picture_where_it_is_described() -> None:
     assert "](../pictures/dashboard.png)" in (ROOT / "docs/operators/runbook.md").read_text()
     assert (PICTURES / "dashboard.png").stat().st_size < 2 * MOST_BYTES
