@@ -417,7 +417,7 @@ def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
                     "A token from `POST /me/tokens` or the page /account/tokens/; or "
                     "one that a player has given an app by OAuth 2, with PKCE and without a secret: "
                     "/.well-known/oauth-authorization-server has the addresses, "
-                    "/docs/clients#tokens-for-an-app the steps. "
+                    "/docs/apps the steps. "
                     "A call needs the scope that stands beside it; no app "
                     "is given `token:write`."
                 ),

@@ -1,4 +1,4 @@
-"""Pictures of what lies in the boxes of the games (docs/clients.md#material).
+"""Pictures of what lies in the boxes of the games (docs/screens.md#material).
 
 Their addresses stand in `material` of a ruleset, and are the same as long as it has the piece.
 """

@@ -15,7 +15,7 @@ class Issuer(OAuthServerMetadataView):  # type: ignore[misc]  # It has no types.
         known = json.loads(super().get(request, *args, **more).content)
         begin = self._get_endpoint_url(request, "device-authorization", required=True)
         known["device_authorization_endpoint"] = begin
-        known["service_documentation"] = request.build_absolute_uri("/docs/clients")
+        known["service_documentation"] = request.build_absolute_uri("/docs/apps")
         return JsonResponse(known)
 
 

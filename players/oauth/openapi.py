@@ -1,7 +1,7 @@
 """The endpoints of OAuth 2 as the second OpenAPI document has them (`tideapi.oauth_document`).
 
 Their answers follow RFC 6749, 7009, 7591, 7592 and 8628; the examples are real ones. How an app uses them:
-docs/clients.md#tokens-for-an-app.
+docs/apps.md.
 """
 
 from collections.abc import Mapping

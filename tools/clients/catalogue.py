@@ -1,4 +1,4 @@
-"""Every client that is generated here, with the options that docs/clients.md names."""
+"""Every client that is generated here, with the options that docs/client-libraries.md names."""
 
 from pathlib import Path
 

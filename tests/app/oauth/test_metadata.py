@@ -30,7 +30,7 @@ def test_who_issues_tokens_says_how(issuer: Any) -> None:
         "revocation_endpoint": f"{here}/oauth/revoke",
         "registration_endpoint": f"{here}/oauth/register",
         "device_authorization_endpoint": f"{here}/oauth/device-authorization",
-        "service_documentation": f"{here}/docs/clients",
+        "service_documentation": f"{here}/docs/apps",
         "response_types_supported": ["code"],
         "grant_types_supported": [
             "authorization_code",

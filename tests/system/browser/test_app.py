@@ -1,6 +1,6 @@
 """An app on a page from elsewhere: it signs a player in, plays, and is ended by her.
 
-It is the code of docs/clients.md, with this server's address in it.
+It is the code of docs/apps.md, with this server's address in it.
 """
 
 from collections.abc import Iterator
@@ -37,8 +37,8 @@ async ({url, token}) => {
 
 
 def code() -> str:
-    """The app of docs/clients.md."""
-    blocks = page_of_docs("docs/clients.md").blocks()
+    """The app of docs/apps.md."""
+    blocks = page_of_docs("docs/apps.md").blocks()
     (block,) = [one for one in blocks if one.language == "js" and "code_challenge" in one.text]
     return block.text
 

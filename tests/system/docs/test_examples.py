@@ -1,6 +1,6 @@
 """What pages show as the server's answers is what the server answers.
 
-README.md, docs/clients.md and docs/fairness.md tell one story, with one player and one game. It is played
+README.md, pages for authors of clients and docs/fairness.md tell one story, with one player and one game. It is played
 here, call by call, at a real server with bots.
 """
 
@@ -21,7 +21,10 @@ from tests.system.docs.console import Step, Terminal, call, steps
 from tests.unit.docs import shown
 from tests.unit.docs.pages import Block, page, pages
 
-STORY = ("README.md", "docs/clients.md", "docs/fairness.md")
+STORY = (
+    *("README.md", "docs/screens.md", "docs/clients.md"),
+    *("docs/sandbox.md", "docs/fairness.md"),
+)
 LANGUAGES = {"console", "sh", "python", "json", "nginx", "ini", "js", ""}
 """Commands with answers, commands alone (test_commands.py), code and standing orders that are read below,
 a proxy's settings, an app that tests/system/browser/test_app.py runs, and drawings."""

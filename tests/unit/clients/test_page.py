@@ -1,4 +1,4 @@
-"""What docs/clients.md and the examples promise of generated clients."""
+"""What docs/client-libraries.md and the examples promise of generated clients."""
 
 import json
 import re
@@ -10,7 +10,9 @@ from tools.clients.client import ROOT
 
 
 def test_the_page_names_every_client_with_its_generator_and_options() -> None:
-    (rows,) = [rows for _, rows in page("docs/clients.md").tables() if "generator" in rows[0]]
+    (rows,) = [
+        rows for _, rows in page("docs/client-libraries.md").tables() if "generator" in rows[0]
+    ]
     named = [(row[1], row[2].strip("`")) for row in map(cells, rows[2:])]
     assert named == [(one.generator, one.options or "none") for one in CLIENTS]
 

@@ -29,7 +29,7 @@ Some calls of `notice:write` take more, because what is sent then shows what ano
   sent moves as buttons (`moves` in an address of `ntfy`) takes `game:play`, too.
 - `POST /me/subscriptions` takes `game:read`, and for `news` also `message:read`.
 
-An app has the scopes to which its player agrees ([how](clients.md#tokens-for-an-app)), and a player's own
+An app has the scopes to which its player agrees ([how](apps.md)), and a player's own
 token those that the player chooses. `POST /me/tokens` gives all of them, unless its `scopes` names fewer.
 """
 
