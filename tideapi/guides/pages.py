@@ -44,7 +44,9 @@ GUIDES = (
     Guide("screens", "Screens", "Home, material, people and accounts, for clients with pages."),
     Guide("webhooks", "Webhooks", "Events sent to an address of one's own, and signed."),
     Guide("sandbox", "Test a client", "Deadlines without waiting, refusals without load."),
-    Guide("client-libraries", "Client libraries", "For Python and TypeScript; generators for others."),
+    Guide(
+        "client-libraries", "Client libraries", "For Python and TypeScript; generators for others."
+    ),
     Guide("scopes", "Scopes", "What a token may do, call by call."),
     Guide("events", "Events", "Every type of event, with an example from a real game."),
     Guide("versioning", "What stays the same", "What a client can rely on within version 1."),

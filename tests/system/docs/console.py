@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from tests.thorough.verify.verifiers import node
-from tests.unit.docs.pages import ROOT, Block
+from tests.unit.docs.pages import Block
 from tests.unit.docs.shown import Story
 
 SHOWN_SERVER = "localhost:8000"
@@ -129,7 +129,7 @@ class Terminal:
         program, file, *rest = shlex.split(command, comments=True)
         programs = {"python": sys.executable, "node": node()}
         done = subprocess.run(
-            [programs[program], str(ROOT / file), *rest],
+            [programs[program], file, *rest],
             cwd=self.folder,
             capture_output=True,
             text=True,
