@@ -1,7 +1,7 @@
 """What pages show as the server's answers is what the server answers.
 
-README.md, pages for authors of clients and docs/fairness.md tell one story, with one player and one game. It is
-played here, call by call, at a real server with bots.
+README.md, pages for authors of clients and docs/fairness.md tell one story, with one player and
+one game. It is played here, call by call, at a real server with bots.
 """
 
 import json
