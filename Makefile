@@ -98,13 +98,13 @@ migrations-safe: $(VENV)/.dev
 
 openapi: $(VENV)/.dev ## Generate openapi/tideapi.yaml, and the pages that follow from it
 	@TIDE_DEBUG=true $(python) manage.py openapi --validate --fail-on-warn --file openapi/tideapi.yaml
-	@$(MAKE) --no-print-directory docs
+	@for page in $(generated); do TIDE_DEBUG=true $(python) manage.py $${page##*/} || exit 1; done
 
 # Pages of docs/ that are made by a command of their name.
 generated := events scopes tasks operators/settings
 
-docs: $(VENV)/.dev ## Generate docs/{events,scopes,tasks,operators/settings}.md
-	@for page in $(generated); do TIDE_DEBUG=true $(python) manage.py $${page##*/} || exit 1; done
+docs: $(VENV)/.dev ## Build the guides and the API reference as a site with a search: ARGS="site --server URL"
+	@TIDE_DEBUG=true $(python) -m tools.site $(ARGS)
 
 openapi-check: $(VENV)/.dev
 	@TIDE_DEBUG=true $(python) manage.py openapi --validate --fail-on-warn | diff -u openapi/tideapi.yaml - \

@@ -40,7 +40,7 @@ def rows_of(name: str, head: str) -> dict[str, list[str]]:
 
 def test_the_page_of_settings_is_what_the_code_says() -> None:
     assert settings_page() == page("docs/operators/settings.md").text, (
-        "Run `make docs` and commit it."
+        "Run `make openapi` and commit it."
     )
 
 
