@@ -30,7 +30,7 @@ export class ApiProblem extends Error {
 }
 
 /** The problem of an answer; its code is `http_502` and the like where a proxy answers. */
-export function readProblem({ status, headers, bytes }: Answer): ApiProblem {
+export function readProblem({ response: { status, headers }, bytes }: Answer): ApiProblem {
   const wait = headers.get("Retry-After") ?? "";
   return new ApiProblem(status, readBody(status, bytes), /^\d+$/.test(wait) ? Number(wait) : undefined);
 }
