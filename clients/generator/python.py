@@ -177,6 +177,7 @@ def write_calls() -> str:
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Sequence
 from typing import Any, Literal
+from uuid import uuid4
 
 from tideapi_client import models
 from tideapi_client.call import ApiCall, fill_path
@@ -209,7 +210,7 @@ def _write_method(one: ClientOperation) -> str:
     given = [f'"{one.method}"', path]
     given += [f"query={{{query}}}"] if query else []
     given += ["body=body"] if one.body else []
-    given += ["key=idempotency_key", "takes_key=True"] if one.takes_key else []
+    given += ["key=idempotency_key or str(uuid4())"] if one.takes_key else []
     answer = "None" if one.answer is None else _in_models(one.answer)
     return f"""\
     async def {one.name}({", ".join(_list_arguments(one))}) -> {answer}:

@@ -11,7 +11,7 @@ from tideapi_client import feed
 from tideapi_client.async_calls import AsyncCalls
 from tideapi_client.call import NO_CONTENT, ApiCall, ListPage, T, next_page_call, read_answer
 from tideapi_client.models import FeedEvent
-from tideapi_client.retries import DEFAULT_RETRIES, Retries
+from tideapi_client.retries import Retries
 from tideapi_client.tokens import OAuthTokens, is_expired
 
 
@@ -24,7 +24,7 @@ class AsyncClient(AsyncCalls):
         token: str | OAuthTokens | None = None,
         *,
         language: str | None = None,
-        retries: Retries = DEFAULT_RETRIES,
+        retries: Retries | None = None,
         timeout: float = 60.0,  # seconds: longer than any long poll
         on_response: Callable[[httpx.Response], object] | None = None,
         transport: httpx.AsyncBaseTransport | None = None,
@@ -32,7 +32,7 @@ class AsyncClient(AsyncCalls):
         self.token = token
         """Set it after a sign-up to go on as the new player."""
         self.language = language
-        self.retries = retries
+        self.retries = retries or Retries()
         self.on_response = on_response
         """Called with each answer, refusals included, for its status and headers."""
         self._http = httpx.AsyncClient(base_url=base_url, timeout=timeout, transport=transport)

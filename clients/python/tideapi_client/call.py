@@ -1,6 +1,5 @@
 """One call: what is sent, and what comes back."""
 
-import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypedDict, TypeVar
@@ -32,14 +31,9 @@ class ApiCall:
     body: Any = None
     key: str | None = None
     """The `Idempotency-Key`."""
-    takes_key: bool = False
     form: Mapping[str, str] | None = None
     """The body of a call to OAuth, which takes no token; for a minute it may be sent again."""
     last_event_id: str | None = None
-
-    def __post_init__(self) -> None:
-        if self.takes_key and self.key is None:
-            self.key = str(uuid.uuid4())
 
     @property
     def is_repeatable(self) -> bool:

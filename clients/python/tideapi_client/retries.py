@@ -50,6 +50,3 @@ class Retries:
     def _back_off(self, attempt: int) -> float:
         pause = min(self.first_pause * 2.0 ** min(attempt - 1, 16), self.max_pause)
         return pause * random.uniform(0.75, 1.25)
-
-
-DEFAULT_RETRIES = Retries()

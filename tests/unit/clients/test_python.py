@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
 from types import ModuleType
-from typing import Any
+from typing import Any, get_args
 
 import httpx
 import pytest
@@ -320,3 +320,16 @@ def test_both_clients_have_every_call_of_the_document(sdk: ModuleType) -> None:
     assert len(names) > 80
     for client in (sdk.Client, sdk.AsyncClient):
         assert names <= {*dir(client)}
+
+
+def test_a_component_with_a_type_or_a_ruleset_is_a_union_of_what_it_may_be(sdk: ModuleType) -> None:
+    types = get_args(sdk.models.EventType)
+    for name in ("FeedEvent", "LoggedEvent", "PrivateEvent"):
+        assert len(get_args(getattr(sdk.models, name))) == len(types) > 60
+    for name in ("CreatedData", "Game", "GameRecord", "GameSummary", "InvitedTable", "MyGame"):
+        members = get_args(getattr(sdk.models, name))
+        assert [one.__name__ for one in members] == [f"TurnTheTide{name}", f"HighTide{name}"]
+
+
+def test_a_request_may_name_a_ruleset_that_the_client_does_not_know(sdk: ModuleType) -> None:
+    assert sdk.models.GameRequest.__annotations__["ruleset"].__forward_arg__ == "str"
