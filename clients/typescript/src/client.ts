@@ -88,7 +88,10 @@ export class Client extends Calls {
       if (!(outcome instanceof Lost)) {
         this.options.onResponse?.(outcome.response);
         if (outcome.response.ok) return outcome;
-        if (isExpired(call, outcome) && (await this.refresh(sent))) continue;
+        if (this.token instanceof OAuthTokens && isExpired(call, outcome)) {
+          await this.refresh(this.token, sent);
+          continue;
+        }
       }
       await this.wait(this.retries.findPause(attempt, call, outcome), call.signal);
     }
@@ -127,16 +130,11 @@ export class Client extends Calls {
     return this.token instanceof OAuthTokens ? this.token.accessToken : this.token;
   }
 
-  /** Whether there is another token now than the one that was sent. */
-  private async refresh(sent: string | undefined): Promise<boolean> {
-    const tokens = this.token;
-    if (!(tokens instanceof OAuthTokens)) return false;
-    if (this.bearer === sent) {
-      this.refreshing ??= this.send(tokens.refreshCall())
-        .then((answer) => tokens.take(answer))
-        .finally(() => (this.refreshing = undefined));
-    }
+  private async refresh(tokens: OAuthTokens, sent: string | undefined): Promise<void> {
+    if (tokens.accessToken !== sent) return; // Another call was faster.
+    this.refreshing ??= this.send(tokens.refreshCall())
+      .then((answer) => tokens.take(answer))
+      .finally(() => (this.refreshing = undefined));
     await this.refreshing;
-    return true;
   }
 }
