@@ -51,7 +51,6 @@ def play(client: Client, ruleset: str) -> None:
                 f"game {game}: {moves} moves, {heard} events, {unknown} unknown, "
                 f"won by {event['data']['winners']}, {turns} turns in the record"
             )
-            return
 
 
 if __name__ == "__main__":

@@ -49,7 +49,6 @@ async function play(client: Client, ruleset: string): Promise<void> {
         `game ${game.id}: ${moves} moves, ${heard} events, ${unknown} unknown, ` +
           `won by [${event.data.winners}], ${record.turns.length} turns in the record`,
       );
-      return;
     }
   }
 }

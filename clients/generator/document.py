@@ -13,6 +13,8 @@ ROOT = Path(__file__).parents[2]
 EVENT_STREAM = "text/event-stream"
 SENT_BY_CLIENT = {"Accept-Language", "If-None-Match", "Idempotency-Key", "Last-Event-ID"}
 """Headers that the client sets by itself, or has no use for."""
+TAGS = ("type", "ruleset")
+"""Members that decide what others are."""
 
 
 @dataclass(frozen=True)
@@ -80,19 +82,52 @@ def resolve_reference(value: Schema) -> Schema:
 
 
 def find_variants(schema: Schema) -> tuple[list[UnionMember], str | None]:
-    """Return the variants of an object by its `type`, and the component that has all others."""
-    condition = schema.get("dependentSchemas", {}).get("type", {})
+    """Return the variants of an object by its `type` or `ruleset`, and the component of all others.
+
+    A request has none: it may name any ruleset.
+    """
+    members = schema.get("properties", {})
+    tag = next((name for name in TAGS if name in members), None)
+    if tag is None or schema.get("additionalProperties") is False:
+        return [], None
+    condition = schema.get("dependentSchemas", {}).get(tag)
+    if condition is None:
+        return _find_implied_variants(tag, members), None
     otherwise = condition.get("else", {}).get("$ref")
-    cases = condition.get("allOf", [condition] if "if" in condition else [])
-    variants = [
+    return _read_cases(condition), otherwise and name_of(otherwise)
+
+
+def _read_cases(condition: Schema) -> list[UnionMember]:
+    return [
         UnionMember(
             {name: one["const"] for name, one in case["if"]["properties"].items()},
             case["then"].get("properties", {}),
             name_of(case["then"]["$ref"]) if "$ref" in case["then"] else None,
         )
-        for case in cases
+        for case in condition.get("allOf", [condition])
     ]
-    return variants, otherwise and name_of(otherwise)
+
+
+def _find_implied_variants(tag: str, members: Schema) -> list[UnionMember]:
+    """Return the variants of an object with a member that is decided elsewhere, as `data` is in a feed."""
+    for name, one in members.items():
+        if meanings := _find_meanings(tag).get(one.get("$ref", "")):
+            return [UnionMember({tag: value}, {name: m}, None) for value, m in meanings.items()]
+    return []
+
+
+@cache
+def _find_meanings(tag: str) -> dict[str, dict[str, Schema]]:
+    """Return the schemas that open components such as `EventData` have for each value of the tag."""
+    found: dict[str, dict[str, Schema]] = {}
+    for schema in load_components().values():
+        condition = schema.get("dependentSchemas", {}).get(tag, {})
+        for case in _read_cases(condition) if "allOf" in condition else ():
+            for name, one in case.members.items():
+                reference = schema["properties"][name].get("$ref", "")
+                found.setdefault(reference, {}).setdefault(case.tags[tag], one)
+    found.pop("", None)  # members that are no component, or may be null
+    return found
 
 
 @cache
@@ -104,6 +139,11 @@ def find_tags() -> dict[str, dict[str, str]]:
         for one in find_variants(schema)[0]
         if one.component is not None
     }
+
+
+def takes_number(schema: Schema) -> bool:
+    """Return True for a text that may be digits, such as the `after` of a feed."""
+    return str(schema.get("pattern", "")).startswith("^([0-9]")
 
 
 def name_of(reference: str) -> str:

@@ -1,4 +1,7 @@
-"""The core of the Python client: a TypedDict for each component, a method for each call."""
+"""The core of the Python client: a TypedDict for each component, a method for each call.
+
+All is written for the async client. The sync client is the same text without `async` and `await`.
+"""
 
 import keyword
 import re
@@ -9,10 +12,22 @@ from pathlib import Path
 
 from clients.generator import document
 from clients.generator.document import ClientOperation, Parameter, Schema, UnionMember
-from clients.generator.type_names import join_types, name_type, spell_type
+from clients.generator.type_names import join_types, name_variant, spell_type
 
 HEAD = '"""{what} Generated from the OpenAPI document: change that instead."""\n\n'
 NAME = re.compile(r"\w+")
+ASYNC_CLIENT = document.ROOT / "clients" / "python" / "tideapi_client" / "async_client.py"
+SYNC_WORDS = (
+    ("import asyncio", "import threading\nimport time"),
+    ("asyncio.sleep", "time.sleep"),
+    ("asyncio.Lock", "threading.Lock"),
+    (r"\b(async|await) ", ""),
+    (r"\bAsync(?=[A-Z])", ""),
+    (r"\basync_(?=calls\b)", ""),
+    (r"\ba(?=(close|closing|iter_bytes|read)\b)", ""),
+    (r"\b__a(?=(enter|exit)__)", "__"),
+)
+"""Patterns of the async client, and what stands for them in the sync client."""
 
 
 class Python:
@@ -20,6 +35,7 @@ class Python:
 
     any = "Any"
     null = "None"
+    open_text = "str"
     names = {
         "string": "str",
         "integer": "int",
@@ -43,10 +59,13 @@ PYTHON = Python()
 
 def write_core(folder: Path) -> dict[str, Path]:
     """Write the generated modules into a folder; return them by their names."""
+    calls = write_calls()
+    _, _, client = ASYNC_CLIENT.read_text().partition("\n\n")
     texts = {
         "models.py": write_models(),
-        "calls.py": write_calls(is_async=False),
-        "async_calls.py": write_calls(is_async=True),
+        "async_calls.py": calls,
+        "calls.py": make_sync(calls),
+        "client.py": HEAD.format(what="The client.") + make_sync(client),
     }
     for name, text in texts.items():
         (folder / name).write_text(text)
@@ -79,13 +98,13 @@ def _write(name: str, schema: Schema) -> Iterator[tuple[str, str]]:
     if not variants:
         yield name, _write_component(name, schema, document.find_tags().get(name, {}))
         return
-    names = [one.component or f"{name_type(one.tags['type'])}Event" for one in variants]
+    names = [one.component or name_variant(name, one.tags) for one in variants]
     if any(one.component is None for one in variants):
         base = f"{name}Base"
         yield base, _write_dict(base, schema, {*variants[0].tags, *variants[0].members})
         for variant_name, variant in zip(names, variants, strict=True):
             if variant.component is None:
-                yield variant_name, _write_variant(variant_name, base, variant)
+                yield variant_name, _write_variant(variant_name, base, variant, schema)
     yield (
         name,
         _write_alias(name, join_types([*names, *([otherwise] if otherwise else [])]), schema),
@@ -119,13 +138,15 @@ def _write_dict(
     return "\n".join([f"class {name}(TypedDict):", *body]) + "\n"
 
 
-def _write_variant(name: str, base: str, variant: UnionMember) -> str:
-    members = {member: spell_type(one, PYTHON) for member, one in variant.members.items()}
-    told = {tag: PYTHON.name_literal([value]) for tag, value in variant.tags.items()}
-    (data,) = variant.members.values()
-    lines = [f"    {member}: {kind}" for member, kind in {**told, **members}.items()]
-    about = write_docstring(document.resolve_reference(data).get("description", ""), "    ")
-    return "\n".join([f"class {name}({base}):", *([about] if about else []), *lines]) + "\n"
+def _write_variant(name: str, base: str, variant: UnionMember, schema: Schema) -> str:
+    data = document.resolve_reference(variant.members.get("data", {}))
+    lines = [write_docstring(data.get("description", ""), "    ")]
+    for tag, value in variant.tags.items():
+        lines.append(f"    {tag}: {PYTHON.name_literal([value])}")
+    for member, one in variant.members.items():
+        lines.append(f"    {member}: {_with_need(member, spell_type(one, PYTHON), schema)}")
+        lines.append(write_docstring(schema["properties"][member].get("description", ""), "    "))
+    return "\n".join([f"class {name}({base}):", *filter(None, lines)]) + "\n"
 
 
 def _write_with_keywords(name: str, schema: Schema) -> str:
@@ -142,40 +163,46 @@ def _with_need(member: str, kind: str, schema: Schema) -> str:
     return kind if member in schema.get("required", []) else f"NotRequired[{kind}]"
 
 
-def write_calls(*, is_async: bool) -> str:
-    """Return the module with a method for each call."""
-    name = "AsyncCalls" if is_async else "Calls"
-    iterator = "AsyncIterator" if is_async else "Iterator"
-    head = f"""\
+def make_sync(text: str) -> str:
+    """Return a module of the async client as the sync client has it."""
+    for pattern, word in SYNC_WORDS:
+        text = re.sub(pattern, word, text)
+    return text
+
+
+def write_calls() -> str:
+    """Return the module with a method for each call, awaited."""
+    head = """\
 # mypy: disable-error-code="no-any-return"
 from abc import ABC, abstractmethod
-from collections.abc import {iterator}, Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Any, Literal
+from uuid import uuid4
 
 from tideapi_client import models
 from tideapi_client.call import ApiCall, fill_path
 
 
-class {name}(ABC):
+class AsyncCalls(ABC):
     \"\"\"A method for each call of the API.\"\"\"
 
     @abstractmethod
-    {"async " if is_async else ""}def _make_call(self, call: ApiCall) -> Any: ...
+    async def _make_call(self, call: ApiCall) -> Any: ...
 
     @abstractmethod
-    def _follow_stream(self, path: str, after: str) -> {iterator}[models.FeedEvent]: ...
+    def _follow_stream(self, path: str, after: str | int) -> AsyncIterator[models.FeedEvent]: ...
 """
-    methods = [_write_method(one, is_async=is_async) for one in document.list_operations()]
+    methods = [_write_method(one) for one in document.list_operations()]
     return HEAD.format(what="Calls of the API.") + head + "\n" + "\n".join(methods)
 
 
-def _write_method(one: ClientOperation, *, is_async: bool) -> str:
+def _write_method(one: ClientOperation) -> str:
     path = f"fill_path({', '.join([quote_text(one.path), *(f'{p.name}={p.name}' for p in one.in_path)])})"
     about = textwrap.indent(_describe_call(one), " " * 8)
     if one.is_stream:
         return f"""\
-    def {one.name}({", ".join(["self", *_in_path(one), 'after: str = "0"'])}) \
--> {"Async" if is_async else ""}Iterator[models.FeedEvent]:
+    def {one.name}({", ".join(["self", *_in_path(one), "after: str | int = 0"])}) \
+-> AsyncIterator[models.FeedEvent]:
 {about}
         return self._follow_stream({path}, after)
 """
@@ -183,13 +210,12 @@ def _write_method(one: ClientOperation, *, is_async: bool) -> str:
     given = [f'"{one.method}"', path]
     given += [f"query={{{query}}}"] if query else []
     given += ["body=body"] if one.body else []
-    given += ["key=idempotency_key", "takes_key=True"] if one.takes_key else []
-    say, wait = ("async ", "await ") if is_async else ("", "")
+    given += ["key=idempotency_key or str(uuid4())"] if one.takes_key else []
     answer = "None" if one.answer is None else _in_models(one.answer)
     return f"""\
-    {say}def {one.name}({", ".join(_list_arguments(one))}) -> {answer}:
+    async def {one.name}({", ".join(_list_arguments(one))}) -> {answer}:
 {about}
-        return {wait}self._make_call(ApiCall({", ".join(given)}))
+        return await self._make_call(ApiCall({", ".join(given)}))
 """
 
 
@@ -215,7 +241,8 @@ def _in_path(one: ClientOperation) -> list[str]:
 def _in_query(parameter: Parameter) -> str:
     if parameter.schema.get("type") == "array":
         return f"Sequence[{_in_models(parameter.schema['items'])}]"
-    return _in_models(parameter.schema)
+    kind = _in_models(parameter.schema)
+    return f"{kind} | int" if document.takes_number(parameter.schema) else kind
 
 
 def _in_models(schema: Schema) -> str:

@@ -14,6 +14,9 @@ class TypeWords(Protocol):
     names: dict[str, str]
     """Words for JSON's own types, and for bytes (`binary`)."""
 
+    open_text: str
+    """The type of any text beside known ones, so written that an editor still offers those."""
+
     def name_literal(self, values: Sequence[str]) -> str:
         """Return the type of one of these texts."""
 
@@ -33,6 +36,8 @@ def spell_type(schema: Schema, language: TypeWords) -> str:
             return language.name_literal([value])
         case {"enum": [*values]}:
             return language.name_literal(values)
+        case {"x-extensible-enum": [*values], "type": "string"}:
+            return join_types([language.name_literal(values), language.open_text])
         case {"anyOf": [*some]} | {"oneOf": [*some]}:
             return join_types(spell_type(one, language) for one in some)
         case {"type": [*kinds]}:
@@ -56,6 +61,11 @@ def spell_type(schema: Schema, language: TypeWords) -> str:
 def join_types(types: Iterable[str]) -> str:
     """Return a union, which Python and TypeScript write alike."""
     return " | ".join(dict.fromkeys(types))
+
+
+def name_variant(union: str, tags: dict[str, str]) -> str:
+    """Return the name of a variant: `JoinedEvent` of `FeedEvent`, `HighTideGame` of `Game`."""
+    return name_type("_".join(tags.values())) + union.removeprefix("Feed")
 
 
 def name_type(name: str) -> str:

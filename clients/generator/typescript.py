@@ -6,7 +6,7 @@ from pathlib import Path
 
 from clients.generator import document
 from clients.generator.document import ClientOperation, Schema, UnionMember
-from clients.generator.type_names import join_types, name_type, spell_type
+from clients.generator.type_names import join_types, name_type, name_variant, spell_type
 
 HEAD = "/** {what} Generated from the OpenAPI document: change that instead. */\n\n"
 
@@ -16,6 +16,7 @@ class TypeScript:
 
     any = "unknown"
     null = "null"
+    open_text = "(string & {})"
     names = {
         "string": "string",
         "integer": "number",
@@ -56,13 +57,13 @@ def _write(name: str, schema: Schema) -> Iterator[str]:
     if not variants:
         yield _write_component(name, schema, document.find_tags().get(name, {}))
         return
-    names = [one.component or f"{name_type(one.tags['type'])}Event" for one in variants]
+    names = [one.component or name_variant(name, one.tags) for one in variants]
     if any(one.component is None for one in variants):
         base = f"{name}Base"
         yield _write_interface(base, schema, {*variants[0].tags, *variants[0].members})
         for variant_name, variant in zip(names, variants, strict=True):
             if variant.component is None:
-                yield _write_variant(variant_name, base, variant)
+                yield _write_variant(variant_name, base, variant, schema)
     yield _write_alias(name, join_types([*names, *([otherwise] if otherwise else [])]), schema)
 
 
@@ -99,13 +100,17 @@ def _write_interface(
     return "\n".join([*lines, "}\n"])
 
 
-def _write_variant(name: str, base: str, variant: UnionMember) -> str:
-    told = {tag: TYPESCRIPT.name_literal([value]) for tag, value in variant.tags.items()}
-    told |= {member: spell_type(one, TYPESCRIPT) for member, one in variant.members.items()}
-    (data,) = variant.members.values()
-    about = write_comment(document.resolve_reference(data).get("description", ""), "")
-    members = [f"  {member}: {kind};" for member, kind in told.items()]
-    return "\n".join([f"{about}export interface {name} extends {base} {{", *members, "}\n"])
+def _write_variant(name: str, base: str, variant: UnionMember, schema: Schema) -> str:
+    data = document.resolve_reference(variant.members.get("data", {}))
+    about = write_comment(data.get("description", ""), "")
+    lines = [f"{about}export interface {name} extends {base} {{"]
+    for tag, value in variant.tags.items():
+        lines.append(f"  {tag}: {TYPESCRIPT.name_literal([value])};")
+    for member, one in variant.members.items():
+        comment = write_comment(schema["properties"][member].get("description", ""), "  ")
+        mark = "" if member in schema.get("required", []) else "?"
+        lines.append(f"{comment}  {member}{mark}: {spell_type(one, TYPESCRIPT)};")
+    return "\n".join([*lines, "}\n"])
 
 
 def write_calls() -> str:
@@ -167,6 +172,8 @@ def _in_models(schema: Schema) -> str:
     if schema.get("type") == "array":
         return TYPESCRIPT.list_of(_in_models(schema["items"]))
     kind = spell_type(schema, TYPESCRIPT)
+    if document.takes_number(schema):
+        kind += " | number"
     return f"models.{kind}" if "$ref" in schema else kind
 
 

@@ -1,23 +1,21 @@
-"""The client for programs with an event loop."""
+"""The client for programs with an event loop. The sync client is generated from this module."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing
-from types import TracebackType
 from typing import Any, Self
 
 import httpx
 
 from tideapi_client import feed
 from tideapi_client.async_calls import AsyncCalls
-from tideapi_client.call import NO_CONTENT, ApiCall, read_answer
-from tideapi_client.connection import TIMEOUT, Connection, ListPage, T, next_call
+from tideapi_client.call import NO_CONTENT, ApiCall, ListPage, T, next_page_call, read_answer
 from tideapi_client.models import FeedEvent
-from tideapi_client.retries import DEFAULT_RETRIES, Retries
+from tideapi_client.retries import Retries
 from tideapi_client.tokens import OAuthTokens, is_expired
 
 
-class AsyncClient(Connection, AsyncCalls):
+class AsyncClient(AsyncCalls):
     """A player at a server: each call of the API is a method with the name of its operationId."""
 
     def __init__(
@@ -26,12 +24,18 @@ class AsyncClient(Connection, AsyncCalls):
         token: str | OAuthTokens | None = None,
         *,
         language: str | None = None,
-        retries: Retries = DEFAULT_RETRIES,
-        timeout: float = TIMEOUT,
+        retries: Retries | None = None,
+        timeout: float = 60.0,  # seconds: longer than any long poll
+        on_response: Callable[[httpx.Response], object] | None = None,
         transport: httpx.AsyncBaseTransport | None = None,
     ) -> None:
-        super().__init__(base_url, token, language, retries)
-        self._http = httpx.AsyncClient(base_url=self.base_url, timeout=timeout, transport=transport)
+        self.token = token
+        """Set it after a sign-up to go on as the new player."""
+        self.language = language
+        self.retries = retries or Retries()
+        self.on_response = on_response
+        """Called with each answer, refusals included, for its status and headers."""
+        self._http = httpx.AsyncClient(base_url=base_url, timeout=timeout, transport=transport)
         self._refreshing = asyncio.Lock()
 
     async def iterate_pages(self, page: ListPage[T]) -> AsyncIterator[T]:
@@ -39,7 +43,7 @@ class AsyncClient(Connection, AsyncCalls):
         while True:
             for one in page["results"]:
                 yield one
-            if (call := next_call(page)) is None:
+            if (call := next_page_call(page)) is None:
                 return
             page = await self._make_call(call)
 
@@ -50,31 +54,32 @@ class AsyncClient(Connection, AsyncCalls):
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.close()
+
+    @property
+    def bearer_token(self) -> str | None:
+        """The token that is sent now."""
+        return self.token.access_token if isinstance(self.token, OAuthTokens) else self.token
 
     async def _make_call(self, call: ApiCall) -> Any:
         return read_answer(await self._send(call))
 
-    async def _follow_stream(self, path: str, after: str) -> AsyncIterator[FeedEvent]:
+    async def _follow_stream(self, path: str, after: str | int) -> AsyncIterator[FeedEvent]:
         """Yield the events of a stream. A lost connection is resumed where it was."""
         reading = feed.EventStream(path, after)
         while True:
-            response = await self._send(reading.next_call(), stream=True)
-            async with aclosing(response):
+            async with aclosing(await self._send(reading.next_call(), stream=True)) as response:
                 if response.status_code == NO_CONTENT:
                     return
                 try:
-                    async for line in response.aiter_lines():
-                        if event := reading.read_line(line):
+                    async for chunk in response.aiter_bytes():
+                        for event in reading.read_chunk(chunk):
                             yield event
                 except httpx.TransportError:
                     pass  # The next connection goes on after the last event.
+            if reading.is_over:
+                return
             await asyncio.sleep(reading.pause)
 
     async def _send(self, call: ApiCall, *, stream: bool = False) -> httpx.Response:
@@ -85,7 +90,9 @@ class AsyncClient(Connection, AsyncCalls):
             outcome = await self._try_once(call, stream=stream)
             if isinstance(outcome, httpx.Response) and outcome.is_success:
                 return outcome
-            if not await self._refresh_token(call, outcome, sent):
+            if isinstance(self.token, OAuthTokens) and is_expired(call, outcome):
+                await self._refresh_token(self.token, sent)
+            else:
                 await asyncio.sleep(self.retries.find_pause(attempt, call, outcome))
             attempt += 1
 
@@ -93,22 +100,19 @@ class AsyncClient(Connection, AsyncCalls):
         self, call: ApiCall, *, stream: bool
     ) -> httpx.Response | httpx.TransportError:
         timeout = feed.TIMEOUT if stream else self._http.timeout
-        request = self._http.build_request(**self.httpx_arguments(call), timeout=timeout)
+        given = call.httpx_arguments(self.bearer_token, self.language)
+        request = self._http.build_request(**given, timeout=timeout)
         try:
             response = await self._http.send(request, stream=stream)
             if stream and not response.is_success:
                 await response.aread()
         except httpx.TransportError as error:
             return error
+        if self.on_response is not None:
+            self.on_response(response)
         return response
 
-    async def _refresh_token(
-        self, call: ApiCall, outcome: httpx.Response | httpx.TransportError, sent: str | None
-    ) -> bool:
-        """Refresh the token if the one that was sent has expired. Return True if there is a new one."""
-        if not isinstance(self.token, OAuthTokens) or not is_expired(call, outcome):
-            return False
+    async def _refresh_token(self, tokens: OAuthTokens, sent: str | None) -> None:
         async with self._refreshing:
-            if self.bearer_token == sent:  # No other task was faster.
-                self.token.take_answer(await self._send(self.token.refresh_call()))
-        return True
+            if self.bearer_token == sent:  # No other call was faster.
+                tokens.take_answer(await self._send(tokens.refresh_call()))

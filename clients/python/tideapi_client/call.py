@@ -1,10 +1,9 @@
 """One call: what is sent, and what comes back."""
 
-import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
-from urllib.parse import quote
+from typing import Any, Generic, TypedDict, TypeVar
+from urllib.parse import quote, urlsplit
 
 import httpx
 
@@ -12,6 +11,14 @@ from tideapi_client.problem import read_problem
 
 NO_CONTENT = 204
 IDEMPOTENT = {"GET", "PUT", "DELETE"}
+T = TypeVar("T")
+
+
+class ListPage(TypedDict, Generic[T]):
+    """A page of any list."""
+
+    results: list[T]
+    next: str | None
 
 
 @dataclass
@@ -24,14 +31,9 @@ class ApiCall:
     body: Any = None
     key: str | None = None
     """The `Idempotency-Key`."""
-    takes_key: bool = False
     form: Mapping[str, str] | None = None
     """The body of a call to OAuth, which takes no token; for a minute it may be sent again."""
     last_event_id: str | None = None
-
-    def __post_init__(self) -> None:
-        if self.takes_key and self.key is None:
-            self.key = str(uuid.uuid4())
 
     @property
     def is_repeatable(self) -> bool:
@@ -63,6 +65,15 @@ def _leave_out_unset(values: Mapping[str, Any]) -> dict[str, Any]:
 def fill_path(path: str, **parts: object) -> str:
     """Return a path with its parts filled in."""
     return path.format_map({name: quote(str(one), safe="") for name, one in parts.items()})
+
+
+def next_page_call(page: ListPage[T]) -> ApiCall | None:
+    """Return the call for the page that follows, None after the last one."""
+    if page["next"] is None:
+        return None
+    # Never its host: the token is for the server that the client was given.
+    address = urlsplit(page["next"])
+    return ApiCall("GET", f"{address.path}?{address.query}")
 
 
 def read_answer(response: httpx.Response) -> Any:

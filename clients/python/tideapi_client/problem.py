@@ -36,10 +36,7 @@ def read_problem(response: httpx.Response) -> ApiProblem:
             problem = {"code": code, "detail": said.get("error_description", "")}
         case _:
             problem = {"code": f"http_{response.status_code}", "detail": response.reason_phrase}
-    return ApiProblem(response.status_code, problem, read_retry_after(response))
-
-
-def read_retry_after(response: httpx.Response) -> float | None:
-    """Return the seconds of `Retry-After`."""
     seconds = response.headers.get("Retry-After", "")
-    return float(seconds) if seconds.isdecimal() else None
+    return ApiProblem(
+        response.status_code, problem, float(seconds) if seconds.isdecimal() else None
+    )

@@ -8,7 +8,7 @@ import httpx
 from tideapi_client.call import ApiCall
 from tideapi_client.problem import read_problem
 
-NOTHING_DONE = {429, 503}
+NOTHING_DONE = {408, 429, 503}
 """Statuses of calls that were refused before anything was done."""
 UNDER_WAY = "idempotency_key_in_use"
 """The first call with the same key is not answered yet."""
@@ -24,14 +24,15 @@ class Retries:
     first_pause: float = 0.5
     """Seconds; each pause is twice as long as the one before, give or take a quarter."""
     max_pause: float = 30.0
-    """A server that asks for a longer pause is not asked again."""
+    """Seconds. A call that has to wait longer fails at once; a stream that has begun waits all the same."""
 
     def find_pause(
         self, attempt: int, call: ApiCall, outcome: httpx.Response | httpx.TransportError
     ) -> float:
         """Return the seconds until this call is made again; raise what it came to if it is not."""
         # A stream that has begun is resumed for as long as it is read.
-        is_last = attempt >= self.attempts and call.last_event_id is None
+        resumes = call.last_event_id is not None
+        is_last = attempt >= self.attempts and not resumes
         if isinstance(outcome, httpx.TransportError):
             has_arrived = not isinstance(outcome, httpx.ConnectError | httpx.ConnectTimeout)
             if is_last or (has_arrived and not call.is_repeatable):
@@ -41,13 +42,11 @@ class Retries:
         nothing_done = problem.status in NOTHING_DONE or problem.code == UNDER_WAY
         wanted = problem.retry_after if nothing_done else None
         is_lost = problem.status in GATEWAY and call.is_repeatable
-        if is_last or not (nothing_done or is_lost) or (wanted or 0) > self.max_pause:
+        is_too_long = (wanted or 0) > self.max_pause and not resumes
+        if is_last or is_too_long or not (nothing_done or is_lost):
             raise problem
         return self._back_off(attempt) if wanted is None else wanted
 
     def _back_off(self, attempt: int) -> float:
         pause = min(self.first_pause * 2.0 ** min(attempt - 1, 16), self.max_pause)
         return pause * random.uniform(0.75, 1.25)
-
-
-DEFAULT_RETRIES = Retries()

@@ -11,10 +11,6 @@ from tideapi_client.problem import read_problem
 UNAUTHORIZED = 401
 
 
-def _keep_nothing(tokens: "OAuthTokens") -> None:
-    """Keep the tokens in memory alone."""
-
-
 @dataclass
 class OAuthTokens:
     """An access token, and the refresh token by which the client gets the next one."""
@@ -22,7 +18,7 @@ class OAuthTokens:
     client_id: str
     access_token: str
     refresh_token: str
-    keep: Callable[["OAuthTokens"], None] = _keep_nothing
+    keep: Callable[["OAuthTokens"], object] = lambda tokens: None
     """Called with new tokens before they are used: a refresh token is good once, so write it down."""
 
     def refresh_call(self) -> ApiCall:
@@ -42,7 +38,7 @@ class OAuthTokens:
 
 
 def is_expired(call: ApiCall, outcome: httpx.Response | httpx.TransportError) -> bool:
-    """Return true if a call was refused because its access token has ended."""
+    """Return True if a call was refused because its access token has ended."""
     return (
         call.form is None
         and isinstance(outcome, httpx.Response)

@@ -17,12 +17,10 @@ export interface Call {
   signal?: AbortSignal | undefined;
 }
 
-/** An answer that has come to its end; of a stream its beginning. */
+/** An answer, and its body if it is no stream. */
 export interface Answer {
-  status: number;
-  headers: Headers;
+  response: Response;
   bytes: ArrayBuffer;
-  stream: ReadableStream<Uint8Array<ArrayBuffer>> | null;
 }
 
 export interface Keyed {
@@ -32,7 +30,8 @@ export interface Keyed {
 
 export interface Following {
   /** A number, `latest`, or of one game `my_answer`; `0` if left out. */
-  after?: string;
+  after?: number | string;
+  /** Ends the stream: its loop ends at once, without an error. */
   signal?: AbortSignal;
 }
 
@@ -70,13 +69,9 @@ export function describe(call: Call, token: string | undefined, language: string
 }
 
 /** The body of an answer; throws ApiProblem if the call was refused. */
-export function readAnswer(answer: Answer): unknown {
-  if (!isSuccess(answer)) throw readProblem(answer);
-  if (answer.status === NO_CONTENT) return undefined;
-  const isJson = answer.headers.get("Content-Type")?.startsWith("application/json");
-  return isJson ? JSON.parse(new TextDecoder().decode(answer.bytes)) : answer.bytes;
-}
-
-export function isSuccess({ status }: Answer): boolean {
-  return status >= 200 && status < 300;
+export function readAnswer({ response, bytes }: Answer): unknown {
+  if (!response.ok) throw readProblem({ response, bytes });
+  if (response.status === NO_CONTENT) return undefined;
+  const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
+  return isJson ? JSON.parse(new TextDecoder().decode(bytes)) : bytes;
 }

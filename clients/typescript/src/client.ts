@@ -1,8 +1,8 @@
 /** The client: what is sent again, and as whom. */
 
-import { type Answer, type Call, type Following, address, describe, isSuccess, readAnswer } from "./call.js";
+import { type Answer, type Call, type Following, address, describe, readAnswer } from "./call.js";
 import { Calls } from "./calls.js";
-import { Feed, readLines } from "./feed.js";
+import { Feed } from "./feed.js";
 import type { FeedEvent } from "./models.js";
 import { Lost, Retries } from "./retries.js";
 import { isExpired, OAuthTokens } from "./tokens.js";
@@ -21,31 +21,28 @@ export interface Options {
   retries?: Retries;
   /** Milliseconds until a call is taken for lost: longer than any long poll. */
   timeout?: number;
+  /** Called with each answer, refusals included, for its status and headers, not its body. */
+  onResponse?: (response: Response) => void;
   fetch?: typeof fetch;
-  /** How it waits, if not by a timer. */
-  wait?: (seconds: number) => Promise<void>;
+  /** Waits, if not by a timer; at most until the signal. */
+  wait?: (seconds: number, signal?: AbortSignal) => Promise<void>;
 }
 
 /** A player at a server: each call of the API is a method with the name of its operationId. */
 export class Client extends Calls {
   token: string | OAuthTokens | undefined;
   private readonly baseUrl: string;
-  private readonly language: string | undefined;
   private readonly retries: Retries;
-  private readonly timeout: number;
-  private readonly fetch: typeof fetch;
-  private readonly wait: (seconds: number) => Promise<void>;
   private refreshing: Promise<void> | undefined;
 
-  constructor(baseUrl: string, options: Options = {}) {
+  constructor(
+    baseUrl: string,
+    private readonly options: Options = {},
+  ) {
     super();
     this.baseUrl = baseUrl.replace(/\/$/, "");
     this.token = options.token;
-    this.language = options.language;
     this.retries = options.retries ?? new Retries();
-    this.timeout = options.timeout ?? 60_000;
-    this.fetch = options.fetch ?? ((...given) => fetch(...given));
-    this.wait = options.wait ?? ((seconds) => new Promise((go) => setTimeout(go, 1000 * seconds)));
   }
 
   /** What is on this page of a list, and on all pages after it. */
@@ -64,47 +61,50 @@ export class Client extends Calls {
     return readAnswer(await this.send(call));
   }
 
-  /** The events of a stream. A lost connection is resumed where it was; its signal ends it with an error. */
+  /** The events of a stream. A lost connection is resumed where it was. */
   protected async *follow(path: string, how: Following): AsyncGenerator<FeedEvent, void> {
     const feed = new Feed(path, how);
-    for (;;) {
-      const { stream } = await this.send(feed.nextCall(), { isStream: true });
-      if (!stream) return;
-      try {
-        for await (const line of readLines(stream)) {
-          const event = feed.readLine(line);
-          if (event) yield event;
+    try {
+      for (;;) {
+        const { response } = await this.send(feed.nextCall(), true);
+        if (!response.body) return;
+        for await (const event of feed.read(response.body)) {
+          yield event;
+          if (how.signal?.aborted) return;
         }
-      } catch (error) {
-        if (!(error instanceof Lost) || how.signal?.aborted) throw error;
+        if (feed.isOver) return;
+        await this.wait(feed.pause, how.signal);
       }
-      await this.wait(feed.pause);
+    } catch (error) {
+      if (!how.signal?.aborted) throw error;
     }
   }
 
-  private async send(call: Call, { isStream = false } = {}): Promise<Answer> {
+  private async send(call: Call, isStream = false): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
+      call.signal?.throwIfAborted();
       const sent = this.bearer;
       const outcome = await this.attempt(call, isStream);
-      call.signal?.throwIfAborted();
       if (!(outcome instanceof Lost)) {
-        if (isSuccess(outcome)) return outcome;
-        if (isExpired(call, outcome) && (await this.refresh(sent))) continue;
+        this.options.onResponse?.(outcome.response);
+        if (outcome.response.ok) return outcome;
+        if (this.token instanceof OAuthTokens && isExpired(call, outcome)) {
+          await this.refresh(this.token, sent);
+          continue;
+        }
       }
-      await this.wait(this.retries.findPause(attempt, call, outcome));
+      await this.wait(this.retries.findPause(attempt, call, outcome), call.signal);
     }
   }
 
   private async attempt(call: Call, isStream: boolean): Promise<Answer | Lost> {
+    const described = describe(call, this.bearer, this.options.language);
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), this.timeout);
+    const timer = setTimeout(() => late.abort(), this.options.timeout ?? 60_000);
     const signal = call.signal ? AbortSignal.any([late.signal, call.signal]) : late.signal;
-    const request = { ...describe(call, this.bearer, this.language), signal };
     try {
-      const said = await this.fetch(address(this.baseUrl, call), request);
-      const { status, headers } = said;
-      if (isStream && status === 200) return { status, headers, bytes: new ArrayBuffer(0), stream: said.body };
-      return { status, headers, bytes: await said.arrayBuffer(), stream: null };
+      const response = await (this.options.fetch ?? fetch)(address(this.baseUrl, call), { ...described, signal });
+      return { response, bytes: isStream && response.ok ? new ArrayBuffer(0) : await response.arrayBuffer() };
     } catch (error) {
       return new Lost(error);
     } finally {
@@ -112,20 +112,29 @@ export class Client extends Calls {
     }
   }
 
+  private async wait(seconds: number, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted) return;
+    if (this.options.wait) return this.options.wait(seconds, signal);
+    await new Promise<void>((go) => {
+      const timer = setTimeout(end, 1000 * seconds);
+      signal?.addEventListener("abort", end);
+      function end(): void {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", end);
+        go();
+      }
+    });
+  }
+
   private get bearer(): string | undefined {
     return this.token instanceof OAuthTokens ? this.token.accessToken : this.token;
   }
 
-  /** Whether there is another token now than the one that was sent. */
-  private async refresh(sent: string | undefined): Promise<boolean> {
-    const tokens = this.token;
-    if (!(tokens instanceof OAuthTokens)) return false;
-    if (this.bearer === sent) {
-      this.refreshing ??= this.send(tokens.refreshCall())
-        .then((answer) => tokens.take(answer))
-        .finally(() => (this.refreshing = undefined));
-    }
+  private async refresh(tokens: OAuthTokens, sent: string | undefined): Promise<void> {
+    if (tokens.accessToken !== sent) return; // Another call was faster.
+    this.refreshing ??= this.send(tokens.refreshCall())
+      .then((answer) => tokens.take(answer))
+      .finally(() => (this.refreshing = undefined));
     await this.refreshing;
-    return true;
   }
 }

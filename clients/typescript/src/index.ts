@@ -3,5 +3,5 @@ export { Client, type Options } from "./client.js";
 export type { Following, Keyed } from "./call.js";
 export * as models from "./models.js";
 export { ApiProblem } from "./problem.js";
-export { Retries } from "./retries.js";
+export { Lost, Retries } from "./retries.js";
 export { OAuthTokens } from "./tokens.js";

@@ -30,24 +30,19 @@ export class ApiProblem extends Error {
 }
 
 /** The problem of an answer; its code is `http_502` and the like where a proxy answers. */
-export function readProblem({ status, headers, bytes }: Answer): ApiProblem {
+export function readProblem({ response: { status, headers }, bytes }: Answer): ApiProblem {
   const wait = headers.get("Retry-After") ?? "";
   return new ApiProblem(status, readBody(status, bytes), /^\d+$/.test(wait) ? Number(wait) : undefined);
 }
 
 function readBody(status: number, bytes: ArrayBuffer): Partial<Problem> & { code: string } {
-  let said: unknown;
   try {
-    said = JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    said = null;
-  }
-  if (typeof said === "object" && said !== null) {
-    if ("code" in said && typeof said.code === "string") return { ...said, code: said.code };
+    const said = JSON.parse(new TextDecoder().decode(bytes));
+    if (typeof said.code === "string") return said;
     // OAuth has a form of its own (RFC 6749).
-    if ("error" in said && typeof said.error === "string") {
-      return { code: said.error, detail: "error_description" in said ? String(said.error_description) : "" };
-    }
+    if (typeof said.error === "string") return { code: said.error, detail: said.error_description };
+  } catch {
+    // It is no JSON, or null.
   }
   return { code: `http_${status}`, detail: "No answer of the server." };
 }

@@ -4,7 +4,7 @@ import { type Answer, type Call, isRepeatable } from "./call.js";
 import { readProblem } from "./problem.js";
 
 /** Calls were refused before anything was done. */
-const NOTHING_DONE = [429, 503];
+const NOTHING_DONE = [408, 429, 503];
 /** The first call with the same key is not answered yet. */
 const UNDER_WAY = "idempotency_key_in_use";
 /** A proxy got no answer, so nobody knows what was done. */
@@ -24,14 +24,15 @@ export class Retries {
     readonly attempts = 5,
     /** Seconds; each pause is twice as long as the one before, give or take a quarter. */
     readonly firstPause = 0.5,
-    /** Seconds. A server that asks for a longer pause is not asked again. */
+    /** Seconds. A call that has to wait longer fails at once; a stream that has begun waits all the same. */
     readonly maxPause = 30,
   ) {}
 
   /** Seconds until this call is made again; throws what it came to if it is not. */
   findPause(attempt: number, call: Call, outcome: Answer | Lost): number {
     // A stream that has begun is resumed for as long as it is read.
-    const isLast = attempt >= this.attempts && call.lastEventId === undefined;
+    const resumes = call.lastEventId !== undefined;
+    const isLast = attempt >= this.attempts && !resumes;
     if (outcome instanceof Lost) {
       if (isLast || !isRepeatable(call)) throw outcome;
       return this.backOff(attempt);
@@ -40,7 +41,8 @@ export class Retries {
     const nothingDone = NOTHING_DONE.includes(problem.status) || problem.code === UNDER_WAY;
     const wanted = nothingDone ? problem.retryAfter : undefined;
     const isLost = GATEWAY.includes(problem.status) && isRepeatable(call);
-    if (isLast || !(nothingDone || isLost) || (wanted ?? 0) > this.maxPause) throw problem;
+    const isTooLong = (wanted ?? 0) > this.maxPause && !resumes;
+    if (isLast || isTooLong || !(nothingDone || isLost)) throw problem;
     return wanted ?? this.backOff(attempt);
   }
 

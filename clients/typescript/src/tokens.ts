@@ -30,5 +30,5 @@ export class OAuthTokens {
 
 /** Whether a call was refused because its access token has ended. */
 export function isExpired(call: Call, answer: Answer): boolean {
-  return !call.form && answer.status === 401 && readProblem(answer).code === "token_expired";
+  return !call.form && answer.response.status === 401 && readProblem(answer).code === "token_expired";
 }

@@ -1,9 +1,10 @@
 """The hand-made top of the Python client, sync and async: retries, keys, tokens, pages, streams, problems."""
 
+import asyncio
 import json
 from collections.abc import AsyncIterator, Iterator
 from types import ModuleType
-from typing import Any
+from typing import Any, get_args
 
 import httpx
 import pytest
@@ -27,8 +28,12 @@ def refused(status: int, code: str, **headers: str) -> httpx.Response:
 def events(*numbers: int, retry: str = "") -> httpx.Response:
     text = retry + f"id: {numbers[0] - 1}\n: last 9\n\n"
     for number in numbers:
-        text += f"id: {number}\ndata: {json.dumps({'number': number})}\n\n: alive\n\n"
+        text += f"id: {number}\ndata: {json.dumps(event(number))}\n\n: alive\n\n"
     return httpx.Response(200, text=text)
+
+
+def event(number: int, kind: str = "joined") -> Any:
+    return {"number": number, "type": kind, "game": "abc"}
 
 
 def test_a_call_sends_token_language_query_and_body(caller: Caller) -> None:
@@ -45,8 +50,13 @@ def test_a_call_sends_token_language_query_and_body(caller: Caller) -> None:
 
 
 def test_a_refused_call_waits_as_long_as_the_server_says(caller: Caller) -> None:
-    client = caller.open(refused(429, "throttled", Retry_After="7"), refused(503, "busy"), ok(GAME))
-    assert caller.call(client, "get_game", "abc") == GAME
+    client = caller.open(
+        refused(429, "throttled", Retry_After="7"),
+        refused(503, "busy"),
+        refused(408, "body_too_slow"),
+        ok(GAME),
+    )
+    assert caller.call(client, "create_guest") == GAME
     assert caller.pauses[0] == 7
     assert 0.75 <= caller.pauses[1] <= 1.25
 
@@ -169,7 +179,9 @@ class Broken(httpx.SyncByteStream, httpx.AsyncByteStream):
 
 
 def test_a_stream_goes_on_after_the_last_whole_event(caller: Caller) -> None:
-    begun = 'retry: 2000\nid: 4\n: last 7\n\nid: 5\ndata: {"number": 5}\n\nid: 6\ndata: {"num'
+    begun = (
+        f"retry: 2000\nid: 4\n: last 7\n\nid: 5\ndata: {json.dumps(event(5))}\n\nid: 6\ndata: {{"
+    )
     client = caller.open(
         httpx.Response(200, stream=Broken(begun)),
         *[httpx.ConnectError("down")] * 12,  # for longer than a call would be made again
@@ -177,12 +189,99 @@ def test_a_stream_goes_on_after_the_last_whole_event(caller: Caller) -> None:
         refused(503, "busy", Retry_After="1"),
         httpx.Response(204),
     )
-    found = caller.take(client.stream_game("abc", after="4"))
-    assert [event["number"] for event in found] == [5, 6, 7]
+    found = caller.take(client.stream_game("abc", after=4))
+    assert [one["number"] for one in found] == [5, 6, 7]
     resumed = [request.headers.get("Last-Event-ID") for request in caller.seen]
     assert resumed == [None, *["5"] * 13, "7", "7"]
     assert caller.pauses[0] == 2
     assert caller.pauses[-2:] == [9, 1]
+
+
+def test_a_stream_that_has_begun_waits_as_long_as_the_server_says(caller: Caller) -> None:
+    client = caller.open(events(1), refused(503, "busy", Retry_After="3600"), events(2))
+    found = caller.take(client.stream_my_events(), most=2)
+    assert [one["number"] for one in found] == [1, 2]
+    assert caller.pauses == [2, 3600]
+
+
+def test_a_pause_is_no_longer_than_the_longest_before_a_stream_begins(caller: Caller) -> None:
+    client = caller.open(refused(503, "busy", Retry_After="3600"))
+    with pytest.raises(caller.sdk.ApiProblem, match="busy"):
+        caller.take(client.stream_my_events())
+
+
+@pytest.mark.parametrize("kind", ["finished", "cancelled"])
+def test_a_stream_of_a_game_ends_with_the_game(caller: Caller, kind: str) -> None:
+    text = f"id: 8\ndata: {json.dumps(event(8, kind))}\n\n"
+    client = caller.open(httpx.Response(200, text=text))
+    assert len(caller.take(client.stream_game("abc"))) == 1
+    assert (len(caller.seen), caller.pauses) == (1, [])
+
+
+def test_a_stream_of_all_games_goes_on_when_one_of_them_ends(caller: Caller) -> None:
+    text = f"id: 8\ndata: {json.dumps(event(8, 'finished'))}\n\n"
+    client = caller.open(httpx.Response(200, text=text), events(9))
+    assert len(caller.take(client.stream_my_events(), most=2)) == 2
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_lines_of_a_stream_are_read_as_the_standard_says(caller: Caller, end: str) -> None:
+    """Without a space after the colon, with any end of a line, wherever the bytes are parted."""
+    said = json.dumps(event(1) | {"text": "a: \u2028é"}, ensure_ascii=False)
+    head, tail = said[:9], said[9:]
+    lines = ["retry:9000", "retry: soon", "id:1", "data", f"data: {head}", f"data:{tail}", "", ":"]
+    sent = "".join(line + end for line in lines).encode()
+    parts = [sent[at : at + 1] for at in range(len(sent))]
+    client = caller.open(httpx.Response(200, stream=Parts(parts)), httpx.Response(204))
+    (found,) = caller.take(client.stream_game("abc"))
+    assert found["text"] == "a: \u2028é"
+    assert caller.seen[1].headers["Last-Event-ID"] == "1"
+    assert caller.pauses == [9]
+
+
+class Parts(httpx.SyncByteStream, httpx.AsyncByteStream):
+    """A body that comes in these parts."""
+
+    def __init__(self, parts: list[bytes]) -> None:
+        self.parts = parts
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield from self.parts
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        for part in self.parts:
+            yield part
+
+
+def test_a_cancelled_task_ends_a_stream_in_its_pause_at_once(sdk: ModuleType) -> None:
+    async def follow() -> None:
+        async for _ in client.stream_my_events():
+            heard.set()
+
+    async def cancel() -> None:
+        task = asyncio.create_task(follow())
+        await heard.wait()
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asyncio.wait_for(task, timeout=5)
+
+    heard = asyncio.Event()
+    answers = httpx.MockTransport(lambda _: events(1, retry="retry: 60000\n"))
+    client = sdk.AsyncClient("http://tide", transport=answers)
+    asyncio.run(cancel())
+
+
+def test_each_answer_is_shown_with_its_headers(caller: Caller) -> None:
+    deprecated = list[str]()
+
+    def note(response: httpx.Response) -> None:
+        deprecated.append(response.headers.get("Deprecation", f"{response.status_code}"))
+
+    answers = [refused(503, "busy"), ok(GAME, Deprecation="@1798761600"), events(1)]
+    client = caller.open(*answers, on_response=note)
+    caller.call(client, "get_game", "abc")
+    caller.take(client.stream_game("abc"), most=1)
+    assert deprecated == ["503", "@1798761600", "200"]
 
 
 def test_a_stream_that_never_began_is_given_up(caller: Caller) -> None:
@@ -199,7 +298,7 @@ def test_a_stream_whose_token_has_ended_goes_on_with_the_next_one(caller: Caller
         events(1), refused(401, "token_expired"), ok(renewed), events(2), token=tokens
     )
     found = caller.take(client.stream_my_events(), most=2)
-    assert [event["number"] for event in found] == [1, 2]
+    assert [one["number"] for one in found] == [1, 2]
     assert caller.seen[-1].headers["Authorization"] == "Bearer new"
 
 
@@ -221,3 +320,16 @@ def test_both_clients_have_every_call_of_the_document(sdk: ModuleType) -> None:
     assert len(names) > 80
     for client in (sdk.Client, sdk.AsyncClient):
         assert names <= {*dir(client)}
+
+
+def test_a_component_with_a_type_or_a_ruleset_is_a_union_of_what_it_may_be(sdk: ModuleType) -> None:
+    types = get_args(sdk.models.EventType)
+    for name in ("FeedEvent", "LoggedEvent", "PrivateEvent"):
+        assert len(get_args(getattr(sdk.models, name))) == len(types) > 60
+    for name in ("CreatedData", "Game", "GameRecord", "GameSummary", "InvitedTable", "MyGame"):
+        members = get_args(getattr(sdk.models, name))
+        assert [one.__name__ for one in members] == [f"TurnTheTide{name}", f"HighTide{name}"]
+
+
+def test_a_request_may_name_a_ruleset_that_the_client_does_not_know(sdk: ModuleType) -> None:
+    assert sdk.models.GameRequest.__annotations__["ruleset"].__forward_arg__ == "str"

@@ -24,6 +24,33 @@ def read(event: models.FeedEvent) -> None:
         pass
 
 
+def read_record(record: models.GameRecord) -> None:
+    for event in record["log"]["events"]:
+        assert_type(event, models.LoggedEvent)
+        if event["type"] == "turn_closed":
+            assert_type(event["data"], models.TurnClosedData)
+    for told in record["turns"][0]["private"]["told"]:
+        if told["type"] == "order_followed":
+            assert_type(told["data"], models.OrderFollowedData)
+    if record["ruleset"] == "high_tide":
+        assert_type(record["options"], models.HighTideOptions)
+        assert_type(record["setup"]["start_order"], list[int])
+        record["setup"]["hands"]  # type: ignore[typeddict-item]
+
+
+def look(game: models.Game) -> None:
+    assert_type(game["host"], str)
+    status: str = game["status"]  # of the known ones, which an editor offers, or of a later version
+    if status == game["status"] == "of a later version":
+        pass
+    if game["ruleset"] == "turn_the_tide" and game["table"]:
+        assert_type(game["options"], models.TurnTheTideOptions)
+        assert_type(game["table"]["tides"], list[int])
+        game["table"]["beaches"]  # type: ignore[typeddict-item]
+    elif game["ruleset"] == "high_tide" and game["table"]:
+        assert_type(game["table"], models.HighTideTable)
+
+
 def play(action: models.Action) -> None:
     if action["type"] == "play":
         assert_type(action["card"], int)
@@ -38,7 +65,11 @@ def call(client: Client) -> None:
     client.create_game({"ruleset": "turn_the_tide"})  # type: ignore[typeddict-item]
     for question in client.iterate_pages(client.list_my_turns(include=["game"])):
         assert_type(question, models.Question)
-    for event in client.stream_game("game"):
+        if "view" in question:
+            look(question["view"])
+    look(client.get_game("game"))
+    read_record(client.get_record("game"))
+    for event in client.stream_game("game", after=client.list_events("game", before=9)["last"]):
         read(event)
 
 

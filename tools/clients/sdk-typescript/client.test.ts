@@ -29,7 +29,8 @@ const refused = (status: number, code: string, wait?: number) =>
   Response.json({ code, title: "No.", detail: "Not now.", instance: "r1" }, { status, headers: wait === undefined ? {} : { "Retry-After": `${wait}` } });
 const lost = () => new TypeError("fetch failed");
 const events = (...numbers: number[]) =>
-  new Response(`id: ${numbers[0]! - 1}\n: last 9\n\n` + numbers.map((one) => `id: ${one}\ndata: {"number":${one}}\n\n: alive\n\n`).join(""));
+  new Response(`id: ${numbers[0]! - 1}\n: last 9\n\n` + numbers.map((one) => `id: ${one}\ndata: ${event(one)}\n\n: alive\n\n`).join(""));
+const event = (number: number, type = "joined", text?: string) => JSON.stringify({ number, type, game: "abc", text });
 const headers = (seen: Request[], name: string) => seen.map((one) => one.headers.get(name));
 
 async function take<T>(iterator: AsyncIterable<T>, most = 100): Promise<T[]> {
@@ -51,8 +52,8 @@ test("a call sends token, language, query and body", async () => {
 });
 
 test("a refused call waits as long as the server says", async () => {
-  const { client, pauses } = open([refused(429, "throttled", 7), refused(503, "busy"), ok({ id: "abc" })]);
-  assert.deepEqual(await client.getGame("abc"), { id: "abc" });
+  const { client, pauses } = open([refused(429, "throttled", 7), refused(503, "busy"), refused(408, "body_too_slow"), ok({ id: "abc" })]);
+  assert.deepEqual(await client.createGuest(), { id: "abc" });
   assert.equal(pauses[0], 7);
   assert.ok(pauses[1]! >= 0.75 && pauses[1]! <= 1.25);
 });
@@ -152,7 +153,7 @@ test("a token without refresh that has ended is a problem", async () => {
 });
 
 test("a stream goes on after the last whole event", async () => {
-  const begun = 'retry: 9000\nid: 4\n: last 7\n\nid: 5\ndata: {"number":5}\n\nid: 6\ndata: {"num';
+  const begun = `retry: 9000\nid: 4\n: last 7\n\nid: 5\ndata: ${event(5)}\n\nid: 6\ndata: {"num`;
   const broken = new Response(
     new ReadableStream({
       start: (control) => control.enqueue(new TextEncoder().encode(begun)),
@@ -161,7 +162,7 @@ test("a stream goes on after the last whole event", async () => {
   );
   const down = Array.from({ length: 12 }, lost); // for longer than a call would be made again
   const { client, seen, pauses } = open([broken, ...down, events(6, 7), refused(503, "busy", 1), new Response(null, { status: 204 })]);
-  const found = await take(client.streamGame("abc", { after: "4" }));
+  const found = await take(client.streamGame("abc", { after: 4 }));
   assert.deepEqual(found.map((one) => one.number), [5, 6, 7]);
   assert.deepEqual(headers(seen, "Last-Event-ID"), [null, ...Array(13).fill("5"), "7", "7"]);
   assert.equal(seen[0]!.url, "http://tide/api/v1/games/abc/stream?after=4");
@@ -182,14 +183,131 @@ test("a stream whose token has ended goes on with the next one", async () => {
   assert.equal(headers(seen, "Authorization").at(-1), "Bearer new");
 });
 
-test("a signal ends a stream", async () => {
-  const stop = new AbortController();
-  const { client } = open([events(1), events(2), lost(), lost()]);
-  const read = async () => {
-    for await (const event of client.streamMyEvents({ signal: stop.signal })) if (event.number === 2) stop.abort();
-  };
-  await assert.rejects(read, { name: "AbortError" });
+test("a stream that has begun waits as long as the server says", async () => {
+  const { client, pauses } = open([events(1), refused(503, "busy", 3600), events(2)]);
+  await take(client.streamMyEvents(), 2);
+  assert.deepEqual(pauses, [2, 3600]);
 });
+
+test("a pause is no longer than the longest before a stream begins", async () => {
+  const { client } = open([refused(503, "busy", 3600)]);
+  await assert.rejects(take(client.streamMyEvents()), { code: "busy" });
+});
+
+test("a stream of a game ends with the game", async () => {
+  for (const type of ["finished", "cancelled"]) {
+    const { client, seen, pauses } = open([new Response(`id: 8\ndata: ${event(8, type)}\n\n`)]);
+    assert.equal((await take(client.streamGame("abc"))).length, 1);
+    assert.deepEqual([seen.length, pauses], [1, []]);
+  }
+});
+
+test("a stream of all games goes on when one of them ends", async () => {
+  const { client } = open([new Response(`id: 8\ndata: ${event(8, "finished")}\n\n`), events(9)]);
+  assert.equal((await take(client.streamMyEvents(), 2)).length, 2);
+});
+
+test("lines of a stream are read as the standard says", async () => {
+  const said = event(1, "joined", "a: \u2028é");
+  const lines = ["retry:9000", "retry: soon", "id:1", "data", `data: ${said.slice(0, 9)}`, `data:${said.slice(9)}`, "", ":"];
+  for (const end of ["\n", "\r\n", "\r"]) {
+    const bytes = new TextEncoder().encode(lines.map((line) => line + end).join(""));
+    const body = new ReadableStream({
+      start(control) {
+        for (const byte of bytes) control.enqueue(new Uint8Array([byte]));
+        control.close();
+      },
+    });
+    const { client, seen, pauses } = open([new Response(body), new Response(null, { status: 204 })]);
+    const [found] = await take(client.streamGame("abc"));
+    assert.equal(found?.text, "a: \u2028é");
+    assert.deepEqual([headers(seen, "Last-Event-ID"), pauses], [[null, "1"], [9]]);
+  }
+});
+
+/** A stream that has one event and then nothing, until its connection is ended. */
+const silent = () => new Response(new ReadableStream({ start: (control) => control.enqueue(new TextEncoder().encode(`id: 1\ndata: ${event(1)}\n\n`)) }));
+const wait = undefined as unknown as NonNullable<Options["wait"]>; // by a timer
+const states: [string, Answer[]][] = [
+  ["while it reads", [silent()]],
+  ["in its pause", [new Response(`retry: 60000\nid: 1\ndata: ${event(1)}\n\n`)]],
+  ["while it waits for a busy server", [new Response(`retry: 0\nid: 1\ndata: ${event(1)}\n\n`), refused(503, "busy", 60)]],
+];
+for (const [when, answers] of states) {
+  test(`a signal ends a stream ${when} at once, without an error`, async () => {
+    const stop = new AbortController();
+    const { client } = open(answers, { wait });
+    const began = Date.now();
+    const found: number[] = [];
+    for await (const { number } of client.streamMyEvents({ signal: stop.signal })) {
+      found.push(number);
+      setTimeout(() => stop.abort(), 50);
+    }
+    assert.deepEqual(found, [1]);
+    assert.ok(Date.now() - began < 1500);
+  });
+}
+
+test("a signal that comes with an event ends the stream after it", async () => {
+  const stop = new AbortController();
+  const { client } = open([events(1, 2, 3)]);
+  const found: number[] = [];
+  for await (const { number } of client.streamMyEvents({ signal: stop.signal })) if (found.push(number) === 2) stop.abort();
+  assert.deepEqual(found, [1, 2]);
+});
+
+test("a signal that came before ends the stream without a call", async () => {
+  const { client, seen } = open([]);
+  assert.deepEqual(await take(client.streamMyEvents({ signal: AbortSignal.abort() })), []);
+  assert.equal(seen.length, 0);
+});
+
+test("an error beside a signal is thrown", async () => {
+  const { client } = open([refused(404, "game_not_found")]);
+  await assert.rejects(take(client.streamGame("abc", { signal: new AbortController().signal })), { code: "game_not_found" });
+});
+
+test("each answer is shown with its headers", async () => {
+  const shown: (string | number)[] = [];
+  const deprecated = Response.json({}, { headers: { Deprecation: "@1798761600" } });
+  const { client } = open([refused(503, "busy"), deprecated], {
+    onResponse: ({ status, headers }) => shown.push(headers.get("Deprecation") ?? status),
+  });
+  await client.getGame("abc");
+  assert.deepEqual(shown, [503, "@1798761600"]);
+});
+
+test("the sample of the README misses nothing of a server whose bots are quicker than it", async () => {
+  const turns = 4;
+  let answered = 0; // An answer opens the next turn before anything else is asked.
+  const server: typeof fetch = async (input, init) => {
+    const { method, url } = new Request(input, init);
+    const { pathname, searchParams } = new URL(url);
+    if (method === "PUT") answered += 1;
+    if (pathname === "/api/v1/me/turns") {
+      const left = answered < turns ? [{ game: "abc", turn: answered + 1, fallback: { type: "play", card: 3 } }] : [];
+      return ok({ results: left, next: null });
+    }
+    if (pathname === "/api/v1/me/events") return ok({ results: [], last: answered + 1 });
+    if (pathname !== "/api/v1/me/stream") return ok({});
+    const after = searchParams.get("after") === "latest" ? answered + 1 : Number(searchParams.get("after"));
+    return after < Math.min(answered + 1, turns) ? new Response(`retry: 0\nid: ${after + 1}\ndata: ${event(after + 1, "turn_opened")}\n\n`) : refused(404, "over");
+  };
+  const { fetch } = globalThis;
+  globalThis.fetch = resumed(server);
+  await assert.rejects(import("./readme.js"), { code: "over" });
+  globalThis.fetch = fetch;
+  assert.equal(answered, turns);
+});
+
+/** The server, which goes on after the last event that the client names. */
+function resumed(server: typeof fetch): typeof fetch {
+  return (input, init) => {
+    const request = new Request(input, init);
+    const last = request.headers.get("Last-Event-ID");
+    return server(last === null ? request : `https://tide.example/api/v1/me/stream?after=${last}`);
+  };
+}
 
 test("a refused stream is a problem", async () => {
   const { client } = open([refused(404, "game_not_found")]);

@@ -18,6 +18,29 @@ export function read(event: models.FeedEvent): void {
   if (event.type === "of no version") return;
 }
 
+export function readRecord(record: models.GameRecord): void {
+  for (const event of record.log.events) if (event.type === "turn_closed") is<models.TurnClosedData>(event.data);
+  for (const told of record.turns[0]!.private.told) if (told.type === "order_followed") is<models.OrderFollowedData>(told.data);
+  if (record.ruleset === "high_tide") {
+    is<models.HighTideOptions>(record.options);
+    is<number[]>(record.setup.start_order);
+    // @ts-expect-error
+    record.setup.hands;
+  }
+}
+
+export function look(game: models.Game): void {
+  is<string>(game.host);
+  is<Extract<models.Game["status"], "running">>("running"); // so an editor offers it
+  is<boolean>(game.status === "of a later version");
+  if (game.ruleset === "turn_the_tide") {
+    is<models.TurnTheTideOptions>(game.options);
+    is<number[] | undefined>(game.table?.tides);
+    // @ts-expect-error
+    game.table?.beaches;
+  } else if (game.ruleset === "high_tide") is<models.HighTideTable | null>(game.table);
+}
+
 export function play(action: models.Action): void {
   if (action.type === "play") {
     is<number>(action.card);
@@ -33,5 +56,7 @@ export async function call(client: Client): Promise<void> {
   // @ts-expect-error
   await client.createGame({ ruleset: "turn_the_tide" });
   for await (const question of client.iteratePages(client.listMyTurns({ include: ["game"] }))) is<models.Question>(question);
-  for await (const event of client.streamGame("game")) read(event);
+  look(await client.getGame("game"));
+  readRecord(await client.getRecord("game"));
+  for await (const event of client.streamGame("game", { after: (await client.listEvents("game", { before: 9 })).last })) read(event);
 }

@@ -1,10 +1,22 @@
-import { Client } from "@tideapi/client";
+import { ApiProblem, Client } from "@tideapi/client";
 
-const client = new Client("https://tide.example", { token: "tide_…" });
-for await (const question of client.iteratePages(client.listMyTurns({ open: true }))) {
-  const action = question.fallback ?? question.legal_actions[0]!;
-  await client.submitAnswer(question.game, question.turn, { action });
+const client = new Client("https://tide.example", { token: "tide_..." });
+
+async function answerAll(): Promise<void> {
+  for await (const question of client.iteratePages(client.listMyTurns({ open: true }))) {
+    const action = question.fallback ?? question.legal_actions[0]!;
+    try {
+      await client.submitAnswer(question.game, question.turn, { action });
+    } catch (error) {
+      // The deadline was faster.
+      if (!(error instanceof ApiProblem) || error.code !== "turn_closed") throw error;
+    }
+  }
 }
-for await (const event of client.streamMyEvents({ after: "latest" })) {
-  if (event.type === "turn_closed") console.log(event.data.actions);
+
+// The end of the feed comes first: what happens after it is streamed.
+const { last } = await client.listMyEvents({ after: "latest" });
+await answerAll();
+for await (const event of client.streamMyEvents({ after: last })) {
+  if (event.type === "turn_opened") await answerAll();
 }

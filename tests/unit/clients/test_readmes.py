@@ -1,0 +1,114 @@
+"""The READMEs of the client libraries: the sample, the names, and links that hold in a package."""
+
+import json
+import re
+from collections.abc import Iterator
+from types import ModuleType
+
+import httpx
+import pytest
+
+from tests.unit.docs.pages import ROOT, Page, page
+
+PYTHON = page("clients/python/README.md")
+TYPESCRIPT = page("clients/typescript/README.md")
+NAME = re.compile(r"(?<![\w.-])[A-Z][a-z]\w*(?![\w-])")
+HEADERS = {"RateLimit", "Deprecation"}
+OF_OTHERS = {"Literal", "TransportError", "Response"}
+
+
+def find_names(readme: Page) -> set[str]:
+    """Return the names of classes in the prose of a README."""
+    return {name for code in readme.in_code() for name in NAME.findall(code)} - HEADERS - OF_OTHERS
+
+
+def test_what_the_readme_names_can_be_imported(sdk: ModuleType) -> None:
+    names = find_names(PYTHON)
+    assert {"ApiProblem", "AsyncClient", "Retries"} <= names <= {*sdk.__all__}
+    assert all(hasattr(sdk, name) for name in sdk.__all__)
+
+
+def test_what_the_readme_names_is_exported_to_typescript() -> None:
+    index = (ROOT / "clients/typescript/src/index.ts").read_text()
+    exported = {name for names in re.findall(r"\{(.+?)\}", index) for name in NAME.findall(names)}
+    assert {"ApiProblem", "Lost", "Retries"} <= find_names(TYPESCRIPT) <= exported
+
+
+@pytest.mark.parametrize("readme", [PYTHON, TYPESCRIPT], ids=str)
+def test_no_link_of_a_readme_leads_out_of_its_package(readme: Page) -> None:
+    assert [link for link in readme.links() if not link.startswith("https://")] == []
+
+
+@pytest.mark.parametrize("language", ["python", "typescript"])
+def test_each_package_has_the_licence(language: str) -> None:
+    assert (ROOT / "clients" / language / "LICENSE").read_text() == (ROOT / "LICENSE").read_text()
+
+
+class Over(Exception):
+    """The sample has streamed all that has happened."""
+
+
+class QuickServer:
+    """A game against bots that have played before anything else is asked: an answer opens the next turn."""
+
+    def __init__(self, turns: int) -> None:
+        self.turns = turns
+        self.answered = 0
+
+    def answer(self, request: httpx.Request) -> httpx.Response:
+        newest = self.answered + 1
+        match request.method, request.url.path:
+            case "GET", "/api/v1/me/turns":
+                return httpx.Response(200, json={"results": self._questions(), "next": None})
+            case "GET", "/api/v1/me/events":
+                return httpx.Response(200, json={"results": [], "last": newest})
+            case "PUT", path:
+                assert path == f"/api/v1/games/abc/turns/{newest}/submission"
+                self.answered += 1
+                return httpx.Response(200, json={})
+        after = request.url.params["after"]
+        return httpx.Response(200, stream=Events(newest if after == "latest" else int(after), self))
+
+    def _questions(self) -> list[object]:
+        if self.answered == self.turns:
+            return []
+        action = {"type": "play", "card": 3}
+        return [{"game": "abc", "turn": self.answered + 1, "fallback": action}]
+
+
+class Events(httpx.SyncByteStream):
+    """The feed after a number: an event for each turn."""
+
+    def __init__(self, after: int, server: QuickServer) -> None:
+        self.after = after
+        self.server = server
+
+    def __iter__(self) -> Iterator[bytes]:
+        while self.after < min(self.server.answered + 1, self.server.turns):
+            self.after += 1
+            event = {"number": self.after, "type": "turn_opened", "game": "abc"}
+            yield f"id: {self.after}\ndata: {json.dumps(event)}\n\n".encode()
+        raise Over
+
+
+def test_the_sample_misses_nothing_of_a_quick_server(
+    sdk: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server = QuickServer(turns=4)
+    client = sdk.Client("http://tide", transport=httpx.MockTransport(server.answer))
+    monkeypatch.setattr(sdk, "Client", lambda *given, **more: client)
+    (sample,) = (one.text for one in PYTHON.blocks() if one.file)
+    with pytest.raises(Over):
+        exec(compile(sample, "readme.py", "exec"), {})
+    assert server.answered == 4
+
+
+def test_a_sample_that_asks_for_the_questions_first_misses_some(sdk: ModuleType) -> None:
+    """So this server is quick enough to find the fault."""
+    server = QuickServer(turns=4)
+    with sdk.Client("http://tide", transport=httpx.MockTransport(server.answer)) as client:
+        (question,) = client.list_my_turns(open=True)["results"]
+        client.submit_answer("abc", question["turn"], {"action": question["fallback"]})
+        with pytest.raises(Over):
+            next(client.stream_my_events(after="latest"))
+    assert server.answered == 1
