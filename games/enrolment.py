@@ -1,6 +1,6 @@
 """Which games can be played here: those of this project, and those that packages bring.
 
-A game comes as an `Enrolment`, and nothing about it is listed anywhere else. A package names its own
+A game comes as an `Enrolment`, and the server lists nothing about it anywhere else. A package names its own
 in the entry point group `tideapi.rulesets`; the setting TIDE_RULESETS names more, in the same words.
 
 Why so: docs/decisions/rulesets.md.

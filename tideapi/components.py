@@ -109,11 +109,15 @@ def shared_parameters(result: Json) -> dict[str, Json]:
     return dict(sorted(found.items()))
 
 
+ANSWERED = {True: "The answer.", False: "Done."}
+"""What a response that operations describe in different words says itself, with and without a body."""
+
+
 def shared_responses(result: Json) -> dict[str, Json]:
     """One response for each kind that several operations have, with references to it in their places.
 
-    A reference has a description of its own where it says something else than most, for example what a
-    game is like after the call. Problems are of one kind if they have the same codes, other
+    A reference has a description of its own where not all say the same, for example what a game is like
+    after the call. Problems are of one kind if they have the same codes, other
     answers if they have one schema and the same headers.
     """
     places: dict[tuple[str, str, frozenset[str]], list[tuple[Json, str]]] = {}
@@ -133,12 +137,17 @@ def shared_responses(result: Json) -> dict[str, Json]:
         name = next((name for name in names if name not in found), None)
         if len(same) == 1 or name is None:
             continue
-        words = Counter(responses[status]["description"] for responses, status in same)
-        (usual, _), *_ = words.most_common(1)
-        found[name] = _join_responses([responses[status] for responses, status in same], usual)
+        words = {responses[status]["description"] for responses, status in same}
+        # What most say would be wrong of the others for a reader who passes over their own words.
+        shared = (
+            words.pop()
+            if len(words) == 1
+            else ANSWERED[bool(same[0][0][same[0][1]].get("content"))]
+        )
+        found[name] = _join_responses([responses[status] for responses, status in same], shared)
         for responses, status in same:
             own = responses[status]["description"]
-            more = {} if own == usual else {"description": own}
+            more = {} if own == shared else {"description": own}
             responses[status] = {"$ref": f"#/components/responses/{name}", **more}
     return dict(sorted(found.items()))
 

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.schemas import Schema, open_object, string
+from tideapi.rest.schemas import Schema, boolean, open_object, string
 from tideapi.rest.view import View
 from tideapi.version import VERSION
 
@@ -37,6 +37,7 @@ SCHEMAS: dict[str, Schema] = {
     "Index": open_object(
         {
             "version": string("The version of this server."),
+            "sandbox": boolean("Whether test tokens can move the time of games here."),
             **{name: string(said, format="uri") for name, (_, said) in ROUTES.items()},
             "verifier": VERIFIER,
         }
@@ -58,7 +59,7 @@ class Index(View):
         compressed=True,
     )
     def get(self, request: Request) -> Response:
-        shown: dict[str, Any] = {"version": VERSION}
+        shown: dict[str, Any] = {"version": VERSION, "sandbox": settings.TIDE_SANDBOX_ENABLED}
         for name, (route, _) in ROUTES.items():
             shown[name] = request.build_absolute_uri(reverse(route))
         # The plain name, because all files of the folder have one beside it.

@@ -78,7 +78,8 @@ def _read_after(
         shown = [one for one in found.events if is_shown(one, who)]
     if not shown:
         end = found.events[-1]["number"] if found.events else after
-        subscriptions.repeat_when_new(request, feed, end, query.get("wait", 0))
+        if view is None or not view.ends_by(end):
+            subscriptions.repeat_when_new(request, feed, end, query.get("wait", 0))
     full = len(found.events) == size
     return _FeedPart(shown, found.last, {"after": found.events[-1]["number"]} if full else None)
 

@@ -51,7 +51,7 @@ def no_such_game() -> ApiError:
 
     It is a new one each time, because an exception that is raised again keeps its earlier frames.
     """
-    return ApiError("game_not_found", "There is no such game.")
+    return ApiError("game_not_found", "There is no such game, or you may not see it.")
 
 
 def refuse_if_ended(game: Game) -> None:

@@ -12,6 +12,8 @@ from tideapi.project import find_folder
 
 FOLDER = find_folder("docs")
 ADDRESS = "/docs/"
+PYTHON = find_folder("clients") / "python/README.md"
+TYPESCRIPT = find_folder("clients") / "typescript/README.md"
 VERIFIERS = find_folder("verify")
 """The folder of the verifiers, which the server hands out as static files."""
 
@@ -23,9 +25,13 @@ class Guide:
     name: str
     title: str
     whom: str
+    place: Path | None = None
+    """Where the file is, if it is not in docs/."""
 
     @property
     def file(self) -> Path:
+        if self.place is not None:
+            return self.place
         folder = FOLDER / self.name
         return folder / "README.md" if folder.is_dir() else folder.with_suffix(".md")
 
@@ -47,6 +53,8 @@ GUIDES = (
     Guide(
         "client-libraries", "Client libraries", "For Python and TypeScript; generators for others."
     ),
+    Guide("client-libraries/python", "tideapi-client", "The library for Python.", PYTHON),
+    Guide("client-libraries/typescript", "@tideapi/client", "That for TypeScript.", TYPESCRIPT),
     Guide("scopes", "Scopes", "What a token may do, call by call."),
     Guide("events", "Events", "Every type of event, with an example from a real game."),
     Guide("versioning", "What stays the same", "What a client can rely on within version 1."),

@@ -104,7 +104,7 @@ def test_what_the_rules_refuse_is_said_in_that_language(ann: Person, bob: Person
 def test_another_language_is_answered_in_english(ann: Person) -> None:
     said = ann.call("GET", "/games/zzzzzzzzzzzz", headers={"Accept-Language": "fr"})
     assert said.headers["Content-Language"] == "en"
-    assert said.json["detail"] == "There is no such game."
+    assert said.json["detail"] == "There is no such game, or you may not see it."
 
 
 def test_a_kept_answer_is_replayed_and_a_refusal_is_said_anew(ann: Person) -> None:

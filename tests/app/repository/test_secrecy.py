@@ -242,3 +242,12 @@ def test_a_new_key_is_one() -> None:
     said = StringIO()
     call_command("newkey", stdout=said)
     assert encrypted.is_key(said.getvalue().strip())
+
+
+def test_the_key_of_the_secret_key_opens_what_was_encrypted_without_a_key(settings: Any) -> None:
+    settings.TIDE_KEYS = []
+    token = encrypted.encrypt_bytes(b"a card")
+    said = StringIO()
+    call_command("newkey", of_secret_key=True, stdout=said)
+    settings.TIDE_KEYS = [encrypted.new_key(), said.getvalue().strip()]
+    assert encrypted.decrypt_token(token) == b"a card"

@@ -134,6 +134,17 @@ def test_a_long_poll_at_the_end_of_a_feed_is_answered_with_what_comes_then(
     assert news[0]["number"] > last
 
 
+def test_a_long_poll_of_a_game_that_is_over_does_not_wait(
+    newcomers: Callable[[int], list[Person]],
+) -> None:
+    (ann,) = newcomers(1)
+    game = ann.opens("turn_the_tide", {}, 3)["id"]
+    ann.call("POST", f"/games/{game}/cancel").ok()
+    begun = time.monotonic()
+    assert ann.get(f"/games/{game}/events", after="latest", wait=30)["results"] == []
+    assert time.monotonic() - begun < 25
+
+
 def test_a_player_whose_line_is_cut_again_and_again_misses_nothing_and_hears_nothing_twice(
     newcomers: Callable[[int], list[Person]],
 ) -> None:
