@@ -12,13 +12,17 @@ from tideapi.project import find_folder
 
 FOLDER = find_folder("docs")
 ADDRESS = "/docs/"
+CHANGELOG = "changelog"
 VERIFIERS = find_folder("verify")
 """The folder of the verifiers, which the server hands out as static files."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """One page. `name` is its address below `ADDRESS`, and its file or folder in docs/."""
+    """One page. `name` is its address below `ADDRESS`, and its file or folder in docs/.
+
+    The changelog lies beside docs/.
+    """
 
     name: str
     title: str
@@ -26,6 +30,8 @@ class Guide:
 
     @property
     def file(self) -> Path:
+        if self.name == CHANGELOG:
+            return FOLDER.parent / "CHANGELOG.md"
         folder = FOLDER / self.name
         return folder / "README.md" if folder.is_dir() else folder.with_suffix(".md")
 
@@ -42,6 +48,8 @@ GUIDES = (
     Guide("clients", "For those who write clients", "The short way in, beside the API's document."),
     Guide("scopes", "Scopes", "What a token may do, call by call."),
     Guide("events", "Events", "Every type of event, with an example from a real game."),
+    Guide("sandbox", "Test against a sandbox", "Move time, and have calls refused."),
+    Guide(CHANGELOG, "Changelog", "What changes with each version, and which one this is."),
     Guide("versioning", "What stays the same", "What a client can rely on within version 1."),
     Guide("security", "Security", "What the server promises, and what it does not."),
     Guide("fairness", "Fairness", "What can be proved of a game, and how."),
