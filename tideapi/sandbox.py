@@ -46,10 +46,15 @@ def _find_call(request: HttpRequest) -> Call | None:
 def _example_error(code: str, made: Call) -> ApiError:
     """Return the error that the document shows as the example of this code."""
     shown = example_problem(code)
-    faults = tuple(
-        Fault(one.get("pointer") or one["parameter"], one["code"], one["detail"])
-        for one in shown.get("errors", ())
-    )
+    said: str = shown["detail"]
+    faults = tuple(map(_read_fault, shown.get("errors", ())))
     needed = code == "insufficient_scope" and made.scope
     headers = insufficient_scope(made.scope or "").headers if needed else {}
-    return ApiError(code, shown["detail"], faults=faults, headers=headers)
+    return ApiError(code, said, faults=faults, headers=headers)
+
+
+def _read_fault(shown: dict[str, str]) -> Fault:
+    said = shown["detail"]
+    return Fault(
+        shown["pointer"] if "pointer" in shown else shown["parameter"], shown["code"], said
+    )
