@@ -22,8 +22,10 @@ class GamesConfig(AppConfig):
         from games import checks, error_codes, tasks  # noqa: F401, PLC0415
         from games.feeds import webhooks  # noqa: F401, PLC0415
         from games.privacy import enrolment as leaving  # noqa: PLC0415
+        from games.sweep import sandbox  # noqa: PLC0415
 
         leaving.register_parts()
+        sandbox.register_invitations()
         register_codes(error_codes.CODES)
         register_codes(error_codes.rules_codes())
         from games.repository import account_events  # noqa: F401, PLC0415

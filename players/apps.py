@@ -12,7 +12,7 @@ class PlayersConfig(AppConfig):
         # password.
         from allauth.usersessions.models import UserSession  # noqa: PLC0415
 
-        from players import error_codes  # noqa: PLC0415
+        from players import error_codes, sandbox  # noqa: PLC0415
         from players.mail import reachable, transport  # noqa: F401, PLC0415
         from players.pages import addresses, signing_in  # noqa: F401, PLC0415
         from players.privacy import own  # noqa: PLC0415
@@ -21,6 +21,7 @@ class PlayersConfig(AppConfig):
 
         register_codes(error_codes.CODES)
         own.enrol_all()
+        sandbox.register_own()
         transport.use_server_name()
         # allauth's list of a player's sessions has their keys as well, and no setting for its table.
         UserSession._meta.get_field("session_key").__class__ = DigestField  # noqa: SLF001  Public by documentation.

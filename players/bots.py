@@ -56,10 +56,10 @@ def find_bot_account(owner: Player, username: str) -> Player:
 
 
 def issue_token(
-    owner: Player, username: str, name: str, scopes: Iterable[str]
+    owner: Player, username: str, name: str, scopes: Iterable[str], *, test: bool
 ) -> tuple[Token, str]:
     """Issue another token for a bot. Raises `ApiError`, `EpochOver`."""
-    return Token.issue(find_bot_account(owner, username), name, scopes=scopes)
+    return Token.issue(find_bot_account(owner, username), name, scopes=scopes, test=test)
 
 
 def give_up(owner: Player, username: str) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_in
 from django.db import Error
+from django.db.models import QuerySet
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -63,6 +64,12 @@ def is_of(session: dict[str, Any], player: Player) -> bool:
     """Return whether a session's content is this player's."""
     guest, _ = session.get(GUEST) or (None, None)
     return session.get("_auth_user_id") == str(player.pk) or guest == player.pk
+
+
+def sessions_of(player: Player) -> "QuerySet[StoredSession]":
+    """Return the player's sessions. Only its content names a session's player, so all are read."""
+    own = [one.pk for one in StoredSession.objects.iterator() if is_of(one.get_decoded(), player)]
+    return StoredSession.objects.filter(pk__in=own)
 
 
 def prolong_session(request: HttpRequest, response: HttpResponse) -> None:

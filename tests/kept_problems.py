@@ -13,7 +13,6 @@ from games.rules import registry
 from tideapi.errors import Problem
 from tideapi.examples import INSTANCE, PROBLEMS, PROBLEMS_FILE
 from tideapi.rest.error_codes import CODES
-from tideapi.sandbox import ON_DEMAND
 
 Json = dict[str, Any]
 
@@ -54,11 +53,14 @@ def problems_are_kept() -> Iterator[None]:
 
 
 def _is_said_to_clients(problem: Json) -> bool:
-    """Whether it is one of this server's sentences in English: not one of a test, nor one asked for."""
+    """Whether it is one of this server's sentences in English: not one of a test.
+
+    A sandbox that is asked for a code without an example repeats the title.
+    """
     said = problem["detail"]
     strange = any(name in said for name in strange_games())
     english = get_language() in {None, "en"}
-    return english and said.endswith(".") and said != ON_DEMAND and not strange
+    return english and said.endswith(".") and said != f"{problem['title']}." and not strange
 
 
 def _order(problem: Json) -> tuple[bool, int, int, str]:

@@ -8,6 +8,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tideapi.guides.pages import BY_NAME, CHANGELOG
 from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.schemas import Schema, boolean, open_object, string
 from tideapi.rest.view import View
@@ -32,6 +33,7 @@ VERIFIER = string(
     "stand beside it.",
     format="uri",
 )
+CHANGES = string("What has changed with each version, for people.", format="uri")
 
 SCHEMAS: dict[str, Schema] = {
     "Index": open_object(
@@ -39,6 +41,7 @@ SCHEMAS: dict[str, Schema] = {
             "version": string("The version of this server."),
             "sandbox": boolean("Whether test tokens can move the time of games here."),
             **{name: string(said, format="uri") for name, (_, said) in ROUTES.items()},
+            "changelog": CHANGES,
             "verifier": VERIFIER,
         }
     )
@@ -62,6 +65,7 @@ class Index(View):
         shown: dict[str, Any] = {"version": VERSION, "sandbox": settings.TIDE_SANDBOX_ENABLED}
         for name, (route, _) in ROUTES.items():
             shown[name] = request.build_absolute_uri(reverse(route))
+        shown["changelog"] = request.build_absolute_uri(BY_NAME[CHANGELOG].address)
         # The plain name, because all files of the folder have one beside it.
         shown["verifier"] = request.build_absolute_uri(f"{settings.STATIC_URL}verify/verify.py")
         return Response(shown)

@@ -53,7 +53,7 @@ THEMES: dict[str, dict[str, str]] = {
         "TIDE_LOG_FORMAT": "`text` for people, `json` for programs that collect logs, as the "
         "image has it ([The log](monitoring.md#the-log))",
         "TIDE_SANDBOX_ENABLED": "for authors of clients: makes the server a sandbox, where test "
-        "tokens may move the time of games",
+        "tokens may move time and have calls refused",
     },
     "Limits of calls": {
         "TIDE_LIMIT_ADDRESS": "calls without a valid token, and pages, per address (of IPv6 per "

@@ -19,6 +19,8 @@ from players.models import Vacation
 from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.view import View
 
+NO_STEP = ("sandbox_only", "test_token_needed", "invalid_step")
+
 
 class PauseGame(View):
     @call(
@@ -154,14 +156,34 @@ class Forward(View):
             "not_a_player",
             "game_finished",
             "game_cancelled",
-            "sandbox_only",
-            "test_token_needed",
-            "invalid_step",
+            *NO_STEP,
         ),
     )
     def post(self, request: Request, game: str) -> Response:
-        sandbox.forward(game, player(request), token(request), self.body["by"])
+        sandbox.move_game(game, player(request), token(request), self.body["by"])
         return Response(GameView.load(game, player(request)).get_game())
+
+
+class ForwardMine(View):
+    @make_idempotent
+    @call(
+        name="advance_my_clock",
+        scope="game:host",
+        tag="sandbox",
+        summary="Advance my whole clock",
+        description=(
+            "Moves the time of all games in which the caller has a seat, as `advance_clock` does. The "
+            "caller's notices, webhook retries, invitation links, other tokens and sessions come nearer by "
+            "as much."
+        ),
+        request=ForwardRequest,
+        request_example={"by": "PT24H"},
+        answer=SuccessAnswer(204, None, "The time has moved."),
+        refuses=("rules_missing", *NO_STEP),
+    )
+    def post(self, request: Request) -> Response:
+        sandbox.move_player(player(request), token(request), self.body["by"])
+        return Response(status=204)
 
 
 def _list_vacations(request: Request) -> VacationList:

@@ -83,6 +83,7 @@ urlpatterns = [
     path("games/<id:game>/record", log.Record.as_view(), name="game-record"),
     path("me/invitations", invitations.MyInvitations.as_view(), name="me-invitations"),
     path("games/<id:game>/analysis", analysis.ReadAnalysis.as_view(), name="game-analysis"),
+    path("me/clock/forward", clock.ForwardMine.as_view(), name="me-clock-forward"),
     path("me/games", home.MyGames.as_view(), name="me-games"),
     path("me/read", home.MyReading.as_view(), name="me-read"),
     path("me/turns", me.MyTurns.as_view(), name="me-turns"),

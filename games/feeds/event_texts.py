@@ -160,7 +160,7 @@ CLOCK: dict[str, EventText] = {
     "clock_moved": EventText(
         "The time of this game was moved forward; `ahead` is how far it is ahead of the wall clock in "
         "all.",
-        "In a sandbox, with `POST /games/{game}/clock/forward`.",
+        "In a sandbox, with `POST /games/{game}/clock/forward` or `POST /me/clock/forward`.",
     ),
 }
 

@@ -10,6 +10,7 @@ from players.api.serializers import BotAccountRequest, BotTokenRequest
 from players.authentication import TokenEnded, player
 from players.idempotency import make_idempotent
 from players.models import EpochOver
+from players.sandbox import refuse_outside
 from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.view import View
 
@@ -87,12 +88,15 @@ class BotTokens(View):
         request=BotTokenRequest,
         request_example={"name": "the machine at home", "scopes": ["game:read", "game:play"]},
         answer=SuccessAnswer(201, "IssuedToken", "The token, shown only once.", "IssuedToken"),
-        refuses=("bot_account_not_found",),
+        refuses=("bot_account_not_found", "sandbox_only"),
     )
     def post(self, request: Request, username: str) -> Response:
         name, scopes = self.body.get("name", ""), self.body.get("scopes", bots.MAY)
+        test = self.body.get("test", False)
+        if test:
+            refuse_outside()
         try:
-            made, secret = bots.issue_token(player(request), username, name, scopes)
+            made, secret = bots.issue_token(player(request), username, name, scopes, test=test)
         except EpochOver:
             raise TokenEnded from None
         return Response(issued(made, secret), status=201)

@@ -58,6 +58,12 @@ class TokenNameField(CharField):
     }
 
 
+class TestTokenField(BooleanField):
+    def __init__(self) -> None:
+        said = "It may move time forward; on a server that is a sandbox only."
+        super().__init__(required=False, help_text=said)
+
+
 class ScopesField(ListField):
     def __init__(self, scopes: Iterable[str], help_text: str) -> None:
         child = ChoiceField(scopes, help_text="What the token is to allow.")
@@ -88,6 +94,7 @@ class BotTokenRequest(PartialBody):
     scopes = ScopesField(
         MAY, "What the token is to allow; all that a bot's may, if this is left out."
     )
+    test = TestTokenField()
 
 
 class TokenRequest(Body):
@@ -97,10 +104,7 @@ class TokenRequest(Body):
     )
     name = TokenNameField()
     scopes = ScopesField(SCOPES, "What the token is to allow; everything, if this is left out.")
-    test = BooleanField(
-        required=False,
-        help_text="It may move the time of games forward; on a server that is a sandbox only.",
-    )
+    test = TestTokenField()
 
 
 class RelationChange(PartialBody):

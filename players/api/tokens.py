@@ -1,6 +1,5 @@
 """Tokens: had for a password, listed, given up."""
 
-from django.conf import settings
 from django.contrib.auth import authenticate
 from django.utils.translation import gettext
 from rest_framework.request import Request
@@ -12,6 +11,7 @@ from players.api.serializers import TokenRequest
 from players.authentication import player
 from players.models import EpochOver, Player, Token
 from players.pages import second_steps
+from players.sandbox import refuse_outside
 from tideapi.rest import paging
 from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.errors import ApiError
@@ -78,8 +78,8 @@ class Tokens(PagedView):
             )
             raise ApiError("second_step_needed", said)
         test = wish.get("test", False)
-        if test and not settings.TIDE_SANDBOX_ENABLED:
-            raise ApiError("sandbox_only", "This server is no sandbox.")
+        if test:
+            refuse_outside()
         try:
             scopes = wish.get("scopes", SCOPES)
             made, secret = Token.issue(found, wish.get("name", ""), scopes=scopes, test=test)

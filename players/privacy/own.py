@@ -12,7 +12,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db.models import F, QuerySet
 from django.utils.translation import gettext_noop as _
 
-from players.browser_sessions import is_of
+from players.browser_sessions import sessions_of
 from players.models import (
     App,
     AppCode,
@@ -67,9 +67,8 @@ def _erase_webhooks(player: Player) -> int:
 
 
 def _erase_sessions(player: Player) -> int:
-    """End the player's browser sessions. Only its content names a session's player, so all are read."""
-    own = [one.pk for one in StoredSession.objects.iterator() if is_of(one.get_decoded(), player)]
-    return delete_rows(StoredSession.objects.filter(pk__in=own))
+    """End the player's browser sessions."""
+    return delete_rows(sessions_of(player))
 
 
 def _bots_of(player: Player) -> "QuerySet[Player]":

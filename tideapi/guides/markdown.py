@@ -1,6 +1,7 @@
 """Markdown as HTML: CommonMark with tables, anchors for headings, and links adapted to this server."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -23,15 +24,21 @@ def render_page(text: str, page: Path) -> str:
 
 
 def list_headings(text: str) -> list[tuple[str, str]]:
-    """Return title and anchor of each heading of a page but the first, which is the page's own."""
+    """Return title and anchor of each heading of a page but the first, which is the page's own.
+
+    A title that occurs twice says too little in a list, and is left out.
+    """
     tokens = MARKDOWN.parse(text)
-    titles = [_heading_title(content) for _, content in _find_headings(tokens)]
-    return [(title, heading_anchor(title)) for title in titles[1:]]
+    often = Counter(_heading_title(content) for _, content in _find_headings(tokens))
+    return [(title, heading_anchor(title)) for title in [*often][1:] if often[title] == 1]
 
 
 def _anchor_headings(tokens: list[Token]) -> None:
+    before: Counter[str] = Counter()
     for heading, content in _find_headings(tokens):
-        heading.attrSet("id", heading_anchor(_heading_title(content)))
+        anchor = heading_anchor(_heading_title(content))
+        heading.attrSet("id", f"{anchor}-{before[anchor]}" if before[anchor] else anchor)
+        before[anchor] += 1
 
 
 def _find_headings(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:

@@ -14,6 +14,7 @@ FOLDER = find_folder("docs")
 ADDRESS = "/docs/"
 PYTHON = find_folder("clients") / "python/README.md"
 TYPESCRIPT = find_folder("clients") / "typescript/README.md"
+CHANGELOG, CHANGES = "changelog", FOLDER.parent / "CHANGELOG.md"
 VERIFIERS = find_folder("verify")
 """The folder of the verifiers, which the server hands out as static files."""
 
@@ -49,7 +50,7 @@ GUIDES = (
     Guide("apps", "Tokens for an app", "OAuth 2: how a player lends an app a token."),
     Guide("screens", "Screens", "Home, material, people and accounts, for clients with pages."),
     Guide("webhooks", "Webhooks", "Events sent to an address of one's own, and signed."),
-    Guide("sandbox", "Test a client", "Deadlines without waiting, refusals without load."),
+    Guide("sandbox", "Test against a sandbox", "Move time, and have calls refused."),
     Guide(
         "client-libraries", "Client libraries", "For Python and TypeScript; generators for others."
     ),
@@ -57,6 +58,7 @@ GUIDES = (
     Guide("client-libraries/typescript", "@tideapi/client", "That for TypeScript.", TYPESCRIPT),
     Guide("scopes", "Scopes", "What a token may do, call by call."),
     Guide("events", "Events", "Every type of event, with an example from a real game."),
+    Guide(CHANGELOG, "Changelog", "What changes, and the version of this server.", CHANGES),
     Guide("versioning", "What stays the same", "What a client can rely on within version 1."),
     Guide("security", "Security", "What the server promises, and what it does not."),
     Guide("fairness", "Fairness", "What can be proved of a game, and how."),

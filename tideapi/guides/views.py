@@ -17,8 +17,9 @@ from django.views.decorators.http import require_safe
 from tideapi.docs import Kept, keep_bytes
 from tideapi.guides import problems
 from tideapi.guides.markdown import render_page
-from tideapi.guides.pages import BY_NAME, GUIDES
+from tideapi.guides.pages import BY_NAME, CHANGELOG, GUIDES
 from tideapi.rest.error_codes import CODES
+from tideapi.version import VERSION
 
 
 @csrf_exempt
@@ -67,7 +68,8 @@ def _render_guide(name: str) -> Kept:
     page = BY_NAME[name]
     body = render_page(page.file.read_text(), page.file)
     # The text is the project's own, and raw HTML in it is shown and not used.
-    return _render_page("guide.html", title=page.title, body=mark_safe(body))  # noqa: S308
+    shown = {"title": page.title, "body": mark_safe(body)}  # noqa: S308
+    return _render_page("guide.html", **shown, version=VERSION if name == CHANGELOG else None)
 
 
 @cache

@@ -11,6 +11,7 @@ from tests.unit.docs.pages import Page
 from tideapi.guides.markdown import render_page
 from tideapi.guides.pages import FOLDER, GUIDES, VERIFIERS
 from tideapi.rest.error_codes import CODES
+from tideapi.version import VERSION
 
 pytestmark = pytest.mark.django_db
 
@@ -25,6 +26,7 @@ every_page = pytest.mark.parametrize("address", [*PAGES, *READERS])
 OF_OTHERS = (
     "https://anymail.dev/",
     "https://github.com/caronc/apprise",
+    "https://keepachangelog.com/",
     "https://jetmore.org/john/code/swaks/",
     "https://www.standardwebhooks.com/",
     "https://www.rfc-editor.org/",
@@ -63,6 +65,24 @@ def test_every_link_leads_to_something_on_this_server(client: Client, address: s
         if parts.fragment and parts.path.startswith(("/docs/", "/api/docs/")):
             assert f'id="{parts.fragment}"' in target.content.decode(), link
         target.close()
+
+
+def test_the_changelog_names_the_version_that_answers(client: Client) -> None:
+    shown = fetched(client, "/docs/changelog")
+    assert f"This server has version {VERSION}." in shown
+    assert '<h2 id="unreleased">' in shown
+    assert client.get("/api/v1").json()["changelog"] == "http://testserver/docs/changelog"
+    assert "This server has" not in fetched(client, "/docs/players")
+    rows = client.get("/api/docs/search.json").json()
+    assert any(address == "/docs/changelog" for *_, address in rows)
+    titles = [name for kind, name, _, address in rows if address.startswith("/docs/changelog#")]
+    assert [one for one in titles if one.startswith(VERSION)]
+    assert "Added" not in titles
+
+
+def test_headings_with_the_same_title_have_anchors_of_their_own() -> None:
+    shown = render_page("# Sea\n\n## Fish\n\n## Fish", FOLDER / "clients.md")
+    assert re.findall(r'id="([^"]+)"', shown) == ["sea", "fish", "fish-1"]
 
 
 def test_the_page_for_players_leads_to_playing_by_mail(client: Client) -> None:

@@ -1,20 +1,28 @@
-"""POST /games/{id}/clock/forward: a test moves the time of one game, on a server that is a sandbox."""
+"""A server that is a sandbox: tests move time, of one game or of all, and have calls refused."""
 
+import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from games.models import Game
 from games.repository import signals
 from games.sweep import botplay, sandbox
+from notifications.models import Notification, Receiver
+from players.models import Player, StoredSession
 from tests import dealing
 from tests.app.api.hearing import data, log, types, without_nonce
 from tests.app.api.refusals import nothing_changes, refused
+from tests.document import PROBLEM
 from tests.moving_time import MONDAY, Time, moment, standing
-from tests.people import PASSWORD, Answer, Person
+from tests.people import API, PASSWORD, Answer, Person
 from tests.thorough.verify.verifiers import disagreements
+from tideapi.errors import example_problem
+from tideapi.examples import INSTANCE
+from tideapi.reference.document import Operation, operations_by_name
 from tideapi.rest.error_codes import CODES
 
 pytestmark = pytest.mark.django_db
@@ -190,6 +198,147 @@ def test_all_who_look_see_that_the_time_was_moved(
     assert told.index("clock_moved") < told.index("turn_closed")
 
 
+# -- all that is a player's
+
+
+def forward_all(person: Person, by: str = "PT24H") -> Answer:
+    return person.post("/me/clock/forward", {"by": by})
+
+
+def test_all_games_of_the_caller_move_and_no_others(
+    tester: Person, bob: Person, cat: Person, table: Callable[..., str]
+) -> None:
+    running, opened, strange = table(), tester.opens(3), bob.opens(3)
+    assert forward_all(tester).status == 204
+    assert tester.sees(running)["turn"]["number"] == 2
+    assert [tester.sees(game)["clock"]["ahead"] for game in (running, opened, strange)] == [
+        "PT24H",
+        "PT24H",
+        None,
+    ]
+
+
+def test_games_that_are_over_stand_still(
+    tester: Person, table: Callable[..., str], finished: Callable[..., str]
+) -> None:
+    over, game = finished(), table()
+    assert forward_all(tester).status == 204
+    assert [tester.sees(one)["clock"]["ahead"] for one in (over, game)] == [None, "PT24H"]
+
+
+def test_a_table_that_waits_too_long_is_called_off(tester: Person) -> None:
+    first, second = tester.opens(3), tester.opens(3)
+    forward_all(tester, "P6D")
+    assert tester.sees(first)["status"] == "open"
+    assert forward(tester, first, "P1D").json["cancel_reason"] == "time"
+    forward_all(tester, "P1D")
+    assert tester.sees(second)["cancel_reason"] == "time"
+
+
+def test_a_link_ends_in_its_time(tester: Person, bob: Person) -> None:
+    game = tester.opens(3)
+    link = tester.post(f"/games/{game}/invitations", {"uses": 3, "expires_in": "P2D"}).json["code"]
+    forward_all(tester, "PT47H")
+    shown = tester.get(f"/invitations/{link}").json
+    assert moment(shown["expires_at"]) == MONDAY + HOUR
+    # The database's own clock, which no test moves, decides.
+    forward_all(tester, "P366D")
+    refused(bob.get(f"/invitations/{link}"), 404, "invitation_not_found")
+
+
+def test_a_vacation_begins_and_ends(tester: Person, table: Callable[..., str]) -> None:
+    game = table()
+    away = {"from": f"{MONDAY + HOUR:%FT%TZ}", "until": f"{MONDAY + 3 * DAY:%FT%TZ}"}
+    assert tester.post("/me/vacations", away).status == 201
+    assert moment(tester.sees(game)["mine"]["due_at"]) == MONDAY + 4 * DAY - HOUR
+    forward_all(tester, "P2D")
+    (shown,) = tester.sees(game)["vacations"]
+    assert shown["seat"] == 0
+    assert tester.sees(game)["turn"]["number"] == 1
+    forward_all(tester, "P1D")
+    assert tester.sees(game)["vacations"] == []
+    forward_all(tester, "PT23H")
+    assert tester.sees(game)["turn"]["number"] == 2
+
+
+def test_other_tokens_expire_and_the_one_that_calls_does_not(tester: Person, ann: Person) -> None:
+    for _ in range(2):
+        assert forward_all(tester, "P200D").status == 204
+    refused(ann.get("/me"), 401, "token_expired")
+    assert tester.get("/me").status == 200
+
+
+def test_a_browser_is_signed_out_after_its_idle_time(tester: Person, client: Client) -> None:
+    client.force_login(Player.objects.get(username="ann"))
+    assert forward_all(tester, "P89D").status == 204
+    assert client.get("/account/tokens/").status_code == 200
+    StoredSession.objects.update(expire_date=MONDAY + DAY)
+    forward_all(tester, "P1D")
+    assert client.get("/account/tokens/").status_code == 302
+
+
+def test_what_waits_for_an_hour_or_a_retry_comes_nearer(tester: Person, bob: Person) -> None:
+    rows = [waiting_notice(person) for person in ("ann", "bob")]
+    forward_all(tester, "PT20H")
+    mine, others = (Notification.objects.get(pk=row.pk) for row in rows)
+    assert (mine.next_at, others.next_at) == (MONDAY, MONDAY + 20 * HOUR)
+    assert mine.receiver.next_attempt_at == MONDAY
+    assert mine.receiver.retry_at is None
+    assert others.receiver.next_attempt_at == MONDAY + 20 * HOUR
+
+
+def waiting_notice(username: str) -> Notification:
+    """A notice in 20 hours, as one that waits for a digest."""
+    then = MONDAY + 20 * HOUR
+    receiver = Receiver.objects.create(
+        player=Player.objects.get(username=username),
+        channel="mail",
+        address={},
+        created_at=MONDAY,
+        next_attempt_at=then,
+    )
+    return Notification.objects.create(
+        receiver=receiver, kind="invited", cause="a", next_at=then, put_off=True, created_at=MONDAY
+    )
+
+
+def test_one_game_that_cannot_move_stops_all(
+    tester: Person, ann: Person, table: Callable[..., str]
+) -> None:
+    first, last = table(), table()
+    Game.objects.filter(pk=max(first, last)).update(ahead=sandbox.LAST - MONDAY)
+    with nothing_changes():
+        refused(forward_all(tester, "P1D"), 400, "invalid_step", "/by")
+
+
+def test_the_same_is_needed_to_move_all(sandbox: None, ann: Person, settings: Any) -> None:
+    tester = with_test_token(ann)
+    with nothing_changes():
+        refused(forward_all(ann), 403, "test_token_needed")
+        refused(forward_all(tester, "PT0S"), 400, "invalid_step", "/by")
+        settings.TIDE_SANDBOX_ENABLED = False
+        refused(forward_all(tester), 403, "sandbox_only")
+
+
+def test_a_bots_account_moves_its_own_clock(sandbox: None, ann: Person) -> None:
+    made = ann.post("/me/bots", {"username": "anns-bot"}).json
+    plain = Person(made["token"], "anns-bot")
+    said = ann.post("/me/bots/anns-bot/tokens", {"test": True})
+    bot = Person(said.json["token"], "anns-bot")
+    game = bot.opens(3, bots=["random", "random"])
+    refused(forward(plain, game), 403, "test_token_needed")
+    assert said.json["test"] is True
+    assert forward(bot, game).json["turn"]["number"] == 2
+    assert forward_all(bot).status == 204
+    assert bot.sees(game)["clock"]["ahead"] == "PT48H"
+
+
+def test_outside_of_a_sandbox_bots_have_no_test_tokens(ann: Person) -> None:
+    ann.post("/me/bots", {"username": "anns-bot"})
+    with nothing_changes():
+        refused(ann.post("/me/bots/anns-bot/tokens", {"test": True}), 403, "sandbox_only")
+
+
 # -- refused
 
 
@@ -301,25 +450,54 @@ def test_no_game_is_moved_beyond_the_dates_that_there_are(
 
 # -- refusals on demand
 
-FOR_NOW = [code for code, known in CODES.items() if known.is_for_now and code != "throttled"]
+NUMBERS = {"archive", "number", "seat"}
 
 
-def asks_for(person: Person, refusal: str) -> Answer:
-    """Ask a call that can be refused so."""
-    calls = {
-        "idempotency_key_in_use": ("POST", "/games"),
-        "rules_missing": ("GET", "/games/none"),
-        **dict.fromkeys(
-            ("too_many_streams", "no_room", "streams_elsewhere"), ("GET", "/me/stream")
-        ),
-    }
-    return person.call(*calls.get(refusal, ("GET", "/me")), headers={"Tide-Refuse": refusal})
+def find_calls() -> list[Operation]:
+    """Return all calls of the document, without the message to a webhook."""
+    return [call for call in operations_by_name().values() if call.path]
 
 
-@pytest.mark.parametrize("code", FOR_NOW)
-def test_what_is_refused_for_now_can_be_provoked(tester: Person, code: str) -> None:
-    said = asks_for(tester, code)
-    refused(said, CODES[code].status, code)
+def asks_for(person: Person, refusal: str, name: str = "create_game") -> Answer:
+    """Ask a call to be refused so. No value in its path stands for anything."""
+    call = operations_by_name()[name]
+    path = re.sub(r"\{(\w+)\}", lambda one: "1" if one[1] in NUMBERS else "none", call.path)
+    return person.call(
+        call.method, path.removeprefix(API), headers={"Tide-Refuse": refusal}, fault=True
+    )
+
+
+@pytest.mark.parametrize("name", [call.name for call in find_calls()])
+def test_each_documented_refusal_of_a_call_can_be_provoked(tester: Person, name: str) -> None:
+    call = operations_by_name()[name]
+    for code in call.codes:
+        with nothing_changes():
+            said = asks_for(tester, code, name)
+        where = f"{name}: {code}"
+        shown = example_problem(code)
+        assert said.status == CODES[code].status, where
+        assert said.headers["Content-Type"] == PROBLEM, where
+        same = {"instance": INSTANCE, "detail": shown["detail"]} if code == "throttled" else {}
+        assert {**said.json, "instance": INSTANCE, **same} == shown, where
+        assert said.json["instance"] == said.headers["X-Request-Id"], where
+        for header in CODES[code].headers:
+            assert header in said.headers, where
+
+
+def test_almost_the_whole_catalogue_is_documented_with_some_call() -> None:
+    unstated = CODES.keys() - {code for call in find_calls() for code in call.codes}
+    assert unstated == {"bad_request", "internal_error", "method_not_allowed", "permission_denied"}
+
+
+def test_a_missing_scope_is_named(tester: Person) -> None:
+    said = asks_for(tester, "insufficient_scope")
+    assert 'error="insufficient_scope"' in said.headers["WWW-Authenticate"]
+    assert 'scope="game:host"' in said.headers["WWW-Authenticate"]
+
+
+def test_what_comes_again_says_when(tester: Person) -> None:
+    said = asks_for(tester, "busy")
+    refused(said, 503, "busy")
     assert int(said.headers["Retry-After"]) >= 1
 
 
@@ -335,10 +513,10 @@ def test_each_limit_can_be_provoked_with_its_own_figures(tester: Person, setting
 def test_only_a_test_token_provokes_and_only_in_a_sandbox(
     tester: Person, bob: Person, settings: Any
 ) -> None:
-    assert asks_for(bob, "busy").status == 200
-    assert asks_for(tester, "game_full").status == 200
+    assert asks_for(bob, "busy", "get_me").status == 200
+    assert asks_for(tester, "game_full", "get_me").status == 200, "no call that can be refused so"
     settings.TIDE_SANDBOX_ENABLED = False
-    assert asks_for(tester, "busy").status == 200
+    assert asks_for(tester, "busy", "get_me").status == 200
 
 
 def test_the_record_of_a_game_whose_time_was_moved_is_verified(

@@ -49,6 +49,11 @@ def move_clock(town: Town) -> Asked:
     return tester, f"/games/{game}/clock/forward", {"by": "PT24H"}
 
 
+def move_whole_clock(town: Town) -> Asked:
+    tester, _, body = move_clock(town)
+    return tester, "/me/clock/forward", body
+
+
 def agree_to_pause(town: Town) -> Asked:
     """The last who agrees, so that it begins."""
     game = town.table()
@@ -231,6 +236,7 @@ WRITES: dict[str, Callable[[Town], Asked]] = {
     "cancel_deletion": keep_me,
     "cancel_game": lambda town: (town.ann, f"/games/{town.ann.opens(3)}/cancel", None),
     "advance_clock": move_clock,
+    "advance_my_clock": move_whole_clock,
     "join_game": join_game,
     "set_entropy": give_entropy,
     "leave_game": leave_game,

@@ -42,6 +42,7 @@ def test_the_installed_wheel_serves_all_that_a_checkout_does(project: Project) -
     assert name_by_content("table/main.js").encode() in project.answers("/")
     assert project.answers("/static/verify/verify.mjs") == (ROOT / "verify/verify.mjs").read_bytes()
     assert b"<title>High Tide" in project.answers("/docs/rules/high-tide")
+    assert b"This server has version" in project.answers("/docs/changelog")
     assert b"<h1>Anmelden" in project.answers("/account/login/", {"Accept-Language": "de"})
     script = "import tideapi; print(tideapi.__file__)"
     asked = subprocess.run(

@@ -18,7 +18,7 @@ from tests.unit.docker.files import (
     named_files,
     passes_dockerignore,
 )
-from tideapi.guides.pages import FOLDER
+from tideapi.guides.pages import FOLDER, GUIDES
 from tideapi.local.postgres import SETTINGS
 from tideapi.local.up import ROOT, WEB
 
@@ -136,14 +136,15 @@ def folders_of_apps() -> set[Path]:
     return {ROOT / name for name in names if (ROOT / name).is_dir()}
 
 
-def test_every_folder_that_the_settings_name_passes_dockerignore() -> None:
+def test_every_folder_that_the_settings_name_and_every_guide_pass_dockerignore() -> None:
     ours = folders_of_apps()
     assert {folder.name for folder in ours} >= {"games", "players", "notifications", "tideapi"}
     served = {Path(folder) for _, folder in settings.STATICFILES_DIRS}
     templates = {Path(folder) for engine in settings.TEMPLATES for folder in engine["DIRS"]}
     words = {Path(folder) for folder in settings.LOCALE_PATHS}
-    for folder in ours | served | templates | words | {FOLDER}:
-        assert passes_dockerignore(folder), folder
+    guides = {guide.file for guide in GUIDES}
+    for one in ours | served | templates | words | {FOLDER} | guides:
+        assert passes_dockerignore(one), one
 
 
 def test_every_file_that_a_container_is_started_with_passes_dockerignore() -> None:

@@ -1,6 +1,7 @@
 """The project's pages, as far as tests read Markdown: blocks, tables, headings, links, words in code."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -75,9 +76,11 @@ class Page:
     def anchors(self) -> set[str]:
         """What a link to this page may have after `#`, as GitHub makes it of headings."""
         headings = [match["title"] for line in self.prose() if (match := HEADING.match(line))]
-        return {anchor(title) for title in headings} | set(
-            re.findall(r'<a id="([^"]+)">', self.text)
-        )
+        often, found = Counter[str](), set[str]()
+        for one in map(anchor, headings):
+            found.add(f"{one}-{often[one]}" if often[one] else one)
+            often[one] += 1
+        return found | set(re.findall(r'<a id="([^"]+)">', self.text))
 
     def tables(self) -> Iterator[tuple[int, list[str]]]:
         """Each run of lines that begin with a bar, with the number of its first line."""

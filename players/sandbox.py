@@ -1,0 +1,63 @@
+"""A server that is a sandbox, and the times of a player's rows that come nearer as its time is moved.
+
+Why so: docs/decisions/deadlines.md.
+"""
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.db.models import F, QuerySet
+
+from players.browser_sessions import sessions_of
+from players.models import AppCode, AppDevice, AppToken, Delivery, Player, Token, Webhook
+from tideapi.rest.errors import ApiError
+
+Rows = Callable[[Player], "QuerySet[Any]"]
+
+
+class Times(NamedTuple):
+    """Columns with a time of the rows that belong to a player."""
+
+    rows: Rows
+    columns: tuple[str, ...]
+
+
+_TIMES: list[Times] = []
+
+
+def refuse_outside() -> None:
+    """Raise `ApiError` (`sandbox_only`) unless the server is a sandbox."""
+    if not settings.TIDE_SANDBOX_ENABLED:
+        raise ApiError("sandbox_only", "This server is no sandbox.")
+
+
+def register_times(rows: Rows, *columns: str) -> None:
+    """Add columns that `bring_nearer` moves."""
+    _TIMES.append(Times(rows, columns))
+
+
+def bring_nearer(player: Player, by: timedelta, called_with: Token) -> None:
+    """Bring all these times of a player nearer, except the end of the token of this call."""
+    for times in _TIMES:
+        rows = times.rows(player)
+        if rows.model is Token:
+            rows = rows.exclude(pk=called_with.pk)
+        rows.update(**{column: F(column) - by for column in times.columns})
+
+
+def register_own() -> None:
+    """Register the ends of tokens, rights of apps and browser sessions, and the attempts of webhooks."""
+    register_times(partial(_rows_of, Token, "player"), "expires_at")
+    for model in (AppCode, AppDevice, AppToken):
+        register_times(partial(_rows_of, model, "user"), "expires")
+    register_times(sessions_of, "expire_date")
+    register_times(partial(_rows_of, Webhook, "player"), "next_attempt_at", "retry_at")
+    register_times(partial(_rows_of, Delivery, "webhook__player"), "next_at")
+
+
+def _rows_of(model: Any, owner: str, player: Player) -> "QuerySet[Any]":
+    found: QuerySet[Any] = model.objects.filter(**{owner: player})
+    return found
