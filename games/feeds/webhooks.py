@@ -173,7 +173,8 @@ def _is_wanted(webhook: Webhook, kind: str, held: set[str] | None) -> bool:
 def connect_app(app: int, player: int, **_: object) -> None:
     """Have the player's events sent to the endpoint of an app from now on, if they are not already.
 
-    What the player has disabled stays so. What a new password had disabled begins anew with the new consent.
+    A webhook that the player has disabled stays so. One that a new password had disabled is made again with
+    the new consent.
     """
     people.LOCK.fetch_row(player=player)
     ended = Webhook.Why.SIGNED_OUT

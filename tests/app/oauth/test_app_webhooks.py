@@ -20,6 +20,7 @@ from tests.webhooks import delivers, fails, is_due_now, makes, number_of
 
 pytestmark = pytest.mark.django_db
 
+SEALED = {"seat", "turn", "replaces", "commitment"}
 READS = "game:read message:read notice:write"
 Letting = Callable[..., Person]
 
@@ -229,7 +230,7 @@ def test_nothing_is_sent_for_an_app_that_is_deleted(
     assert not Webhook.objects.exists()
 
 
-def test_a_card_that_another_player_seals_makes_no_message(
+def test_a_card_that_another_player_seals_is_in_no_message(
     ann: Person, bob: Person, lets_in: Letting, receiver: Receiver, table: Callable[..., str]
 ) -> None:
     lets_in(ann)
@@ -239,7 +240,10 @@ def test_a_card_that_another_player_seals_makes_no_message(
     receiver.arrived.clear()
     assert bob.seals_anything(game).status == 200
     delivers(ann, bob)
-    assert receiver.arrived == []
+    (told,) = bodies(receiver)
+    assert told.pop("account")["username"] == "ann"
+    assert told == ann.get("/me/events", page_size=100).json["results"][-1]
+    assert (told["type"], told["data"].keys()) == ("sealed", SEALED)
 
 
 # -- consent again
