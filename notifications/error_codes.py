@@ -21,7 +21,7 @@ CODES = {
     "not_a_webhook": conflict(
         "The receiver is no webhook",
         "Only a receiver of the channel `webhook` has a secret, events to choose, an address to change, and "
-        "deliveries that can be sent again.",
+        "deliveries to send again. One of an app has its address and secret from the app.",
         "`channel` in `GET /me/receivers` says which receivers are webhooks.",
     ),
     "delivery_not_found": not_found(

@@ -84,6 +84,7 @@ class EndingAdmin(ReadOnlyAdmin):
 SHOWN = (
     "id",
     "player",
+    "endpoint",
     "host",
     "enabled",
     "disabled_at",
@@ -102,12 +103,13 @@ SHOWN = (
 class WebhookAdmin(ReadOnlyAdmin):
     list_display = SHOWN
     list_filter = ["enabled", "disabled_why"]
-    search_fields = ["id", "player__username"]
+    list_select_related = ["player", "endpoint"]
+    search_fields = ["id", "player__username", "endpoint__name", "endpoint__client_id"]
     fields = SHOWN
     readonly_fields = SHOWN
 
     def host(self, webhook: Webhook) -> str:
-        return urlsplit(webhook.url).hostname or ""
+        return urlsplit(webhook.address).hostname or ""
 
 
 @admin.register(MailServer)

@@ -4,7 +4,9 @@ A feed gets its numbers when it is read. For a player with a webhook a task read
 something new (`games.repository.signals`), and another one finds, now and then, what a lost task has left.
 """
 
+from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -14,13 +16,14 @@ from django.utils.translation import gettext
 
 from games.clock.now import now
 from games.feeds import feed
+from games.feeds.event_scopes import event_scope
 from games.models import PrivateEvent
 from games.repository import signals
 from games.repository.queries import feeds, people
 from games.shapes.events import FeedEvent
 from players.authentication import app_of
 from players.models import Player, Token, Webhook
-from players.webhooks import outbox
+from players.webhooks import app_webhooks, outbox
 from players.webhooks.outbox import WebhookMessage
 from tideapi.outbox import receivers
 from tideapi.outbox.receivers import disabled
@@ -40,7 +43,10 @@ def create_webhook(player: Player, by: Token, url: str, note: str, events: list[
     # With this lock held no other process counts the player's webhooks at the same time.
     app = lock_caller(player, by)
     end = feed.update_locked(player.pk)
-    if Webhook.objects.filter(player=player).count() >= settings.TIDE_MAX_WEBHOOKS_PER_PLAYER:
+    if (
+        Webhook.objects.filter(player=player, endpoint=None).count()
+        >= settings.TIDE_MAX_WEBHOOKS_PER_PLAYER
+    ):
         most = settings.TIDE_MAX_WEBHOOKS_PER_PLAYER
         raise ApiError(
             "too_many_receivers", gettext("You may have {most} webhooks at most.").format(most=most)
@@ -132,7 +138,11 @@ def _lock_enabled(player: Player) -> list[Webhook]:
 def _hand_over(webhook: Webhook, moment: datetime, touched: set[str]) -> bool:
     events = feed.read_feed(webhook.player_id, webhook.feed_cursor, AT_ONCE).events
     if events:
-        messages = [make_message(one) for one in events if _is_wanted(webhook, one["type"])]
+        held = None
+        if webhook.endpoint_id is not None:
+            held = app_webhooks.held_scopes(webhook.endpoint_id, webhook.player_id)
+        wanted = [one for one in events if _is_wanted(webhook, one["type"], held)]
+        messages = [_address_message(webhook, one) for one in wanted]
         outbox.put(webhook, messages, events[-1]["number"], moment)
         if messages:
             touched.add(webhook.pk)
@@ -144,14 +154,50 @@ def make_message(event: FeedEvent) -> WebhookMessage:
     return WebhookMessage(event["number"], event["type"], dump(event))
 
 
-def _is_wanted(webhook: Webhook, kind: str) -> bool:
-    return not webhook.events or kind in webhook.events
+def _address_message(webhook: Webhook, event: FeedEvent) -> WebhookMessage:
+    """Return an event as it goes to this webhook; to an app with the account and the scope that covers it."""
+    if webhook.endpoint_id is None:
+        return make_message(event)
+    named: Any = {**event, **outbox.name_account(webhook)}
+    return replace(make_message(named), scope=event_scope(event["type"]))
+
+
+def _is_wanted(webhook: Webhook, kind: str, held: set[str] | None) -> bool:
+    """Return whether to send this type; an app has to have (`held`) the scope that shows it."""
+    covered = held is None or event_scope(kind) in held
+    return covered and (not webhook.events or kind in webhook.events)
+
+
+@receiver(app_webhooks.rights_given)
+@transaction.atomic
+def connect_app(app: int, player: int, **_: object) -> None:
+    """Have the player's events sent to the endpoint of an app from now on, if they are not already.
+
+    A webhook that the player has disabled stays so. One that a new password had disabled is made again with
+    the new consent.
+    """
+    people.LOCK.fetch_row(player=player)
+    ended = Webhook.Why.SIGNED_OUT
+    receivers.delete_receiver(
+        Webhook.objects.filter(endpoint=app, player=player, disabled_why=ended)
+    )
+    people_only = Player.objects.exclude(kind=Player.AccountKind.GUEST)
+    if not app_webhooks.held_scopes(app, player) or not people_only.filter(pk=player).exists():
+        return
+    end = feed.update_locked(player)
+    Webhook.objects.get_or_create(
+        endpoint_id=app,
+        player_id=player,
+        defaults={"after": end, "feed_cursor": end, "created_at": now()},
+    )
 
 
 @receiver(disabled, sender=Webhook)
 def note_disabled(receiver: Webhook, **_: object) -> None:
-    """Put an event about the disabled webhook into the player's feed."""
+    """Put an event about the disabled webhook into the player's feed, unless its address is an app's."""
     webhook = receiver
+    if webhook.endpoint_id is not None:
+        return
     PrivateEvent.objects.create(
         player_id=webhook.player_id,
         type="webhook_disabled",

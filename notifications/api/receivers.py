@@ -19,12 +19,13 @@ from notifications.api.receiver_rows import (
     send_soon,
 )
 from notifications.api.serializers import ReceiverChangeRequest, ReceiverRequest, WebhookAddress
-from notifications.api.webhooks import create_webhook, update_webhook
+from notifications.api.webhooks import create_webhook, refuse_for_app, update_webhook
 from notifications.channels import CHANNELS, WEBHOOK, Channel
 from notifications.models import Receiver
 from players.authentication import player, refuse_without, token
 from players.idempotency import make_idempotent
 from players.models import Webhook
+from players.models.app import origin_of
 from players.webhooks import signature
 from tideapi.outbox.receivers import delete_receiver, disable_for_player
 from tideapi.rest import paging
@@ -142,13 +143,14 @@ class OneReceiver(View):
         tag="notifications",
         summary="Delete a receiver",
         description=(
-            "Deletes a receiver and drops its waiting deliveries. Disable the receiver of `mail` instead: it "
-            "cannot be created again."
+            "Deletes a receiver and drops its waiting deliveries. Disable the receiver of `mail`, or of an "
+            "app, instead."
         ),
         answer=SuccessAnswer(204, None, "The receiver and its deliveries are deleted."),
-        refuses=("receiver_not_found",),
+        refuses=("receiver_not_found", "not_a_webhook"),
     )
     def delete(self, request: Request, receiver: str) -> Response:
+        refuse_for_app(find_receiver(request, receiver))
         if not any(
             delete_receiver(rows.filter(pk=receiver)) for rows in receivers_of(player(request))
         ):
@@ -177,6 +179,7 @@ class Secret(View):
         with transaction.atomic():
             app = lock_caller(player(request), token(request))
             found = refuse_unless_webhook(find_receiver(request, receiver))
+            refuse_for_app(found)
             refuse_without(request, *feed_scopes(found.events))
             renewed = signature.renew_secret(found, app)
         if renewed is None:
@@ -260,7 +263,7 @@ def _of_channel(one: Receiver | Webhook) -> shapes.OfChannel:
     if isinstance(one, Webhook):
         return {
             "channel": WEBHOOK,
-            "address": one.url,
+            "address": one.address if one.endpoint is None else origin_of(one.address),
             "events": one.events,
             "after": one.after,
             "old_secret_until": one.old_secret_until,

@@ -5,6 +5,7 @@ A webhook is sent the events of its player's feed, so the token needs the scopes
 
 from typing import Any
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from rest_framework.request import Request
 
@@ -14,6 +15,7 @@ from notifications.channels.egress import check_url
 from players.authentication import player, refuse_without, token
 from players.kinds import refuse_guest
 from players.models import Delivery, Webhook
+from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 
@@ -36,6 +38,7 @@ def update_webhook(request: Request, webhook: Webhook, wish: Json, app: int | No
     """
     me, url = player(request), wish.get("address", {}).get("url")
     if url is not None:
+        refuse_for_app(webhook)
         check_url(url, "/address/url")
     _refuse_more(request, webhook, wish)
     row = Webhook.objects.filter(player=me, pk=webhook.pk)
@@ -45,6 +48,13 @@ def update_webhook(request: Request, webhook: Webhook, wish: Json, app: int | No
         webhooks.change_address(me, webhook.pk, url, app)
     if wish.get("enabled") is True:
         webhooks.enable_webhook(me, webhook.pk, app)
+
+
+def refuse_for_app(found: object) -> None:
+    """Raise `ApiError` (`not_a_webhook`) for a webhook with address and secret of its app."""
+    if isinstance(found, Webhook) and found.endpoint_id is not None:
+        said = _("The app has the address and the secret. Disable this receiver, or end the app.")
+        raise ApiError("not_a_webhook", said)
 
 
 def _refuse_more(request: Request, webhook: Webhook, wish: Json) -> None:

@@ -13,6 +13,7 @@ from django.db import models, transaction
 from django.utils.crypto import get_random_string
 
 from players.models.oauth_bases import AbstractApplication
+from tideapi.db.encrypted import SecretBytes
 
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 HOST = re.compile(r"[a-z0-9.-]+|[0-9a-f:.]+")
@@ -82,6 +83,15 @@ class App(AbstractApplication, models.Model):  # type: ignore[misc]  # noqa: DJ0
         help_text="It may sign in by device code too, whatever else it does.",
     )
 
+    webhook_url = models.CharField(
+        max_length=500,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="Where the events of all its players are sent; empty for nowhere.",
+    )
+    webhook_secret = SecretBytes(null=True, editable=False)
+
     def save(self, *args: Any, **more: Any) -> None:
         self.client_type, self.client_secret, self.hash_client_secret = "public", "", False
         super().save(*args, **more)
@@ -90,8 +100,14 @@ class App(AbstractApplication, models.Model):  # type: ignore[misc]  # noqa: DJ0
     def delete(self, *args: Any, **more: Any) -> tuple[int, dict[str, int]]:
         """Delete the app with all that it holds. A code that is exchanged at that moment is refused."""
         App.objects.select_for_update().filter(pk=self.pk).values_list("pk").first()
+        self.delete_webhooks()
         found: tuple[int, dict[str, int]] = super().delete(*args, **more)
         return found
+
+    def delete_webhooks(self) -> None:
+        """Delete the webhooks of its players, under the locks that writers of messages hold."""
+        list(self.webhooks.select_for_update().order_by("pk").values_list("pk"))
+        self.webhooks.all().delete()
 
     def clean(self) -> None:
         """Raise `ValidationError` by field, for the admin and for apps that register themselves."""

@@ -11,6 +11,7 @@ from typing import Any, Self
 
 from django.conf import settings
 from django.db import models, transaction
+from django.utils import timezone
 
 from players.models.oauth_bases import (
     AbstractAccessToken,
@@ -146,6 +147,12 @@ class AppToken(_OfAnEpoch, AbstractAccessToken):  # type: ignore[misc]  # noqa: 
                 name="app_token_by_session",
             ),
         ]
+
+    @classmethod
+    def live(cls) -> "models.QuerySet[Self]":
+        """Return the tokens that are good now, or that their app can refresh."""
+        refreshable = models.Q(refresh_token__isnull=False, refresh_token__revoked=None)
+        return cls.good().filter(refreshable | models.Q(expires__gt=timezone.now()))
 
     @transaction.atomic
     def revoke(self) -> None:

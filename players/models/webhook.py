@@ -38,6 +38,26 @@ class Webhook(Destination):
         help_text="The last number in the feed that was handed over to be sent."
     )
 
+    endpoint = models.ForeignKey(
+        "players.App",
+        on_delete=models.CASCADE,
+        null=True,
+        related_name="webhooks",
+        db_index=False,
+        help_text="The app that has address and secret for all of its players; none if they are here.",
+    )
+
+    class Meta(Destination.Meta):
+        constraints = [
+            *Destination.Meta.constraints,
+            models.UniqueConstraint(fields=["endpoint", "player"], name="webhook_once_an_app"),
+        ]
+
+    @property
+    def address(self) -> str:
+        """Return where the events are sent; empty if the app has no endpoint."""
+        return self.url if self.endpoint is None else str(self.endpoint.webhook_url)
+
     def __str__(self) -> str:
         return f"webhook {self.pk} of {self.player_id}"
 
@@ -61,6 +81,13 @@ class Delivery(OutboundMessage):
     )
     type = models.CharField(max_length=40)
     body = SecretBytes()
+    scope = models.CharField(
+        max_length=20,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="The scope that an app needs for it when it is sent.",
+    )
 
     class Meta(OutboundMessage.Meta):
         verbose_name_plural = "deliveries"

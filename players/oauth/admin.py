@@ -4,6 +4,7 @@ The library has registered pages of its own, in which too much can be changed; c
 """
 
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.contrib import admin
 from django.http import HttpRequest
@@ -25,6 +26,7 @@ class AppAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at ru
         "client_id",
         "authorization_grant_type",
         "registration_source",
+        "webhook_host",
         "updated",
     ]
     list_filter = ["registration_source", "authorization_grant_type"]
@@ -37,9 +39,15 @@ class AppAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at ru
         "redirect_uris",
         "skip_authorization",
         "registration_source",
+        "webhook_host",
     ]
-    readonly_fields = ["client_id", "registration_source"]
+    readonly_fields = ["client_id", "registration_source", "webhook_host"]
     view_on_site = False
+
+    @admin.display(description="host of its webhook")
+    def webhook_host(self, app: App) -> str:
+        """Return where events go, without the path: it may be a secret."""
+        return urlsplit(app.webhook_url).hostname or ""
 
 
 class _Held(WithoutSecrets):

@@ -6,10 +6,8 @@ from datetime import datetime
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -50,10 +48,9 @@ def name_of(app: App) -> str:
 
 @login_required
 def apps(request: HttpRequest) -> HttpResponse:
-    lasting = Q(refresh_token__isnull=False, refresh_token__revoked=None)
-    mine = AppToken.good().filter(user=request.user.pk, application__isnull=False)
+    mine = AppToken.live().filter(user=request.user.pk, application__isnull=False)
     # The table's tokens end with the browser's session, which has a page of its own.
-    rows = mine.filter(lasting | Q(expires__gt=timezone.now()), session=None)
+    rows = mine.filter(session=None)
     found = _by_app(rows.select_related("application", "refresh_token"))
     return render(request, "oauth/apps.html", {"title": _("Apps"), "apps": found})
 

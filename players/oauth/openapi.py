@@ -91,8 +91,12 @@ SCHEMAS: dict[str, Schema] = {
                     maxItems=10,
                 ),
                 "grant_types": array_of(string(enum=list(GRANTS)), "Ways to get tokens."),
+                "webhook_uri": string(
+                    "Where the events of all players of the app are sent. Left out: nowhere.",
+                    maxLength=500,
+                ),
             },
-            optional=["client_name", "redirect_uris", "grant_types"],
+            optional=["client_name", "redirect_uris", "grant_types", "webhook_uri"],
         ),
         "examples": [BOARD],
     },
@@ -106,8 +110,12 @@ SCHEMAS: dict[str, Schema] = {
                 "token_endpoint_auth_method": string("`none`: no app has a secret."),
                 "registration_access_token": string("The bearer token for the app's own entry."),
                 "registration_client_uri": string("The address of the app's own entry."),
+                "webhook_uri": string("Where the events of all players of the app are sent."),
+                "webhook_secret": string(
+                    "Signs what is sent there. It is shown once, for each new address."
+                ),
             },
-            optional=["client_name", "redirect_uris"],
+            optional=["client_name", "redirect_uris", "webhook_uri", "webhook_secret"],
         ),
         "examples": [
             {

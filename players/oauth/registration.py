@@ -29,6 +29,8 @@ from players.models.app import (
     is_safe,
 )
 from players.oauth.validator import DEVICE
+from players.webhooks import addresses, app_webhooks
+from players.webhooks.addresses import BadAddress
 from tideapi.rest.client import client_address
 from tideapi.rest.rate_counters import count_use
 
@@ -58,7 +60,7 @@ class Registered(DynamicClientRegistrationManagementView):  # type: ignore[misc]
     """An app's registration, for the holder of the token that came with it (RFC 7592)."""
 
     def get(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
-        return _with_grants(super().get(request, *args, **more))
+        return _complete_entry(super().get(request, *args, **more))
 
     def put(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
         return _judge_request(
@@ -93,18 +95,22 @@ def _judge_request(
             known = orjson.loads(answer.content)
             both = CODE in grants and DEVICE in grants
             App.objects.filter(client_id=known["client_id"]).update(device_flow=both)
-            answer = _with_grants(answer)
+            endpoint = app_webhooks.set_endpoint(known["client_id"], wish.get("webhook_uri", ""))
+            answer = _complete_entry(answer, endpoint)
     return answer
 
 
-def _with_grants(answer: HttpResponse) -> HttpResponse:
-    """Return the library's response about an app, with all grants of the app."""
+def _complete_entry(answer: HttpResponse, endpoint: dict[str, str] | None = None) -> HttpResponse:
+    """Return the library's response about an app, with all grants and the endpoint of the app."""
     if answer.status_code >= HTTPStatus.BAD_REQUEST:
         return answer
     known = orjson.loads(answer.content)
-    if App.objects.get(client_id=known["client_id"]).device_flow:
+    app = App.objects.get(client_id=known["client_id"])
+    if app.device_flow:
         known["grant_types"].append(DEVICE)
-    return JsonResponse(known, status=answer.status_code)
+    if endpoint is None and app.webhook_url:
+        endpoint = {"webhook_uri": app.webhook_url}
+    return JsonResponse({**known, **(endpoint or {})}, status=answer.status_code)
 
 
 def _find_fault(wish: Any) -> Fault | None:
@@ -118,7 +124,21 @@ def _find_fault(wish: Any) -> Fault | None:
         return METADATA, "token_endpoint_auth_method must be none: no app has a secret here."
     if wish.get("response_types", ["code"]) not in (["code"], []):
         return METADATA, "The only response type is code."
+    if (said := _fault_of_endpoint(wish.get("webhook_uri", ""))) is not None:
+        return METADATA, f"webhook_uri: {said}"
     return _fault_of_flows(wish.get("grant_types", [CODE]), wish.get("redirect_uris", []))
+
+
+def _fault_of_endpoint(url: Any) -> str | None:
+    """Return why nothing may be sent to this address; an empty one removes the endpoint."""
+    if not isinstance(url, str):
+        return "An address is a text."
+    try:
+        if url:
+            addresses.read(url)
+    except BadAddress as error:
+        return str(error)
+    return None
 
 
 def _fault_of_flows(grants: Any, uris: Any) -> Fault | None:

@@ -11,7 +11,7 @@ from django.dispatch import Signal
 
 from players.models import App, AppCode, AppDevice, AppRefresh, AppToken, Webhook
 from players.models.app_rights import lock_rights
-from tideapi.outbox.receivers import end_with_app
+from tideapi.outbox.receivers import delete_receiver, end_with_app
 
 ended = Signal()
 """Sent when a player ends an app (`player`, `app`), in the transaction, under the player lock."""
@@ -29,5 +29,6 @@ def end_rights(player: Any, app: App) -> None:
     unused = AppRefresh.objects.filter(user=player, application=app, revoked=None)
     unused.update(revoked=Now(), updated=Now(), end_reason=AppRefresh.End.BY_PLAYER)
     AppToken.objects.filter(user=player, application=app).delete()
+    delete_receiver(Webhook.objects.filter(player=player, endpoint=app))
     end_with_app(Webhook.objects.filter(player=player, app=app))
     ended.send(App, player=player, app=app)

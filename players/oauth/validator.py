@@ -26,6 +26,7 @@ from oauthlib.oauth2.rfc6749 import errors
 from players.models import AppCode, AppDevice, AppRefresh, Player, token_digest
 from players.models.app_rights import ANSWER_TTL, lock_rights
 from players.sql import accounts
+from players.webhooks import app_webhooks
 
 Right = TypeVar("Right", AppCode, AppRefresh)
 ENDED_BY_PLAYER = "The player ended this, set a new password or closed the account."
@@ -111,6 +112,7 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
             token.update(answered)
             return
         super()._save_bearer_token(token, request, *args, **more)
+        app_webhooks.announce_rights(request.client, request.user)
         if (used := getattr(request, "used", None)) is not None:
             rows = AppRefresh.objects.filter(pk=used.pk)
             rows.update(end_reason=AppRefresh.End.USED, answer=token)

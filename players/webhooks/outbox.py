@@ -29,11 +29,15 @@ PING = "ping"
 
 @dataclass(frozen=True, slots=True)
 class WebhookMessage:
-    """An event to be sent: its number in the player's feed, its type, and its bytes."""
+    """An event to be sent: its number in the player's feed, its type, and its bytes.
+
+    `scope` is the one that an app needs to be sent it; empty for a webhook of the player's own.
+    """
 
     number: int
     type: str
     body: bytes
+    scope: str = ""
 
 
 # -- handed in
@@ -49,6 +53,7 @@ def put(
             number=one.number,
             type=one.type,
             body=one.body,
+            scope=one.scope,
             next_at=moment,
             # A time of its own for each, so that they are sent and listed in the order of the feed.
             created_at=moment + timedelta(microseconds=place),
@@ -60,6 +65,16 @@ def put(
         OUTBOX.wake_receiver(webhook.pk, Now(), feed_cursor=feed_cursor)
     else:
         Webhook.objects.filter(pk=webhook.pk).update(feed_cursor=feed_cursor)
+
+
+def name_account(webhook: Webhook) -> dict[str, Any]:
+    """Return what an app's messages say beside the event: the player, by an id that stays.
+
+    The id is the webhook's: two apps cannot tell by it that they act for the same player.
+    """
+    if webhook.endpoint_id is None:
+        return {}
+    return {"account": {"id": webhook.pk, "username": webhook.player.username}}
 
 
 def queue_ping(webhook: Webhook) -> Delivery | None:
@@ -75,6 +90,7 @@ def queue_ping(webhook: Webhook) -> Delivery | None:
             "data": {"webhook": webhook.pk},
             "players": {},
             "hash": None,
+            **name_account(webhook),
         }
         return {"type": PING, "body": dump(body)}
 

@@ -4,7 +4,7 @@ import logging
 from collections import Counter
 
 from players.models import Delivery, Webhook
-from players.webhooks import outbox, signature
+from players.webhooks import app_webhooks, outbox, signature
 from players.webhooks.post import SECONDS, Error, PostOutcome, post
 from tideapi.db.encrypted import WrongKey
 from tideapi.outbox import sender
@@ -31,11 +31,22 @@ def _send_to(webhook: Webhook) -> Counter[str]:
 def _send_delivery(delivery: Delivery) -> str:
     at = delivery.moment  # type: ignore[attr-defined]  # As it was claimed.
     webhook = delivery.webhook
+    if not _is_covered(webhook, delivery):
+        delivery.delete()
+        return "failed"
     try:
         secrets, body = signature.signing_secrets(webhook, at), bytes(delivery.body)
     except WrongKey:
         log.error("No key of TIDE_KEYS opens the %s or its message", webhook)  # noqa: TRY400
         return outbox.write_down(delivery, at, PostOutcome(None, Error.SERVER, 0))
     headers = signature.signature_headers(delivery.pk, at, body, secrets)
-    outcome = post(webhook.url, headers, body, SECONDS if webhook.proven else UNPROVEN)
+    outcome = post(webhook.address, headers, body, SECONDS if webhook.proven else UNPROVEN)
     return outbox.write_down(delivery, at, outcome)
+
+
+def _is_covered(webhook: Webhook, delivery: Delivery) -> bool:
+    """Return whether an app may still be sent this: it may have lost its rights since it was queued."""
+    if webhook.endpoint_id is None:
+        return True
+    held = app_webhooks.held_scopes(webhook.endpoint_id, webhook.player_id)
+    return delivery.scope in held if delivery.scope else bool(held)

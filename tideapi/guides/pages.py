@@ -50,6 +50,7 @@ GUIDES = (
     Guide("apps", "Tokens for an app", "OAuth 2: how a player lends an app a token."),
     Guide("screens", "Screens", "Home, material, people and accounts, for clients with pages."),
     Guide("webhooks", "Webhooks", "Events sent to an address of one's own, and signed."),
+    Guide("push", "Push for a phone", "A relay for FCM and APNs; UnifiedPush without one."),
     Guide("sandbox", "Test against a sandbox", "Move time, and have calls refused."),
     Guide(
         "client-libraries", "Client libraries", "For Python and TypeScript; generators for others."

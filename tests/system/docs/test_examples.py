@@ -245,6 +245,20 @@ def run(function: str) -> dict[str, Any]:
     return names
 
 
+def test_the_relay_pushes_what_is_sent_to_an_app_and_nothing_else() -> None:
+    notification = run("notification")["notification"]
+    event = {"type": "turn_opened", "game": "g1", "account": {"id": "a1", "username": "ann"}}
+    body, key = json.dumps(event).encode(), b"0123456789abcdef0123456789abcdef"
+    headers = signature.signature_headers("msg_1", datetime.now(UTC), body, [key])
+    told = notification(signature.show_secret(key), headers, body)
+    assert (told["to"], told["game"]) == ("a1", "g1")
+    assert notification(signature.show_secret(b"none" * 8), headers, body) is None
+    assert notification(signature.show_secret(key), headers, b"{}") is None
+    other = json.dumps(event | {"type": "joined"}).encode()
+    headers = signature.signature_headers("msg_2", datetime.now(UTC), other, [key])
+    assert notification(signature.show_secret(key), headers, other) == {}
+
+
 def test_the_code_that_reads_a_webhook_reads_what_is_sent() -> None:
     names = run("read")
     body, key = b'{"number":1}', b"0123456789abcdef0123456789abcdef"

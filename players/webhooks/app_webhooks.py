@@ -1,0 +1,58 @@
+"""Webhooks of apps: one endpoint and one secret for all players who let the app in.
+
+Each of these players has a webhook whose address and secret are the app's. So each has an order, a back-off
+and a log as for a webhook of the player's own.
+
+Why so: docs/decisions/outbox.md.
+"""
+
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.dispatch import Signal
+
+from players.models import App, AppToken, Player, Webhook, new_webhook_secret
+from players.webhooks import signature
+from tideapi.outbox.receivers import AFRESH, enable_receivers
+
+rights_given = Signal()
+"""Sent after the commit when an app with an endpoint has got a token (`app`, `player`: keys of rows)."""
+
+
+def announce_rights(app: App, player: Player | None) -> None:
+    """Send `rights_given` after the commit, when the locks of the exchange are released."""
+    if app.webhook_url and player is not None:
+        sent = partial(rights_given.send, App, app=app.pk, player=player.pk)
+        transaction.on_commit(sent, robust=True)
+
+
+def held_scopes(app: int, player: int) -> set[str]:
+    """Return the scopes that an app has for a player now; none if the player has ended it."""
+    rows = AppToken.live().filter(application=app, user=player)
+    return {scope for text in rows.values_list("scope", flat=True) for scope in text.split()}
+
+
+def set_endpoint(client_id: str, url: str) -> dict[str, Any]:
+    """Set an app's endpoint, or remove it; return what the answer says of it.
+
+    Another address gets a new secret, which is told this once. What waits goes there.
+    """
+    app = App.objects.select_for_update(no_key=True).get(client_id=client_id)
+    if not url:
+        app.delete_webhooks()
+        App.objects.filter(pk=app.pk).update(webhook_url="", webhook_secret=None)
+        return {}
+    if url == app.webhook_url:
+        enable_receivers(_find_given_up(app))
+        return {"webhook_uri": url}
+    secret = new_webhook_secret()
+    App.objects.filter(pk=app.pk).update(webhook_url=url, webhook_secret=secret)
+    app.webhooks.update(proven=False, slow=True, **AFRESH)
+    enable_receivers(_find_given_up(app))
+    return {"webhook_uri": url, "webhook_secret": signature.show_secret(secret)}
+
+
+def _find_given_up(app: App) -> Any:
+    """Return the webhooks at which the endpoint, and not the player, is why nothing is sent."""
+    return app.webhooks.filter(disabled_why__in=[Webhook.Why.FAILED, Webhook.Why.GONE])
