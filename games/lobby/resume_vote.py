@@ -27,7 +27,8 @@ def vote_to_resume(game_id: str, player: Player) -> None:
         still = [] if turn is None else deadlines.standing_still(game, turn)
         if turn is None or not still:
             raise ApiError(
-                "not_stopped", ("The game waits for no player beyond the time for this question.")
+                "not_stopped",
+                "The game waits for no player beyond the time for this question.",
             )
         voters = [
             one.number for one in game.seats if one.is_present and not _on_vacation(game, one)

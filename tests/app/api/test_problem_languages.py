@@ -1,5 +1,7 @@
 """The language of a refusal: the one that the call accepts, for people; the code stays."""
 
+import ast
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -8,6 +10,7 @@ from django.utils.translation import gettext, override
 from players import idempotency
 from tests.app.api.playing import hand, play
 from tests.people import PASSWORD, Answer, Person
+from tideapi.local.up import ROOT
 from tideapi.rest.error_codes import CODES
 
 pytestmark = pytest.mark.django_db
@@ -123,3 +126,27 @@ def test_every_code_has_a_german_title() -> None:
     with override("de"):
         english = {code for code, known in CODES.items() if gettext(known.title) == known.title}
     assert english - example == set()
+
+
+DETAIL_PLACES = {"ApiError": 1, "Fault": 2, "Illegal": 1, "Unreadable": 1}
+"""Where each of these takes its sentence among its arguments."""
+
+
+def written_details() -> Iterator[str]:
+    """Yield every sentence that is written where something is refused."""
+    for folder in ("games", "notifications", "players", "tideapi"):
+        for path in (ROOT / folder).rglob("*.py"):
+            for node in ast.walk(ast.parse(path.read_text())):
+                if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+                    continue
+                place = DETAIL_PLACES.get(node.func.id, len(node.args))
+                for said in node.args[place : place + 1]:
+                    if isinstance(said, ast.Constant) and isinstance(said.value, str):
+                        yield said.value
+
+
+def test_every_sentence_of_a_refusal_is_there_in_german() -> None:
+    said = set(written_details())
+    assert len(said) > 50
+    with override("de"):
+        assert {one for one in said if gettext(one) == one} == set()
