@@ -8,12 +8,16 @@ from rest_framework.response import Response
 from games.clock.duration import SECOND, write_duration
 from games.lobby.preferences import find_muted
 from notifications.api import shapes
-from notifications.api.serializers import PreferencesRequest
+from notifications.api.receiver_rows import receivers_of
+from notifications.api.receivers import NEWEST_FIRST, show_receiver
+from notifications.api.serializers import PreferencesQuery, PreferencesRequest
 from notifications.channels import CHANNELS, NAMES, WEBHOOK
 from notifications.notice import NoticeKind
 from notifications.preferences import choices, switches
+from notifications.subscriptions.api import list_subscriptions
 from players.authentication import player
 from players.models import Player
+from tideapi.rest import paging
 from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.view import View
 
@@ -26,12 +30,21 @@ class MyPreferences(View):
         summary="Get my notification settings",
         description=(
             "Returns the caller's notification settings, or the defaults, and the channels for which this "
-            "server takes receivers, with what a client needs to create one."
+            "server takes receivers, with what a client needs to create one. With `include` one call has the "
+            "whole screen."
         ),
+        query=PreferencesQuery,
         answer=SuccessAnswer(200, "Preferences", "The settings.", "Preferences"),
     )
     def get(self, request: Request) -> Response:
-        return Response(_show_settings(player(request)))
+        me = player(request)
+        include, found = self.query.get("include", ()), _show_settings(me)
+        if "receivers" in include:
+            rows = paging.Merged(receivers_of(me)).order_by(*NEWEST_FIRST)
+            found["receivers"] = [show_receiver(one) for one in rows[:]]
+        if "subscriptions" in include:
+            found["subscriptions"] = list_subscriptions(me)
+        return Response(found)
 
     @call(
         name="update_notification_settings",

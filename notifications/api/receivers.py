@@ -57,7 +57,7 @@ class Receivers(PagedView):
     )
     def get(self, request: Request) -> Response:
         page = self.paginate_queryset(paging.Merged(receivers_of(player(request))))
-        return self.get_paginated_response([_shown(one) for one in page])
+        return self.get_paginated_response([show_receiver(one) for one in page])
 
     @make_idempotent
     @call(
@@ -109,7 +109,7 @@ class OneReceiver(View):
         refuses=("receiver_not_found",),
     )
     def get(self, request: Request, receiver: str) -> Response:
-        return Response(_shown(find_receiver(request, receiver)))
+        return Response(show_receiver(find_receiver(request, receiver)))
 
     @call(
         name="update_receiver",
@@ -135,7 +135,7 @@ class OneReceiver(View):
             found = find_receiver(request, receiver)
         if wish.get("enabled") is True:
             send_soon(found)
-        return Response(_shown(found))
+        return Response(show_receiver(found))
 
     @call(
         name="delete_receiver",
@@ -244,7 +244,7 @@ def _check_scopes(request: Request, channel: Channel | None, address: Json) -> N
         refuse_without(request, *TOLD_SCOPES, *channel.takes(address))
 
 
-def _shown(one: Receiver | Webhook) -> shapes.ReceiverBody:
+def show_receiver(one: Receiver | Webhook) -> shapes.ReceiverBody:
     return {
         "id": one.pk,
         **_of_channel(one),
@@ -280,4 +280,4 @@ def _of_channel(one: Receiver | Webhook) -> shapes.OfChannel:
 
 def _issued(one: Receiver | Webhook) -> shapes.IssuedReceiver:
     secret = signature.show_secret(bytes(one.secret)) if isinstance(one, Webhook) else None
-    return {**_shown(one), "secret": secret}
+    return {**show_receiver(one), "secret": secret}

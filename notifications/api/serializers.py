@@ -10,8 +10,9 @@ from notifications.channels.egress import UrlField
 from notifications.models import Notification, Preferences
 from notifications.notice import NoticeKind
 from tideapi.rest.fields import BooleanField, CharField, ChoiceField, ListField
+from tideapi.rest.include_parameter import IncludeField
 from tideapi.rest.paging import PageQuery
-from tideapi.rest.serializers import Body, ObjectField, PartialBody
+from tideapi.rest.serializers import Body, ObjectField, PartialBody, Query
 
 
 class HourField(CharField):
@@ -92,6 +93,15 @@ class PreferencesRequest(PartialBody):
         allow_null=True, help_text="Hours in which I am told nothing; null for none."
     )
     switches = SwitchesRequest()
+
+
+class PreferencesQuery(Query):
+    include = IncludeField(
+        {
+            "receivers": "the caller's receivers, newest first, in `receivers`",
+            "subscriptions": "the caller's feed addresses, in `subscriptions`",
+        }
+    )
 
 
 class DeliveryListQuery(PageQuery):

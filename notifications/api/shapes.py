@@ -1,13 +1,14 @@
 """The answers of the calls about notifications, receivers and deliveries."""
 
 from datetime import datetime
-from typing import Annotated, TypedDict
+from typing import Annotated, NotRequired, TypedDict
 
 from django.conf import settings
 
 from games.shapes.members import Seconds
 from notifications.channels import BY_HAND, NAMES, WEBHOOK
 from notifications.models import Notification, Preferences
+from notifications.subscriptions.schema import SubscriptionBody
 from players.models import Webhook
 from players.webhooks.post import Error
 from tideapi.rest.paging import PageBody
@@ -30,33 +31,6 @@ class QuietHours(TypedDict("QuietHours", {"from": Annotated[str, "Since when, su
     """Hours in which I am told nothing."""
 
     until: Annotated[str, "Until when, such as `07:00`: the next day, if it is earlier."]
-
-
-class PreferencesBody(TypedDict):
-    language: Annotated[str, KnownValues(LANGUAGES), "In which language I am told."]
-    mode: Annotated[
-        str,
-        KnownValues(Preferences.Mode.values),
-        "`at_once`: as it happens. `digest`: by mail once a day, at my hour, what has gathered; "
-        "other channels at once. `only_before_time_runs_out`: only before a deadline, and what "
-        "is rare. What would run out before my hour comes at once in any case.",
-    ]
-    zone: Annotated[str, "IANA name of the time zone in which my hours are."]
-    digest_at: Annotated[str, "The hour of my digest, such as `08:00`."]
-    lead: Annotated[str, "How long before a deadline a reminder comes, an ISO 8601 duration."]
-    lead_seconds: Seconds
-    quiet: Annotated[
-        QuietHours | None, "Null for none. What would run out before they end is told all the same."
-    ]
-    switches: Annotated[
-        dict[
-            str,
-            Annotated[dict[str, Annotated[bool, "Whether this is told there."]], "By the channel."],
-        ],
-        "By the kind of what is told, and then by the channel: whether it is.",
-    ]
-    games_off: Annotated[list[Annotated[str, "Id of a game."]], "Games of which I am told nothing."]
-    channels: Annotated[list[ChannelBody], "Those for which this server takes receivers."]
 
 
 class WhyDisabled(TypedDict):
@@ -107,6 +81,39 @@ class IssuedReceiver(ReceiverBody):
         str | None,
         "`whsec_` and base64: what a webhook's messages are signed with. It is shown this once. "
         "Null for other channels.",
+    ]
+
+
+class PreferencesBody(TypedDict):
+    language: Annotated[str, KnownValues(LANGUAGES), "In which language I am told."]
+    mode: Annotated[
+        str,
+        KnownValues(Preferences.Mode.values),
+        "`at_once`: as it happens. `digest`: by mail once a day, at my hour, what has gathered; "
+        "other channels at once. `only_before_time_runs_out`: only before a deadline, and what "
+        "is rare. What would run out before my hour comes at once in any case.",
+    ]
+    zone: Annotated[str, "IANA name of the time zone in which my hours are."]
+    digest_at: Annotated[str, "The hour of my digest, such as `08:00`."]
+    lead: Annotated[str, "How long before a deadline a reminder comes, an ISO 8601 duration."]
+    lead_seconds: Seconds
+    quiet: Annotated[
+        QuietHours | None, "Null for none. What would run out before they end is told all the same."
+    ]
+    switches: Annotated[
+        dict[
+            str,
+            Annotated[dict[str, Annotated[bool, "Whether this is told there."]], "By the channel."],
+        ],
+        "By the kind of what is told, and then by the channel: whether it is.",
+    ]
+    games_off: Annotated[list[Annotated[str, "Id of a game."]], "Games of which I am told nothing."]
+    channels: Annotated[list[ChannelBody], "Those for which this server takes receivers."]
+    receivers: NotRequired[
+        Annotated[list[ReceiverBody], "All of mine, newest first, with `include=receivers`."]
+    ]
+    subscriptions: NotRequired[
+        Annotated[list[SubscriptionBody], "My feed addresses, with `include=subscriptions`."]
     ]
 
 

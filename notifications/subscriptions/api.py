@@ -8,6 +8,7 @@ from notifications.subscriptions import rows, schema
 from notifications.subscriptions.serializers import SubscriptionRequest
 from players.authentication import player, refuse_without, token
 from players.idempotency import make_idempotent
+from players.models import Player
 from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.view import View
 
@@ -25,9 +26,7 @@ class Subscriptions(View):
         answer=SuccessAnswer(200, "SubscriptionList", "The feed addresses.", "SubscriptionList"),
     )
     def get(self, request: Request) -> Response:
-        shown: schema.SubscriptionList = {
-            "results": [_shown(one) for one in rows.of(player(request))]
-        }
+        shown: schema.SubscriptionList = {"results": list_subscriptions(player(request))}
         return Response(shown)
 
     @make_idempotent
@@ -74,6 +73,10 @@ class OneSubscription(View):
     def delete(self, request: Request, subscription: str) -> Response:
         rows.end(player(request), subscription)
         return Response(status=204)
+
+
+def list_subscriptions(me: Player) -> list[schema.SubscriptionBody]:
+    return [_shown(one) for one in rows.of(me)]
 
 
 def _shown(one: Subscription) -> schema.SubscriptionBody:

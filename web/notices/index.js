@@ -13,29 +13,27 @@ import {Where} from "./where.js";
 /** @typedef {Api.Schemas["Preferences"]} Preferences */
 /** @typedef {import("../api.js").Problem} Problem */
 
+const WHOLE = {include: "receivers,subscriptions"};
+
 export function All() {
-  const [wishes, setWishes] = useState(/** @type {Preferences | null} */ (null));
-  const [receivers, setReceivers] = useState(/** @type {Api.Schemas["Receiver"][]} */ ([]));
+  const [found, setFound] = useState(/** @type {Preferences | null} */ (null));
   const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
-  const look = () =>
-    read("/me/receivers").then((said) => (said.ok ? setReceivers(said.data.results) : setProblem(said.problem)));
-  useEffect(() => {
-    void read("/me/notifications").then((said) => (said.ok ? setWishes(said.data) : setProblem(said.problem)));
-    void look();
-  }, []);
+  const look = () => read("/me/notifications", {}, WHOLE).then((said) => (said.ok ? setFound(said.data) : setProblem(said.problem)));
+  useEffect(() => void look(), []);
   /** @param {Api.Schemas["PreferencesRequest"]} wish */
   async function change(wish) {
     const said = await act("PATCH", "/me/notifications", {}, wish);
     setProblem(said.ok ? null : said.problem);
     if (!said.ok) return;
-    setWishes(said.data);
+    setFound((before) => ({...before, ...said.data}));
     tell(t("Saved."));
   }
-  if (!wishes) return html`<${Refused} problem=${problem} />`;
+  if (!found) return html`<${Refused} problem=${problem} />`;
+  const {receivers = [], subscriptions = []} = found;
   return html`
     <${Refused} problem=${problem} />
-    <${When} wishes=${wishes} change=${change} />
-    <${Where} offered=${wishes.channels} receivers=${receivers} look=${look} />
-    <${Kinds} wishes=${wishes} receivers=${receivers} change=${change} />
-    <${Private} />`;
+    <${When} wishes=${found} change=${change} />
+    <${Where} offered=${found.channels} receivers=${receivers} look=${look} />
+    <${Kinds} wishes=${found} receivers=${receivers} change=${change} />
+    <${Private} subscriptions=${subscriptions} look=${look} />`;
 }

@@ -1,20 +1,18 @@
 /** Private addresses for a calendar and a reader of news: made, made anew, ended. Each is shown once. */
 
-import {act, read} from "../api.js";
+import {act} from "../api.js";
 import {Refused} from "../parts/refused.js";
 import {tell} from "../parts/spoken.js";
 import {ago} from "../time.js";
-import {html, useEffect, useState} from "../vendor/preact.js";
+import {html, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 
 /** @typedef {Api.Schemas["Subscription"]} Subscription */
 
-export function Private() {
-  const [there, setThere] = useState(/** @type {Subscription[]} */ ([]));
+/** @param {{subscriptions: Subscription[], look: () => Promise<unknown>}} props */
+export function Private({subscriptions, look}) {
   const [made, setMade] = useState(/** @type {Record<string, string>} */ ({}));
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
-  const look = () => read("/me/subscriptions").then((said) => said.ok && setThere(said.data.results));
-  useEffect(() => void look(), []);
   /** @param {"calendar" | "news"} kind */
   async function make(kind) {
     const said = await act("POST", "/me/subscriptions", {}, {kind});
@@ -38,7 +36,7 @@ export function Private() {
     <p class="quiet">${t("Anyone with this address can see which games you play and when it is your turn, but not your hand.")}</p>
     <${Refused} problem=${problem} />
     ${kinds.map((one) => html`<${One} key=${one.kind} ...${one} url=${made[one.kind] ?? ""}
-      row=${there.find((row) => row.kind === one.kind)} make=${make} end=${end} />`)}
+      row=${subscriptions.find((row) => row.kind === one.kind)} make=${make} end=${end} />`)}
   </section>`;
 }
 
