@@ -9,19 +9,19 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.api import event_pages
-from games.api.queries import FeedQuery, MyTurnListQuery
+from games.api import event_pages, game_filters
+from games.api.queries import FeedQuery, MyTurnListQuery, ProfileQuery
 from games.api.sentences import answer_language, question_texts
 from games.feeds.streams.feeds import PlayersFeed
 from games.lobby.reliability import Reliability
+from games.models import Game
 from games.repository.queries import people
-from games.shapes.games import QuestionBody
-from games.visibility import questions
+from games.shapes.games import PlayerProfile, QuestionBody
+from games.visibility import game_lists, questions
 from games.visibility.snapshot import entity_tag
 from players.api.shapes import (
     GameCounts,
     HeadToHead,
-    PlayerProfile,
     RulesetCounts,
     RulesetHeadToHead,
 )
@@ -37,6 +37,8 @@ from tideapi.rest.language import name_language
 from tideapi.rest.view import PagedView, View
 
 Json = dict[str, Any]
+MAX_RUNNING_GAMES = 6
+"""Games in a profile: it says how the caller stands to the player, so it is not compressed."""
 
 
 class MyTurns(PagedView):
@@ -128,6 +130,7 @@ class Profile(View):
             "also says how the caller stands to them, and how their games with each other ended. Players see "
             "their own profile in full."
         ),
+        query=ProfileQuery,
         answer=SuccessAnswer(200, "PlayerProfile", "The profile.", "Profile"),
         refuses=("player_not_found",),
     )
@@ -162,6 +165,11 @@ class Profile(View):
             if is_shown["reliability"]
             else None,
         }
+        if "games" in self.query.get("include", ()):
+            wish = {"player": name, "status": Game.Status.RUNNING}
+            newest = game_filters.find_games(wish, who).order_by("-created_at", "-id")
+            shown = [one.pk for one in newest[:MAX_RUNNING_GAMES]]
+            profile["running_games"] = game_lists.list_summaries(shown, who)
         return Response(profile)
 
 

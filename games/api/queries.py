@@ -103,6 +103,10 @@ class GameQuery(Query):
     )
 
 
+class ProfileQuery(Query):
+    include = IncludeField({"games": "the player's games under way, in `running_games`"})
+
+
 class TurnQuery(Query):
     include = IncludeTextField()
 

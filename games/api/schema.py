@@ -2,7 +2,14 @@
 
 from games.api import event_schema, rulings, webhook_schema
 from games.shapes.analysis import GameAnalysis
-from games.shapes.games import GameBody, GamePage, GameStage, MyGamePage, QuestionBody
+from games.shapes.games import (
+    GameBody,
+    GamePage,
+    GameStage,
+    MyGamePage,
+    PlayerProfile,
+    QuestionBody,
+)
 from games.shapes.people import EntropyReceipt, InvitationBody, TableMessage, VacationList
 from games.shapes.records import GameRecord
 from games.shapes.rulesets import RulesetBody
@@ -25,6 +32,7 @@ def _response_schemas() -> dict[str, Schema]:
         GamePage,
         MyGamePage,
         GameBody,
+        PlayerProfile,
         PageBody[GameStage],
         PageBody[QuestionBody],
         TurnBody,

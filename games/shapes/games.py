@@ -9,6 +9,7 @@ from games.shapes.people import TableMessage, ViewerBody, WaitingCounts
 from games.shapes.records import RecordedResult, RecordedStage
 from games.shapes.terms import AbsenceRules, ClockBody, Span
 from games.shapes.turns import MyView, OpenTurn, Receipt, TextsOrNone
+from players.api.shapes import PublicProfile
 from players.models import Player
 from tideapi.rest.paging import Links
 from tideapi.rest.shapes import Component, Count, KnownValues, Moment, Number
@@ -220,6 +221,16 @@ class QuestionBody(TypedDict):
 
 class GamePage(Links):
     results: Annotated[list[GameSummary], "What is on this page."]
+
+
+class PlayerProfile(PublicProfile):
+    running_games: NotRequired[
+        Annotated[
+            list[GameSummary],
+            "The newest six of the player's games under way that the caller may see, newest first, "
+            "with `include=games`.",
+        ]
+    ]
 
 
 class MyGamePage(Links):

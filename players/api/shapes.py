@@ -161,7 +161,7 @@ class ReliabilityBody(TypedDict):
     ]
 
 
-class PlayerProfile(TypedDict):
+class PublicProfile(TypedDict):
     username: Username
     account: AccountKind
     bot_of: BotOwner
@@ -242,7 +242,6 @@ SCHEMAS: dict[str, Schema] = {
         PageBody[TokenBody],
         PlayerPage,
         MyProfile,
-        PlayerProfile,
         EndingBody,
         PageBody[AccountExport],
     ),

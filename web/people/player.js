@@ -22,7 +22,6 @@ const NOBODY = new Set();
 /** @param {{id: string}} props */
 export default function Player({id}) {
   const [profile, setProfile] = useState(/** @type {Profile | null} */ (null));
-  const [games, setGames] = useState(/** @type {Api.Schemas["GameSummary"][]} */ ([]));
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   const me = username();
   const known = useRelations();
@@ -32,11 +31,11 @@ export default function Player({id}) {
       setProfile(said.data);
       if (said.data.relation) known.learn([[id, said.data.relation]]);
     });
-    void read("/games", {}, {player: id, status: "running", page_size: 6}).then((said) => said.ok && setGames(said.data.results));
   }, [id]);
   if (!profile) {
     return html`<section class="narrow"><${Heading} title=${id}>${problem ? t("No player to show") : id}<//><${Refused} problem=${problem} /></section>`;
   }
+  const games = profile.running_games ?? [];
   return html`<section class="people">
     <${Heading} title=${profile.username}>${profile.username}<//>
     <p class="quiet">${accountWords(profile)}</p>
@@ -59,7 +58,7 @@ export default function Player({id}) {
  * @returns {Promise<import("../api.js").Said<Profile>>}
  */
 async function asOthersSee(id, me) {
-  const said = await read("/players/{username}", {username: id});
+  const said = await read("/players/{username}", {username: id}, {include: "games"});
   if (!said.ok || me !== id) return said;
   const mine = await read("/me");
   if (!mine.ok) return mine;

@@ -8,6 +8,7 @@ from games.models import Seat
 from players.models import Player
 from tests.app.api.conftest import TimePasses
 from tests.app.api.refusals import nothing_changes, refused
+from tests.app.api.test_queries import counting
 from tests.people import PASSWORD, Person
 
 pytestmark = pytest.mark.django_db
@@ -171,3 +172,28 @@ def test_who_hides_her_games_hides_those_with_each_other_too(
     bob.patch("/me", {"shows": ["about"]})
     assert ann.get("/players/bob").json["head_to_head"] is None
     assert bob.get("/players/ann").json["head_to_head"]["played"] == 1
+
+
+def test_with_games_one_call_has_the_whole_screen(
+    stranger: Person, ann: Person, bob: Person, dan: Person, table: Callable[..., str]
+) -> None:
+    games = [table() for _ in range(2)]
+    private = table(private=True)
+    with_games = "/players/ann?include=games"
+    for who, wanted in ((stranger, games), (dan, games), (bob, games), (ann, [*games, private])):
+        whole = who.get(with_games).json
+        assert [one["id"] for one in whole["running_games"]] == wanted[::-1]
+        newest = who.get("/games?player=ann&status=running&page_size=6").json["results"]
+        assert whole.pop("running_games") == newest
+        assert whole == who.get("/players/ann").json
+
+
+def test_a_profile_has_six_games_for_five_statements(
+    ann: Person, dan: Person, table: Callable[..., str]
+) -> None:
+    games = [table() for _ in range(7)]
+    dan.get("/me")  # Once an hour it is noted that a token is used.
+    with counting() as asked:
+        found = dan.get("/players/ann?include=games").json["running_games"]
+    assert [one["id"] for one in found] == games[:0:-1]
+    assert len(asked) <= 5, "\n".join(asked)
