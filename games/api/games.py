@@ -93,16 +93,18 @@ class Games(PagedView):
     def get(self, request: Request) -> Response:
         who = viewer(request)
 
-        language = None
-        if TEXT in self.query.get("include", ()):
-            language = answer_language(request)
+        include = self.query.get("include", ())
+        language = answer_language(request) if TEXT in include else None
 
         def page() -> Response:
             found = [game.pk for game in self.paginate_queryset(rows)]
             shown = game_lists.list_summaries(found, who)
             if language is not None:
                 shown = add_last_event_texts(shown, language)
-            return self.get_paginated_response(shown)
+            answer = self.get_paginated_response(shown)
+            if "friends" in include:
+                answer.data["friends"] = lobby_filters.list_friends_at(shown, who)
+            return answer
 
         rows = game_filters.find_games(self.query, who)
         if "sort" in self.query:

@@ -28,6 +28,7 @@ from games.clock.duration import read_duration
 from games.lobby.reliability import Reliability
 from games.models import Game, Seat
 from games.repository.queries import people
+from games.shapes.games import GameSummary
 from players.models import Block, Friendship, Player
 from players.people.relations import RELATION_SCOPE
 from tideapi.rest.scopes import insufficient_scope
@@ -61,6 +62,15 @@ def narrow_by_terms(found: "QuerySet[Game]", wish: Wish, who: Player | None) -> 
     if wish.get("friends"):
         found = found.filter(Exists(_seats_here(_friends_of(_require_player(who)))))
     return found
+
+
+def list_friends_at(games: Iterable[GameSummary], who: Player | None) -> list[str] | None:
+    """Return the usernames of the viewer's friends at these tables; None where the token shows none."""
+    if who is None or RELATION_SCOPE not in who.scopes:
+        return None
+    names = {seat["player"] for game in games for seat in game["seats"]} - {None, who.username}
+    found = Player.objects.filter(pk__in=_friends_of(who), username__in=names)
+    return sorted(found.values_list("username", flat=True)) if names else []
 
 
 def _row_conditions(wish: Wish) -> Iterator[Q]:

@@ -89,7 +89,12 @@ class GameListQuery(PageQuery):
         help_text="`seats_missing`: only open games, those first that lack the fewest seats. Otherwise the "
         "newest come first.",
     )
-    include = IncludeTextField()
+    include = IncludeField(
+        {
+            "friends": "which of the caller's friends sit at these tables, in `friends`",
+            "text": f"{IN_WORDS}, in each `last_event`",
+        }
+    )
 
 
 class GameQuery(Query):

@@ -221,6 +221,12 @@ class QuestionBody(TypedDict):
 
 class GamePage(Links):
     results: Annotated[list[GameSummary], "What is on this page."]
+    friends: NotRequired[
+        Annotated[
+            Annotated[list[str], "Usernames."] | None,
+            "My friends at these tables, with `include=friends`; null without `message:read`.",
+        ]
+    ]
 
 
 class PlayerProfile(PublicProfile):

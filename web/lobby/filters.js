@@ -9,8 +9,8 @@ import {variantName} from "./variants.js";
 
 /** @typedef {import("./find.js").Wish} Wish */
 
-/** @param {{wish: Wish, rulesets: Api.Schemas["Ruleset"][], change: (more: Partial<Wish>) => void, hasFriends: boolean}} props */
-export function Filters({wish, rulesets, change, hasFriends}) {
+/** @param {{wish: Wish, rulesets: Api.Schemas["Ruleset"][], change: (more: Partial<Wish>) => void}} props */
+export function Filters({wish, rulesets, change}) {
   const ids = rulesets.map((one) => one.id);
   const chosen = rulesets.filter((one) => !wish.ruleset || one.id === wish.ruleset);
   return html`<form class="filters" aria-label=${t("Filters")} onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
@@ -30,7 +30,7 @@ export function Filters({wish, rulesets, change, hasFriends}) {
         ["people", t("people only")],
         ["bots", t("bots among them")],
       ]} />
-      ${hasFriends && html`<${Tick} label=${t("Tables with friends")} name="friends" wish=${wish} change=${change} />`}
+      ${username() && html`<${Tick} label=${t("Tables with friends")} name="friends" wish=${wish} change=${change} />`}
       ${wish.show === "open" && username() && html`<${Tick} label=${t("Tables I can join")} name="joinable" wish=${wish} change=${change} />`}
       ${wish.show === "open" && html`<${Tick} label=${t("Fullest first")} name="soon" wish=${wish} change=${change} />`}
     </div></details>

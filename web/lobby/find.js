@@ -8,7 +8,7 @@ import {username} from "../token.js";
  * @typedef {{show: Shown, ruleset: string, variant: string, seats: string, pace: string, company: string, friends: boolean,
  *   joinable: boolean, soon: boolean, cursor: string}} Wish
  * @typedef {Api.Schemas["GameSummary"]} Summary
- * @typedef {{games: Summary[], next: string | null}} Found
+ * @typedef {{games: Summary[], friends: Set<string>, next: string | null}} Found
  */
 
 const PAGE = 50;
@@ -60,8 +60,8 @@ export const isNarrowed = ({variant, seats, pace, company, friends, joinable}) =
 export async function find(wish, editions) {
   const said = await read("/games", {}, queryOf(wish, editions));
   if (!said.ok) return said;
-  const {results, next} = said.data;
-  return {ok: true, data: {games: results, next: next && new URL(next, location.origin).searchParams.get("cursor")}};
+  const {results, friends, next} = said.data;
+  return {ok: true, data: {games: results, friends: new Set(friends), next: next && new URL(next, location.origin).searchParams.get("cursor")}};
 }
 
 /** @param {Wish} wish @param {Set<string>} editions */
@@ -69,6 +69,7 @@ const queryOf = (wish, editions) => ({
   page_size: PAGE,
   ...(wish.show === "mine" ? {status: "finished", player: username() ?? ""} : {status: wish.show}),
   ...termsOf(wish, editions),
+  ...(username() && {include: "friends"}),
   ...(username() && wish.friends && {friends: true}),
   ...(wish.show === "open" && seatsOf(wish)),
   ...(wish.cursor && {cursor: wish.cursor}),
@@ -85,9 +86,3 @@ const termsOf = ({ruleset, variant, seats, pace, company}, editions) => ({
 
 /** @param {Wish} wish */
 const seatsOf = ({joinable, soon}) => ({...(username() && joinable && {joinable}), ...(soon && {sort: "seats_missing"})});
-
-/** My friends' names; none for whoever has no account. */
-export async function friendsOf() {
-  const said = await read("/me/relations", {}, {relation: "friend", page_size: 100});
-  return new Set(said.ok ? said.data.results.map((one) => one.player) : []);
-}

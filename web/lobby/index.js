@@ -11,7 +11,7 @@ import {askIfOld, invitations} from "../waiting.js";
 import {t, tn} from "../words.js";
 import {Card} from "./card.js";
 import {Filters} from "./filters.js";
-import {addressOf, find, friendsOf, isNarrowed, wished} from "./find.js";
+import {addressOf, find, isNarrowed, wished} from "./find.js";
 import Invited from "./invited.js";
 
 /** @typedef {import("./find.js").Wish} Wish */
@@ -20,15 +20,11 @@ import Invited from "./invited.js";
 export const style = new URL("./lobby.css", import.meta.url).href;
 export const words = ["lobby"];
 const EVERY = 30_000;
-/** @type {Set<string>} */
-const NOBODY = new Set();
 
 export default function Lobby() {
   const wish = wished();
   const rulesets = useRulesets();
-  const [friends, setFriends] = useState(/** @type {Set<string> | null} */ (null));
   const {found, problem, refresh, setProblem} = useTables(wish, rulesets);
-  useEffect(() => void (username() ? friendsOf() : Promise.resolve(NOBODY)).then(setFriends), [username()]);
   useEffect(askIfOld, []);
   /** @param {string} game */
   async function join(game) {
@@ -46,12 +42,12 @@ export default function Lobby() {
     ${wish.show === "open" && invitations() > 0 && html`<${Invited} />`}
     ${wish.show === "mine" && !username()
       ? html`<p>${t("Sign in to see them.")}</p><${SignIn} />`
-      : html`<${Filters} wish=${wish} rulesets=${rulesets} change=${change} hasFriends=${Boolean(friends?.size) || wish.friends} />
+      : html`<${Filters} wish=${wish} rulesets=${rulesets} change=${change} />
         <${Refused} problem=${problem} />
         ${found === null && !problem && html`<p>${t("Loading …")}</p>`}
         ${found && html`<p class="quiet" role="status">${countWords(found, wish)}</p>
           <ul class="cards">${found.games.map((one) => html`<${Card} key=${one.id} game=${one} schema=${schemas.get(one.ruleset)}
-            friends=${friends ?? NOBODY} join=${join} />`)}</ul>
+            friends=${found.friends} join=${join} />`)}</ul>
           <${Pages} found=${found} wish=${wish} />`}`}
   </section>`;
 }

@@ -80,6 +80,24 @@ def test_games_where_a_friend_sits_are_found_with_the_scope_that_shows_friends(
     refused(said, 403, "insufficient_scope")
 
 
+def test_a_page_names_the_friends_who_sit_at_its_tables(
+    stranger: Person, ann: Person, bob: Person, cat: Person, dan: Person
+) -> None:
+    for one, other in ((ann, "bob"), (bob, "ann"), (cat, "ann"), (ann, "dan"), (dan, "ann")):
+        one.patch(f"/me/relations/{other}", {"friend": True})
+    for one in (bob, cat):
+        one.opens()
+
+    def friends(who: Person) -> Any:
+        return who.get("/games", include="friends").json["friends"]
+
+    assert friends(ann) == ["bob"]
+    assert friends(cat) == []
+    assert friends(stranger) is None
+    assert friends(holding("ann", "game:read")) is None
+    assert "friends" not in ann.get("/games").json
+
+
 def test_terms_leave_out_games_that_are_over_but_those_of_a_player(
     stranger: Person, finished: Any
 ) -> None:
