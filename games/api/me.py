@@ -38,7 +38,7 @@ from tideapi.rest.view import PagedView, View
 
 Json = dict[str, Any]
 MAX_RUNNING_GAMES = 6
-"""Games in a profile: it says how the caller stands to the player, so it is not compressed."""
+"""Games in a profile, which is a screen and no list."""
 
 
 class MyTurns(PagedView):
@@ -133,6 +133,7 @@ class Profile(View):
         query=ProfileQuery,
         answer=SuccessAnswer(200, "PlayerProfile", "The profile.", "Profile"),
         refuses=("player_not_found",),
+        compressed=True,
     )
     def get(self, request: Request, username: str) -> Response:
         who = viewer(request)
