@@ -54,7 +54,6 @@ def _example_error(code: str, made: Call) -> ApiError:
 
 
 def _read_fault(shown: dict[str, str]) -> Fault:
-    said = shown["detail"]
-    return Fault(
-        shown["pointer"] if "pointer" in shown else shown["parameter"], shown["code"], said
-    )
+    place = shown["pointer"] if "pointer" in shown else shown["parameter"]
+    code, said = shown["code"], shown["detail"]
+    return Fault(place, code, said)

@@ -150,10 +150,10 @@ class OneReceiver(View):
         refuses=("receiver_not_found", "not_a_webhook"),
     )
     def delete(self, request: Request, receiver: str) -> Response:
-        refuse_for_app(find_receiver(request, receiver))
-        if not any(
-            delete_receiver(rows.filter(pk=receiver)) for rows in receivers_of(player(request))
-        ):
+        found = find_receiver(request, receiver)
+        refuse_for_app(found)
+        rows: Any = type(found).objects.filter(player=player(request), pk=receiver)
+        if not delete_receiver(rows):
             raise receiver_not_found()
         return Response(status=204)
 

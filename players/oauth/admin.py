@@ -18,7 +18,7 @@ for model in (App, AppCode, AppIdentity, AppRefresh, AppToken):
 
 
 @admin.register(App)
-class AppAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+class AppAdmin(WithoutSecrets, admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
     """Apps; the operator vouches for an app that is entered here."""
 
     list_display = [

@@ -80,6 +80,7 @@ def test_the_index_leads_to_what_there_is(ann: Person, client: Client) -> None:
     shown = ann.get("").json
     assert client.get("/api/v1/").json() == shown
     assert shown.pop("version") == VERSION
+    assert shown.pop("sandbox") is False
     for address in shown.values():
         assert address.startswith("http://testserver/")
         assert client.options(address.removeprefix("http://testserver")).status_code != 404

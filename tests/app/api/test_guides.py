@@ -31,6 +31,8 @@ OF_OTHERS = (
     "https://www.standardwebhooks.com/",
     "https://www.rfc-editor.org/",
     "https://semver.org",
+    "https://unifiedpush.org/",
+    "https://www.python-httpx.org/",
 )
 LINK = re.compile(r'(?:href|src)="([^"]*)"')
 

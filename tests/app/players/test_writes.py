@@ -18,6 +18,7 @@ NOT_ROWS = {"table.save", "super.save", "sociallogin.save", "archive_store.save"
 allauth knows of somebody from elsewhere, and the store of archived games."""
 WHOLE_ROWS = {"update_or_create", "get_or_create"}
 UNDER_A_KEY = {
+    "games/feeds/webhooks.py",
     "games/sweep/due_turns.py",
     "notifications/preferences/choices.py",
     "notifications/questions/secrets.py",
