@@ -18,6 +18,7 @@ SHORT = {
     "tools.pictures.screenshots": (["--help"], "--readme"),
     "tools.promise": (["--help"], "--since"),
     "tools.siege": (["--list"], "open-games"),
+    "tools.site": (["--help"], "--server"),
     "tools.walk": (["--help"], "--each"),
     "tools.weigh": (["--help"], "--compared"),
 }

@@ -22,7 +22,7 @@ from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 from tideapi import tracing
 kept = InMemorySpanExporter()
-tracing.trace_to(SimpleSpanProcessor(tracing.plain(kept)))
+tracing.trace_to(SimpleSpanProcessor(tracing.strip_secrets(kept)))
 
 from django.test.utils import setup_databases, setup_test_environment, teardown_databases
 setup_test_environment()
