@@ -6,6 +6,7 @@ Each says where the suite has to find it: which twin world differs, who notices,
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import wraps
 from typing import Any
 
 import pytest
@@ -180,6 +181,7 @@ def profile(patch: pytest.MonkeyPatch) -> None:
 
     real = me.Profile.get
 
+    @wraps(real)
     def get(self: Any, request: Any, username: str) -> Response:
         return then(real(self, request, username))
 
