@@ -9,7 +9,7 @@ from games.models import Game
 from games.sweep import due_turns
 from tests.app.api.town import Town
 from tests.overdue import make_due
-from tests.people import Person
+from tests.people import PASSWORD, Person
 
 TimePasses = Callable[..., None]
 
@@ -56,3 +56,20 @@ def town(
 ) -> Town:
     settings.TIDE_SANDBOX_ENABLED = settings.TIDE_PRIVATE_ADDRESSES_ENABLED = True
     return Town([ann, bob, cat, dan], table, time_passes)
+
+
+@pytest.fixture(name="sandbox")
+def a_sandbox(settings: Any) -> None:
+    settings.TIDE_SANDBOX_ENABLED = True
+
+
+def with_test_token(person: Person) -> Person:
+    said = person.post("/me/tokens", {"username": person.name, "password": PASSWORD, "test": True})
+    assert (said.status, said.json["test"]) == (201, True), said.json
+    return Person(said.json["token"], person.name)
+
+
+@pytest.fixture
+def tester(sandbox: None, ann: Person) -> Person:
+    """ann, with a token that may move time."""
+    return with_test_token(ann)

@@ -1,6 +1,5 @@
-"""A server that is a sandbox: tests move time, of one game or of all, and have calls refused."""
+"""A server that is a sandbox: tests move time, of one game or of all."""
 
-import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -14,16 +13,12 @@ from games.sweep import botplay, sandbox
 from notifications.models import Notification, Receiver
 from players.models import Player, StoredSession
 from tests import dealing
+from tests.app.api.conftest import with_test_token
 from tests.app.api.hearing import data, log, types, without_nonce
 from tests.app.api.refusals import nothing_changes, refused
-from tests.document import PROBLEM
 from tests.moving_time import MONDAY, Time, moment, standing
-from tests.people import API, PASSWORD, Answer, Person
+from tests.people import PASSWORD, Answer, Person
 from tests.thorough.verify.verifiers import disagreements
-from tideapi.errors import example_problem
-from tideapi.examples import INSTANCE
-from tideapi.reference.document import Operation, operations_by_name
-from tideapi.rest.error_codes import CODES
 
 pytestmark = pytest.mark.django_db
 
@@ -34,23 +29,6 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 def time() -> Iterator[Time]:
     with dealing.alike(), standing() as time:
         yield time
-
-
-@pytest.fixture(name="sandbox")
-def a_sandbox(settings: Any) -> None:
-    settings.TIDE_SANDBOX_ENABLED = True
-
-
-def with_test_token(person: Person) -> Person:
-    said = person.post("/me/tokens", {"username": person.name, "password": PASSWORD, "test": True})
-    assert (said.status, said.json["test"]) == (201, True), said.json
-    return Person(said.json["token"], person.name)
-
-
-@pytest.fixture
-def tester(sandbox: None, ann: Person) -> Person:
-    """ann, with a token that may move time."""
-    return with_test_token(ann)
 
 
 def forward(person: Person, game: str, by: str = "PT24H") -> Answer:
@@ -446,77 +424,6 @@ def test_no_game_is_moved_beyond_the_dates_that_there_are(
         row.update(ahead=nearly - DAY - time.now)
         with nothing_changes():
             refused(forward(tester, game, "P366D"), 400, "invalid_step", "/by")
-
-
-# -- refusals on demand
-
-NUMBERS = {"archive", "number", "seat"}
-
-
-def find_calls() -> list[Operation]:
-    """Return all calls of the document, without the message to a webhook."""
-    return [call for call in operations_by_name().values() if call.path]
-
-
-def asks_for(person: Person, refusal: str, name: str = "create_game") -> Answer:
-    """Ask a call to be refused so. No value in its path stands for anything."""
-    call = operations_by_name()[name]
-    path = re.sub(r"\{(\w+)\}", lambda one: "1" if one[1] in NUMBERS else "none", call.path)
-    return person.call(
-        call.method, path.removeprefix(API), headers={"Tide-Refuse": refusal}, fault=True
-    )
-
-
-@pytest.mark.parametrize("name", [call.name for call in find_calls()])
-def test_each_documented_refusal_of_a_call_can_be_provoked(tester: Person, name: str) -> None:
-    call = operations_by_name()[name]
-    for code in call.codes:
-        with nothing_changes():
-            said = asks_for(tester, code, name)
-        where = f"{name}: {code}"
-        shown = example_problem(code)
-        assert said.status == CODES[code].status, where
-        assert said.headers["Content-Type"] == PROBLEM, where
-        same = {"instance": INSTANCE, "detail": shown["detail"]} if code == "throttled" else {}
-        assert {**said.json, "instance": INSTANCE, **same} == shown, where
-        assert said.json["instance"] == said.headers["X-Request-Id"], where
-        for header in CODES[code].headers:
-            assert header in said.headers, where
-
-
-def test_almost_the_whole_catalogue_is_documented_with_some_call() -> None:
-    unstated = CODES.keys() - {code for call in find_calls() for code in call.codes}
-    assert unstated == {"bad_request", "internal_error", "method_not_allowed", "permission_denied"}
-
-
-def test_a_missing_scope_is_named(tester: Person) -> None:
-    said = asks_for(tester, "insufficient_scope")
-    assert 'error="insufficient_scope"' in said.headers["WWW-Authenticate"]
-    assert 'scope="game:host"' in said.headers["WWW-Authenticate"]
-
-
-def test_what_comes_again_says_when(tester: Person) -> None:
-    said = asks_for(tester, "busy")
-    refused(said, 503, "busy")
-    assert int(said.headers["Retry-After"]) >= 1
-
-
-def test_each_limit_can_be_provoked_with_its_own_figures(tester: Person, settings: Any) -> None:
-    for limit, (quota, period) in settings.TIDE_LIMITS.items():
-        said = asks_for(tester, limit)
-        refused(said, 429, "throttled")
-        assert said.headers["RateLimit-Policy"] == f'"{limit}";q={quota};w={period}'
-        assert said.headers["RateLimit"].startswith(f'"{limit}";r=0;')
-    refused(asks_for(tester, "throttled"), 429, "throttled")
-
-
-def test_only_a_test_token_provokes_and_only_in_a_sandbox(
-    tester: Person, bob: Person, settings: Any
-) -> None:
-    assert asks_for(bob, "busy", "get_me").status == 200
-    assert asks_for(tester, "game_full", "get_me").status == 200, "no call that can be refused so"
-    settings.TIDE_SANDBOX_ENABLED = False
-    assert asks_for(tester, "busy", "get_me").status == 200
 
 
 def test_the_record_of_a_game_whose_time_was_moved_is_verified(
