@@ -70,7 +70,7 @@ def change_address(player: Player, webhook_id: str, url: str, app: int | None) -
     """
     hers = Webhook.objects.filter(player=player, pk=webhook_id)
     hers.exclude(url=url).update(app=app)
-    hers.update(url=url, proven=False, slow=True, **receivers.AFRESH)
+    hers.update(url=url, proven=False, slow=True, **receivers.WITHOUT_BACK_OFF)
 
 
 def enable_webhook(player: Player, webhook_id: str, app: int | None) -> None:

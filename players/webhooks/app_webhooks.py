@@ -14,7 +14,7 @@ from django.dispatch import Signal
 
 from players.models import App, AppToken, Player, Webhook, new_webhook_secret
 from players.webhooks import signature
-from tideapi.outbox.receivers import AFRESH, enable_receivers
+from tideapi.outbox.receivers import WITHOUT_BACK_OFF, enable_receivers
 
 rights_given = Signal()
 """Sent after the commit when an app with an endpoint has got a token (`app`, `player`: keys of rows)."""
@@ -48,7 +48,7 @@ def set_endpoint(client_id: str, url: str) -> dict[str, Any]:
         return {"webhook_uri": url}
     secret = new_webhook_secret()
     App.objects.filter(pk=app.pk).update(webhook_url=url, webhook_secret=secret)
-    app.webhooks.update(proven=False, slow=True, **AFRESH)
+    app.webhooks.update(proven=False, slow=True, **WITHOUT_BACK_OFF)
     enable_receivers(_find_given_up(app))
     return {"webhook_uri": url, "webhook_secret": signature.show_secret(secret)}
 

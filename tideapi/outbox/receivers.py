@@ -23,11 +23,11 @@ disabled = Signal()
 def enable_receivers(found: "models.QuerySet[R]", **change: Any) -> None:
     """Enable those of these receivers that are disabled; their messages are tried now."""
     found.filter(enabled=False).update(
-        enabled=True, disabled_at=None, disabled_why=None, **AFRESH, **change
+        enabled=True, disabled_at=None, disabled_why=None, **WITHOUT_BACK_OFF, **change
     )
 
 
-AFRESH: dict[str, Any] = {
+WITHOUT_BACK_OFF: dict[str, Any] = {
     "failing_since": None,
     "failures": 0,
     "retry_at": None,
