@@ -43,8 +43,8 @@ def event_page(request: Request, query: Json, feed: Feed, view: GameView | None 
     else:
         found = _read_after(request, query, feed, size, view)
     shown = found.events
-    if "omit" in query:
-        shown = [_omit_hash(one) for one in shown]
+    if "without" in query:
+        shown = [_leave_hash_out(one) for one in shown]
     page: EventPage = {
         "results": shown,
         "last": found.last,
@@ -107,7 +107,7 @@ def _read_before(request: Request, query: Json, feed: Feed, size: int) -> _FeedP
     return _FeedPart(shown, last, {"before": before} if before > 1 else None)
 
 
-def _omit_hash(event: FeedEvent) -> FeedEvent:
+def _leave_hash_out(event: FeedEvent) -> FeedEvent:
     kept = event.copy()
     del kept["hash"]
     return kept
@@ -117,6 +117,6 @@ def _next_link(request: Request, query: Json, size: int, follow: Json | None) ->
     """Return the address of the next page, with all that this one was asked for."""
     if follow is None:
         return None
-    kept: Json = {name: query[name] for name in ("include", "omit") if name in query}
+    kept: Json = {name: query[name] for name in ("include", "without") if name in query}
     rest = urlencode({**follow, "page_size": size, **kept}, doseq=True)
     return str(request.build_absolute_uri(f"{request.path}?{rest}"))

@@ -163,7 +163,7 @@ class EventPageQuery(Query):
     )
     page_size = PageSizeField()
     include = IncludeTextField()
-    omit = ChoiceField(["hash"], help_text="`hash` leaves the hash of each event out.")
+    without = ChoiceField(["hash"], help_text="`hash` leaves the hash of each event out.")
 
 
 class FeedStreamQuery(Query):

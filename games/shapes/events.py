@@ -28,7 +28,7 @@ class FeedEvent(TypedDict):
         Annotated[
             str | None,
             "The head of the game's log with this event; null for what I alone am told. Left out "
-            "with `omit=hash`.",
+            "with `without=hash`.",
         ]
     ]
     text: NotRequired[

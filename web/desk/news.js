@@ -94,7 +94,7 @@ const asksAgain = (some, game) => some.some((one) => one.type === "invited" && o
  * @returns {Promise<{order: Api.LoggedEvent | null, rematch: boolean}>}
  */
 async function before(game, last) {
-  const said = await read("/me/events", {}, {after: Math.max(0, last - LOOKED_BACK), page_size: LOOKED_BACK, omit: "hash"});
+  const said = await read("/me/events", {}, {after: Math.max(0, last - LOOKED_BACK), page_size: LOOKED_BACK, without: "hash"});
   const some = said.ok ? said.data.results : [];
   const found = some.filter((one) => one.game === game && ORDERS.includes(one.type)).at(-1);
   const isKnown = found && device.read(orderKey(game)) === String(found.number);

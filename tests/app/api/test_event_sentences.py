@@ -82,7 +82,7 @@ def test_a_feed_in_the_language_that_its_player_has_chosen(
 @pytest.mark.django_db
 def test_the_next_page_has_sentences_too(ann: Person, table: Callable[..., str]) -> None:
     game = table()
-    said = ann.get(f"/games/{game}/events", include="text", omit="hash", page_size=2)
+    said = ann.get(f"/games/{game}/events", include="text", without="hash", page_size=2)
     follow = said.json["next"].removeprefix("http://testserver")
     (event, *_) = ann.get(follow).json["results"]
     assert event["text"] == "bob has taken a seat."

@@ -55,7 +55,7 @@ def test_the_way_back_ends_at_the_first_event(ann: Person, table: Callable[..., 
     for address in ("/me/events", f"/games/{game}/events"):
         whole = read_page(ann, address, page_size=100)["results"]
         for size in (1, 3, len(whole)):
-            pages = walk_back(ann, f"{address}?before=latest&page_size={size}&omit=hash")
+            pages = walk_back(ann, f"{address}?before=latest&page_size={size}&without=hash")
             assert [one for part in pages for one in part["results"]] == [
                 {name: value for name, value in one.items() if name != "hash"}
                 for one in reversed(whole)
@@ -110,4 +110,4 @@ def test_beside_before_no_other_beginning_counts(ann: Person) -> None:
         for other in ("after", "wait"):
             assert ann.get(f"{address}?before=latest&{other}=3").raw == newest
         refused(ann.get(address, before="my_answer"), 400, "invalid_query", "before")
-        refused(ann.get(address, omit="data"), 400, "invalid_query", "omit")
+        refused(ann.get(address, without="data"), 400, "invalid_query", "without")

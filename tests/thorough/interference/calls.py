@@ -96,7 +96,7 @@ QUERY: dict[str, Callable[[Sight], object]] = {
     "cursor": lambda s: "nosuchpage",
     "id": lambda s: s.world.game or "nogameyet0000000",
     "before": lambda s: "latest",
-    "omit": lambda s: "hash",
+    "without": lambda s: "hash",
     "open": lambda s: "true",
     "page_size": lambda s: 2,
     "prefix": lambda s: s.world.owner.name[:2],
