@@ -1,6 +1,6 @@
 """A database whose tables are there already: made once where several processes share the tests.
 
-To migrate an empty one takes ten seconds of a core, and to find that there is nothing to migrate three.
+To migrate an empty one takes six seconds of a core, and to find that there is nothing to migrate two.
 That an empty one can be migrated is seen by whoever needs the first.
 """
 

@@ -1,4 +1,4 @@
-"""Random ids, seeds and nonces of new rows."""
+"""Random ids and seeds of new rows."""
 
 import secrets
 
@@ -17,8 +17,3 @@ def new_id() -> str:
 
 def new_seed() -> bytes:
     return secrets.token_bytes(32)
-
-
-def new_nonce() -> bytes:
-    """Return a nonce for the first migrations. `games.fairness.nonces` makes all others."""
-    return secrets.token_bytes(16)

@@ -20,7 +20,7 @@ class Receiver(Destination):
     """An address of a player in one channel (`notifications.channels`).
 
     The channel defines the content of an address. That of `mail` is empty: it is the verified address of the
-    account at the time. A new password ends all other receivers, which the database does (migrations/0002).
+    account at the time. A new password ends all other receivers, which the database does (migrations/0001).
     The receiver for mail never belongs to an app.
     """
 

@@ -44,8 +44,7 @@ class Player(AbstractUser):
 
     Every right to act for a player belongs to one `epoch`, and ends with it. The database itself begins the
     next epoch, and disables the player's webhooks, when the password is changed or the account is
-    deactivated, by any program (players/migrations/0002). The epochs of the player's bots end with it
-    (players/migrations/0009).
+    deactivated, by any program. The epochs of the player's bots end with it (players/migrations/0001).
     """
 
     class AccountKind(models.TextChoices):

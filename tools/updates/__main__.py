@@ -33,10 +33,13 @@ def main(arguments: list[str] | None = None, repository: Path = ROOT) -> int:
 
 
 def since_then(repository: Path, since: str) -> list[Path]:
-    """The files of migrations that are new, and those that were changed since."""
+    """The files of migrations that are new, and those that were changed since.
+
+    A squashed one does nothing in a database that has what it replaces.
+    """
     command = ["git", "diff", "--name-only", "--diff-filter=AM", since, "--", WHERE]
     said = subprocess.run(command, cwd=repository, capture_output=True, text=True, check=True)
-    return [Path(line) for line in sorted(said.stdout.split())]
+    return [Path(line) for line in sorted(said.stdout.split()) if "_squashed_" not in line]
 
 
 def statements(migration: Path) -> str:

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 from django.db import DatabaseError
-from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from games.models import Heartbeat
 from games.sweep import due_turns
 from tests.app.api.refusals import refused
 from tests.people import Person
+from tests.unapplied import forget_newest
 from tideapi import health
 
 pytestmark = pytest.mark.django_db
@@ -76,8 +76,7 @@ def test_it_is_not_ready_without_the_database(
 
 def test_it_is_not_ready_before_all_migrations_are_applied(stranger: Person) -> None:
     due_turns.sweep_due_turns()
-    row = MigrationRecorder.Migration.objects.filter(app="games").latest("pk")
-    row.delete()
+    forget_newest()
     said = stranger.get("/readyz")
     refused(said, 503, "unavailable")
     assert said.json["detail"] == "Not ready: migrations 1 are not applied, sweep unknown."
@@ -87,7 +86,7 @@ def test_it_is_not_ready_before_all_migrations_are_applied(stranger: Person) -> 
 def test_a_newer_release_on_the_disk_leaves_a_process_ready(stranger: Person) -> None:
     due_turns.sweep_due_turns()
     assert stranger.get("/readyz").status == 200
-    MigrationRecorder.Migration.objects.filter(app="games").latest("pk").delete()
+    forget_newest()
     health.NEWEST._found = None
     assert stranger.get("/readyz").status == 200
 

@@ -1,7 +1,6 @@
 """Which names may be taken: none that is reserved, or looks like one that somebody has or has given up."""
 
 from collections.abc import Callable
-from importlib import import_module
 from string import ascii_letters, digits
 from typing import Any
 
@@ -110,7 +109,7 @@ def test_whoever_writes_a_name_writes_its_look(ann: Person) -> None:
 
 def test_who_had_such_a_name_before_keeps_it() -> None:
     bob = Person.signs_up("bob")
-    Player.objects.update(look=None)  # As the migration leaves whoever was not the first.
+    Player.objects.update(look=None)  # As of such names in a database of before, but the first.
     assert signs_up("b0b").status == 201
     assert bob.patch("/me", {"about": "I was here too."}).status == 200
     row = Player.objects.get(username="bob")
@@ -118,17 +117,6 @@ def test_who_had_such_a_name_before_keeps_it() -> None:
     row.first_name = "Bob"
     row.save()
     assert Person().get("/players/bob").json["about"] == "I was here too."
-
-
-def test_of_names_that_looked_alike_before_the_first_has_the_look() -> None:
-    for name in ("bob", "b0b", "eve"):
-        Player.objects.update(look=None)
-        Player.objects.create(username=name)
-    Player.objects.update(look=None)
-    with connection.cursor() as cursor:
-        cursor.execute(import_module("players.migrations.0009_kinds").FIRST_COME)
-    looks = {"bob": "bob", "b0b": None, "eve": "eve"}
-    assert dict(Player.objects.values_list("username", "look")) == looks
 
 
 @pytest.mark.django_db(transaction=True)

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.db import connection
-from django.db.migrations.recorder import MigrationRecorder
 
 from games.rules.turn_the_tide import TurnTheTide
 from games.sweep import due_turns
@@ -22,6 +21,7 @@ from notifications.models import Receiver
 from players.models import Letter, Player
 from tests.moving_time import Time, standing
 from tests.people import Person
+from tests.unapplied import forget_newest
 from tests.unit.docs.pages import ROOT, cells, page
 from tideapi.db.encrypted import new_key
 from tideapi.local.valkey import free_port
@@ -68,7 +68,7 @@ def test_an_old_postgresql_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_migration_that_was_not_applied_is_named() -> None:
     assert ids(postgres.migrations_are_applied) == []
-    MigrationRecorder.Migration.objects.filter(app="games").latest("pk").delete()
+    forget_newest()
     (found,) = postgres.migrations_are_applied()
     assert found.id == "migrations-missing"
     assert found.said.startswith("1 migrations are not applied, the first of them games.")

@@ -45,7 +45,7 @@ def test_only_what_is_new_since_the_release_is_judged(tmp_path: Path) -> None:
     folder = tmp_path / "games" / "migrations"
     folder.mkdir(parents=True)
     git(tmp_path, "init", "-q")
-    for name in ("0001_tables", "0002_mood"):
+    for name in ("0001_tables", "0002_mood", "0001_squashed_0001"):
         if name == "0002_mood":
             git(tmp_path, "tag", "v1.0.0")
         (folder / f"{name}.py").write_text("")

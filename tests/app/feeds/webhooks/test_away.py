@@ -3,11 +3,9 @@
 import json
 import time
 from datetime import datetime, timedelta
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
 from games.feeds.webhooks import enqueue_events
@@ -183,20 +181,6 @@ def test_another_address_is_tried_at_once(ann: Person, receiver: Receiver) -> No
     ann.patch(f"/me/receivers/{hook['id']}", {"address": {"url": receiver.url}})
     sender.send_due()
     assert numbers(receiver) == [1, 2, 3]
-
-
-def test_what_waited_in_a_database_of_before_goes_out_in_order(
-    ann: Person, receiver: Receiver
-) -> None:
-    has_waiting(ann, receiver.url, 4)
-    first = Delivery.objects.order_by("created_at")[0]
-    later = timezone.now() + timedelta(hours=8)
-    Delivery.objects.filter(pk=first.pk).update(next_at=later, attempts=7)
-    migration = import_module("players.migrations.0022_receivers_back_off")
-    with connection.cursor() as cursor:
-        cursor.execute(migration.IN_ORDER)
-    sender.send_due()
-    assert numbers(receiver) == [1, 2, 3, 4]
 
 
 @pytest.mark.django_db(transaction=True)
