@@ -19,7 +19,7 @@ SHORTEST = 32
 FEWEST = 5
 """Different characters, which 32 hexadecimal digits of chance do not fail to have."""
 
-BEFORE_SQUASH = "e9ed9cb9"
+BEFORE_SQUASH = "317936fb"
 """The last commit with the migrations that squashed ones have replaced since."""
 
 MOST_DAYS = 36_525
