@@ -151,8 +151,13 @@ class AppToken(_OfAnEpoch, AbstractAccessToken):  # type: ignore[misc]  # noqa: 
     @classmethod
     def live(cls) -> "models.QuerySet[Self]":
         """Return the tokens that are good now, or that their app can refresh."""
-        refreshable = models.Q(refresh_token__isnull=False, refresh_token__revoked=None)
-        return cls.good().filter(refreshable | models.Q(expires__gt=timezone.now()))
+        now = timezone.now()
+        # A refresh token ends so long after its access token, as django-oauth-toolkit judges it.
+        idle = timedelta(days=settings.TIDE_OAUTH_REFRESH_TOKEN_DAYS)
+        refreshable = models.Q(
+            refresh_token__isnull=False, refresh_token__revoked=None, expires__gt=now - idle
+        )
+        return cls.good().filter(refreshable | models.Q(expires__gt=now))
 
     @transaction.atomic
     def revoke(self) -> None:

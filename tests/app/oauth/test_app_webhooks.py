@@ -2,14 +2,16 @@
 
 import json
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.feeds.webhooks import enqueue_events
 from players import models
-from players.models import AppRefresh, Delivery, Player, Webhook
+from players.models import AppRefresh, AppToken, Delivery, Player, Webhook
 from players.webhooks import sender
 from tests.app.api.refusals import refused
 from tests.app.oauth.app import App, browser
@@ -190,6 +192,21 @@ def test_what_was_queued_is_not_sent_once_the_app_has_revoked_its_token(
     sender.send_due()
     assert receiver.arrived == []
     assert not Delivery.objects.exists()
+
+
+@pytest.mark.parametrize("queued", [True, False], ids=["queued before", "queued after"])
+@pytest.mark.parametrize(("days", "arrives"), [(89.5, True), (90.1, False)])
+def test_events_are_sent_while_the_app_can_refresh_its_token_and_no_longer(
+    ann: Person, lets_in: Letting, receiver: Receiver, days: float, arrives: bool, queued: bool
+) -> None:
+    lets_in(ann)
+    ann.opens()
+    if queued:
+        enqueue_events(number_of(ann))
+    AppToken.objects.exclude(user=None).update(expires=timezone.now() - timedelta(days=days))
+    delivers(ann)
+    assert bool(receiver.arrived) == arrives
+    assert Delivery.objects.exists() == arrives
 
 
 def test_what_was_queued_is_not_sent_under_a_consent_that_covers_less(
