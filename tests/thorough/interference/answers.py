@@ -30,7 +30,7 @@ class Answer:
         return replace(self, raw=b"") if self.status in {200, 201} else self
 
 
-MESSAGES = {"webhook", "notice", "mail", "press", "reply"}
+MESSAGES = {"webhook", "app webhook", "notice", "mail", "press", "reply"}
 """What reaches somebody without a call of hers."""
 
 
@@ -114,15 +114,21 @@ def _asked_again(world: World, caller: Caller, ask: Ask) -> Iterator[Answer]:
 
 
 def _sent(world: World, caller: Caller) -> Iterator[Answer]:
-    """What is sent to her webhooks, with what it is signed with."""
+    """What is sent to her webhooks and to an app that she let in, with what it is signed with."""
     assert caller.number is not None
     with rolled_back():
         world.luck.begins(f"{caller.name} is sent word")
         webhooks.enqueue_events(caller.number)
         rows = Delivery.objects.filter(webhook__player=caller.number).order_by("created_at", "pk")
-        for place, row in enumerate(rows.select_related("webhook")[:ALL_OF_IT]):
-            yield Answer(f"webhook message {place + 1}", "webhook", 0, _message(row))
-        yield Answer("webhook messages", "webhook", 0, str(len(rows)).encode())
+        for call, by_app in (("webhook", False), ("app webhook", True)):
+            some = (
+                rows.exclude(webhook__endpoint=None)
+                if by_app
+                else rows.filter(webhook__endpoint=None)
+            )
+            for place, row in enumerate(some.select_related("webhook__endpoint")[:ALL_OF_IT]):
+                yield Answer(f"{call} message {place + 1}", call, 0, _message(row))
+            yield Answer(f"{call} messages", call, 0, str(len(some)).encode())
 
 
 def _told(world: World, caller: Caller) -> Iterator[Answer]:
@@ -149,5 +155,7 @@ def _by_mail(world: World, caller: Caller) -> Iterator[Answer]:
 def _message(row: Delivery) -> bytes:
     body = bytes(row.body)
     webhook: Webhook = row.webhook
-    headers = signature.signature_headers(row.pk, row.created_at, body, [bytes(webhook.secret)])
-    return f"{headers} {row.type} {row.number} {row.state}\n".encode() + body
+    secrets = signature.signing_secrets(webhook, row.created_at)
+    headers = signature.signature_headers(row.pk, row.created_at, body, secrets)
+    said = f"{webhook.address} {headers} {row.type} {row.scope} {row.number} {row.state}\n"
+    return said.encode() + body

@@ -95,6 +95,7 @@ def _prepared(world: World) -> None:
     password = world.either("password", "low-water-and-limpets", "high-water-and-herring")
     owner.does("PATCH", "/me", {"password": password, "current_password": PASSWORD})
     # After that, because a new password makes every other token void.
+    world.let_app_in()
     if world.either("token", False, True):
         wish = {"username": owner.name, "password": password, "name": "telephone"}
         owner.does("POST", "/me/tokens", wish)

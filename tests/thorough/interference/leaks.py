@@ -18,6 +18,7 @@ from games import tasks
 from games.admin import GameAdmin
 from games.api import me
 from games.fairness import chain
+from games.feeds import feed as own_feed
 from games.feeds import webhooks
 from games.feeds.streams import feeds
 from games.lobby import standing_orders
@@ -39,7 +40,7 @@ from notifications.notice import Notice
 from notifications.questions import words
 from notifications.questions.question_state import AnswerableQuestion
 from players.api import parts, tokens
-from players.models import Player, Token
+from players.models import Player, Token, Webhook
 from players.webhooks.outbox import WebhookMessage
 from tideapi import metrics, middleware
 from tideapi.db.statements import Statement
@@ -273,6 +274,19 @@ def webhook(patch: pytest.MonkeyPatch) -> None:
     _after(patch, webhooks, "make_message", then)
 
 
+def app_webhook(patch: pytest.MonkeyPatch) -> None:
+    """An app is sent the private events of bob's seat as those of everybody who let it in."""
+    real = webhooks._hand_over
+
+    def hand_over(hook: Webhook, moment: Any, touched: set[str]) -> bool:
+        if hook.endpoint_id is not None:
+            hook.player = Player.objects.get(username="bob")
+            own_feed.update_feed(hook.player_id)
+        return real(hook, moment, touched)
+
+    patch.setattr(webhooks, "_hand_over", hand_over)
+
+
 def notice(patch: pytest.MonkeyPatch) -> None:
     """What somebody is told has what is sealed at her table."""
 
@@ -446,7 +460,8 @@ ALL_LEAKS = [
     Leak("gap in the numbers", gap, ORDERED, SEATS, {"list_events", "get_game"}),
     Leak("another's feed", feed, ORDERED, {"cat"}, {"list_my_events", "stream_my_events"}),
     Leak("stream", stream, SEALED, SEATS, {"stream_game", "stream_my_events"}),
-    Leak("webhook", webhook, SEALED, SEATS, {"webhook"}),
+    Leak("webhook", webhook, SEALED, SEATS, {"webhook", "app webhook"}),
+    Leak("another's feed at an app", app_webhook, ORDERED, SEATS, {"app webhook"}),
     Leak("notice", notice, SEALED, {"ann"}, {"notice"}),
     Leak("occasion of a notice", occasion, SEALED, {"ann"}, {"notice"}),
     Leak("page and reply of a question", by_mail, SEALED, {"ann"}, {"press", "reply"}),

@@ -4,10 +4,12 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from django.test import Client, TestCase
 
+from games.feeds import webhooks
 from games.feeds.streams.hub import HUB, STREAM, Hub
 from games.models import Game, Submission, Turn
 from games.rules.chance import SeededChance
@@ -16,7 +18,7 @@ from games.rules.testing.whole_games import AnyRuleset
 from games.sweep import due_turns
 from notifications.models import Receiver
 from notifications.receivers import begin_mail
-from players.models import Player
+from players.models import App, AppToken, Player, Webhook, new_webhook_secret, token_digest
 from tests.moving_time import MONDAY, Time
 from tests.people import API, OUTSIDE, PASSWORD
 from tests.thorough.interference.hidden import EVERYBODY, HANDS, SEATED
@@ -208,6 +210,31 @@ class World:
             found = Receiver.objects.filter(player=caller.number)
             caller.receivers = [*found.values_list("pk", flat=True), *caller.webhooks]
         self.people["impostor"].token = "tide_somebody-elses"
+
+    def let_app_in(self) -> None:
+        """All who have an account let one app in, to whose endpoint the events of each are sent."""
+        self.luck.begins("an app is registered")
+        app = App.objects.create(
+            client_id="board",
+            name="Board",
+            authorization_grant_type=App.GRANT_AUTHORIZATION_CODE,
+            redirect_uris="https://board.example/back",
+            webhook_url="https://relay.example/tide",
+            webhook_secret=new_webhook_secret(),
+        )
+        for caller in self.people.values():
+            if caller.number is not None:
+                AppToken.objects.create(
+                    user=Player.objects.get(pk=caller.number),
+                    application=app,
+                    token_checksum=token_digest(f"the app's token of {caller.name}").hex(),
+                    scope="game:read message:read notice:write",
+                    expires=self.time.now + timedelta(days=3650),
+                )
+                self.luck.begins(f"{caller.name} lets the app in")
+                webhooks.connect_app(app.pk, caller.number)
+                hook = Webhook.objects.get(endpoint=app, player=caller.number)
+                caller.receivers.append(hook.pk)
 
     # -- the game
 
