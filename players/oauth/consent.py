@@ -108,6 +108,7 @@ class Consent(AuthorizationView):  # type: ignore[misc]
             "origin": origin,
             "path": self.request.get_full_path(),
             "name": app.name or origin,
+            "pushed_to": app.webhook_url and origin_of(app.webhook_url),
             "here": not origin.startswith("https:"),
         }
         answer: HttpResponse = super().render_to_response(context, **more)

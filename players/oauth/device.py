@@ -22,6 +22,7 @@ from oauth2_provider.views import DeviceAuthorizationView, RevokeTokenView, Toke
 
 from players.login_throttle import count_guess
 from players.models import App, AppDevice
+from players.models.app import origin_of
 from players.oauth.scopes import UNLESS_ASKED
 from players.oauth.secrets import normalize_code, user_code
 from players.oauth.validator import DEVICE
@@ -170,6 +171,7 @@ class Decide(LoginRequiredMixin, View):
             "app": app,
             "code": normalize_code(user_code),
             "wishes": scope_requests(device.scope.split()),
+            "pushed_to": app and app.webhook_url and origin_of(app.webhook_url),
             "path": request.get_full_path(),
         }
         return render(request, "oauth/device_confirm.html", shown)

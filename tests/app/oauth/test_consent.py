@@ -51,6 +51,14 @@ def test_of_the_address_it_names_the_host_and_the_port_alone() -> None:
     assert origin_of("http://[::1]:4000/back") == "http://[::1]:4000"
 
 
+def test_it_says_where_an_app_has_events_sent(app: App, anns: Client) -> None:
+    assert "is also sent to" not in text(anns.get(app.question()))
+    models.App.objects.update(webhook_url="https://relay.example/tide?key=1")
+    assert "is also sent to <strong>https://relay.example</strong>" in text(
+        anns.get(app.question())
+    )
+
+
 def test_what_is_dangerous_is_marked(app: App, anns: Client) -> None:
     assert "Take care." not in text(anns.get(app.question("game:read game:play")))
     page = text(anns.get(app.question("game:read profile:write")))

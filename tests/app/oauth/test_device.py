@@ -7,8 +7,10 @@ import pytest
 import time_machine
 from django.db.models import F
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
+from players import models
 from players.models import AppDevice, Player
 from tests.app.oauth.app import App, form
 from tests.people import Person
@@ -70,6 +72,14 @@ def test_a_terminal_gets_what_its_player_agrees_to(
     assert hers.seals_anything(game).status == 200
     anew = terminal.refreshes(tokens.json()["refresh_token"])
     assert Person(anew.json()["access_token"]).get("/me").status == 200
+
+
+def test_its_page_says_where_the_app_has_events_sent(terminal: Terminal, anns: Client) -> None:
+    code = terminal.begins().json()["user_code"]
+    page = reverse("oauth2_provider:device-confirm", args=[code])
+    models.App.objects.update(webhook_url="https://relay.example/tide?key=1")
+    said = anns.get(page).content.decode()
+    assert "is also sent to <strong>https://relay.example</strong>" in said
 
 
 def test_its_code_is_good_once(terminal: Terminal, anns: Client) -> None:
