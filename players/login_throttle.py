@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from tideapi.rest.rate_counters import ask_server, count_use, take_back
 
-POLICY = "guesses"
+POLICY = "wrong_passwords"
 KNOWN_FOR = 90 * 24 * 3600
 """Seconds for which an address is known after a right password."""
 

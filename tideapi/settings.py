@@ -304,13 +304,13 @@ TIDE_LIMITS = {
     "address": env.read_rate("TIDE_LIMIT_ADDRESS", default="600/m"),
     "player": env.read_rate("TIDE_LIMIT_PLAYER", default="600/m"),
     "sign_in": env.read_rate("TIDE_LIMIT_SIGN_IN", default="30/h"),
-    "sent_again": env.read_rate("TIDE_LIMIT_REDELIVERIES", default="60/h"),
-    "asks": env.read_rate("TIDE_LIMIT_INVITATIONS", default="60/h"),
+    "redeliveries": env.read_rate("TIDE_LIMIT_REDELIVERIES", default="60/h"),
+    "invitations": env.read_rate("TIDE_LIMIT_INVITATIONS", default="60/h"),
     "messages": env.read_rate("TIDE_LIMIT_MESSAGES", default="60/h"),
-    "guesses": env.read_rate("TIDE_LIMIT_WRONG_PASSWORDS", default="10/h"),
-    "registrations": env.read_rate("TIDE_LIMIT_APP_REGISTRATIONS", default="20/h"),
+    "wrong_passwords": env.read_rate("TIDE_LIMIT_WRONG_PASSWORDS", default="10/h"),
+    "app_registrations": env.read_rate("TIDE_LIMIT_APP_REGISTRATIONS", default="20/h"),
     "letters": env.read_rate("TIDE_LIMIT_LETTERS", default="5/h"),
-    "mails": env.read_rate("TIDE_LIMIT_REPLY_MAILS", default="30/h"),
+    "reply_mails": env.read_rate("TIDE_LIMIT_REPLY_MAILS", default="30/h"),
 }
 TIDE_PROXY_COUNT = env.read_integer("TIDE_PROXY_COUNT", default=0)
 TIDE_MAX_LONG_POLLS_PER_PROCESS = env.read_integer("TIDE_MAX_LONG_POLLS_PER_PROCESS", default=1000)

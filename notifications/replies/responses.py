@@ -31,7 +31,7 @@ class Reply:
 
 def write(row: AnswerLink, secret: str, mail: IncomingMail, reply: Reply) -> None:
     """Answer a mail of the question's player; the number of answers per hour is limited."""
-    if mail.sender is None or count_use("mails", str(row.player_id)).over:
+    if mail.sender is None or count_use("reply_mails", str(row.player_id)).over:
         return
     question = reply.question
     shown = {
@@ -46,7 +46,7 @@ def write(row: AnswerLink, secret: str, mail: IncomingMail, reply: Reply) -> Non
 
 def not_hers(row: AnswerLink, mail: IncomingMail) -> None:
     """Tell the player of a reply that is not provably theirs."""
-    if not row.player.email or count_use("mails", str(row.player_id)).over:
+    if not row.player.email or count_use("reply_mails", str(row.player_id)).over:
         return
     said = _(
         "A reply to your question has come that is not surely yours, or not surely meant for it: it is from"

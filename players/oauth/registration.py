@@ -34,7 +34,7 @@ from players.webhooks.addresses import BadAddress
 from tideapi.rest.client import client_address
 from tideapi.rest.rate_counters import count_use
 
-POLICY = "registrations"
+POLICY = "app_registrations"
 CODE, REFRESH = "authorization_code", "refresh_token"
 GRANTS = (CODE, REFRESH, DEVICE)
 METADATA, REDIRECT = "invalid_client_metadata", "invalid_redirect_uri"

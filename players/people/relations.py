@@ -101,7 +101,7 @@ def update_relation(player: Player, username: str, change: Mapping[str, bool]) -
     """
     other = find_other(player, username)
     if change.get("friend"):
-        refuse_over("asks", player, _("You have asked many people."))
+        refuse_over("invitations", player, _("You have asked many people."))
     with transaction.atomic():
         # One change at a time for each player, so that their lists can be counted.
         Player.objects.select_for_update(no_key=True).only("id").get(pk=player.pk)

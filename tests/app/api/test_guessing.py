@@ -19,7 +19,7 @@ HOME = "198.51.100.1"
 @pytest.fixture(autouse=True)
 def three_guesses(settings: Any) -> None:
     settings.TIDE_PROXY_COUNT = 1
-    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "guesses": (3, 86400 * 3650)}
+    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "wrong_passwords": (3, 86400 * 3650)}
 
 
 @pytest.fixture

@@ -37,7 +37,7 @@ def allow(settings: Any, clock: time_machine.Traveller) -> Allow:
     """Set the quota of an hour for each kind of caller."""
 
     def set_to(**quotas: int) -> None:
-        kinds = ("address", "player", "sign_in", "guesses", "sent_again", "asks")
+        kinds = ("address", "player", "sign_in", "wrong_passwords", "redeliveries", "invitations")
         every = {**dict.fromkeys(kinds, AMPLE), **quotas}
         settings.TIDE_LIMITS = {name: (quota, PERIOD) for name, quota in every.items()}
 
@@ -212,10 +212,10 @@ def test_pages_for_people_count_against_the_address(
 def test_a_refusal_names_the_limit_that_struck_with_its_figures(
     allow: Allow, ann: Person, bob: Person
 ) -> None:
-    allow(asks=0, guesses=0)
+    allow(invitations=0, wrong_passwords=0)
     answers = {
-        "asks": ann.patch("/me/relations/bob", {"friend": True}),
-        "guesses": Person().post("/me/tokens", {"username": "ann", "password": "a guess"}),
+        "invitations": ann.patch("/me/relations/bob", {"friend": True}),
+        "wrong_passwords": Person().post("/me/tokens", {"username": "ann", "password": "a guess"}),
     }
     for limit, said in answers.items():
         refused(said, 429, "throttled")
@@ -225,10 +225,10 @@ def test_a_refusal_names_the_limit_that_struck_with_its_figures(
 
 
 def test_a_page_that_refuses_names_it_too(allow: Allow, ann: Person) -> None:
-    allow(guesses=0)
+    allow(wrong_passwords=0)
     guess = {"login": "ann", "password": "a guess"}
     said = Client().post("/account/login/", guess)
-    assert (said.status_code, said.headers["RateLimit"]) == (429, '"guesses";r=0;t=3000')
+    assert (said.status_code, said.headers["RateLimit"]) == (429, '"wrong_passwords";r=0;t=3000')
 
 
 def test_health_is_not_counted(allow: Allow, stranger: Person) -> None:

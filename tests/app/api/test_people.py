@@ -107,7 +107,7 @@ def test_who_is_asked_by_many_has_room_for_her_own(
 
 
 def test_one_can_only_ask_so_often(ann: Person, bob: Person, cat: Person, settings: Any) -> None:
-    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "asks": (1, 86400 * 3650)}
+    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "invitations": (1, 86400 * 3650)}
     asks(ann, "bob")
     refused(ann.patch("/me/relations/cat", {"friend": True}), 429, "throttled")
     asks(bob, "cat")

@@ -75,7 +75,7 @@ def test_what_only_a_webhook_can_do_is_refused_elsewhere_and_counts_for_no_limit
 ) -> None:
     path = f"/me/receivers/{phone(ann)['id']}"
     told = ann.post(f"{path}/test").json["id"]
-    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "sent_again": (2, 86400 * 3650)}
+    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "redeliveries": (2, 86400 * 3650)}
     with nothing_changes():
         refused(ann.post(f"{path}/secret"), 409, "not_a_webhook")
         for _ in range(3):

@@ -257,7 +257,7 @@ def test_what_polls_them_is_answered_by_a_tag(ann: Person) -> None:
 
 @pytest.fixture
 def three_in_an_hour(settings: Any) -> None:
-    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "sent_again": (3, 86400 * 3650)}
+    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "redeliveries": (3, 86400 * 3650)}
     settings.TIDE_MAX_WEBHOOKS_PER_PLAYER = 9
 
 

@@ -231,7 +231,7 @@ def test_a_fault_of_the_moment_notes_nothing(
 
 
 def test_answers_to_one_player_are_counted(table: Table, writer: Person, settings: Any) -> None:
-    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "mails": (2, 86400 * 3650)}
+    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "reply_mails": (2, 86400 * 3650)}
     game = table()
     to = addressed(writer, game)
     for number in range(4):

@@ -204,7 +204,7 @@ def test_an_address_that_is_none_for_an_app_is_not_read(
 def test_addresses_are_read_as_seldom_as_apps_may_register(
     far: App, site: Site, anns: Client, settings: Any
 ) -> None:
-    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "registrations": (0, 3600)}
+    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "app_registrations": (0, 3600)}
     assert anns.get(far.question()).status_code == 400
     assert site.asked == 0
 

@@ -157,7 +157,7 @@ def test_a_wrong_code_is_said_so_and_counted(anns: Client, settings: Any) -> Non
     page = form(anns.get("/oauth/device").content)
     said = anns.post("/oauth/device", page | wish)
     assert "No terminal waits with this code." in said.content.decode()
-    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "guesses": (0, 3600)}
+    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "wrong_passwords": (0, 3600)}
     assert anns.post("/oauth/device", page | wish).status_code == 429
 
 

@@ -149,7 +149,7 @@ def test_one_registration_has_pkce_and_the_device_flow(anns: Client) -> None:
 
 
 def test_who_registers_too_often_is_told_when_to_come_again(settings: Any) -> None:
-    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "registrations": (0, 3600)}
+    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "app_registrations": (0, 3600)}
     said = App().registered
     assert (said.status_code, said.json()["code"]) == (429, "throttled")
     assert int(said.headers["Retry-After"]) > 0

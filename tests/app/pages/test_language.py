@@ -184,7 +184,7 @@ def test_a_form_that_has_expired_is_refused_in_german(reader: Visitor) -> None:
 
 
 def test_too_many_guesses_are_refused_in_german(reader: Visitor, name: str, settings: Any) -> None:
-    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "guesses": (0, 3600)}
+    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "wrong_passwords": (0, 3600)}
     page = reader.fill("/account/recover/", username=name, code="?", password=PASSWORD)
     assert (page.status, english(page)) == (429, [])
     assert "Zu viele falsche Passwörter. Versuch es in" in page.html

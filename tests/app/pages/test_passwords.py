@@ -107,7 +107,7 @@ def test_a_wrong_or_weak_password_changes_nothing(ann: Visitor, name: str) -> No
 
 
 def test_guesses_are_counted_on_pages_as_in_calls(name: str, ann: Visitor, settings: Any) -> None:
-    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "guesses": (3, 86400 * 3650)}
+    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "wrong_passwords": (3, 86400 * 3650)}
     strangers = [Visitor(f"192.0.2.{number}") for number in range(3)]
     for stranger in strangers[:2]:
         assert stranger.signs_in(name, "sea-urchin").status == 200
@@ -171,7 +171,7 @@ def test_guesses_at_a_code_are_counted_as_those_at_the_password(
     name: str, ann: Visitor, settings: Any
 ) -> None:
     code = code_of(ann)
-    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "guesses": (2, 86400 * 3650)}
+    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "wrong_passwords": (2, 86400 * 3650)}
     assert [recovers(name, "0").status for _ in range(3)] == [200, 200, 429]
     assert recovers(name, code).status == 429
     assert Visitor("192.0.2.10").signs_in(name).status == 429
