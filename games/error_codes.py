@@ -8,7 +8,7 @@ CODES = {
     "too_many_streams": ErrorCode(
         429,
         "Too many streams at once",
-        "This player, or this address, has as many streams open as one may have.",
+        "This player, or this address, has reached the limit of open streams.",
         "Close one. One stream of `GET /me/stream` has the events of all games.",
         headers={"Retry-After": "10"},
     ),
@@ -29,7 +29,7 @@ CODES = {
     # invitations and messages
     "too_many_invitations": conflict(
         "The game has as many invitations as it may have",
-        "The game has as many invitations that can still be used as it may have.",
+        "The game has reached the limit of invitations that can still be used.",
         "Take one back, or wait until one is used or has ended.",
     ),
     "invalid_invitation": bad_request(
@@ -61,7 +61,7 @@ CODES = {
     ),
     "too_many_messages": conflict(
         "The table has as many messages as it may have",
-        "The table has as many messages as it may have, deleted ones too.",
+        "The table has reached the limit of messages, deleted ones included.",
         "Write elsewhere.",
     ),
     # before the start
@@ -88,7 +88,7 @@ CODES = {
     ),
     "invalid_seats": bad_request(
         "The number of seats does not fit the options",
-        "The game cannot be played by so many with these options.",
+        "This number of players cannot play with these options.",
         "`detail` says how many there may be.",
     ),
     "invalid_clock": bad_request(
@@ -123,7 +123,7 @@ CODES = {
     ),
     "too_many_games": conflict(
         "The player has as many games as allowed",
-        "The player plays in as many games, or has opened as many, as one may.",
+        "The player has reached the limit of games played or opened.",
         "Finish, leave or cancel one first.",
     ),
     "not_enough_players": conflict(
@@ -138,7 +138,7 @@ CODES = {
     ),
     "no_bot_accounts": forbidden(
         "The game is for people alone",
-        "The host plays with people alone, so no account of a bot may take a seat.",
+        "The host has excluded bot accounts, so none may take a seat.",
         "Look for another game: those with `bot_accounts` let bots in.",
     ),
     "too_unreliable": forbidden(
@@ -202,7 +202,7 @@ CODES = {
     "no_submission": not_found(
         "Nothing is sealed",
         "The seat has sealed nothing in this turn.",
-        "There is nothing to read or to take back.",
+        "There is nothing to read or to withdraw.",
     ),
     "invalid_action": bad_request(
         "This is not an action of the game",
@@ -221,7 +221,7 @@ CODES = {
     ),
     "too_many_notes": conflict(
         "The player has as many notes as allowed",
-        "Each player may have notes on so many games.",
+        "The player has reached the limit of games with notes.",
         "Delete one with `PATCH /games/{game}/viewer` and `note` as null.",
     ),
     "invalid_order": bad_request(
@@ -253,7 +253,7 @@ CODES = {
     "no_offer": not_found(
         "The seat is not offered",
         "The seat is not offered.",
-        "There is nothing to take back.",
+        "There is nothing to withdraw.",
     ),
     "not_offered": forbidden(
         "The seat is not offered to the player",
@@ -278,8 +278,8 @@ CODES = {
     "not_stopped": conflict(
         "Nothing holds the game up",
         (
-            "The game waits for no player beyond the time of the question, so there is nothing to "
-            "vote about."
+            "No vacation or pause delays the game beyond the time of the question, so there is "
+            "nothing to vote about."
         ),
         "Wait until the question would be over without the vacation or the pause.",
     ),
@@ -341,7 +341,7 @@ CODES = {
     "rules_missing": ErrorCode(
         503,
         "The rules that the game began with are not here",
-        "The game began with rules that this server does not have at the moment.",
+        "The game uses a version of the rules that this server does not have now.",
         "Try again later, and let the operator know. The game's clock waits for them.",
         headers={"Retry-After": "60"},
     ),

@@ -10,7 +10,7 @@ CODES = {
     ),
     "too_many_receivers": conflict(
         "The player has as many receivers as allowed",
-        "The player has as many receivers as one may have; webhooks are counted on their own.",
+        "The player has reached the limit of receivers; webhooks have a limit of their own.",
         "Delete one with `DELETE /me/receivers/{receiver}`.",
     ),
     "receiver_disabled": conflict(

@@ -7,7 +7,7 @@ CODES = {
     "wrong_credentials": ErrorCode(
         401,
         "Username and password do not fit",
-        "There is no account with this username and this password. Which of the two is wrong is not said.",
+        "No account has this username and this password. The answer does not say which is wrong.",
         "Ask for both again. Too many attempts are refused with `throttled`.",
         headers={"WWW-Authenticate": "Bearer"},
     ),
@@ -43,7 +43,7 @@ CODES = {
     ),
     "username_reserved": conflict(
         "The username is not given to players",
-        "The username could be taken for the server, for its operator, or for no player at all.",
+        "The username could be mistaken for the server, its operator or a deleted player.",
         "Choose another one.",
     ),
     "no_guests": forbidden(
@@ -58,7 +58,7 @@ CODES = {
     ),
     "not_for_guests": forbidden(
         "Guests may not do this",
-        "A guest plays, and has neither webhooks nor bots nor a name of their own.",
+        "A guest account has no webhooks, no bots and no chosen name.",
         "Make the account a person's with `POST /me/claim`.",
     ),
     "not_for_bots": forbidden(
@@ -68,12 +68,12 @@ CODES = {
     ),
     "too_many_bot_accounts": conflict(
         "The player has as many bots' accounts as allowed",
-        "Each player may have so many accounts for bots.",
-        "Give one up with `DELETE /me/bots/{username}`.",
+        "The player has reached the limit of bot accounts.",
+        "Delete one with `DELETE /me/bots/{username}`.",
     ),
     "bot_account_not_found": not_found(
         "No such bot's account",
-        "The player has no bot of this name; it may have been given up already.",
+        "The player has no bot account of this name; it may be deleted already.",
         "List those that there are with `GET /me/bots`.",
     ),
     "weak_password": bad_request(
@@ -84,7 +84,7 @@ CODES = {
     ),
     "wrong_password": forbidden(
         "The current password is wrong",
-        "The password that was sent as the present one is not it.",
+        "`current_password` is not the account's password.",
         "Ask for it again.",
     ),
     "sign_in_again": forbidden(
@@ -96,8 +96,8 @@ CODES = {
     ),
     "not_ending": not_found(
         "The account is not about to end",
-        "The account is not about to end, or that was taken back already.",
-        "Nothing: the account goes on. `GET /me` says so with `ending`.",
+        "No deletion of the account is scheduled, or it was cancelled already.",
+        "Nothing has to be done. `ending` in `GET /me` shows a scheduled deletion.",
     ),
     "export_not_found": not_found(
         "No such export",
@@ -128,29 +128,28 @@ CODES = {
     # other players
     "not_yourself": conflict(
         "This is about another player",
-        "The name in the address is your own, and the call is about another player.",
+        "The address names the caller, and the call needs another player.",
         "Send another player's name.",
     ),
     "player_blocked": conflict(
         "The player is blocked",
-        "You have blocked the player that you ask or invite.",
+        "The caller has blocked the player.",
         "Unblock the player first (`PATCH /me/relations/{username}` with `blocked: false`).",
     ),
     "too_many_people": conflict(
         "The list is as long as it may be",
-        "Your list of friends, of blocked or of muted players is as long as it may be.",
+        "The list of friends, of blocked or of muted players has reached its limit.",
         "Remove a player from the list first.",
     ),
     # limits, and a sandbox
     "too_many_changes": conflict(
         "This was done as often as it may be",
-        "This was done as often as it may be in a turn, in a game or in a month. What was done last "
-        "stays.",
+        "The change was made as often as allowed in a turn, a game or a month. The last one stays.",
         "Do not try again: it is refused again.",
     ),
     "sandbox_only": forbidden(
         "This server is no sandbox",
-        "Only a server that its operator has opened as a sandbox does this.",
+        "Only a sandbox server does this.",
         "Try it on a server of your own: `TIDE_SANDBOX_ENABLED=1 make up`.",
     ),
 }

@@ -109,7 +109,7 @@ def shared_parameters(result: Json) -> dict[str, Json]:
     return dict(sorted(found.items()))
 
 
-ANSWERED = {True: "The answer.", False: "Done."}
+ANSWERED = {True: "The response.", False: "Done."}
 """What a response that operations describe in different words says itself, with and without a body."""
 
 

@@ -38,8 +38,8 @@ GOOD_MEANWHILE = 10.0
 
 
 class HealthBody(TypedDict):
-    status: Annotated[str, KnownValues(["ok"]), "Whether it is well."]
-    checks: Annotated[dict[str, str], "What was looked at, and what was found."]
+    status: Annotated[str, KnownValues(["ok"]), "State of the server."]
+    checks: Annotated[dict[str, str], "Result of each check."]
 
 
 def show_health(checks: dict[str, str]) -> HealthBody:

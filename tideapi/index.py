@@ -19,13 +19,13 @@ ROUTES = {
     "docs": ("docs", "The guides, for people."),
     "rulesets": ("games:ruleset-list", "The games that can be played here."),
     "games": ("games:game-list", "Public games."),
-    "players": ("players:player-list", "Sign up, and find players."),
-    "tokens": ("players:me-token-list", "Sign in, and the player's tokens."),
+    "players": ("players:player-list", "Sign-up, and finding players."),
+    "tokens": ("players:me-token-list", "Sign-in, and the player's tokens."),
     "me": ("players:me", "The player's own account."),
     "my_games": ("games:me-games", "The player's games."),
     "my_turns": ("games:me-turns", "The questions that wait for the player's answer."),
     "my_events": ("games:me-events", "The player's feed."),
-    "receivers": ("notifications:me-receiver-list", "Where the player is notified; webhooks."),
+    "receivers": ("notifications:me-receiver-list", "The player's receivers, webhooks included."),
 }
 """The name of each route that the index leads to, and what is there."""
 VERIFIER = string(
@@ -33,7 +33,7 @@ VERIFIER = string(
     "stand beside it.",
     format="uri",
 )
-CHANGES = string("What has changed with each version, for people.", format="uri")
+CHANGES = string("Changes of each version, for people.", format="uri")
 
 SCHEMAS: dict[str, Schema] = {
     "Index": open_object(

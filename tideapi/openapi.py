@@ -76,9 +76,9 @@ PATHS: dict[str, Schema] = {
     "game": string("Id of the game.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "invitation": string("Code of the invitation.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "message": string("Id of the message.", pattern="^[A-Za-z0-9_-]{1,40}$"),
-    "number": integer("Number of the turn, from 1.", minimum=1, maximum=999_999_999),
+    "number": integer("Turn number, from 1.", minimum=1, maximum=999_999_999),
     "ruleset": string("Id of the ruleset.", pattern="^[A-Za-z0-9_-]{1,40}$"),
-    "seat": integer("Number of the seat, from 0.", minimum=0, maximum=99),
+    "seat": integer("Seat number, from 0.", minimum=0, maximum=99),
     "token": string("Id of the token.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "vacation": string("Id of the vacation.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "webhook": string("Id of the webhook.", pattern="^[A-Za-z0-9_-]{1,40}$"),
@@ -86,35 +86,35 @@ PATHS: dict[str, Schema] = {
     "delivery": string("Id of the delivery.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "exported": string("Id of the export.", pattern="^[A-Za-z0-9_-]{1,40}$"),
     "subscription": string(
-        "Which kind of address: `calendar` or `news`.", pattern="^[A-Za-z0-9_-]{1,40}$"
+        "Kind of the address: `calendar` or `news`.", pattern="^[A-Za-z0-9_-]{1,40}$"
     ),
     "archive": integer("Number of the archive, from 1.", minimum=1, maximum=999_999_999),
-    "username": string("Username; capitals make no difference.", pattern="^[A-Za-z0-9_-]{1,40}$"),
+    "username": string("Username, in any case.", pattern="^[A-Za-z0-9_-]{1,40}$"),
 }
 
 PROBLEM_SCHEMAS: dict[str, Schema] = {
     "Fault": open_object(
         {
-            "pointer": string("Of a fault in the body: JSON pointer (RFC 6901) of its place."),
-            "parameter": string("Of a fault in the query: the parameter's name."),
-            "code": string("Stable: what programs go by."),
-            "detail": string("One sentence."),
+            "pointer": string("For a fault in the body: JSON pointer (RFC 6901) to its place."),
+            "parameter": string("For a fault in the query: the parameter's name."),
+            "code": string("Stable code for programs."),
+            "detail": string("One sentence for people."),
         },
         optional=["pointer", "parameter"],
     ),
     "Problem": open_object(
         {
             "type": string(
-                "The address, on this server, of a page about the code.", format="uri-reference"
+                "Address of a page about the code, on this server.", format="uri-reference"
             ),
-            "title": string("The same for each problem with this code."),
+            "title": string("Title of the code, for people."),
             "status": integer("The HTTP status.", minimum=400, maximum=599),
-            "code": string("Stable: what programs go by."),
-            "detail": string("One sentence about this case."),
-            "instance": string("The id of the call: the same as in the header `X-Request-Id`."),
+            "code": string("Stable code for programs."),
+            "detail": string("One sentence about this case, for people."),
+            "instance": string("Id of the request, as in the header `X-Request-Id`."),
             "errors": array_of(
                 reference_schema("Fault"),
-                "The first 20 faults of the request, each by place; `detail` says how many more.",
+                "The first 20 faults of the request; `detail` has the number of the others.",
             ),
         },
         optional=["errors"],
@@ -123,40 +123,40 @@ PROBLEM_SCHEMAS: dict[str, Schema] = {
 
 HEADERS: dict[str, Any] = {
     "Content-Language": {
-        "description": "The language of the sentences, where there are any.",
+        "description": "Language of the texts for people.",
         "required": False,
         "schema": {"type": "string"},
     },
     "ETag": {
-        "description": "Send it back as `If-None-Match`: while nothing has changed the answer is 304.",
+        "description": "Sent back as `If-None-Match`, it gets 304 while nothing has changed.",
         "schema": {"type": "string"},
     },
     "RateLimit": {
-        "description": 'What is left of the quota, and seconds until it is full: `"player";r=9;t=3`.',
+        "description": 'The rest of the quota, and seconds until it is full again: `"player";r=9;t=3`.',
         "schema": {"type": "string"},
     },
     "RateLimit-Policy": {
         "description": 'The quota, and its window in seconds: `"player";q=600;w=60`.',
         "schema": {"type": "string"},
     },
-    "Retry-After": {"description": "Seconds.", "schema": {"type": "integer"}},
+    "Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}},
     "X-Request-Id": {
         "description": (
-            "The id of this call, by which the operator finds it in the log. One that is sent is kept "
-            "if it has 1 to 64 characters out of letters, digits, `.`, `_` and `-`."
+            "Id of this request, by which the operator finds it in the log. The server keeps a "
+            "client's own id of 1 to 64 letters, digits, `.`, `_` and `-`."
         ),
         "schema": {"type": "string"},
     },
     "Idempotency-Replayed": {
-        "description": "`true` where this was answered before, to the same `Idempotency-Key`.",
+        "description": "`true` for a repeated response to the same `Idempotency-Key`.",
         "required": False,
         "schema": {"type": "string"},
     },
-    "Location": {"description": "Where it is.", "schema": {"type": "string"}},
+    "Location": {"description": "Address of what was created.", "schema": {"type": "string"}},
     "WWW-Authenticate": {
         "description": (
-            "`Bearer`, with the fault or the scope that is missing, and the address at which "
-            "`resource_metadata` says who gives tokens (RFC 9728)."
+            "`Bearer`, with the error or the missing scope; the document at `resource_metadata` names "
+            "the issuer of tokens (RFC 9728)."
         ),
         "schema": {"type": "string"},
     },
@@ -293,7 +293,7 @@ class Described(AutoSchema):
             by_status.setdefault(place, []).append(code)
         answers = {status: _problem_response(by_status[status]) for status in sorted(by_status)}
         if call.ends:
-            answers["204"] = _empty_response("All has been sent, and nothing more will come.")
+            answers["204"] = _empty_response("The game is over and everything was sent.")
         if method == "GET" and limited and not call.streams:
             answers["304"] = _empty_response("Nothing has changed.")
         return dict(sorted(answers.items()))
@@ -307,24 +307,24 @@ def _path_parameters(path: str) -> list[dict[str, Any]]:
 
 
 def _language_header(call: Call) -> list[dict[str, Any]]:
-    wanted = string("The language of sentences: English (`en`) or German (`de`).")
+    wanted = string("Language of texts for people: English (`en`) or German (`de`).")
     return [_build_parameter(ACCEPT_LANGUAGE, "header", wanted)] if call.localized else []
 
 
 def _conditional_parameters(call: Call, method: str, *, limited: bool) -> list[dict[str, Any]]:
     if call.streams:
-        last = string("The `id` of the last message received; it goes before `after`.")
+        last = string("The `id` of the last message received; it overrides `after`.")
         return [_build_parameter("Last-Event-ID", "header", last)]
     if method != "GET" or not limited:
         return []
-    tag = string("The `ETag` of the answer that I have.")
+    tag = string("The `ETag` of the response that the client has.")
     return [_build_parameter("If-None-Match", "header", tag)]
 
 
 def _idempotency_parameter(call: Call) -> list[dict[str, Any]]:
     key = string(
-        "A text of my own, new for each thing that I want done: with the same key and the same body this "
-        "is done once, and for 24 hours answered as it was.",
+        "A text by the client, new for each action. The same key with the same body acts once; for 24 "
+        "hours it gets the first response again.",
         pattern="^[!-~]{1,255}$",
     )
     return [_build_parameter("Idempotency-Key", "header", key)] if call.once else []
@@ -414,12 +414,10 @@ def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
                 "type": "http",
                 "scheme": "bearer",
                 "description": (
-                    "A token from `POST /me/tokens` or the page /account/tokens/; or "
-                    "one that a player has given an app by OAuth 2, with PKCE and without a secret: "
-                    "/.well-known/oauth-authorization-server has the addresses, "
-                    "/docs/apps the steps. "
-                    "A call needs the scope that stands beside it; no app "
-                    "is given `token:write`."
+                    "A token from `POST /me/tokens` or the page /account/tokens/; or one that an app gets by "
+                    "OAuth 2, with PKCE and without a secret: /.well-known/oauth-authorization-server has "
+                    "the addresses, /docs/apps the steps. A call needs the scope beside it; no app gets "
+                    "`token:write`."
                 ),
             },
         },

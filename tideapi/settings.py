@@ -374,25 +374,27 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SORT_OPERATION_PARAMETERS": False,
     "POSTPROCESSING_HOOKS": ["tideapi.openapi.complete"],
     "TAGS": [
-        {"name": "index", "description": "Where to begin."},
+        {"name": "index", "description": "Where a client begins."},
         {"name": "players", "description": "Accounts, tokens and public profiles."},
-        {"name": "me", "description": "What waits for the player whose token is sent."},
+        {"name": "me", "description": "The caller's account, feed and open questions."},
         {"name": "rulesets", "description": "The games that can be played here."},
         {"name": "games", "description": "Open tables, running and finished games."},
-        {"name": "seats", "description": "Absence: orders, bots that stand in, pauses."},
+        {"name": "seats", "description": "Absence: standing orders, stand-in bots, pauses."},
         {"name": "sandbox", "description": "For client authors, where the operator allows it."},
         {"name": "people", "description": "Friends, blocks, invitations, rematches, messages."},
         {"name": "turns", "description": "Questions, and the sealed answers to them."},
         {
             "name": "notifications",
-            "description": "Of what a player or a program is told, when and where.",
+            "description": "Settings, receivers and deliveries.",
         },
         {
             "name": "page",
-            "description": "For pages alone: a guest's claim, exports, the end of an account, "
-            "addresses of calendars and feeds. Other clients can pass them over.",
+            "description": (
+                "For web pages: claiming a guest account, exports, account deletion, feed addresses. "
+                "Other clients can skip them."
+            ),
         },
-        {"name": "deliveries", "description": "What a webhook of yours is sent."},
+        {"name": "deliveries", "description": "Messages to webhooks."},
         {"name": "health", "description": "For operators."},
     ],
 }

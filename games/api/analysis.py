@@ -21,10 +21,10 @@ class ReadAnalysis(View):
         tag="games",
         summary="Get a game's analysis",
         description=(
-            "Returns what the bot `strong` would have played at each answer, knowing what the seat knew, how "
-            "likely it was to play what the player chose, and what the choice cost, by stage and seat. The "
-            "first request starts the analysis, which takes seconds and is kept; until it is there, `status` "
-            "is `pending`."
+            "Returns, for each answer by stage and seat, what the bot `strong` would have played with "
+            "the same knowledge, how likely it was to play what the player chose, and the cost of "
+            "that choice. The first request starts the analysis, which takes seconds and is kept; "
+            "until then `status` is `pending`."
         ),
         answer=SuccessAnswer(
             200, "GameAnalysis", "The analysis, or its pending state.", "Analysis"

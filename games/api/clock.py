@@ -30,7 +30,7 @@ class PauseGame(View):
         summary="Propose or accept a pause",
         description=(
             "Proposes a pause, or accepts the proposed one. When all present players have agreed to the same "
-            "length, the game's clock stands still for it and every deadline moves (`deadlines_moved`). "
+            "length, the game's clock stops for that long and every deadline moves (`deadlines_moved`). "
             "Players may still move during a pause. A different length is a new proposal."
         ),
         request=PauseRequest,
@@ -71,8 +71,8 @@ class GoOn(View):
         summary="Vote to resume the game",
         description=(
             "Records the caller's vote. Players who are present and not on vacation may vote when vacations "
-            "or a pause delay the open turn beyond its own time. With more than half of the votes, what has "
-            "stopped the clock so far no longer does in this game (`going_on`, `deadlines_moved`). A vote "
+            "or a pause delay the open turn beyond its own time. With more than half of the votes, these "
+            "vacations and pauses no longer stop this game's clock (`going_on`, `deadlines_moved`). A vote "
             "counts until the turn closes."
         ),
         answer=SuccessAnswer(200, "Game", "The game.", "Game"),
@@ -144,9 +144,9 @@ class Forward(View):
         tag="sandbox",
         summary="Advance a game's clock",
         description=(
-            "Moves the time of one game forward, and does everything due by then before it answers. Only for "
-            "client authors: on a sandbox server, with a token created with `test: true`. A game's time "
-            "never moves back."
+            "Moves the time of one game forward, and does everything due by then before it responds. "
+            "Only for client authors: on a sandbox server, with a token created with `test: true`. A "
+            "game's time never moves back."
         ),
         request=ForwardRequest,
         request_example={"by": "PT24H"},
@@ -173,8 +173,8 @@ class ForwardMine(View):
         summary="Advance my whole clock",
         description=(
             "Moves the time of all games in which the caller has a seat, as `advance_clock` does. The "
-            "caller's notices, webhook retries, invitation links, other tokens and sessions come nearer by "
-            "as much."
+            "caller's notifications, webhook retries, invitation links, other tokens and sessions "
+            "fall due by as much earlier."
         ),
         request=ForwardRequest,
         request_example={"by": "PT24H"},

@@ -51,7 +51,7 @@ RESULT: Schema = {
     "winners": array_of(SEAT, "Seats that share the win."),
 }
 AT_TABLE: Schema = {"seat": SEAT, "player": PARTICIPANT}
-BOUND = string("What the answer is bound to.")
+BOUND = string("The commitment to the answer.")
 ONE_SEAT = open_object({"seat": SEAT})
 STOPPED = open_object(SPAN_FIELDS)
 
@@ -127,7 +127,7 @@ def _of_lobbies() -> dict[str, Schema]:
         "cancelled": open_object(
             {
                 "reason": known_values(
-                    "By its host, because no player is left, or because it was open too long.",
+                    "Why: by the host, because no player is left, or because it was open too long.",
                     Game.CancelReason.values,
                 )
             }
@@ -135,8 +135,12 @@ def _of_lobbies() -> dict[str, Schema]:
         "started": open_object(
             {
                 "seats": array_of(
-                    with_title("SeatAtStart", open_object(started_seat), "Who begins in one seat."),
-                    "Who begins, by seat.",
+                    with_title(
+                        "SeatAtStart",
+                        open_object(started_seat),
+                        "The player or bot in one seat at the start.",
+                    ),
+                    "The players and bots at the start, by seat.",
                 ),
                 "entropy": ENTROPY_BY_SEAT,
             }
@@ -156,8 +160,8 @@ def _of_turns() -> dict[str, Schema]:
                 "due_at": time_schema("The last of the deadlines."),
                 "deadlines": DEADLINES,
                 "continues": boolean(
-                    "Whether it goes on with the decisions of the turn before, in which no other seat was "
-                    "asked, under the same deadline."
+                    "Whether the turn continues the sitting of the turn before, in which no other "
+                    "seat was asked, under the same deadline."
                 ),
                 **heading,
             },
@@ -166,15 +170,15 @@ def _of_turns() -> dict[str, Schema]:
         "sealed": open_object(
             {
                 **sealed,
-                "replaces": string_or_null("The commitment before; null for the first answer."),
+                "replaces": string_or_null("The earlier commitment; null for the first answer."),
             }
         ),
         "withdrawn": open_object(sealed),
         "turn_closed": open_object(
             {
                 "turn": TURN,
-                "actions": array_of(reference_schema("Played"), "What was played, by seat."),
-                "private": string("Binds to what players were told alone."),
+                "actions": array_of(reference_schema("Played"), "The actions played, by seat."),
+                "private": string("Commitment to the private events of the turn."),
             }
         ),
         "finished": open_object(
@@ -202,11 +206,11 @@ def _of_seats() -> dict[str, Schema]:
 def _of_clocks() -> dict[str, Schema]:
     """Return the schemas of events that move deadlines."""
     agreed = array_of(SEAT, "Seats that have agreed so far.")
-    votes = array_of(SEAT, "Seats of all who want to go on.")
-    of = integer("Players who have a vote; more than half of them decide.", minimum=1)
+    votes = array_of(SEAT, "Seats that have voted to resume.")
+    of = integer("Number of players with a vote; more than half decide.", minimum=1)
     moved: Schema = {
-        "by": string("How far the time was moved, an ISO 8601 duration."),
-        "ahead": string("How far it has been moved in all, an ISO 8601 duration."),
+        "by": string("Length of this move, an ISO 8601 duration."),
+        "ahead": string("Length of all moves together, an ISO 8601 duration."),
     }
     return {
         "deadlines_moved": open_object({"turn": TURN, "deadlines": DEADLINES}),
@@ -214,7 +218,7 @@ def _of_clocks() -> dict[str, Schema]:
             {
                 "turn": TURN,
                 "seat": SEAT,
-                "by": integer("Number of the seat whose player gives it, from 0."),
+                "by": integer("Number of the seat whose player gives the time, from 0."),
                 "length": DURATION,
             }
         ),
@@ -237,7 +241,7 @@ def _of_one_player() -> dict[str, Schema]:
             {
                 "pointer": string("JSON pointer of the entry within the order."),
                 "code": string("Why it was skipped: `condition_not_met` or a code of a refusal."),
-                "detail": string("One sentence."),
+                "detail": string("One sentence for people."),
             }
         ),
         "An entry of a standing order that did not fit.",
@@ -247,13 +251,13 @@ def _of_one_player() -> dict[str, Schema]:
             "turn": TURN,
             "seat": SEAT,
             "action": reference_schema("Action"),
-            "skipped": array_of(skipped, "Entries that were tried before and did not fit."),
+            "skipped": array_of(skipped, "Entries that came earlier and did not fit."),
         }
     )
     given: Schema = {
         "seat": SEAT,
         "order": ORDER,
-        "at_once": boolean("Whether it is played as soon as I am asked."),
+        "at_once": boolean("Whether the order is played as soon as the caller is asked."),
     }
     return {
         "order_given": open_object(given),
@@ -272,7 +276,7 @@ def _of_people() -> dict[str, Schema]:
     message = open_object({**other, **game, "message": string("Id of the message.")})
     code: Schema = {**game, "invitation": string("Code of the invitation.")}
     of_table = open_object({**game, "seats": integer("Seats wanted.", minimum=1)})
-    rematch = string_or_null("Id of the finished game; null for another invitation.")
+    rematch = string_or_null("Id of the finished game, for a rematch; or null.")
     return {
         "friend_asked": open_object(other),
         "friend_accepted": open_object(other),

@@ -183,7 +183,7 @@ class OneGame(View):
         description=(
             "Returns a game. `table` is what everybody may see, `mine` what only the caller's seat may see. "
             "A private game is visible to everyone who knows its id until it starts, and to its players "
-            "afterwards. With `include` one call has the whole screen of a game."
+            "afterwards. With `include`, one call returns all that a game's screen shows."
         ),
         localized=True,
         query=GameQuery,

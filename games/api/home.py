@@ -42,7 +42,7 @@ class MyGames(PagedView):
             "wait for others, those that have not started, and finished games last. Each has its open "
             "`turn`, and in `mine` what the caller is asked, the deadline and the number of unread events. "
             "`last` is the newest number of the caller's feed: later events have higher numbers in "
-            "`/me/events` and `/me/stream`. With `include` one call has the whole home screen."
+            "`/me/events` and `/me/stream`. With `include`, one call returns all that a home screen shows."
         ),
         localized=True,
         query=MyGameListQuery,

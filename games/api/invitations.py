@@ -61,7 +61,7 @@ class Invitations(InvitationPages):
         tag="people",
         summary="Create an invitation",
         description=(
-            "Creates an invitation. Only the host may do this: for a `player` by name, who hears of it by "
+            "Creates an invitation. Only the host may do this: for a `player` by name, who gets the event "
             "`invited`, or as a link that everyone with its `code` can use, up to `uses` times and for "
             "`expires_in`. An invitation reserves no seat. Inviting the same player again returns the same "
             "invitation."
@@ -137,8 +137,9 @@ class OneInvitation(View):
         description=(
             "Revokes an invitation if the caller hosts its game. Players who have already joined with it "
             "stay. Declines an invitation that names the caller, and tells the host (`invitation_declined`); "
-            "this takes `message:write`, too. The caller may still accept it later. Declining answers "
-            "`invitation_over` when the caller has already joined, or the game has started or was cancelled."
+            "this takes `message:write`, too. The caller may still accept it later. Declining fails "
+            "with `invitation_over` when the caller has already joined, or the game has started or "
+            "was cancelled."
         ),
         answer=SuccessAnswer(204, None, "The invitation is revoked or declined."),
         refuses=("invitation_not_found", "invitation_over"),
@@ -159,9 +160,10 @@ class AcceptInvitation(View):
         tag="people",
         summary="Accept an invitation",
         description=(
-            "Joins the game like `join_game`, and is the only way in for a player with a link. Answers "
-            "`invitation_over` when the invitation is used up, or the game is full, started or cancelled, "
-            "and `invitation_not_found` when it was revoked or has expired."
+            "Joins the game as `join_game` does. A link can be accepted by this call only. Fails with "
+            "`invitation_over` when the invitation is used up, or the game is full, started or "
+            "cancelled, and with `invitation_not_found` when the invitation was revoked or has "
+            "expired."
         ),
         request=JoinRequest,
         request_example={"entropy": "a shell from Rantum"},

@@ -104,8 +104,8 @@ class MyEvents(View):
             "Returns the caller's feed: every event of the caller's games since joining, numbered from 1 "
             "without a gap. A client that asks again with `after` set to the last number it has seen misses "
             "nothing. `before=latest` returns the newest events, newest first. Without the scope "
-            "`message:read`, events between people are left out, and without `notice:write` those that end a "
-            "webhook or a receiver; their numbers are then missing. `last` is the newest number. Old events "
+            "`message:read`, events between people are left out, and without `notice:write` those about "
+            "disabled receivers; their numbers are then missing. `last` is the newest number. Old events "
             "that the caller has marked as read (`mark_read`) may be gone from the beginning of the feed."
         ),
         localized=True,
@@ -126,9 +126,9 @@ class Profile(View):
         tag="players",
         summary="Get a player's profile",
         description=(
-            "Returns a player's public profile, with null for what the player hides. To another player it "
-            "also says how the caller stands to them, and how their games with each other ended. Players see "
-            "their own profile in full."
+            "Returns a player's public profile, with null for what the player hides. For another player, the "
+            "response adds the caller's relation to that player and the results of their games together. "
+            "Players see their own profile in full."
         ),
         query=ProfileQuery,
         answer=SuccessAnswer(200, "PlayerProfile", "The profile.", "Profile"),

@@ -49,7 +49,8 @@ class GameMessages(PagedView):
         summary="Post a message",
         description=(
             "Posts a message to all players of the game. Players may write before the start and after the "
-            "end, too. The others hear of it by `message_written`. Messages are in no log and no record."
+            "end, too. The others get the event `message_written`. Messages are not part of the "
+            "game's log or record."
         ),
         request=MessageRequest,
         request_example={"text": "Well played! The tide was not on my side."},

@@ -47,13 +47,13 @@ DEADLINES = array_of(
                 "due_at": time_schema("When the clock answers for the seat."),
                 "stops": array_of(
                     reference_schema("Span"),
-                    "When its clock stands still before that: pauses and vacations.",
+                    "Pauses and vacations that stop the seat's clock before that.",
                 ),
             }
         ),
         "The deadline of one seat.",
     ),
-    "Of each seat asked.",
+    "The deadline of each seat asked.",
 )
 
 # -- terms

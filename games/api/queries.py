@@ -46,7 +46,7 @@ class GameListQuery(PageQuery):
     id = ListField(
         child=CharField(pattern=r"^[A-Za-z0-9_-]{1,40}$"),
         max_length=MAX_NAMED,
-        help_text="Only these games, each by an `id` of its own; those that I may not see are left out.",
+        help_text="Only games with these ids: `id=…&id=…`. Those that the caller may not see are left out.",
     )
     status = StatusField()
     ruleset = CharField(
@@ -54,40 +54,43 @@ class GameListQuery(PageQuery):
     )
     player = CharField(
         pattern=USERNAME_PATTERN,
-        help_text="Only games in which this player has a seat; my own private ones are among mine.",
+        help_text="Only games in which this player has a seat; the caller's private games are listed for "
+        "the caller alone.",
     )
     waiting = ChoiceField(
-        ["me"], help_text="Only games that wait for an answer of mine, private ones too."
+        ["me"], help_text="Only games that wait for the caller's answer, private ones too."
     )
     edition = IdField(help_text="Only games of this edition.")
     expansion = IdField(help_text="Only games with this expansion; `none` for those without any.")
     seat_count = IntegerField(
-        min_value=1, max_value=100, help_text="Only games with so many seats."
+        min_value=1, max_value=100, help_text="Only games with this number of seats."
     )
     min_per_turn = LengthField(
-        help_text="Only games with at least so much time per turn, an ISO 8601 duration."
+        help_text="Only games with at least this time per turn, an ISO 8601 duration."
     )
     max_per_turn = LengthField(
-        help_text="Only games with at most so much time per turn, an ISO 8601 duration."
+        help_text="Only games with at most this time per turn, an ISO 8601 duration."
     )
     bots = BooleanField(
         help_text="True: only games in which a bot has a seat. False: only games of people."
     )
     friends = BooleanField(
-        help_text="True: only games in which a friend of mine has a seat (scope `message:read`)."
+        help_text="True: only games in which a friend of the caller has a seat (scope `message:read`)."
     )
     free_seats = IntegerField(
-        min_value=1, max_value=100, help_text="Only open games with at least so many free seats."
+        min_value=1,
+        max_value=100,
+        help_text="Only open games with at least this number of free seats.",
     )
     joinable = BooleanField(
-        help_text="True: only open games with a free seat that I can take: I have none there, I am as "
-        "reliable as the host asks, bots' accounts are welcome if mine is one, and I have blocked no "
-        "player who sits there."
+        help_text="True: only open games with a free seat that the caller can take: the caller has no seat "
+        "there, is as reliable as the host asks, has blocked no player there, and is no bot where "
+        "bot accounts are excluded."
     )
     sort = ChoiceField(
         ["seats_missing"],
-        help_text="`seats_missing`: only open games, those first that lack the fewest seats. Otherwise the "
-        "newest come first.",
+        help_text="`seats_missing`: only open games, those with the fewest free seats first. Left out: "
+        "newest first.",
     )
     include = IncludeField(
         {
@@ -128,7 +131,7 @@ class MyGameListQuery(PageQuery):
 
 class MyTurnListQuery(PageQuery):
     open = BooleanField(
-        style={"default": False}, help_text="Only questions that I have not answered."
+        style={"default": False}, help_text="Only questions that the caller has not answered."
     )
     include = IncludeField(
         {"game": "the game as the caller may see it, in `view`", "text": IN_WORDS}
@@ -151,19 +154,19 @@ class AfterInGameField(AfterField):
 class EventPageQuery(Query):
     before = AfterField(
         LATEST,
-        help_text="Only events with a lower number, the newest first; `latest` begins at the end. `after` "
-        "and `wait` do not count beside it.",
+        help_text="Only events with a lower number, the newest first; `latest` begins at the end. With it, "
+        "`after` and `wait` have no effect.",
     )
     wait = IntegerField(
         min_value=0,
         max_value=subscriptions.MAX_WAIT_SECONDS,
         style={"default": 0},
-        help_text="Seconds to wait for an event when there is none yet: a long poll. The answer may come "
-        "earlier and be empty, at once where too many calls of the same player wait already.",
+        help_text="Seconds to wait for an event when there is none yet: a long poll. The response may come "
+        "earlier and be empty, at once if too many requests of the player wait already.",
     )
     page_size = PageSizeField()
     include = IncludeTextField()
-    without = ChoiceField(["hash"], help_text="`hash` leaves the hash of each event out.")
+    without = ChoiceField(["hash"], help_text="`hash` leaves out the hash of each event.")
 
 
 class FeedStreamQuery(Query):
@@ -179,8 +182,8 @@ class GameStreamQuery(Query):
         LATEST,
         MY_ANSWER,
         style={"default": "0"},
-        help_text="Only events with a higher number; `latest` begins at the end of the log, `my_answer` "
-        "where I have sealed my last answer in this game (at its beginning if there is none).",
+        help_text="Only events with a higher number; `latest` begins at the end of the log, `my_answer` at "
+        "the caller's last sealed answer in this game (at its beginning if there is none).",
     )
 
 

@@ -64,7 +64,7 @@ class OneRuleset(View):
         summary="Get a ruleset",
         description=(
             "Returns one ruleset, with the JSON Schemas of its options, actions and standing orders. "
-            "`material` has all that lies in its box: names, texts and pictures. Texts are in the language "
+            "`material` lists the pieces in the box: names, texts and pictures. Texts are in the language "
             "of `Accept-Language`."
         ),
         localized=True,

@@ -112,7 +112,7 @@ def _opened_properties(rules: AnyRuleset, part: str) -> Schema:
     return dict(schema.get("properties", {}))
 
 
-CHANCE = array_of(reference_schema("Draw"), "What chance gave to set the game up.")
+CHANCE = array_of(reference_schema("Draw"), "Random draws that set the game up.")
 
 
 def ruleset_schemas() -> dict[str, Schema]:
@@ -185,7 +185,7 @@ def _any_action() -> Schema:
     fields = merge_properties(open_schema(rules, form["properties"]) for rules, _, _, form in forms)
     kinds = sorted({tags["type"]["const"] for _, _, tags, _ in forms})
     fields["type"] = string(
-        "What is done. `GET /rulesets` has the schema of each type.", **{KNOWN: kinds}
+        "Type of the action. `GET /rulesets` has the schema of each type.", **{KNOWN: kinds}
     )
     conditions = [
         {
@@ -198,9 +198,7 @@ def _any_action() -> Schema:
     ]
     return {
         "type": "object",
-        "description": (
-            "An answer to a question. Whatever stands in `legal_actions` can be sent back as it came."
-        ),
+        "description": ("An answer to a question: any entry of `legal_actions`, unchanged."),
         "properties": fields,
         "required": ["type"],
         "additionalProperties": True,

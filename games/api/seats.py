@@ -43,8 +43,8 @@ class Return(View):
         tag="seats",
         summary="Reclaim my seat",
         description=(
-            "Gives the seat back to the caller after a bot has played it. Answering the open turn does the "
-            "same."
+            "Gives the seat back to the caller after a bot has played for it. Answering the open turn "
+            "does the same."
         ),
         answer=SuccessAnswer(200, "Game", "The game, with the caller in it.", "Game"),
         refuses=(*NOT_RUNNING, "not_a_player", "not_away"),

@@ -77,7 +77,7 @@ class ActionField(ObjectField):
 
 class EntropyField(CharField):
     usual: ClassVar = {
-        "help_text": "Text of the player's own whose hash goes into the game's seed.",
+        "help_text": "A text by the player; its hash goes into the game's seed.",
         "min_length": 1,
         "max_length": 200,
     }
@@ -90,17 +90,17 @@ class TimeOfDayField(CharField):
 class HoursOfPlayRequest(Body):
     """The hours in which a clock runs."""
 
-    zone = CharField(min_length=1, max_length=64, help_text="Name in the IANA time zone database.")
+    zone = CharField(min_length=1, max_length=64, help_text="IANA name of the time zone.")
     days = ListField(
         child=ChoiceField(DAYS, component="Weekday", help_text="A day of the week."),
         min_length=1,
         distinct=True,
-        help_text="The days on which they begin.",
+        help_text="Days on which the hours begin.",
     )
-    from_ = TimeOfDayField(help_text="When they begin, on the clock of the zone: HH:MM.")
+    from_ = TimeOfDayField(help_text="When the hours begin, local time of the zone: HH:MM.")
     to = TimeOfDayField(
-        help_text="When they end: HH:MM, 24:00 for the end of the day. Where it is not later than `from`, "
-        "the hours reach into the next day."
+        help_text="When the hours end: HH:MM, 24:00 for the end of the day. Not later than `from`: on the "
+        "next day."
     )
 
 
@@ -114,11 +114,11 @@ class ClockRequest(PartialBody):
     )
     increment = DurationField(
         allow_null=True,
-        help_text="Put into the bank with each new sitting, up to what it began with.",
+        help_text="Added to the bank with each new sitting, up to its first size.",
     )
     grace = DurationField(allow_null=True, help_text="More time for the first turn.")
     hours = HoursOfPlayRequest(
-        allow_null=True, help_text="When the clock runs; it stands still outside of these hours."
+        allow_null=True, help_text="The hours in which the clock runs; null: it always runs."
     )
 
 
@@ -145,7 +145,7 @@ class GameRequest(Body):
     options = ObjectField(
         required=False,
         component="GameOptions",
-        help_text="As the ruleset's schema says; what is left out is as usual.",
+        help_text="Options by the ruleset's schema; the rest are the defaults.",
     )
     seat_count = IntegerField(min_value=1, max_value=100, help_text="Seats at the table.")
     bots = ListField(
@@ -157,17 +157,19 @@ class GameRequest(Body):
     clock = ClockRequest(required=False)
     absence = AbsenceRulesRequest(required=False)
     bot_accounts = BooleanField(
-        required=False, help_text="Whether accounts of bots may take seats; if left out, they may."
+        required=False, help_text="Whether bot accounts may take seats; true if left out."
     )
-    private = BooleanField(required=False, help_text="Whether it is kept out of all lists.")
+    private = BooleanField(
+        required=False, help_text="Whether the game is kept out of public lists."
+    )
     messages = BooleanField(
         required=False,
-        help_text="Whether those at the table can write to each other; true if left out.",
+        help_text="Whether the players at the table can post messages; true if left out.",
     )
     start = ChoiceField(
         Game.Start.values,
         required=False,
-        help_text="The game starts when its seats are full, or when its host says so.",
+        help_text="When the game starts: with all seats taken, or by its host.",
     )
 
     def find_faults(self, data: dict[str, Any]) -> Iterator[Fault]:
@@ -195,9 +197,11 @@ class ViewerRequest(PartialBody):
         allow_null=True,
         min_length=1,
         max_length=2000,
-        help_text="My own note on the game; null deletes it.",
+        help_text="The caller's note on the game; null deletes it.",
     )
-    notifications = ChoiceField(NOTIFICATIONS, help_text="Whether I am notified of the game.")
+    notifications = ChoiceField(
+        NOTIFICATIONS, help_text="Whether the server notifies the caller of the game."
+    )
 
 
 @extend_schema_serializer(component_name="ReadMark")
@@ -205,24 +209,22 @@ class ReadMarkRequest(Body):
     number = IntegerField(
         min_value=0,
         max_value=10**MAX_DIGITS - 1,
-        help_text="The last number of my feed (`/me/events`) that I have read.",
+        help_text="The number of the last event read in the caller's feed (`/me/events`).",
     )
     game = CharField(
         required=False,
         pattern=r"^[A-Za-z0-9_-]{1,40}$",
-        help_text="Id of the one game in which I have read so far; all games if left out.",
+        help_text="Id of the one game to mark; all games if left out.",
     )
 
 
 class InvitationRequest(PartialBody):
-    player = UsernameField(
-        help_text="Username of the player I invite; a link that works for anyone if left out."
-    )
+    player = UsernameField(help_text="Username of the invited player; left out for a link.")
     uses = IntegerField(
-        min_value=1, max_value=100, help_text="How many can use the link in all; one if left out."
+        min_value=1, max_value=100, help_text="How often the link can be used; 1 if left out."
     )
     expires_in = DurationField(
-        help_text="How long the link is good, an ISO 8601 duration; a week if left out."
+        help_text="Lifetime of the link, an ISO 8601 duration; a week if left out."
     )
 
     def validate_expires_in(self, written: str) -> timedelta:
@@ -230,7 +232,7 @@ class InvitationRequest(PartialBody):
 
 
 class MessageRequest(Body):
-    text = CharField(min_length=1, max_length=500, help_text="What I write.")
+    text = CharField(min_length=1, max_length=500, help_text="Text of the message.")
 
 
 class OfferRequest(Body):
@@ -258,11 +260,11 @@ class VacationRequest(Body):
 
 class StandingOrderRequest(Body):
     order = ObjectField(
-        component="OrderContent", help_text="What to play, as the ruleset's schema says."
+        component="OrderContent", help_text="What to play, by the ruleset's schema."
     )
     at_once = BooleanField(
         required=False,
-        help_text="Play it as soon as I am asked, not at the deadline; not if left out.",
+        help_text="Play the order as soon as the caller is asked, not at the deadline; false if left out.",
     )
 
     schema_extra: ClassVar = rulings.some_order()

@@ -21,9 +21,9 @@ from tideapi.rest.view import View
 MEDIA_TYPE = "text/event-stream"
 STREAMED = (
     "Server-sent events, as they happen: `id` has the event's number, `data` the event as JSON, and that is "
-    "what the schema describes. Before the first come an `id` without `data`, the number after which the "
-    "stream begins, and the comment `: last 57`, the number of the feed's newest event by then. Other lines "
-    "that begin with a colon are there to keep the connection open."
+    "what the schema describes. The stream begins with an `id` without `data`, the number after which "
+    "it starts, and the comment `: last 57`, the feed's newest number. Other lines that begin with a "
+    "colon keep the connection open."
 )
 REFUSES = ("streams_elsewhere", "too_many_streams", "no_room")
 

@@ -38,10 +38,10 @@ class Viewer(View):
         tag="me",
         summary="Update my note and notifications",
         description=(
-            "Changes what only the caller sees of a game, the given members only. `note` is the caller's own "
-            "note on any game that the caller may see, at any time; null deletes it. It needs `game:play`. "
-            "`notifications` switches the notifications of this game off or on; waiting ones are dropped. It "
-            "needs `notice:write` and, to switch them off, a seat. No other player sees either."
+            "Changes the caller's private data about a game, the given members only. `note` is a note "
+            "on any game that the caller may see; null deletes it (scope `game:play`). "
+            "`notifications` switches this game's notifications off or on and drops waiting ones "
+            "(scope `notice:write`); only a player with a seat can switch them off."
         ),
         request=ViewerRequest,
         request_example={"note": "bob never plays above 40 when it matters"},

@@ -13,15 +13,15 @@ from tideapi.rest.schemas import (
 )
 
 WHY = known_values(
-    "By the player; because nothing had arrived for about a day, whatever was tried; because the receiver "
-    "is gone, as a webhook says with 410; or because, after it was enabled, the password was "
-    "changed, the account shut, or the app ended that had set it up.",
+    "`by_player`: the player disabled it. `failed`: every attempt failed for about a day. `gone`: the "
+    "receiver no longer exists (a webhook's 410). `signed_out`: a new password, a closed account, or "
+    "the end of the app that created it.",
     Webhook.Why.values,
 )
 DISABLED = open_object(
     {
         "webhook": string("Id of the webhook."),
-        "url": string("Where it pointed."),
+        "url": string("Address of the webhook."),
         "why": WHY,
     }
 )
@@ -30,7 +30,7 @@ DISABLED = open_object(
 RECEIVER_DISABLED = open_object(
     {
         "receiver": string("Id of the receiver."),
-        "channel": string("Its channel."),
+        "channel": string("Channel of the receiver."),
         "why": WHY,
     }
 )
@@ -49,8 +49,12 @@ def _message_schema(event: Schema) -> Schema:
     """An event, or a ping, which has no number."""
     fields = {name: one for name, one in event["properties"].items() if name != "text"}
     number = {"type": ["integer", "null"], "minimum": 1}
-    words = {**fields["number"], **number, "description": "Its place in my feed; null for a ping."}
-    kind = string("What has happened, or `ping`.")
+    words = {
+        **fields["number"],
+        **number,
+        "description": "Number in the caller's feed; null for a ping.",
+    }
+    kind = string("Type of the event, or `ping`.")
     ping = {
         "if": with_properties({"type": string(const="ping")}),
         "then": with_properties({"data": reference_schema("PingData")}),
@@ -58,23 +62,25 @@ def _message_schema(event: Schema) -> Schema:
     }
     return {
         **open_object({**fields, "number": words, "type": kind}),
-        "description": "What is sent to a webhook: an event as in `GET /me/events`, or a ping.",
+        "description": "A message to a webhook: an event as in `GET /me/events`, or a ping.",
         "dependentSchemas": {"type": ping},
     }
 
 
 _HEADERS = {
     "webhook-id": string("Id of the message: the same when it is sent again."),
-    "webhook-timestamp": string("When it was sent, in seconds since 1970.", pattern="^[0-9]+$"),
+    "webhook-timestamp": string(
+        "When the attempt was made, in seconds since 1970.", pattern="^[0-9]+$"
+    ),
     "webhook-signature": string(
         "`v1,` and the base64 of HMAC-SHA256 over `id.timestamp.body`; for a day after the secret was "
         "changed two of them, with a space between."
     ),
 }
 _RESPONSES = {
-    "2XX": {"description": "It has arrived."},
-    "410": {"description": "Never send anything here again: the webhook is disabled."},
-    "default": {"description": "Send it again later."},
+    "2XX": {"description": "The message has arrived."},
+    "410": {"description": "Send nothing here again: the server disables the webhook."},
+    "default": {"description": "The server sends the message again later."},
 }
 
 
@@ -87,10 +93,10 @@ def webhook_message(example: Any) -> dict[str, Any]:
         "summary": "An event of my feed",
         "description": (
             "The body is an event byte for byte as in `GET /me/events`, or a ping. Check the "
-            "signature (Standard Webhooks) before reading it, and answer with any status from 200 "
-            "to 299 within 10 seconds. Every other answer, redirects included, is a failure, and "
-            "the message is sent again, ever more rarely, for about a day. A message may come "
-            "twice and need not come in order: go by `webhook-id` and `number`."
+            "signature (Standard Webhooks) before reading it, and respond with a status from 200 to "
+            "299 within 10 seconds. Every other response, redirects included, is a failure; the "
+            "server then sends the message again for about a day, with growing intervals. Messages "
+            "may come twice or out of order: use `webhook-id` and `number`."
         ),
         "parameters": [
             {

@@ -18,9 +18,7 @@ from tideapi.rest.shapes import Keywords, Moment
 Raw = bytes | memoryview
 """A hash or a secret as the database returns it."""
 
-EventData = Annotated[
-    dict[str, Any], Keywords(title="EventData"), "What belongs to this type of event."
-]
+EventData = Annotated[dict[str, Any], Keywords(title="EventData"), "Data of this type of event."]
 START = bytes(32)
 """The head of an empty log."""
 
@@ -80,9 +78,9 @@ def link_event(head: Raw, event: ChainEvent) -> bytes:
 
 
 class LoggedEvent(TypedDict):
-    number: Annotated[int, Keywords(minimum=1), "Its number in the log."]
-    type: Annotated[str, "What has happened."]
-    at: Annotated[Moment, "When it happened."]
+    number: Annotated[int, Keywords(minimum=1), "Number of the event in the log."]
+    type: Annotated[str, "Type of the event."]
+    at: Annotated[Moment, "When the event happened."]
     data: EventData
     hash: Annotated[str, "The head of the log with this event."]
 

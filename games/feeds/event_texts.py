@@ -8,25 +8,25 @@ LOBBY: dict[str, EventText] = {
         "With `POST /games`; the first event of every log.",
     ),
     "joined": EventText(
-        "A player has taken a seat. `entropy` is the hash of a text for the deal, null without one.",
+        "A player has taken a seat. `entropy` is the hash of the player's text for the deal, or null.",
         "With `POST /games/{game}/join`; for the host as soon as the game is opened.",
     ),
     "entropy_given": EventText(
-        "A player has given a text for the deal, or another in its place; only its hash is kept.",
+        "A player has set or replaced a text for the deal; only its hash is kept.",
         "With `PUT /games/{game}/entropy`, before the start.",
     ),
     "left": EventText(
-        "A player has given a seat back; it is free.",
+        "A player has left; the seat is free.",
         "With `POST /games/{game}/leave`, before the start.",
     ),
     "host_changed": EventText(
-        "Another player is the host from now on.",
+        "The host has changed.",
         "When the host has left, or a bot plays for the host; and when the first player comes back to a "
         "game that had no player left to be its host.",
     ),
     "started": EventText(
-        "The game has started. Free seats are closed up, so these numbers of the seats are those that "
-        "stay, and `entropy` has the hashes of the texts that go into the deal.",
+        "The game has started. Free seats are removed, so the seat numbers are final; `entropy` has "
+        "the hashes of the texts that go into the deal.",
         "When all seats are taken, or with `POST /games/{game}/start`.",
     ),
     "cancelled": EventText(
@@ -38,13 +38,12 @@ LOBBY: dict[str, EventText] = {
 
 TURNS: dict[str, EventText] = {
     "turn_opened": EventText(
-        "Seats are asked something. `due_at` is the last of their deadlines; what the ruleset knows of "
-        "the turn (its heading) stands beside it.",
+        "A turn has opened, and seats are asked. `due_at` is the last of their deadlines; the ruleset "
+        "adds members of its own.",
         "After the start, and after each turn that does not end the game.",
     ),
     "sealed": EventText(
-        "A seat has sealed an answer. What it is stays hidden until the turn closes; the commitment binds"
-        " it.",
+        "A seat has sealed an answer, which stays hidden until the turn closes; the commitment binds it.",
         "With each answer of a player or a bot, also with one that replaces another; when a standing "
         "order answers at once; when the clock answers for a seat while others still have time.",
     ),
@@ -80,12 +79,11 @@ ABSENCE: dict[str, EventText] = {
         "seat.",
     ),
     "offered_to_you": EventText(
-        "The host has offered me a seat in this game.",
+        "The host has offered the caller a seat in this game.",
         "Together with `seat_offered`.",
     ),
     "offer_ended": EventText(
-        "The offer of the seat to this player is over: the host has withdrawn it, or the player has "
-        "declined it.",
+        "The offer of the seat has ended: the host has withdrawn it, or the player has declined it.",
         "With `DELETE /games/{game}/seats/{seat}/offer` or `POST /games/{game}/seats/{seat}/decline`. An "
         "offer also ends, without this event, with `returned`.",
     ),
@@ -95,36 +93,37 @@ ABSENCE: dict[str, EventText] = {
         "When a player takes an offered seat with `POST /games/{game}/seats/{seat}/take`.",
     ),
     "seat_lost": EventText(
-        "My seat was given to another player. Nothing more of this game comes into my feed.",
+        "The caller's seat was given to another player. Later events of this game are not in the "
+        "caller's feed.",
         "Together with `seat_taken`, for the player who had the seat before.",
     ),
     "order_given": EventText(
-        "I have left a standing order, or replaced the one that was there.",
+        "The caller has set or replaced a standing order.",
         "With `PUT /games/{game}/standing-order`.",
     ),
     "order_taken_back": EventText(
-        "I have taken my standing order back.",
+        "The caller has deleted the standing order.",
         "With `DELETE /games/{game}/standing-order`, while the game is running.",
     ),
     "order_followed": EventText(
-        "My standing order has answered with this action. `skipped` has the entries before it that did "
-        "not fit.",
-        "When my time is up; for an order to be played at once, as soon as I am asked.",
+        "The caller's standing order has answered with this action. `skipped` has the entries before "
+        "it that did not fit.",
+        "When the caller's time is up; for an order with `at_once`, as soon as the caller is asked.",
     ),
     "order_failed": EventText(
-        "Nothing in my standing order fitted, so the clock has played this action, the fallback.",
-        "When my time is up.",
+        "No entry of the caller's standing order fitted, so the clock has played the fallback, this action.",
+        "When the caller's time is up.",
     ),
 }
 
 CLOCK: dict[str, EventText] = {
     "deadlines_moved": EventText(
-        "The open turn has other deadlines, or other stops of its clocks, than it was opened with.",
-        "After a vacation, a pause, a vote to go on or a seat that changes hands has changed them; and "
-        "when something was announced that no event has said yet.",
+        "The deadlines of the open turn, or the spans in which its clocks stop, have changed.",
+        "After a vacation, a pause, a vote to go on or a seat that changes hands has changed them; "
+        "and when a change was announced without an event so far.",
     ),
     "time_given": EventText(
-        "The player of seat `by` has given the one of `seat` so much more time in this turn.",
+        "The player of seat `by` has extended the deadline of `seat` in this turn by `length`.",
         "With `POST /games/{game}/seats/{seat}/time`; `deadlines_moved` follows.",
     ),
     "vacation": EventText(
@@ -133,11 +132,11 @@ CLOCK: dict[str, EventText] = {
         "When the player announces it, ends it early or cancels it, in each game that allows vacations.",
     ),
     "pause_agreed": EventText(
-        "A player has proposed a pause of this length, or agreed to it; `agreed` has all who do by now.",
+        "A player has proposed a pause of this length, or agreed to it; `agreed` has all seats that agree.",
         "With `PUT /games/{game}/pause`.",
     ),
     "pause_dropped": EventText(
-        "The pause that was proposed is off.",
+        "The proposed pause was dropped.",
         "With `DELETE /games/{game}/pause`, before it has begun.",
     ),
     "paused": EventText(
@@ -146,15 +145,15 @@ CLOCK: dict[str, EventText] = {
         "When all players who are there have agreed.",
     ),
     "pause_ended": EventText(
-        "The pause is over before its time.",
+        "The pause was ended early.",
         "With `DELETE /games/{game}/pause`, or after `going_on`.",
     ),
     "go_on_voted": EventText(
-        "A player has voted that the game should go on although the clock of a seat stands still.",
+        "A player has voted to resume the game while the clock of a seat stands still.",
         "With `POST /games/{game}/go-on`.",
     ),
     "going_on": EventText(
-        "The vote is won: the clocks of these seats run again.",
+        "The vote to resume has passed: the clocks of these seats run again.",
         "After the `go_on_voted` with which more than half of the players have voted for it.",
     ),
     "clock_moved": EventText(
@@ -166,22 +165,21 @@ CLOCK: dict[str, EventText] = {
 
 PEOPLE: dict[str, EventText] = {
     "friend_asked": EventText(
-        "`player` asks to be my friend.",
-        "When that player sends `PATCH /me/relations/{username}` with `friend: true`. The same with that "
-        "player's name agrees.",
+        "`player` asks the caller to be friends.",
+        "When that player sends `PATCH /me/relations/{username}` with `friend: true`. The caller "
+        "accepts with the same call for that player.",
     ),
     "friend_accepted": EventText(
-        "`player` has accepted my request and is my friend from now on.",
+        "`player` has accepted the caller's friend request.",
         "When that player sends `PATCH /me/relations/{username}` with `friend: true`.",
     ),
     "invited": EventText(
-        "`player` invites me to a game. `rematch_of` is the finished game of which it is the rematch, if "
-        "it is one.",
-        "With `POST /games/{game}/invitations` that names me, and with `POST /games/{game}/rematch` in a "
-        "game that I have played.",
+        "`player` invites the caller to a game. For a rematch, `rematch_of` is the finished game.",
+        "With `POST /games/{game}/invitations` that names the caller, and with `POST "
+        "/games/{game}/rematch` in a game that the caller has played.",
     ),
     "invitation_declined": EventText(
-        "`player` has declined my invitation.",
+        "`player` has declined the caller's invitation.",
         "With `DELETE /invitations/{invitation}` by the invited player.",
     ),
     "one_seat_left": EventText(
@@ -207,16 +205,15 @@ PEOPLE: dict[str, EventText] = {
 
 ACCOUNT: dict[str, EventText] = {
     "webhook_disabled": EventText(
-        "This webhook of mine is disabled; `why` says why.",
-        "When the server disables it. There is no event if it was me, with `PATCH /me/receivers/{receiver}`.",
+        "A webhook of the caller is disabled, for the reason in `why`.",
+        "When the server disables it; not when the caller does so with `PATCH /me/receivers/{receiver}`.",
     ),
     "receiver_disabled": EventText(
-        "This receiver of mine is disabled; `why` says why.",
-        "When the server disables it. If it was me, with `PATCH /me/receivers/{receiver}`, there is no "
-        "event.",
+        "A receiver of the caller is disabled, for the reason in `why`.",
+        "When the server disables it; not when the caller does so with `PATCH /me/receivers/{receiver}`.",
     ),
     "ping": EventText(
-        "A message to try a webhook out.",
+        "A message that tests a webhook.",
         "With `POST /me/receivers/{receiver}/test`.",
     ),
 }

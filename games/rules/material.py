@@ -20,7 +20,7 @@ class VariantTitle:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """One kind of thing in the box.
+    """One kind of piece in the box.
 
     `id` is what the API calls it. `facts` are its figures and words. `name` may have them in braces; a fact
     that is a word is translated there. `picture` is a whole SVG document.

@@ -13,31 +13,31 @@ class AnalysedMove(TypedDict):
     by: ChosenBy
     played: Action
     strong: Action
-    chance: Annotated[Weight, "How likely `strong` would have played what was played, up to 1."]
+    chance: Annotated[Weight, "Probability that `strong` would have played the same, 0 to 1."]
     cost: Annotated[
         Weight,
-        "How much worse `strong` thinks it is than the best: 0 if it is that, at 1 it would "
-        "play the best e times as often; 20 at most.",
+        "How much `strong` prefers its best answer: the natural logarithm of the ratio of the two "
+        "probabilities, from 0 to 20.",
     ]
 
 
 class AnalysedSeat(TypedDict):
     seat: SeatNumber
-    cost: Annotated[Weight, "What its answers cost together."]
-    moves: Annotated[list[AnalysedMove], "Its answers in the order of the turns."]
+    cost: Annotated[Weight, "Sum of the costs of the seat's answers."]
+    moves: Annotated[list[AnalysedMove], "The seat's answers, by turn."]
 
 
 class AnalysedStage(TypedDict):
-    stage: Annotated[Number, "Number of the stage, from 1."]
+    stage: Annotated[Number, "Stage number, from 1."]
     seats: Annotated[
         list[AnalysedSeat],
-        "Seats that had a choice. Where hands go on to the next seat after a stage, the same "
-        "hand in other hands is one seat further in the next stage.",
+        "Seats that had a choice. Where hands are passed to the next seat after a stage, the same "
+        "hand is one seat further in the next stage.",
     ]
 
 
 class GameAnalysis(TypedDict):
     game: GameId
-    status: Annotated[str, KnownValues(["pending", "made"]), "Whether it is there."]
-    created_at: Annotated[Moment | None, "When it was created; null while it is pending."]
-    stages: Annotated[list[AnalysedStage], "By stage; empty while it is pending."]
+    status: Annotated[str, KnownValues(["pending", "made"]), "Whether the analysis is ready."]
+    created_at: Annotated[Moment | None, "When the analysis was made; null while pending."]
+    stages: Annotated[list[AnalysedStage], "The analysis by stage; empty while pending."]

@@ -11,35 +11,33 @@ FeedLast = Annotated[Count, "The number of the feed's newest event, 0 where ther
 
 
 class FeedEvent(TypedDict):
-    """Something that has happened."""
+    """An event of a game or a feed."""
 
-    number: Annotated[Number, "Its place in this feed."]
+    number: Annotated[Number, "Number in this feed, from 1."]
     game: Annotated[
-        str | None, "Id of the game; null for an event of my account, and between people."
+        str | None, "Id of the game; null for events of the account and between people."
     ]
-    event: Annotated[
-        Number | None, "Its number in the game's own log; null for what I alone am told."
-    ]
-    type: Annotated[str, "What has happened."]
-    at: Annotated[Moment, "When it happened."]
+    event: Annotated[Number | None, "Number in the game's own log; null for a private event."]
+    type: Annotated[str, "Type of the event."]
+    at: Annotated[Moment, "When the event happened."]
     data: EventData
     players: Usernames
     hash: NotRequired[
         Annotated[
             str | None,
-            "The head of the game's log with this event; null for what I alone am told. Left out "
-            "with `without=hash`.",
+            "The head of the game's log with this event; null for a private event. Left out with "
+            "`without=hash`.",
         ]
     ]
     text: NotRequired[
         Annotated[
             str | None,
-            "One sentence about it, with `include=text`; null where other events say it already, "
-            "and where the ruleset has no words for it.",
+            "One sentence about the event, with `include=text`; null where another event says the "
+            "same, or the ruleset has no words.",
         ]
     ]
 
 
 class EventPage(Next):
-    results: Annotated[list[FeedEvent], "What is on this page."]
+    results: Annotated[list[FeedEvent], "The entries of this page."]
     last: FeedLast

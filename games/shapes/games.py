@@ -26,7 +26,7 @@ class GameSeat(TypedDict):
         "The kind of the player's account; null where a bot of the server has the seat.",
     ]
     participant: members.ParticipantOrNone
-    bot: Annotated[str | None, "Name of the bot, if it is one, or if one stands in."]
+    bot: Annotated[str | None, "Name of the bot in the seat, for good or standing in; or null."]
     score: Annotated[int, "Points so far."]
     away: Annotated[
         str | None,
@@ -36,11 +36,12 @@ class GameSeat(TypedDict):
     missed: Annotated[Count, "Sittings in a row that the player has missed."]
     bank: Annotated[
         str | None,
-        "What was left in the player's bank after the last turn, an ISO 8601 duration; null without banks.",
+        "Time left in the player's bank after the last turn, an ISO 8601 duration; null in a game "
+        "without banks.",
     ]
     bank_seconds: members.SecondsOrNone
     offered_to: Annotated[
-        str | None, "Username of the player who has an offer of the seat; or null."
+        str | None, "Username of the player who gets the offer of the seat; or null."
     ]
 
 
@@ -54,19 +55,20 @@ class GameLogBody(TypedDict):
     """The length and the head of the game's log."""
 
     events: Annotated[Number, "The number of the newest event."]
-    head: Annotated[str, "Its hash: the head of the chain."]
+    head: Annotated[str, "Hash of the newest event: the head of the chain."]
 
 
 class LastEvent(TypedDict):
     """The newest event of the game's log."""
 
-    number: Annotated[Number, "Its number in the log."]
-    type: Annotated[str, "What has happened."]
-    at: Annotated[Moment, "When it happened."]
+    number: Annotated[Number, "Number of the event in the log."]
+    type: Annotated[str, "Type of the event."]
+    at: Annotated[Moment, "When the event happened."]
     text: NotRequired[
         Annotated[
             str | None,
-            "One sentence about it, in lists with `include=text`; null where there are no words.",
+            "One sentence about the event, in lists with `include=text`; null where the ruleset has "
+            "no words.",
         ]
     ]
 
@@ -77,7 +79,7 @@ class GameSummary(TypedDict):
     options: members.GameOptions
     status: members.GameStatus
     private: members.IsPrivate
-    bot_accounts: Annotated[bool, "Whether accounts of bots may take seats."]
+    bot_accounts: Annotated[bool, "Whether bot accounts may take seats."]
     messages: members.HasMessages
     rematch_of: members.RematchOf
     host: Annotated[str, "Username of the host."]
@@ -88,42 +90,43 @@ class GameSummary(TypedDict):
     absence: AbsenceRules
     log: GameLogBody
     last_event: LastEvent
-    stage: Annotated[int | None, "From 1; null before the start."]
-    stages: Annotated[int | None, "How many there are at most; null before the start."]
+    stage: Annotated[int | None, "Stage number, from 1; null before the start."]
+    stages: Annotated[int | None, "The most stages that there can be; null before the start."]
     turn: Annotated[OpenTurn | None, "The open turn; null unless the game is running."]
-    created_at: Annotated[Moment, "When it was opened."]
-    started_at: Annotated[Moment | None, "When it started; null before."]
-    ended_at: Annotated[Moment | None, "When it was over or cancelled; null before."]
+    created_at: Annotated[Moment, "When the game was opened."]
+    started_at: Annotated[Moment | None, "When the game started; null before."]
+    ended_at: Annotated[Moment | None, "When the game ended or was cancelled; null before."]
     result: Annotated[
-        GameResult | None, "How the game has ended; null before, and of a cancelled game."
+        GameResult | None, "The result; null before the end, and for a cancelled game."
     ]
     cancel_reason: Annotated[
         str | None,
         KnownValues(Game.CancelReason.values),
         "Why the game was cancelled: by its host, because no player is left, or because "
-        "it was open too long. Null of any other.",
+        "it was open too long. Null for other games.",
     ]
 
 
 class MyPart(TypedDict):
-    """My seat in a list of my games."""
+    """The caller's seat, in a list of the caller's games."""
 
     seat: members.SeatNumber
-    waiting: Annotated[bool, "I am asked, and have not answered."]
+    waiting: Annotated[bool, "Whether the game waits for the caller's answer."]
     decision: Annotated[
-        str | None, "What I am asked to decide, answered or not; null if I am not asked."
+        str | None, "The decision asked of the caller, answered or not; null if none."
     ]
     due_at: Annotated[
-        Moment | None, "My own deadline, with all that is in my bank; null if I am not asked."
+        Moment | None, "The caller's deadline, including the bank; null if not asked."
     ]
     unread: Annotated[
         Count,
-        "Events of this game in my feed since I marked some as read, and since I last acted in it.",
+        "Events of this game in the caller's feed after the read mark and after the caller's last "
+        "action in it.",
     ]
 
 
 class MyGame(GameSummary):
-    """A game of mine."""
+    """A game of the caller."""
 
     mine: MyPart
 
@@ -141,32 +144,33 @@ class GameFairness(TypedDict):
     entropy: members.Entropies
     algorithm: members.Algorithm
     server_seed: Annotated[
-        str | None, "64 hexadecimal digits, when the game is over or cancelled; null before."
+        str | None, "64 hexadecimal digits once the game has ended or was cancelled; null before."
     ]
 
 
 class GamePause(
     TypedDict(
         "GamePause",
-        {"from": Annotated[Moment | None, "When it begins; null until all have agreed."]},
+        {"from": Annotated[Moment | None, "When the pause begins; null until all have agreed."]},
     )
 ):
     length: members.Duration
     length_seconds: members.Seconds
     agreed: Annotated[list[members.SeatNumber], "Seats that have agreed."]
-    until: Annotated[Moment | None, "When it is over; null until all have agreed."]
+    until: Annotated[Moment | None, "When the pause ends; null until all have agreed."]
 
 
 class WholeGame(GameSummary):
     table: Annotated[
         members.GameTable | None,
-        "What all may see of the table, as the ruleset has it; null before the start, and in a "
+        "The public view of the table, as the ruleset defines it; null before the start, and in a "
         "private game without `game:read`.",
     ]
     mine: Annotated[
-        MyView | None, "What only my seat may see; null for others, and without `game:read`."
+        MyView | None,
+        "What only the caller's seat may see; null without a seat or without `game:read`.",
     ]
-    pause: Annotated[GamePause | None, "The pause that is proposed, or agreed and not over."]
+    pause: Annotated[GamePause | None, "The pause that is proposed, agreed or running."]
     vacations: Annotated[
         list[SeatVacation], "Vacations, begun or to come, that stop the clock of a seat."
     ]
@@ -177,14 +181,14 @@ class IncludedInGame(TypedDict):
     viewer: NotRequired[
         Annotated[
             ViewerBody | None,
-            "What only I see beside the game, with `include=viewer`; null without a token.",
+            "The caller's note and switch, with `include=viewer`; null without a token.",
         ]
     ]
     newest_messages: NotRequired[
         Annotated[
             Annotated[list[TableMessage], "The newest 25 messages of the table, newest first."]
             | None,
-            "With `include=messages`; null for those who have no seat, and without `message:read`.",
+            "With `include=messages`; null without a seat or without `message:read`.",
         ]
     ]
     newest_events: NotRequired[
@@ -196,7 +200,7 @@ class GameBody(WholeGame, IncludedInGame): ...
 
 
 class GameStage(RecordedStage):
-    ended_at: Annotated[Moment, "When it was over."]
+    ended_at: Annotated[Moment, "When the stage ended."]
 
 
 class QuestionBody(TypedDict):
@@ -205,26 +209,30 @@ class QuestionBody(TypedDict):
     turn: members.TurnNumber
     seat: members.SeatNumber
     decision: members.Decision
-    opened_at: Annotated[Moment, "When it was asked."]
-    due_at: Annotated[Moment, "My own deadline, with all that is in my bank."]
+    opened_at: Annotated[Moment, "When the turn was opened."]
+    due_at: Annotated[Moment, "The caller's deadline, including the bank."]
     bank: members.BankOrNone
     bank_seconds: members.SecondsOrNone
-    legal_actions: Annotated[list[members.Action], "All that I may answer: two at least."]
-    fallback: Annotated[members.Action | None, "What is played for me if I do not answer."]
+    legal_actions: Annotated[list[members.Action], "The caller's possible answers, at least two."]
+    fallback: Annotated[
+        members.Action | None, "The answer that is played if the caller does not answer."
+    ]
     fallback_by: members.FallbackBy
-    submission: Annotated[Receipt | None, "What I have sealed; null if nothing."]
+    submission: Annotated[Receipt | None, "The caller's sealed answer; or null."]
     view: NotRequired[
-        Annotated[WholeGame, Component("Game"), "The game as I may see it, with `include=game`."]
+        Annotated[
+            WholeGame, Component("Game"), "The game as the caller may see it, with `include=game`."
+        ]
     ]
     texts: NotRequired[TextsOrNone]
 
 
 class GamePage(Links):
-    results: Annotated[list[GameSummary], "What is on this page."]
+    results: Annotated[list[GameSummary], "The entries of this page."]
     friends: NotRequired[
         Annotated[
             Annotated[list[str], "Usernames."] | None,
-            "My friends at these tables, with `include=friends`; null without `message:read`.",
+            "The caller's friends at these tables, with `include=friends`; null without `message:read`.",
         ]
     ]
 
@@ -240,10 +248,9 @@ class PlayerProfile(PublicProfile):
 
 
 class MyGamePage(Links):
-    results: Annotated[list[MyGame], "What is on this page."]
+    results: Annotated[list[MyGame], "The entries of this page."]
     last: FeedLast
     counts: Annotated[
         WaitingCounts | None,
-        "What else waits for my answer, with `include=counts`; else null, and without "
-        "`message:read`.",
+        "What else waits for the caller, with `include=counts`; null without it or without `message:read`.",
     ]

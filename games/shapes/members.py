@@ -9,31 +9,31 @@ Json = dict[str, Any]
 
 GameId = Annotated[str, "Id of the game."]
 RulesetId = Annotated[str, "Id of the ruleset."]
-SeatNumber = Annotated[int, "Number of the seat, from 0."]
-TurnNumber = Annotated[int, "Number of the turn, from 1."]
+SeatNumber = Annotated[int, "Seat number, from 0."]
+TurnNumber = Annotated[int, "Turn number, from 1."]
 Participant = Annotated[
-    str, "Participant id of a player: random, of this game alone, and `participant` of a seat."
+    str, "Participant id of a player in this game, as in `participant` of a seat."
 ]
 ParticipantOrNone = Annotated[
-    str | None, "Participant id of the player: random, and of this game alone; null for a bot."
+    str | None, "Participant id of the player in this game; null for a bot."
 ]
 Usernames = Annotated[
     dict[str, str],
-    "The usernames, as they are now, by participant id, of all players who are named here.",
+    "The current username of each participant id that occurs here.",
 ]
-GameStatus = Annotated[str, KnownValues(Game.Status.values), "How far the game is."]
+GameStatus = Annotated[str, KnownValues(Game.Status.values), "State of the game."]
 Start = Annotated[
     str,
     KnownValues(Game.Start.values),
-    "The game starts when its seats are full, or when its host says so.",
+    "When the game starts: with all seats taken, or by its host.",
 ]
-IsPrivate = Annotated[bool, "Whether it is kept out of all lists."]
-HasMessages = Annotated[bool, "Whether those at the table can write to each other."]
-RematchOf = Annotated[str | None, "Id of the finished game of which it is the rematch; or null."]
+IsPrivate = Annotated[bool, "Whether the game is kept out of public lists."]
+HasMessages = Annotated[bool, "Whether the players at the table can post messages."]
+RematchOf = Annotated[str | None, "Id of the finished game before this rematch; or null."]
 SeatCount = Annotated[int, Keywords(minimum=1), "Seats at the table."]
 Duration = Annotated[str, "An ISO 8601 duration."]
-Seconds = Annotated[int, "In seconds."]
-SecondsOrNone = Annotated[int | None, "In seconds, or null."]
+Seconds = Annotated[int, "The same in seconds."]
+SecondsOrNone = Annotated[int | None, "The same in seconds, or null."]
 
 # -- what a ruleset decides
 
@@ -41,30 +41,30 @@ Action = Annotated[Json, Component("Action")]
 GameOptions = Annotated[
     Json,
     Keywords(title="GameOptions"),
-    "The options with every default filled in, as the ruleset's schema says.",
+    "Options by the ruleset's schema, with every default filled in.",
 ]
 GameTable = Annotated[
-    Json, Keywords(title="GameTable"), "What all may see of the table, as the ruleset has it."
+    Json, Keywords(title="GameTable"), "The public view of the table, as the ruleset defines it."
 ]
 GameSetup = Annotated[
-    Json, Keywords(title="GameSetup"), "How the table was set up, as the ruleset has it."
+    Json, Keywords(title="GameSetup"), "The set-up of the table, as the ruleset defines it."
 ]
 OrderContent = Annotated[
-    Json, Keywords(title="OrderContent"), "What to play, as the ruleset's schema says."
+    Json, Keywords(title="OrderContent"), "What to play, by the ruleset's schema."
 ]
 Decision = Annotated[
     str,
-    "What I am asked to decide, in the ruleset's own word: `decisions` of the ruleset has them all.",
+    "The decision asked of the caller, one of `decisions` of the ruleset.",
 ]
 DecisionOrNone = Annotated[
     str | None,
-    "What is decided, in the ruleset's own word: `decisions` of the ruleset has them all. "
-    "Null where this server has no rules for the game.",
+    "The decision asked, one of `decisions` of the ruleset; null where this server has no rules for "
+    "the game.",
 ]
 
 # -- the deal
 
-Algorithm = Annotated[str, "How chance follows from the seed."]
+Algorithm = Annotated[str, "Method that derives chance from the seed."]
 Commitment = Annotated[
     str, "SHA-256 of the server's seed, published before the first player joined."
 ]
@@ -74,20 +74,20 @@ Entropies = Annotated[
             str | None, "SHA-256 of the player's text for the deal, null where there is none."
         ]
     ],
-    "What the players have added, in the order of the seats that are taken.",
+    "The players' texts, hashed, in the order of the taken seats.",
 ]
 
 # -- answers
 
-ChosenBy = Annotated[str, KnownValues(Submission.By.values), "Who chose it."]
+ChosenBy = Annotated[str, KnownValues(Submission.By.values), "Source of the action."]
 Nonce = Annotated[str, "Opens the commitment: 32 hexadecimal digits."]
 FallbackBy = Annotated[
     str | None,
     KnownValues(["clock", "order"]),
-    "Whether the fallback comes from my standing order (`order`) or from the rules (`clock`); "
-    "null while I am not asked.",
+    "Whether the fallback comes from the caller's standing order (`order`) or from the rules "
+    "(`clock`); null while not asked.",
 ]
 BankOrNone = Annotated[
     str | None,
-    "What my bank held when I was asked, an ISO 8601 duration; null where the game has no time banks.",
+    "Time in the caller's bank when asked, an ISO 8601 duration; null in a game without banks.",
 ]

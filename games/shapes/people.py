@@ -14,9 +14,7 @@ class InvitedTable(TypedDict):
     game: members.GameId
     ruleset: members.RulesetId
     options: members.GameOptions
-    host: Annotated[
-        str, "Username of the host; of a private game that is not open any longer, `invited_by`."
-    ]
+    host: Annotated[str, "Username of the host; for a private game that has started, `invited_by`."]
     seat_count: members.SeatCount
     start: members.Start
     private: members.IsPrivate
@@ -27,70 +25,71 @@ class InvitedTable(TypedDict):
 
 
 class InvitationBody(TypedDict):
-    code: Annotated[str, "The code, by which the invitation is accepted."]
-    url: Annotated[Address, "Its page in the browser."]
+    code: Annotated[str, "The code that accepts the invitation."]
+    url: Annotated[Address, "Address of the invitation's page."]
     invited_by: Annotated[str, "Username of the player who invites."]
     player: Annotated[str | None, "Username of the invited player; null for a link."]
     uses_left: Annotated[
-        int | None, "How often the link can still be used, for who has made it; or null."
+        int | None, "How often the link can still be used, shown to its creator; or null."
     ]
-    created_at: Annotated[datetime, "When it was created."]
-    expires_at: Annotated[datetime | None, "Until when the link is good; null for one by name."]
+    created_at: Annotated[datetime, "When the invitation was created."]
+    expires_at: Annotated[datetime | None, "When the link expires; null for an invitation by name."]
     declined_at: Annotated[
-        datetime | None, "When it was declined; null if it was not, and without `message:read`."
+        datetime | None, "When the invitation was declined; or null, as without `message:read`."
     ]
     table: InvitedTable
 
 
 class TableMessage(TypedDict):
     id: Annotated[str, "Id of the message."]
-    player: Annotated[str, "Username of who has written it."]
+    player: Annotated[str, "Username of the author."]
     text: Annotated[str | None, "The text; null if its author has deleted it."]
     created_at: Annotated[datetime, "When it was posted."]
     deleted_at: Annotated[datetime | None, "When it was deleted; null if it was not."]
     folded: Annotated[
-        bool, "Whether I have blocked or muted the author: show it only if I ask for it."
+        bool,
+        "Whether the caller has blocked or muted the author: clients show the message only on request.",
     ]
 
 
 class ViewerBody(TypedDict):
-    note: Annotated[str | None, "My own note; null where there is none, and without `game:read`."]
-    noted_at: Annotated[datetime | None, "When I set the note; null where there is none."]
+    note: Annotated[str | None, "The caller's note; or null, as without `game:read`."]
+    noted_at: Annotated[datetime | None, "When the caller set the note; or null."]
     notifications: Annotated[
         str | None,
         KnownValues(["as_usual", "off"]),
-        "Whether I am notified of the game: as my settings say, or not at all; null without "
-        "`notice:write`.",
+        "Whether the server notifies the caller of the game: by the settings, or not at all; null "
+        "without `notice:write`.",
     ]
 
 
 class WaitingCounts(TypedDict):
-    """Numbers of things other than games that wait for my answer."""
+    """Counts of what waits for the caller, games aside."""
 
-    invitations: Annotated[Count, "Invitations that I have not answered."]
-    friend_requests: Annotated[Count, "Friend requests that I have not answered."]
+    invitations: Annotated[Count, "Invitations that the caller has not answered."]
+    friend_requests: Annotated[Count, "Friend requests that the caller has not answered."]
     messages: Annotated[
         Count,
-        "Messages of others at my tables, of the last 30 days, since `mark_read` and my own last "
-        "message there.",
+        "Messages of others at the caller's tables, of the last 30 days, after `mark_read` and the "
+        "caller's last message there.",
     ]
 
 
 class VacationBody(Span):
     id: Annotated[str, "Id of the vacation."]
-    created_at: Annotated[Moment, "When it was announced."]
+    created_at: Annotated[Moment, "When the vacation was announced."]
 
 
 class YearsAllowance(TypedDict):
     """The rest of one year's allowance."""
 
     year: Annotated[int, "The year."]
-    left: Annotated[str, "What is left, an ISO 8601 duration."]
+    left: Annotated[str, "The rest, an ISO 8601 duration."]
     left_seconds: members.Seconds
 
 
 class VacationAllowance(TypedDict):
-    """The vacation that I may still announce."""
+    """The caller's allowance of vacation."""
 
     days_a_year: Annotated[Count, "Days that each player has in a year."]
     years: Annotated[list[YearsAllowance], "This year and the next."]
@@ -98,7 +97,7 @@ class VacationAllowance(TypedDict):
 
 class VacationList(TypedDict):
     results: Annotated[
-        list[VacationBody], "My vacations of this year and later, also those that are over."
+        list[VacationBody], "The caller's vacations of this year and later, past ones included."
     ]
     allowance: VacationAllowance
 
@@ -106,8 +105,8 @@ class VacationList(TypedDict):
 class EntropyReceipt(TypedDict):
     game: members.GameId
     seat: members.SeatNumber
-    participant: Annotated[str, "The player who gave it, as the log knows that player."]
+    participant: Annotated[str, "Participant id of the player."]
     entropy: Annotated[
         str, "SHA-256 of a player's text for the deal: `sha256:` and 64 hexadecimal digits."
     ]
-    given_at: Annotated[Moment, "When it was given."]
+    given_at: Annotated[Moment, "When the text was given."]

@@ -10,40 +10,42 @@ from tideapi.rest.shapes import Moment, Number
 
 class PrivateEventBody(TypedDict):
     player: members.Participant
-    type: Annotated[str, "What has happened."]
-    at: Annotated[Moment, "When it happened."]
+    type: Annotated[str, "Type of the event."]
+    at: Annotated[Moment, "When the event happened."]
     data: EventData
 
 
 class DrawBody(
-    TypedDict("Draw", {"from": NotRequired[Annotated[list[Any], "The items as they lay."]]})
+    TypedDict(
+        "Draw", {"from": NotRequired[Annotated[list[Any], "The items before the draw, in order."]]}
+    )
 ):
-    purpose: Annotated[str, "What it was drawn for."]
+    purpose: Annotated[str, "What the draw was for."]
     sides: NotRequired[Annotated[Number, "Sides of the die that was rolled."]]
-    value: Annotated[Any, "What came of it: a number or a list."]
+    value: Annotated[Any, "The outcome: a number or a list."]
 
 
 class PrivatePart(TypedDict):
-    """The part of a turn that the log has bound and not shown."""
+    """The part of a turn that the log binds but does not show."""
 
-    salt: Annotated[str, "32 hexadecimal digits."]
-    told: Annotated[list[PrivateEventBody], "What players were told alone."]
+    salt: Annotated[str, "Salt: 32 hexadecimal digits."]
+    told: Annotated[list[PrivateEventBody], "Private events of players."]
 
 
 class RecordedTurn(TurnHeading):
     asked: Annotated[list[members.SeatNumber], "Seats that were asked."]
-    chance: Annotated[list[DrawBody], "What chance gave to open the turn."]
-    actions: Annotated[list[PlayedBody], "What was played, by seat."]
+    chance: Annotated[list[DrawBody], "Random draws that opened the turn."]
+    actions: Annotated[list[PlayedBody], "The actions played, by seat."]
     private: PrivatePart
-    opened_at: Annotated[Moment, "When it was opened."]
+    opened_at: Annotated[Moment, "When the game was opened."]
     closed_at: Annotated[Moment, "When it was closed."]
 
 
 class RecordedFairness(TypedDict):
-    """From what all chance of the game has come."""
+    """The source of all random draws of the game."""
 
     commitment: members.Commitment
-    server_seed: Annotated[str, "32 bytes in hexadecimal digits."]
+    server_seed: Annotated[str, "The server's seed: 64 hexadecimal digits."]
     entropy: members.Entropies
     algorithm: members.Algorithm
 
@@ -51,13 +53,13 @@ class RecordedFairness(TypedDict):
 class RecordedEnd(TypedDict):
     """The end of a recorded game, after its last turn."""
 
-    chance: Annotated[list[DrawBody], "What chance gave to close the last turn."]
+    chance: Annotated[list[DrawBody], "Random draws that closed the last turn."]
 
 
 class RecordedStage(TypedDict):
     """A stage that is over."""
 
-    stage: Annotated[Number, "Number of the stage, from 1."]
+    stage: Annotated[Number, "Stage number, from 1."]
     scores: Annotated[list[int], "Points of this stage, by seat."]
 
 
@@ -71,7 +73,7 @@ class RecordedResult(TypedDict):
 class RecordedLog(TypedDict):
     """The log of a finished game."""
 
-    head: Annotated[str, "The head of the chain."]
+    head: Annotated[str, "Hash of the newest event."]
     events: Annotated[list[LoggedEvent], "All public events in order."]
 
 
@@ -79,12 +81,12 @@ class RecordContent(TypedDict):
     format: Annotated[str, "`tideapi-record/1`."]
     game: members.GameId
     ruleset: members.RulesetId
-    rules_version: Annotated[Number, "Version of the ruleset with which it began."]
+    rules_version: Annotated[Number, "Version of the ruleset at the start."]
     options: members.GameOptions
-    seats: Annotated[list[members.ParticipantOrNone], "Who has played, by seat."]
+    seats: Annotated[list[members.ParticipantOrNone], "The players, by seat."]
     bots: Annotated[
         list[Annotated[str | None, "Name of the bot; null where a player has the seat."]],
-        "Which bot has played, by seat.",
+        "The bots, by seat.",
     ]
     fairness: RecordedFairness
     setup: members.GameSetup

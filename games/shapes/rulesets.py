@@ -9,76 +9,74 @@ JsonSchema = Annotated[Json, Keywords(title="JsonSchema"), "A JSON Schema (2020-
 
 
 class SeatLimits(TypedDict):
-    """The fewest and the most of something."""
+    """The least and the most of a number."""
 
-    least: Annotated[Number, "The fewest seats."]
-    most: Annotated[Number, "The most seats."]
+    least: Annotated[Number, "The least."]
+    most: Annotated[Number, "The most."]
 
 
 class VariantBody(TypedDict):
-    name: Annotated[str, "Its title."]
-    text: Annotated[str | None, "What is different with it; null where nothing is said of that."]
+    name: Annotated[str, "Title, for people."]
+    text: Annotated[str | None, "One or two sentences for people; or null."]
 
 
 class EditionBody(VariantBody):
     """A variant of a game."""
 
-    id: Annotated[str, "What `edition` in the options is."]
+    id: Annotated[str, "The value for `edition` in the options."]
     seat_limits: SeatLimits
 
 
 class RulesetExpansion(VariantBody):
-    """Something that can be played with."""
+    """An expansion of a game."""
 
-    id: Annotated[str, "What stands in `expansions` of the options."]
+    id: Annotated[str, "The value for `expansions` in the options."]
 
 
 class PieceBody(TypedDict):
-    """One kind of thing in the box."""
+    """One kind of piece in the box."""
 
-    id: Annotated[str, "Its id within the group: what answers and tables call it."]
-    name: Annotated[str, "Its name."]
-    text: Annotated[str | None, "What it does or bears, in one or two sentences; null for nothing."]
+    id: Annotated[str, "Id within the group, as actions and tables use it."]
+    name: Annotated[str, "Name of the piece."]
+    text: Annotated[str | None, "One or two sentences about the piece; or null."]
     facts: Annotated[
         Json,
         Keywords(title="PieceFacts"),
-        "Its figures and words, such as `life_preservers` or `face`.",
+        "Facts of the piece, such as `life_preservers` or `face`.",
     ]
-    picture: Annotated[Address | None, "Where an SVG picture of it is; null for none."]
+    picture: Annotated[Address | None, "Address of an SVG picture; or null."]
 
 
 class PieceGroupBody(TypedDict):
-    """Things of one sort."""
+    """Pieces of one sort."""
 
-    id: Annotated[str, "Its id, such as `weather_cards`."]
-    name: Annotated[str, "What these things are called together."]
-    expansion: Annotated[str | None, "Id of the expansion that brings them; null for none."]
-    pieces: Annotated[list[PieceBody], "Each of them."]
+    id: Annotated[str, "Id of the group, such as `weather_cards`."]
+    name: Annotated[str, "Name of the group."]
+    expansion: Annotated[str | None, "Id of the expansion to which the pieces belong; or null."]
+    pieces: Annotated[list[PieceBody], "The pieces."]
 
 
 class RulesetBody(TypedDict):
     id: RulesetId
     name: Annotated[str, "The game's title."]
-    description: Annotated[str | None, "What it is, in a few sentences; null for nothing."]
-    complexity: Annotated[
-        Number | None, "How much there is to learn, from 1 to 5; null where that is not said."
-    ]
+    description: Annotated[str | None, "The game in a few sentences; or null."]
+    complexity: Annotated[Number | None, "How hard the rules are, from 1 to 5; or null."]
     answers_per_player: Annotated[
-        SeatLimits | None, "How many questions a player answers in a whole game, about; or null."
+        SeatLimits | None, "About how many questions a player answers in a game; or null."
     ]
-    version: Annotated[Number, "Raised whenever a running game would go on differently."]
+    version: Annotated[Number, "Rules version, raised with each change that affects running games."]
     seat_limits: SeatLimits
     editions: Annotated[
-        list[EditionBody], "Its variants, the usual one first; none where it has none."
+        list[EditionBody], "The editions, the default first; empty if there are none."
     ]
-    expansions: Annotated[list[RulesetExpansion], "Its expansions; none where it has none."]
+    expansions: Annotated[list[RulesetExpansion], "The expansions; empty if there are none."]
     bots: Annotated[
-        list[Annotated[str, "Name of a bot."]], "The bots that play it, the weakest first."
+        list[Annotated[str, "Name of a bot."]], "The bots for this game, weakest first."
     ]
-    levels: Annotated[dict[str, str], "How well each bot plays, in a word for people."]
+    levels: Annotated[dict[str, str], "The strength of each bot, in a word for people."]
     decisions: Annotated[
         dict[str, str],
-        "What a player can be asked to decide: each word, with its meaning for people.",
+        "The decisions that a player can be asked, each with its meaning for people.",
     ]
     options: Annotated[JsonSchema, "JSON Schema of the options."]
     # The generator for Go loses the name of objects that are values of a map.
@@ -86,10 +84,8 @@ class RulesetBody(TypedDict):
         Json, Keywords(title="JsonSchemas"), "JSON Schema of every action, by its type."
     ]
     order: Annotated[
-        JsonSchema | None, "JSON Schema of a standing order; null where the game has none."
+        JsonSchema | None, "JSON Schema of a standing order; null if the game has none."
     ]
     material: NotRequired[
-        Annotated[
-            list[PieceGroupBody], "What lies in its box; left out in the list of all rulesets."
-        ]
+        Annotated[list[PieceGroupBody], "The pieces in the box; left out in the list of rulesets."]
     ]

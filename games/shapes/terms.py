@@ -16,18 +16,18 @@ class HoursOfPlay(
     TypedDict(
         "HoursOfPlay",
         {
-            "from": Annotated[str, "When they begin, on the clock of the zone: HH:MM."],
+            "from": Annotated[str, "When the hours begin, local time of the zone: HH:MM."],
             "to": Annotated[
                 str,
-                "When they end: HH:MM, 24:00 for the end of the day. Where it is not later than `from`, "
-                "the hours reach into the next day.",
+                "When the hours end: HH:MM, 24:00 for the end of the day. Not later than `from`: on "
+                "the next day.",
             ],
         },
     )
 ):
     """The hours in which a clock runs."""
 
-    zone: Annotated[str, "Name in the IANA time zone database."]
+    zone: Annotated[str, "IANA name of the time zone."]
     days: Annotated[
         list[
             Annotated[
@@ -36,7 +36,7 @@ class HoursOfPlay(
                 "A day of the week.",
             ]
         ],
-        "The days on which they begin.",
+        "Days on which the hours begin.",
     ]
 
 
@@ -55,7 +55,7 @@ class ClockTerms(TypedDict):
     ]
     increment: Annotated[
         str | None,
-        "Put into the bank with each new sitting, up to what it began with. An ISO 8601 "
+        "Added to the bank with each new sitting, up to its first size. An ISO 8601 "
         "duration; null for none.",
     ]
     grace: Annotated[
@@ -63,13 +63,12 @@ class ClockTerms(TypedDict):
     ]
     hours: Annotated[
         HoursOfPlay | None,
-        "When the clock runs; it stands still outside of these hours. Null where it never "
-        "stands still.",
+        "The hours in which the clock runs; null: it always runs.",
     ]
 
 
 class ClockBody(ClockTerms):
-    """The time that a player has, and what time it is in the game."""
+    """The time that a player has, and the time in the game."""
 
     per_turn_seconds: Seconds
     bank_seconds: SecondsOrNone
@@ -77,8 +76,7 @@ class ClockBody(ClockTerms):
     grace_seconds: SecondsOrNone
     ahead: Annotated[
         str | None,
-        "How far a test has moved the game's time forward, in a sandbox: an ISO 8601 duration, "
-        "null where the time is that of the world.",
+        "How far a test has moved the game's time forward, an ISO 8601 duration; null outside of tests.",
     ]
     ahead_seconds: SecondsOrNone
 
@@ -94,11 +92,12 @@ class AbsenceTerms(TypedDict):
     vacations: Annotated[bool, "Whether vacations stop their players' clocks."]
     least_reliability: Annotated[
         int | None,
-        "Percent of questions that a player must have answered to join; one who was never asked "
-        "may join. Null where everybody may.",
+        "Percent of questions that a player must have answered to join; a player never asked may "
+        "join. Null: no limit.",
     ]
     most_stopped: Annotated[
-        str, "How long pauses and vacations together may hold the game up: an ISO 8601 duration."
+        str,
+        "The most time that pauses and vacations together may stop the game, an ISO 8601 duration.",
     ]
 
 

@@ -10,14 +10,14 @@ LastDeadline = Annotated[Moment, "The last of the deadlines."]
 
 class AskedBody(TypedDict):
     seat: members.SeatNumber
-    answered: Annotated[bool, "Whether it has answered."]
+    answered: Annotated[bool, "Whether the seat has answered."]
     due_at: Annotated[Moment, "The seat's own deadline."]
 
 
 class OpenTurn(TypedDict):
     number: members.TurnNumber
     decision: members.DecisionOrNone
-    opened_at: Annotated[Moment, "When it was opened."]
+    opened_at: Annotated[Moment, "When the game was opened."]
     due_at: LastDeadline
     asked: Annotated[list[AskedBody], "The seats that are asked."]
 
@@ -36,20 +36,21 @@ class PlayedBody(TypedDict):
 
 
 class QuestionTexts(TypedDict):
-    """The question to me, in the language of the answer."""
+    """The question to the caller in words, in the language of the response."""
 
     question: Annotated[str, "The question."]
     legal_actions: Annotated[
-        list[Annotated[str, "One answer."]], "What I may answer, in the order of `legal_actions`."
+        list[Annotated[str, "A possible answer."]],
+        "The possible answers, in the order of `legal_actions`.",
     ]
-    fallback: Annotated[str, "What is played for me if I do not answer."]
-    submission: Annotated[str | None, "What I have sealed; null if nothing."]
+    fallback: Annotated[str, "The answer that is played if the caller does not answer."]
+    submission: Annotated[str | None, "The caller's sealed answer; or null."]
 
 
 TextsOrNone = Annotated[
     QuestionTexts | None,
-    "With `include=text`: the question and its answers in words; null while I am not asked, "
-    "and where the ruleset has no words.",
+    "With `include=text`: the question and its answers in words; null while not asked, or where the "
+    "ruleset has no words.",
 ]
 
 
@@ -59,45 +60,45 @@ class Receipt(TypedDict):
     seat: members.SeatNumber
     action: members.Action
     by: members.ChosenBy
-    commitment: Annotated[str, "What the answer is bound to, in all eyes."]
+    commitment: Annotated[str, "The published commitment to the answer."]
     nonce: members.Nonce
-    receipt: Annotated[str, "Names this sealed answer; a replaced answer has another."]
-    sealed_at: Annotated[Moment, "When it was sealed."]
+    receipt: Annotated[str, "Id of this sealed answer; a replaced answer has another."]
+    sealed_at: Annotated[Moment, "When the answer was sealed."]
 
 
 class Withdrawal(TypedDict):
     game: members.GameId
     turn: members.TurnNumber
     seat: members.SeatNumber
-    commitment: Annotated[str, "What the answer that was taken back was bound to."]
-    withdrawn_at: Annotated[Moment, "When it was taken back."]
+    commitment: Annotated[str, "The commitment to the withdrawn answer."]
+    withdrawn_at: Annotated[Moment, "When the answer was withdrawn."]
 
 
 class StandingOrderBody(TypedDict):
     game: members.GameId
     seat: members.SeatNumber
     order: members.OrderContent
-    at_once: Annotated[bool, "Whether it is played as soon as I am asked."]
+    at_once: Annotated[bool, "Whether the order is played as soon as the caller is asked."]
     created_at: Annotated[Moment, "When the order was set."]
 
 
 class MyView(TypedDict):
     seat: members.SeatNumber
     legal_actions: Annotated[
-        list[members.Action], "All that I may answer, two at least; none while I am not asked."
+        list[members.Action], "The caller's possible answers, at least two; none while not asked."
     ]
     fallback: Annotated[
         members.Action | None,
-        "What is played for me if I do not answer; null while I am not asked.",
+        "The answer that is played if the caller does not answer; null while not asked.",
     ]
     fallback_by: members.FallbackBy
     due_at: Annotated[
-        Moment | None, "My own deadline, with all that is in my bank. Null while I am not asked."
+        Moment | None, "The caller's deadline, including the bank; null while not asked."
     ]
     bank: members.BankOrNone
     bank_seconds: members.SecondsOrNone
-    submission: Annotated[Receipt | None, "What I have sealed; null if nothing."]
-    standing_order: Annotated[StandingOrderBody | None, "My standing order; null if I have none."]
+    submission: Annotated[Receipt | None, "The caller's sealed answer; or null."]
+    standing_order: Annotated[StandingOrderBody | None, "The caller's standing order; or null."]
     texts: NotRequired[TextsOrNone]
 
 
@@ -109,12 +110,12 @@ class TurnHeading(TypedDict):
 
 class TurnBody(TurnHeading):
     game: members.GameId
-    opened_at: Annotated[Moment, "When it was opened."]
+    opened_at: Annotated[Moment, "When the game was opened."]
     due_at: LastDeadline
-    closed_at: Annotated[Moment | None, "When it was closed; null while it is open."]
+    closed_at: Annotated[Moment | None, "When the turn was closed; null while open."]
     asked: Annotated[list[AskedBody], "The seats that are asked."]
-    actions: Annotated[list[PlayedBody] | None, "What was played; null while it is open."]
+    actions: Annotated[list[PlayedBody] | None, "The actions played; null while the turn is open."]
     mine: Annotated[
         MyView | None,
-        "What only my seat may see; null for others, and for all but the newest turn of a game.",
+        "What only the caller's seat may see; null without a seat, and in all but a game's newest turn.",
     ]

@@ -46,7 +46,7 @@ class Version:
         self.read_at = clock.from_database(now)
         moment = self.read_at + timedelta(seconds=ahead)
         self.pause = None if pause is None else rows.read(Pause, pause, columns.SHOWN_PAUSE)
-        """The pause that is proposed, or agreed and not over."""
+        """The pause that is proposed, agreed or running."""
         if self.pause is not None and self.pause.until_at and self.pause.until_at <= moment:
             self.pause = pause = None
         self.vacations: list[tuple[int, datetime, datetime]] = []

@@ -69,10 +69,10 @@ class Deliveries(PagedView):
         summary="List a receiver's deliveries",
         description=(
             "Returns a receiver's deliveries with every attempt, newest first, and notifications that wait "
-            "for their hour. What the caller had dealt with before it was sent is left out. The server keeps "
-            "deliveries for 30 days unless its operator has set another time. Those that the token's scopes "
-            "do not cover are left out: games without `game:read`, invitations and messages without "
-            "`message:read`."
+            "for their hour. Notifications that became needless before they were sent are left out. The "
+            "server keeps deliveries for 30 days unless its operator has set another time. Those that the "
+            "token's scopes do not cover are left out: games without `game:read`, invitations and messages "
+            "without `message:read`."
         ),
         query=DeliveryListQuery,
         answer=SuccessAnswer(200, "DeliveryPage", "The deliveries.", "DeliveryPage"),

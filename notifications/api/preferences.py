@@ -30,8 +30,8 @@ class MyPreferences(View):
         summary="Get my notification settings",
         description=(
             "Returns the caller's notification settings, or the defaults, and the channels for which this "
-            "server takes receivers, with what a client needs to create one. With `include` one call has the "
-            "whole screen."
+            "server takes receivers, with what a client needs to create one. With `include`, one call "
+            "returns all that a settings screen shows."
         ),
         query=PreferencesQuery,
         answer=SuccessAnswer(200, "Preferences", "The settings.", "Preferences"),

@@ -22,8 +22,9 @@ class HourField(CharField):
 class ReceiverMembers(Body):
     address = ObjectField(
         component="ReceiverAddress",
-        help_text="Where, in the channel's own form. `webhook`, `ntfy`, `discord`, `slack`: `url`. `matrix`: "
-        "`url`, `room`, `token`. `web_push`: what a browser's `PushSubscription` has. `apprise`: `url`.",
+        help_text="The address in the channel's form. `webhook`, `ntfy`, `discord`, `slack`, `apprise`: "
+        "`url`. `matrix`: `url`, `room`, `token`. `web_push`: members of the browser's "
+        "`PushSubscription`.",
     )
     events = ListField(
         required=False,
@@ -31,17 +32,17 @@ class ReceiverMembers(Body):
             event_schema.list_types(), component="EventType", help_text="A type of event."
         ),
         max_length=100,
-        help_text="Types of events that a webhook is sent; none for all.",
+        help_text="Types of events that a webhook gets; empty for all types.",
     )
-    note = CharField(required=False, max_length=100, help_text="In the player's own words.")
+    note = CharField(required=False, max_length=100, help_text="A note by the player.")
 
 
 class ReceiverRequest(ReceiverMembers):
-    channel = ChoiceField([*BY_HAND, WEBHOOK], help_text="By which channel.")
+    channel = ChoiceField([*BY_HAND, WEBHOOK], help_text="The channel.")
 
 
 class ReceiverChangeRequest(PartialBody, ReceiverMembers):
-    enabled = BooleanField(help_text="Whether anything is sent there.")
+    enabled = BooleanField(help_text="Whether the receiver gets anything.")
 
 
 class WebhookAddress(Body):
@@ -52,17 +53,17 @@ class WebhookAddress(Body):
 
 
 class ChannelSwitchesRequest(Body):
-    """By the channel, whether this is told there."""
+    """For each channel, whether it sends these notifications."""
 
     def get_fields(self) -> dict[str, Any]:
-        said = "Whether this is told there."
+        said = "Whether this channel sends these notifications."
         return {name: BooleanField(required=False, help_text=said) for name in NAMES}
 
 
 class SwitchesRequest(Body):
-    """By the kind of what is told, and then by the channel: whether it is.
+    """For each kind of notification, the channels that send it.
 
-    Those that are left out stay as they are.
+    A kind or channel that is left out stays as it is.
     """
 
     def get_fields(self) -> dict[str, Any]:
@@ -70,27 +71,29 @@ class SwitchesRequest(Body):
 
 
 class QuietHoursRequest(Body):
-    """Hours in which I am told nothing."""
+    """Hours without notifications."""
 
-    from_ = HourField(help_text="Since when, such as `22:00`.")
-    until = HourField(help_text="Until when, such as `07:00`: the next day, if it is earlier.")
+    from_ = HourField(help_text="When they begin, such as `22:00`.")
+    until = HourField(
+        help_text="When they end, such as `07:00`; on the next day if earlier than `from`."
+    )
 
 
 class PreferencesRequest(PartialBody):
     language = ChoiceField(
-        [code for code, _ in settings.LANGUAGES], help_text="In which language I want to be told."
+        [code for code, _ in settings.LANGUAGES], help_text="Language of the notifications."
     )
     mode = ChoiceField(
         Preferences.Mode.values,
-        help_text="`at_once`: as it happens. `digest`: by mail once a day, at my hour, what has gathered; "
-        "other channels at once. `only_before_time_runs_out`: only before a deadline, and what is rare. What "
-        "would run out before my hour comes at once in any case.",
+        help_text="When notifications are sent. `at_once`: as things happen. `digest`: mails gathered once "
+        "a day at `digest_at`, other channels at once; a deadline before that hour is announced "
+        "at once. `only_before_time_runs_out`: only before a deadline, and rare news.",
     )
-    zone = CharField(max_length=64, help_text="IANA name of the time zone in which my hours are.")
-    digest_at = HourField(help_text="The hour of my digest, such as `08:00`.")
+    zone = CharField(max_length=64, help_text="IANA name of the time zone of these hours.")
+    digest_at = HourField(help_text="Time of the digest, such as `08:00`.")
     lead = CharField(help_text="How long before a deadline a reminder comes, an ISO 8601 duration.")
     quiet = QuietHoursRequest(
-        allow_null=True, help_text="Hours in which I am told nothing; null for none."
+        allow_null=True, help_text="Hours without notifications; null for none."
     )
     switches = SwitchesRequest()
 
@@ -105,4 +108,4 @@ class PreferencesQuery(Query):
 
 
 class DeliveryListQuery(PageQuery):
-    state = ChoiceField(Notification.State.values, help_text="Only those in this state.")
+    state = ChoiceField(Notification.State.values, help_text="Only deliveries in this state.")

@@ -19,101 +19,112 @@ LANGUAGES = [code for code, _ in settings.LANGUAGES]
 
 
 class ChannelBody(TypedDict):
-    """A way of being told."""
+    """A way to send notifications."""
 
-    channel: Annotated[str, KnownValues([*BY_HAND, WEBHOOK]), "Its name."]
-    guests: Annotated[bool, "Whether guests may have it, too."]
-    key: Annotated[str | None, "For `web_push` what a browser subscribes with; null for others."]
-    schemes: Annotated[list[str], "For `apprise` how an address may begin; empty for others."]
+    channel: Annotated[str, KnownValues([*BY_HAND, WEBHOOK]), "Name of the channel."]
+    guests: Annotated[bool, "Whether guests may use the channel, too."]
+    key: Annotated[
+        str | None, "For `web_push`, the key with which a browser subscribes; null for others."
+    ]
+    schemes: Annotated[list[str], "For `apprise`, how an address may begin; empty for others."]
 
 
-class QuietHours(TypedDict("QuietHours", {"from": Annotated[str, "Since when, such as `22:00`."]})):
-    """Hours in which I am told nothing."""
+class QuietHours(
+    TypedDict("QuietHours", {"from": Annotated[str, "When they begin, such as `22:00`."]})
+):
+    """Hours without notifications."""
 
-    until: Annotated[str, "Until when, such as `07:00`: the next day, if it is earlier."]
+    until: Annotated[str, "When they end, such as `07:00`; on the next day if earlier than `from`."]
 
 
 class WhyDisabled(TypedDict):
-    """The moment and the reason since when nothing is sent to a receiver."""
+    """A receiver that was disabled: when and why."""
 
-    at: Annotated[datetime, "When it was disabled."]
+    at: Annotated[datetime, "When the receiver was disabled."]
     why: Annotated[
         str,
         KnownValues(Webhook.Why.values),
-        "By the player; because nothing had arrived for about a day, whatever was tried; "
-        "because the receiver is gone, as a webhook says with 410; or because, after "
-        "it was enabled, the password was changed, the account shut, or the app ended that had "
-        "set it up.",
+        "`by_player`: the player disabled it. `failed`: every attempt failed for about a day. `gone`: "
+        "the receiver no longer exists (a webhook's 410). `signed_out`: a new password, a closed "
+        "account, or the end of the app that created it.",
     ]
 
 
 class OfChannel(TypedDict):
     channel: Annotated[str, KnownValues([*NAMES, WEBHOOK]), "The channel."]
-    address: Annotated[str, "What the address is known by, without what is secret in it."]
+    address: Annotated[str, "The address without its secret parts."]
     events: Annotated[
         list[str] | None,
-        "Types of events that a webhook is sent; none for all. Null for other channels.",
+        "Types of events that a webhook gets; empty for all types. Null for other channels.",
     ]
     after: Annotated[
         Count | None,
-        "A webhook is sent what has a higher number in `GET /me/events`; null for other channels.",
+        "A webhook gets events with a higher number in `GET /me/events`; null for other channels.",
     ]
     old_secret_until: Annotated[
-        datetime | None, "Until then a webhook's messages are signed with the secret before, too."
+        datetime | None, "Until when a webhook's messages are signed with the old secret, too."
     ]
 
 
 class ReceiverBody(OfChannel):
     id: Annotated[str, "Id of the receiver."]
-    note: Annotated[str, "In the player's own words."]
-    enabled: Annotated[bool, "Whether anything is sent there."]
+    note: Annotated[str, "A note by the player."]
+    enabled: Annotated[bool, "Whether the receiver gets anything."]
     disabled: Annotated[
-        WhyDisabled | None, "When and why it was disabled; null while it is enabled."
+        WhyDisabled | None, "When and why the receiver was disabled; null while enabled."
     ]
     failing_since: Annotated[
-        datetime | None, "The first attempt that failed after the last one that did not."
+        datetime | None, "First failed attempt since the last success; or null."
     ]
-    created_at: Annotated[datetime, "When it was made."]
+    created_at: Annotated[datetime, "When it was created."]
 
 
 class IssuedReceiver(ReceiverBody):
     secret: Annotated[
         str | None,
-        "`whsec_` and base64: what a webhook's messages are signed with. It is shown this once. "
-        "Null for other channels.",
+        "The webhook's signing key, `whsec_` and base64, shown only once. Null for other channels.",
     ]
 
 
 class PreferencesBody(TypedDict):
-    language: Annotated[str, KnownValues(LANGUAGES), "In which language I am told."]
+    language: Annotated[str, KnownValues(LANGUAGES), "Language of the notifications."]
     mode: Annotated[
         str,
         KnownValues(Preferences.Mode.values),
-        "`at_once`: as it happens. `digest`: by mail once a day, at my hour, what has gathered; "
-        "other channels at once. `only_before_time_runs_out`: only before a deadline, and what "
-        "is rare. What would run out before my hour comes at once in any case.",
+        "When notifications are sent. `at_once`: as things happen. `digest`: mails gathered once a "
+        "day at `digest_at`, other channels at once; a deadline before that hour is announced at "
+        "once. `only_before_time_runs_out`: only before a deadline, and rare news.",
     ]
-    zone: Annotated[str, "IANA name of the time zone in which my hours are."]
-    digest_at: Annotated[str, "The hour of my digest, such as `08:00`."]
+    zone: Annotated[str, "IANA name of the time zone of these hours."]
+    digest_at: Annotated[str, "Time of the digest, such as `08:00`."]
     lead: Annotated[str, "How long before a deadline a reminder comes, an ISO 8601 duration."]
     lead_seconds: Seconds
     quiet: Annotated[
-        QuietHours | None, "Null for none. What would run out before they end is told all the same."
+        QuietHours | None,
+        "Hours without notifications; null for none. Deadlines that end within these hours are "
+        "announced all the same.",
     ]
     switches: Annotated[
         dict[
             str,
-            Annotated[dict[str, Annotated[bool, "Whether this is told there."]], "By the channel."],
+            Annotated[
+                dict[str, Annotated[bool, "Whether this channel sends these notifications."]],
+                "The switch of each channel.",
+            ],
         ],
-        "By the kind of what is told, and then by the channel: whether it is.",
+        "For each kind of notification, the channels that send it.",
     ]
-    games_off: Annotated[list[Annotated[str, "Id of a game."]], "Games of which I am told nothing."]
-    channels: Annotated[list[ChannelBody], "Those for which this server takes receivers."]
+    games_off: Annotated[list[Annotated[str, "Id of the game."]], "Games without notifications."]
+    channels: Annotated[list[ChannelBody], "Channels for which this server takes receivers."]
     receivers: NotRequired[
-        Annotated[list[ReceiverBody], "All of mine, newest first, with `include=receivers`."]
+        Annotated[
+            list[ReceiverBody], "The caller's receivers, newest first, with `include=receivers`."
+        ]
     ]
     subscriptions: NotRequired[
-        Annotated[list[SubscriptionBody], "My feed addresses, with `include=subscriptions`."]
+        Annotated[
+            list[SubscriptionBody], "The caller's feed addresses, with `include=subscriptions`."
+        ]
     ]
 
 
@@ -123,33 +134,36 @@ class DeliveryAttempt(TypedDict):
     at: Annotated[datetime, "When it was sent."]
     status: Annotated[
         int | None,
-        "The status that a webhook answered; null if there was no answer, and for other channels.",
+        "HTTP status of a webhook's response; null without a response, and for other channels.",
     ]
     error: Annotated[
         str | None,
         KnownValues([*Error, "not_told", "gone"]),
-        "Why it was not delivered, null if it was. `gone` for good and `not_told` this time are "
-        "those of channels other than `webhook`.",
+        "Why the attempt failed; null if it did not. Channels other than `webhook` have `gone` (for "
+        "good) and `not_told` (this time).",
     ]
-    detail: Annotated[str | None, "One sentence of what went wrong; null for a webhook."]
-    milliseconds: Annotated[Count, "How long it took."]
+    detail: Annotated[str | None, "One sentence about the failure; null for a webhook."]
+    milliseconds: Annotated[Count, "Duration of the attempt in milliseconds."]
 
 
 class DeliveryBody(TypedDict):
     id: Annotated[str, "For a webhook the `webhook-id` with which it is sent, the same each time."]
     type: Annotated[
         str,
-        "What it is about: for a webhook the type of the event, or `ping`; else a kind of "
-        "notification as in `switches` of `GET /me/notifications`.",
+        "For a webhook the type of the event, or `ping`; else a kind of notification as in `switches` "
+        "of `GET /me/notifications`.",
     ]
     number: Annotated[
-        Number | None, "The event's number in `GET /me/events`; null if it is about no event."
+        Number | None,
+        "The event's number in `GET /me/events`; null for a delivery without an event.",
     ]
     game: Annotated[str | None, "Id of the game that a notification is about; null for a webhook."]
-    state: Annotated[str, KnownValues(Notification.State.values), "What has become of it."]
-    created_at: Annotated[datetime, "When it was first due."]
-    next_at: Annotated[datetime | None, "When it is sent (again) at the earliest, while it waits."]
-    attempts: Annotated[list[DeliveryAttempt], "Oldest first."]
+    state: Annotated[str, KnownValues(Notification.State.values), "State of the delivery."]
+    created_at: Annotated[datetime, "When the delivery was first due."]
+    next_at: Annotated[
+        datetime | None, "The earliest time of the next attempt, while the delivery waits."
+    ]
+    attempts: Annotated[list[DeliveryAttempt], "The attempts, oldest first."]
 
 
 SCHEMAS: dict[str, Schema] = schemas_of(

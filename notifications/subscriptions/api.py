@@ -37,12 +37,12 @@ class Subscriptions(View):
         tag="page",
         summary="Create a feed address",
         description=(
-            "Creates a private address for a calendar or a news reader. Everyone with the address can read "
-            "which games the caller plays, that the caller is asked, and until when; nothing of the hand. "
+            "Creates a private address for a calendar or a news reader. Everyone with the address can "
+            "read which games the caller plays and when an answer is due, but nothing of the hand. "
             "The token therefore also needs `game:read`, and `message:read` for `news`, which has "
             "invitations and messages. An earlier address of the same kind ends, and a new password ends all "
-            "of them. Google's calendar fetches every 8 to 24 hours, so a deadline of today may come late "
-            "there."
+            "of them. Google's calendar fetches every 8 to 24 hours, so today's deadlines may appear "
+            "late there."
         ),
         request=SubscriptionRequest,
         request_example={"kind": "calendar"},

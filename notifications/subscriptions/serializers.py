@@ -8,5 +8,6 @@ from tideapi.rest.serializers import Body
 class SubscriptionRequest(Body):
     kind = ChoiceField(
         Subscription.Kind.values,
-        help_text="`calendar`: my deadlines, as iCalendar. `news`: what happens in my games, as Atom.",
+        help_text="`calendar`: the caller's deadlines, as iCalendar. `news`: events of the caller's games, "
+        "as Atom.",
     )

@@ -29,7 +29,7 @@ class Guests(View):
         summary="Create a guest account",
         tokenless=True,
         description=(
-            "Creates an account without username and password of one's own, for a first game. The token, "
+            "Creates an account with a username by the server and no password, for a first game. The token, "
             "shown only once, is the only key to it. `POST /me/claim` turns it into a full account with all "
             "its games. The server deletes a guest who stays away for 30 days, unless its operator has set "
             "another time; bots play on in the guest's seats."

@@ -51,8 +51,8 @@ class Me(ShowsMe):
             "`shows` says what others see of the profile. A new password or address needs the current "
             "password. A new password ends everything signed in with the old one: all tokens but the one of "
             "this request, their streams, the tokens of the caller's bots, and webhooks, which stay disabled "
-            "until they are enabled again. A new address gets a letter with a link; it replaces a verified "
-            "address when the link was followed, and is `email_pending` until then."
+            "until they are enabled again. The server mails a link to a new address; a verified "
+            "address stays until the link is followed, and the new one is `email_pending`."
         ),
         request=MyProfileChange,
         request_example={"about": "I play slowly but surely."},

@@ -75,7 +75,7 @@ class OneArchive(View):
         scope="token:write",
         tag="page",
         summary="Download an export archive",
-        description="Returns one zip file of an export. Each file of an export has contents of its own.",
+        description="Returns one zip file of an export; an export may have several, with different contents.",
         answer=SuccessAnswer(200, "ZipFile", "The archive.", content=exports.ZIP),
         refuses=("export_not_found",),
     )
@@ -92,7 +92,7 @@ class MyEnding(View):
         description=(
             "Returns what deleting the caller's account would do, and until when it can be cancelled."
         ),
-        answer=SuccessAnswer(200, "Ending", "The consequences.", "Ending"),
+        answer=SuccessAnswer(200, "Ending", "The consequences of a deletion.", "Ending"),
     )
     def get(self, request: Request) -> Response:
         me = player(request)
@@ -103,7 +103,8 @@ class MyEnding(View):
         scope="token:write",
         tag="page",
         summary="Cancel my account's deletion",
-        description="Cancels the deletion until `due_at`. Other devices stay signed out.",
+        description="Cancels the deletion of the caller's account, until `due_at`. Other devices stay signed "
+        "out.",
         answer=SuccessAnswer(204, None, "The account stays."),
         refuses=("not_ending",),
     )

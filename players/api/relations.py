@@ -57,7 +57,7 @@ class OneRelation(View):
         summary="Update my relation to a player",
         description=(
             "Changes the given members only, all of them or none, and returns the relation. The other player "
-            "hears of a new request by `friend_asked`, and may leave it unanswered; a player who is removed, "
+            "gets `friend_asked` for a new request, and may leave it unanswered; a player who is removed, "
             "declined, blocked or muted is not told. A block ends the friendship: the caller no longer hears "
             "of that player's requests, invitations and seat offers, that player's messages are folded, and "
             "private tables that the caller hosts are closed to them. To the blocked player requests look "

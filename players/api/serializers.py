@@ -25,7 +25,7 @@ from tideapi.rest.serializers import Body, PartialBody
 
 class UsernameField(CharField):
     usual: ClassVar = {
-        "help_text": "Letters, digits, _ and -; capitals make no difference. Spaces around it are left out.",
+        "help_text": "Letters, digits, _ and -, in any case. Surrounding spaces are ignored.",
         "min_length": 2,
         "max_length": MAX_USERNAME_LENGTH,
         "pattern": USERNAME_PATTERN,
@@ -35,7 +35,7 @@ class UsernameField(CharField):
 
 class EmailField(CharField):
     usual: ClassVar = {
-        "help_text": "Never shown to others; empty for none. Spaces around it are left out.",
+        "help_text": "Mail address, never shown to others; empty for none. Surrounding spaces are ignored.",
         "max_length": MAX_EMAIL_LENGTH,
         "pattern": EMAIL_PATTERN,
         "wanted": _("an e-mail address such as ann@tide.example"),
@@ -52,7 +52,7 @@ class PasswordField(CharField):
 
 class TokenNameField(CharField):
     usual: ClassVar = {
-        "help_text": "What the token is for, in the player's own words.",
+        "help_text": "Name of the token, chosen by the player.",
         "max_length": 100,
         "required": False,
     }
@@ -60,13 +60,13 @@ class TokenNameField(CharField):
 
 class TestTokenField(BooleanField):
     def __init__(self) -> None:
-        said = "It may move time forward; on a server that is a sandbox only."
+        said = "Whether the token may move time forward, on a sandbox server only."
         super().__init__(required=False, help_text=said)
 
 
 class ScopesField(ListField):
     def __init__(self, scopes: Iterable[str], help_text: str) -> None:
-        child = ChoiceField(scopes, help_text="What the token is to allow.")
+        child = ChoiceField(scopes, help_text="A scope of the token.")
         super().__init__(required=False, child=child, min_length=1, help_text=help_text)
 
 
@@ -91,19 +91,17 @@ class BotAccountRequest(TrimmedRequest):
 
 class BotTokenRequest(PartialBody):
     name = TokenNameField()
-    scopes = ScopesField(
-        MAY, "What the token is to allow; all that a bot's may, if this is left out."
-    )
+    scopes = ScopesField(MAY, "Scopes of the token; left out: all that a bot's token may have.")
     test = TestTokenField()
 
 
 class TokenRequest(Body):
-    username = CharField(min_length=1, max_length=30, help_text="As signed up.")
+    username = CharField(min_length=1, max_length=30, help_text="The username.")
     password = CharField(
         min_length=1, max_length=MAX_PASSWORD_LENGTH, help_text="The player's password."
     )
     name = TokenNameField()
-    scopes = ScopesField(SCOPES, "What the token is to allow; everything, if this is left out.")
+    scopes = ScopesField(SCOPES, "Scopes of the token; left out: all scopes.")
     test = TestTokenField()
 
 
@@ -119,14 +117,16 @@ class RelationChange(PartialBody):
 class MyProfileChange(TrimmedRequest, PartialBody):
     username = UsernameField()
     email = EmailField()
-    about = CharField(max_length=500, help_text="Shown on the public profile.")
+    about = CharField(max_length=500, help_text="Text on the public profile.")
     shows = ListField(
         child=ChoiceField(PROFILE_PARTS, help_text="A part of the profile."),
-        help_text="What others see of my profile.",
+        help_text="Parts of the profile that other players see.",
     )
     password = PasswordField()
     current_password = CharField(
-        min_length=1, max_length=128, help_text="Needed to change the password or the address."
+        min_length=1,
+        max_length=128,
+        help_text="The present password, needed to change the password or the address.",
     )
 
 
@@ -135,13 +135,13 @@ class PlayerListQuery(PageQuery):
         max_length=30,
         pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]*$",
         wanted=_("the beginning of a name: letters, digits, _ or -, the first a letter or digit"),
-        help_text="How the username begins.",
+        help_text="Beginning of the username.",
     )
     username = ListField(
         child=CharField(pattern=USERNAME_PATTERN),
         min_length=1,
         max_length=100,
-        help_text="Only these players, each by a `username` of its own.",
+        help_text="Only these players: `username=ann&username=bob`.",
     )
 
 

@@ -11,11 +11,11 @@ from tideapi.rest.scopes import SCOPES
 from tideapi.rest.shapes import Count, Keywords, KnownValues, Number, schemas_of
 
 Username = Annotated[str, "The username."]
-Secret = Annotated[str, "Send it as `Authorization: Bearer <token>`. It is shown this once."]
+Secret = Annotated[str, "Send it as `Authorization: Bearer <token>`. Shown only once."]
 AccountKind = Annotated[
     str,
     KnownValues(Player.AccountKind.values),
-    "Whose account it is: a person's, a guest's without a name of their own yet, or a bot's.",
+    "Kind of account: a person's, a guest's without a chosen name, or a bot's.",
 ]
 BotOwner = Annotated[str | None, "The username of a bot's owner; null for other accounts."]
 RelationOrNone = Annotated[
@@ -33,7 +33,7 @@ class RelatedPlayerBody(TypedDict):
 class Registration(TypedDict):
     username: Username
     token: Secret
-    expires_at: Annotated[datetime, "Until when the token is good."]
+    expires_at: Annotated[datetime, "When the token expires."]
 
 
 class BotAccount(TypedDict):
@@ -42,21 +42,21 @@ class BotAccount(TypedDict):
 
 
 class BotAccountList(TypedDict):
-    results: Annotated[list[BotAccount], "My bots' accounts."]
+    results: Annotated[list[BotAccount], "The caller's bot accounts."]
 
 
 class TokenParts(TypedDict):
     id: Annotated[str, "Id of the token."]
-    name: Annotated[str, "What the token is for, in the player's own words."]
-    begins: Annotated[str, "How the token begins."]
+    name: Annotated[str, "Name of the token, chosen by the player."]
+    begins: Annotated[str, "First characters of the token."]
     scopes: Annotated[
-        list[Annotated[str, KnownValues(SCOPES), "What it allows."]], "What it allows."
+        list[Annotated[str, KnownValues(SCOPES), "A scope of the token."]], "A scope of the token."
     ]
     test: Annotated[
-        bool, "It may move the time of games forward; on a server that is a sandbox only."
+        bool, "Whether the token may move the time of games forward, on a sandbox server only."
     ]
-    created_at: Annotated[datetime, "When it was made."]
-    expires_at: Annotated[datetime, "Until when it is good."]
+    created_at: Annotated[datetime, "When it was created."]
+    expires_at: Annotated[datetime, "When the token expires."]
 
 
 class IssuedToken(TokenParts):
@@ -64,26 +64,28 @@ class IssuedToken(TokenParts):
 
 
 class TokenBody(TokenParts):
-    current: Annotated[bool, "It is the one sent with this call."]
-    last_used_at: Annotated[datetime | None, "To the hour; null if it was never used."]
+    current: Annotated[bool, "Whether this request was sent with it."]
+    last_used_at: Annotated[
+        datetime | None, "When the token was last used, to the hour; null if never."
+    ]
 
 
 class PlayerSummary(TypedDict):
     username: Username
     account: AccountKind
     relation: RelationOrNone
-    about: Annotated[str | None, "In the player's own words; null if the player hides them."]
+    about: Annotated[str | None, "The player's text on the profile; null if hidden."]
 
 
 class PlayerPage(Links):
-    results: Annotated[list[PlayerSummary], "What is on this page."]
+    results: Annotated[list[PlayerSummary], "The entries of this page."]
 
 
 class PendingEnding(TypedDict):
-    """The end of an account that was asked for."""
+    """The scheduled deletion of an account."""
 
-    created_at: Annotated[datetime, "When the player asked for it."]
-    due_at: Annotated[datetime, "When erasing begins; until then it can be taken back."]
+    created_at: Annotated[datetime, "When the player requested it."]
+    due_at: Annotated[datetime, "When erasing begins; until then the deletion can be cancelled."]
 
 
 class MyProfile(TypedDict):
@@ -91,52 +93,54 @@ class MyProfile(TypedDict):
     account: AccountKind
     bot_of: BotOwner
     email: Annotated[
-        str | None, "Empty where there is none; null for a token without `profile:write`."
+        str | None, "The mail address, or empty; null for a token without `profile:write`."
     ]
     email_verified: Annotated[
-        bool | None, "It can reset a password; null for a token without `profile:write`."
+        bool | None,
+        "Whether `email` is verified and can reset the password; null for a token without "
+        "`profile:write`.",
     ]
     email_pending: Annotated[
-        str | None, "A new address, which replaces `email` once it is verified; null for none."
+        str | None, "A new address that replaces `email` once verified; or null."
     ]
     email_returned_at: Annotated[
         datetime | None,
-        "Since when mail to `email` comes back, so that none is sent; null while it arrives.",
+        "Since when mail to `email` bounces, so that none is sent; or null.",
     ]
-    about: Annotated[str, "Shown on the public profile."]
+    about: Annotated[str, "Text on the public profile."]
     shows: Annotated[
         list[Annotated[str, KnownValues(PROFILE_PARTS), "A part of the profile."]],
-        "What others see of my profile.",
+        "Parts of the profile that other players see.",
     ]
     created_at: Annotated[datetime, "When the account was created."]
     renamable_from: Annotated[
-        datetime | None, "From when on I may take another name; null for now."
+        datetime | None, "From when the username can be changed; null for now."
     ]
-    ending: Annotated[PendingEnding | None, "That my account is to end; null if it is not."]
+    ending: Annotated[PendingEnding | None, "The scheduled deletion of the account; or null."]
 
 
 class PublicGameCounts(TypedDict):
     running: Annotated[Count, "Public games under way."]
     finished: Annotated[Count, "Public games played to the end."]
-    won: Annotated[Count, "Of these, won alone or shared."]
+    won: Annotated[Count, "Finished games won, alone or shared."]
 
 
 class RulesetCounts(PublicGameCounts):
-    """Numbers of games of one ruleset."""
+    """Counts of a player's games of one ruleset."""
 
     ruleset: Annotated[str, "Id of the ruleset."]
 
 
 class GameCounts(PublicGameCounts):
-    """Numbers of games that a player has played."""
+    """Counts of a player's games."""
 
-    rulesets: Annotated[list[RulesetCounts], "The same by ruleset, in the order of their ids."]
+    rulesets: Annotated[list[RulesetCounts], "The same by ruleset, ordered by id."]
 
 
 class Meetings(TypedDict):
-    played: Annotated[Count, "Finished games in which both had a seat until the end."]
-    won_by_me: Annotated[Count, "Of these, won by the caller, alone or shared."]
-    won_by_player: Annotated[Count, "Of these, won by the player, alone or shared."]
+    played: Annotated[Count, "Finished games in which both players had a seat until the end."]
+    won_by_me: Annotated[Count, "Games won by the caller, alone or shared."]
+    won_by_player: Annotated[Count, "Games won by the player, alone or shared."]
 
 
 class RulesetHeadToHead(Meetings):
@@ -148,16 +152,20 @@ class RulesetHeadToHead(Meetings):
 class HeadToHead(Meetings):
     """The games that two players have played against each other."""
 
-    rulesets: Annotated[list[RulesetHeadToHead], "The same by ruleset, in the order of their ids."]
+    rulesets: Annotated[list[RulesetHeadToHead], "The same by ruleset, ordered by id."]
 
 
 class ReliabilityBody(TypedDict):
     """The share of questions that a player answers."""
 
-    required: Annotated[Count, "Questions of closed turns, in public games."]
-    answered: Annotated[Count, "Of these, answered by the player, not by clock or bot."]
+    required: Annotated[Count, "Questions put to the player in closed turns of public games."]
+    answered: Annotated[
+        Count, "Questions of these that the player answered, not the clock or a bot."
+    ]
     percent: Annotated[
-        Count | None, Keywords(maximum=100), "Rounded down; null for a player who was never asked."
+        Count | None,
+        Keywords(maximum=100),
+        "The answered share, rounded down; null for a player never asked.",
     ]
 
 
@@ -166,51 +174,45 @@ class PublicProfile(TypedDict):
     account: AccountKind
     bot_of: BotOwner
     relation: RelationOrNone
-    about: Annotated[str | None, "In the player's own words; null if the player hides it."]
-    created_at: Annotated[
-        datetime | None, "When the account was created; null if the player hides it."
-    ]
-    games: Annotated[
-        GameCounts | None, "How many games the player has played; null if the player hides it."
-    ]
+    about: Annotated[str | None, "The player's text on the profile; null if hidden."]
+    created_at: Annotated[datetime | None, "When the account was created; null if hidden."]
+    games: Annotated[GameCounts | None, "Counts of the player's games; null if hidden."]
     head_to_head: Annotated[
         HeadToHead | None,
         "The games of the caller with the player, private ones too; null for the caller's own "
         "profile, for a caller without a token, and if the player does not show `games`.",
     ]
     reliability: Annotated[
-        ReliabilityBody | None, "How often the player answers; null if the player hides it."
+        ReliabilityBody | None, "Share of questions that the player answers; null if hidden."
     ]
 
 
 class ConsequenceBody(TypedDict):
-    """One thing that the end of an account does."""
+    """One consequence of deleting the account."""
 
-    what: Annotated[str, "What will end or stay: stable, what programs go by."]
-    count: Annotated[Number, "How many there are now."]
-    text: Annotated[str, "What happens to them, in a sentence."]
+    what: Annotated[str, "Stable code of what will end or stay."]
+    count: Annotated[Number, "Their number now."]
+    text: Annotated[str, "One sentence about what happens."]
 
 
 class EndingBody(TypedDict):
-    created_at: Annotated[
-        datetime | None, "When the player asked for it; null if the player has not."
-    ]
+    created_at: Annotated[datetime | None, "When the player requested it; or null."]
     due_at: Annotated[
         datetime,
-        "When erasing begins, and until when it can be taken back. If the end was not asked "
-        "for: when that would be, were it asked for now.",
+        "When erasing begins; until then the deletion can be cancelled. Without a request: the time "
+        "that a request now would set.",
     ]
     consequences: Annotated[
         list[ConsequenceBody],
-        "What would happen if it ended now; what there is none of is left out.",
+        "What deleting the account now would do. Consequences without effect are left out.",
     ]
 
 
 class ArchiveBody(TypedDict):
     """One zip file of an export."""
 
-    number: Annotated[Number, "By which it is fetched, from 1."]
-    size: Annotated[Number, "Bytes."]
+    number: Annotated[Number, "Number in the address of the archive, from 1."]
+    size: Annotated[Number, "Size in bytes."]
 
 
 class AccountExport(TypedDict):
@@ -218,16 +220,16 @@ class AccountExport(TypedDict):
     status: Annotated[
         str,
         KnownValues(["building", "ready", "failed"]),
-        "`building` while it is being made, then `ready`; or `failed`.",
+        "`building`, then `ready` or `failed`.",
     ]
-    done: Annotated[Count, "Things gathered so far."]
-    total: Annotated[Count, "About how many there are; more may be added while it is being made."]
-    created_at: Annotated[datetime, "When the player asked for it."]
+    done: Annotated[Count, "Items gathered so far."]
+    total: Annotated[Count, "Estimate of all items; it may grow while the export is built."]
+    created_at: Annotated[datetime, "When the player requested it."]
     ended_at: Annotated[
-        datetime | None, "When it was ready or given up; null while it is being made."
+        datetime | None, "When the export was ready or had failed; null while it is built."
     ]
-    deleted_at: Annotated[datetime, "From when on it is deleted."]
-    archives: Annotated[list[ArchiveBody], "What can be fetched: none until it is `ready`."]
+    deleted_at: Annotated[datetime, "When the server will delete the export."]
+    archives: Annotated[list[ArchiveBody], "The zip files: none until the export is `ready`."]
 
 
 SCHEMAS: dict[str, Schema] = {

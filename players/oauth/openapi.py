@@ -28,7 +28,7 @@ SCHEMAS: dict[str, Schema] = {
         **open_object(
             {
                 "error": string("A code of RFC 6749, 7591 or 8628, such as `invalid_grant`."),
-                "error_description": string("One sentence."),
+                "error_description": string("One sentence for people."),
             },
             optional=["error_description"],
         ),
@@ -37,12 +37,14 @@ SCHEMAS: dict[str, Schema] = {
     "OAuthTokenRequest": {
         **open_object(
             {
-                "grant_type": string("What the app has.", enum=list(GRANTS)),
+                "grant_type": string("Type of the grant.", enum=list(GRANTS)),
                 "client_id": CLIENT_ID,
                 "code": string("With `authorization_code`: the code that came to the redirect."),
-                "redirect_uri": string("With `authorization_code`: where the code came to."),
+                "redirect_uri": string(
+                    "With `authorization_code`: the address to which the code came."
+                ),
                 "code_verifier": string("With `authorization_code`: the verifier of PKCE."),
-                "refresh_token": string("With `refresh_token`: good once."),
+                "refresh_token": string("With `refresh_token`: the token, good once."),
                 "device_code": string("With a device code: that of `begin_device_flow`."),
             },
             optional=["code", "redirect_uri", "code_verifier", "refresh_token", "device_code"],
@@ -60,7 +62,7 @@ SCHEMAS: dict[str, Schema] = {
     "OAuthTokens": {
         **open_object(
             {
-                "access_token": string("Sent with each call: `Authorization: Bearer …`."),
+                "access_token": string("Token for calls: `Authorization: Bearer …`."),
                 "token_type": string("`Bearer`."),
                 "expires_in": integer("Seconds that the access token is good for.", minimum=1),
                 "scope": SCOPE,
@@ -84,15 +86,15 @@ SCHEMAS: dict[str, Schema] = {
     "OAuthAppRequest": {
         **open_object(
             {
-                "client_name": string("What the player reads.", maxLength=60),
+                "client_name": string("Name of the app, shown to the player.", maxLength=60),
                 "redirect_uris": array_of(
                     string(),
-                    "Where players may be sent back to; needed for `authorization_code`.",
+                    "Addresses to which players may return; needed for `authorization_code`.",
                     maxItems=10,
                 ),
                 "grant_types": array_of(string(enum=list(GRANTS)), "Ways to get tokens."),
                 "webhook_uri": string(
-                    "Where the events of all players of the app are sent. Left out: nowhere.",
+                    "Webhook for the events of all players of the app; none if left out.",
                     maxLength=500,
                 ),
             },
@@ -104,15 +106,15 @@ SCHEMAS: dict[str, Schema] = {
         **open_object(
             {
                 "client_id": CLIENT_ID,
-                "client_name": string("What the player reads."),
-                "redirect_uris": array_of(string(), "Where players may be sent back to."),
+                "client_name": string("Name of the app, shown to the player."),
+                "redirect_uris": array_of(string(), "Addresses to which players may return."),
                 "grant_types": array_of(string(), "Ways to get tokens."),
                 "token_endpoint_auth_method": string("`none`: no app has a secret."),
                 "registration_access_token": string("The bearer token for the app's own entry."),
                 "registration_client_uri": string("The address of the app's own entry."),
-                "webhook_uri": string("Where the events of all players of the app are sent."),
+                "webhook_uri": string("Webhook for the events of all players of the app."),
                 "webhook_secret": string(
-                    "Signs what is sent there. It is shown once, for each new address."
+                    "Signing key of the webhook, shown once for each new address."
                 ),
             },
             optional=["client_name", "redirect_uris", "webhook_uri", "webhook_secret"],
@@ -135,10 +137,10 @@ SCHEMAS: dict[str, Schema] = {
     "OAuthDevice": {
         **open_object(
             {
-                "device_code": string("What the program asks for tokens with."),
-                "user_code": string("What the player enters."),
-                "verification_uri": string("Where the player enters it."),
-                "verification_uri_complete": string("The same with the code in it."),
+                "device_code": string("Code with which the program gets the tokens."),
+                "user_code": string("Code that the player enters."),
+                "verification_uri": string("Page on which the player enters the code."),
+                "verification_uri_complete": string("The same page with the code filled in."),
                 "expires_in": integer("Seconds that both codes are good for.", minimum=1),
                 "interval": integer("Seconds between two calls for the tokens.", minimum=1),
             }
@@ -165,9 +167,9 @@ SCHEMAS: dict[str, Schema] = {
 QUESTION = {
     "response_type": string("`code`.", const="code"),
     "client_id": CLIENT_ID,
-    "redirect_uri": string("Where the answer goes, letter by letter as registered."),
+    "redirect_uri": string("Redirect address, exactly as registered."),
     "scope": SCOPE,
-    "state": string("Comes back as it is, so that the app knows its own question."),
+    "state": string("Returned unchanged, so that the app recognises its request."),
     "code_challenge": string("SHA-256 of the verifier of PKCE, in base64url."),
     "code_challenge_method": string("`S256`.", const="S256"),
 }
@@ -256,16 +258,16 @@ PATHS: dict[str, Json] = {
         "get": _operation(
             "authorize_app",
             "Ask the player for consent",
-            "A page for the player's browser, and no call: the player signs in, reads what the app asks "
-            "for, and is sent to `redirect_uri` with `code`, `state` and `iss`, or with `error`.",
+            "Shows a page in the player's browser: the player signs in, reads what the app asks for, "
+            "and returns to `redirect_uri` with `code`, `state` and `iss`, or with `error`.",
             parameters=[_parameter(name, "query", one) for name, one in QUESTION.items()],
             responses={
                 "200": {
                     "description": "The page.",
                     "content": {"text/html": {"schema": {"type": "string"}}},
                 },
-                "302": {"description": "The way to sign in, or back to the app."},
-                "400": {"description": "A page that says what is wrong with the question."},
+                "302": {"description": "Redirect to the sign-in page or back to the app."},
+                "400": {"description": "A page that names the fault of the request."},
             },
         )
     },
@@ -290,7 +292,7 @@ PATHS: dict[str, Json] = {
         "post": _operation(
             "revoke_token",
             "Revoke a token",
-            "Ends a token of the app, and with a refresh token its access token too.",
+            "Revokes a token of the app, and with a refresh token its access token.",
             sent="OAuthRevocationRequest",
             refused={400: ("invalid_client", "invalid_request")},
         )
@@ -299,7 +301,7 @@ PATHS: dict[str, Json] = {
         "post": _operation(
             "begin_device_flow",
             "Ask for a device code",
-            "Returns a code that the player enters in any browser, for a program that has none.",
+            "Returns a code that the player enters in any browser, for a program without one.",
             sent="OAuthDeviceRequest",
             answered="OAuthDevice",
             refused={400: ("invalid_request", "invalid_scope")},
@@ -309,7 +311,7 @@ PATHS: dict[str, Json] = {
         "post": _operation(
             "register_app",
             "Register an app",
-            "Registers an app. It has no secret.",
+            "Registers an app without a secret.",
             sent="OAuthAppRequest",
             status=201,
             answered="OAuthApp",
@@ -328,7 +330,7 @@ PATHS: dict[str, Json] = {
         ),
         "put": _operation(
             "update_app",
-            "Change my app",
+            "Update my app",
             "Replaces the app's entry.",
             sent="OAuthAppRequest",
             answered="OAuthApp",

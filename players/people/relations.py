@@ -37,9 +37,9 @@ class Relation(TypedDict):
     ]
     blocked: Annotated[bool, "The caller has blocked the player."]
     muted: Annotated[bool, "The caller has muted the player."]
-    requested_at: Annotated[datetime | None, "When one of both asked; null without a request."]
+    requested_at: Annotated[datetime | None, "When the request was sent; null without a request."]
     friends_since: Annotated[
-        datetime | None, "When the other agreed; null unless both are friends."
+        datetime | None, "When the request was accepted; null unless both are friends."
     ]
     blocked_at: Annotated[datetime | None, "When the caller blocked the player."]
     muted_at: Annotated[datetime | None, "When the caller muted the player."]

@@ -106,7 +106,7 @@ CODES: dict[str, ErrorCode] = {
     ),
     "wrong_format": bad_request(
         "A field has the wrong form",
-        "A text has not the form that is wanted, for example a time without its zone.",
+        "A text does not have the required form, for example a time without its zone.",
         "Send the form that `detail` names.",
     ),
     "body_too_large": ErrorCode(
@@ -136,12 +136,12 @@ CODES: dict[str, ErrorCode] = {
     "method_not_allowed": ErrorCode(
         405,
         "This address does not know this method",
-        "There is something at this address, but not with this method.",
+        "The address exists, but not with this method.",
         "The header `Allow` has the methods that it knows.",
     ),
     "not_found": not_found(
         "Nothing is at this address",
-        "Nothing is at this address, or what stands in it cannot be an id.",
+        "No call has this address, or an id in it has a wrong form.",
         "Compare the address with the description of the call. All calls begin with `/api/v1`.",
     ),
     "throttled": ErrorCode(
@@ -172,7 +172,7 @@ CODES: dict[str, ErrorCode] = {
     "token_expired": ErrorCode(
         401,
         "The token has expired",
-        "The token was good once, and its time is over.",
+        "The token was valid until its time was over.",
         HOW_TO_GET_ANOTHER,
         headers={"WWW-Authenticate": 'Bearer error="invalid_token"'},
     ),
@@ -183,7 +183,7 @@ CODES: dict[str, ErrorCode] = {
     ),
     "insufficient_scope": forbidden(
         "The token does not allow this",
-        "The token is good, and was not given what this call needs.",
+        "The token is valid, but lacks a scope that this call needs.",
         "Get a token with the scope that `detail` and the header `WWW-Authenticate` name.",
     ),
     # the server
@@ -204,7 +204,7 @@ CODES: dict[str, ErrorCode] = {
     "busy": ErrorCode(
         503,
         "Too many ask for this at once",
-        "Others ask for more than the server can do at this moment.",
+        "The server has more calls than it can answer at this moment.",
         "Wait as many seconds as `Retry-After` says, and make the same call again.",
         headers={"Retry-After": "1"},
     ),

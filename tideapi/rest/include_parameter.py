@@ -14,9 +14,9 @@ class IncludeField(ListField):
 
     def __init__(self, parts: Mapping[str, str], **more: Any) -> None:
         words = "; ".join(f"`{name}`: {said}" for name, said in parts.items())
-        said = f"More parts of the answer. {words[0].upper()}{words[1:]}."
+        said = f"More parts of the response. {words[0].upper()}{words[1:]}."
         title = "".join(["Include", *map(str.capitalize, parts)])
         super().__init__(child=ChoiceField(parts, component=title), help_text=said, **more)
 
 
-IN_WORDS = "sentences for people, in the language of the answer"
+IN_WORDS = "sentences for people, in the language of the response"

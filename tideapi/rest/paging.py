@@ -24,7 +24,7 @@ DEFAULT_PAGE_SIZE = 25
 
 class PageSizeField(IntegerField):
     def __init__(self, **more: Any) -> None:
-        said, usual = "How many results a page has.", {"default": DEFAULT_PAGE_SIZE}
+        said, usual = "Results on a page.", {"default": DEFAULT_PAGE_SIZE}
         super().__init__(min_value=1, max_value=MAX_PAGE_SIZE, style=usual, help_text=said, **more)
 
 
@@ -32,7 +32,7 @@ class PageQuery(Query):
     cursor = CharField(
         max_length=500,
         pattern=r"^[A-Za-z0-9+/]*={0,2}$",
-        help_text="Where the page begins: taken from `next` or `previous`, never made up.",
+        help_text="Start of the page, taken from `next` or `previous`; opaque.",
     )
     page_size = PageSizeField()
 
@@ -47,15 +47,15 @@ T = TypeVar("T")
 
 
 class Next(TypedDict):
-    next: Annotated[Address | None, "The page that follows, or null."]
+    next: Annotated[Address | None, "Address of the next page, or null."]
 
 
 class Links(Next):
-    previous: Annotated[Address | None, "The page before, or null."]
+    previous: Annotated[Address | None, "Address of the previous page, or null."]
 
 
 class PageBody(Links, Generic[T]):
-    results: Annotated[list[T], "What is on this page."]
+    results: Annotated[list[T], "The entries of this page."]
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,7 @@ class JumpIn:
 
 @dataclass(frozen=True, slots=True)
 class Nudge:
-    """B3: move one's chair on this beach so many steps towards the water."""
+    """B3: move a chair of the player on this beach by `steps` towards the water."""
 
     beach: str
     steps: int
@@ -93,7 +93,7 @@ class Nudge:
 
 @dataclass(frozen=True, slots=True)
 class ExtraMove:
-    """B4: move one's chair on this beach by the number of this die as well."""
+    """B4: move a chair of the player on this beach by the number of this die as well."""
 
     die: str
     beach: str
@@ -144,9 +144,9 @@ Action = Roll | Take | Reroll | Accept | Decline | Move | TakeCoin | Pass | Tile
 MAX_SPACES = track_spaces(SEATS[-1])
 _SPACE = integer_schema(1, MAX_SPACES, "A space of the dice track, from the top.")
 _BEACH = named_schema("Beach", one_of(BEACHES, "The beach."))
-_COLOUR = {**_BEACH, "description": "The colour that the die counts as."}
+_COLOUR = {**_BEACH, "description": "The colour as which the die counts."}
 _SIDE = named_schema("Side", one_of(SIDES, "A die of the pair."))
-_CHANGE = integer_schema(-1, 1, "What is added to the number of this die.")
+_CHANGE = integer_schema(-1, 1, "Added to the number of this die.")
 
 PLAIN: Mapping[str, type[Action]] = {
     "roll": Roll,
@@ -172,12 +172,12 @@ TILE_OF: Mapping[type[Action], str] = {action: tile for tile, action in BY_TILE.
 
 _FIELDS: Mapping[type[Action], Mapping[str, Json]] = {
     Take: {"space": _SPACE},
-    Reroll: {"dice": array_schema(_SIDE, "Those to re-roll.", distinct=True)},
+    Reroll: {"dice": array_schema(_SIDE, "The dice to re-roll.", distinct=True)},
     TakeCoin: {
         "beach": _BEACH,
         "space": integer_schema(1, COIN_SPACES, "The space on which it lies."),
     },
-    Nudge: {"beach": _BEACH, "steps": integer_schema(1, MAX_NUDGE, "How far.")},
+    Nudge: {"beach": _BEACH, "steps": integer_schema(1, MAX_NUDGE, "Spaces to move.")},
     ExtraMove: {"die": _SIDE, "beach": _BEACH},
     RerollDie: {"die": _SIDE},
     Adjust: {"left": _CHANGE, "right": _CHANGE},
@@ -193,7 +193,7 @@ _TAGS: Mapping[type[Action], Json] = {
 }
 
 
-_TAG_WORDS = {"type": "What is done.", "tile": "The Baywatch tile that is used."}
+_TAG_WORDS = {"type": "Type of the action.", "tile": "The Baywatch tile to use."}
 
 
 def _action_schema(kind: type[Action]) -> Json:

@@ -18,7 +18,7 @@ EVENT_TEXTS: dict[str, EventText] = {
         "When a seat rolls, and each time after it has declined a roll.",
     ),
     "declined": EventText(
-        "The roll was declined and lies on this space of the track.",
+        "A roll was declined and put on this space of the track.",
         "When a seat declines, or puts the roll on the track with tile B8.",
     ),
     "taken": EventText(
@@ -26,7 +26,7 @@ EVENT_TEXTS: dict[str, EventText] = {
         "When a seat takes a pair instead of rolling, or with tile B8 after it.",
     ),
     "rerolled": EventText(
-        "One die or both of the pair were rolled again; `pair` is how they lie now.",
+        "One or both dice of the pair were rolled again; `pair` is the result.",
         "After `taken`, and with tile B5.",
     ),
     "tile_used": EventText(
@@ -38,7 +38,7 @@ EVENT_TEXTS: dict[str, EventText] = {
         "With Baywatch, when the first pair of a round is played, and each with the same total or less.",
     ),
     "chair_moved": EventText(
-        "A chair has moved along its beach; `in_water` says if it swims now.",
+        "A chair has moved along its beach; `in_water` tells whether it stands in the water now.",
         "For each chair that dice or a tile move, unless it stays where it was.",
     ),
     "coin_taken": EventText(

@@ -36,7 +36,7 @@ def _option_schema(schema: Json, default: Any, description: str) -> Json:
 
 EXPANSION = named_schema("Expansion", one_of(EXPANSIONS, "An expansion."))
 OPTIONS = object_schema(
-    "All may be left out.",
+    "Options; each may be left out.",
     optional=(
         *("expansions", "beach_length", "rental_start", "large_wave", "small_wave"),
         *("coin_values", "shark_distances", "surfers"),
@@ -55,7 +55,7 @@ OPTIONS = object_schema(
         integer_schema(2, 7),
         4,
         "The space of the dice track where the deckchair rental starts each round;"
-        " on a track that is shorter there is none.",
+        " a shorter track has none.",
     ),
     large_wave=_option_schema(integer_schema(1, 10), 3, "Spaces that a large wave covers."),
     small_wave=_option_schema(integer_schema(1, 10), 2, "Spaces that a small wave covers."),
@@ -70,13 +70,13 @@ OPTIONS = object_schema(
     shark_distances=_option_schema(
         array_schema(integer_schema(1, 10), at_least=7, at_most=7),
         [1, 1, 2, 2, 3, 3, 4],
-        "How far the shark tiles drive a chair back.",
+        "Spaces by which each shark tile drives a chair back.",
     ),
     surfers=_option_schema(
         one_of((OPEN, HIDDEN)),
         OPEN,
-        "Whether all see the surfer tiles, or each player only their own until the game is scored."
-        " An answer has it where the tiles are hidden, and nowhere else.",
+        "Whether all players see the surfer tiles, or each only the own tile until the game is "
+        "scored. Responses contain only `hidden`; left out means `open`.",
     ),
 )
 

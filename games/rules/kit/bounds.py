@@ -27,6 +27,6 @@ class Bounds:
 
 def bounds_schema(title: str, description: str, least: int, most: int) -> Json:
     """Return the named schema of bounds for a number from `least` to `most`."""
-    lower = integer_schema(least, most, "At least so much.")
-    upper = integer_schema(least, most, "At most so much.")
+    lower = integer_schema(least, most, "At least this value.")
+    upper = integer_schema(least, most, "At most this value.")
     return named_schema(title, at_least_one(description, least=lower, most=upper))

@@ -41,7 +41,7 @@ def schema_of(kind: Any, *, sent: bool = False, tag: str = "") -> Json:
 
     Where it is `sent`, a field with a default may be left out. A `tag` is the word in its `type`.
     """
-    properties = {"type": constant_schema(tag, "What is done.")} if tag else {}
+    properties = {"type": constant_schema(tag, "Type of the action.")} if tag else {}
     defaults = _field_defaults(kind) if sent else {}
     for name, hint in get_type_hints(kind, include_extras=True).items():
         properties[name] = _field_schema(hint, sent=sent)

@@ -31,7 +31,7 @@ DEFAULT = "amigo"
 
 
 OPTIONS = object_schema(
-    "All may be left out.",
+    "Options; each may be left out.",
     optional=("edition",),
     edition={
         **one_of(

@@ -4,8 +4,8 @@ from games.rules.ruleset import EventText
 
 EVENT_TEXTS: dict[str, EventText] = {
     "stage_began": EventText(
-        "A stage begins with full hands: they were dealt, or handed on to the left. `preservers` is what "
-        "each hand is worth.",
+        "A stage begins with full hands, dealt or passed to the left. `preservers` has the life "
+        "preservers of each hand.",
         "At the start, and after each stage but the last.",
     ),
     "tides_revealed": EventText(

@@ -32,13 +32,13 @@ def by_seat(items: Json, description: str) -> Json:
 
 
 SEAT = integer_schema(0, MAX_SEATS - 1, "A seat, from 0.")
-ELIMINATED: Json = {**BOOLEAN, "description": "Out of the stage before its end."}
-STAGE = integer_schema(1, MAX_SEATS, "Stages count from 1.")
-ROUND = integer_schema(1, MAX_ROUNDS, "Rounds of the stage count from 1.")
+ELIMINATED: Json = {**BOOLEAN, "description": "Whether the seat was eliminated in the stage."}
+STAGE = integer_schema(1, MAX_SEATS, "Stage number, from 1.")
+ROUND = integer_schema(1, MAX_ROUNDS, "Round number, from 1.")
 CARD = integer_schema(WEATHER[0], WEATHER[-1], "A weather card.")
 TIDE = integer_schema(1, MAX_ROUNDS, "A tide card.")
 LEVEL = integer_schema(
-    0, MAX_ROUNDS, "The tide card shown; 0 where there is none, or when eliminated."
+    0, MAX_ROUNDS, "Number of the tide card held; 0 for none, or when eliminated."
 )
 # Twelve cards with a whole preserver each are the best hand there is.
 PRESERVERS = integer_schema(0, 12, "Life preservers.")
@@ -49,26 +49,32 @@ HAND = array_schema(CARD, "Weather cards, ascending.", at_most=MAX_ROUNDS, disti
 BONUS = integer_schema(0, 1, "The point for the lowest tide level.")
 TIDES_OPEN = array_schema(
     TIDE,
-    "The two tides of the open round in the order drawn; none when the game is over.",
+    "The two tides of the open round, in the order drawn; empty when the game is over.",
     at_most=2,
 )
 TIDES = array_schema(TIDE, "The two tides of the round.", at_least=2, at_most=2)
 PLAYED = array_schema(
-    named_schema("PlayedCard", object_schema("A card and who played it.", seat=SEAT, card=CARD)),
+    named_schema(
+        "PlayedCard", object_schema("A card and the seat that played it.", seat=SEAT, card=CARD)
+    ),
     "The cards of the round, by seat.",
     at_most=MAX_SEATS,
 )
 LOSS = named_schema(
     "Loss",
     object_schema(
-        "What the highest tide cost a seat: a preserver, or its place in the stage.",
+        "The loss of a seat with the highest tide: a preserver, or its place in the stage.",
         seat=SEAT,
-        kind=one_of(("lost", "eliminated"), "A preserver, or its place."),
+        kind=one_of(
+            ("lost", "eliminated"), "`lost`: a preserver. `eliminated`: the place in the stage."
+        ),
     ),
 )
 
 PLAY = object_schema(
-    "Play a weather card from the hand.", type=constant_schema("play", "What is done."), card=CARD
+    "Play a weather card from the hand.",
+    type=constant_schema("play", "Type of the action."),
+    card=CARD,
 )
 
 SEAT_AT_TABLE = named_schema(
@@ -78,61 +84,61 @@ SEAT_AT_TABLE = named_schema(
         seat=SEAT,
         tide_level=LEVEL,
         preservers=PRESERVERS,
-        preservers_at_start={**PRESERVERS, "description": "What the hand is worth."},
+        preservers_at_start={**PRESERVERS, "description": "Life preservers that the hand bears."},
         cards_left=integer_schema(0, MAX_ROUNDS, "Cards left in the hand."),
         played={**CARDS, "description": "Cards played in this stage, in order."},
         eliminated=ELIMINATED,
-        stage_scores=array_schema(POINTS, "Of each finished stage.", at_most=MAX_SEATS),
+        stage_scores=array_schema(POINTS, "Points of each finished stage.", at_most=MAX_SEATS),
         score=TOTAL,
     ),
 )
 LAST_ROUND = named_schema(
     "LastRound",
     object_schema(
-        "The round closed last, maybe one of the stage before.",
+        "The last closed round, perhaps of the stage before.",
         stage=STAGE,
         round=ROUND,
         tides=TIDES,
         cards=PLAYED,
-        losses=array_schema(LOSS, "In the order in which they fell.", at_most=MAX_SEATS),
+        losses=array_schema(LOSS, "The losses, in order.", at_most=MAX_SEATS),
     ),
 )
 TABLE = object_schema(
-    "What everybody sees.",
+    "The public table.",
     stage=STAGE,
     round=ROUND,
     rounds=integer_schema(10, MAX_ROUNDS, "Rounds in a full stage."),
     tides=TIDES_OPEN,
     seats=by_seat(
         SEAT_AT_TABLE,
-        "By seat.",
+        "The seats, in order.",
     ),
-    last_round=nullable_schema(
-        LAST_ROUND, "The round closed last; null before the first has closed."
-    ),
+    last_round=nullable_schema(LAST_ROUND, "The last closed round; null before the first."),
 )
 
 SHOWN = object_schema(
     "What all know of a stage that is over, by seat.",
-    rounds=integer_schema(1, MAX_ROUNDS, "How many rounds it took."),
+    rounds=integer_schema(1, MAX_ROUNDS, "Rounds played in the stage."),
     played=by_seat(CARDS, "Cards in the order played."),
-    tide_levels=by_seat(LEVEL, "At the end."),
-    preservers_at_start=by_seat(PRESERVERS, "What the hand is worth."),
-    preservers=by_seat(PRESERVERS, "Left at the end."),
-    eliminated=by_seat(BOOLEAN, "Out of the stage before its end."),
-    bonus=by_seat(BONUS, "For the lowest tide level."),
+    tide_levels=by_seat(LEVEL, "Tide levels at the end."),
+    preservers_at_start=by_seat(PRESERVERS, "Life preservers that the hand bears."),
+    preservers=by_seat(PRESERVERS, "Life preservers left at the end."),
+    eliminated=by_seat(BOOLEAN, "Whether the seat was eliminated in the stage."),
+    bonus=by_seat(BONUS, "Point for the lowest tide level."),
     hands=by_seat(
         nullable_schema(HAND),
-        "The full hand, if every card of it has been shown to all by then.",
+        "The full hand; null while a card of it has not been shown to all.",
     ),
 )
 
-TAKEN = named_schema("TakenTide", object_schema("A tide and who took it.", seat=SEAT, tide=TIDE))
+TAKEN = named_schema(
+    "TakenTide", object_schema("A tide and the seat that took it.", seat=SEAT, tide=TIDE)
+)
 EVENTS: dict[str, Json] = {
     "stage_began": object_schema(
         "Hands have been dealt or handed on, and nobody shows a tide card.",
         stage=STAGE,
-        preservers=by_seat(PRESERVERS, "What each hand is worth."),
+        preservers=by_seat(PRESERVERS, "Life preservers of each hand."),
     ),
     "tides_revealed": object_schema("A round opens.", stage=STAGE, round=ROUND, tides=TIDES),
     "cards_revealed": object_schema("All have played.", stage=STAGE, round=ROUND, cards=PLAYED),
@@ -140,7 +146,9 @@ EVENTS: dict[str, Json] = {
         "The highest card has taken the lower tide, the second highest the other.",
         stage=STAGE,
         round=ROUND,
-        taken=array_schema(TAKEN, "Who took which.", at_least=2, at_most=2),
+        taken=array_schema(
+            TAKEN, "The tides, with the seats that took them.", at_least=2, at_most=2
+        ),
     ),
     "preserver_lost": object_schema(
         "A seat with the highest tide level has paid.",
@@ -159,24 +167,24 @@ EVENTS: dict[str, Json] = {
         "A stage has been scored.",
         stage=STAGE,
         scores=by_seat(POINTS, "Points of this stage."),
-        preservers=by_seat(PRESERVERS, "Left at the end."),
-        eliminated=by_seat(BOOLEAN, "Out of the stage before its end."),
-        bonus=by_seat(BONUS, "For the lowest tide level."),
+        preservers=by_seat(PRESERVERS, "Life preservers left at the end."),
+        eliminated=by_seat(BOOLEAN, "Whether the seat was eliminated in the stage."),
+        bonus=by_seat(BONUS, "Point for the lowest tide level."),
     ),
 }
 
 WHEN = at_least_one(
-    "Only in a round in which this is true of the two tides; without it, in any round.",
+    "Rounds by their two tides; left out: any round.",
     lower_tide=bounds_schema("TideBounds", "The lower of the two.", 1, MAX_ROUNDS),
     higher_tide=bounds_schema(
         "TideBounds",
-        "The higher of the two; both are the same if they bear the same number.",
+        "The higher of the two, or the same as the lower.",
         1,
         MAX_ROUNDS,
     ),
 )
 ORDER: Json = object_schema(
-    "Cards to play for me, the best one first: the first that is in my hand and fits the tides.",
+    "Cards to play, best first: the first that is in the hand and fits the tides is played.",
     plays=array_schema(
         named_schema(
             "WantedPlay",
@@ -187,7 +195,7 @@ ORDER: Json = object_schema(
                 when=named_schema("TideCondition", WHEN),
             ),
         ),
-        "A card may stand here several times, with different conditions.",
+        "Cards with conditions; a card may occur several times.",
         at_least=1,
         at_most=len(WEATHER),
     ),

@@ -19,7 +19,7 @@ class Loss(NamedTuple):
 
 
 class LastRound(NamedTuple):
-    """The round closed last, maybe one of the stage before.
+    """The last closed round, perhaps of the stage before.
 
     `cards` are pairs of seat and card; seats that were out of the stage are missing.
     """

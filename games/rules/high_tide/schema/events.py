@@ -54,7 +54,7 @@ EVENTS: dict[str, Json] = {
         "Dice were re-rolled.",
         round=ROUND,
         seat=SEAT,
-        dice=array_schema(_SIDE, "Which of the two.", at_most=2),
+        dice=array_schema(_SIDE, "The dice that were re-rolled.", at_most=2),
         pair={**PAIR, "description": "The pair now, each die still on its side."},
     ),
     "tile_used": object_schema(
@@ -98,7 +98,7 @@ EVENTS: dict[str, Json] = {
         "The open dice gained the point of the final round.",
         round=ROUND,
         seat=SEAT,
-        points=integer_schema(OPEN_DICE_POINTS, OPEN_DICE_POINTS, "What it is worth."),
+        points=integer_schema(OPEN_DICE_POINTS, OPEN_DICE_POINTS, "Points gained."),
     ),
     "surfers_revealed": object_schema(
         "The surfer tiles are turned up.", round=ROUND, surfers=SURFERS

@@ -37,8 +37,8 @@ def _beach_list(description: str) -> Json:
 _PAIR_DRY: Json = {
     **BOOLEAN,
     "description": (
-        "True: it carries none of my chairs into the water, but for my surfer on its beach. False:"
-        " it carries one."
+        "True: it moves none of the player's chairs into the water, except onto the surfer's beach. "
+        "False: it moves one."
     ),
 }
 _DIE_DRY: Json = {
@@ -49,24 +49,24 @@ _DIE_DRY: Json = {
 }
 _PAIR = _wish_schema(
     "WantedPair",
-    "A pair of which all this is true.",
+    "A pair that meets all conditions.",
     total=bounds_schema("TotalBounds", "The sum of the two dice.", 2, 2 * FACES),
-    beaches=_beach_list("One die at least has one of these colours."),
+    beaches=_beach_list("At least one die has one of these colours."),
     avoid=_beach_list("No die has one of these colours."),
     dry=_PAIR_DRY,
 )
 _DIE = _wish_schema(
     "WantedDie",
-    "Dice of which all this is true.",
-    face=bounds_schema("FaceBounds", "What the die shows.", 1, FACES),
-    beaches=_beach_list("It has one of these colours."),
+    "Dice that meet all conditions.",
+    face=bounds_schema("FaceBounds", "Face of the die.", 1, FACES),
+    beaches=_beach_list("The die has one of these colours."),
     dry=_DIE_DRY,
 )
 _COIN = _wish_schema(
     "WantedCoin",
-    "A coin of which all this is true; of several the most valuable.",
-    beaches=_beach_list("It lies on one of these beaches."),
-    value=bounds_schema("CoinValueBounds", "Its value.", 1, MAX_COIN),
+    "A coin that meets all conditions; of several the most valuable.",
+    beaches=_beach_list("The coin lies on one of these beaches."),
+    value=bounds_schema("CoinValueBounds", "Value of the coin.", 1, MAX_COIN),
 )
 _TILE = named_schema(
     "WantedTile",
@@ -77,7 +77,7 @@ _TILE = named_schema(
         gain=integer_schema(
             1,
             MAX_GAIN,
-            "Only where it gains me at least so many points, as it stands after the move.",
+            "Only if it gains the player at least this many points, counted right after the move.",
         ),
     ),
 )
@@ -88,28 +88,24 @@ _PASS = named_schema("PassWish", constant_schema("pass", "Leave the coins."))
 _COIN_OR_NONE = named_schema("CoinWish", {"anyOf": [_COIN, _PASS]})
 
 ORDER: Json = at_least_one(
-    "What I wish for in each decision. What is not mentioned is left to the fallback.",
+    "Preferences for each decision; the fallback decides the rest.",
     take=_ranked_list(
         _TAKE,
-        "Pairs of the track to take, the best first, or to roll; if none of it can be done,"
-        " the fallback.",
+        "Pairs of the track to take, or `roll`, best first; the fallback if none is possible.",
     ),
     accept=array_schema(
         _PAIR,
-        "A roll that fits any of these is accepted, all others are declined while they can be.",
+        "Rolls to accept; all others are declined if possible.",
         at_most=MAX_ENTRIES,
     ),
     reroll=array_schema(
         _DIE,
-        "Dice of a pair from the track to re-roll, as many as may be, the first in this list"
-        " first; no others.",
+        "Dice of a pair from the track to re-roll, best first, as many as allowed; no others.",
         at_most=MAX_ENTRIES,
     ),
     coins=_ranked_list(
         _COIN_OR_NONE,
-        "Coins to take, the best first, or to leave them; if none of it fits, the fallback.",
+        "Coins to take, or `pass`, best first; the fallback if none fits.",
     ),
-    tiles=_ranked_list(
-        _TILE, "Tiles to use, the best first, each as soon as a question allows it."
-    ),
+    tiles=_ranked_list(_TILE, "Tiles to use, best first, each as soon as a question allows it."),
 )

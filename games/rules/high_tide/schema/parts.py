@@ -27,8 +27,8 @@ def per_beach(items: Json, description: str) -> Json:
 
 SEAT = integer_schema(0, SEATS[-1] - 1, "A seat, from 0.")
 SEATS_LISTED = array_schema(SEAT, "Seats, in order.", at_most=SEATS[-1])
-ROUND = integer_schema(1, ROUNDS, "Game rounds count from 1; each is a stage.")
-GO = integer_schema(1, SEATS[-1], "The place of the player's go in the round, from 1.")
+ROUND = integer_schema(1, ROUNDS, "Round number, from 1; each is a stage.")
+GO = integer_schema(1, SEATS[-1], "Place of the go in the round, from 1.")
 BEACH = named_schema("Beach", one_of(BEACHES, "A beach; dice and coins have the same colours."))
 COLOUR = {**BEACH, "description": "A colour, that of a beach."}
 FACE = integer_schema(1, FACES, "The face of a die.")

@@ -39,7 +39,7 @@ _HEADING = {
     "stage": ROUND,
     "round": ROUND,
     "place": GO,
-    "decision": one_of((*DECISIONS, Phase.OVER), "What is decided now."),
+    "decision": one_of((*DECISIONS, Phase.OVER), "The decision to make now."),
 }
 HEADING = object_schema("The open question.", **_HEADING)
 
@@ -47,7 +47,7 @@ MINE = object_schema(
     "What a seat alone may see.",
     optional=("surfer",),
     # Not by its name, so that the document keeps its words for a beach.
-    surfer=one_of(BEACHES, "The beach of my surfer tile, in a game in which the tiles are hidden."),
+    surfer=one_of(BEACHES, "The beach of the caller's surfer tile, in a game with hidden tiles."),
 )
 SEALED = object_schema("Nothing: what may be shown of a round is shown when it ends.")
 SURFERS = by_seat(BEACH, "The beach of each surfer.")
@@ -66,8 +66,10 @@ _BEACH = named_schema(
         "A beach.",
         beach=BEACH,
         water=WATER,
-        waves=array_schema(WAVE, "The waves laid, the first one first.", at_most=2 * ROUNDS),
-        chairs=array_schema(_CHAIRS, "The spaces with chairs, from the bar on.", at_most=SEATS[-1]),
+        waves=array_schema(WAVE, "The waves laid, in order.", at_most=2 * ROUNDS),
+        chairs=array_schema(
+            _CHAIRS, "The spaces with chairs, starting at the bar.", at_most=SEATS[-1]
+        ),
         flooded=FLOODED,
         coins=nullable_schema(
             array_schema(
@@ -77,7 +79,7 @@ _BEACH = named_schema(
                 "The coins that still lie there.",
                 at_most=COIN_SPACES,
             ),
-            "Null without the Coins expansion.",
+            "The coins; null without the Coins expansion.",
         ),
     ),
 )
@@ -95,15 +97,18 @@ _TRACK = named_schema(
     "DiceTrack",
     object_schema(
         "The dice track.",
-        spaces=array_schema(_TRACK_SPACE, "From the top.", at_most=MAX_SPACES),
+        spaces=array_schema(_TRACK_SPACE, "The spaces, from the top.", at_most=MAX_SPACES),
         rental=RENTAL,
-        rental_rests={"type": "boolean", "description": "It does not move before the next go."},
+        rental_rests={
+            "type": "boolean",
+            "description": ("Whether the rental stays in place before the next go."),
+        },
     ),
 )
 _PLAYED_DIE = named_schema(
     "DieInPlay",
     object_schema(
-        "A die, and what tiles make of it.",
+        "A die as it counts, after the effect of tiles.",
         colour=COLOUR,
         face=FACE,
         beach={**BEACH, "description": "The beach whose chair it moves."},
@@ -123,10 +128,10 @@ _DICE = named_schema(
 _OFFER = named_schema(
     "CoinOffer",
     object_schema(
-        "Coins that a chair has come to: one of them may be taken.",
+        "Coins that a chair has reached; the player may take one.",
         seat=SEAT,
         beach=BEACH,
-        spaces=array_schema(BEACH_SPACE, "Where they lie.", at_most=3),
+        spaces=array_schema(BEACH_SPACE, "Spaces of the coins.", at_most=3),
     ),
 )
 _HELD = named_schema("HeldTile", object_schema("A tile and its owner.", tile=TILE, seat=SEAT))
@@ -134,12 +139,12 @@ _BAYWATCH = named_schema(
     "BaywatchState",
     object_schema(
         "The Baywatch tiles.",
-        face_up=nullable_schema(TILE, "The tile to be gained."),
+        face_up=nullable_schema(TILE, "The tile to gain next."),
         held=array_schema(_HELD, "The tiles gained and not yet used.", at_most=len(TILES)),
         used=array_schema(_HELD, "The tiles used.", at_most=len(TILES)),
         open_dice=nullable_schema(
             named_schema("OpenDice", object_schema("The open dice.", seat=SEAT, pair=PAIR)),
-            "Null before the first pair.",
+            "The open dice; null before the first pair.",
         ),
         point=nullable_schema(SEAT, "The seat that gained the point of the final round."),
     ),
@@ -147,11 +152,11 @@ _BAYWATCH = named_schema(
 _IN_BAG = integer_schema(0, 3, "Dice of this colour.")
 _OWNED = nullable_schema(COIN_VALUE, "The coin of this colour, or null.")
 TABLE = object_schema(
-    "The table, for all.",
+    "The public table.",
     **_HEADING,
     deciding={**SEATS_LISTED, "description": "The seats that are asked."},
     rounds=integer_schema(ROUNDS, ROUNDS, "Game rounds at most."),
-    expansions=array_schema(EXPANSION, "What is played with.", at_most=len(EXPANSIONS)),
+    expansions=array_schema(EXPANSION, "The expansions in play.", at_most=len(EXPANSIONS)),
     beaches=array_schema(_BEACH, "From left to right.", at_most=len(BEACHES)),
     wave_lengths=named_schema(
         "WaveLengths",
@@ -162,16 +167,19 @@ TABLE = object_schema(
         ),
     ),
     track=_TRACK,
-    towel_pile={**ORDER, "description": "Who is still to play, the next or present one first."},
+    towel_pile={
+        **ORDER,
+        "description": "Seats still to play in this round, the present or next one first.",
+    },
     bag=named_schema("DiceBag", per_beach(_IN_BAG, "The dice in the bag, by colour.")),
-    dice=nullable_schema(_DICE, "Null between two goes."),
-    offer=nullable_schema(_OFFER, "Null unless a coin can be taken."),
+    dice=nullable_schema(_DICE, "The pair in play; null between two goes."),
+    offer=nullable_schema(_OFFER, "The coins on offer; null while none can be taken."),
     coins=nullable_schema(
         by_seat(
             named_schema("CoinsOwned", per_beach(_OWNED, "The coins of one seat, by colour.")),
             "The coins owned.",
         ),
-        "Null without the Coins expansion.",
+        "The coins; null without the Coins expansion.",
     ),
     shark_alert=nullable_schema(
         named_schema(
@@ -184,16 +192,14 @@ TABLE = object_schema(
                 ),
             ),
         ),
-        "Null without the Shark Alert expansion.",
+        "The shark; null without the Shark Alert expansion.",
     ),
-    surfers=nullable_schema(
-        SURFERS, "Null without surfers, and as long as their tiles are hidden."
-    ),
-    baywatch=nullable_schema(_BAYWATCH, "Null without the Baywatch expansion."),
+    surfers=nullable_schema(SURFERS, "Null without surfers, and while their tiles are hidden."),
+    baywatch=nullable_schema(_BAYWATCH, "The tiles; null without the Baywatch expansion."),
     scores=by_seat(
         POINTS,
-        "What each would have if the game ended as it stands, with the point for the open dice;"
-        " without surfers as long as their tiles are hidden.",
+        "Points of each seat if the game ended now, with the point for the open dice; without surfers "
+        "while their tiles are hidden.",
     ),
 )
 
@@ -202,11 +208,11 @@ SETUP = object_schema(
     start_order=ORDER,
     coins=nullable_schema(
         array_schema(
-            array_schema(COIN_VALUE, "From space 1 on.", at_most=COIN_SPACES),
+            array_schema(COIN_VALUE, "The coins from space 1 on.", at_most=COIN_SPACES),
             "The coins of each beach, from left to right.",
             at_most=len(BEACHES),
         ),
-        "Null without the Coins expansion.",
+        "The coins; null without the Coins expansion.",
     ),
     surfers=nullable_schema(SURFERS, "Null without surfers."),
     baywatch_tile=nullable_schema(TILE, "The first tile face up; null without Baywatch."),
@@ -216,9 +222,9 @@ WAVE_LAID = {"beach": BEACH, "size": WAVE, "water": WATER, "flooded": FLOODED}
 SHARK_CAME = {
     "beach": BEACH,
     "distance": integer_schema(1, None, "Spaces that the shark drives a chair back."),
-    "seat": nullable_schema(SEAT, "Whose chair fled; null if none stood on sand."),
-    "start": nullable_schema(BEACH_SPACE, "Where it stood."),
-    "end": nullable_schema(BEACH_SPACE, "Where it stands now."),
+    "seat": nullable_schema(SEAT, "Seat of the chair driven back; null if none stood on sand."),
+    "start": nullable_schema(BEACH_SPACE, "Space of the chair before."),
+    "end": nullable_schema(BEACH_SPACE, "Space of the chair now."),
 }
 ENDED_BY = one_of(("flood", "last_round"), "Why the game is over.")
 _POINTS_OF_BEACH = named_schema(
@@ -228,7 +234,7 @@ _POINTS_OF_BEACH = named_schema(
 _FINAL_POINTS = named_schema(
     "FinalPoints",
     object_schema(
-        "What everything was worth.",
+        "The final points.",
         beaches=array_schema(_POINTS_OF_BEACH, "From left to right.", at_most=len(BEACHES)),
         coins=by_seat(POINTS, "Points for coins by seat."),
         open_dice=by_seat(POINTS, "Points for the open dice by seat."),
@@ -236,13 +242,13 @@ _FINAL_POINTS = named_schema(
     ),
 )
 _WAVE_LAID = named_schema("WaveLaid", object_schema("A wave laid.", **WAVE_LAID))
-_SHARK_CAME = named_schema("SharkAttack", object_schema("What the shark did.", **SHARK_CAME))
+_SHARK_CAME = named_schema("SharkAttack", object_schema("An attack of the shark.", **SHARK_CAME))
 SHOWN = object_schema(
     "How a round ended.",
     waves=array_schema(_WAVE_LAID, "The waves laid, that of the left die first.", at_most=2),
-    shark=nullable_schema(_SHARK_CAME, "What the shark did; null without Shark Alert."),
-    order=nullable_schema(ORDER, "Who plays when in the next round; null after the last."),
+    shark=nullable_schema(_SHARK_CAME, "The shark's attack; null without Shark Alert."),
+    order=nullable_schema(ORDER, "Order of play in the next round; null after the last."),
     tile=nullable_schema(_HELD, "The Baywatch tile gained, if one was."),
-    ended_by=nullable_schema(ENDED_BY, "Null if the game goes on."),
-    points=nullable_schema(_FINAL_POINTS, "What everything was worth; null if the game goes on."),
+    ended_by=nullable_schema(ENDED_BY, "Why the game is over; null if it goes on."),
+    points=nullable_schema(_FINAL_POINTS, "The final points; null if the game goes on."),
 )
