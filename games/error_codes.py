@@ -210,7 +210,7 @@ CODES = {
         "Send one of the `legal_actions` as it stands there.",
     ),
     "no_order": not_found(
-        "Nothing is ordered",
+        "No standing order is set",
         "The seat has no standing order.",
         "Leave one with `PUT /games/{game}/standing-order`.",
     ),
@@ -340,7 +340,7 @@ CODES = {
     # the server
     "rules_missing": ErrorCode(
         503,
-        "The rules that the game began with are not here",
+        "The rules of this game are missing here",
         "The game uses a version of the rules that this server does not have now.",
         "Try again later, and let the operator know. The game's clock waits for them.",
         headers={"Retry-After": "60"},

@@ -35,7 +35,7 @@ CODES = {
         "See `detail`, and choose such an address.",
     ),
     "invalid_preferences": bad_request(
-        "The preferences cannot be kept",
+        "The settings cannot be saved",
         "The time zone is not known, or the lead is too short or too long.",
         "See `detail`; `pointer` says which of them.",
     ),

@@ -137,13 +137,13 @@ CODES = {
         "Unblock the player first (`PATCH /me/relations/{username}` with `blocked: false`).",
     ),
     "too_many_people": conflict(
-        "The list is as long as it may be",
+        "The list of players is full",
         "The list of friends, of blocked or of muted players has reached its limit.",
         "Remove a player from the list first.",
     ),
     # limits, and a sandbox
     "too_many_changes": conflict(
-        "This was done as often as it may be",
+        "This was done too often",
         "The change was made as often as allowed in a turn, a game or a month. The last one stays.",
         "Do not try again: it is refused again.",
     ),

@@ -39,7 +39,7 @@ def stream_feed(request: Request, feed: GameLog | PlayersFeed, after: int, last:
     """
     hub: Hub | None = request.META.get(HUB)
     if hub is None:
-        raise ApiError("streams_elsewhere", "This process holds no streams; ask the one that does.")
+        raise ApiError("streams_elsewhere", "This process of the server has no streams.")
     subscription = _make_subscription(request, feed, after, last)
     hub.streams.take_place(subscription.who)
     request.META[STREAM] = subscription

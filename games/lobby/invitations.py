@@ -61,7 +61,9 @@ def invite_player(game_id: str, host: Player, username: str) -> Invitation:
     if known is not None:
         return known
     _refuse_too_many(game)
-    refuse_over("invitations", host, gettext("You have asked many people."))
+    refuse_over(
+        "invitations", host, gettext("You have sent too many invitations or friend requests.")
+    )
     (row,) = create_invitations(game.row, host, {guest.pk: None})
     row.to = guest
     return row

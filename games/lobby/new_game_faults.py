@@ -62,7 +62,7 @@ def _find_seat_faults(rules: Rules, options: dict[str, Any], seats: int) -> Iter
         yield Fault(
             "/seat_count",
             "invalid_seats",
-            _("With these options from {first} to {last} play.").format(
+            _("These options are for {first} to {last} players.").format(
                 first=allowed[0], last=allowed[-1]
             ),
         )

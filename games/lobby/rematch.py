@@ -46,7 +46,7 @@ def rotate_seats(game: GameState) -> dict[int, int]:
 
 
 def _open(game: GameState, player: Player) -> str:
-    refuse_over("invitations", player, _("You have asked many people."))
+    refuse_over("invitations", player, _("You have sent too many invitations or friend requests."))
     seats = rotate_seats(game)
     row = open_games.create_game(player, _same_settings(game, seats[player.pk]))
     there = [seat.owner_id for seat in game.seats if seat.owner_id is not None]

@@ -87,7 +87,7 @@ def _refuse_beyond_allowance(known: list[Vacation], since: datetime, until: date
         room = get_allowance_left(known, year)
         if _in_year(since, until, year) > room:
             days = max(timedelta(0), room) / timedelta(days=1)
-            said = gettext("Of {year} you have {days:.1f} days of vacation left.").format(
+            said = gettext("You have {days:.1f} days of vacation left in {year}.").format(
                 year=year, days=days
             )
             raise ApiError("no_vacation_left", said)

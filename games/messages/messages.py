@@ -61,7 +61,7 @@ def write(game_id: str, player: Player, text: str) -> Message:
     game = _refuse_without_seat(game_id, player)
     if not game.messages:
         raise ApiError("messages_off", "The host has opened this table without messages.")
-    refuse_over("messages", player, _("You have written much."))
+    refuse_over("messages", player, _("You have written too many messages."))
     if Message.objects.filter(game=game).count() >= settings.TIDE_MAX_MESSAGES_PER_GAME:
         most = settings.TIDE_MAX_MESSAGES_PER_GAME
         raise ApiError(

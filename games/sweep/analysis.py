@@ -114,7 +114,7 @@ def _sum_costs(moves: list[AnalysedMove]) -> float:
 
 def _require_analyst(game: Game) -> Analyst:
     if game.status != Game.Status.FINISHED:
-        raise ApiError("game_not_finished", "It is analysed when the game is over.")
+        raise ApiError("game_not_finished", "A game is analysed once it is over.")
     analyst = bots.find_analyst(game.ruleset)
     if analyst is None:
         raise ApiError("no_analysis", "No bot here knows enough of this game to judge it.")

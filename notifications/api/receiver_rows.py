@@ -43,7 +43,7 @@ def count_sending(found: Receiver | Webhook) -> None:
         raise ApiError("receiver_disabled", "This receiver is disabled; enable it first.")
     # Counted for the player, because a receiver could be deleted and made again.
     count_use("redeliveries", str(found.player_id)).raise_if_over(
-        _("You have had too much sent again.")
+        _("You have requested too many tests or redeliveries.")
     )
 
 

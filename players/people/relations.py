@@ -101,7 +101,9 @@ def update_relation(player: Player, username: str, change: Mapping[str, bool]) -
     """
     other = find_other(player, username)
     if change.get("friend"):
-        refuse_over("invitations", player, _("You have asked many people."))
+        refuse_over(
+            "invitations", player, _("You have sent too many invitations or friend requests.")
+        )
     with transaction.atomic():
         # One change at a time for each player, so that their lists can be counted.
         Player.objects.select_for_update(no_key=True).only("id").get(pk=player.pk)
@@ -122,5 +124,5 @@ def find_other(player: Player, username: str) -> Player:
     if found is None:
         raise ApiError("player_not_found", "There is no such player.")
     if found.pk == player.pk:
-        raise ApiError("not_yourself", "This is for other players, and that is your own name.")
+        raise ApiError("not_yourself", "This is your own username. Name another player.")
     return found

@@ -203,7 +203,7 @@ CODES: dict[str, ErrorCode] = {
     ),
     "busy": ErrorCode(
         503,
-        "Too many ask for this at once",
+        "Too many calls at once",
         "The server has more calls than it can answer at this moment.",
         "Wait as many seconds as `Retry-After` says, and make the same call again.",
         headers={"Retry-After": "1"},

@@ -100,7 +100,7 @@ class ListField(_OfOneType, serializers.ListField):
         "array",
         min_length=_("This must have at least {min_length} entries."),
         max_length=_("This must have at most {max_length} entries."),
-        wrong_format=_("Nothing may stand here twice."),
+        wrong_format=_("Each entry may occur only once."),
     )
 
     def __init__(self, *, distinct: bool = False, **more: Any) -> None:

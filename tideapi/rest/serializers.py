@@ -53,7 +53,7 @@ class ObjectField(serializers.Field[Any, Any, Any, Any]):
 class Body(serializers.Serializer[Any]):
     # The document describes each by its own docstring, so this has none.
 
-    default_error_messages = field_messages("object", unknown=_("No such field is known."))
+    default_error_messages = field_messages("object", unknown=_("This field is unknown."))
 
     def get_fields(self) -> dict[str, Any]:
         """Return the fields; one whose name is a word of Python's is written `from_`."""

@@ -22,7 +22,9 @@ class Places:
         """Take one. Raises `ApiError` (`too_many_streams`, `no_room`)."""
         with self._lock:
             if self._taken[who] >= self._each:
-                wanted = _("A player, or an address without a token, may have {most}. Close one.")
+                wanted = _(
+                    "A player, or an address without a token, may have {most} streams. Close one."
+                )
                 said = format_lazy(wanted, most=self._each)
                 quota = {
                     "RateLimit-Policy": f'"streams";q={self._each}',
@@ -30,7 +32,7 @@ class Places:
                 }
                 raise ApiError("too_many_streams", said, headers=quota)
             if self._taken.total() >= self._most:
-                raise ApiError("no_room", "This server holds as many as it can.")
+                raise ApiError("no_room", "This server has no room for another stream.")
             self._taken[who] += 1
 
     def free_place(self, who: str) -> None:

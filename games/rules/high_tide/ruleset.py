@@ -43,7 +43,7 @@ class HighTide(Ruleset[HighTideState, Action]):
     refusals: Mapping[str, str] = {
         "must_accept": _("The roll must be accepted"),
         "not_now": _("This is no answer to the open question"),
-        "not_on_offer": _("This cannot be had now"),
+        "not_on_offer": _("This is not on offer now"),
         "tile_not_held": _("The player does not hold the tile"),
     }
     variants = (

@@ -54,7 +54,7 @@ def refused_twice(person: Person, method: str, path: str, body: Any = None) -> l
             "/games",
             {**GAME, "seat_count": 9},
             "Die Zahl der Plätze passt nicht zu den Optionen",
-            "/seat_count: Mit diesen Optionen spielen 3 bis 5.",
+            "/seat_count: Diese Optionen sind für 3 bis 5 Spieler.",
         ),
         (
             "GET",
@@ -85,7 +85,7 @@ def test_every_fault_of_a_body_is_said_in_that_language(ann: Person) -> None:
     english, german = refused_twice(ann, "POST", "/games", body)
     assert german.json["detail"] == "Die Anfrage hat mehrere Fehler."
     assert {fault["pointer"]: fault["detail"] for fault in german.json["errors"]} == {
-        "/colour": "Dieses Feld ist nicht bekannt.",
+        "/colour": "Dieses Feld ist unbekannt.",
         "/seat_count": "Das muss vom Typ integer sein.",
     }
     known = [
