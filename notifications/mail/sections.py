@@ -179,11 +179,13 @@ def _reply_help(facts: Facts) -> Iterator[Block]:
     yield Words(_("Answer this mail. Only the first line of your answer counts, for example:"))
     yield Commands(facts.commands)
     if facts.order:
-        order = _("{order}: a standing order, best first, for when you have not answered in time.")
+        order = _(
+            "{order}: a standing order, best first; the server plays it if you miss the deadline."
+        )
         yield Words(order.format(order=facts.order))
     more = _(
-        "undo: take your answer back. status: how it stands. help: what can be written. stop: no more mails"
-        " about this game."
+        "undo: take your answer back. status: see the question. help: see all commands. stop: end mails about"
+        " this game."
     )
     yield Words(more)
 

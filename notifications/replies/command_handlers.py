@@ -77,9 +77,7 @@ def _run_command(command: Command, question: AnswerableQuestion) -> Done:
 
 def _unread_reply(read: Sequence[str], question: AnswerableQuestion) -> Reply:
     if not read:
-        return Reply(
-            _("Your mail has come, but there is nothing in it that I could read."), question
-        )
+        return Reply(_("I found no command in your mail."), question)
     said = _("I could not read this: “{line}”. Nothing has been done.")
     return Reply(said.format(line=responses.quoted(read[-1])), question)
 
@@ -111,7 +109,7 @@ def _handle_order(command: Command, question: AnswerableQuestion) -> Done:
     if order is None:
         has_orders = registry.find_ruleset(row.game.ruleset).orders is not None
         said = (
-            _("For this game standing orders are left on its page, and not by mail.")
+            _("You can set standing orders for this game on its page only.")
             if has_orders
             else _("This game has no standing orders.")
         )
@@ -121,9 +119,9 @@ def _handle_order(command: Command, question: AnswerableQuestion) -> Done:
     numbers = ", ".join(map(str, command.numbers))
     said = _("Your standing order, best first: {numbers}.").format(numbers=numbers)
     when = (
-        _("It is played at once where it fits.")
+        _("The server plays it at once where it fits.")
         if at_once
-        else _("It is played when you have not answered in time.")
+        else _("The server plays it if you miss the deadline.")
     )
     return ReplyOutcome.ORDERED, Reply(f"{said} {when}", question_state.look(row), brief=True)
 
@@ -133,7 +131,7 @@ def _handle_status(command: Command, question: AnswerableQuestion) -> Done:
 
 
 def _waiting_words(question: AnswerableQuestion) -> str:
-    said = [_("Nothing is sealed yet.")]
+    said = [_("You have sealed no answer yet.")]
     if question.otherwise is not None:
         said.append(words.otherwise(question.view["mine"]["fallback_by"], question.otherwise.words))
     return " ".join(said)

@@ -49,12 +49,11 @@ def not_hers(row: AnswerLink, mail: IncomingMail) -> None:
     if not row.player.email or count_use("reply_mails", str(row.player_id)).over:
         return
     said = _(
-        "A reply to your question has come that is not surely yours, or not surely meant for it: it is from"
-        " an address that you have not verified here, or its sender or its recipient was not proved."
-        " Nothing has been done."
+        "A reply to your question was refused. You have not verified its address here, or its sender or its"
+        " recipient was not proved."
     )
     shown = {
-        "subject": _("A reply that was not yours"),
+        "subject": _("A reply was refused"),
         "said": said,
         "commands": [],
         "due": "",
@@ -68,12 +67,12 @@ def explained(question: AnswerableQuestion) -> Sequence[tuple[str, str]]:
     by_number = all(one.written.isdigit() for one in question.choices)
     answers = [(one.written, one.words if by_number else "") for one in question.choices]
     order = order_by_number(question.row.game.ruleset, question.choices)
-    means = _("a standing order, best first, for when you have not answered in time")
+    means = _("a standing order, best first; the server plays it if you miss the deadline")
     return [
         *answers,
         *([(order, means)] if order else []),
         *([("undo", _("take the sealed answer back"))] if question.chosen else []),
-        ("status", _("how the question stands")),
+        ("status", _("see the question and your answer")),
         ("stop", _("stop mails about this game")),
     ]
 

@@ -91,7 +91,7 @@ def test_what_cannot_be_read_is_answered_with_what_was_read_and_what_would_be_ri
     assert "I rather like the big one" in letter["text"]
     for one in writer.sees(game)["mine"]["hand"]:
         assert f"play {one}" in letter["text"]
-    assert "Until " in letter["text"]
+    assert "Your deadline is " in letter["text"]
     assert "(Europe/Berlin)." in letter["text"]
     # Her answer to that letter comes to the same question.
     again = reply(letter["headers"]["Reply-To"], f"play {card(writer, game)}", id="<2@x>")
@@ -140,8 +140,8 @@ def test_who_asks_is_told(table: Table, writer: Person, text: str) -> None:
     assert mail_handler.receive(reply(to, text), to) == ReplyOutcome.TOLD
     told = letters()[0]["text"]
     assert f"play {card(writer, game)}" in told
-    assert told.count("as the first line of your reply") == 1
-    assert re.search(r"Until \w+day, \d+ \w+, \d\d:\d\d \(Europe/Berlin\)\.", told), (
+    assert told.count("Begin your reply with one of these lines") == 1
+    assert re.search(r"Your deadline is \w+day, \d+ \w+, \d\d:\d\d \(Europe/Berlin\)\.", told), (
         "as in the mail itself"
     )
 
@@ -255,7 +255,7 @@ def test_others_may_not_answer_for_her(table: Table, writer: Person, bob: Person
     assert mail_handler.receive(raw, to) == ReplyOutcome.STRANGER
     (letter,) = letters()
     assert letter["to"] == "ann@post.example"
-    assert "Nothing has been done" in letter["text"]
+    assert "was refused" in letter["text"]
 
 
 def test_what_was_refused_is_played_when_it_comes_again_with_its_proof(
@@ -301,7 +301,7 @@ def test_what_is_written_back_is_in_the_language_of_the_mail(table: Table, write
     to = addressed(writer, game, language="de")
     mail_handler.receive(reply(to, "was denn"), to)
     assert "Das konnte ich nicht lesen" in letters()[0]["text"]
-    assert "Schreib eines davon" in letters()[0]["text"]
+    assert "Beginne deine Antwort mit" in letters()[0]["text"]
 
 
 def test_all_of_an_answer_is_in_her_present_language_and_her_mails_words_are_read(
@@ -313,7 +313,7 @@ def test_all_of_an_answer_is_in_her_present_language_and_her_mails_words_are_rea
     mail_handler.receive(reply(to, "was denn"), to)
     asked = letters()[-1]["text"]
     assert "Das konnte ich nicht lesen" in asked
-    assert "Schreib eines davon" in asked
+    assert "Beginne deine Antwort mit" in asked
     # She may copy from the mail in which she was asked, and from this one.
     hand = writer.sees(game)["mine"]["hand"]
     for number, (line, held) in enumerate({f"the {hand[2]}": 2, f"die {hand[3]}": 3}.items()):

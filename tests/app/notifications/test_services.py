@@ -99,7 +99,7 @@ def test_an_unproved_reply_plays_nothing_and_its_player_hears_of_it(
     raw = reply(addressed(writer, game), "play 3", proof="mx.tide.example; dmarc=fail")
     assert service(raw) == 200
     assert sealings(game) == 0
-    assert "not surely yours" in Letter.objects.get().content["text"]
+    assert "was refused" in Letter.objects.get().content["text"]
 
 
 def test_a_machine_that_answers_by_itself_is_left_alone(

@@ -122,7 +122,7 @@ def test_an_address_is_changed_on_a_page(name: str) -> None:
     verifies(letters()[0])
     page = visitor.fill("/account/email/", email=f"{name}@new.example", action_add="")
     page = visitor.fill(page.path, password=PASSWORD, next="/account/email/")
-    assert f"<strong>{name}@new.example</strong> waits to be verified" in page.html
+    assert f"<strong>{name}@new.example</strong> is not verified yet" in page.html
     asked = [one for one in letters() if one.to == [f"{name}@new.example"]]
     verifies(asked[0])
     assert f"{name}@new.example, verified." in " ".join(visitor.visit("/account/").html.split())

@@ -93,7 +93,7 @@ def test_a_service_says_what_came_back(
 
 def test_whoever_has_called_it_spam_is_told_so_too(ann: Visitor, to: str) -> None:
     says(EventType.COMPLAINED, to, RejectReason.SPAM)
-    assert "was called spam" in ann.visit("/account/email/").html
+    assert "was reported as spam" in ann.visit("/account/email/").html
 
 
 def test_a_forgotten_password_can_still_be_reset(ann: Visitor, name: str, to: str) -> None:

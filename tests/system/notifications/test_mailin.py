@@ -166,7 +166,7 @@ def test_a_mailbox_is_emptied_of_what_is_new(table: Table, writer: Person, tmp_p
     assert "Traceback" not in tail
     assert writer.sees(game)["mine"]["submission"]["action"]["card"] == cards[4]
     texts = [one.content["text"] for one in Letter.objects.order_by("pk")]
-    assert sum("not surely yours" in text for text in texts) == 1
+    assert sum("was refused" in text for text in texts) == 1
     assert len(texts) == 4, (
         "three confirmations, and one word about the reply that nobody vouched for"
     )
