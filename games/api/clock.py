@@ -70,10 +70,10 @@ class GoOn(View):
         tag="seats",
         summary="Vote to resume the game",
         description=(
-            "Records the caller's vote. Players who are present and not on vacation may vote when vacations "
-            "or a pause delay the open turn beyond its own time. With more than half of the votes, these "
-            "vacations and pauses no longer stop this game's clock (`going_on`, `deadlines_moved`). A vote "
-            "counts until the turn closes."
+            "Records the caller's vote against the vacations and pauses that delay the open turn beyond its "
+            "own time. Players who are present and not on vacation may vote. When more than half of them "
+            "have voted, this game's clock runs again (`going_on`, `deadlines_moved`). A vote counts until "
+            "the turn closes."
         ),
         answer=SuccessAnswer(200, "Game", "The game.", "Game"),
         refuses=(*NOT_RUNNING, "not_a_player", "not_stopped", "no_vote"),

@@ -1,7 +1,7 @@
 """The events of a game's log and of a player's feed, as JSON Schemas.
 
-All events have one envelope, of which a client generated today can read one of tomorrow; what `data` is
-for each type stands beside it as a condition. Why so: docs/decisions/api-document.md.
+All events share one envelope, so a generated client can read later types too. A condition gives each
+type its `data`. Why so: docs/decisions/api-document.md.
 """
 
 from games.api import rulings
@@ -57,7 +57,7 @@ STOPPED = open_object(SPAN_FIELDS)
 
 
 def event_schemas() -> dict[str, Schema]:
-    """The envelope of events, pages of them, and the data of each type, by their names in the document."""
+    """Return the schemas of the envelope, of pages and of each type's `data`, by component name."""
     data = {rulings.component_name(kind, "data"): schema for kind, schema in _by_type().items()}
     found = schemas_of(EventPage, AbsenceTerms, ClockTerms, Span)
     found["FeedEvent"]["properties"]["type"][KNOWN] = list_types()
@@ -70,7 +70,7 @@ EVENT = reference_schema("FeedEvent")
 
 
 def list_types() -> list[str]:
-    """All types of event."""
+    """Return all event types."""
     return sorted({*_by_type(), *rulings.event_data()})
 
 
@@ -87,7 +87,7 @@ def _data_schema(kind: str) -> Schema:
 
 
 def _by_type() -> dict[str, Schema]:
-    """The data of every type of event that is no ruleset's own."""
+    """Return the `data` schemas of all types but those of rulesets."""
     return {
         **_of_lobbies(),
         **_of_turns(),
@@ -101,7 +101,7 @@ def _by_type() -> dict[str, Schema]:
 
 
 def _of_lobbies() -> dict[str, Schema]:
-    """Until a game starts or is called off."""
+    """Return the schemas of events before the start."""
     started_seat = {"seat": SEAT, "player": PARTICIPANT_OR_NONE, "bot": BOT_OR_NONE}
     return {
         "created": {
@@ -149,7 +149,7 @@ def _of_lobbies() -> dict[str, Schema]:
 
 
 def _of_turns() -> dict[str, Schema]:
-    """While it is played."""
+    """Return the schemas of turns and of the end."""
     sealed: Schema = {"turn": TURN, "seat": SEAT, "commitment": BOUND}
     heading = rulings.opened_part("heading")
     return {
@@ -270,7 +270,7 @@ def _of_one_player() -> dict[str, Schema]:
 
 
 def _of_people() -> dict[str, Schema]:
-    """Return the schemas of events among people. No log has them, so they name players by username."""
+    """Return the schemas of events among people; they are in no log and name usernames."""
     other: Schema = {"player": string("Username, as it is now.")}
     game: Schema = {"game": GAME_ID}
     message = open_object({**other, **game, "message": string("Id of the message.")})

@@ -1,4 +1,4 @@
-"""Setting up a game and taking a seat in it, until it starts."""
+"""Games before their start: created, joined, left, started or cancelled."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -27,7 +27,7 @@ from tideapi.rest.errors import ApiError, invalid_body
 
 @dataclass(frozen=True, slots=True)
 class GameSettings:
-    """The settings of a game to be opened."""
+    """The settings of a new game."""
 
     ruleset: str
     options: dict[str, Any]
@@ -42,13 +42,13 @@ class GameSettings:
     bot_accounts: bool = True
     messages: bool = True
     rematch_of: str | None = None
-    """The finished game of which it is the rematch."""
+    """Id of the finished game, for a rematch."""
     host_seat: int = 0
 
 
 @transaction.atomic
 def create_game(host: Player, wish: GameSettings) -> Game:
-    """Open a table; bots take the last seats, the host seat 0 but in a rematch. Raises `ApiError`."""
+    """Create a game; bots take the last seats, the host `host_seat`. Raises `ApiError`."""
     terms = {
         "ruleset": wish.ruleset,
         "options": wish.options,
@@ -90,7 +90,7 @@ def create_game(host: Player, wish: GameSettings) -> Game:
 
 
 def _game_terms(game: GameState, host: Player, wish: GameSettings) -> dict[str, Any]:
-    """Return the terms that the first event binds: all that deal and deadlines depend on by now."""
+    """Return the data of `created`: all that deal and deadlines depend on at this moment."""
     row = game.row
     return {
         "host": game.participant_id(host.pk),
@@ -106,10 +106,10 @@ def _game_terms(game: GameState, host: Player, wish: GameSettings) -> dict[str, 
 
 
 def join_game(game_id: str, player: Player, text: str | None, wanted: int | None = None) -> None:
-    """Take a seat, the first free one or the one that is wanted if it is free. Raises `ApiError`.
+    """Take the wanted seat if it is free, else the first free one. Raises `ApiError`.
 
-    With a text for the deal or without. When no seat is left the game starts by itself, unless
-    its host starts it. For a player that the host has blocked, a private table looks as if it had started.
+    `text` is the player's text for the deal. The last seat starts the game, unless the host starts it.
+    A private table looks started to a player that the host has blocked.
     """
     with for_update(game_id, newcomer=player) as game:
         row = game.row
@@ -130,9 +130,9 @@ def join_game(game_id: str, player: Player, text: str | None, wanted: int | None
 
 
 def leave_game(game_id: str, player: Player) -> None:
-    """Give a seat back before the start. Raises `ApiError`.
+    """Give the player's seat back before the start. Raises `ApiError`.
 
-    When the host leaves, the next player is the host; the last player to leave cancels the game.
+    When the host leaves, the lowest seat's player becomes host. The last player to leave cancels the game.
     """
     with for_update(game_id) as game:
         seat = game.seat_of(player.pk)
@@ -148,7 +148,7 @@ def leave_game(game_id: str, player: Player) -> None:
 
 
 def start(game_id: str, player: Player) -> None:
-    """Start with the seats taken so far, once they are enough. Raises `ApiError`."""
+    """Start the game with the seats taken so far. Raises `ApiError` while they are too few."""
     with for_update(game_id) as game:
         refuse_unless_host(game, player)
         refuse_unless_open(game.row)
@@ -162,7 +162,7 @@ def start(game_id: str, player: Player) -> None:
 
 
 def cancel_game(game_id: str, player: Player) -> None:
-    """Call an open game off. Raises `ApiError`."""
+    """Cancel an open game. Raises `ApiError`."""
     with for_update(game_id) as game:
         refuse_unless_host(game, player)
         refuse_unless_open(game.row)
@@ -189,7 +189,7 @@ def _sit_down(game: GameState, player: Player, text: str | None, wanted: int | N
     taken = {seat.number for seat in game.seats}
     free = [number for number in range(game.row.size) if number not in taken]
     number = wanted if wanted in free else free[0]
-    # What happened before the player came is not in the player's feed.
+    # The player's feed begins here.
     before = game.row.log.event_number
     seat = Seat(game=game.row, number=number, player=player, feed_from=before, feed_cursor=before)
     if text is not None:
@@ -201,7 +201,7 @@ def _sit_down(game: GameState, player: Player, text: str | None, wanted: int | N
 
 
 def _inform_how_many(game: GameState, newcomer: Player) -> None:
-    """Tell the others at the table when one seat is left, or none and the host can start."""
+    """Inform the other players when one seat is left, or when the host can start."""
     free = game.row.size - len(game.seats)
     kind = {1: "one_seat_left", 0: "table_full"}.get(free)
     if kind is None or (free == 0 and game.row.start == Game.Start.FULL):
@@ -219,7 +219,7 @@ def _start_if_full(game: GameState) -> None:
 
 
 def _start_full(game: GameState) -> None:
-    """Close up the free seats, then start."""
+    """Renumber the taken seats without gaps, then start."""
     acted, acted_before = {}, game.row.log.acted or {}
     for number, seat in enumerate(game.seats):
         if (before := acted_before.get(str(seat.number))) is not None:

@@ -104,7 +104,7 @@ class OneReceiver(View):
         scope="notice:write",
         tag="notifications",
         summary="Get a receiver",
-        description="Returns one of the caller's receivers.",
+        description="Returns one receiver of notifications, such as a webhook.",
         answer=SuccessAnswer(200, "Receiver", "The receiver.", "Receiver"),
         refuses=("receiver_not_found",),
     )

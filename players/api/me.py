@@ -34,7 +34,7 @@ class Me(ShowsMe):
         scope="game:read",
         tag="me",
         summary="Get my profile",
-        description="Returns the caller's own profile.",
+        description="Returns the caller's profile with its private fields, such as `email`.",
         answer=SuccessAnswer(200, "MyProfile", "The profile.", "Me"),
     )
     def get(self, request: Request) -> Response:

@@ -56,12 +56,12 @@ class OneRelation(View):
         tag="people",
         summary="Update my relation to a player",
         description=(
-            "Changes the given members only, all of them or none, and returns the relation. The other player "
-            "gets `friend_asked` for a new request, and may leave it unanswered; a player who is removed, "
-            "declined, blocked or muted is not told. A block ends the friendship: the caller no longer hears "
-            "of that player's requests, invitations and seat offers, that player's messages are folded, and "
-            "private tables that the caller hosts are closed to them. To the blocked player requests look "
-            "unanswered, and such tables look as if they had started. A mute only folds messages."
+            "Changes the given members only, all or none, and returns the relation. A new friend request "
+            "sends `friend_asked`; the other player may ignore it. The server does not tell players that "
+            "they were removed, declined, blocked or muted. A block ends the friendship, hides the other "
+            "player's requests, invitations and seat offers, folds their messages, and keeps them from "
+            "private tables of the caller. The blocked player sees unanswered requests and tables that have "
+            "started. A mute only folds messages."
         ),
         request=RelationChange,
         request_example={"friend": True},
