@@ -20,7 +20,7 @@ class Audience(StrEnum):
     """Audience of an event, in words for authors of clients."""
 
     ALL = "Everybody: in the game's log, and in the feeds and at the webhooks of its players."
-    LOG = "Everybody: in the game's log. It is in nobody's feed, because nobody has a seat yet."
+    LOG = "Everybody: in the game's log. It is in no feed, because no player has a seat yet."
     ONE = "One player alone: in the feed and at the webhooks."
     WEBHOOK = "One webhook alone. It is in no feed."
 

@@ -15,8 +15,8 @@ WIDTH = 110
 BEGINNING = """\
 # Events
 
-What happens in a game is a numbered list of events, its log. `GET /games/{game}/events` has it, and
-`GET /games/{game}/stream` as it goes on. A player's feed has the events of all their games, from
+A game's log is a numbered list of its events. `GET /games/{game}/events` has it, and
+`GET /games/{game}/stream` streams it. A player's feed has the events of all their games, from
 the moment at which they took a seat, and their private events: `GET /me/events`, `GET /me/stream`, and their
 webhooks. [For those who write clients](clients.md) says how to follow them.
 
@@ -26,9 +26,9 @@ Every event has the same shape:
 EXAMPLE
 ```
 
-- `number` is its place in the feed that it is read from. Ask for what comes `after` it.
-- `event` is its number in the log of its game. Of what one player alone is told it is null, and so is `hash`.
-- `data` is what it says: below for each type, with an example from a real game.
+- `number` is its place in the feed that you read. Ask for later events with `after`.
+- `event` is its number in the game's log. It is null for private events, and so is `hash`.
+- `data` depends on the type: see below, with an example from a real game.
 - `players` gives the username of every player that `data` names by the id in this game.
 - `hash` is the head of the log with this event ([fairness.md](fairness.md)).
 
