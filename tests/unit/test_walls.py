@@ -41,8 +41,6 @@ OF_GAMES = [f"games/{part}/{game}" for part in ("rules", "bots", "text") for gam
 MAY_NAME_GAMES = {
     "games/enrolment.py": "it brings them",
     "games/api/games.py": "the example of a body in the document",
-    "tideapi/management/commands/examples.py": "it plays the game that the document's examples show",
-    "tideapi/management/happenings.py": "it plays the games that the examples of events are from",
 }
 SERVER = [
     module

@@ -15,6 +15,7 @@ SHORT = {
     "tools.drills.failover": (["--help"], "--times"),
     "tools.drills.restore": (["--help"], "--games"),
     "tools.drills.update": (["--help"], "--since"),
+    "tools.examples": (["--help"], "--events-only"),
     "tools.pictures.screenshots": (["--help"], "--readme"),
     "tools.promise": (["--help"], "--since"),
     "tools.siege": (["--list"], "open-games"),

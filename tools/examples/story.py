@@ -1,13 +1,8 @@
-"""Command that plays a short scripted game against a running server and keeps its answers as examples."""
+"""A short scripted game of ann, bob and cat against a running server, whose answers are kept as examples."""
 
-import json
+import sys
 import time
-from argparse import ArgumentParser
-from http import HTTPStatus
-from pathlib import Path
 from typing import Any
-
-from django.core.management.base import BaseCommand, CommandError
 
 from games.api.clock import Forward, MyVacations, PauseGame
 from games.api.games import Entropy, Games, Join
@@ -16,33 +11,20 @@ from games.api.messages import GameMessages
 from games.api.orders import MyOrder
 from games.api.turns import MySubmission
 from games.api.viewer import Viewer
-from games.text.client import API, ApiClient, NoServer, Refused
+from games.text.client import API, ApiClient
 from notifications.api.receivers import OneReceiver, Receivers
 from players.api.bots import Bots
 from players.api.me import Me
 from players.api.relations import OneRelation
 from players.api.signing_up import Players
 from players.api.tokens import Tokens
-from tideapi import examples
-from tideapi.management.happenings import Happenings
-from tideapi.management.receiver import receiver
+from tools.examples.receiver import RECEIVER_URL, receiver
 
-PUBLIC_URL = "https://tide.example"
-"""The server's address in the examples."""
-RECEIVER_URL = "https://bots.example"
-"""The webhook receiver's address in the examples."""
 RECORDED_TURNS = 1
 """Turns of the record that are kept, and the log until then: all of it would fill screens."""
 
 SHOWN_PIECES = 2
 """Pieces of each group of a ruleset's material that are kept."""
-
-HINTS = {
-    "username_taken": " The database must be a fresh one.",
-    "sandbox_only": " Start it with TIDE_SANDBOX_ENABLED=true.",
-    "invalid_url": " Start it with TIDE_PRIVATE_ADDRESSES_ENABLED=true.",
-    "throttled": " Start it with TIDE_LIMIT_PLAYER=100000/m.",
-}
 
 Json = dict[str, Any]
 
@@ -58,70 +40,6 @@ def _shorten_page(page: Json) -> Json:
     return {**page, "results": page["results"][:1]}
 
 
-class Command(BaseCommand):
-    help = (
-        "Record the examples of the OpenAPI document: real answers to a scripted game of ann, bob"
-        " and cat against a running server with a fresh, throw-away database, that is a sandbox and"
-        " allows some thousand calls a minute."
-    )
-
-    requires_system_checks = ()  # only the server that is asked needs its settings right
-
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--url", default="http://127.0.0.1:8000", help="where the server is")
-        parser.add_argument(
-            "--output", type=Path, default=Path(examples.FILE), help="where the examples are kept"
-        )
-        parser.add_argument(
-            "--events-output",
-            type=Path,
-            default=Path(examples.EVENTS_FILE),
-            help="where those of the events are kept",
-        )
-        parser.add_argument(
-            "--events-only", action="store_true", help="record those of the events alone"
-        )
-
-    def handle(self, *args: Any, **given: Any) -> None:
-        try:
-            story = Story(given["url"])
-            self.stderr.write("Signing up, looking around …")
-            story.accounts()
-            if not given["events_only"]:
-                self._answers(story)
-                self._write(story, story.answers, given["output"])
-            self.stderr.write("Having every event happen …")
-            happenings = Happenings(story.ann, story.bob, story.cat, story.test)
-            happenings.play()
-            with receiver(HTTPStatus.GONE) as (story.receiver, messages):
-                happenings.webhook(story.receiver, messages)
-            self._write(story, happenings.events(), given["events_output"])
-        except Refused as refused:
-            raise CommandError(f"{refused}{HINTS.get(refused.code, '')}") from refused
-        except NoServer as error:
-            raise CommandError(str(error)) from error
-
-    def _answers(self, story: "Story") -> None:
-        story.tables()
-        story.clocks()
-        story.people()
-        games = 0
-        # The document's examples name certain cards; most deals give them to another player.
-        while "Receipt" not in story.answers:
-            games += 1
-            self.stderr.write(f"Playing game {games} …")
-            story.whole_game()
-        story.afterwards()
-        story.leaving()
-        story.webhooks()
-
-    def _write(self, story: "Story", found: Json, output: Path) -> None:
-        text = json.dumps(dict(sorted(found.items())), indent=1, ensure_ascii=False)
-        text = text.replace(story.url, PUBLIC_URL).replace(story.receiver, RECEIVER_URL)
-        output.write_text(f"{text}\n")
-        self.stderr.write(f"{len(found)} examples are in {output}.")
-
-
 class Story:
     """The script, and the answers worth keeping, by the names in the calls."""
 
@@ -129,6 +47,21 @@ class Story:
         self.url = url.rstrip("/")
         self.receiver = RECEIVER_URL
         self.answers: dict[str, Any] = {}
+
+    def play(self) -> None:
+        """Play it all, after `accounts`, with as many games as it takes to deal the examples' cards."""
+        self.tables()
+        self.clocks()
+        self.people()
+        games = 0
+        # The document's examples name certain cards; most deals give them to another player.
+        while "Receipt" not in self.answers:
+            games += 1
+            print(f"Playing game {games} …", file=sys.stderr)
+            self.whole_game()
+        self.afterwards()
+        self.leaving()
+        self.webhooks()
 
     def accounts(self) -> None:
         new = sent(Players.post)

@@ -5,6 +5,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
+RECEIVER_URL = "https://bots.example"
+"""The webhook receiver's address in the examples."""
+
 
 @contextmanager
 def receiver(status: int = 204) -> Iterator[tuple[str, list[bytes]]]:
