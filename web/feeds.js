@@ -59,7 +59,8 @@ function share(name, key) {
   let alarm = 0;
   let isClosed = false;
   // There are none over http but on this machine itself: then each tab asks now and then, while it is looked at.
-  const {locks} = navigator;
+  /** @type {LockManager | null} */
+  let locks = navigator.locks ?? null;
   const channel = locks && new BroadcastChannel(key);
 
   const said = () => channel?.postMessage(/** @type {Message} */ ({type: "state", state, at}));
@@ -127,12 +128,15 @@ function share(name, key) {
   /** @param {LockOptions} how */
   async function ask(how) {
     let isGranted = false;
-    await locks.request(key, how, (lock) => {
+    await locks?.request(key, how, (lock) => {
       isGranted = lock !== null;
       return lock ? lead() : undefined;
-    }).catch(() => {
-      // Otherwise it is not waited for any longer.
-      if (isGranted) lost();
+    }).catch((/** @type {unknown} */ problem) => {
+      if (isGranted) return lost();
+      // It is not waited for any longer, or a browser that blocks cookies refuses locks: then each tab asks for itself.
+      if (problem instanceof DOMException && problem.name === "AbortError") return;
+      locks = null;
+      seek();
     });
   }
 
@@ -231,7 +235,7 @@ async function hasRoom(kind, signal) {
       void navigator.locks.request(`tide-stream ${kind} ${n}`, {ifAvailable: true}, (lock) => {
         found(lock !== null);
         return lock && over;
-      });
+      }).catch(() => found(false));
     });
     if (isFree) return true;
   }

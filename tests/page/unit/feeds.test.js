@@ -11,7 +11,7 @@ const locks = {
     return new Promise((done, refuse) => {
       const wish = {use, done, refuse, isStolen: false};
       if (steal && held.has(name)) {
-        held.get(name).refuse(new Error("stolen"));
+        held.get(name).refuse(new DOMException("stolen", "AbortError"));
         held.delete(name);
       }
       if (!held.has(name)) return void grant(name, wish);
@@ -19,7 +19,7 @@ const locks = {
       queues.set(name, [...(queues.get(name) ?? []), wish]);
       signal.addEventListener("abort", () => {
         queues.set(name, queues.get(name).filter((one) => one !== wish));
-        refuse(new Error("aborted"));
+        refuse(signal.reason);
       });
     });
   },

@@ -137,8 +137,10 @@ def test_a_guest_comes_back_and_is_asked_before_the_account_is_lost(come: Come) 
 
 @pytest.mark.parametrize("script", [BLOCKED, FULL], ids=["blocked", "full"])
 def test_where_the_browser_keeps_nothing_the_page_says_so_and_can_be_played(
-    come: Come, script: str
+    come: Come, ann: Person, script: str
 ) -> None:
+    game = ann.opens("turn_the_tide", {}, 3, bots=["random"])["id"]
+    invitation = ann.call("POST", f"/games/{game}/invitations", {"uses": 1}).ok()
     visitor = come()
     page = visitor.page
     page.add_init_script(script)
@@ -146,12 +148,16 @@ def test_where_the_browser_keeps_nothing_the_page_says_so_and_can_be_played(
     if script == BLOCKED:
         page.get_by_text("This browser blocks cookies, so you cannot sign in here").wait_for()
         page.get_by_text("Signing in needs cookies, and this browser blocks them.").first.wait_for()
-    visitor.presses(PLAY)
-    turn = visitor.turn()
+    visitor.opens(f"/invitation/{invitation['code']}")
+    visitor.presses("Take a seat as a guest")
     page.locator(".hand input").first.check()
     if script == FULL:
         page.get_by_text("This browser's storage is full").wait_for()
+    turn = visitor.turn()
     visitor.presses("Seal")
+    page.get_by_text("Sealed: ").wait_for()
+    # It is another player who closes the turn, so the page has to hear of it.
+    ann.seals(game, int(turn), ann.sees(game)["mine"]["fallback"])
     visitor.waits_for_the_next(turn)
     visitor.opens("/settings")
     visitor.check()
