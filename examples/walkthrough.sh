@@ -28,9 +28,9 @@ for _ in once twice; do
         -d "{\"action\": {\"type\": \"play\", \"card\": $CARD}}" | value receipt
 done
 
-echo '-- What has happened? The call waits until something has.'
-curl -sSf "$API/games/$GAME/events?after=0&wait=25" -H "$AUTH" | grep -o '"type":"[a-z_]*","at"' | cut -d '"' -f 4
-
 echo '-- Wait for turn 2 on a stream, which goes on after the event that Last-Event-ID names.'
 # grep leaves when it has seen it, which curl calls an error.
 curl -sN --max-time 60 "$API/games/$GAME/stream" -H "$AUTH" -H 'Last-Event-ID: 0' | grep -m 1 '"turn_opened".*"turn":2,' || true
+
+echo '-- What has happened since the first event? With nothing new, the call would wait for 25 seconds.'
+curl -sSf "$API/games/$GAME/events?after=0&wait=25" -H "$AUTH" | grep -o '"type":"[a-z_]*","at"' | cut -d '"' -f 4
