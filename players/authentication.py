@@ -19,7 +19,7 @@ from rest_framework.request import Request
 
 from players import sql
 from players.models import APP_TOKEN_START, AppToken, Player, Token, token_digest
-from tideapi.db.instances import make_instance
+from tideapi.db.statements import make_instance
 from tideapi.rest.scopes import insufficient_scope
 
 CALLER = "tide.caller"

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.fairness.chain import ChainEvent
+from games.fairness.commitments import ChainEvent
 from games.repository.log import events_of
 
 

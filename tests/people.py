@@ -10,7 +10,7 @@ from django.test import Client
 
 from players.models import Player, Token
 from tests import document, middleware
-from tideapi.rest.request_id import HEADER
+from tideapi.rest.log_lines import REQUEST_ID_HEADER
 
 API = "/api/v1"
 PASSWORD = "rock-pool-and-anemone"
@@ -33,7 +33,7 @@ class Answer:
     @property
     def raw_but_id(self) -> bytes:
         """The body without the id of this call, which no two refusals have in common."""
-        return self.raw.replace(self.headers[HEADER].encode(), b"")
+        return self.raw.replace(self.headers[REQUEST_ID_HEADER].encode(), b"")
 
     @property
     def code(self) -> str | None:

@@ -22,7 +22,7 @@ from django.db import connection, transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from games.fairness import chain, nonces
+from games.fairness import commitments
 from games.lobby import deal_texts, open_games
 from games.models import ids
 from games.play import turns
@@ -99,21 +99,23 @@ def commitments_of_the_nonce_alone() -> Iterator[None]:
     That true commitments are made with a fresh nonce each time is for tests/app/play/test_receipts.py.
     """
 
-    def commitment(secret: chain.Raw, value: Any) -> str:
+    def commitment(secret: commitments.Raw, value: Any) -> str:
         assert len(secret) == 16
-        return chain.digest_to_text(sha256(bytes(secret)).digest())
+        return commitments.digest_to_text(sha256(bytes(secret)).digest())
 
-    drawn = nonces.of_answer
+    drawn = commitments.answer_nonce
 
-    def of_answer(key: chain.Raw, after: int, at: datetime, seat: int, action: Any) -> bytes:
+    def answer_nonce(
+        key: commitments.Raw, after: int, at: datetime, seat: int, action: Any
+    ) -> bytes:
         assert len(key) == 32
         assert action is not None
         return drawn(key, after, at, seat, None)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(chain, "commit_to_json", commitment)
+        patch.setattr(commitments, "commit_to_json", commitment)
         patch.setattr(turns, "commit_to_json", commitment)
-        patch.setattr(nonces, "of_answer", of_answer)
+        patch.setattr(commitments, "answer_nonce", answer_nonce)
         yield
 
 
@@ -127,7 +129,7 @@ def one_commitment_for_all_seeds() -> Iterator[None]:
 
     def commitment(seed: bytes) -> str:
         assert len(seed) == 32
-        return chain.digest_to_text(bytes(32))
+        return commitments.digest_to_text(bytes(32))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(view, "seed_commitment", commitment)
@@ -143,7 +145,7 @@ def one_hash_for_all_texts() -> Iterator[None]:
     """
 
     def text_hash(text: str) -> str:
-        return chain.digest_to_text(bytes(32))
+        return commitments.digest_to_text(bytes(32))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(open_games, "text_hash", text_hash)

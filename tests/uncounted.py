@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from django.test import override_settings
 
-from tideapi.rest import rate_counters
+from tideapi.rest import rate_limits
 
 
 @contextmanager
@@ -21,6 +21,6 @@ def uncounted(url: str = "redis://127.0.0.1:1/0", within: float = 10.0) -> Itera
 
 def forget() -> None:
     """Drop what is held of the server that counts: connections, expiries, and that it did not answer."""
-    rate_counters._connections.cache_clear()
-    rate_counters._expiry_set.clear()
-    rate_counters.SERVER.note_answer()
+    rate_limits._connections.cache_clear()
+    rate_limits._expiry_set.clear()
+    rate_limits.SERVER.note_answer()

@@ -24,7 +24,7 @@ from tideapi.rest.error_codes import CODES
 from tideapi.rest.errors import ApiError
 from tideapi.rest.language import name_language
 from tideapi.rest.log_lines import route_pattern
-from tideapi.rest.outage import is_away
+from tideapi.rest.outages import is_away
 from tideapi.rest.wire import PROBLEM, dump
 
 log = logging.getLogger(__name__)

@@ -23,7 +23,7 @@ from games.play.faults import describe_place
 from games.repository import counters
 from players.browser_sessions import show_player
 from players.pages.language import LanguageMiddleware, language
-from tideapi import limits, sandbox, table
+from tideapi import sandbox, table
 from tideapi.errors import (
     Problem,
     error_for_status,
@@ -32,11 +32,11 @@ from tideapi.errors import (
 )
 from tideapi.extras import is_installed
 from tideapi.request_bounds import check_body, check_head
-from tideapi.rest import log_lines, request_id
+from tideapi.rest import log_lines, rate_limits
 from tideapi.rest.errors import ApiError
 from tideapi.rest.language import problem_language
 from tideapi.rest.log_lines import route_pattern
-from tideapi.rest.rate_counters import Usage
+from tideapi.rest.rate_limits import Usage
 from tideapi.rest.view import COMPRESSED
 from tideapi.watching.calls import CALLS, SECONDS
 from tideapi.web.compression import compress_answer
@@ -71,10 +71,10 @@ class Calls:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         began = time.perf_counter()
-        sent = request.META.get(request_id.SENT, "")
+        sent = request.META.get(log_lines.REQUEST_ID_SENT, "")
         called = "HTTP_ACCEPT_LANGUAGE" in request.META and request.path.startswith((API, SESSION))
         accepted = problem_language(request) if called else settings.LANGUAGE_CODE
-        with request_id.use_id(sent) as own, log_lines.log_about("-"), override(accepted):
+        with log_lines.use_id(sent) as own, log_lines.log_about("-"), override(accepted):
             try:
                 check_head(request)
             except ApiError as refusal:
@@ -89,8 +89,8 @@ class Calls:
                 response = _problem(request, response)
         # A file that is kept for a year is the same for everybody: a game fetches sixty of them.
         if "immutable" not in response.get("Cache-Control", ""):
-            response[request_id.HEADER] = own
-        usage: Usage | None = request.META.get(limits.USAGE)
+            response[log_lines.REQUEST_ID_HEADER] = own
+        usage: Usage | None = request.META.get(rate_limits.USAGE)
         # A refusal by another limit has that limit's figures.
         if usage is not None and "RateLimit" not in response:
             for name, value in usage.rate_headers.items():
@@ -112,7 +112,7 @@ class Calls:
         """
         log_lines.set_game(str(parts.get("game", "-")))
         try:
-            limits.count_call(request)
+            rate_limits.count_call(request)
             if sandbox.ASKED in request.META:
                 sandbox.refuse_as_asked(request)
             check_body(request)

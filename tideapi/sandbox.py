@@ -11,7 +11,7 @@ from tideapi.errors import example_problem
 from tideapi.reference.document import operations_by_name
 from tideapi.rest.describe import Call
 from tideapi.rest.errors import ApiError, Fault
-from tideapi.rest.rate_counters import Usage
+from tideapi.rest.rate_limits import Usage
 from tideapi.rest.scopes import insufficient_scope
 
 ASKED = "HTTP_TIDE_REFUSE"

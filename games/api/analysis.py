@@ -3,7 +3,7 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.fairness.chain import utc
+from games.fairness.commitments import utc
 from games.shapes.analysis import GameAnalysis
 from games.sweep import analysis
 from games.visibility.game_view import GameView

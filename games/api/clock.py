@@ -6,9 +6,9 @@ from rest_framework.response import Response
 
 from games.api.seats import NOT_RUNNING
 from games.api.serializers import ForwardRequest, PauseRequest, VacationRequest
-from games.clock.duration import SECOND, write_duration
+from games.clock.clock import SECOND, write_duration
 from games.clock.now import now
-from games.fairness.chain import utc
+from games.fairness.commitments import utc
 from games.lobby import pauses, resume_vote, vacations
 from games.shapes.people import VacationBody, VacationList, YearsAllowance
 from games.sweep import sandbox

@@ -26,11 +26,10 @@ from games.visibility.snapshot import read_version
 from players.authentication import BearerToken, HasScopes, player, viewer
 from players.idempotency import make_idempotent
 from players.sql import CallerQuery
-from tideapi.rest.conditional import SEEN, not_modified, tagged_response
 from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.include_parameter import TEXT
 from tideapi.rest.language import name_language
-from tideapi.rest.view import PagedView, View
+from tideapi.rest.view import SEEN, PagedView, View, not_modified, tagged_response
 
 USUAL_BOT_AFTER = 3
 

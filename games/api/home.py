@@ -18,11 +18,10 @@ from players.authentication import player
 from players.models import Player
 from players.people import friends
 from tideapi.rest import paging
-from tideapi.rest.conditional import tagged_response
 from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.include_parameter import TEXT
 from tideapi.rest.language import name_language
-from tideapi.rest.view import PagedView, View
+from tideapi.rest.view import PagedView, View, tagged_response
 
 PLACE = r"-?[0-9]{1,13}(\.[0-9]{1,6})?"
 """What a place in the list looks like in a cursor."""

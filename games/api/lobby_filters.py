@@ -24,7 +24,7 @@ from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 from rest_framework.exceptions import NotAuthenticated
 
-from games.clock.duration import read_duration
+from games.clock.clock import read_duration
 from games.lobby.reliability import Reliability
 from games.models import Game, Seat
 from games.repository.queries import people

@@ -29,12 +29,11 @@ from players.authentication import HasScopes, player, viewer
 from players.models import PROFILE_PARTS
 from players.people.relations import RELATION_SCOPE, show_relation
 from tideapi.rest import paging
-from tideapi.rest.conditional import tagged_response
 from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.errors import ApiError
 from tideapi.rest.include_parameter import TEXT
 from tideapi.rest.language import name_language
-from tideapi.rest.view import PagedView, View
+from tideapi.rest.view import PagedView, View, tagged_response
 
 Json = dict[str, Any]
 MAX_RUNNING_GAMES = 6

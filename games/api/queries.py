@@ -28,7 +28,7 @@ class IdField(CharField):
 
 
 class LengthField(CharField):
-    """A duration as `games.clock.duration` reads it."""
+    """A duration as `games.clock.clock` reads it."""
 
     usual: ClassVar = {
         "max_length": 40,

@@ -16,8 +16,7 @@ from rest_framework.exceptions import ValidationError
 from games.api import rulings
 from games.api.feed_starts import MAX_DIGITS
 from games.api.parts import NOTIFICATIONS
-from games.clock.clock import Clock, Limits, read_clock
-from games.clock.duration import read_duration
+from games.clock.clock import Clock, Limits, read_clock, read_duration
 from games.clock.hours import DAYS
 from games.lobby import new_game_faults
 from games.models import Game

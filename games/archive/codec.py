@@ -14,12 +14,12 @@ from django.db import models
 
 from games.archive import compact, derived
 from games.archive.history import History
-from games.fairness.chain import ChainEvent
+from games.fairness.commitments import ChainEvent
 from games.models import PrivateEvent, Stage, Submission, Turn
 from games.repository import compression
 from games.repository.game_state import Resolved
 from tideapi.db.encrypted import SecretJSON
-from tideapi.db.instances import M, make_instance
+from tideapi.db.statements import M, make_instance
 from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]

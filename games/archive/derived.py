@@ -16,12 +16,12 @@ import orjson
 from django.db import models
 
 from games.archive.history import History
-from games.fairness import chain, nonces
-from games.fairness.chain import ChainEvent, utc
+from games.fairness import commitments
+from games.fairness.commitments import ChainEvent, utc
 from games.models import Submission, Turn
-from games.repository import log_format
+from games.repository import log
 from games.repository.game_state import Resolved
-from tideapi.db.instances import make_instance
+from tideapi.db.statements import make_instance
 
 Json = dict[str, Any]
 M = TypeVar("M", bound=models.Model)
@@ -63,10 +63,10 @@ def restore_derived(history: History, afters: Afters) -> None:
         for answer, after in zip(one.answers.values(), rest, strict=False):
             _fill_nulls(answer, _of_answer(history, answer, after))
     known = _known_members(history.turns)
-    head: bytes = chain.START
+    head: bytes = commitments.START
     for event in history.events:
         event.data = _put_back(event, known)
-        event.hash = head = chain.link_event(head, event)
+        event.hash = head = commitments.link_event(head, event)
 
 
 def _has_changed_answers(history: History) -> bool:
@@ -93,7 +93,7 @@ def _find_after(history: History, answer: Submission, candidates: Iterable[int])
 
 def _answer_nonce(history: History, answer: Submission, after: int) -> bytes:
     at = _moment_after(history, after)
-    return nonces.of_answer(history.nonce_key, after, at, answer.seat, answer.action)
+    return commitments.answer_nonce(history.nonce_key, after, at, answer.seat, answer.action)
 
 
 def _of_answer(history: History, answer: Submission, after: int | None) -> Json:
@@ -102,9 +102,9 @@ def _of_answer(history: History, answer: Submission, after: int | None) -> Json:
         return {}
     its = {"sealed_at": _moment_after(history, after)}
     if history.nonce_key is None:
-        return {"receipt": nonces.receipt_id(answer.nonce), **its}
+        return {"receipt": commitments.receipt_id(answer.nonce), **its}
     nonce = _answer_nonce(history, answer, after)
-    return {"nonce": nonce, "receipt": nonces.receipt_id(nonce), **its}
+    return {"nonce": nonce, "receipt": commitments.receipt_id(nonce), **its}
 
 
 def _moment_after(history: History, after: int) -> datetime:
@@ -113,7 +113,7 @@ def _moment_after(history: History, after: int) -> datetime:
 
 
 def _turn_salt(history: History, turn: Turn) -> bytes:
-    return nonces.derive_salt(history.nonce_key, turn.number, turn.opened_at)
+    return commitments.turn_salt(history.nonce_key, turn.number, turn.opened_at)
 
 
 def _leave_out(event: ChainEvent, known: Known) -> Json:
@@ -144,20 +144,18 @@ def _known_members(turns: Iterable[Resolved]) -> Known:
     for one in turns:
         turn = one.turn
         known[CLOSED, turn.number, 0] = {
-            "private": chain.commit_to_json(turn.salt, []),
-            "actions": log_format.in_order(log_format.played_answers(turn, one.answers)),
+            "private": commitments.commit_to_json(turn.salt, []),
+            "actions": log.in_order(log.played_answers(turn, one.answers)),
         }
         stops: list[list[Json]] = [[] for _ in turn.asked]
         known[OPENED, turn.number, 0] = {
             "due_at": utc(turn.due_at),
-            "deadlines": log_format.in_order(
-                log_format.deadline_entries(turn.asked, turn.dues, stops)
-            ),
+            "deadlines": log.in_order(log.deadline_entries(turn.asked, turn.dues, stops)),
         }
         for seat, answer in one.answers.items():
             its = {"game": turn.game_id, "turn": turn.number, "seat": seat, "action": answer.action}
             known[SEALED, turn.number, seat] = {
-                "commitment": chain.commit_to_json(answer.nonce, its)
+                "commitment": commitments.commit_to_json(answer.nonce, its)
             }
     return known
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from games.fairness.chain import ChainEvent
+from games.fairness.commitments import ChainEvent
 from games.models import PrivateEvent, Stage
 from games.repository.game_state import Resolved
 

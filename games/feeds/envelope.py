@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.fairness.chain import ChainEvent, digest_to_text, utc
+from games.fairness.commitments import ChainEvent, digest_to_text, utc
 from games.fairness.player_names import ABOUT, names_in_event
 from games.models import PrivateEvent
 from games.shapes.events import FeedEvent

@@ -12,7 +12,7 @@ import orjson
 from django.db import transaction
 
 from games.archive import reader
-from games.fairness.chain import ChainEvent
+from games.fairness.commitments import ChainEvent
 from games.feeds.envelope import event_envelope, private_envelope
 from games.feeds.part_of_log import PartOfLog
 from games.models import Game, PrivateEvent, Seat

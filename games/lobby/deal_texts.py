@@ -4,8 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.fairness.chain import utc
-from games.fairness.seed import text_hash
+from games.fairness.commitments import text_hash, utc
 from games.lobby.open_games import refuse_unless_open
 from games.models import Seat
 from games.repository.game_state import GameState

@@ -5,8 +5,7 @@ Why so: docs/decisions/deadlines.md.
 
 from datetime import timedelta
 
-from games.clock.clock import Clock
-from games.clock.duration import write_duration
+from games.clock.clock import Clock, write_duration
 from games.models import Seat, Turn
 from games.play import deadlines
 from games.repository.game_state import GameState

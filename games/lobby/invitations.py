@@ -17,9 +17,8 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext
 
 from games.clock.now import now
-from games.lobby import open_games
+from games.lobby import limits, open_games
 from games.models import Game, Invitation, Seat
-from games.play import limits
 from games.repository import loader
 from games.repository.account_events import inform_each, inform_players
 from games.repository.game_state import GameState

@@ -8,11 +8,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games.clock.clock import Clock
-from games.fairness.seed import seed_commitment, text_hash
-from games.lobby import reliability
+from games.fairness.commitments import seed_commitment, text_hash
+from games.lobby import limits, reliability
 from games.lobby.new_game_faults import find_faults
 from games.models import Game, Seat
-from games.play import cancellation, limits, turns
+from games.play import turns
 from games.repository import loader
 from games.repository.account_events import inform_players
 from games.repository.game_state import GameState
@@ -141,7 +141,7 @@ def leave_game(game_id: str, player: Player) -> None:
         game.publish_event("left", {"seat": seat.number, "player": game.participant_id(player.pk)})
         there = [other.player_id for other in game.seats if other.player_id is not None]
         if not there:
-            cancellation.call_off(game, Game.CancelReason.NOBODY_LEFT)
+            turns.call_off(game, Game.CancelReason.NOBODY_LEFT)
         elif game.row.host_id == player.pk:
             game.row.host_id = there[0]
             game.publish_event("host_changed", {"host": game.participant_id(there[0])})
@@ -166,7 +166,7 @@ def cancel_game(game_id: str, player: Player) -> None:
     with for_update(game_id) as game:
         refuse_unless_host(game, player)
         refuse_unless_open(game.row)
-        cancellation.call_off(game, Game.CancelReason.HOST)
+        turns.call_off(game, Game.CancelReason.HOST)
 
 
 def refuse_unless_host(game: GameState, player: Player) -> None:

@@ -10,9 +10,10 @@ from datetime import timedelta
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from games.clock.duration import write_duration
+from games.clock.clock import write_duration
+from games.lobby import limits
 from games.models import Pause, Seat
-from games.play import deadlines, limits
+from games.play import deadlines
 from games.repository.game_state import GameState
 from games.repository.unit_of_work import for_update
 from players.models import Player

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from games.lobby import invitations, open_games
 from games.lobby.open_games import GameSettings
 from games.models import Game, Invitation, Seat
-from games.play.cancellation import refuse_unless_finished
 from games.repository import loader
 from games.repository.game_state import GameState
+from games.repository.refusals import refuse_unless_finished
 from players.models import Block, Player
 from players.people.limits import refuse_over
 

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 
 from django.utils.translation import gettext as _
 
-from games.lobby import reliability
+from games.lobby import limits, reliability
 from games.models import FormerSeat, Game, Seat, Submission
-from games.play import cancellation, deadlines, limits, stand_ins
+from games.play import deadlines, stand_ins, turns
 from games.repository.game_state import GameState
 from games.repository.refusals import no_such_game
 from games.repository.unit_of_work import for_update
@@ -31,7 +31,7 @@ def resign_seat(game_id: str, player: Player) -> None:
         # Already handed to a bot for the player's absence, the seat is vacant now.
         stand_ins.stand_in(game, seat, Seat.Away.RESIGNED)
         if all(one.owner_id is None for one in game.seats):
-            cancellation.call_off(game, Game.CancelReason.NOBODY_LEFT)
+            turns.call_off(game, Game.CancelReason.NOBODY_LEFT)
         seat.feed_until = game.row.log.event_number
 
 

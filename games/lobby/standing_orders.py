@@ -5,8 +5,9 @@ Why so: docs/decisions/absence.md.
 
 from typing import Any
 
+from games.lobby import limits
 from games.models import Game, Seat, StandingOrder
-from games.play import automatic_answers, deadlines, limits, turns
+from games.play import automatic_answers, deadlines, turns
 from games.play.answers import seal_answer
 from games.repository.game_state import GameState
 from games.repository.refusals import rules_errors

@@ -16,7 +16,7 @@ from django.db.models import F
 from django.utils.translation import gettext
 
 from games.clock import now as clock
-from games.fairness.chain import utc
+from games.fairness.commitments import utc
 from games.play import deadlines
 from games.repository import loader, rows
 from games.repository.queries import absence, people

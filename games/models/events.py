@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import F, Func, Q
 
-from games.fairness.chain import START
+from games.fairness.commitments import START
 from games.models.game import Game
 from players.models import Player
 from tideapi.db.encrypted import SecretJSON

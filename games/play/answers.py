@@ -7,14 +7,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.fairness import chain, nonces
-from games.fairness.chain import utc
+from django.utils.translation import gettext as _
+
+from games.fairness import commitments
+from games.fairness.commitments import utc
 from games.models import Submission, Turn
-from games.play import limits
 from games.repository.game_state import GameState
 from games.shapes.turns import Receipt
+from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
+
+MAX_CHANGES_PER_TURN = 20
+"""The number of times a seat may replace or take back its answer in one turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +44,7 @@ def seal_answer(game: GameState, turn: Turn, answer: Answer) -> Submission:
     """
     before = game.answers.get(answer.seat)
     if before is not None:
-        limits.count_change(turn, answer.seat)
+        count_change(turn, answer.seat)
     sealed = record_submission(game, turn, answer)
     publish_sealed(game, turn, sealed, before)
     return sealed
@@ -48,14 +53,14 @@ def seal_answer(game: GameState, turn: Turn, answer: Answer) -> Submission:
 def record_submission(game: GameState, turn: Turn, answer: Answer) -> Submission:
     """Record an answer in the game's state, replacing the one that its seat had."""
     after = game.row.log.event_number
-    nonce = nonces.of_answer(game.nonce_key, after, game.now, answer.seat, answer.action)
+    nonce = commitments.answer_nonce(game.nonce_key, after, game.now, answer.seat, answer.action)
     sealed = game.answers[answer.seat] = Submission(
         game=game.row,
         turn=turn.number,
         seat=answer.seat,
         action=answer.action,
         by=answer.by,
-        receipt=nonces.receipt_id(nonce),
+        receipt=commitments.receipt_id(nonce),
         nonce=nonce,
         sealed_at=game.now,
     )
@@ -79,7 +84,7 @@ def publish_sealed(
 def answer_commitment(game_id: str, turn: int, sealed: Submission) -> str:
     """Return the commitment of a sealed answer to turn number `turn`: its salted hash."""
     bound = {"game": game_id, "turn": turn, "seat": sealed.seat, "action": sealed.action}
-    return chain.commit_to_json(sealed.nonce, bound)
+    return commitments.commit_to_json(sealed.nonce, bound)
 
 
 def answer_receipt(game_id: str, turn: int, sealed: Submission) -> Receipt:
@@ -95,3 +100,14 @@ def answer_receipt(game_id: str, turn: int, sealed: Submission) -> Receipt:
         "nonce": bytes(sealed.nonce).hex(),
         "sealed_at": utc(sealed.sealed_at),
     }
+
+
+def count_change(turn: Turn, seat: int) -> None:
+    """Count a change of a seat's answer to a turn. Raises `ApiError` (`too_many_changes`)."""
+    place = turn.asked.index(seat)
+    if turn.changes[place] >= MAX_CHANGES_PER_TURN:
+        said = _(
+            "You may change your answer {times} times in a turn; what is sealed stays."
+        ).format(times=MAX_CHANGES_PER_TURN)
+        raise ApiError("too_many_changes", said)
+    turn.changes[place] += 1

@@ -10,11 +10,11 @@ from datetime import datetime, timedelta
 
 from games.bots import registry
 from games.clock.hours import Span
-from games.fairness.chain import utc
+from games.fairness.commitments import utc
 from games.models import Seat, Turn
 from games.repository import stops
 from games.repository.game_state import GameState
-from games.repository.log_format import deadline_entries
+from games.repository.log import deadline_entries
 
 BEGINS = " from turn "
 """The separator between the rules' name of a sitting and the turn with which it begins again."""

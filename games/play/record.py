@@ -7,17 +7,11 @@ import orjson
 
 from games.archive import reader
 from games.archive.history import History
-from games.fairness.chain import digest_to_text, record_event, utc
-from games.fairness.seed import ALGORITHM, seed_commitment
+from games.fairness.commitments import ALGORITHM, digest_to_text, record_event, seed_commitment, utc
 from games.models import Game, PrivateEvent, Seat, Stage, Submission, Turn
 from games.repository import columns, log, rows
 from games.repository.game_state import GameState, Resolved
-from games.repository.log_format import (
-    bind_private_events,
-    played_answers,
-    show_heading,
-    show_scores,
-)
+from games.repository.log import bind_private_events, played_answers, show_heading, show_scores
 from games.repository.queries import record as sql
 from games.shapes.records import GameRecord, RecordContent, RecordedTurn
 

@@ -11,10 +11,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.archive import reader
-from games.fairness.chain import utc
+from games.fairness.commitments import utc
 from games.models import Game, Submission, Turn
-from games.play import deadlines, limits, stand_ins, turns
-from games.play.answers import Answer, answer_commitment, answer_receipt, seal_answer
+from games.play import deadlines, stand_ins, turns
+from games.play.answers import Answer, answer_commitment, answer_receipt, count_change, seal_answer
 from games.repository import loader
 from games.repository.game_state import GameState, Resolved
 from games.repository.refusals import rules_errors
@@ -97,7 +97,7 @@ def withdraw(game_id: str, number: int, player_id: int) -> Withdrawal:
         _refuse_unless_asked(game, turn, seat, sealed)
         if sealed is None or sealed.by not in stand_ins.BY_PLAYER:
             raise ApiError("no_submission", "You have sealed nothing in this turn.")
-        limits.count_change(turn, seat)
+        count_change(turn, seat)
         del game.answers[seat]
         # The next check left this seat out while it had an answer; now its deadline counts again.
         before = turn.next_check_at

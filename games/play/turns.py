@@ -1,4 +1,4 @@
-"""The close of a turn and what follows: the rules' step, takeovers by bots, the next turn.
+"""The close of a turn and what follows: the rules' step, takeovers by bots, the next turn, or the end.
 
 Why so: docs/decisions/game-rows.md.
 """
@@ -8,14 +8,15 @@ from typing import Any
 
 from django.db import Error as DatabaseFault
 
-from games.fairness import nonces
-from games.fairness.chain import commit_to_json, digest_json, utc
+from games.clock.hours import FOREVER
+from games.fairness import commitments
+from games.fairness.commitments import commit_to_json, digest_json, utc
 from games.models import Game, Turn
 from games.play import automatic_answers, deadlines, faults, stand_ins
 from games.play.answers import publish_sealed, record_submission
 from games.play.record import record_content
 from games.repository.game_state import GameState
-from games.repository.log_format import deadline_entries, played_answers
+from games.repository.log import deadline_entries, played_answers
 from games.repository.unit_of_work import changes_of, save_all
 from games.rules.ruleset import Step
 
@@ -108,6 +109,18 @@ def close(game: GameState, turn: Turn) -> None:
         answered = _close_one(game, answered)
 
 
+def call_off(game: GameState, reason: Game.CancelReason) -> None:
+    """Cancel a game. The caller holds its lock and saves it."""
+    game.row.status = Game.Status.CANCELLED
+    game.row.cancel_reason = reason
+    game.row.ended_at = game.now
+    turn = game.open_turn
+    if turn is not None:
+        # The turn stays open, but neither the sweep nor a bot looks at it again.
+        turn.next_check_at, turn.bots_at, turn.thinkers_at = FOREVER, None, None
+    game.publish_event("cancelled", {"reason": reason.value})
+
+
 def _close_one(game: GameState, turn: Turn) -> Turn | None:
     """Close one turn. Return the next one if it has all answers already."""
     rules, answers = game.rules, game.answers
@@ -176,7 +189,7 @@ def _open_turn(game: GameState, asked: list[int], after: Turn | None) -> Turn | 
         sitting=rules.sitting_name(state),
         chance=game.take_draws(),
         opened_at=game.now,
-        salt=nonces.derive_salt(game.nonce_key, row.turn_number, game.now),
+        salt=commitments.turn_salt(game.nonce_key, row.turn_number, game.now),
         changes=[0] * len(asked),
     )
     game.open_turn, game.answers, game.actions = turn, {}, {}

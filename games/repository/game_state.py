@@ -9,9 +9,8 @@ from typing import Any
 import orjson
 
 from games.clock.clock import Clock
-from games.fairness import chain
-from games.fairness.chain import ChainEvent, record_event
-from games.fairness.seed import game_seed
+from games.fairness import commitments
+from games.fairness.commitments import ChainEvent, game_seed, record_event
 from games.models import (
     FormerSeat,
     Game,
@@ -26,7 +25,7 @@ from games.models import (
 )
 from games.repository import rows
 from games.repository.compression import AT_ONCE, zstd
-from games.repository.log_format import bind_private_events, in_order
+from games.repository.log import bind_private_events, in_order
 from games.repository.refusals import find_rules, no_such_game, refuse_if_ended
 from games.rules.chance import Drawn, SeededChance
 from games.rules.ruleset import Ruleset
@@ -191,7 +190,7 @@ class GameState:
         log = self.row.log
         log.event_number += 1
         event = ChainEvent(self.row.pk, log.event_number, kind, data, self.now)
-        event.hash = log.head = chain.link_event(log.head, event)
+        event.hash = log.head = commitments.link_event(log.head, event)
         log.newest_at = log.event_at = event.at
         log.event_type = kind
         self.events.append(event)

@@ -14,7 +14,7 @@ from games.repository.game_state import GameState
 from games.repository.queries import people, playing
 from games.repository.refusals import no_such_game
 from players.models import Player, Vacation
-from tideapi.db.instances import M
+from tideapi.db.statements import M
 
 
 def load_for_update(

@@ -60,3 +60,9 @@ def refuse_if_ended(game: Game) -> None:
         raise ApiError("game_finished", "This game is over.")
     if game.status == Game.Status.CANCELLED:
         raise ApiError("game_cancelled", "This game was cancelled.")
+
+
+def refuse_unless_finished(game: Game) -> None:
+    """Raise `ApiError` (`game_not_finished`) unless the game was played to its end."""
+    if game.status != Game.Status.FINISHED:
+        raise ApiError("game_not_finished", "This is for games that were played to their end.")

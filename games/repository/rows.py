@@ -10,7 +10,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from tideapi.db.encrypted import Closed, SecretBytes
-from tideapi.db.instances import M, make_instance
+from tideapi.db.statements import M, make_instance
 
 Field: TypeAlias = "models.Field[Any, Any]"
 Convert = Callable[[Any], Any]

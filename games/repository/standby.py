@@ -14,7 +14,7 @@ from django.db import Error, OperationalError
 from games.clock.now import now
 from games.repository.queries import record as sql
 from tideapi.db import standby
-from tideapi.rest.breaker import Breaker
+from tideapi.rest.outages import Breaker
 
 T = TypeVar("T")
 

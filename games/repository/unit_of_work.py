@@ -16,7 +16,7 @@ from typing import Any
 import orjson
 from django.db import models, transaction
 
-from games.fairness.chain import record_event
+from games.fairness.commitments import record_event
 from games.models import Game, Log, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
 from games.repository import columns, counters, loader, rows, signals
 from games.repository.game_state import GameState, Resolved

@@ -2,7 +2,7 @@
 
 from typing import Annotated, NotRequired, TypedDict
 
-from games.fairness.chain import EventData
+from games.fairness.commitments import EventData
 from games.shapes.members import Usernames
 from tideapi.rest.paging import Next
 from tideapi.rest.shapes import Count, Moment, Number

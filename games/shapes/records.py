@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from games.fairness.chain import EventData, LoggedEvent
+from games.fairness.commitments import EventData, LoggedEvent
 from games.shapes import members
 from games.shapes.turns import PlayedBody, TurnHeading
 from tideapi.rest.shapes import Moment, Number

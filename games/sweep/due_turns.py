@@ -14,7 +14,7 @@ from django.db import transaction
 
 from games.clock.now import now
 from games.models import Game, Heartbeat, Turn
-from games.play import cancellation, deadlines, faults, turns
+from games.play import deadlines, faults, turns
 from games.repository import counters, loader, signals
 from games.repository.game_state import GameState
 from games.repository.queries import bots as sql
@@ -107,7 +107,7 @@ def _close_the_lobby() -> None:
     games = [game for (game,) in found]
     tables = [one for one in loader.load_all(games) if one.row.status == Game.Status.OPEN]
     for game in tables:
-        cancellation.call_off(game, Game.CancelReason.TIME)
+        turns.call_off(game, Game.CancelReason.TIME)
     save_all([changes_of(game) for game in tables])
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from games.clock.now import now
-from games.fairness.chain import utc
+from games.fairness.commitments import utc
 from games.models import Game, Heartbeat, Pause, Seat, Submission, Turn
 from games.repository import loader, stops
 from games.repository.game_state import GameState

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from games.archive import reader
-from games.fairness.chain import digest_to_text
+from games.fairness.commitments import digest_to_text
 from games.models import Game, Stage, Submission, Turn
 from games.play.record import game_record as record_of
 from games.repository.refusals import find_rules

@@ -9,9 +9,9 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games.clock.duration import write_duration
+from games.clock.clock import write_duration
 from games.models import Game, Invitation, Seat
-from games.play import cancellation, turns
+from games.play import turns
 from games.repository.game_state import GameState
 from games.repository.refusals import refuse_if_ended
 from games.repository.unit_of_work import for_update
@@ -83,5 +83,5 @@ def _check_game(game: GameState) -> None:
     """Apply the timeouts of a locked game, or call it off if it has been open for too long."""
     longest = timedelta(days=settings.TIDE_OPEN_GAME_DAYS)
     if game.row.status == Game.Status.OPEN and game.now - game.row.created_at >= longest:
-        cancellation.call_off(game, Game.CancelReason.TIME)
+        turns.call_off(game, Game.CancelReason.TIME)
     due_turns.check(game)

@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from games.fairness.chain import utc
+from games.fairness.commitments import utc
 from games.models import Game, Log, Turn
 from games.repository import columns, rows
 from games.repository.queries import listing as sql

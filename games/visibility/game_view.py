@@ -5,14 +5,13 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from games.archive import reader
-from games.clock.duration import SECOND, parse_seconds, write_duration
-from games.fairness.chain import digest_to_text, utc
-from games.fairness.seed import ALGORITHM, seed_commitment
+from games.clock.clock import SECOND, parse_seconds, write_duration
+from games.fairness.commitments import ALGORITHM, digest_to_text, seed_commitment, utc
 from games.models import Game, Pause, Seat, Stage, Submission, Turn
 from games.play import record as records
 from games.play.answers import answer_receipt
 from games.repository import standby
-from games.repository.log_format import played_answers, show_heading, show_scores
+from games.repository.log import played_answers, show_heading, show_scores
 from games.repository.queries import viewing as sql
 from games.repository.refusals import find_rules, no_such_game
 from games.rules import registry

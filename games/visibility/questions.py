@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from games.fairness.chain import utc
+from games.fairness.commitments import utc
 from games.models import Game, StandingOrder, Submission, Turn
 from games.repository import columns
 from games.repository.queries import viewing as sql

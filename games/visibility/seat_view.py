@@ -3,8 +3,8 @@
 from typing import Any
 
 from games.bots.bot import bot_views
-from games.clock.duration import SECOND, write_duration
-from games.fairness.chain import utc
+from games.clock.clock import SECOND, write_duration
+from games.fairness.commitments import utc
 from games.models import Game, StandingOrder, Submission, Turn
 from games.play import automatic_answers
 from games.play.answers import answer_receipt

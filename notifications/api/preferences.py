@@ -5,7 +5,7 @@ from datetime import time
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.clock.duration import SECOND, write_duration
+from games.clock.clock import SECOND, write_duration
 from games.lobby.preferences import find_muted
 from notifications.api import shapes
 from notifications.api.receiver_rows import receivers_of

@@ -13,7 +13,7 @@ from notifications.tasks import send
 from players.authentication import player
 from players.models import Player, Webhook
 from tideapi.rest.errors import ApiError
-from tideapi.rest.rate_counters import count_use
+from tideapi.rest.rate_limits import count_use
 
 
 def receivers_of(player: Player) -> "tuple[QuerySet[Receiver], QuerySet[Webhook]]":

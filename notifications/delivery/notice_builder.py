@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.crypto import salted_hmac
 
-from games.fairness.chain import ChainEvent
+from games.fairness.commitments import ChainEvent
 from games.feeds.feed import read_events_at
 from games.lobby.preferences import find_muted
 from games.models import Game, PrivateEvent

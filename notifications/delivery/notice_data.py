@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.fairness.chain import ChainEvent
+from games.fairness.commitments import ChainEvent
 from games.models import Game, Message, PrivateEvent, Seat
 from notifications.models import Notification
 from notifications.notice import NoticeKind

@@ -9,7 +9,7 @@ from django.db.models import F
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
-from games.clock.duration import read_duration
+from games.clock.clock import read_duration
 from games.clock.hours import allowed_zones
 from notifications.channels import MAIL
 from notifications.models import Notification, Preferences, Receiver

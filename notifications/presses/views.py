@@ -20,7 +20,7 @@ from notifications.presses import page
 from notifications.questions import actions, question_state, secrets, words
 from notifications.questions.question_state import AnswerableQuestion
 from tideapi.rest.errors import ApiError
-from tideapi.rest.rate_counters import count_use
+from tideapi.rest.rate_limits import count_use
 
 UNSAID = ""
 """The page has words of its own for these refusals."""

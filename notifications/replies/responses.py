@@ -13,7 +13,7 @@ from notifications.questions.question_state import AnswerableQuestion
 from notifications.replies import address
 from notifications.replies.incoming_mail import IncomingMail
 from players.mail import letters
-from tideapi.rest.rate_counters import count_use
+from tideapi.rest.rate_limits import count_use
 
 MAX_QUOTED_LENGTH = 80
 """Characters of the player's line that are quoted back."""

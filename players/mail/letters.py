@@ -17,7 +17,7 @@ from django.utils.translation import override
 
 from players.mail.language import language_of
 from players.models import Letter, Player
-from tideapi.rest.rate_counters import count_use
+from tideapi.rest.rate_limits import count_use
 
 
 def asked_for(

@@ -18,7 +18,7 @@ from players.oauth.validator import DEVICE
 from players.webhooks import post
 from players.webhooks.addresses import BadAddress
 from tideapi.rest.client import client_address
-from tideapi.rest.rate_counters import count_use
+from tideapi.rest.rate_limits import count_use
 
 MAX_DOCUMENT_SIZE = 16 * 1024
 """Bytes of a document."""

@@ -32,7 +32,7 @@ from players.oauth.validator import DEVICE
 from players.webhooks import addresses, app_webhooks
 from players.webhooks.addresses import BadAddress
 from tideapi.rest.client import client_address
-from tideapi.rest.rate_counters import count_use
+from tideapi.rest.rate_limits import count_use
 
 POLICY = "app_registrations"
 CODE, REFRESH = "authorization_code", "refresh_token"

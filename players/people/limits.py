@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from players.models import Player
 from tideapi.rest.errors import ApiError
-from tideapi.rest.rate_counters import count_use
+from tideapi.rest.rate_limits import count_use
 
 
 def refuse_full(listed: int, most: int, whom: str) -> None:

@@ -8,13 +8,14 @@ Why so: docs/decisions/database.md.
 
 import re
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, TypeVar
 
 import psycopg
-from django.db import connections
+from django.db import DEFAULT_DB_ALIAS, connections, models
+from django.db.models.base import ModelState
 from psycopg.adapt import PyFormat
 from psycopg.pq import ConnStatus, ExecStatus, TransactionStatus
 
@@ -103,3 +104,18 @@ def _number_parameters(text: str) -> tuple[bytes, Sequence[str]]:
     order = list(dict.fromkeys(_PLACE.findall(text)))
     numbered = _PLACE.sub(lambda found: f"${order.index(found[1]) + 1}", text)
     return numbered.encode(), order
+
+
+M = TypeVar("M", bound=models.Model)
+
+
+def make_instance(model: type[M], values: Iterable[tuple[str, Any]]) -> M:
+    """Return a row of these values; others are read from the database when needed.
+
+    It does what `Model.from_db` does, in a fifth of the time: a game has a dozen rows.
+    """
+    row = model.__new__(model)
+    state = row._state = ModelState()  # noqa: SLF001  Public by documentation.
+    state.adding, state.db = False, DEFAULT_DB_ALIAS
+    row.__dict__.update(values)
+    return row

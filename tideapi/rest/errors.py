@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
 
-from tideapi.rest import request_id
+from tideapi.rest import log_lines
 from tideapi.rest.error_codes import CODES, NO_HEADERS
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class ApiError(Exception):
             "status": self.status,
             "code": self.code,
             "detail": self.translated_detail,
-            "instance": request_id.current_id(),
+            "instance": log_lines.current_id(),
         }
         # A refusal about one place in the body names it like any other fault.
         one = (Fault(self.pointer, self.code, self.detail),) if self.pointer else ()

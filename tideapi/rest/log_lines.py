@@ -1,12 +1,14 @@
 """A line of the log: what it is about, and how it is written.
 
-What it is about is held here, in context variables: the call (`tideapi.rest.request_id`), the game, and the
-task of a worker. Code that writes to the log need not name them.
+What it is about is held here, in context variables: the call, the game, and the task of a worker. Code that
+writes to the log need not name them. The call's id is in its answer too, so both are found together.
 
-Why so: docs/decisions/operations.md.
+Why so: docs/decisions/operations.md, docs/decisions/limits.md.
 """
 
 import logging
+import re
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -17,15 +19,35 @@ from typing import Any
 import orjson
 from django.urls import ResolverMatch
 
-from tideapi.rest import request_id
-from tideapi.rest.outage import is_away
+from tideapi.rest.outages import is_away
 
+REQUEST_ID_HEADER = "X-Request-Id"
+REQUEST_ID_SENT = "HTTP_X_REQUEST_ID"
+"""The header as WSGI names it."""
+PLAIN_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+"""What is taken from outside: nothing else may reach a log."""
 OUTAGE_INTERVAL_SECONDS = 60.0
 NOWHERE = "rest"
 """What the part of an address is called that leads nowhere (tideapi/urls.py)."""
 
+_request_id = ContextVar("request_id", default="-")
 _game = ContextVar("game", default="-")
 _task = ContextVar("task", default="-")
+
+
+def current_id() -> str:
+    """The id of the call that is being made, a hyphen outside of calls."""
+    return _request_id.get()
+
+
+@contextmanager
+def use_id(sent: str) -> Iterator[str]:
+    """Within it a call has the id that a proxy has sent, or a new one where that is not plain."""
+    before = _request_id.set(sent if PLAIN_ID.fullmatch(sent) else secrets.token_hex(8))
+    try:
+        yield _request_id.get()
+    finally:
+        _request_id.reset(before)
 
 
 @contextmanager
@@ -56,7 +78,7 @@ class StampFilter(logging.Filter):
     """Notes in each line to which call, game and task it belongs; a hyphen for none."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        record.request_id = request_id.current_id()
+        record.request_id = current_id()
         record.game = _game.get()
         record.task = _task.get()
         return True

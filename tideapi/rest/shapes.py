@@ -46,7 +46,7 @@ class Component:
 
 
 Moment = Annotated[str, Keywords(format="date-time")]
-"""A moment that is written already (`games.fairness.chain.utc`)."""
+"""A moment that is written already (`games.fairness.commitments.utc`)."""
 Address = Annotated[str, Keywords(format="uri")]
 Count = Annotated[int, Keywords(minimum=0)]
 Number = Annotated[int, Keywords(minimum=1)]

@@ -1,10 +1,16 @@
-"""Base class of all views of the API."""
+"""Base class of all views of the API, and answers to conditional requests (RFC 9110, section 13).
 
+Here are the answers that are tagged before they are made. All others get their tag, a hash of their bytes,
+from Django's ConditionalGetMiddleware.
+"""
+
+from collections.abc import Callable
 from functools import cached_property
 from http import HTTPStatus
 from typing import Any
 
-from django.utils.cache import patch_vary_headers
+from django.http import HttpResponse, HttpResponseNotModified
+from django.utils.cache import get_conditional_response, patch_vary_headers
 from rest_framework.generics import GenericAPIView
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -88,3 +94,25 @@ class PagedView(View, GenericAPIView[Any]):
         """Return the addresses of the pages beside the one that was read."""
         assert isinstance(self.paginator, Pages)  # noqa: S101  The settings say so.
         return self.paginator.get_links()
+
+
+SEEN = "HTTP_IF_NONE_MATCH"
+"""Where WSGI has the tags that a client has already."""
+
+
+def tagged_response(request: Request, tag: str, make: Callable[[], object]) -> HttpResponse:
+    """Return the result of `make` with its tag; it is not made where the client has it already."""
+    known: HttpResponse | None = get_conditional_response(request._request, etag=tag)  # noqa: SLF001
+    if known is None:
+        return Response(make(), headers={"ETag": tag})
+    if known.status_code == HTTPStatus.NOT_MODIFIED:
+        known["ETag"] = tag
+    return known
+
+
+def not_modified(request: Request, tag: str) -> HttpResponse | None:
+    """The answer to a client that has what this tag stands for already, and asks for nothing else."""
+    sent = request.META.get(SEEN, "")
+    if sent != tag or "HTTP_IF_MATCH" in request.META or "HTTP_IF_UNMODIFIED_SINCE" in request.META:
+        return None
+    return HttpResponseNotModified(headers={"ETag": tag})

@@ -20,10 +20,10 @@ from games.feeds.streams.buffers import READERS
 from games.feeds.streams.hub import HUB, POLL, STREAM, WAITED_AFTER, Hub, Poll, StreamSubscription
 from games.play.faults import describe_place
 from tideapi.errors import Problem, log_refusal
-from tideapi.limits import USAGE
-from tideapi.rest import request_id
+from tideapi.rest import log_lines
 from tideapi.rest.errors import ApiError
 from tideapi.rest.language import problem_language
+from tideapi.rest.rate_limits import USAGE
 from tideapi.rest.view import COMPRESSED
 from tideapi.web import body, response_sender, sockets
 from tideapi.web.asgi import Message, Receive, Send, read_header, wait_for_close
@@ -47,7 +47,7 @@ LONG_ANSWERS = 128
 """Long answers that one process sends at a time; as many more may wait."""
 AGAIN_AFTER = 0.5
 """Seconds before a long poll is made again after a notification without news for it."""
-HEADER = request_id.HEADER.lower().encode()
+HEADER = log_lines.REQUEST_ID_HEADER.lower().encode()
 OPEN_TO_ALL = [
     (b"access-control-allow-origin", b"*"),
     (b"access-control-expose-headers", ", ".join(settings.CORS_EXPOSE_HEADERS).encode()),
@@ -82,7 +82,7 @@ class Application:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         match scope["type"]:
             case "http":
-                with suppress(body.Gone), request_id.use_id(read_header(scope, HEADER)) as own:
+                with suppress(body.Gone), log_lines.use_id(read_header(scope, HEADER)) as own:
                     await self._http(own, scope, receive, send)
             case "lifespan":
                 await self._lifespan(receive, send)
@@ -110,7 +110,7 @@ class Application:
             answer = _refusal_answer(refusal, scope, own, closing=True)
             await response_sender.send_whole(answer, send)
             return
-        sent = build_environ(scope, whole) | {request_id.SENT: own}
+        sent = build_environ(scope, whole) | {log_lines.REQUEST_ID_SENT: own}
         try:
             who = self._callers.caller_name(sent)
             made, answer = await self._call(who, sent)
@@ -248,7 +248,7 @@ def _refusal_answer(
     request = WSGIRequest(build_environ(scope, b""))
     with override(problem_language(request)):
         made = Problem(refusal)
-    made[request_id.HEADER] = own
+    made[log_lines.REQUEST_ID_HEADER] = own
     log_refusal(made, {"REQUEST_METHOD": scope["method"]}, None)
     add_security_headers(request, made)
     headers = [(name.lower().encode(), value.encode()) for name, value in made.items()]

@@ -17,7 +17,7 @@ from django.db.backends.postgresql.base import DatabaseWrapper as Postgres
 from games.api.games import OneGame
 from games.api.turns import MySubmission
 from players.authentication import BearerToken
-from tideapi.db import encrypted, instances, statements
+from tideapi.db import encrypted, statements
 from tideapi.db.backend.base import DatabaseWrapper
 
 ALL = ("seal", "advance", "read", "unchanged")
@@ -66,7 +66,7 @@ def _rows() -> Iterator[None]:
     with ExitStack() as stack:
         for module in [*sys.modules.values()]:
             for name, value in [*vars(module).items()]:
-                if value is instances.make_instance:
+                if value is statements.make_instance:
                     stack.enter_context(patch.object(module, name, _from_db))
         yield
 

@@ -5,7 +5,7 @@ import time
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from games.clock.duration import write_duration
+from games.clock.clock import write_duration
 from games.feeds.event_types import event_types
 from games.text.client import API, ApiClient
 from tideapi.event_reference import example_name

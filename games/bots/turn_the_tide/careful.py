@@ -10,8 +10,14 @@ from random import Random
 from typing import Any
 
 from games.rules.turn_the_tide.cards import HALVES, WEATHER, tide_cards
-from games.rules.turn_the_tide.resolve import STAGE_ENDS_AT, pay_losses, take_tides
-from games.rules.turn_the_tide.scoring import ELIMINATED, lowest_tide_bonus, stage_scores
+from games.rules.turn_the_tide.course import (
+    ELIMINATED,
+    STAGE_ENDS_AT,
+    lowest_tide_bonus,
+    pay_losses,
+    stage_scores,
+    take_tides,
+)
 
 Json = dict[str, Any]
 Tides = tuple[int, int]

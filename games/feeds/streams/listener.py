@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import connection
 
 from games.repository.signals import CHANNEL
-from tideapi.rest.breaker import Breaker
+from tideapi.rest.outages import Breaker
 
 NAME = "tideapi listener"
 """As which PostgreSQL lists it (`pg_stat_activity`)."""

@@ -1,4 +1,4 @@
-"""The one action, playing a weather card: its JSON, and when it is legal."""
+"""The one action, playing a weather card: its JSON, when it is legal, and the fallback."""
 
 from typing import Any
 
@@ -36,3 +36,13 @@ def judge_card(state: TurnTheTideState, seat: int, card: int) -> None:
         raise Illegal("card_not_in_hand", "You have already played the {card}.", card=card)
     if card not in state.stage_hand(seat):
         raise Illegal("not_your_card", "You do not hold the {card} in this stage.", card=card)
+
+
+def choose_fallback(state: TurnTheTideState, seat: int) -> Play:
+    """Return the lowest card, to avoid the tides.
+
+    But a seat with the highest tide level that could take a lower tide plays its highest card for it.
+    """
+    plays, level = state.plays[seat], state.levels[seat]
+    in_danger = level == max(state.levels)
+    return plays[-1] if in_danger and min(state.tides) < level else plays[0]

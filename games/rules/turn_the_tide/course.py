@@ -1,9 +1,9 @@
-"""The course of a game: the deal, the open and the close of a round, the next stage.
+"""The course of a game: the deal, the open and the close of a round, the points, the next stage.
 
 Why so: docs/decisions/secrecy.md.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from games.rules.chance import Chance
 from games.rules.kit.frozen import replace
@@ -11,9 +11,12 @@ from games.rules.ruleset import Event, StageEnd, Step
 from games.rules.turn_the_tide import cards as box
 from games.rules.turn_the_tide.cards import PLAYS, Play
 from games.rules.turn_the_tide.editions import EDITIONS
-from games.rules.turn_the_tide.resolve import STAGE_ENDS_AT, pay_losses, take_tides
-from games.rules.turn_the_tide.scoring import lowest_tide_bonus, stage_scores
 from games.rules.turn_the_tide.state import LastRound, Loss, TurnTheTideState, plays_left
+
+ELIMINATED = -1
+"""The points of a stage for a seat that was eliminated in it."""
+STAGE_ENDS_AT = 2
+"""The number of players at which a stage is over at once."""
 
 
 def set_up(edition: str, seats: int, chance: Chance) -> TurnTheTideState:
@@ -189,3 +192,75 @@ def _public_facts(state: TurnTheTideState, bonuses: tuple[int, ...]) -> dict[str
 
 def _sealed_facts(state: TurnTheTideState) -> dict[str, object]:
     return {"hands": [list(state.stage_hand(seat)) for seat in range(state.seat_count)]}
+
+
+def lowest_tide_bonus(levels: Sequence[int], eliminated: Sequence[bool]) -> tuple[int, ...]:
+    """Return by seat one point for the lowest tide level in the stage, ties included."""
+    lowest = min([level for level, out in zip(levels, eliminated, strict=True) if not out])
+    return tuple(
+        [int(level == lowest and not out) for level, out in zip(levels, eliminated, strict=True)]
+    )
+
+
+def stage_scores(
+    preservers: Sequence[int], eliminated: Sequence[bool], bonuses: Sequence[int]
+) -> tuple[int, ...]:
+    """Return by seat one point for each preserver left and the bonus, or `ELIMINATED`."""
+    return tuple(
+        [
+            ELIMINATED if out else left + extra
+            for left, out, extra in zip(preservers, eliminated, bonuses, strict=True)
+        ]
+    )
+
+
+def take_tides(
+    tides: Sequence[int], cards: Sequence[tuple[int, int]], levels: list[int]
+) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Give the lower tide to the highest card, the other to the second highest: changes `levels`.
+
+    At least three seats have played, for a stage with fewer is over.
+    """
+    first = second = -1
+    highest = next_highest = 0
+    for seat, card in cards:
+        if card > highest:
+            second, next_highest = first, highest
+            first, highest = seat, card
+        elif card > next_highest:
+            second, next_highest = seat, card
+    low, high = tides
+    if low > high:
+        low, high = high, low
+    levels[first], levels[second] = low, high
+    return (first, low), (second, high)
+
+
+def pay_losses(
+    levels: list[int], preservers: list[int], eliminated: list[bool], *, cascade: bool
+) -> list[Loss]:
+    """Take a preserver, or the place in the stage, from the highest tide level. Changes all lists.
+
+    Return the losses in their order.
+    """
+    losses: list[Loss] = []
+    while True:
+        highest = max(levels)
+        if highest == 0:  # Nobody left in the stage shows a tide card.
+            return losses
+        somebody_paid = False
+        # Two who share the highest level pay at the same instant, whatever becomes of either.
+        for seat, level in enumerate(levels):
+            if level != highest:
+                continue
+            if preservers[seat]:
+                preservers[seat] -= 1
+                somebody_paid = True
+                losses.append(Loss(seat, "lost"))
+            else:
+                eliminated[seat] = True
+                levels[seat] = 0
+                losses.append(Loss(seat, "eliminated"))
+        # A seat that has paid is the highest now and does not pay again, so the cascade ends.
+        if somebody_paid or not cascade or eliminated.count(False) <= STAGE_ENDS_AT:
+            return losses

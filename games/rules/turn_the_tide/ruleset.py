@@ -7,10 +7,10 @@ from games.rules.chance import Chance
 from games.rules.kit.words import gettext_noop as _
 from games.rules.ruleset import Orders, Ruleset
 from games.rules.turn_the_tide import actions, course, orders, view
+from games.rules.turn_the_tide.actions import choose_fallback
 from games.rules.turn_the_tide.cards import Play
 from games.rules.turn_the_tide.editions import EDITIONS
 from games.rules.turn_the_tide.events import EVENT_TEXTS
-from games.rules.turn_the_tide.fallback import choose_fallback
 from games.rules.turn_the_tide.presentation import PRESENTATION
 from games.rules.turn_the_tide.schema import SCHEMAS
 from games.rules.turn_the_tide.state import TurnTheTideState

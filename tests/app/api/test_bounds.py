@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from games.lobby import vacations
+from games.lobby import limits, vacations
 from games.models import PrivateEvent, Submission, Turn
-from games.play import limits
+from games.play import answers
 from tests import dealing
 from tests.app.api.hearing import log
 from tests.app.api.leaving import DAY, announces
@@ -53,7 +53,7 @@ def test_an_answer_is_replaced_and_taken_back_so_often_in_a_turn_and_then_stays(
     game = table()
     actions = ann.sees(game)["mine"]["legal_actions"][:2]
     assert ann.seals(game, actions[0]).status == 200
-    for place in range(limits.MAX_CHANGES_PER_TURN - 1):
+    for place in range(answers.MAX_CHANGES_PER_TURN - 1):
         assert ann.seals(game, actions[(place + 1) % 2]).status == 200
     assert takes_back(ann, game).status < 300
     last = ann.seals(game, actions[0]).json
@@ -61,7 +61,7 @@ def test_an_answer_is_replaced_and_taken_back_so_often_in_a_turn_and_then_stays(
         refused(ann.seals(game, actions[1]), 409, "too_many_changes")
         refused(takes_back(ann, game), 409, "too_many_changes")
         assert ann.seals(game, actions[0]).json == last, "the same again is no change"
-    assert len(log(ann, game, "sealed", "withdrawn")) == limits.MAX_CHANGES_PER_TURN + 2
+    assert len(log(ann, game, "sealed", "withdrawn")) == answers.MAX_CHANGES_PER_TURN + 2
     # It is hers alone, and for this turn alone.
     others = bob.sees(game)["mine"]["legal_actions"][:2]
     assert [bob.seals(game, action).status for action in others] == [200, 200]
@@ -74,7 +74,7 @@ def test_taking_back_again_and_again_is_counted_although_nothing_lies_there(
     ann: Person, table: TableOf
 ) -> None:
     game = table()
-    for _ in range(limits.MAX_CHANGES_PER_TURN):
+    for _ in range(answers.MAX_CHANGES_PER_TURN):
         ann.seals_anything(game)
         assert takes_back(ann, game).status < 300
     ann.seals_anything(game)
@@ -85,7 +85,7 @@ def test_taking_back_again_and_again_is_counted_although_nothing_lies_there(
 def test_changes_that_come_at_once_are_each_counted(
     ann: Person, table: TableOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "MAX_CHANGES_PER_TURN", 3)
+    monkeypatch.setattr(answers, "MAX_CHANGES_PER_TURN", 3)
     game = table()
     actions = ann.sees(game)["mine"]["legal_actions"]
     ann.seals(game, actions[0], 1)

@@ -14,7 +14,7 @@ from games.visibility.game_view import GameView
 from tests.app.api.hearing import sealing
 from tests.app.api.refusals import nothing_changes, refused, rows
 from tests.people import Answer, Person
-from tideapi import limits
+from tideapi.rest import rate_limits
 
 pytestmark = pytest.mark.django_db
 
@@ -487,7 +487,7 @@ def test_a_fault_before_any_view_is_a_problem_too(
     def fails(*_: object) -> None:
         raise RuntimeError("the seed is 42")
 
-    monkeypatch.setattr(limits, "count_use", fails)
+    monkeypatch.setattr(rate_limits, "count_use", fails)
     said = stranger.call("GET", "/games", fault=True)
     refused(said, 500, "internal_error")
     assert b"seed" not in said.raw

@@ -13,7 +13,7 @@ from redis.connection import AbstractConnection
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import PASSWORD, Person
 from tests.uncounted import uncounted
-from tideapi.rest import rate_counters
+from tideapi.rest import rate_limits
 
 pytestmark = pytest.mark.django_db
 PERIOD = 3600
@@ -141,22 +141,22 @@ def test_each_call_is_counted_in_one_round_trip_and_forgotten_after_its_window(
         answers.append(read(self, *args, **kwargs))
         return answers[-1]
 
-    rate_counters.count_use("address", "192.0.2.1")
+    rate_limits.count_use("address", "192.0.2.1")
     monkeypatch.setattr(AbstractConnection, "read_response", reads)
     for _ in range(2):
-        usage = rate_counters.count_use("address", "192.0.2.2")
+        usage = rate_limits.count_use("address", "192.0.2.2")
     assert answers == [1, 2]
-    assert 0 < rate_counters.get_connection().ttl(usage.counter[0]) <= PERIOD + 1
+    assert 0 < rate_limits.get_connection().ttl(usage.counter[0]) <= PERIOD + 1
 
 
 def test_a_server_that_has_lost_its_counts_forgets_the_new_ones_too(
     allow: Allow, clock: time_machine.Traveller
 ) -> None:
-    usage = rate_counters.count_use("address", "192.0.2.1")
-    rate_counters.get_connection().delete(usage.counter[0])
-    clock.shift(rate_counters.EXPIRY_INTERVAL_SECONDS)
-    assert rate_counters.count_use("address", "192.0.2.1").used == 1
-    assert rate_counters.get_connection().ttl(usage.counter[0]) > 0
+    usage = rate_limits.count_use("address", "192.0.2.1")
+    rate_limits.get_connection().delete(usage.counter[0])
+    clock.shift(rate_limits.EXPIRY_INTERVAL_SECONDS)
+    assert rate_limits.count_use("address", "192.0.2.1").used == 1
+    assert rate_limits.get_connection().ttl(usage.counter[0]) > 0
 
 
 def test_without_the_counting_server_nobody_is_refused(

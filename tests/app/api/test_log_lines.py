@@ -20,7 +20,7 @@ from tests import dealing
 from tests.moving_time import Time, standing
 from tests.people import Person
 from tideapi.environment import Environment
-from tideapi.rest.request_id import HEADER
+from tideapi.rest.log_lines import REQUEST_ID_HEADER
 
 pytestmark = pytest.mark.django_db
 Lines = Callable[[], list[dict[str, Any]]]
@@ -50,7 +50,7 @@ def test_a_line_of_a_call_has_its_id_and_its_game(ann: Person, dan: Person, line
     said = dan.put(f"/games/{game}/turns/1/submission", {"action": {"type": "play", "card": 44}})
     (line,) = lines()
     assert set(line) == {"time", "level", "logger", "message", "request", "game"}
-    assert (line["request"], line["game"]) == (said.headers[HEADER], game)
+    assert (line["request"], line["game"]) == (said.headers[REQUEST_ID_HEADER], game)
     assert (line["level"], line["logger"]) == ("INFO", "tideapi.errors")
     assert line["message"].startswith("refused game_not_found: PUT api/v1/games/")
     assert line["time"].endswith("+00:00")

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from games.fairness.chain import utc
+from games.fairness.commitments import utc
 from tests.app.api.conftest import TimePasses
 from tests.app.api.refusals import refused
 from tests.people import Person

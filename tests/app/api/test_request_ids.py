@@ -13,7 +13,7 @@ from django.test import Client
 from games.visibility.game_view import GameView
 from players.models import Player
 from tests.people import Person
-from tideapi.rest.request_id import HEADER
+from tideapi.rest.log_lines import REQUEST_ID_HEADER
 
 pytestmark = pytest.mark.django_db
 NEW = re.compile(r"[0-9a-f]{16}")
@@ -60,27 +60,27 @@ def test_every_answer_has_one_and_no_two_the_same(
     answers.append(ann.call("GET", f"/games/{game}", fault=True))
     statuses = [said.status for said in answers]
     assert statuses == [200, 304, 200, 400, 401, 404, 405, 503, 200, 500]
-    ids = [said.headers[HEADER] for said in answers]
+    ids = [said.headers[REQUEST_ID_HEADER] for said in answers]
     assert all(NEW.fullmatch(one) for one in ids)
     assert len(set(ids)) == len(ids)
     for said in answers:
         if said.code:
-            assert said.json["instance"] == said.headers[HEADER]
+            assert said.json["instance"] == said.headers[REQUEST_ID_HEADER]
             assert "ETag" not in said.headers, "no other answer could have it"
 
 
 @pytest.mark.parametrize("address", ["/", "/admin/login/", "/static/admin/css/base.css"])
 def test_pages_and_static_files_have_one_too(address: str) -> None:
-    said = Client().get(address, headers={HEADER: "proxy-1"})
+    said = Client().get(address, headers={REQUEST_ID_HEADER: "proxy-1"})
     assert said.status_code < 400
-    assert said.headers[HEADER] == "proxy-1"
+    assert said.headers[REQUEST_ID_HEADER] == "proxy-1"
     said.close()
 
 
 @pytest.mark.parametrize("sent", ["a", "7f3e.b_c-D", "x" * 64])
 def test_one_that_a_proxy_has_given_is_kept(stranger: Person, sent: str) -> None:
-    said = stranger.get("/me", headers={HEADER: sent})
-    assert (said.headers[HEADER], said.json["instance"]) == (sent, sent)
+    said = stranger.get("/me", headers={REQUEST_ID_HEADER: sent})
+    assert (said.headers[REQUEST_ID_HEADER], said.json["instance"]) == (sent, sent)
 
 
 @pytest.mark.parametrize(
@@ -101,17 +101,17 @@ def test_one_that_a_proxy_has_given_is_kept(stranger: Person, sent: str) -> None
 def test_a_strange_one_is_not_and_reaches_no_log(
     stranger: Person, log: StringIO, sent: str
 ) -> None:
-    said = stranger.get("/me", headers={HEADER: sent})
-    assert NEW.fullmatch(said.headers[HEADER])
+    said = stranger.get("/me", headers={REQUEST_ID_HEADER: sent})
+    assert NEW.fullmatch(said.headers[REQUEST_ID_HEADER])
     assert len(log.getvalue().splitlines()) == 1
-    assert len(lines(log, said.headers[HEADER])) == 1
+    assert len(lines(log, said.headers[REQUEST_ID_HEADER])) == 1
     if sent:
         assert sent not in log.getvalue().partition(": ")[0]
 
 
 def test_browsers_on_other_sites_may_read_it(stranger: Person) -> None:
     said = stranger.get("/games", headers={"Origin": "https://client.example"})
-    assert HEADER in said.headers["Access-Control-Expose-Headers"]
+    assert REQUEST_ID_HEADER in said.headers["Access-Control-Expose-Headers"]
 
 
 def test_a_refusal_is_found_in_the_log_by_it(ann: Person, dan: Person, log: StringIO) -> None:
@@ -119,7 +119,7 @@ def test_a_refusal_is_found_in_the_log_by_it(ann: Person, dan: Person, log: Stri
     route = "api/v1/games/<id:game>/turns/<count:number>/submission"
     said = dan.put(f"/games/{game}/turns/1/submission", {"action": {"type": "play", "card": 44}})
     number = Player.objects.get(username="dan").pk
-    assert lines(log, said.headers[HEADER]) == [
+    assert lines(log, said.headers[REQUEST_ID_HEADER]) == [
         f"INFO tideapi.errors: refused game_not_found: PUT {route}, game {game}, player {number}"
     ]
     # Neither what was sent, nor who she is, nor from where.
@@ -135,7 +135,7 @@ def test_so_is_one_of_nobody_and_one_that_leads_nowhere(stranger: Person, log: S
         stranger.get("/no%0Awhere"),
         stranger.call("POST", "/players", raw=b"{"),
     ]
-    assert [lines(log, one.headers[HEADER]) for one in said] == [
+    assert [lines(log, one.headers[REQUEST_ID_HEADER]) for one in said] == [
         ["INFO tideapi.errors: refused not_authenticated: GET api/v1/me, game -, player -"],
         ["INFO tideapi.errors: refused token_invalid: GET api/v1/me, game -, player -"],
         ["INFO tideapi.errors: refused not_found: GET -, game -, player -"],
@@ -149,7 +149,7 @@ def test_a_fault_of_ours_is_said_with_it_and_with_the_call(
     game = ann.opens(3)
     monkeypatch.setattr(GameView, "load", None)
     said = ann.call("GET", f"/games/{game}", fault=True)
-    error, refusal = lines(log, said.headers[HEADER])
+    error, refusal = lines(log, said.headers[REQUEST_ID_HEADER])
     assert error == "ERROR tideapi.middleware: GET api/v1/games/<id:game>: TypeError"
     assert refusal.startswith("INFO tideapi.errors: refused internal_error: GET api/v1/games/")
     assert " -: " not in log.getvalue(), "a line of the call without its id"

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.people import Person
 from tideapi.db import statements
 from tideapi.db.statements import Statement
-from tideapi.rest.outage import is_away
+from tideapi.rest.outages import is_away
 
 ONE = Statement("SELECT 1")
 

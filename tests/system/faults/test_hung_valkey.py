@@ -22,7 +22,7 @@ from tideapi import health, task
 from tideapi.broker import Transport
 from tideapi.local.reaper import Reaper
 from tideapi.local.valkey import Valkey
-from tideapi.rest import breaker, rate_counters
+from tideapi.rest import outages, rate_limits
 
 pytestmark = pytest.mark.django_db
 WITHIN = 0.05
@@ -80,7 +80,7 @@ def one_window(settings: Any) -> None:
 def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The time by which pauses end: it stands, whatever the machine does."""
     now = [1000.0]
-    monkeypatch.setattr(breaker, "monotonic", lambda: now[0])
+    monkeypatch.setattr(outages, "monotonic", lambda: now[0])
     return now
 
 
@@ -96,9 +96,9 @@ def test_one_call_waits_and_the_others_go_uncounted_until_it_answers(
             assert counters.read(counters.SWEEPS) == {}
         assert len(waits) == 1
         assert left(stranger) == 1000, "the pause is not over"
-        now[0] += breaker.PAUSE
+        now[0] += outages.PAUSE
         with override_settings(TIDE_CACHE_TIMEOUT_SECONDS=10.0):
-            rate_counters._connections.cache_clear()
+            rate_limits._connections.cache_clear()
             assert [left(stranger) for _ in range(2)] == [998, 997]
 
 
@@ -109,7 +109,7 @@ def test_who_comes_after_the_pause_is_the_only_one_to_wait(
         for _ in range(3):
             for _ in range(5):
                 left(stranger)
-            now[0] += breaker.PAUSE
+            now[0] += outages.PAUSE
     assert len(waits) == 3
 
 
@@ -163,7 +163,7 @@ def test_of_many_moves_one_waits_for_the_broker(
         for _ in range(6):
             ann.opens(3, bots=["random", "random"])
     assert len(waits) == 1
-    now[0] += breaker.PAUSE
+    now[0] += outages.PAUSE
     task._producers.cache_clear()
     with (
         override_settings(TIDE_BROKER_TIMEOUT_SECONDS=10.0),

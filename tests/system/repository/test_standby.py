@@ -25,8 +25,8 @@ from tests.thorough.archive import reads
 from tideapi.db import standby
 from tideapi.environment import Environment
 from tideapi.local.reaper import Reaper
-from tideapi.rest import breaker
-from tideapi.rest.breaker import Breaker
+from tideapi.rest import outages
+from tideapi.rest.outages import Breaker
 from tideapi.watching import figures
 from tideapi.watching.doctor import hygiene
 from tools.weigh import played
@@ -269,7 +269,7 @@ def test_a_dead_standby_costs_no_error_and_is_let_alone(
     known.kill()
     tries = connections[standby.ALIAS]
     try:
-        with caplog.at_level(logging.WARNING, "tideapi.rest.breaker"):
+        with caplog.at_level(logging.WARNING, "tideapi.rest.outages"):
             assert listed(status="finished") == [game]
             assert NOBODY.get(f"/games/{game}/record").status == 200
         assert len(caplog.records) == 1, "only the first has tried it"
@@ -277,7 +277,7 @@ def test_a_dead_standby_costs_no_error_and_is_let_alone(
     finally:
         known.start()
     known.catches_up()
-    monkeypatch.setattr(breaker, "monotonic", lambda: float("inf"))
+    monkeypatch.setattr(outages, "monotonic", lambda: float("inf"))
     with asked(standby.ALIAS) as statements:
         assert listed(status="finished") == [game]
     assert len(statements) == 3

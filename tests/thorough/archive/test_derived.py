@@ -8,7 +8,7 @@ import pytest
 from games import archiving
 from games.archive import codec
 from games.archive.history import History
-from games.fairness.chain import ChainEvent
+from games.fairness.commitments import ChainEvent
 from games.models import ArchivedGame, Game
 from games.repository import compression, loader
 from games.repository.unit_of_work import save

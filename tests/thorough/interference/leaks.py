@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from games import tasks
 from games.admin import GameAdmin
 from games.api import me
-from games.fairness import chain
+from games.fairness import commitments
 from games.feeds import feed as own_feed
 from games.feeds import webhooks
 from games.feeds.streams import feeds
@@ -156,7 +156,7 @@ def tag(patch: pytest.MonkeyPatch) -> None:
     def then(response: Response, view: View, request: Any, *_: Any) -> Response:
         if request.method == "GET" and response.status_code == 200:
             turn = Turn.objects.filter(closed_at=None).order_by("pk").last()
-            response["ETag"] = f'"{chain.digest_json([str(response.data), _cards(turn)])}"'
+            response["ETag"] = f'"{commitments.digest_json([str(response.data), _cards(turn)])}"'
         return response
 
     _after(patch, View, "finalize_response", then)

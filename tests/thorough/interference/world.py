@@ -23,7 +23,7 @@ from tests.moving_time import MONDAY, Time
 from tests.people import API, OUTSIDE, PASSWORD
 from tests.thorough.interference.hidden import EVERYBODY, HANDS, SEATED
 from tests.twins import Luck, begin_anew, numbered_as_before
-from tideapi.rest import request_id
+from tideapi.rest import log_lines
 from tideapi.web.fair_queue import FairQueue
 
 Json = dict[str, Any]
@@ -81,7 +81,7 @@ class Caller:
     ) -> Said:
         """Call the server once, whatever it answers."""
         # Otherwise each call has an id of its own, in every world.
-        sent = {request_id.HEADER: "one-for-all", **(headers or {})}
+        sent = {log_lines.REQUEST_ID_HEADER: "one-for-all", **(headers or {})}
         if self.token is not None:
             sent["Authorization"] = f"Bearer {self.token}"
         answer = self._client.generic(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.fairness import chain, seed
+from games.fairness import commitments
 from games.rules.chance import SeededChance
 from tests.thorough.verify.vectors import vectors
 from tests.thorough.verify.verifiers import PYTHON_FILE, Verifier
@@ -98,46 +98,53 @@ def test_no_two_answers_have_the_same_commitment() -> None:
 
 @of("canonical_json")
 def test_the_server_writes_the_same_canonical_json(vector: Json) -> None:
-    assert chain.to_canonical_json(vector["value"]) == vector["canonical"].encode()
-    assert chain.digest_json(vector["value"]) == vector["hash"]
+    assert commitments.to_canonical_json(vector["value"]) == vector["canonical"].encode()
+    assert commitments.digest_json(vector["value"]) == vector["hash"]
 
 
 @of("seed_commitments")
 def test_the_server_commits_to_seeds_alike(vector: Json) -> None:
-    assert seed.seed_commitment(bytes.fromhex(vector["server_seed"])) == vector["commitment"]
+    assert commitments.seed_commitment(bytes.fromhex(vector["server_seed"])) == vector["commitment"]
 
 
 @of("sealed_answers")
 def test_the_server_commits_to_answers_alike(vector: Json) -> None:
     answer = {name: vector[name] for name in ("game", "turn", "seat", "action")}
-    assert chain.commit_to_json(bytes.fromhex(vector["nonce"]), answer) == vector["commitment"]
+    assert (
+        commitments.commit_to_json(bytes.fromhex(vector["nonce"]), answer) == vector["commitment"]
+    )
 
 
 @of("private_lists")
 def test_the_server_binds_private_lists_alike(vector: Json) -> None:
-    assert chain.commit_to_json(bytes.fromhex(vector["salt"]), vector["told"]) == vector["private"]
+    assert (
+        commitments.commit_to_json(bytes.fromhex(vector["salt"]), vector["told"])
+        == vector["private"]
+    )
 
 
 @of("chains")
 def test_the_server_links_the_same_chain(vector: Json) -> None:
-    head = chain.START
+    head = commitments.START
     for event in vector["events"]:
         number, kind, data = event["number"], event["type"], event["data"]
         at = datetime.fromisoformat(event["at"])
-        head = chain.link_event(head, chain.ChainEvent(vector["game"], number, kind, data, at))
-        assert chain.digest_to_text(head) == event["hash"]
+        head = commitments.link_event(
+            head, commitments.ChainEvent(vector["game"], number, kind, data, at)
+        )
+        assert commitments.digest_to_text(head) == event["hash"]
 
 
 @of("game_seeds")
 def test_the_server_makes_the_same_game_seeds(vector: Json) -> None:
     server_seed = bytes.fromhex(vector["server_seed"])
-    made = seed.game_seed(server_seed, vector["game"], vector["entropy"])
+    made = commitments.game_seed(server_seed, vector["game"], vector["entropy"])
     assert made.hex() == vector["game_seed"]
 
 
 @of("texts")
 def test_the_server_hashes_texts_alike(vector: Json) -> None:
-    assert seed.text_hash(vector["text"]) == vector["entropy"]
+    assert commitments.text_hash(vector["text"]) == vector["entropy"]
 
 
 @of("rolls")

@@ -8,8 +8,7 @@ import sys
 from datetime import datetime
 from typing import Any
 
-from games.clock.clock import Clock
-from games.clock.duration import read_duration
+from games.clock.clock import Clock, read_duration
 from tests.thorough.verify import spec
 from tests.thorough.verify.building import CALM, NIGHTS, WORKDAYS
 from tests.thorough.verify.writing import utc

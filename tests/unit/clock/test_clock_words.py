@@ -7,8 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.clock.clock import MAX_TURN_LENGTH, Clock, Limits, read_clock
-from games.clock.duration import read_duration, write_duration
+from games.clock.clock import (
+    MAX_TURN_LENGTH,
+    Clock,
+    Limits,
+    read_clock,
+    read_duration,
+    write_duration,
+)
 from games.clock.hours import DAYS, Hours
 from tideapi.rest.errors import ApiError
 

@@ -13,8 +13,7 @@ from django.core.management.base import SystemCheckError
 from games.feeds.streams.feeds import GameLog
 from games.feeds.streams.hub import HUB, STREAM, StreamSubscription
 from tests.unit.web.conversation import Client
-from tideapi.rest.log_lines import StampFilter
-from tideapi.rest.request_id import PLAIN
+from tideapi.rest.log_lines import PLAIN_ID, StampFilter
 from tideapi.web import application as web
 from tideapi.web import response_sender, sockets, startup
 from tideapi.web.application import Application
@@ -128,7 +127,7 @@ def test_a_call_is_made_with_the_id_under_which_it_came(sent: list[bytes], kept:
     Client(*((ID, one) for one in sent), method="GET").calls(Application(views))
     own = views.asked[0]["HTTP_X_REQUEST_ID"]
     assert (own.encode() in sent) == kept
-    assert PLAIN.fullmatch(own)
+    assert PLAIN_ID.fullmatch(own)
 
 
 def test_a_call_that_fails_has_one_too() -> None:

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.fairness.chain import utc
+from games.fairness.commitments import utc
 from games.models import PrivateEvent, Turn
 from notifications.delivery import sender
 from notifications.delivery.questions import questions_by_game

@@ -1,6 +1,10 @@
-"""Counters of calls in fixed windows, in a server beside the database.
+"""Rate limits of addresses and players, counted in fixed windows in a server beside the database.
 
 It may lose its data, and it may be away: then nothing is counted, and no call is refused.
+
+The headers are those of the IETF draft "RateLimit header fields for HTTP" (draft-ietf-httpapi-
+ratelimit-headers-10): `RateLimit-Policy` names the quota and its window in seconds, `RateLimit` what is
+left of it and in how many seconds it is full again.
 
 Why so: docs/decisions/limits.md.
 """
@@ -8,24 +12,58 @@ Why so: docs/decisions/limits.md.
 import math
 import threading
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 import redis
 from django.conf import settings
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from redis.backoff import NoBackoff
 from redis.retry import Retry
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.settings import api_settings
 
-from tideapi.rest.breaker import Breaker
+from tideapi.rest.client import client_address
 from tideapi.rest.errors import ApiError
+from tideapi.rest.outages import Breaker
 
 EXPIRY_INTERVAL_SECONDS = 10
 """How often a process sets the expiry of a limit's counts: the server may have lost them since."""
 SERVER = Breaker("The server that counts", redis.RedisError)
 _expiry_set = dict[str, float]()
 """The interval in which this process has last set the expiry of each limit's counts."""
+API = "/api/v1"
+SIGN_IN = {
+    "players:player-list",
+    "players:me-token-list",
+    "players:guests",
+    "oauth2_provider:device-authorization",
+    "session_guest",
+    "admin:login",
+    "admin:password_change",
+    "account_login",
+    "account_signup",
+    "account_reauthenticate",
+    "account_change_password",
+    "account_reset_password",
+    "account_reset_password_from_key",
+    "account_recover",
+    "account_leave",
+    "mfa_authenticate",
+    "mfa_reauthenticate",
+    "mfa_login_webauthn",
+    "socialaccount_signup",
+}
+"""Routes that ask for a password, or for what does in its place, or make an account."""
+FREE = {"/healthz", "/readyz", "/metrics"}
+"""What watches the server must not be refused because of others; none of it is dear to answer."""
+PICTURES = "/pictures/"
+"""A client fetches a hundred at once, and then never again; each is made once in a process."""
+USAGE = "tide.usage"
+"""Where a call's environment says what was counted. A long poll is one call, however often it is made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +96,36 @@ class Usage:
             again = _("Try again in {seconds} seconds.").format(seconds=self.reset)
             headers = {**self.rate_headers, "Retry-After": str(self.reset)}
             raise ApiError("throttled", f"{why} {again}".lstrip(), headers=headers)
+
+
+def count_call(request: HttpRequest) -> None:
+    """Count a call, once. Raises `ApiError` (`throttled`)."""
+    if request.path in FREE or request.path.startswith(PICTURES):
+        return
+    usage: Usage | None = request.META.get(USAGE)
+    if usage is None:
+        usage = request.META[USAGE] = count_use(*_find_quota(request))
+    usage.raise_if_over()
+
+
+def _find_quota(request: HttpRequest) -> tuple[str, str]:
+    """The quota that a request counts against, and whose it is."""
+    match = request.resolver_match
+    # A password is enough to get in, so a token sent along does not lift the limit of these.
+    if request.method == "POST" and match and match.view_name in SIGN_IN:
+        return "sign_in", client_address(request)
+    if not request.path.startswith(API):
+        return "address", client_address(request)
+    # As the view that answers finds the player: some views read more in the same query.
+    view = getattr(match and match.func, "cls", None)
+    classes: Sequence[Any] = getattr(view, "authentication_classes", ())
+    usual: Sequence[Any] = api_settings.DEFAULT_AUTHENTICATION_CLASSES
+    try:
+        found = (classes or usual)[0]().authenticate(request)
+    except AuthenticationFailed:
+        # Guessing at tokens counts against the address, whatever was guessed.
+        found = None
+    return ("player", str(found[0].pk)) if found else ("address", client_address(request))
 
 
 def count_use(policy: str, who: str) -> Usage:

@@ -6,13 +6,11 @@ Each count is a column of a row that is written anyway. Actions that answer or e
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from games.models import Game, Seat, Turn
+from games.models import Game, Seat
 from games.repository.game_state import GameState
 from players.models import Player
 from tideapi.rest.errors import ApiError
 
-MAX_CHANGES_PER_TURN = 20
-"""The number of times a seat may replace or take back its answer in one turn."""
 MAX_OTHER_ACTIONS = 20
 """The number of standing orders, proposed pauses and agreements to a pause of one seat in one turn."""
 MAX_JOINS_PER_PLAYER = 3
@@ -49,17 +47,6 @@ def refuse_bot_account(game: Game, newcomer: Player) -> None:
     """Raise `ApiError` (`no_bot_accounts`) if the newcomer is a bot and the game admits no bots."""
     if newcomer.kind == Player.AccountKind.BOT and not game.bot_accounts:
         raise ApiError("no_bot_accounts", "The host of this game plays with people alone.")
-
-
-def count_change(turn: Turn, seat: int) -> None:
-    """Count a change of a seat's answer to a turn. Raises `ApiError` (`too_many_changes`)."""
-    place = turn.asked.index(seat)
-    if turn.changes[place] >= MAX_CHANGES_PER_TURN:
-        said = _(
-            "You may change your answer {times} times in a turn; what is sealed stays."
-        ).format(times=MAX_CHANGES_PER_TURN)
-        raise ApiError("too_many_changes", said)
-    turn.changes[place] += 1
 
 
 def check_action_limit(game: GameState, seat: Seat) -> None:

@@ -1,4 +1,6 @@
-"""A server that does not answer is asked by one caller now and then, and not by every one in turn.
+"""Outages: a server that does not answer is let alone for a while, an absent database is no fault of a call.
+
+`Breaker` has such a server asked by one caller now and then, and not by every one in turn.
 
 Why so: docs/decisions/celery.md.
 """
@@ -8,11 +10,23 @@ from collections.abc import Callable
 from time import monotonic
 from typing import TypeVar
 
+import psycopg
+from django.db import InterfaceError, OperationalError
+
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 PAUSE = 5.0
 """Seconds after a failure in which nobody asks."""
+AWAY = ("08", "53", "57P", "58", "25006", "25P03")
+"""How the codes begin (PostgreSQL's documentation, appendix A): no connection, no disk or memory or free
+connection, starting or stopping, failures of the system beneath, read-only after a failover, ended because
+this process stood still in a transaction."""
+WITHOUT_A_CODE = (
+    *(OperationalError, InterfaceError),
+    *(psycopg.OperationalError, psycopg.InterfaceError, psycopg.InternalError),
+)
+"""What is raised where no answer came. The last: a server died while it committed."""
 
 
 class Breaker:
@@ -58,3 +72,15 @@ class Breaker:
         if self._until is not None:
             log.info("%s answers again", self._what)
             self._until = None
+
+
+def is_away(error: BaseException) -> bool:
+    """Return whether the same call may well succeed in a while."""
+    if not isinstance(error, OperationalError | InterfaceError | psycopg.Error):
+        return isinstance(error.__cause__, psycopg.Error) and is_away(error.__cause__)
+    known = error if isinstance(error, psycopg.Error) else error.__cause__
+    code = known.sqlstate if isinstance(known, psycopg.Error) else None
+    if code is None:
+        # No answer came, so there is no code: it cannot be reached, or has gone in the middle of a word.
+        return isinstance(error, WITHOUT_A_CODE)
+    return code.startswith(AWAY)
