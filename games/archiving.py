@@ -21,7 +21,7 @@ from django.db import OperationalError, transaction
 from games.archive import codec, storage
 from games.archive.history import History
 from games.clock.now import now
-from games.feeds import feed, retention
+from games.feeds import feed
 from games.models import ArchivedGame, Game, PrivateEvent
 from games.play import faults
 from games.play.record import history_of
@@ -105,7 +105,7 @@ def _prune_feeds(game_id: str, moment: datetime) -> None:
     sent = timedelta(days=settings.TIDE_DELIVERY_RETENTION_DAYS)
     before = moment - max(settings.TIDE_ARCHIVE_AFTER, sent)
     for (player,) in sql.PEOPLE.fetch_rows(game=game_id):
-        retention.prune_feed(player, before)
+        feed.prune_feed(player, before)
 
 
 def count_due_games(after: timedelta | None = None) -> int:

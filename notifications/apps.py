@@ -21,7 +21,7 @@ class NotificationsConfig(AppConfig):
         from notifications.channels.ntfy import Ntfy  # noqa: PLC0415
         from notifications.channels.slack import Slack  # noqa: PLC0415
         from notifications.channels.web_push import WebPush  # noqa: PLC0415
-        from notifications.delivery import outbox, sandbox  # noqa: PLC0415
+        from notifications.delivery import outbox  # noqa: PLC0415
         from notifications.mail import returned  # noqa: PLC0415
         from notifications.mail.channel import Mail  # noqa: PLC0415
         from notifications.preferences import choices  # noqa: PLC0415
@@ -36,5 +36,5 @@ class NotificationsConfig(AppConfig):
         archiving.leave_while(outbox.waits_for_rows)
         privacy.enrol_parts()
         returned.listen()
-        sandbox.register_notices()
+        outbox.register_notices()
         services.connect()

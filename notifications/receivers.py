@@ -24,7 +24,7 @@ from notifications.channels import CHANNELS, MAIL, Json
 from notifications.delivery.outbox import OUTBOX
 from notifications.models import Notification, Receiver
 from notifications.notice import NoticeKind
-from players.kinds import refuse_guest
+from players.accounts import refuse_guest
 from players.models import App, HandOver, Player, Token
 from players.oauth.revocation import ended
 from tideapi.outbox import receivers

@@ -12,9 +12,8 @@ class PlayersConfig(AppConfig):
         # password.
         from allauth.usersessions.models import UserSession  # noqa: PLC0415
 
-        from players import error_codes, sandbox  # noqa: PLC0415
+        from players import error_codes, places, sandbox  # noqa: F401, PLC0415
         from players.mail import reachable, transport  # noqa: F401, PLC0415
-        from players.pages import addresses, signing_in  # noqa: F401, PLC0415
         from players.privacy import own  # noqa: PLC0415
         from players.webhooks import outbox  # noqa: F401, PLC0415
         from tideapi.db.digested import DigestField  # noqa: PLC0415

@@ -11,9 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from players import names
-from players.kinds import refuse_bot, refuse_guest
+from players.accounts import NO_PASSWORD, refuse_bot, refuse_guest
 from players.models import Ending, Player, Token
-from players.passwords import NO_PASSWORD
 from players.privacy import erasure
 from tideapi.rest.errors import ApiError
 from tideapi.rest.scopes import PERSONAL, SCOPES

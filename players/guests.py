@@ -14,9 +14,9 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from players import names
+from players.accounts import NO_PASSWORD
 from players.authentication import TokenEnded
 from players.models import AppToken, Ending, Player, Token
-from players.passwords import NO_PASSWORD
 from players.privacy import erasure
 from players.sql import accounts
 from tideapi.rest.errors import ApiError

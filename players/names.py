@@ -1,4 +1,4 @@
-"""Free usernames: none that is reserved, taken, or looks like a taken one.
+"""Usernames: their changes, and which are free: none that is reserved, taken, or looks like a taken one.
 
 Names that look alike are defined by Unicode's own table of confusables (UTS 39): `username_look` has the part
 about the characters of usernames, and two pairs more that are easily misread. Capitals make no difference, so
@@ -12,6 +12,7 @@ import secrets
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
@@ -74,3 +75,34 @@ def _is_own(username: str, player: Player | None) -> bool:
     if player is None or player.kind == Player.AccountKind.GUEST:
         return False
     return username_look(username) == username_look(player.username)
+
+
+@transaction.atomic
+def rename_player(player: Player, username: str) -> None:
+    """Rename a player, and keep the old name from others for a while."""
+    if username == player.username:
+        return
+    reserve_name(username, player)
+    now = timezone.now()
+    before = now - timedelta(days=settings.TIDE_RENAME_INTERVAL_DAYS)
+    kept = {"digest": name_digest(player.username), "until": kept_until()}
+    who = {"player": player.pk, "epoch": player.epoch}
+    if accounts.RENAME.fetch_row(**who, **kept, username=username, now=now, before=before) is None:
+        raise _why_not(player)
+    player.username = username
+
+
+def again_from(renamed_at: datetime | None) -> datetime | None:
+    """Return when the player may take another name; None if now."""
+    if renamed_at is None:
+        return None
+    moment = renamed_at + timedelta(days=settings.TIDE_RENAME_INTERVAL_DAYS)
+    return moment if moment > timezone.now() else None
+
+
+def _why_not(player: Player) -> Exception:
+    moment = again_from(Player.objects.values_list("renamed_at", flat=True).get(pk=player.pk))
+    if moment is None:
+        return TokenEnded()
+    said = _("You may take another name from {day} on.")
+    return ApiError("too_many_changes", said.format(day=f"{moment:%Y-%m-%d}"))

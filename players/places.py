@@ -4,7 +4,11 @@ A place is an address as it is counted (of IPv6 a network), and is known for as 
 `players.login_throttle` remembers it. While that memory is away, or has just been lost, no letter is written.
 """
 
+from typing import Any
+
 from allauth.account.adapter import get_adapter
+from allauth.account.signals import user_logged_in
+from django.dispatch import receiver
 from django.http import HttpRequest
 
 from players import login_throttle
@@ -23,3 +27,8 @@ def signed_in(request: HttpRequest, player: Player) -> None:
         client = str(request.META.get("HTTP_USER_AGENT", ""))[:MAX_CLIENT_LENGTH]
         get_adapter(request).send_notification_mail(LETTER, player, {"client": client})
     login_throttle.remember_sign_in(player.username, where)
+
+
+@receiver(user_logged_in)
+def _signed_in(request: HttpRequest, user: Player, **_: Any) -> None:
+    signed_in(request, user)

@@ -17,12 +17,12 @@ from games.models import Game, Heartbeat, Submission, Turn
 from games.repository import counters
 from games.sweep.due_turns import SWEEP
 from notifications.channels import NAMES
-from notifications.delivery.counters import NOTICES, OUTCOMES
+from notifications.delivery.sender import NOTICES, OUTCOMES
 from notifications.models import Receiver
 from players.models import Webhook
 from tideapi.errors import Problem
 from tideapi.rest.errors import ApiError
-from tideapi.watching import figures, outbox
+from tideapi.watching import backlogs, figures
 
 
 @require_safe
@@ -119,7 +119,7 @@ def _webhooks() -> Iterator[Metric]:
     yield GaugeMetricFamily(
         "tide_oldest_webhook_due_seconds",
         "How long the webhook that has waited longest should have been sent to.",
-        outbox.webhook_delay(),
+        backlogs.webhook_delay(),
     )
     failing = Webhook.objects.filter(enabled=True, failing_since__isnull=False)
     yield GaugeMetricFamily(

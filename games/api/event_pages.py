@@ -7,15 +7,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api import subscriptions
-from games.api.feed_starts import LATEST, MAX_DIGITS, Feed, start_number
 from games.api.sentences import add_sentences, answer_language
-from games.feeds.event_scopes import is_shown
+from games.api.subscriptions import LATEST, MAX_DIGITS, Feed, start_number
+from games.feeds.event_types import is_shown
 from games.feeds.feed import Page
 from games.shapes.events import EventPage, FeedEvent
 from games.visibility.game_view import GameView
 from players.authentication import viewer
 from tideapi.rest import paging
-from tideapi.rest.include_parameter import TEXT
+from tideapi.rest.fields import TEXT
 from tideapi.rest.language import name_language
 
 Json = dict[str, Any]

@@ -27,7 +27,7 @@ from players.authentication import BearerToken, HasScopes, player, viewer
 from players.idempotency import make_idempotent
 from players.sql import CallerQuery
 from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.include_parameter import TEXT
+from tideapi.rest.fields import TEXT
 from tideapi.rest.language import name_language
 from tideapi.rest.view import SEEN, PagedView, View, not_modified, tagged_response
 

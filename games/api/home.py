@@ -19,7 +19,7 @@ from players.models import Player
 from players.people import friends
 from tideapi.rest import paging
 from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.include_parameter import TEXT
+from tideapi.rest.fields import TEXT
 from tideapi.rest.language import name_language
 from tideapi.rest.view import PagedView, View, tagged_response
 

@@ -31,7 +31,7 @@ from players.people.relations import RELATION_SCOPE, show_relation
 from tideapi.rest import paging
 from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.errors import ApiError
-from tideapi.rest.include_parameter import TEXT
+from tideapi.rest.fields import TEXT
 from tideapi.rest.language import name_language
 from tideapi.rest.view import PagedView, View, tagged_response
 

@@ -5,11 +5,18 @@ from typing import Any, ClassVar
 from django.utils.translation import gettext_lazy as _
 
 from games.api import subscriptions
-from games.api.feed_starts import LATEST, MAX_DIGITS, MY_ANSWER
+from games.api.subscriptions import LATEST, MAX_DIGITS, MY_ANSWER
 from games.models import Game
 from players.account_fields import USERNAME_PATTERN
-from tideapi.rest.fields import BooleanField, CharField, ChoiceField, IntegerField, ListField
-from tideapi.rest.include_parameter import IN_WORDS, IncludeField
+from tideapi.rest.fields import (
+    IN_WORDS,
+    BooleanField,
+    CharField,
+    ChoiceField,
+    IncludeField,
+    IntegerField,
+    ListField,
+)
 from tideapi.rest.paging import PageQuery, PageSizeField
 from tideapi.rest.serializers import Query
 

@@ -14,8 +14,8 @@ from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
 from games.api import rulings
-from games.api.feed_starts import MAX_DIGITS
 from games.api.parts import NOTIFICATIONS
+from games.api.subscriptions import MAX_DIGITS
 from games.clock.clock import Clock, Limits, read_clock, read_duration
 from games.clock.hours import DAYS
 from games.lobby import new_game_faults

@@ -9,7 +9,7 @@ Why so: docs/decisions/streams.md, docs/decisions/api-document.md.
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from games.api import feed_starts, subscriptions
+from games.api import subscriptions
 from games.api.queries import FeedStreamQuery, GameStreamQuery
 from games.feeds.streams.feeds import GameLog, PlayersFeed
 from games.visibility.game_view import GameView
@@ -52,7 +52,7 @@ class GameStream(View):
         view = GameView.load(game, viewer(request))
         after = _last_sent(request)
         if after is None:
-            after = feed_starts.start_number(self.query, lambda: view.last_event, view)
+            after = subscriptions.start_number(self.query, lambda: view.last_event, view)
         if view.ends_by(after):
             return HttpResponse(status=204)
         return _start_stream(request, GameLog(game), after, view.last_event)
@@ -77,7 +77,7 @@ class MyStream(View):
         feed = PlayersFeed(player(request).pk)
         last, after = feed.update_and_get_newest(), _last_sent(request)
         if after is None:
-            after = feed_starts.start_number(self.query, lambda: last)
+            after = subscriptions.start_number(self.query, lambda: last)
         return _start_stream(request, feed, after, last)
 
 
@@ -86,12 +86,14 @@ def _last_sent(request: Request) -> int | None:
     last = str(request.headers.get("Last-Event-ID", "")).strip()
     if not last:
         return None
-    if not (last.isascii() and last.isdigit()) or len(last) > feed_starts.MAX_DIGITS:
+    if not (last.isascii() and last.isdigit()) or len(last) > subscriptions.MAX_DIGITS:
         raise ApiError("invalid_query", "Last-Event-ID is the number of an event.")
     return int(last)
 
 
-def _start_stream(request: Request, feed: feed_starts.Feed, after: int, last: int) -> HttpResponse:
+def _start_stream(
+    request: Request, feed: subscriptions.Feed, after: int, last: int
+) -> HttpResponse:
     subscriptions.stream_feed(request, feed, after, last)
     answer = HttpResponse(content_type=MEDIA_TYPE)
     answer["X-Accel-Buffering"] = "no"  # nginx would keep messages back until it has many.

@@ -3,12 +3,20 @@
 A call that finds nothing new leaves word of what it waits for, and the process that called it makes it again
 as soon as there is something. A call for a stream takes a place, and the process sends the rest. Only a
 process that has a hub can do so (`tideapi.web.application`); any other answers a long poll at once.
+
+A client begins after a number, at the feed's end, or after the caller's last answer.
+
+Why so: docs/decisions/feeds.md.
 """
+
+from collections.abc import Callable
+from typing import Any
 
 from rest_framework.request import Request
 
 from games.feeds.streams.feeds import GameLog, PlayersFeed
 from games.feeds.streams.hub import HUB, POLL, STREAM, WAITED_AFTER, Hub, Poll, StreamSubscription
+from games.visibility.game_view import GameView
 from players.authentication import viewer
 from players.models import Token
 from tideapi.rest.client import client_address
@@ -16,6 +24,11 @@ from tideapi.rest.errors import ApiError
 
 MAX_WAIT_SECONDS = 30
 """Seconds that one request may wait."""
+
+Feed = GameLog | PlayersFeed
+LATEST, MY_ANSWER = "latest", "my_answer"
+MAX_DIGITS = 10
+"""Digits of an event's number."""
 
 
 def repeat_when_new(
@@ -55,3 +68,15 @@ def _make_subscription(
             feed, after, f"address {client_address(request)}", None, None, last
         )
     return StreamSubscription(feed, after, f"player {me.pk}", me.pk, token, last, me.scopes)
+
+
+def start_number(
+    query: dict[str, Any], latest: Callable[[], int], view: GameView | None = None
+) -> int:
+    """The number after which a query wants events. Raises `ApiError` (`not_a_player`)."""
+    sent: str = query.get("after", "0")
+    if sent == LATEST:
+        return latest()
+    if sent == MY_ANSWER and view is not None:
+        return view.last_answer_event()
+    return int(sent)

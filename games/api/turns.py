@@ -21,7 +21,7 @@ from games.visibility.game_view import GameView
 from players.authentication import BearerToken, HasScopes, player, viewer
 from players.sql import CallerQuery
 from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.include_parameter import TEXT
+from tideapi.rest.fields import TEXT
 from tideapi.rest.language import name_language
 from tideapi.rest.view import View
 

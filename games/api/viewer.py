@@ -10,7 +10,7 @@ from games.api.messages import show_message
 from games.api.parts import NOTIFICATIONS
 from games.api.sentences import add_question_texts, add_sentences, answer_language
 from games.api.serializers import ViewerRequest
-from games.feeds.event_scopes import is_shown
+from games.feeds.event_types import is_shown
 from games.feeds.streams.feeds import GameLog
 from games.lobby import preferences
 from games.messages import messages
@@ -23,7 +23,7 @@ from players.models import Player
 from tideapi.rest import paging
 from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.errors import ApiError
-from tideapi.rest.include_parameter import TEXT
+from tideapi.rest.fields import TEXT
 from tideapi.rest.language import name_language
 from tideapi.rest.view import View
 

@@ -1,4 +1,4 @@
-"""The contract of a bot."""
+"""The contract of a bot, and the simplest one."""
 
 from random import Random
 from typing import Any, Protocol, TypeVar
@@ -36,3 +36,9 @@ def bot_views(ruleset: Ruleset[S, A], state: S, seat: int) -> tuple[Json, Json]:
     """Return the arguments of a bot in this seat: `table` and `mine`."""
     mine = {**ruleset.seat_view(state, seat), "remembered": ruleset.memory_view(state, seat)}
     return ruleset.table_view(state), mine
+
+
+def play_aimlessly(table: Json, mine: Json, random: Random) -> Json:
+    """Return any legal action, each as likely: the bot named "random", in every game."""
+    action: Json = random.choice(mine["legal_actions"])
+    return action

@@ -1,10 +1,13 @@
-"""Many games in several processes."""
+"""Many games: in several processes, and means with their margins of error."""
 
 import json
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from math import sqrt
 from multiprocessing import get_context
+from statistics import fmean, stdev
 from typing import Any, TypeVar
 
 from games.rules.ruleset import Ruleset
@@ -69,3 +72,19 @@ def options_by_seats(
         elif wanted:
             raise ValueError(f"This is not played by {seats}.")
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean and the half width of its 95 % interval."""
+
+    mean: float
+    margin: float
+
+    @classmethod
+    def from_samples(cls, samples: Sequence[float]) -> "Estimate":
+        margin = 1.96 * stdev(samples) / sqrt(len(samples)) if len(samples) > 1 else float("inf")
+        return cls(fmean(samples), margin)
+
+    def __str__(self) -> str:
+        return f"{self.mean:.3f} ± {self.margin:.3f}"

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeVar
 
-from games.bots.aimless import play_aimlessly
-from games.bots.bot import Bot, bot_views
+from games.bots.bot import Bot, bot_views, play_aimlessly
 from games.rules.chance import SeededChance
 from games.rules.ruleset import Result, Ruleset, StageEnd
 

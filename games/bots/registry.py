@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import cast
 
-from games.bots.aimless import play_aimlessly
-from games.bots.bot import Analyst, Bot
+from games.bots.bot import Analyst, Bot, play_aimlessly
 from games.rules.kit.words import gettext_noop as _
 from games.rules.refusal import Unreadable
 

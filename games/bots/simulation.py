@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.bots import registry
-from games.bots.estimate import Estimate
+from games.bots.many import Estimate
 from games.bots.playout import Playout, play_out
 from games.rules.ruleset import Ruleset
 

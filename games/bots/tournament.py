@@ -9,8 +9,7 @@ from typing import Any
 
 from games.bots import registry
 from games.bots.bot import Bot
-from games.bots.estimate import Estimate
-from games.bots.many import in_processes
+from games.bots.many import Estimate, in_processes
 from games.bots.playout import play_out
 from games.rules import registry as rules
 

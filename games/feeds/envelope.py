@@ -1,14 +1,16 @@
 """The one form in which an event is shown: in a page, in a stream, and by a webhook."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any
 
+from games.archive import reader
+from games.archive.history import History
 from games.fairness.commitments import ChainEvent, digest_to_text, utc
 from games.fairness.player_names import ABOUT, names_in_event
 from games.models import PrivateEvent
+from games.repository import log
 from games.shapes.events import FeedEvent
-
-Json = dict[str, Any]
 
 
 def event_envelope(event: ChainEvent, number: int, known: Mapping[str, str]) -> FeedEvent:
@@ -44,3 +46,44 @@ def private_envelope(event: PrivateEvent, number: int, known: Mapping[str, str])
         "players": names_in_event(event.type, event.data, known),
         "hash": None,
     }
+
+
+Json = dict[str, Any]
+
+
+class PartOfLog:
+    """The events of one game on a page of a feed, and the present names of those who have taken part.
+
+    A game that is archived has no rows of them: its archive is read for the first that is asked for. That
+    raises `ApiError` (`unavailable`) where it cannot be read.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        first: int | None,
+        last: int | None,
+        with_turns: Iterable[tuple[str, str]] | None,
+        recent: Iterable[Json] | None,
+        names: dict[str, str] | None,
+    ) -> None:
+        self.names = names or {}
+        self._game = game
+        found = []
+        if first is not None and last is not None:
+            found = log.read_events(game, with_turns, recent, after=first - 1, upto=last)
+        self._events = {event.number: event for event in found}
+
+    def get_event(self, event: int, number: int) -> FeedEvent:
+        """Return an event by its number in the game, with its number in the feed."""
+        if event not in self._events:
+            self._events |= {one.number: one for one in self._archived_history.events}
+        return event_envelope(self._events[event], number, self.names)
+
+    def private_event(self, event: int, number: int) -> FeedEvent:
+        """Return a private event of an archived game in the same way."""
+        return private_envelope(self._archived_history.private_events()[event], number, self.names)
+
+    @cached_property
+    def _archived_history(self) -> History:
+        return reader.load_history(self._game)

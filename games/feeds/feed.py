@@ -6,6 +6,7 @@ for one another.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
 from typing import Any, NamedTuple, TypedDict
 
 import orjson
@@ -13,11 +14,10 @@ from django.db import transaction
 
 from games.archive import reader
 from games.fairness.commitments import ChainEvent
-from games.feeds.envelope import event_envelope, private_envelope
-from games.feeds.part_of_log import PartOfLog
+from games.feeds.envelope import PartOfLog, event_envelope, private_envelope
 from games.models import Game, PrivateEvent, Seat
 from games.repository import columns, log, rows
-from games.repository.queries import feeds, people
+from games.repository.queries import feeds, people, pruning
 from games.shapes.events import FeedEvent
 from tideapi.rest.errors import ApiError
 
@@ -170,3 +170,14 @@ def _read_events(row: list[Any], logs: Mapping[str, PartOfLog]) -> Iterator[Feed
         yield private_envelope(rows.read(PrivateEvent, private), first, known)
     else:
         yield logs[game].private_event(private_number, first)
+
+
+@transaction.atomic
+def prune_feed(player_id: int, before: datetime) -> None:
+    """Remove from a player's feed what happened before that moment, up to the first thing that stays.
+
+    Only from its beginning, so that a feed has no gap but before its first number, and a range of numbers
+    only as a whole. The last one stays in any case: the next number is worked out from it.
+    """
+    people.LOCK.fetch_row(player=player_id)
+    pruning.PRUNE.fetch_rows(player=player_id, before=before)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 
 from games.clock.now import now
 from games.feeds import feed
-from games.feeds.event_scopes import event_scope
+from games.feeds.event_types import event_scope
 from games.models import PrivateEvent
 from games.repository import signals
 from games.repository.queries import feeds, people

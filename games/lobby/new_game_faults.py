@@ -10,8 +10,7 @@ from games.repository.refusals import translate_refusal
 from games.rules import registry
 from games.rules.refusal import Refusal
 from games.rules.ruleset import Ruleset
-from tideapi.rest.errors import Fault
-from tideapi.rest.pointers import top_member
+from tideapi.rest.errors import Fault, top_member
 
 Rules = Ruleset[Any, Any]
 NOTHING = object()

@@ -13,7 +13,7 @@ from notifications.api.receivers import NEWEST_FIRST, show_receiver
 from notifications.api.serializers import PreferencesQuery, PreferencesRequest
 from notifications.channels import CHANNELS, NAMES, WEBHOOK
 from notifications.notice import NoticeKind
-from notifications.preferences import choices, switches
+from notifications.preferences import choices
 from notifications.subscriptions.api import list_subscriptions
 from players.authentication import player
 from players.models import Player
@@ -88,7 +88,7 @@ def _show_settings(me: Player) -> shapes.PreferencesBody:
         "lead_seconds": chosen.lead // SECOND,
         "quiet": quiet,
         "switches": {
-            kind.value: {name: switches.is_on(chosen, kind, name) for name in NAMES}
+            kind.value: {name: choices.is_on(chosen, kind, name) for name in NAMES}
             for kind in NoticeKind
         },
         "games_off": find_muted(me),

@@ -9,8 +9,7 @@ from notifications.channels import BY_HAND, NAMES, WEBHOOK
 from notifications.channels.egress import UrlField
 from notifications.models import Notification, Preferences
 from notifications.notice import NoticeKind
-from tideapi.rest.fields import BooleanField, CharField, ChoiceField, ListField
-from tideapi.rest.include_parameter import IncludeField
+from tideapi.rest.fields import BooleanField, CharField, ChoiceField, IncludeField, ListField
 from tideapi.rest.paging import PageQuery
 from tideapi.rest.serializers import Body, ObjectField, PartialBody, Query
 

@@ -8,7 +8,7 @@ from django.conf import settings
 from games.shapes.members import Seconds
 from notifications.channels import BY_HAND, NAMES, WEBHOOK
 from notifications.models import Notification, Preferences
-from notifications.subscriptions.schema import SubscriptionBody
+from notifications.subscriptions.api import SubscriptionBody
 from players.models import Webhook
 from players.webhooks.post import Error
 from tideapi.rest.paging import PageBody

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_noop
 from rest_framework.request import Request
 
 from games.feeds import webhooks
-from games.feeds.event_scopes import feed_scopes
+from games.feeds.event_types import feed_scopes
 from notifications.channels.egress import check_url
+from players.accounts import refuse_guest
 from players.authentication import player, refuse_without, token
-from players.kinds import refuse_guest
 from players.models import Delivery, Webhook
 from tideapi.rest.errors import ApiError
 

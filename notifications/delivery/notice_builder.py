@@ -19,7 +19,7 @@ from notifications.delivery import notice_data
 from notifications.delivery.questions import DueQuestion, questions_by_game
 from notifications.models import Notification, Preferences, Receiver
 from notifications.notice import ASKS, Notice, NoticeKind
-from notifications.preferences import choices, hours, switches
+from notifications.preferences import choices, hours
 from players.models import Player
 from players.privacy import closure
 
@@ -60,7 +60,7 @@ def find_due_notices(
     together = channel is not None and channel.together > 1
     for row in rows:
         kind = NoticeKind(row.kind)
-        wanted = switches.is_on(known.preferences, kind, receiver.channel)
+        wanted = choices.is_on(known.preferences, kind, receiver.channel)
         notice = _build_notice(known, row, kind, moment) if wanted else None
         if notice is None:
             found.gone.append(row)

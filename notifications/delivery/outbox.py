@@ -13,6 +13,7 @@ from django.db.models.functions import Now
 from notifications.channels import CHANNELS
 from notifications.models import Notification, NotificationAttempt, Receiver
 from notifications.notice import ASKS
+from players.sandbox import register_times
 from tideapi.outbox.queue import Outbox
 
 
@@ -99,3 +100,11 @@ def delete_or_defer(
     for one, at in later:
         waiting = Notification.objects.filter(pk=one.pk, state=Notification.State.WAITING)
         waiting.update(next_at=at, put_off=True, message="")
+
+
+def register_notices() -> None:
+    """Register when notices that wait are sent, and when their receivers are tried."""
+    register_times(lambda player: Notification.objects.filter(receiver__player=player), "next_at")
+    register_times(
+        lambda player: Receiver.objects.filter(player=player), "next_attempt_at", "retry_at"
+    )

@@ -24,7 +24,7 @@ from notifications.delivery.questions import questions_by_game, seats_by_game
 from notifications.delivery.triggers import MOVING, Occasion, find_occasion, iterate_occasions
 from notifications.models import Notification, Preferences, Receiver
 from notifications.notice import NoticeKind
-from notifications.preferences import choices, hours, switches
+from notifications.preferences import choices, hours
 from players.models import HandOver, Player
 
 Json = dict[str, Any]
@@ -129,7 +129,7 @@ def _make_rows(
         if told.game in muted:
             continue
         for receiver in receivers:
-            if switches.is_on(preferences, told.kind, receiver.channel):
+            if choices.is_on(preferences, told.kind, receiver.channel):
                 # A time of its own for each, so that they are sent in the order of the feed.
                 created = moment + timedelta(microseconds=place)
                 yield _make_row(preferences, receiver, told, created)

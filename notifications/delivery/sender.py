@@ -7,12 +7,13 @@ more, with the same ids.
 import logging
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from games.clock.now import now
+from games.repository import counters
 from notifications.channels import CHANNELS, Channel, DeliveryError
-from notifications.delivery import counters, outbox
+from notifications.delivery import outbox
 from notifications.delivery.notice_builder import find_due_notices
 from notifications.delivery.outbox import OUTBOX
 from notifications.models import Notification, Receiver
@@ -25,6 +26,11 @@ log = logging.getLogger(__name__)
 
 NOT_NEEDED = "not_needed"
 
+OUTCOMES = ("delivered", "retried", "failed", "not_needed")
+"""Outcomes of a message; `not_needed` is one that was no longer true when it was due."""
+NOTICES = "tide:counters:notices"
+"""Counters of messages, by `channel outcome`."""
+
 
 def send_due(seconds: float = 15.0) -> Counter[str]:
     """Send what is due, for about so many seconds; return the number of messages by outcome."""
@@ -33,7 +39,7 @@ def send_due(seconds: float = 15.0) -> Counter[str]:
 
 def _send_to(receiver: Receiver) -> Counter[str]:
     found = sender.send_in_turn(receiver, lambda: _send_next(receiver))
-    counters.count_messages(receiver.channel, found)
+    count_messages(receiver.channel, found)
     return found
 
 
@@ -101,3 +107,9 @@ def _try_channel(
 def _is_test(rows: Sequence[Notification]) -> bool:
     """Return whether the message is a test; it is tried once, as the player waits for its outcome."""
     return any(row.cause.startswith("test:") for row in rows)
+
+
+def count_messages(channel: str, outcomes: Mapping[str, int]) -> None:
+    """Count the messages to one channel, by outcome."""
+    if outcomes:
+        counters.add_counts(NOTICES, {f"{channel} {outcome}": n for outcome, n in outcomes.items()})

@@ -1,4 +1,7 @@
-"""A player's preferences, read and changed."""
+"""A player's preferences, read and changed, and which kinds of notification they have on.
+
+Why so: docs/decisions/notices.md.
+"""
 
 from datetime import time, timedelta
 from typing import Any
@@ -23,6 +26,14 @@ MIN_LEAD, MAX_LEAD = timedelta(minutes=5), timedelta(days=7)
 
 COLUMNS = {"quiet": ("quiet_from", "quiet_until"), "switches": ("switches", "resumed")}
 """Columns of request members that the row names differently."""
+
+OFF_BY_DEFAULT = frozenset({NoticeKind.REMINDER, NoticeKind.STAGE_ENDED, NoticeKind.MESSAGE})
+"""Kinds that are frequent or carry little news: off unless the player switches them on."""
+BEFORE_TIME_RUNS_OUT = frozenset({NoticeKind.REMINDER, NoticeKind.NEARLY_UP})
+RARE = frozenset(
+    {NoticeKind.INVITED, NoticeKind.SEAT_LOST, NoticeKind.VACATION_ENDS, NoticeKind.ACCOUNT}
+)
+"""Kinds that are rare and cannot be seen in the player's games."""
 
 
 def get_preferences(player: Player) -> Preferences:
@@ -98,3 +109,12 @@ def _reschedule_waiting(player: Player, chosen: Preferences) -> None:
     moved = reminders.update(next_at=F("due_at") - chosen.lead)
     if woken or moved:
         Receiver.objects.filter(player=player).update(next_attempt_at=Now())
+
+
+def is_on(preferences: Preferences, kind: NoticeKind, channel: str) -> bool:
+    """Return whether this kind is on for the player in this channel."""
+    chosen = preferences.switches.get(kind, {}).get(channel)
+    if preferences.mode == Preferences.Mode.ONLY_BEFORE:
+        allowed = kind in BEFORE_TIME_RUNS_OUT or kind in RARE
+        return allowed and chosen is not False
+    return kind not in OFF_BY_DEFAULT if chosen is None else bool(chosen)

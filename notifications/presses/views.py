@@ -17,7 +17,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from notifications.presses import page
-from notifications.questions import actions, question_state, secrets, words
+from notifications.questions import question_state, secrets, words
 from notifications.questions.question_state import AnswerableQuestion
 from tideapi.rest.errors import ApiError
 from tideapi.rest.rate_limits import count_use
@@ -62,13 +62,13 @@ def _seal_answer(question: AnswerableQuestion, number: int | None) -> str:
         if question.open:
             raise ApiError("invalid_action", UNSAID)
         raise ApiError("turn_closed", UNSAID)
-    actions.seal(question, choice)
+    question_state.seal(question, choice)
     closed = not question_state.look(question.row).open
     return words.sealed(choice.words, closed=closed)
 
 
 def _take_back(question: AnswerableQuestion) -> str:
-    actions.take_back(question)
+    question_state.take_back(question)
     return words.taken_back()
 
 

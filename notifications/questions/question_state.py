@@ -1,4 +1,7 @@
-"""The present state of a question, and its answers in words."""
+"""The present state of a question, and its answers in words.
+
+Answers by mail or link are sealed and withdrawn here, through the same calls as the API.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import override
 
+from games.play import submissions
 from games.rules import registry
 from games.visibility.game_view import GameView
 from notifications.models import AnswerLink
@@ -92,3 +96,15 @@ def question(row: AnswerLink, view: Mapping[str, Any]) -> AnswerableQuestion:
 
 def _find_choice(known: Sequence[Choice], action: Json | None) -> Choice | None:
     return next((one for one in known if one.action == action), None)
+
+
+def seal(question: AnswerableQuestion, choice: Choice) -> None:
+    """Seal an answer, or replace the sealed one. Raises `ApiError`; then nothing has changed."""
+    row = question.row
+    submissions.submit(row.game_id, row.turn, row.player_id, choice.action)
+
+
+def take_back(question: AnswerableQuestion) -> None:
+    """Withdraw the sealed answer. Raises `ApiError`; then nothing has changed."""
+    row = question.row
+    submissions.withdraw(row.game_id, row.turn, row.player_id)

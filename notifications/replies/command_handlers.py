@@ -11,7 +11,7 @@ from games.lobby import standing_orders
 from games.rules import registry
 from games.text.displays import DISPLAYS
 from notifications.models import AnswerLink
-from notifications.questions import actions, question_state, words
+from notifications.questions import question_state, words
 from notifications.questions.choices import choices
 from notifications.questions.question_state import AnswerableQuestion
 from notifications.replies import commands, responses, stop_links
@@ -88,7 +88,7 @@ def _handle_play(command: Command, question: AnswerableQuestion) -> Done:
     if command.choice is None:
         said = _("That is no answer to this question. Nothing has been done.")
         return ReplyOutcome.REFUSED, Reply(said, question)
-    actions.seal(question, command.choice)
+    question_state.seal(question, command.choice)
     after = question_state.look(question.row)
     if not after.open:
         return ReplyOutcome.SEALED, None  # The next mail says what came of it.
@@ -97,7 +97,7 @@ def _handle_play(command: Command, question: AnswerableQuestion) -> Done:
 
 
 def _handle_undo(command: Command, question: AnswerableQuestion) -> Done:
-    actions.take_back(question)
+    question_state.take_back(question)
     return ReplyOutcome.TAKEN_BACK, Reply(words.taken_back(), question_state.look(question.row))
 
 

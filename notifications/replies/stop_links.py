@@ -23,7 +23,7 @@ from games.models import Game
 from notifications import links
 from notifications.channels import MAIL
 from notifications.notice import NoticeKind
-from notifications.preferences import choices, switches
+from notifications.preferences import choices
 from notifications.replies import address
 from notifications.words import KINDS
 from players.mail import letters, reachable
@@ -107,7 +107,7 @@ def stop_mails(way: Way) -> None:
     # Twice at the same time is as once: the second waits for the first, and finds them off.
     Player.objects.select_for_update(no_key=True).only("pk").get(pk=way.player.pk)
     chosen = choices.get_preferences(way.player)
-    on = [kind for kind in way.stopped_kinds if switches.is_on(chosen, kind, MAIL)]
+    on = [kind for kind in way.stopped_kinds if choices.is_on(chosen, kind, MAIL)]
     no_more(way.player, way.kind)
     to = reachable.address_of(way.player)
     if not on or to is None:

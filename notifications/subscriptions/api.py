@@ -1,16 +1,48 @@
 """Private addresses for a calendar and a reader of news: listed, replaced, ended."""
 
+from datetime import datetime
+from typing import Annotated, TypedDict
+
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from notifications.models import Subscription
-from notifications.subscriptions import rows, schema
-from notifications.subscriptions.serializers import SubscriptionRequest
+from notifications.subscriptions import rows
 from players.authentication import player, refuse_without, token
 from players.idempotency import make_idempotent
 from players.models import Player
 from tideapi.rest.describe import SuccessAnswer, call
+from tideapi.rest.fields import ChoiceField
+from tideapi.rest.schemas import Schema
+from tideapi.rest.serializers import Body
+from tideapi.rest.shapes import Address, KnownValues, schemas_of
 from tideapi.rest.view import View
+
+KINDS = Subscription.Kind.values
+KIND = "`calendar`: the caller's deadlines, as iCalendar. `news`: events of the caller's games, as Atom."
+
+
+class SubscriptionBody(TypedDict):
+    kind: Annotated[str, KnownValues(KINDS), KIND]
+    created_at: Annotated[datetime, "When the address was created."]
+    read_at: Annotated[
+        datetime | None, "When the address was last read, to the hour; null if never."
+    ]
+
+
+class SubscriptionList(TypedDict):
+    results: Annotated[list[SubscriptionBody], "The feed addresses, at most one of each kind."]
+
+
+class IssuedSubscription(SubscriptionBody):
+    url: Annotated[Address, "The address, shown only once."]
+
+
+SCHEMAS: dict[str, Schema] = schemas_of(SubscriptionList, IssuedSubscription)
+
+
+class SubscriptionRequest(Body):
+    kind = ChoiceField(KINDS, help_text=KIND)
 
 
 class Subscriptions(View):
@@ -26,7 +58,7 @@ class Subscriptions(View):
         answer=SuccessAnswer(200, "SubscriptionList", "The feed addresses.", "SubscriptionList"),
     )
     def get(self, request: Request) -> Response:
-        shown: schema.SubscriptionList = {"results": list_subscriptions(player(request))}
+        shown: SubscriptionList = {"results": list_subscriptions(player(request))}
         return Response(shown)
 
     @make_idempotent
@@ -56,7 +88,7 @@ class Subscriptions(View):
         if kind == Subscription.Kind.NEWS:
             refuse_without(request, "message:read")
         made, url = rows.create(player(request), token(request), kind)
-        issued: schema.IssuedSubscription = {**_shown(made), "url": url}
+        issued: IssuedSubscription = {**_shown(made), "url": url}
         return Response(issued, status=201)
 
 
@@ -75,9 +107,9 @@ class OneSubscription(View):
         return Response(status=204)
 
 
-def list_subscriptions(me: Player) -> list[schema.SubscriptionBody]:
+def list_subscriptions(me: Player) -> list[SubscriptionBody]:
     return [_shown(one) for one in rows.of(me)]
 
 
-def _shown(one: Subscription) -> schema.SubscriptionBody:
+def _shown(one: Subscription) -> SubscriptionBody:
     return {"kind": one.kind, "created_at": one.made_at, "read_at": one.read_at}

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from players import guests
+from players.accounts import refuse_weak
 from players.api.parts import ShowsMe, sent, show_registration
 from players.api.serializers import ClaimRequest
 from players.authentication import player, token
@@ -16,7 +17,6 @@ from players.idempotency import make_idempotent
 from players.login_throttle import remember_sign_in
 from players.models import Player, Token
 from players.pages import addresses
-from players.passwords import refuse_weak
 from tideapi.rest.client import client_address
 from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.view import View

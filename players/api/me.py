@@ -10,7 +10,8 @@ from django.utils.translation import gettext_noop
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players import kinds, name_changes
+from players import names
+from players.accounts import refuse_bot, refuse_guest, refuse_weak
 from players.api.parts import ShowsMe, sent
 from players.api.privacy import end_me
 from players.api.serializers import MyProfileChange
@@ -18,7 +19,6 @@ from players.authentication import TokenEnded, app_of, player, token
 from players.login_throttle import count_guess
 from players.models import Player, Token
 from players.pages import addresses
-from players.passwords import refuse_weak
 from players.sql import accounts
 from players.webhooks import outbox
 from tideapi.rest.describe import SuccessAnswer, call
@@ -78,7 +78,7 @@ class Me(ShowsMe):
         anew = self._new_password(me, wish)
         with transaction.atomic():
             if "username" in wish:
-                name_changes.rename_player(me, wish["username"])
+                names.rename_player(me, wish["username"])
             shows = list(dict.fromkeys(wish["shows"])) if "shows" in wish else None
             change = {"about": wish.get("about"), "shows": shows, "password": anew}
             found = accounts.CHANGE.fetch_row(
@@ -139,7 +139,7 @@ def _refuse_kind(me: Player, wish: Json) -> None:
     """Raise `ApiError` where only a person's account has what is to be changed."""
     for name, what in (("password", gettext_noop("password")), ("email", gettext_noop("address"))):
         if name in wish:
-            kinds.refuse_bot(me, what)
-            kinds.refuse_guest(me, what)
+            refuse_bot(me, what)
+            refuse_guest(me, what)
     if "username" in wish:
-        kinds.refuse_guest(me, gettext_noop("name of their own"))
+        refuse_guest(me, gettext_noop("name of their own"))

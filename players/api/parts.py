@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 from rest_framework.request import Request
 
-from players import name_changes
+from players import names
 from players.api import shapes
 from players.authentication import player, token
 from players.models import Player, Token
@@ -64,6 +64,6 @@ class ShowsMe(View):
             "about": me.about,
             "shows": more.shows,
             "created_at": me.date_joined,
-            "renamable_from": name_changes.again_from(more.renamed_at),
+            "renamable_from": names.again_from(more.renamed_at),
             "ending": {"created_at": asked.asked_at, "due_at": asked.due_at} if asked else None,
         }

@@ -8,7 +8,8 @@ from django.db.models import QuerySet
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players import signing_up
+from players import accounts
+from players.accounts import refuse_weak
 from players.api import shapes
 from players.api.parts import sent, show_registration
 from players.api.serializers import PlayerListQuery, PlayerRequest
@@ -16,7 +17,6 @@ from players.authentication import player
 from players.login_throttle import remember_sign_in
 from players.models import Player, Token
 from players.pages import addresses
-from players.passwords import refuse_weak
 from players.people.relations import Relation, relations_to
 from tideapi.rest import paging
 from tideapi.rest.client import client_address
@@ -80,7 +80,7 @@ class Players(PagedView):
         refuse_weak(wish["password"], new, "/password")
         new.set_password(wish["password"])
         with transaction.atomic():
-            made = signing_up.insert_player(new)
+            made = accounts.insert_player(new)
             first, secret = Token.issue(made, "sign-up")
             addresses.begin_address(sent(request), made)
         remember_sign_in(made.username, client_address(request))

@@ -19,7 +19,7 @@ from django.urls import reverse
 from django.utils.translation import get_language_from_request, override
 from django.utils.translation import gettext_lazy as _
 
-from players import account_fields, names, signing_up
+from players import account_fields, accounts, names
 from players.login_throttle import remember_sign_in
 from players.mail import letters, links, reachable
 from players.models import Player
@@ -84,7 +84,7 @@ class Account(DefaultAccountAdapter):
         if not commit:
             return user
         with _as_a_fault():
-            made = signing_up.insert_player(user)
+            made = accounts.insert_player(user)
         remember_sign_in(made.username, client_address(request))
         return made
 

@@ -18,12 +18,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from players import name_changes
+from players import names
 from players.mail import reachable
 from players.models import Player, RecoveryCode
 from players.pages import addresses, recovery, second_steps
-from players.pages.name_form import Rename
-from players.pages.recover_form import Recover
+from players.pages.forms import Recover, Rename
 
 
 @login_required
@@ -98,7 +97,7 @@ def name(request: HttpRequest) -> HttpResponse:
     renamed_at = Player.objects.values_list("renamed_at", flat=True).get(pk=player.pk)
     shown = {
         "form": form,
-        "again_from": name_changes.again_from(renamed_at),
+        "again_from": names.again_from(renamed_at),
         "days": settings.TIDE_RENAME_INTERVAL_DAYS,
     }
     return render(request, "account/name.html", shown)

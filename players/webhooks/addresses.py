@@ -9,13 +9,15 @@ Why so: docs/decisions/outbox.md.
 """
 
 import re
+import socket
+import threading
+import time
+from concurrent.futures import Future
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 from django.conf import settings
-
-from players.webhooks.lookups import look_up
 
 MAX_URL_LENGTH = 500
 """Characters of an address."""
@@ -62,6 +64,11 @@ _NAME = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"([0-9]+|0x[0-9a-f]*)", re.IGNORECASE)
+
+MAX_LOOKUPS = 64
+"""Lookups at once in one process, including those that timed out and still run."""
+
+_places = threading.BoundedSemaphore(MAX_LOOKUPS)
 
 
 class BadAddress(Exception):
@@ -158,3 +165,33 @@ def _check_host(host: str) -> None:
         raise BadAddress("The host is a name, or an IP address in its usual form.")
     if "." not in host and not settings.TIDE_PRIVATE_ADDRESSES_ENABLED:
         raise BadAddress("The host is a name of the public Internet, with a dot in it.")
+
+
+def look_up(host: str, port: int, seconds: float) -> list[str]:
+    """Return the addresses of a host, each once.
+
+    The system's resolver takes no limit, and asks a name server that does not answer for up to half a minute.
+    Raises `TimeoutError` when the seconds are over, and what the system's resolver raises (`OSError`,
+    `UnicodeError`).
+    """
+    until = time.monotonic() + seconds
+    if not _places.acquire(timeout=max(0.0, seconds)):
+        raise TimeoutError
+    found: Future[list[str]] = Future()
+    thread = threading.Thread(target=_ask_resolver, args=(host, port, found), daemon=True)
+    try:
+        thread.start()
+    except RuntimeError:
+        _places.release()
+        raise
+    return found.result(timeout=max(0.0, until - time.monotonic()))
+
+
+def _ask_resolver(host: str, port: int, found: "Future[list[str]]") -> None:
+    try:
+        entries = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        found.set_result(list(dict.fromkeys(str(entry[4][0]) for entry in entries)))
+    except Exception as error:  # noqa: BLE001  The caller raises it.
+        found.set_exception(error)
+    finally:
+        _places.release()

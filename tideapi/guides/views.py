@@ -4,8 +4,10 @@ Each page is the same for everyone, so each process renders it once. The headers
 server's own files, and requests to other servers.
 """
 
+import json
 from collections.abc import Callable
 from functools import cache
+from http import HTTPStatus
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,11 +17,18 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from tideapi.docs import Kept, keep_bytes
-from tideapi.guides import problems
+from tideapi.errors import example_problem
 from tideapi.guides.markdown import render_page
 from tideapi.guides.pages import BY_NAME, CHANGELOG, GUIDES
+from tideapi.reference.document import Operation, operations_by_name
 from tideapi.rest.error_codes import CODES
+from tideapi.rest.errors import PROBLEM_PAGES
 from tideapi.version import VERSION
+
+FEW = 12
+"""Calls that are listed at once; more are folded."""
+
+Json = dict[str, Any]
 
 
 @csrf_exempt
@@ -74,13 +83,52 @@ def _render_guide(name: str) -> Kept:
 
 @cache
 def _all_problems() -> Kept:
-    return _render_page("problems.html", title="Problems", problems=problems.list_codes())
+    return _render_page("problems.html", title="Problems", problems=list_codes())
 
 
 @cache
 def _one_problem(code: str) -> Kept:
-    return _render_page("problem.html", **problems.code_page(code))
+    return _render_page("problem.html", **code_page(code))
 
 
 def _render_page(template: str, **shown: Any) -> Kept:
     return keep_bytes(render_to_string(template, shown).encode())
+
+
+def code_page(code: str) -> Json:
+    """Return the content of a code's page."""
+    known = CODES[code]
+    calls = _by_code().get(code, [])
+    return {
+        "code": code,
+        "title": known.title,
+        "status": f"{known.status} {HTTPStatus(known.status).phrase}",
+        "means": known.means,
+        "do": known.do,
+        "calls": calls,
+        "few": len(calls) <= FEW,
+        "example": json.dumps(example_problem(code), indent=2),
+    }
+
+
+def list_codes() -> list[Json]:
+    """Return all codes in their order."""
+    return [
+        {
+            "code": code,
+            "title": known.title,
+            "status": known.status,
+            "address": f"{PROBLEM_PAGES}{code}",
+        }
+        for code, known in CODES.items()
+    ]
+
+
+@cache
+def _by_code() -> dict[str, list[Operation]]:
+    """Return the calls with each code in the document."""
+    found: dict[str, list[Operation]] = {}
+    for call in operations_by_name().values():
+        for code in call.codes:
+            found.setdefault(code, []).append(call)
+    return found

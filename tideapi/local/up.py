@@ -24,11 +24,10 @@ from urllib.parse import quote
 
 from tideapi.extras import is_installed
 from tideapi.local import parent_death
-from tideapi.local.processes import CannotStart, Process
+from tideapi.local.processes import CannotStart, Process, Supervisor
 from tideapi.local.reaper import Reaper
 from tideapi.local.services import Backing
 from tideapi.local.state import StateFolder
-from tideapi.local.supervisor import Supervisor
 
 ROOT = Path(__file__).resolve().parents[2]
 DEFAULT_STATE = Path(".tide")

@@ -9,6 +9,9 @@ from django.utils.translation import gettext as _
 from tideapi.rest import log_lines
 from tideapi.rest.error_codes import CODES, NO_HEADERS
 
+MAX_NAME = 100
+"""Characters of a member's name that are sent back."""
+
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
@@ -116,3 +119,15 @@ def _name_faults(faults: tuple[Fault, ...]) -> tuple[tuple[Fault, ...], str]:
     further = len(faults) - MAX_NAMED_FAULTS
     more = " " + _("{n} further faults are not listed.").format(n=further) if further > 0 else ""
     return faults[:MAX_NAMED_FAULTS], more
+
+
+def pointer_to(place: str, member: object) -> str:
+    """Return the pointer to a member of what is at a place; a long name is cut off."""
+    name = str(member)
+    name = f"{name[:MAX_NAME]}…" if len(name) > MAX_NAME else name
+    return f"{place}/{name.replace('~', '~0').replace('/', '~1')}"
+
+
+def top_member(pointer: str) -> str:
+    """Return the outermost member that a JSON pointer names, "" if it names the whole."""
+    return "".join(pointer.split("/")[1:2]).replace("~1", "/").replace("~0", "~")

@@ -1,7 +1,7 @@
 """DRF's fields for what clients send: JSON's own types alone, each refused in a sentence of its own."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from django.core.validators import RegexValidator
@@ -12,6 +12,10 @@ from rest_framework.fields import empty
 
 NO_NUL = r"^[^\x00]*$"
 """PostgreSQL cannot keep this character."""
+
+TEXT = "text"
+"""The part of an answer that is sentences for people, where `include` names it."""
+IN_WORDS = "sentences for people, in the language of the response"
 
 
 def field_messages(kind: str, **more: Any) -> dict[str, Any]:
@@ -112,3 +116,16 @@ class ListField(_OfOneType, serializers.ListField):
         if self.distinct and len(set(found)) < len(found):
             self.fail("wrong_format")
         return found
+
+
+class IncludeField(ListField):
+    """The parameter `include`: parts of an answer that are there only when a client asks for them.
+
+    They are a list of these names, each with words that say what it adds.
+    """
+
+    def __init__(self, parts: Mapping[str, str], **more: Any) -> None:
+        words = "; ".join(f"`{name}`: {said}" for name, said in parts.items())
+        said = f"More parts of the response. {words[0].upper()}{words[1:]}."
+        title = "".join(["Include", *map(str.capitalize, parts)])
+        super().__init__(child=ChoiceField(parts, component=title), help_text=said, **more)

@@ -15,9 +15,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
-from tideapi.rest.errors import ApiError, Fault, invalid_body, invalid_query
+from tideapi.rest.errors import ApiError, Fault, invalid_body, invalid_query, pointer_to, top_member
 from tideapi.rest.fields import field_messages
-from tideapi.rest.pointers import pointer_to, top_member
 from tideapi.rest.schemas import Schema
 
 CODES = {

@@ -12,7 +12,7 @@ from games.repository import standby as lasting
 from games.repository.queries import bots as sql
 from tideapi.db import standby
 from tideapi.rest.error_codes import CODES
-from tideapi.watching import calls, database, outbox, queues
+from tideapi.watching import backlogs, calls, database
 
 MAX_COUNTED_TURNS = 10_000
 """Turns that are counted at most; more are shown as this number."""
@@ -44,7 +44,7 @@ def _queue_metrics() -> Iterator[Metric]:
         "tide_queue_messages", "Messages that wait in the broker.", labels=["queue"]
     )
     try:
-        lengths = queues.queue_lengths()
+        lengths = backlogs.queue_lengths()
     except redis.RedisError:
         lengths = {}  # /readyz says that the broker is away.
     for queue, length in lengths.items():
@@ -64,12 +64,12 @@ def _outbox_metrics() -> Iterator[Metric]:
     yield GaugeMetricFamily(
         "tide_oldest_receiver_due_seconds",
         "How long the receiver that has waited longest should have been told.",
-        outbox.receiver_delay(),
+        backlogs.receiver_delay(),
     )
     yield GaugeMetricFamily(
         "tide_oldest_letter_due_seconds",
         "How long the letter that has waited longest should have been sent.",
-        outbox.letter_delay(),
+        backlogs.letter_delay(),
     )
 
 

@@ -19,6 +19,7 @@ from email.utils import formatdate
 from functools import cache, wraps
 from hashlib import sha256
 from http import HTTPStatus
+from io import UnsupportedOperation
 from pathlib import Path, PurePosixPath
 from typing import IO, Any
 from wsgiref.headers import Headers
@@ -30,14 +31,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from whitenoise.middleware import WhiteNoiseMiddleware
 from whitenoise.responders import StaticFile
 
-from tideapi.web.files import Shared
-
 YEAR = 365 * 24 * 60 * 60
 DIGITS = 12
 MARK = re.compile(rf"\.[0-9a-f]{{{DIGITS}}}(?=[./])")
 """The part of a name that is made of content."""
 TABLE = "table"
 """The folder of static files whose content has one name as a whole."""
+
+KEPT = 1024
+"""Files that are kept in memory: more than there are, or reading them in turn would keep none."""
+_kept: dict[tuple[int, ...], bytes] = {}
 
 
 class ByContent(StaticFilesStorage):
@@ -137,3 +140,26 @@ def _is_changed(file: IO[bytes], headers: dict[str, str]) -> bool:
     found = os.fstat(file.fileno())
     was = headers["Last-Modified"], headers["Content-Length"]
     return was != (formatdate(found.st_mtime, usegmt=True), str(found.st_size))
+
+
+class Shared:
+    """WSGI's `file_wrapper`: the part of a file that is sent. `body` is one object for the same file."""
+
+    def __init__(self, file: Any, block_size: int = 0) -> None:
+        self.close = file.close
+        try:
+            found = os.fstat(file.fileno())
+        except (AttributeError, UnsupportedOperation):
+            self.body: bytes = file.read()  # A part of a file, asked for by the header Range.
+            return
+        known_by = (found.st_dev, found.st_ino, found.st_mtime_ns, found.st_size)
+        self.body = _kept.get(known_by) or _keep_file(known_by, file.read())
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield self.body
+
+
+def _keep_file(known_by: tuple[int, ...], content: bytes) -> bytes:
+    if len(_kept) >= KEPT:
+        _kept.clear()
+    return _kept.setdefault(known_by, content)

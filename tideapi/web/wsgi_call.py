@@ -12,7 +12,7 @@ from io import BytesIO
 from typing import Any
 
 from tideapi.web.asgi import Message
-from tideapi.web.files import Shared
+from tideapi.web.static import Shared
 
 Environ = dict[str, Any]
 Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]

@@ -5,6 +5,5 @@ buffer.py   the newest messages of one feed, read once for all its subscribers
 buffers.py  the buffers of one process, as long as each has subscribers
 listener.py one connection that listens to PostgreSQL's notifications
 updates.py  which buffers have to be refreshed: by notification, and by asking now and then
-places.py   how many may subscribe at once, in all and each
-hub.py      the subscriptions of one process
+hub.py      the subscriptions of one process, and how many there may be at once
 """

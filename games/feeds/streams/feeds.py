@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from games.feeds import feed
-from games.feeds.event_scopes import event_scope
+from games.feeds.event_types import event_scope
 from games.models import Log
 from games.repository.queries import feeds as sql
 from games.shapes.events import FeedEvent

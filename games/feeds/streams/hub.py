@@ -7,6 +7,7 @@ in the loop.
 
 import asyncio
 import logging
+import threading
 from collections import Counter
 from collections.abc import AsyncGenerator, AsyncIterator, Iterable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
@@ -17,15 +18,17 @@ from typing import Protocol
 
 from django.conf import settings
 from django.db import Error
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from games.feeds.streams.buffer import Buffer
 from games.feeds.streams.buffers import Buffers
 from games.feeds.streams.feeds import GameLog, PlayersFeed, Reading, StreamMessage
 from games.feeds.streams.listener import listen_forever
-from games.feeds.streams.places import Places
 from games.feeds.streams.readings import Turn
 from games.feeds.streams.updates import Updates
 from players.authentication import valid_tokens
+from tideapi.rest.errors import ApiError
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +52,39 @@ POLL = "tide.poll"
 """Where a call that has found nothing new leaves what it waits for (`Poll`)."""
 WAITED_AFTER = "tide.waited_after"
 """Where a call that has waited, and is made once more, finds the number after which it did."""
+
+
+class Places:
+    """At most `most` at once, and `each` of them for one player or address. Any thread may ask."""
+
+    def __init__(self, most: int, each: int) -> None:
+        self._most = most
+        self._each = each
+        self._taken: Counter[str] = Counter()
+        self._lock = threading.Lock()
+
+    def take_place(self, who: str) -> None:
+        """Take one. Raises `ApiError` (`too_many_streams`, `no_room`)."""
+        with self._lock:
+            if self._taken[who] >= self._each:
+                wanted = _(
+                    "A player, or an address without a token, may have {most} streams. Close one."
+                )
+                said = format_lazy(wanted, most=self._each)
+                quota = {
+                    "RateLimit-Policy": f'"streams";q={self._each}',
+                    "RateLimit": '"streams";r=0',
+                }
+                raise ApiError("too_many_streams", said, headers=quota)
+            if self._taken.total() >= self._most:
+                raise ApiError("no_room", "This server has no room for another stream.")
+            self._taken[who] += 1
+
+    def free_place(self, who: str) -> None:
+        """Free the place for another caller."""
+        with self._lock:
+            self._taken[who] -= 1
+            self._taken += Counter()
 
 
 @dataclass(frozen=True)

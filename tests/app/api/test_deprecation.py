@@ -13,8 +13,7 @@ from rest_framework.response import Response
 
 from tests.people import Person
 from tideapi import urls
-from tideapi.rest.deprecation import Deprecated
-from tideapi.rest.describe import SuccessAnswer, call
+from tideapi.rest.describe import Deprecated, SuccessAnswer, call
 from tideapi.rest.view import View
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games.feeds import retention
+from games.feeds import feed
 from games.models import PrivateEvent
 from players.models import Player
 from tests.app.api.refusals import refused
@@ -79,7 +79,7 @@ def test_the_way_back_ends_where_the_beginning_is_gone(
     table()
     kept = read_page(ann, "/me/events", page_size=100)["last"]
     ann.put("/me/read", {"number": kept - 2})
-    retention.prune_feed(me.pk, timezone.now())
+    feed.prune_feed(me.pk, timezone.now())
     left = read_page(ann, "/me/events", page_size=100)
     assert 1 < left["results"][0]["number"] <= kept
     for size in (1, 2, 50):

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.api import feed_starts
+from games.api import subscriptions
 from games.feeds.streams.feeds import GameLog, PlayersFeed
 from games.feeds.streams.hub import HUB, POLL, STREAM, WAITED_AFTER, Hub
 from games.models import Log
@@ -169,6 +169,6 @@ def test_the_end_of_a_feed_has_all_that_has_happened(
 
 
 def test_where_a_query_begins_is_a_number() -> None:
-    assert feed_starts.start_number({"after": "0017"}, lambda: 3) == 17
-    assert feed_starts.start_number({"after": "latest"}, lambda: 3) == 3
-    assert feed_starts.start_number({}, lambda: 3) == 0
+    assert subscriptions.start_number({"after": "0017"}, lambda: 3) == 17
+    assert subscriptions.start_number({"after": "latest"}, lambda: 3) == 3
+    assert subscriptions.start_number({}, lambda: 3) == 0

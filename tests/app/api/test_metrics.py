@@ -23,7 +23,7 @@ from tests.people import Person
 from tests.receiver import receiving
 from tests.uncounted import uncounted
 from tests.webhooks import is_due_now, makes, number_of
-from tideapi.watching import queues
+from tideapi.watching import backlogs
 
 pytestmark = pytest.mark.django_db
 
@@ -281,7 +281,7 @@ def test_a_fault_of_ours_is_counted_by_its_code(
 
 
 def test_messages_that_nobody_takes_are_counted_by_queue() -> None:
-    with queues.broker_client() as broker:
+    with backlogs.broker_client() as broker:
         before = figures()["tide_queue_messages thinkers"]
         broker.rpush("thinkers", "one", "two")
         try:

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from tests import document
-from tideapi.guides import problems
+from tideapi.guides import views
 from tideapi.rest.error_codes import CODES, register_codes
 
 pytestmark = pytest.mark.django_db
@@ -71,7 +71,7 @@ def test_the_page_names_the_calls_that_give_it(client: Client) -> None:
 
 
 def test_only_what_any_request_may_be_answered_with_is_said_of_no_call() -> None:
-    anywhere = {code for code in CODES if not problems.code_page(code)["calls"]}
+    anywhere = {code for code in CODES if not views.code_page(code)["calls"]}
     assert anywhere == {"bad_request", "method_not_allowed", "permission_denied", "internal_error"}
 
 

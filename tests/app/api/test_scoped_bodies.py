@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.feeds.event_scopes import event_scope
-from games.feeds.event_types import event_types
+from games.feeds.event_types import event_scope, event_types
 from games.feeds.webhooks import enqueue_events, note_disabled
 from notifications.models import Notification
 from notifications.notice import NoticeKind

@@ -11,7 +11,7 @@ from games.feeds.webhooks import enqueue_events
 from notifications.api.serializers import ReceiverChangeRequest, ReceiverRequest
 from notifications.models import Receiver, Subscription
 from notifications.receivers import begin_mail
-from notifications.subscriptions.serializers import SubscriptionRequest
+from notifications.subscriptions.api import SubscriptionRequest
 from players.models import App as Row
 from players.models import Player, Webhook
 from players.oauth.revocation import end_rights

@@ -12,7 +12,7 @@ from django.test import Client
 
 from games.feeds.webhooks import enqueue_events
 from notifications.api.serializers import ReceiverChangeRequest, ReceiverRequest
-from players import passwords
+from players import accounts
 from players.api import me, tokens
 from players.authentication import valid_tokens
 from players.models import EpochOver, Player, Token, Webhook
@@ -169,7 +169,7 @@ def test_two_who_change_the_password_at_once_do_not_both_succeed(
     ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thief = another(ann)
-    checked = passwords.refuse_weak
+    checked = accounts.refuse_weak
 
     def slowly(*given: Any) -> None:
         monkeypatch.setattr(me, "refuse_weak", checked)

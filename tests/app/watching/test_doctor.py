@@ -25,7 +25,7 @@ from tests.unapplied import forget_newest
 from tests.unit.docs.pages import ROOT, cells, page
 from tideapi.db.encrypted import new_key
 from tideapi.local.valkey import free_port
-from tideapi.watching import database, doctor, queues
+from tideapi.watching import backlogs, database, doctor
 from tideapi.watching.doctor import clock, hygiene, outside, postgres, rooms, workers
 from tideapi.watching.doctor.findings import Look
 
@@ -168,12 +168,12 @@ def test_beat_is_missing_if_a_worker_waits_and_nothing_is_in_its_queue(
     time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(workers, "_find_served_queues", lambda: {"clock", "celery"})
-    monkeypatch.setattr(queues, "queue_lengths", lambda: {"clock": 0})
+    monkeypatch.setattr(backlogs, "queue_lengths", lambda: {"clock": 0})
     due_turns.sweep_due_turns()
     assert ids(workers.beat_rings) == []
     time.goes_on(seconds=75)
     assert ids(workers.beat_rings) == ["no-beat"]
-    monkeypatch.setattr(queues, "queue_lengths", lambda: {"clock": 75})
+    monkeypatch.setattr(backlogs, "queue_lengths", lambda: {"clock": 75})
     assert ids(workers.beat_rings) == [], "beat has rung, and the worker has not come"
 
 

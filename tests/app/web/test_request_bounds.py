@@ -11,7 +11,7 @@ from django.test import Client
 
 from tideapi.errors import to_api_error
 from tideapi.request_bounds import MAX_FORM, MAX_HEADER, check_head
-from tideapi.web import compression, files
+from tideapi.web import compression, static
 
 pytestmark = pytest.mark.django_db
 PAGES = [
@@ -101,5 +101,5 @@ def test_an_app_that_is_nested_deeply_is_refused(client: Client) -> None:
 
 def test_every_static_file_can_be_kept_at_once_in_each_encoding() -> None:
     there = sum(1 for finder in finders.get_finders() for _ in finder.list([]))
-    assert 0 < there < files.KEPT
+    assert 0 < there < static.KEPT
     assert there * len(compression.ENCODINGS) < compression.KEPT

@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.system.local.project import eventually
-from tideapi.local.processes import CannotStart, Process
+from tideapi.local.processes import MAX_DEATHS, CannotStart, Process, Supervisor
 from tideapi.local.reaper import Reaper, is_alive
-from tideapi.local.supervisor import MAX_DEATHS, Supervisor
 
 STUBBORN = """
 import signal, subprocess, time

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from games.bots.aimless import play_aimlessly
-from games.bots.estimate import Estimate
+from games.bots.bot import play_aimlessly
+from games.bots.many import Estimate
 from games.bots.playout import play_out
 from games.bots.simulation import simulate_games
 from games.rules.refusal import Refusal

@@ -3,7 +3,7 @@
 import pytest
 
 from games.bots import registry
-from games.bots.aimless import play_aimlessly
+from games.bots.bot import play_aimlessly
 from games.bots.turn_the_tide.careful import careful
 from games.bots.turn_the_tide.strong import strong
 from games.rules.refusal import Unreadable

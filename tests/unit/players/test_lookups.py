@@ -11,9 +11,8 @@ from oauth2_provider.cimd import CIMDError
 
 from notifications.channels import DeliveryError, egress
 from players.oauth import cimd
-from players.webhooks import lookups, post
-from players.webhooks.addresses import BadAddress, Target, resolve_host
-from players.webhooks.lookups import look_up
+from players.webhooks import addresses, post
+from players.webhooks.addresses import BadAddress, Target, look_up, resolve_host
 from tests.unit.players.posting import BODY, HEADERS, HOST
 
 URL = f"https://{HOST}/app"
@@ -38,7 +37,7 @@ class Resolver:
 def resolver(monkeypatch: pytest.MonkeyPatch) -> Iterator[Resolver]:
     made, places = Resolver(), threading.BoundedSemaphore(1)
     monkeypatch.setattr(socket, "getaddrinfo", made)
-    monkeypatch.setattr(lookups, "_places", places)
+    monkeypatch.setattr(addresses, "_places", places)
     yield made
     made.released.set()
     assert places.acquire(timeout=60), "every lookup gives its place back"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tideapi.web.files import Shared
+from tideapi.web.static import Shared
 from tideapi.web.wsgi_call import build_environ, call_wsgi
 
 Json = dict[str, Any]

@@ -12,7 +12,7 @@ from games.play import faults
 from games.sweep.due_turns import SWEEP
 from notifications.models import Notification
 from players.models import Delivery
-from tideapi.watching import outbox
+from tideapi.watching import backlogs
 from tideapi.watching.doctor.findings import Finding, length_in_words
 
 LATE = timedelta(seconds=60)
@@ -78,9 +78,9 @@ def bots_move() -> Iterator[Finding]:
 
 def outbox_is_in_time() -> Iterator[Finding]:
     for what, ask in (
-        ("A webhook", outbox.webhook_delay),
-        ("A notice", outbox.receiver_delay),
-        ("A letter", outbox.letter_delay),
+        ("A webhook", backlogs.webhook_delay),
+        ("A notice", backlogs.receiver_delay),
+        ("A letter", backlogs.letter_delay),
     ):
         late = ask()
         if late > LATE.total_seconds():

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import redis
 from django.conf import settings
 
-from tideapi.watching import queues
+from tideapi.watching import backlogs
 from tideapi.watching.doctor.findings import Finding
 
 CONNECT_TIMEOUT = 3.0
@@ -15,7 +15,7 @@ CONNECT_TIMEOUT = 3.0
 
 def broker_answers() -> Iterator[Finding]:
     try:
-        with queues.broker_client() as broker:
+        with backlogs.broker_client() as broker:
             broker.ping()
     except redis.RedisError as error:
         said = f"The broker does not answer: {error}"

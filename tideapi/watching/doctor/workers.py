@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tideapi.celery import app
-from tideapi.watching import queues
+from tideapi.watching import backlogs
 from tideapi.watching.doctor import clock
 from tideapi.watching.doctor.findings import Finding
 
@@ -28,14 +28,14 @@ MISSED = {
 
 def _find_served_queues() -> set[str]:
     """Return the queues that have a worker. Raises `redis.RedisError` if the broker is away."""
-    queues.queue_lengths()  # Celery itself would try for long to reach a broker that is away.
+    backlogs.queue_lengths()  # Celery itself would try for long to reach a broker that is away.
     answers = app.control.inspect(timeout=ANSWER_TIMEOUT).active_queues() or {}
     return {queue["name"] for worker in answers.values() for queue in worker}
 
 
 def somebody_works() -> Iterator[Finding]:
     taken = _find_served_queues()
-    for queue in queues.QUEUES:
+    for queue in backlogs.QUEUES:
         if queue not in taken:
             id_, missed, command = MISSED[queue]
             said = f"{missed}: no worker of the queue {queue} has answered."
@@ -47,7 +47,7 @@ def beat_rings() -> Iterator[Finding]:
     late = clock.sweep_late()
     if (
         late is not None
-        and not queues.queue_lengths()["clock"]
+        and not backlogs.queue_lengths()["clock"]
         and "clock" in _find_served_queues()
     ):
         said = "Beat has not rung for the clock, although a worker waits for it."

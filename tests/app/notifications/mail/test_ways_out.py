@@ -12,7 +12,7 @@ from django.utils.translation import override
 from notifications.mail.composer import write
 from notifications.notice import NoticeKind
 from notifications.preferences import choices
-from notifications.preferences.switches import is_on
+from notifications.preferences.choices import is_on
 from notifications.replies import stop_links
 from players.mail.language import language_of
 from players.models import Letter, Player

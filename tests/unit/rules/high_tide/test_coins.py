@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.high_tide.coins import Coins
 from games.rules.high_tide.play import PlayDraft
-from games.rules.high_tide.waves import shark_comes
+from games.rules.high_tide.rounds import shark_comes
 from games.rules.refusal import Illegal
 from tests.unit.rules.high_tide.tables import Table, lay
 

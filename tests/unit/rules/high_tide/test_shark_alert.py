@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from games.rules.high_tide.play import PlayDraft
-from games.rules.high_tide.waves import shark_comes
+from games.rules.high_tide.rounds import shark_comes
 from tests.unit.rules.high_tide.tables import Table, lay
 
 ROLLS = ("white 1", "yellow 1", "white 1", "yellow 1", "black 1", "orange 1")

@@ -1,13 +1,20 @@
-"""Delays of the outbox: webhooks, receivers, and letters."""
+"""Backlogs: messages that wait for the workers in the broker's queues and in the outbox."""
 
 from datetime import datetime
 from typing import Any
 
+import redis
+from django.conf import settings
 from django.db.models import Min, Q, QuerySet
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from games.clock.now import now
 from notifications.models import Receiver
 from players.models import Letter, ResetRequest, Webhook
+
+QUEUES = ("clock", "celery", "hooks", "thinkers")
+"""All queues of the workers: docs/operators/install.md#what-runs."""
 
 
 def webhook_delay() -> float:
@@ -42,3 +49,21 @@ def _max_delay(rows: "QuerySet[Any]", due: str) -> float:
         "first"
     ]
     return (moment - first).total_seconds() if first else 0.0
+
+
+def broker_client() -> redis.Redis:
+    """Return a client that waits for a second at most."""
+    return redis.Redis.from_url(
+        settings.BROKER_URL,
+        socket_connect_timeout=1,
+        socket_timeout=1,
+        retry=Retry(NoBackoff(), 0),
+    )
+
+
+def queue_lengths() -> dict[str, int]:
+    """Return the number of waiting messages by queue. Raises `redis.RedisError` if the broker is away."""
+    with broker_client() as client, client.pipeline(transaction=False) as pipeline:
+        for queue in QUEUES:
+            pipeline.llen(queue)
+        return dict(zip(QUEUES, pipeline.execute(), strict=True))

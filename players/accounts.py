@@ -1,0 +1,50 @@
+"""Accounts: their kinds, their passwords, and the row of a new one."""
+
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from players import names
+from players.models import Player
+from players.models.player import normalize_password
+from tideapi.rest.errors import ApiError, Fault, invalid_body
+
+NO_PASSWORD = UNUSABLE_PASSWORD_PREFIX
+"""The hash of an account without a password: no password fits it."""
+
+
+def refuse_guest(player: Player, what: str) -> None:
+    """Raise `ApiError` (`not_for_guests`); `what` needs an account that was claimed."""
+    if player.kind == Player.AccountKind.GUEST:
+        said = _(
+            "Guests have no {what}. Make this account yours first, by `POST /me/claim`."
+        ).format(what=_(what))
+        raise ApiError("not_for_guests", said)
+
+
+def refuse_bot(player: Player, what: str) -> None:
+    """Raise `ApiError` (`not_for_bots`); only people have `what`."""
+    if player.kind == Player.AccountKind.BOT:
+        raise ApiError("not_for_bots", _("A bot's account has no {what}.").format(what=_(what)))
+
+
+def refuse_weak(password: str, player: Player, pointer: str) -> None:
+    """Raise `ApiError` (`weak_password`) for an easy password, or one like the name or address."""
+    try:
+        validate_password(normalize_password(password) or "", player)
+    except ValidationError as error:
+        faults = [Fault(pointer, "weak_password", message) for message in error.messages]
+        raise invalid_body(*faults) from error
+
+
+@transaction.atomic
+def insert_player(new: Player) -> Player:
+    """Write a new player under a free name; return the row."""
+    names.reserve_name(new.username)
+    Player.objects.bulk_create([new], ignore_conflicts=True)
+    made = Player.objects.filter(username=new.username, password=new.password).first()
+    if made is None:
+        raise ApiError("username_taken", _("Another player has this username."))
+    return made
