@@ -12,7 +12,7 @@ class PlayersConfig(AppConfig):
         # password.
         from allauth.usersessions.models import UserSession  # noqa: PLC0415
 
-        from players import error_codes, places, sandbox  # noqa: F401, PLC0415
+        from players import backend, error_codes, sandbox  # noqa: F401, PLC0415
         from players.mail import reachable, transport  # noqa: F401, PLC0415
         from players.privacy import own  # noqa: PLC0415
         from players.webhooks import outbox  # noqa: F401, PLC0415

@@ -10,8 +10,7 @@ from typing import Any
 from django.conf import settings
 
 from players.oauth.openapi import PATHS, SCHEMAS, TAG
-from players.scopes import LENT
-from tideapi.rest.scopes import SCOPES
+from tideapi.rest.scopes import LENT, SCOPES
 
 Json = dict[str, Any]
 

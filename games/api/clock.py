@@ -9,7 +9,7 @@ from games.api.serializers import ForwardRequest, PauseRequest, VacationRequest
 from games.clock.clock import SECOND, write_duration
 from games.clock.now import now
 from games.fairness.commitments import utc
-from games.lobby import pauses, resume_vote, vacations
+from games.lobby import pauses, vacations
 from games.shapes.people import VacationBody, VacationList, YearsAllowance
 from games.sweep import sandbox
 from games.visibility.game_view import GameView
@@ -79,7 +79,7 @@ class GoOn(View):
         refuses=(*NOT_RUNNING, "not_a_player", "not_stopped", "no_vote"),
     )
     def post(self, request: Request, game: str) -> Response:
-        resume_vote.vote_to_resume(game, player(request))
+        pauses.vote_to_resume(game, player(request))
         return Response(GameView.load(game, player(request)).get_game())
 
 

@@ -19,7 +19,6 @@ from notifications.preferences import choices
 from notifications.questions import secrets
 from notifications.replies import (
     address,
-    addressee,
     automatic,
     bounces,
     command_handlers,
@@ -174,4 +173,4 @@ def _find_proof(mail: IncomingMail, recipient: str, player: int) -> SenderProof 
     found = proof.find_proof(mail, sender.rpartition("@")[2])
     if found is None:
         return ReplyOutcome.UNPROVED
-    return found if addressee.is_bound(mail, recipient, found) else ReplyOutcome.UNBOUND
+    return found if proof.is_bound(mail, recipient, found) else ReplyOutcome.UNBOUND

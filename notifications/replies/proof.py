@@ -1,4 +1,4 @@
-"""Proof of the sender of a mail: by the operator's own mail server, or by DKIM.
+"""Proof of a mail: who sent it, by the operator's own mail server or by DKIM, and to which address.
 
 It fails closed: a sender without proof is not proved.
 
@@ -19,6 +19,7 @@ from django.conf import settings
 from dkim.canonicalization import Relaxed
 from publicsuffixlist import PublicSuffixList
 
+from notifications.replies import address, body_form, mailboxes
 from notifications.replies.incoming_mail import IncomingMail
 from notifications.replies.outcome import Later
 
@@ -28,6 +29,9 @@ MAX_SIGNATURES = 5
 DNS_TIMEOUT = 5.0
 """Seconds that DNS has for one key."""
 WEAK = frozenset({b"rsa-sha1"})
+
+WANTED = ("from", "to", "subject")
+"""Headers that a signature has to cover where the mail has them (RFC 6376, section 5.4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,3 +191,30 @@ def _registered_domain(domain: str) -> str:
 @cache
 def _public_suffixes() -> PublicSuffixList:
     return PublicSuffixList()
+
+
+def is_bound(mail: IncomingMail, recipient: str, proof: SenderProof) -> bool:
+    """Return whether the proof covers that the mail was written to this address."""
+    if proof.vouched:
+        return _has_address(mail, recipient, ("to", "cc")) and body_form.is_unambiguous(
+            mail.message, mail.raw_body
+        )
+    return any(_is_binding(mail, recipient, one) for one in proof.signatures)
+
+
+def _is_binding(mail: IncomingMail, recipient: str, signature: Signature) -> bool:
+    if any(mail.raw_headers(name) and name not in signature.covers for name in WANTED):
+        return False
+    signed = tuple(name for name in ("to", "cc") if name in signature.covers)
+    if not _has_address(mail, recipient, signed):
+        return False
+    free = [name for name in body_form.HEADERS - signature.covers if mail.raw_headers(name)]
+    return not free or body_form.is_unambiguous(mail.message, mail.raw_body)
+
+
+def _has_address(mail: IncomingMail, recipient: str, headers: tuple[str, ...]) -> bool:
+    """Return whether one of these headers has the address."""
+    written = (one for name in headers for one in mail.raw_headers(name))
+    return any(
+        address.is_same(one, recipient) for header in written for one in mailboxes.read(header)
+    )

@@ -1,6 +1,7 @@
-"""Mail in from a service that calls this server, by django-anymail's signal (an extra).
+"""Mail services that call this server, by django-anymail's signals (an extra): mail in, and what bounced.
 
-An error makes the call fail, and the service calls again: no mail is lost.
+An error makes the call fail, and the service calls again: no mail is lost. A mail server's own refusals and
+reports come another way (`players.mail.transport`, `notifications.replies.bounces`).
 """
 
 import logging
@@ -9,6 +10,7 @@ from typing import Any
 
 from notifications.replies import address
 from notifications.replies.outcome import ReplyOutcome
+from players.mail import reachable
 from tideapi.extras import is_installed
 
 log = logging.getLogger(__name__)
@@ -20,7 +22,7 @@ Signatures cover every line of a header, and Python's default policy folds long 
 """
 
 
-def connect() -> None:
+def connect_inbound() -> None:
     """Connect to the signal of incoming mail, where the extras are installed."""
     if not (is_installed("anymail") and is_installed("mail-in")):
         return
@@ -41,3 +43,24 @@ def _receive_inbound(sender: object, event: Any, **_: Any) -> ReplyOutcome:
     known = message.envelope_recipient
     recipient = known if known and address.is_ours(known) else None
     return mail_handler.receive(raw, recipient, message.envelope_sender)
+
+
+def connect_tracking() -> None:
+    """Connect to the signal of bounces and complaints, where the extra is installed."""
+    try:
+        from anymail.signals import tracking  # noqa: PLC0415  An extra.
+    except ImportError:
+        return
+    tracking.connect(record_event, dispatch_uid="notifications.replies.services")
+
+
+def record_event(event: Any, **_: object) -> None:
+    """Record one event of a service's webhook."""
+    match event.event_type:
+        case "bounced":
+            # What is rejected for another reason than the address may be taken the next time.
+            reachable.record_bounce(
+                event.recipient, permanent=event.reject_reason in {"bounced", "invalid"}
+            )
+        case "complained":
+            reachable.record_complaint(event.recipient)

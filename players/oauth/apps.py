@@ -14,8 +14,7 @@ from django.views.decorators.http import require_POST
 from players.models import App, AppToken
 from players.models.app import is_safe, origin_of
 from players.oauth.revocation import end_rights
-from players.scopes import ScopeRequest, scope_requests
-from tideapi.rest.scopes import SCOPES
+from tideapi.rest.scopes import SCOPES, ScopeRequest, scope_requests
 
 
 @dataclass

@@ -27,7 +27,7 @@ from oauthlib.openid.connect.core.exceptions import LoginRequired
 
 from players.models import App, AppToken
 from players.models.app import origin_of
-from players.scopes import scope_requests
+from tideapi.rest.scopes import scope_requests
 
 S256 = "S256"
 PAGES = "/oauth/"

@@ -26,7 +26,7 @@ from players.models.app import origin_of
 from players.oauth.scopes import UNLESS_ASKED
 from players.oauth.secrets import normalize_code, user_code
 from players.oauth.validator import DEVICE
-from players.scopes import LENT, scope_requests
+from tideapi.rest.scopes import LENT, scope_requests
 
 FORM = "application/x-www-form-urlencoded"
 UNKNOWN = _("No terminal waits with this code.")

@@ -9,8 +9,8 @@ from types import MappingProxyType
 from typing import Any
 
 from players.oauth.device import GRANTS
-from players.scopes import LENT
 from tideapi.rest.schemas import Schema, array_of, integer, open_object, reference_schema, string
+from tideapi.rest.scopes import LENT
 
 Json = dict[str, Any]
 

@@ -14,8 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from players.models import EpochOver, Player, Token
-from players.scopes import scope_requests
-from tideapi.rest.scopes import SCOPES
+from tideapi.rest.scopes import SCOPES, scope_requests
 
 
 def _scope_choices() -> list[tuple[str, str]]:

@@ -8,13 +8,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, TypedDict
 
+from django.conf import settings
 from django.db import transaction
+from django.db.models import Q
+from django.db.models.functions import Now
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
-from players.models import Block, Mute, Player
-from players.people.blocks import add_aversion, remove_aversion
+from players.models import Aversion, Block, Friendship, Mute, Player
 from players.people.friends import remove_friend, request_friend
-from players.people.limits import refuse_over
+from players.people.limits import refuse_full, refuse_over
 from players.sql import relations as sql
 from tideapi.rest.errors import ApiError
 from tideapi.rest.shapes import KnownValues
@@ -24,6 +27,8 @@ RELATION_SCOPE = "message:read"
 FRIEND_STATES = ("none", "requested", "incoming", "yes")
 RELATION_KINDS = ("friend", "requested", "incoming", "blocked", "muted")
 """What a list of relations can be narrowed to."""
+
+Kind = type[Aversion]
 
 
 class Relation(TypedDict):
@@ -126,3 +131,29 @@ def find_other(player: Player, username: str) -> Player:
     if found.pk == player.pk:
         raise ApiError("not_yourself", "This is your own username. Name another player.")
     return found
+
+
+def add_aversion(player: Player, other: Player, kind: Kind) -> None:
+    """Block or mute a player; does nothing if that was done already. Raises `ApiError`.
+
+    A block ends a friendship and cancels the player's own request. A request of the other player stays, as if
+    it were unanswered. The caller holds the player's row, so that the list can be counted.
+    """
+    rows = kind._default_manager.filter(player=player)  # noqa: SLF001  Public by documentation.
+    listed = gettext_noop("blocked players") if kind is Block else gettext_noop("muted players")
+    refuse_full(rows.exclude(other=other).count(), settings.TIDE_MAX_RELATIONS_PER_PLAYER, listed)
+    new = kind(player=player, other=other, at=Now())
+    kind._default_manager.bulk_create([new], ignore_conflicts=True)  # noqa: SLF001  Public by documentation.
+    if kind is Block:
+        friends = Q(asker=other, asked=player, since__isnull=False)
+        Friendship.objects.filter(friends | Q(asker=player, asked=other)).delete()
+
+
+def remove_aversion(player: Player, other: Player, kind: Kind) -> None:
+    """Unblock or unmute a player; does nothing if the player is neither."""
+    kind._default_manager.filter(player=player, other=other).delete()  # noqa: SLF001  Public by documentation.
+
+
+def has_blocked(player_id: int, other_id: int) -> bool:
+    """Return whether a player has blocked another."""
+    return Block.objects.filter(player=player_id, other=other_id).exists()

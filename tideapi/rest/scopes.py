@@ -1,7 +1,10 @@
-"""Scopes of tokens: each call names the scope that it needs, and a token has those it was given.
+"""Scopes of tokens: each call names the one that it needs, and a token or an app has those it was given.
 
 Why so: docs/decisions/oauth.md.
 """
+
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
@@ -28,9 +31,27 @@ PERSONAL = frozenset({"token:write"})
 DANGEROUS = frozenset({"message:write", "notice:write", "profile:write", "token:write"})
 """Scopes with which a program could do harm: speak for a player, redirect notices, change the account."""
 
+LENT = {name: text for name, text in SCOPES.items() if name not in PERSONAL}
+"""All scopes but those that only the player's own password or passkey gives."""
+
 
 def insufficient_scope(scope: str) -> ApiError:
     """Return the error of a token that is good, and does not allow this (RFC 6750, section 3.1)."""
     wanted = f'Bearer error="insufficient_scope", scope="{scope}"'
     said = gettext("This needs a token with the scope `{scope}`.").format(scope=scope)
     return ApiError("insufficient_scope", said, headers={"WWW-Authenticate": wanted})
+
+
+@dataclass(frozen=True, slots=True)
+class ScopeRequest:
+    """A permission of a token, or one that an app asks for."""
+
+    name: str
+    text: str
+    dangerous: bool
+
+
+def scope_requests(scopes: Iterable[str]) -> list[ScopeRequest]:
+    """Return the texts of these scopes for a person, in the active language."""
+    known = (name for name in scopes if name in SCOPES)
+    return [ScopeRequest(name, gettext(SCOPES[name]), name in DANGEROUS) for name in known]

@@ -28,11 +28,10 @@ from tideapi.rest.view import COMPRESSED
 from tideapi.web import body, response_sender, sockets
 from tideapi.web.asgi import Message, Receive, Send, read_header, wait_for_close
 from tideapi.web.callers import SHARED, Callers
-from tideapi.web.compression import accepted_encoding
+from tideapi.web.compression import Gzip, accepted_encoding
 from tideapi.web.fair_queue import FairQueue
 from tideapi.web.headers import add_security_headers
 from tideapi.web.startup import prepare_process
-from tideapi.web.stream_gzip import Gzip
 from tideapi.web.wsgi_call import Environ, Wsgi, WsgiAnswer, build_environ, call_wsgi, may_hash
 
 log = logging.getLogger(__name__)

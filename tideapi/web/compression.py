@@ -6,6 +6,7 @@ static files), once for all, and calls and news that say so (`Call.compressed`),
 Why so: docs/decisions/web-server.md.
 """
 
+import struct
 import zlib
 from functools import lru_cache
 from http import HTTPStatus
@@ -31,6 +32,11 @@ KEPT = 2048
 """Compressed bodies that are kept: more than there are, because a large file takes 0.7 s to compress."""
 COMPRESSING = Lock()
 """The lock of compressing a body to keep, so that several requests do not do it at once."""
+
+HEAD = b"\x1f\x8b\x08" + bytes(6) + b"\xff"
+"""Deflate, no name, no time, no particular system."""
+LAST_BLOCK = b"\x03\x00"
+"""An empty last block of deflate."""
 
 
 def compress_answer(request: HttpRequest, response: HttpResponse, *, keep: bool) -> None:
@@ -89,3 +95,31 @@ def compress_body(body: bytes, encoding: str, level: int) -> bytes:
         packed: bytes = brotli.compress(body, mode=brotli.MODE_TEXT, quality=level)
         return packed
     return zlib.compress(body, level, wbits=zlib.MAX_WBITS | 16)  # With the head and foot of gzip.
+
+
+class Gzip:
+    """The compressed form of one stream, in its order."""
+
+    __slots__ = ("_checksum", "_length")
+
+    def __init__(self) -> None:
+        self._checksum = self._length = 0
+
+    def pack_bytes(self, some: bytes) -> bytes:
+        """Return the compressed form of these bytes, at least one."""
+        head = b"" if self._length else HEAD
+        self._checksum = zlib.crc32(some, self._checksum)
+        self._length += len(some)
+        return head + _deflate_blocks(some)
+
+    def end_stream(self) -> bytes:
+        """Return the end of the compressed stream."""
+        return LAST_BLOCK + struct.pack("<II", self._checksum, self._length & 0xFFFFFFFF)
+
+
+def _deflate_blocks(some: bytes) -> bytes:
+    """Return blocks of deflate (RFC 1951) that others can follow. Short messages are stored."""
+    if len(some) < MIN_LENGTH:
+        return struct.pack("<BHH", 0, len(some), len(some) ^ 0xFFFF) + some
+    made = zlib.compressobj(QUICK, wbits=-zlib.MAX_WBITS)
+    return made.compress(some) + made.flush(zlib.Z_SYNC_FLUSH)

@@ -2,8 +2,7 @@
 
 feeds.py    what can be subscribed to: the log of a game, a player's own feed, as messages
 buffer.py   the newest messages of one feed, read once for all its subscribers
-buffers.py  the buffers of one process, as long as each has subscribers
+buffers.py  the buffers of one process, as long as each has subscribers, and which have to be refreshed
 listener.py one connection that listens to PostgreSQL's notifications
-updates.py  which buffers have to be refreshed: by notification, and by asking now and then
 hub.py      the subscriptions of one process, and how many there may be at once
 """

@@ -22,11 +22,10 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.feeds.streams.buffer import Buffer
-from games.feeds.streams.buffers import Buffers
+from games.feeds.streams.buffers import Buffers, Updates
 from games.feeds.streams.feeds import GameLog, PlayersFeed, Reading, StreamMessage
 from games.feeds.streams.listener import listen_forever
 from games.feeds.streams.readings import Turn
-from games.feeds.streams.updates import Updates
 from players.authentication import valid_tokens
 from tideapi.rest.errors import ApiError
 

@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from players.scopes import LENT
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import PASSWORD, Person
-from tideapi.rest.scopes import SCOPES
+from tideapi.rest.scopes import LENT, SCOPES
 
 pytestmark = pytest.mark.django_db
 

@@ -15,7 +15,6 @@ from django.views.generic import RedirectView
 from players.models import Ending, Player, Token
 from players.pages.language import PAGES
 from players.privacy import closure, exports
-from players.scopes import LENT
 from tests.app.oauth.app import App
 from tests.app.oauth.test_device import Terminal
 from tests.app.pages.club import comes_from_the_club
@@ -25,6 +24,7 @@ from tests.app.pages.words import LETTERS, texts
 from tests.app.privacy.working import workers_gather
 from tests.extras import needs
 from tests.people import PASSWORD
+from tideapi.rest.scopes import LENT
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("club")]
 

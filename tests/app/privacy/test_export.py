@@ -7,7 +7,7 @@ import pytest
 
 from games.privacy import games
 from players.models import Archive, Export
-from players.privacy import archives, parts
+from players.privacy import exports, parts
 from tests.app.privacy.taking import takes_along
 from tests.app.privacy.world import ADDRESS, NAME, World
 from tests.moving_time import Time
@@ -78,7 +78,7 @@ def test_it_is_gathered_step_by_step_into_archives_of_a_bounded_size(
 ) -> None:
     whole = takes_along(world.her)
     Export.objects.all().delete()
-    monkeypatch.setattr(archives, "FULL", 20_000)
+    monkeypatch.setattr(exports, "FULL", 20_000)
     monkeypatch.setattr(parts, "BATCH", 20)
     monkeypatch.setattr(games, "AT_ONCE", 1)
     in_small = takes_along(world.her)

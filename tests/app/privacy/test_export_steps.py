@@ -10,7 +10,7 @@ from django.db.models.functions import Now
 
 from players import housekeeping
 from players.models import Archive, Export
-from players.privacy import archives, exports
+from players.privacy import exports
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.privacy.taking import takes_along
 from tests.app.privacy.working import workers_gather
@@ -68,7 +68,7 @@ def test_one_that_fails_again_and_again_is_given_up(
     ann: Person, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = ann.post("/me/exports").json["id"]
-    monkeypatch.setattr(archives, "put", None)
+    monkeypatch.setattr(exports, "add_to_archive", None)
     for _ in range(exports.MAX_FAULTS):
         assert ann.get(f"/me/exports/{made}").json["status"] == "building"
         workers_gather()

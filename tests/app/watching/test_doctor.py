@@ -26,7 +26,7 @@ from tests.unit.docs.pages import ROOT, cells, page
 from tideapi.db.encrypted import new_key
 from tideapi.local.valkey import free_port
 from tideapi.watching import backlogs, database, doctor
-from tideapi.watching.doctor import clock, hygiene, outside, postgres, rooms, workers
+from tideapi.watching.doctor import clock, hygiene, outside, postgres, rooms
 from tideapi.watching.doctor.findings import Look
 
 pytestmark = pytest.mark.django_db
@@ -167,14 +167,14 @@ def test_a_sweep_that_is_late_is_named_with_its_seconds(time: Time) -> None:
 def test_beat_is_missing_if_a_worker_waits_and_nothing_is_in_its_queue(
     time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workers, "_find_served_queues", lambda: {"clock", "celery"})
+    monkeypatch.setattr(outside, "_find_served_queues", lambda: {"clock", "celery"})
     monkeypatch.setattr(backlogs, "queue_lengths", lambda: {"clock": 0})
     due_turns.sweep_due_turns()
-    assert ids(workers.beat_rings) == []
+    assert ids(outside.beat_rings) == []
     time.goes_on(seconds=75)
-    assert ids(workers.beat_rings) == ["no-beat"]
+    assert ids(outside.beat_rings) == ["no-beat"]
     monkeypatch.setattr(backlogs, "queue_lengths", lambda: {"clock": 75})
-    assert ids(workers.beat_rings) == [], "beat has rung, and the worker has not come"
+    assert ids(outside.beat_rings) == [], "beat has rung, and the worker has not come"
 
 
 def test_turns_that_are_overdue_are_named(table: Callable[..., str], time: Time) -> None:
@@ -372,7 +372,7 @@ def test_operators_read_of_every_finding() -> None:
 
 
 def test_each_look_is_in_the_list() -> None:
-    modules = (rooms, postgres, outside, workers, clock, hygiene)
+    modules = (rooms, postgres, outside, clock, hygiene)
     looks = {
         function
         for module in modules

@@ -17,7 +17,7 @@ from django.core.checks import WARNING, run_checks
 
 import tideapi.settings
 from games.bots import registry as bots
-from notifications.replies.checks import check_reply_settings
+from notifications.checks import check_reply_settings
 from tideapi import checks
 from tideapi.environment import Environment
 from tideapi.renamed_settings import RENAMED

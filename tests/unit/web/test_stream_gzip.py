@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from tideapi.web.compression import MIN_LENGTH
-from tideapi.web.stream_gzip import Gzip
+from tideapi.web.compression import MIN_LENGTH, Gzip
 
 EVENTS = b"".join(
     b'id: %d\ndata: {"number": %d, "type": "sealed"}\n\n' % (n, n) for n in range(100)

@@ -6,7 +6,7 @@ Why so: docs/decisions/operations.md.
 import redis
 from django.db import DatabaseError
 
-from tideapi.watching.doctor import clock, hygiene, outside, postgres, rooms, workers
+from tideapi.watching.doctor import clock, hygiene, outside, postgres, rooms
 from tideapi.watching.doctor.findings import Finding, Look
 
 LOOKS: tuple[Look, ...] = (
@@ -20,8 +20,8 @@ LOOKS: tuple[Look, ...] = (
     outside.broker_answers,
     outside.mail_server_answers,
     outside.mail_in_answers,
-    workers.somebody_works,
-    workers.beat_rings,
+    outside.somebody_works,
+    outside.beat_rings,
     clock.clocks_agree,
     clock.sweep_is_in_time,
     clock.turns_are_in_time,

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from notifications.channels import DeliveryError, checks
+from notifications import checks
+from notifications.channels import DeliveryError
 from notifications.channels.apprise import Apprise, free_of_hosts
 from tests.app.notifications.noticing import notice
 from tests.extras import needs

@@ -13,7 +13,8 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.core.management import call_command
 
-from notifications.channels import checks, vapid
+from notifications import checks
+from notifications.channels import vapid
 from notifications.channels.web_push import MIN_TTL, WebPush
 from notifications.notice import Notice, NoticeKind
 from tests.app.notifications.channels.ways import BROWSER, KEYS, SHARED
