@@ -25,7 +25,7 @@ class NotificationsConfig(AppConfig):
         from notifications.preferences import choices  # noqa: PLC0415
         from notifications.replies import services  # noqa: PLC0415
         from notifications.subscriptions import rows  # noqa: F401, PLC0415
-        from players.mail.language import chosen_by  # noqa: PLC0415
+        from players.mail.letters import chosen_by  # noqa: PLC0415
 
         register_codes(error_codes.CODES)
         chosen_by(choices.chosen_language)

@@ -4,7 +4,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.fairness.commitments import utc
-from games.shapes.analysis import GameAnalysis
+from games.shapes.records import GameAnalysis
 from games.sweep import analysis
 from games.visibility.game_view import GameView
 from players.authentication import HasScopes, viewer

@@ -1,7 +1,6 @@
 """The bodies of the games' calls, as JSON Schemas by name."""
 
 from games.api import event_schema, rulings, webhook_schema
-from games.shapes.analysis import GameAnalysis
 from games.shapes.games import (
     GameBody,
     GamePage,
@@ -11,7 +10,7 @@ from games.shapes.games import (
     QuestionBody,
 )
 from games.shapes.people import EntropyReceipt, InvitationBody, TableMessage, VacationList
-from games.shapes.records import GameRecord
+from games.shapes.records import GameAnalysis, GameRecord
 from games.shapes.rulesets import RulesetBody
 from games.shapes.turns import TurnBody, Withdrawal
 from tideapi.rest.paging import PageBody

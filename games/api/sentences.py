@@ -19,7 +19,7 @@ from games.text.event_sentences import event_sentence
 from games.text.sheets import make_sheet
 from games.visibility import game_lists
 from players.authentication import viewer
-from players.mail.language import language_of
+from players.mail.letters import language_of
 from tideapi.rest.language import accepted_language
 
 G = TypeVar("G", bound=GameSummary)

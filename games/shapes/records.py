@@ -1,11 +1,13 @@
-"""A finished game's record, and all that stands in it."""
+"""A finished game's record with all that stands in it, and its analysis by a bot."""
 
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from games.fairness.commitments import EventData, LoggedEvent
 from games.shapes import members
 from games.shapes.turns import PlayedBody, TurnHeading
-from tideapi.rest.shapes import Moment, Number
+from tideapi.rest.shapes import Keywords, KnownValues, Moment, Number
+
+Weight = Annotated[float, Keywords(minimum=0)]
 
 
 class PrivateEventBody(TypedDict):
@@ -99,3 +101,38 @@ class RecordContent(TypedDict):
 class GameRecord(RecordContent):
     players: members.Usernames
     log: RecordedLog
+
+
+class AnalysedMove(TypedDict):
+    turn: members.TurnNumber
+    by: members.ChosenBy
+    played: members.Action
+    strong: members.Action
+    chance: Annotated[Weight, "Probability that `strong` would have played the same, 0 to 1."]
+    cost: Annotated[
+        Weight,
+        "How much `strong` prefers its best answer: the natural logarithm of the ratio of the two "
+        "probabilities, from 0 to 20.",
+    ]
+
+
+class AnalysedSeat(TypedDict):
+    seat: members.SeatNumber
+    cost: Annotated[Weight, "Sum of the costs of the seat's answers."]
+    moves: Annotated[list[AnalysedMove], "The seat's answers, by turn."]
+
+
+class AnalysedStage(TypedDict):
+    stage: Annotated[Number, "Stage number, from 1."]
+    seats: Annotated[
+        list[AnalysedSeat],
+        "Seats that had a choice. Where hands are passed to the next seat after a stage, the same "
+        "hand is one seat further in the next stage.",
+    ]
+
+
+class GameAnalysis(TypedDict):
+    game: members.GameId
+    status: Annotated[str, KnownValues(["pending", "made"]), "Whether the analysis is ready."]
+    created_at: Annotated[Moment | None, "When the analysis was made; null while pending."]
+    stages: Annotated[list[AnalysedStage], "The analysis by stage; empty while pending."]

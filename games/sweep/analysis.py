@@ -16,8 +16,7 @@ from games.bots.bot import Analyst, bot_views
 from games.clock.now import now
 from games.models import Analysis, Game
 from games.play.record import game_record as record_of
-from games.shapes.analysis import AnalysedMove, AnalysedStage
-from games.shapes.records import GameRecord
+from games.shapes.records import AnalysedMove, AnalysedStage, GameRecord
 from games.sweep.replay import iterate_questions
 from tideapi.rest import log_lines
 from tideapi.rest.errors import ApiError

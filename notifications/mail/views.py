@@ -10,7 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from notifications.replies import stop_links
-from players.mail.language import language_of
+from players.mail.letters import language_of
 
 
 @csrf_exempt  # A mail program has no cookie; the address itself is what only the player knows.

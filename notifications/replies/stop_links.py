@@ -27,7 +27,7 @@ from notifications.preferences import choices
 from notifications.replies import address
 from notifications.words import KINDS
 from players.mail import letters, reachable
-from players.mail.language import language_of
+from players.mail.letters import language_of
 from players.models import Player
 
 SALT = "notifications.replies.stop_links"

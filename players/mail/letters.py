@@ -1,4 +1,4 @@
-"""Letters to players.
+"""Letters to players, and their language.
 
 A letter is a row of the same transaction as the event it is about: both are stored, or neither is. Its writer
 waits for no mail server and no broker: the workers read the letters every other second.
@@ -6,18 +6,19 @@ waits for no mail server and no broker: the workers read the letters every other
 Why so: docs/decisions/outbox.md.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any
 
 from django.conf import settings
 from django.db.models.functions import Now
 from django.template.loader import render_to_string
-from django.utils.translation import override
+from django.utils.translation import get_language, override
 
-from players.mail.language import language_of
 from players.models import Letter, Player
 from tideapi.rest.rate_limits import count_use
+
+_chosen: list[Callable[[Player], str | None]] = []
 
 
 def asked_for(
@@ -62,3 +63,14 @@ def write(
     Letter.objects.bulk_create(
         [Letter(player=player, content=content, next_at=Now(), created_at=Now())]
     )
+
+
+def chosen_by(ask: Callable[[Player], str | None]) -> None:
+    """Register a function that returns the language a player has chosen, or None."""
+    _chosen.append(ask)
+
+
+def language_of(player: Player) -> str:
+    """Return the language that the player has chosen, else the active one."""
+    found = (language for ask in _chosen if (language := ask(player)))
+    return next(found, None) or get_language() or "en"

@@ -10,7 +10,7 @@ from django.db import Error
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language_from_request, override
 
-from players.mail.language import language_of
+from players.mail.letters import language_of
 from players.models import Player
 
 PAGES = re.compile(r"/account/|/oauth/(?:authorize|device|not-me)(?:/|\Z)")

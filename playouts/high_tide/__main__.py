@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 
 from games.bots.high_tide.network import BEACH_FACTS, LEARNED, WIDTH
-from playouts.training.compiled import library
+from playouts.training.learner import library
 
 SOURCE = Path(__file__).with_name("learn.c")
 AT_ONCE = 2_000

@@ -12,8 +12,7 @@ import time
 from pathlib import Path
 
 from playouts.training import imitation
-from playouts.training.compiled import TRAINING, library
-from playouts.training.learner import SHIPPED, Learner
+from playouts.training.learner import SHIPPED, TRAINING, Learner, library
 
 WEIGHTS = SHIPPED / "strong_weights.json"
 DEALS = 24

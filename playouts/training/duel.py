@@ -13,8 +13,7 @@ from statistics import fmean, stdev
 
 from playouts.training import imitation
 from playouts.training.__main__ import WEIGHTS
-from playouts.training.compiled import TRAINING, library
-from playouts.training.learner import read
+from playouts.training.learner import TRAINING, library, read
 
 EXPERT_PLAYOUTS = 800
 

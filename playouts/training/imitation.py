@@ -7,8 +7,7 @@ import ctypes
 import time
 from pathlib import Path
 
-from playouts.training.compiled import TRAINING, library
-from playouts.training.learner import SHIPPED, Learner, read
+from playouts.training.learner import SHIPPED, TRAINING, Learner, library, read
 
 WEIGHTS = SHIPPED / "careful_weights.json"
 PLAYOUTS = 240

@@ -1,8 +1,11 @@
-"""A network that learns in C, and the file into which its weights go."""
+"""A network that learns in C, which is compiled when asked for, and the file into which its weights go."""
 
 import ctypes
 import json
+import subprocess
+import tempfile
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -10,6 +13,20 @@ SHIPPED = Path(__file__).resolve().parents[2] / "games" / "bots" / "turn_the_tid
 """Where the weights lie with which the bots play."""
 UNIT = 1000
 """Weights are written as whole thousandths."""
+
+TRAINING = Path(__file__).resolve().parent
+# Nothing that lets a compiler round as it likes: so that any x86-64 machine learns the very same weights.
+COMPILE = (
+    "cc",
+    "-std=gnu11",
+    "-O3",
+    "-ffp-contract=off",
+    "-Wall",
+    "-Wextra",
+    "-Werror",
+    "-shared",
+    "-fPIC",
+)
 
 
 class Learner:
@@ -51,3 +68,12 @@ def read(file: Path) -> "ctypes.Array[ctypes.c_float]":
 def _rows(weights: list[int]) -> str:
     rows = [weights[at : at + 24] for at in range(0, len(weights), 24)]
     return "[\n" + ",\n".join(json.dumps(row, separators=(",", ":"))[1:-1] for row in rows) + "\n]"
+
+
+@cache
+def library(source: Path) -> ctypes.CDLL:
+    """This file in C; raises `CalledProcessError`, or `FileNotFoundError` without a compiler."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder) / f"{source.stem}.so"
+        subprocess.run([*COMPILE, "-o", made, source, "-lm"], check=True)
+        return ctypes.CDLL(str(made))

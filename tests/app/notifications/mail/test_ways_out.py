@@ -14,7 +14,7 @@ from notifications.notice import NoticeKind
 from notifications.preferences import choices
 from notifications.preferences.choices import is_on
 from notifications.replies import stop_links
-from players.mail.language import language_of
+from players.mail.letters import language_of
 from players.models import Letter, Player
 from tests.app.notifications.mail.letters import TO, notice
 from tests.app.notifications.mail.tables import tide

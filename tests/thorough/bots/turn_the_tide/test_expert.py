@@ -20,8 +20,7 @@ from games.bots.turn_the_tide.strong import strong
 from games.rules.testing.whole_games import Variant, random_game
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.state import TurnTheTideState
-from playouts.training.compiled import TRAINING, library
-from playouts.training.learner import read
+from playouts.training.learner import TRAINING, library, read
 from tests.unit.bots.turn_the_tide import compiled
 
 FOUR = Variant(TURN_THE_TIDE, {"edition": "bga"}, 4)

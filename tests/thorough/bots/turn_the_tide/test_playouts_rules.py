@@ -10,7 +10,7 @@ from games.rules.chance import SeededChance
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.editions import EDITIONS
 from games.rules.turn_the_tide.state import TurnTheTideState
-from playouts.training.compiled import TRAINING, library
+from playouts.training.learner import TRAINING, library
 from tests.amount import amount
 from tests.unit.bots.turn_the_tide.compiled import compiled
 

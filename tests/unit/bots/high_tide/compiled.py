@@ -10,7 +10,7 @@ from games.rules.high_tide.components import PLACE, SEATS
 from games.rules.high_tide.dice import Pair
 from games.rules.high_tide.state import HighTideState
 from playouts.high_tide.__main__ import SOURCE
-from playouts.training.compiled import library
+from playouts.training.learner import library
 
 MOST, SPACES, BEACHES = SEATS[-1], SEATS[-1] + 1, len(PLACE)
 FREE, PAIR, NOBODY = -1, MOST, -1

@@ -10,7 +10,7 @@ import pytest
 from games.bots.turn_the_tide.network import FACTS
 from games.bots.turn_the_tide.seen import Seen, as_bits
 from games.rules.turn_the_tide.cards import MAX_ROUNDS
-from playouts.training.compiled import library
+from playouts.training.learner import library
 
 SEATS = 6
 SOURCE = Path(__file__).parents[4] / "playouts" / "c" / "playouts.c"
