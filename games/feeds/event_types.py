@@ -1,7 +1,7 @@
 """Every type of event there is: meaning, moment and audience.
 
 The one source of the events reference: the OpenAPI document and docs/events.md are made of it
-(`games.api.event_reference`). The types of the games bring their texts with their rules.
+(`tideapi.event_reference`). The types of the games bring their texts with their rules.
 
 Why so: docs/decisions/feeds.md.
 """
