@@ -17,7 +17,7 @@ from django.db import connection
 
 from games.rules.turn_the_tide import TurnTheTide
 from games.sweep import due_turns
-from notifications.models import Receiver
+from notifications.models import Notification, Receiver
 from players.models import Letter, Player
 from tests.moving_time import Time, standing
 from tests.people import Person
@@ -212,6 +212,25 @@ def test_a_letter_that_nobody_sends_is_named(ann: Person, time: Time) -> None:
         "outbox-late",
         "A letter should have gone out 75 seconds ago.",
     )
+
+
+def test_messages_that_are_given_up_are_named_when_they_are_most(ann: Person) -> None:
+    player, at = Player.objects.get(username="ann"), datetime.now(UTC)
+    mail = Receiver.objects.create(player=player, channel="mail", address={}, created_at=at)
+
+    def notices(number: int, state: str) -> None:
+        Notification.objects.bulk_create(
+            Notification(
+                receiver=mail, kind="asked", cause=f"{state} {n}", state=state, created_at=at
+            )
+            for n in range(number)
+        )
+
+    notices(clock.FEW + 1, "failed")
+    (found,) = clock.messages_arrive()
+    assert found.id == "messages-given-up"
+    notices(clock.FEW + 1, "delivered")
+    assert ids(clock.messages_arrive) == []
 
 
 # -- PostgreSQL's health

@@ -15,12 +15,16 @@ import pytest
 from django import conf
 from django.core.checks import WARNING, run_checks
 
+import games.checks
 import tideapi.settings
 from games.bots import registry as bots
-from notifications.checks import check_reply_settings
+from notifications.checks import check_reply_senders, check_reply_settings
 from tideapi import checks
 from tideapi.environment import Environment
 from tideapi.renamed_settings import RENAMED
+
+ZERO, DAY = timedelta(0), timedelta(days=1)
+REPLIES = {"TIDE_REPLY_DOMAIN": "reply.tide.example"}
 
 
 def test_a_public_server_names_its_hosts(settings: Any) -> None:
@@ -134,6 +138,31 @@ def test_one_made_by_chance_is_none(bits: int, settings: Any) -> None:
     for key in (secrets.token_hex(bits // 8), secrets.token_urlsafe(max(24, bits // 8))):
         settings.SECRET_KEY = key
         assert checks.check_secret_key_strength(None) == []
+
+
+@pytest.mark.parametrize(
+    ("check", "id_", "wrong"),
+    [
+        (games.checks.check_min_time_per_turn, "games.E001", {"TIDE_MIN_TIME_PER_TURN": ZERO}),
+        (games.checks.check_sweep_interval, "games.E002", {"TIDE_SWEEP_INTERVAL_SECONDS": 0}),
+        (games.checks.check_max_pause, "games.E003", {"TIDE_MAX_PAUSE": ZERO}),
+        (games.checks.check_archive_delay, "games.E007", {"TIDE_ARCHIVE_AFTER": -DAY}),
+        (games.checks.check_sandbox, "games.W001", {"TIDE_SANDBOX_ENABLED": True}),
+        (check_reply_settings, "notifications.E101", {"TIDE_REPLY_DOMAIN": "no domain"}),
+        (check_reply_settings, "notifications.E102", {"TIDE_MAILIN_ADDRESS": "0.0.0.0:65536"}),
+        (check_reply_settings, "notifications.E103", {"TIDE_IMAP_URL": "https://mail.example"}),
+        (check_reply_settings, "notifications.E104", {"TIDE_MAILIN_THREADS": 0}),
+        (check_reply_senders, "notifications.W101", {**REPLIES, "TIDE_MAIL_TRUSTED": True}),
+        (check_reply_senders, "notifications.W102", {**REPLIES, "TIDE_MAIL_ENABLED": False}),
+    ],
+)
+def test_a_setting_that_is_wrong_is_named_by_a_stable_id(
+    check: Any, id_: str, wrong: dict[str, Any], settings: Any
+) -> None:
+    assert check(None) == []
+    for name, value in wrong.items():
+        setattr(settings, name, value)
+    assert id_ in {one.id for one in check(None)}
 
 
 # -- mail and other servers
