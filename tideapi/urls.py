@@ -57,11 +57,12 @@ PAGES = ("home", "lobby", "open", "people", "settings", "absence", "notices", "r
 """Places within the table's page."""
 
 urlpatterns = [
-    *of_services,
-    *of_apps,
+    # First, because Django tries one after the other, and most calls are about games.
+    path("api/v1/", include("games.api.urls")),
     path("api/v1", Index.as_view(), name="index"),
     path("api/v1/", include([path("", IndexWithSlash.as_view(), name="index_with_slash")])),
-    path("api/v1/", include("games.api.urls")),
+    *of_services,
+    *of_apps,
     path("api/v1/", include("players.api.urls")),
     path("", include("notifications.urls")),
     path("api/v1/", include("notifications.api.urls")),
