@@ -91,9 +91,16 @@ def check_archive_store(app_configs: Sequence[Any] | None, **_: Any) -> list[Che
 @register()
 def check_rulesets(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
     """games.E006: a game that a package or `TIDE_RULESETS` names cannot be played; all others can."""
-    hint = "It is written package.module:ATTRIBUTE, and is a games.enrolment.Enrolment."
+    written = "It is written package.module:ATTRIBUTE, and is a games.enrolment.Enrolment."
+    missing = (
+        "PYTHONPATH must name the folder in which the package lies, or the package be installed."
+    )
     return [
-        Error(f"{name} cannot be played here: {why}", hint=hint, id="games.E006")
+        Error(
+            f"{name} cannot be played here: {why}",
+            hint=missing if "No module named" in why else written,
+            id="games.E006",
+        )
         for name, why in enrolment.faults.items()
     ]
 

@@ -12,6 +12,7 @@ import time_machine
 from django.db import connection
 from django.utils import timezone
 
+from games import checks
 from games.clock import now as the_clock
 from tests import amount, migrated
 from tests.factories import make_game
@@ -22,6 +23,12 @@ from tests.running import server
 __all__ = ["problems_are_kept", "server"]
 
 amount.register()
+
+
+def pytest_sessionstart() -> None:
+    """Refuse to run without a game that TIDE_RULESETS names: no suite would miss it."""
+    if faults := checks.check_rulesets(None):
+        raise pytest.UsageError(*[f"{one.msg}\n{one.hint}" for one in faults])
 
 
 def pytest_collection_finish() -> None:

@@ -1,6 +1,9 @@
 """Games are enrolled as a whole or not at all, and what is missing is named."""
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import MISSING, fields, replace
 from pathlib import Path
@@ -243,6 +246,21 @@ def test_a_game_that_cannot_be_played_is_named_and_all_others_are_played(
     said = checks.check_rulesets(None)
     assert [one.id for one in said] == ["games.E006"] * 3
     assert why in said[0].msg
+    assert ["PYTHONPATH" in (one.hint or "") for one in said] == [False, True, False]
+
+
+def test_the_tests_do_not_run_without_a_game_that_the_setting_names() -> None:
+    """Every suite that plays all games would be green without it."""
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "--collect-only", "-q", "tests/unit/test_routes.py"],
+        cwd=ROOT,
+        env={**os.environ, "TIDE_RULESETS": "nothere:GAME"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == pytest.ExitCode.USAGE_ERROR
+    assert "nothere:GAME cannot be played here: ModuleNotFoundError" in done.stderr
 
 
 # -- secrecy is not declared away
