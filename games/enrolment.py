@@ -93,17 +93,30 @@ class CannotEnrol(Exception):
 
 def register_game(game: Enrolment) -> None:
     """Have this game played here. Raises `CannotEnrol`, and has changed nothing then."""
-    rules = game.ruleset
-    if not ID.fullmatch(rules.id):
-        raise CannotEnrol(f"{rules.id!r} is no id: up to 40 of a-z, 0-9 and _, a letter first.")
-    if registry.RULESETS.get(rules.id, rules) is not rules:
-        raise CannotEnrol(f"There is another game with the id {rules.id}.")
-    _explains_its_events(rules)
-    _agrees_with_others(rules)
+    rules = require_playable(game).ruleset
     sheet = EntryPoint("", game.sheet, GROUP).load() if game.sheet else None
     registry.register_ruleset(rules, *game.earlier)
     bots.register_bots(rules.id, game.bots)
     displays.register_display(rules.id, game.display, sheet)
+
+
+def require_playable(game: Any) -> Enrolment:
+    """Return the game. Raises `CannotEnrol` if no server can play it; needs no Django."""
+    if not isinstance(game, Enrolment):
+        raise CannotEnrol(f"It is a {type(game).__name__} and no Enrolment.")
+    rules: Any = game.ruleset
+    if isinstance(rules, type):
+        raise CannotEnrol(f"It has a class as its ruleset: write {rules.__name__}().")
+    if not isinstance(rules, Ruleset):
+        raise CannotEnrol(f"Its ruleset is a {type(rules).__name__} and no Ruleset.")
+    if not ID.fullmatch(rules.id):
+        raise CannotEnrol(f"{rules.id!r} is no id: up to 40 of a-z, 0-9 and _, a letter first.")
+    known = {one.ruleset.id: one.ruleset for one in OUR_OWN} | registry.RULESETS
+    if known.get(rules.id, rules) is not rules:
+        raise CannotEnrol(f"There is another game with the id {rules.id}.")
+    _explains_its_events(rules)
+    _agrees_with_others(rules, known.values())
+    return game
 
 
 def _explains_its_events(rules: Ruleset[Any, Any]) -> None:
@@ -111,11 +124,15 @@ def _explains_its_events(rules: Ruleset[Any, Any]) -> None:
     for kind in sorted(rules.event_texts.keys() ^ rules.schemas.events.keys()):
         lacks = "text" if kind in rules.schemas.events else "schema"
         raise CannotEnrol(f"{rules.id} has no {lacks} for its event {kind!r}.")
+    for kind, text in rules.event_texts.items():
+        if not text.when:
+            where = "the second paragraph of its docstring"
+            raise CannotEnrol(f"{rules.id} does not say when {kind!r} happens: {where}.")
 
 
-def _agrees_with_others(rules: Ruleset[Any, Any]) -> None:
+def _agrees_with_others(rules: Ruleset[Any, Any], known: Iterable[Ruleset[Any, Any]]) -> None:
     """Raise if a name that all games share in the document or the error table would mean two things."""
-    for other in registry.RULESETS.values():
+    for other in known:
         if other is rules:
             continue
         for kind in rules.schemas.actions.keys() & other.schemas.actions.keys():
@@ -141,16 +158,13 @@ def enrol_all(named: Iterable[str] = ()) -> None:
         _try_loading(name, EntryPoint(name, name, GROUP).load)
 
 
-def _try_loading(name: str, load: Callable[[], object]) -> None:
+def _try_loading(name: str, load: Callable[[], Any]) -> None:
     try:
-        register_game(_require_enrolment(load()))
-    except CannotEnrol as why:
-        faults[name] = str(why)
+        register_game(load())
     except Exception as error:  # noqa: BLE001  Whatever is wrong with one game, the others are played.
-        faults[name] = f"{type(error).__name__}: {error}"
+        faults[name] = describe_fault(error)
 
 
-def _require_enrolment(game: object) -> Enrolment:
-    if isinstance(game, Enrolment):
-        return game
-    raise CannotEnrol(f"It is a {type(game).__name__} and no Enrolment.")
+def describe_fault(error: Exception) -> str:
+    """Return why a game cannot be played, in one sentence."""
+    return str(error) if isinstance(error, CannotEnrol) else f"{type(error).__name__}: {error}"

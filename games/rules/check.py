@@ -2,30 +2,33 @@
 
 import sys
 from argparse import ArgumentParser
+from importlib import import_module
 from importlib.metadata import EntryPoint
 
 from games.rules.refusal import Refusal
-from games.rules.ruleset import Ruleset
 from games.rules.testing.contract import CHECKS
+from games.rules.testing.secrecy import kit_of
 from games.rules.testing.whole_games import variants_of
+
+ENROLMENT = "games.enrolment"
+"""The module that knows what a server refuses; by name, because rules import nothing of the server."""
 
 
 def main() -> int:
     """Play every variant, and say the first fault in a sentence; exits with 1 then."""
     parser = ArgumentParser(prog="python -m games.rules.check", description=__doc__)
-    parser.add_argument("game", help="package.module:NAME of a ruleset or an enrolment")
+    parser.add_argument("game", help="package.module:NAME of an enrolment")
     named = parser.parse_args().game
+    enrolment = import_module(ENROLMENT)
     try:
-        game = EntryPoint("", named, "").load()
+        ruleset = enrolment.require_playable(EntryPoint("", named, "").load()).ruleset
     except Exception as why:  # noqa: BLE001  A game may fail in any way while it is imported.
-        return _report_fault(f"{named} cannot be imported: {type(why).__name__}: {why}")
-    ruleset = getattr(game, "ruleset", game)
-    if isinstance(ruleset, type):
-        return _report_fault(f"{named} has a class as its ruleset: write {ruleset.__name__}().")
-    if not isinstance(ruleset, Ruleset):
-        return _report_fault(
-            f"{named} is a {type(game).__name__}, and neither a ruleset nor an enrolment."
-        )
+        return _report_fault(f"{named} cannot be played: {enrolment.describe_fault(why)}")
+    try:
+        kit_of(ruleset)
+    except Exception as why:  # noqa: BLE001
+        fault = enrolment.describe_fault(why)
+        return _report_fault(f"`secrecy` names a kit that cannot be imported: {fault}")
     try:
         variants = [*variants_of(ruleset)]
     except Refusal as why:

@@ -5,10 +5,15 @@ from typing import Any
 
 from examples.goofspiel.ruleset import Goofspiel
 from examples.goofspiel.shapes import Bid, State
+from games.enrolment import Enrolment
 from games.rules.ruleset import Event, Step
 
 Json = dict[str, Any]
 COUNTED = count()
+
+
+def enrol(ruleset: type[Goofspiel]) -> Enrolment:
+    return Enrolment(ruleset=ruleset())
 
 
 class Late(Goofspiel):
@@ -71,6 +76,20 @@ class Crowded(Goofspiel):
     variants = ({"cards": 99}, {"cards": 4})
 
 
-LATE, FORGETFUL, THAWED = Late(), Forgetful(), Thawed()
-ENDLESS, LUCKY, RAISING = Endless(), Lucky(), Raising()
-CHATTY, CROWDED, VAGUE = Chatty(), Crowded(), Vague()
+class Hyphened(Goofspiel):
+    id = "Goof-Spiel"
+
+
+class Double(Goofspiel):
+    id = "high_tide"
+
+
+class Misspelt(Goofspiel):
+    secrecy = "examples.goofspiel.secret:SECRECY"
+
+
+LATE, FORGETFUL, THAWED = map(enrol, (Late, Forgetful, Thawed))
+ENDLESS, LUCKY, RAISING = map(enrol, (Endless, Lucky, Raising))
+CHATTY, CROWDED, VAGUE = map(enrol, (Chatty, Crowded, Vague))
+HYPHENED, DOUBLE, MISSPELT = map(enrol, (Hyphened, Double, Misspelt))
+BARE, CLASS = Goofspiel(), Enrolment(ruleset=Goofspiel)  # type: ignore[arg-type]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.rules import check
+from games.rules import check, registry
 from games.rules.testing.contract import CHECKS
 
 ROOT = Path(__file__).parents[3]
@@ -53,10 +53,14 @@ def test_help_says_what_it_takes() -> None:
 @pytest.mark.parametrize(
     ("named", "sentence"),
     [
-        ("no.such.module:GAME", "no.such.module:GAME cannot be imported: ModuleNotFoundError"),
-        ("examples.goofspiel:NOTHING", ":NOTHING cannot be imported: AttributeError"),
-        ("examples.goofspiel.bot:even", "is a function, and neither a ruleset nor an enrolment."),
-        ("tests.unit.games.faulty:Late", "has a class as its ruleset: write Late()."),
+        ("no.such.module:GAME", "no.such.module:GAME cannot be played: ModuleNotFoundError"),
+        ("examples.goofspiel:NOTHING", ":NOTHING cannot be played: AttributeError"),
+        ("examples.goofspiel.bot:even", "It is a function and no Enrolment."),
+        ("tests.unit.games.faulty:BARE", "It is a Goofspiel and no Enrolment."),
+        ("tests.unit.games.faulty:CLASS", "It has a class as its ruleset: write Goofspiel()."),
+        ("tests.unit.games.faulty:HYPHENED", "'Goof-Spiel' is no id"),
+        ("tests.unit.games.faulty:DOUBLE", "There is another game with the id high_tide."),
+        ("tests.unit.games.faulty:MISSPELT", "`secrecy` names a kit that cannot be imported: "),
         ("tests.unit.games.faulty:CHATTY", "The event 'greeting' is not declared."),
         ("tests.unit.games.faulty:VAGUE", "lacks, or does not declare: ['prize']."),
         ("tests.unit.games.faulty:CROWDED", "A variant is refused, or an option has no default"),
@@ -75,6 +79,7 @@ def test_the_first_fault_is_said_in_one_sentence(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["check", named])
+    monkeypatch.setattr(registry, "RULESETS", {})
     assert check.main() == 1
     assert sentence in capsys.readouterr().err.splitlines()[-1]
 

@@ -19,7 +19,7 @@ from games import checks, enrolment
 from games.bots import registry as bots
 from games.enrolment import OUR_OWN, Enrolment
 from games.rules import registry
-from games.rules.ruleset import Ruleset, Shapes
+from games.rules.ruleset import EventText, Ruleset, Shapes
 from games.rules.testing.secrecy import SecrecyKit
 from games.rules.testing.whole_games import Variant
 from games.text import displays
@@ -174,6 +174,14 @@ def test_an_event_that_nobody_explains_is_refused_by_name(lacks: str) -> None:
     assert "goofspiel" not in playable()
 
 
+def test_an_event_that_does_not_say_when_it_happens_is_refused() -> None:
+    class Terse(Goofspiel):
+        event_texts = {**Goofspiel.event_texts, "bids_opened": EventText("All bids.", "")}
+
+    with pytest.raises(enrolment.CannotEnrol, match="does not say when 'bids_opened' happens"):
+        enrolment.register_game(replace(GAME, ruleset=Terse()))
+
+
 @pytest.mark.parametrize("name", sorted(Ruleset.__abstractmethods__))
 def test_a_ruleset_that_leaves_out_a_method_cannot_be_made(name: str) -> None:
     abstract = getattr(Ruleset, name)
@@ -229,7 +237,7 @@ def no_ruleset() -> Any:
             "goofspiel and turn_the_tide both have a type of action 'play'.",
         ),
         (another_title, "goofspiel and turn_the_tide give 'never_reached' different titles."),
-        (no_ruleset, "AttributeError: "),
+        (no_ruleset, "Its ruleset is a NoneType and no Ruleset."),
     ],
     ids=lambda one: getattr(one, "__name__", ""),
 )
