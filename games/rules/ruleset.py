@@ -284,6 +284,10 @@ class Ruleset(ABC, Generic[S, A]):
         declared = ("id", "name", "seats", "schemas", "event_texts")
         if missing := [name for name in declared if not hasattr(cls, name)]:
             raise TypeError(f"{cls.__name__} does not declare: {', '.join(missing)}.")
+        if cls.schemas.order is not None and cls.orders is None:
+            raise TypeError(f"{cls.__name__}: shapes.order is declared, but `orders` is not.")
+        if cls.schemas.order is None and cls.orders is not None:
+            raise TypeError(f"{cls.__name__}: `orders` is declared: declare `order=` in shapes.")
         if len(cls.decisions) > 1 and cls.decision_of is Ruleset.decision_of:
             raise TypeError(
                 f"{cls.__name__} has several decisions and no `decision` that tells them."

@@ -75,7 +75,7 @@ def _field_schema(hint: Any, *, sent: bool) -> Json:
         return one_of(arguments)
     if sent and hint in {int, str}:
         raise TypeError(
-            "What is sent has bounds: Annotated[int, Spec(whole(1, 9))], or is a Literal."
+            'What is sent has bounds: Annotated[int, Spec(integer_schema(1, 9, "…"))], or is a Literal.'
         )
     return (
         dict(PLAIN[hint])

@@ -142,6 +142,24 @@ def test_a_ruleset_that_leaves_out_a_declaration_cannot_be_written(name: str) ->
         type("Forgetful", (Ruleset,), declared)
 
 
+@pytest.mark.parametrize(
+    ("declared", "sentence"),
+    [
+        ({"orders": None}, "shapes.order is declared, but `orders` is not."),
+        (
+            {"shapes": replace(Goofspiel.shapes, order=None)},
+            "`orders` is declared: declare `order=` in shapes.",
+        ),
+    ],
+    ids=["the shape alone", "the orders alone"],
+)
+def test_standing_orders_are_declared_with_their_shape(
+    declared: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(TypeError, match=re.escape(sentence)):
+        type("Forgetful", (Goofspiel,), declared)
+
+
 def test_several_decisions_need_a_function_that_tells_them() -> None:
     with pytest.raises(TypeError, match="has several decisions"):
         type("Forgetful", (Goofspiel,), {"decisions": {"bid": "what to bid", "pass": "whether"}})

@@ -111,6 +111,6 @@ class Unbounded(NamedTuple):
 
 
 def test_a_number_that_is_sent_needs_bounds() -> None:
-    with pytest.raises(TypeError, match="has bounds"):
+    with pytest.raises(TypeError, match=r"has bounds: .*Spec\(integer_schema\(1, 9"):
         schema_of(Unbounded, sent=True)
     assert schema_of(Unbounded)["properties"]["size"] == {"type": "integer"}
