@@ -304,7 +304,7 @@ def _some_order(world: World) -> Json:
 
 def _rehearsed(world: World) -> Rehearsal:
     rehearsal = world.rehearses(world.owner.name)
-    assert rehearsal is not None, "orders are of no use at this question"
+    assert rehearsal is not None, "The kit needs `rehearse_orders`: it has none for this question"
     return rehearsal
 
 

@@ -24,7 +24,7 @@ from games.rules.testing.secrecy import SecrecyKit
 from games.rules.testing.whole_games import Variant
 from games.text import displays
 from games.text.display import Display
-from tests.unit.rules import test_contract
+from tests.unit.rules import test_contract, test_contract_orders
 from tideapi.guides.pages import GUIDES
 
 ROOT = Path(__file__).parents[3]
@@ -300,7 +300,13 @@ class Lazy(SecrecyKit[Any]):
     """It never deals anew."""
 
 
-OPEN, LAZY = Open(), Lazy()
+class Idle(Secrecy):
+    """It rehearses no orders."""
+
+    rehearse_orders = SecrecyKit.rehearse_orders
+
+
+OPEN, LAZY, IDLE = Open(), Lazy(), Idle()
 
 
 def denying(kit: str) -> Variant:
@@ -310,7 +316,7 @@ def denying(kit: str) -> Variant:
 
 def test_a_game_that_denies_its_secrets_is_found_out() -> None:
     variant = denying("OPEN")
-    with pytest.raises(AssertionError):
+    with pytest.raises(AssertionError, match="`redraw_hidden` returns another state"):
         test_contract.test_a_game_that_hides_something_is_redrawn_and_no_other(variant)
     with pytest.raises(AssertionError):
         test_contract.test_games_that_look_the_same_are_the_same_where_nothing_is_hidden(variant)
@@ -319,5 +325,11 @@ def test_a_game_that_denies_its_secrets_is_found_out() -> None:
 def test_so_is_one_that_never_redraws_them() -> None:
     variant = denying("LAZY")
     test_contract.test_a_game_that_hides_something_is_redrawn_and_no_other(variant)
-    with pytest.raises(AssertionError):
+    with pytest.raises(AssertionError, match="hides something: declare `secrecy`"):
         test_contract.test_games_that_look_the_same_are_the_same_where_nothing_is_hidden(variant)
+
+
+def test_a_kit_without_orders_is_told_what_it_needs() -> None:
+    variant = denying("IDLE")
+    with pytest.raises(AssertionError, match="The kit needs `rehearse_orders`"):
+        test_contract_orders.test_what_is_rehearsed_can_be_given_and_does_what_it_says(variant)

@@ -205,7 +205,7 @@ def test_what_is_rehearsed_can_be_given_and_does_what_it_says(variant: Variant) 
     for step in random_game(variant).steps:
         for seat in variant.ruleset.seats_asked(step.state):
             rehearsed += _rehearsed(variant.ruleset, step.state, seat)
-    assert rehearsed, "no order is of use at any question"
+    assert rehearsed, "The kit needs `rehearse_orders`: it has none for any question"
 
 
 def _rehearsed(ruleset: AnyRuleset, state: Any, seat: int) -> bool:
