@@ -33,7 +33,7 @@ def test_it_is_listed_with_its_bots_and_described(people: list[Person]) -> None:
     assert said["actions"]["bid"]["properties"]["type"] == {
         "type": "string",
         "const": "bid",
-        "description": "What is done.",
+        "description": "Type of the action.",
     }
 
 
