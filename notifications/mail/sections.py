@@ -130,7 +130,7 @@ def foot_blocks(facts: Facts, *, several: bool = False) -> Iterator[Block]:
     """Yield why the player gets this mail, and how to unsubscribe."""
     player = facts.notice.player
     yield Words(
-        _("This mail is for the player {name}. A machine has written it.").format(
+        _("This mail is for the player {name}. It was sent automatically.").format(
             name=player.username
         )
     )
