@@ -68,7 +68,7 @@ def test_everything_is_gathered_and_saved(browser: Client) -> None:
     assert browser.post(DATA).status_code == 302
     said = browser.get(DATA)
     assert said.headers["Refresh"] == "5"
-    assert "It is being made" in said.content.decode()
+    assert "The server makes your archives" in said.content.decode()
     workers_gather()
     said = browser.get(DATA)
     assert "Refresh" not in said.headers
