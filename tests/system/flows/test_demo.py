@@ -72,7 +72,7 @@ def test_without_a_server_it_says_so() -> None:
 
 
 def test_what_the_server_refuses_is_said_in_its_words(server: Server) -> None:
-    with pytest.raises(CommandError, match="from 3 to 5 play"):
+    with pytest.raises(CommandError, match="for 3 to 5 players"):
         shown(server.url, options={"edition": "amigo"}, seats=6)
 
 
