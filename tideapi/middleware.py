@@ -36,7 +36,7 @@ from tideapi.rest import log_lines, rate_limits
 from tideapi.rest.errors import ApiError
 from tideapi.rest.language import problem_language
 from tideapi.rest.log_lines import route_pattern
-from tideapi.rest.rate_limits import Usage
+from tideapi.rest.rate_limits import API, Usage
 from tideapi.rest.view import COMPRESSED
 from tideapi.watching.calls import CALLS, SECONDS
 from tideapi.web.compression import compress_answer
@@ -44,7 +44,6 @@ from tideapi.web.headers import ACCOUNT, ADMIN, OAUTH, PLAY
 
 log = logging.getLogger(__name__)
 CHALLENGE = "WWW-Authenticate"
-API = "/api/v1"
 SESSION = "/session/"
 METHODS = frozenset({"GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"})
 SIGN_IN_PAGES = {

@@ -127,7 +127,7 @@ def _receive_reply(
     with transaction.atomic(), override(choices.chosen_language(row.player) or row.language):
         if isinstance(proved, ReplyOutcome):
             if not dialogue and done.is_first_time([_mail_identity(mail)], f"{secret}{proved}"):
-                responses.not_hers(row, mail)
+                responses.write_refusal(row, mail)
             return proved
         if not done.is_first_time(proved.digests, secret):
             return ReplyOutcome.SEEN

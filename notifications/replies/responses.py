@@ -44,7 +44,7 @@ def write(row: AnswerLink, secret: str, mail: IncomingMail, reply: Reply) -> Non
     letters.write(row.player, mail.sender, TEMPLATE, shown, headers=_thread_headers(mail, secret))
 
 
-def not_hers(row: AnswerLink, mail: IncomingMail) -> None:
+def write_refusal(row: AnswerLink, mail: IncomingMail) -> None:
     """Tell the player of a reply that is not provably theirs."""
     if not row.player.email or count_use("reply_mails", str(row.player_id)).over:
         return

@@ -59,7 +59,7 @@ SIGN_IN = {
 }
 """Routes that ask for a password, or for what does in its place, or make an account."""
 FREE = {"/healthz", "/readyz", "/metrics"}
-"""What watches the server must not be refused because of others; none of it is dear to answer."""
+"""Monitoring must not be refused because of others; answering it costs next to nothing."""
 PICTURES = "/pictures/"
 """A client fetches a hundred at once, and then never again; each is made once in a process."""
 USAGE = "tide.usage"
