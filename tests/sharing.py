@@ -16,6 +16,7 @@ GROUPS = {
     "tests/system/docs/": "a server",
     "tests/system/openapi/": "a server",
     "tests/system/faults/": "a server that is killed",
+    "tests/thorough/browser/": "a server with browsers",
     "tests/thorough/flows/": "a server",
     "tests/thorough/openapi/test_running_server.py": "a server",
     "tests/thorough/faults/": "a server that is killed",

@@ -1,40 +1,50 @@
 """A browser, and a page of a site that is not the server's."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 from tests.running import Server
 from tests.system.browser import chromium
+from tests.system.browser.chromium import PATIENCE
 from tests.system.browser.visiting import Visitor
 from tests.system.flows.client import Person
 from tideapi.local.up import HOST
 
-PATIENCE = 300_000
-"""Milliseconds. A busy machine may take its time."""
 Come = Callable[..., Visitor]
 Opened = Callable[..., BrowserContext]
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """Chromium, without a window. While it runs, this process cannot use Django's ORM.
+def playwright() -> Iterator[Playwright]:
+    """What drives browsers. While it runs, this process cannot use Django's ORM.
 
     Playwright keeps an event loop in the thread, and Django refuses to wait for a database in one. So it
     ends with the package, and tests in a browser call a running server.
     """
-    where = chromium.path()
     expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=where, timeout=PATIENCE)
-        with closing(started):
-            yield started
+    with sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture(scope="package")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """Chromium, without a window: its shell, if there is one."""
+    with chromium.launch(playwright, chromium.NAMES) as started:
+        yield started
 
 
 @pytest.fixture

@@ -10,13 +10,13 @@ from urllib.request import urlopen
 import http_ece
 import pytest
 from icalendar import Calendar
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
 from tests.amount import sample
 from tests.app.notifications.channels.ways import BROWSER, KEYS, SHARED
 from tests.receiver import Arrived, Receiver, receiving
 from tests.running import Server
-from tests.system.browser import axe
+from tests.system.browser import axe, chromium
 from tests.system.browser.conftest import Come, Opened
 from tests.system.browser.visiting import Visitor
 from tests.system.flows.client import Person
@@ -53,6 +53,13 @@ PRESSED = """async () => {
   const [notification] = await registration.getNotifications();
   dispatchEvent(new NotificationEvent("notificationclick", {notification, action: "open"}));
 }"""
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """A browser that shows notifications."""
+    with chromium.launch(playwright, chromium.WHOLE) as started:
+        yield started
 
 
 @pytest.fixture

@@ -10,7 +10,8 @@ from playwright.sync_api import BrowserContext, expect
 
 from tests.running import Server
 from tests.system.browser.between import Between, between
-from tests.system.browser.conftest import PATIENCE, Opened
+from tests.system.browser.chromium import PATIENCE
+from tests.system.browser.conftest import Opened
 from tests.system.browser.login import end_session_elsewhere
 from tests.system.browser.test_table_offline import UNTIL_KEPT, chooses, time_passes
 from tests.system.browser.visiting import Visitor

@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.running import Server
-from tests.system.browser.conftest import PATIENCE, Come
+from tests.system.browser.chromium import PATIENCE
+from tests.system.browser.conftest import Come
 from tests.system.flows.client import PASSWORD, Person
 
 IN_ORDER = """(wanted) => {

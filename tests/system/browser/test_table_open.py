@@ -7,7 +7,8 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.system.browser.conftest import PATIENCE, Come
+from tests.system.browser.chromium import PATIENCE
+from tests.system.browser.conftest import Come
 from tests.system.browser.visiting import Visitor
 from tests.system.flows.client import Person
 

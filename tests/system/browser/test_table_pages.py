@@ -10,7 +10,8 @@ from playwright.sync_api import Route, expect
 from tests.amount import sample
 from tests.running import Server
 from tests.system.browser import axe
-from tests.system.browser.conftest import PATIENCE, Come
+from tests.system.browser.chromium import PATIENCE
+from tests.system.browser.conftest import Come
 from tests.system.browser.visiting import SOON
 from tests.system.flows.client import PASSWORD, Person
 

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.running import Server
-from tests.system.browser.conftest import PATIENCE, Come
+from tests.system.browser.chromium import PATIENCE
+from tests.system.browser.conftest import Come
 from tests.system.browser.visiting import Visitor
 from tests.system.flows.client import PASSWORD, Person
 

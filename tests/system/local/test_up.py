@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.amount import sample
 from tests.system.local.project import Project, eventually
 from tideapi.local.account import can_enter
 from tideapi.local.processes import OsAccount
@@ -67,7 +68,7 @@ def install_wheel(folder: Path) -> Path:
     return installed
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", sample([signal.SIGINT, signal.SIGTERM, signal.SIGHUP], 1))
 def test_it_stops_cleanly_when_asked(project: Project, number: signal.Signals) -> None:
     runner = project.with_celery().up().is_ready()
     runner.send(number)
@@ -135,14 +136,17 @@ def test_a_second_one_on_the_same_state_is_one_sentence(project: Project) -> Non
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [
-        ("web", "granian"),
-        ("worker", "tideapi worker"),
-        ("hooks", "--queues hooks"),
-        ("thinkers", "--queues thinkers"),
-        ("beat", "beat"),
-        ("postgres", "/postgres"),
-    ],
+    sample(
+        [
+            ("worker", "tideapi worker"),
+            ("postgres", "/postgres"),
+            ("web", "granian"),
+            ("hooks", "--queues hooks"),
+            ("thinkers", "--queues thinkers"),
+            ("beat", "beat"),
+        ],
+        2,
+    ),
 )
 def test_what_dies_is_started_again(project: Project, name: str, words: str) -> None:
     runner = project.up().is_ready()
