@@ -23,7 +23,6 @@ from games.archive.history import History
 from games.clock.now import now
 from games.feeds import feed
 from games.models import ArchivedGame, Game, PrivateEvent
-from games.play import faults
 from games.play.record import history_of
 from games.repository.log import events_of
 from games.repository.queries import archiving as sql
@@ -92,7 +91,7 @@ def _try_game(game_id: str, moment: datetime) -> str:
         raise
     except Exception as error:  # noqa: BLE001  Whatever it is, the next run begins with this game again.
         with log_lines.log_about(game_id):  # Without the message, which may hold what is private.
-            log.error("Game %s cannot be archived: %s", game_id, faults.describe_place(error))  # noqa: TRY400
+            log.error("Game %s cannot be archived: %s", game_id, log_lines.describe_place(error))  # noqa: TRY400
         return FAULTY
     return done
 

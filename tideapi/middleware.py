@@ -19,7 +19,6 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, gettext_noop, override
 from django.views.csrf import csrf_failure
 
-from games.play.faults import describe_place
 from games.repository import counters
 from players.browser_sessions import show_player
 from players.pages.language import LanguageMiddleware, language
@@ -133,7 +132,7 @@ class Calls:
             "%s %s: %s",
             request.method,
             route_pattern(request.resolver_match),
-            describe_place(error),
+            log_lines.describe_place(error),
         )
         said = gettext_noop("The server made a mistake; it has been noted.")
         return Problem(ApiError("internal_error", said))

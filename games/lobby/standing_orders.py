@@ -7,8 +7,8 @@ from typing import Any
 
 from games.lobby import limits
 from games.models import Game, Seat, StandingOrder
-from games.play import automatic_answers, deadlines, turns
-from games.play.answers import seal_answer
+from games.play import deadlines, turns
+from games.play.answers import answer_at_once, seal_answer
 from games.repository.game_state import GameState
 from games.repository.refusals import rules_errors
 from games.repository.unit_of_work import for_update
@@ -44,7 +44,7 @@ def set_order(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Stan
         turn = game.open_turn
         answer = None
         if turn is not None and seat.number in deadlines.seats_waiting(turn, game.answers):
-            answer = automatic_answers.at_once(game, turn, seat.number)
+            answer = answer_at_once(game, turn, seat.number)
         if turn is not None and answer is not None:
             seal_answer(game, turn, answer)
             turns.apply_and_save(game, turns.close_if_answered)

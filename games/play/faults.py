@@ -1,7 +1,6 @@
 """Games that are set aside because their rules raise: operators see them, the sweep tries them again."""
 
 import logging
-import traceback
 from datetime import timedelta
 
 from django.db.models import QuerySet
@@ -23,7 +22,7 @@ def set_aside(turn: Turn, error: Exception) -> None:
     wait = min(MAX_RETRY_DELAY, MIN_RETRY_DELAY * 2 ** min(turn.faults, 10))
     Turn.objects.filter(pk=turn.pk).update(
         faults=min(turn.faults + 1, MAX_FAULTS),
-        fault=describe_place(error),
+        fault=log_lines.describe_place(error),
         next_check_at=now() + wait,
     )
     with log_lines.log_about(turn.game_id):
@@ -32,7 +31,7 @@ def set_aside(turn: Turn, error: Exception) -> None:
             turn.number,
             turn.game_id,
             int(wait.total_seconds()),
-            describe_place(error),
+            log_lines.describe_place(error),
         )
 
 
@@ -52,13 +51,3 @@ def turns_set_aside() -> "QuerySet[Turn]":
     return Turn.objects.filter(
         closed_at__isnull=True, faults__gt=0, game__status=Game.Status.RUNNING
     )
-
-
-def describe_place(error: Exception) -> str:
-    """Return the class of an error and the lines of its traceback.
-
-    Its message is left out, because it may hold secret cards.
-    """
-    frames = traceback.extract_tb(error.__traceback__)
-    lines = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
-    return "\n".join([type(error).__name__, *lines])

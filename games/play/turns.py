@@ -12,8 +12,13 @@ from games.clock.hours import FOREVER
 from games.fairness import commitments
 from games.fairness.commitments import commit_to_json, digest_json, utc
 from games.models import Game, Turn
-from games.play import automatic_answers, deadlines, faults, stand_ins
-from games.play.answers import publish_sealed, record_submission
+from games.play import deadlines, faults, stand_ins
+from games.play.answers import (
+    answer_at_deadline,
+    answer_at_once,
+    publish_sealed,
+    record_submission,
+)
 from games.play.record import record_content
 from games.repository.game_state import GameState
 from games.repository.log import deadline_entries, played_answers
@@ -75,7 +80,7 @@ def apply_timeouts(game: GameState) -> bool:
         if turn.seat_deadline(seat) <= game.now
     ]
     for seat in late:
-        record_submission(game, turn, automatic_answers.at_deadline(game, turn, seat))
+        record_submission(game, turn, answer_at_deadline(game, turn, seat))
     if not deadlines.seats_waiting(turn, game.answers):
         close(game, turn)
     elif late or moved:
@@ -197,7 +202,7 @@ def _open_turn(game: GameState, asked: list[int], after: Turn | None) -> Turn | 
         game.find_or_add_stage(turn.stage).began_at = game.now
     continues = deadlines.put(game, turn, after)
     # Some standing orders are played as soon as the question is put.
-    at_once = [automatic_answers.at_once(game, turn, seat) for seat in asked if seat in game.orders]
+    at_once = [answer_at_once(game, turn, seat) for seat in asked if seat in game.orders]
     game.fold_events()
     game.publish_event(
         "turn_opened",

@@ -9,7 +9,7 @@ from django.db import Error as DatabaseFault
 
 from games.bots import registry as bots
 from games.clock.now import now
-from games.play import deadlines, faults, submissions
+from games.play import deadlines, submissions
 from games.repository import loader
 from games.repository.queries import bots as sql
 from games.visibility.seat_view import bot_view
@@ -44,7 +44,7 @@ def _move_bots_or_say_why_not(game: str, *, thinkers: bool) -> None:
         raise
     except Exception as error:  # noqa: BLE001  Whatever a bot may raise: it must hold up no other game.
         # A worker tries again, until the clock plays. The message of the error may hold cards.
-        log.error("The bots of game %s: %s", game, faults.describe_place(error))  # noqa: TRY400
+        log.error("The bots of game %s: %s", game, log_lines.describe_place(error))  # noqa: TRY400
 
 
 def move_bots(game_id: str, *, thinkers: bool = False) -> None:

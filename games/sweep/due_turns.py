@@ -21,6 +21,7 @@ from games.repository.queries import bots as sql
 from games.repository.queries import playing
 from games.repository.unit_of_work import changes_of, for_update, save_all
 from games.rules.registry import list_versions
+from tideapi.rest import log_lines
 from tideapi.task import Task
 
 log = logging.getLogger(__name__)
@@ -120,7 +121,7 @@ def _check_some(*, unattended: bool) -> int | None:
         return _claim_and_check(unattended=unattended)
     except Exception as fault:  # noqa: BLE001  A fault of one game must hold up no other.
         # The database may refuse one of them, or its rules may be missing: check each of them alone.
-        log.error("A batch of turns is done one by one: %s", faults.describe_place(fault))  # noqa: TRY400  Its message may hold cards.
+        log.error("A batch of turns is done one by one: %s", log_lines.describe_place(fault))  # noqa: TRY400  Its message may hold cards.
     return _one_by_one(unattended=unattended)
 
 

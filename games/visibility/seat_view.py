@@ -6,8 +6,7 @@ from games.bots.bot import bot_views
 from games.clock.clock import SECOND, write_duration
 from games.fairness.commitments import utc
 from games.models import Game, StandingOrder, Submission, Turn
-from games.play import automatic_answers
-from games.play.answers import answer_receipt
+from games.play.answers import answer_receipt, choose_answer
 from games.repository.game_state import GameState
 from games.rules.ruleset import Ruleset
 from games.shapes.turns import MyView, StandingOrderBody
@@ -50,7 +49,7 @@ def private_part(
     if mine["legal_actions"] and order is None:
         mine["fallback_by"] = Submission.By.CLOCK
     elif mine["legal_actions"]:
-        choice = automatic_answers.choose_answer(rules, state, seat, order)
+        choice = choose_answer(rules, state, seat, order)
         mine["fallback"], mine["fallback_by"] = choice.action, choice.by
     mine["due_at"] = utc(turn.seat_deadline(seat))
     if turn.game.clock["bank"]:

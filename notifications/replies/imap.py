@@ -20,9 +20,9 @@ from urllib.parse import unquote, urlsplit
 from django.conf import settings
 from django.db import close_old_connections
 
-from games.play.faults import describe_place
 from notifications.replies import mail_handler
 from notifications.replies.outcome import Later, ReplyOutcome
+from tideapi.rest import log_lines
 
 log = logging.getLogger(__name__)
 
@@ -101,7 +101,7 @@ def _handle_mail(box: imaplib.IMAP4, uid: str, faults: Counter[str]) -> ReplyOut
                 log.warning("Mail is put off: %s", why)
             except Exception as error:  # noqa: BLE001  One mail must not hold up all others, nor be lost.
                 faults[uid] += 1
-                log.error("Mail is put off: %s", describe_place(error))  # noqa: TRY400  It might quote a card.
+                log.error("Mail is put off: %s", log_lines.describe_place(error))  # noqa: TRY400  It might quote a card.
             return None
     return ReplyOutcome.SEEN
 

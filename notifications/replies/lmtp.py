@@ -15,9 +15,9 @@ from aiosmtpd.smtp import Envelope, Session
 from django.conf import settings
 from django.db import close_old_connections
 
-from games.play.faults import describe_place
 from notifications.replies import mail_handler
 from notifications.replies.outcome import Later, ReplyOutcome
+from tideapi.rest import log_lines
 
 log = logging.getLogger(__name__)
 
@@ -92,7 +92,7 @@ def _reply_line(what: Any, *about: Any) -> str:
     except Later as why:
         log.warning("Mail is put off: %s", why)
     except Exception as error:  # noqa: BLE001  Whatever it is, the mail must not be lost.
-        log.error("Mail is put off: %s", describe_place(error))  # noqa: TRY400  Its message might quote a card.
+        log.error("Mail is put off: %s", log_lines.describe_place(error))  # noqa: TRY400  Its message might quote a card.
     finally:
         close_old_connections()
     return LATER

@@ -9,6 +9,7 @@ Why so: docs/decisions/operations.md, docs/decisions/limits.md.
 import logging
 import re
 import secrets
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -131,3 +132,13 @@ class JsonFormatter(logging.Formatter):
 def route_pattern(match: ResolverMatch | None) -> str:
     """Return the pattern of the address that a call came to, without what stands in its places."""
     return str(match.route) if match and NOWHERE not in match.kwargs else "-"
+
+
+def describe_place(error: Exception) -> str:
+    """Return the class of an error and the lines of its traceback.
+
+    Its message is left out, because it may hold secret cards.
+    """
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames]
+    return "\n".join([type(error).__name__, *lines])

@@ -18,7 +18,6 @@ from django.utils.translation import override
 
 from games.feeds.streams.buffers import READERS
 from games.feeds.streams.hub import HUB, POLL, STREAM, WAITED_AFTER, Hub, Poll, StreamSubscription
-from games.play.faults import describe_place
 from tideapi.errors import Problem, log_refusal
 from tideapi.rest import log_lines
 from tideapi.rest.errors import ApiError
@@ -141,7 +140,7 @@ class Application:
                 if STREAM in made:
                     self._hub.streams.free_place(made[STREAM].who)
                 # Without the error's message, which may quote a card.
-                log.error("%s: %s", sent["REQUEST_METHOD"], describe_place(error))  # noqa: TRY400
+                log.error("%s: %s", sent["REQUEST_METHOD"], log_lines.describe_place(error))  # noqa: TRY400
                 raise ApiError("internal_error", "The server made a mistake.") from None
         self._callers.learn_player(made)
         return made, answer

@@ -23,7 +23,7 @@ from games.feeds import webhooks
 from games.feeds.streams import feeds
 from games.lobby import standing_orders
 from games.models import StandingOrder, Submission, Turn
-from games.play import answers, automatic_answers, faults, submissions
+from games.play import answers, submissions, turns
 from games.repository import signals
 from games.repository.game_state import GameState
 from games.repository.queries import feeds as sql
@@ -44,6 +44,7 @@ from players.models import Player, Token, Webhook
 from players.webhooks.outbox import WebhookMessage
 from tideapi import metrics, middleware
 from tideapi.db.statements import Statement
+from tideapi.rest import log_lines
 from tideapi.rest.errors import ApiError
 from tideapi.rest.view import View
 
@@ -396,7 +397,7 @@ def column(patch: pytest.MonkeyPatch) -> None:
 
 def why(patch: pytest.MonkeyPatch) -> None:
     """Why the rules raised, word for word."""
-    patch.setattr(faults, "describe_place", str)
+    patch.setattr(log_lines, "describe_place", str)
 
 
 def fallback_by_order(patch: pytest.MonkeyPatch) -> None:
@@ -407,7 +408,7 @@ def fallback_by_order(patch: pytest.MonkeyPatch) -> None:
             table.seats[seat].required += 1
         return answer
 
-    _after(patch, automatic_answers, "at_deadline", then)
+    _after(patch, turns, "answer_at_deadline", then)
 
 
 def breaks(patch: pytest.MonkeyPatch) -> None:
