@@ -84,7 +84,8 @@ def main() -> int:
     rows, failed = list[Row](), False
     with ExitStack() as stack:
         bench = Bench(_backing(stack, given.processes), options, say)
-        for part in given.only:
+        # In the order of all parts: those that end games come late.
+        for part in sorted(given.only, key=[*PARTS].index):
             try:
                 rows += PARTS[part](bench)
             except (Failed, PeerFailed) as failure:
