@@ -51,7 +51,9 @@ def main() -> int:
     print(f"seed {given.seed}", flush=True)
     os.environ.update({GAMES: str(given.games), SEED: given.seed})
     here = Path(__file__).with_name("test_soak.py")
-    return int(pytest.main(["-q", "-s", "-p", "no:cacheprovider", "--show-capture=no", str(here)]))
+    # It takes as long as it takes: a test's usual ten minutes end after some 200 games.
+    quietly = ["-q", "-s", "-p", "no:cacheprovider", "--show-capture=no", "--timeout=0"]
+    return int(pytest.main([*quietly, str(here)]))
 
 
 if __name__ == "__main__":
