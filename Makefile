@@ -63,10 +63,10 @@ pytest = $(python) -m pytest -n $(if $(ARGS),0,2) --durations 20 --junitxml "$(V
 test: $(VENV)/.dev ## The tests that one runs all day, on real PostgreSQL and Valkey: ARGS="-k tide"
 	@$(pytest) tests/unit tests/app $(ARGS)
 
-test-all: $(VENV)/.dev ## Whole games over HTTP, browsers and killed processes too
+test-all: $(VENV)/.page ## Whole games over HTTP, browsers and killed processes too
 	@$(pytest) tests/unit tests/app tests/system $(ARGS)
 
-test-thorough: $(VENV)/.dev ## Everything, in every variant: for the night
+test-thorough: $(VENV)/.page ## Everything, in every variant: for the night
 	@$(pytest) --hypothesis-profile thorough --timeout 3600 tests $(ARGS)
 
 # What `make check` is made of; CI names each.
