@@ -1,0 +1,47 @@
+"""What the hourly task of notifications removes, and what it leaves."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.db.models import F
+
+from notifications import tasks
+from notifications.models import AnswerLink, ReceivedMail
+from notifications.questions import secrets
+from notifications.replies import done
+from tests.app.notifications.asking import notice
+from tests.people import Person
+
+pytestmark = pytest.mark.django_db
+
+A_DAY = timedelta(days=1)
+
+
+def test_links_are_removed_when_no_turn_lasts_so_long(
+    table: Callable[..., str], ann: Person, bob: Person
+) -> None:
+    game = table()
+    old, kept = (secrets.of(notice(person, game)) for person in (ann, bob))
+    assert old is not None
+    assert kept is not None
+    age(old, secrets.KEPT_FOR + A_DAY)
+    age(kept, secrets.KEPT_FOR - A_DAY)
+    tasks.tidy()
+    assert secrets.find(old) is None
+    assert secrets.find(kept) is not None
+
+
+def age(secret: str, by: timedelta) -> None:
+    row = secrets.find(secret)
+    assert row is not None
+    AnswerLink.objects.filter(pk=row.pk).update(made_at=F("made_at") - by)
+
+
+def test_marks_of_mails_are_removed_when_no_server_brings_them_again() -> None:
+    assert done.is_first_time([b"old"], "")
+    ReceivedMail.objects.update(at=F("at") - done.KEPT_FOR - A_DAY)
+    assert done.is_first_time([b"young"], "")
+    tasks.tidy()
+    assert done.is_first_time([b"old"], "")
+    assert not done.is_first_time([b"young"], "")
