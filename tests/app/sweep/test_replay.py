@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 
 from games import archiving
 from games.archive import storage
-from games.models import Game, Seat, Stage
+from games.models import Game, Log, Seat, Stage, Submission, Turn
 from games.rules import registry
 from games.sweep.replay import replay_record
 from tests.app.api.conftest import finished, time_passes
@@ -74,6 +74,57 @@ def test_another_row_in_the_database_is_found(record: Any, replays: Callable[[An
     assert "-99" in replays(record)
     Stage.objects.filter(game=record["game"], number=1).update(scores=[0, 0, 0])
     assert "stages/0/scores" in replays(record)
+
+
+def without_its_last_turn(record: Any) -> None:
+    record["end"]["chance"] = record["turns"].pop()["chance"]
+
+
+def without_an_answer(record: Any) -> None:
+    del record["turns"][0]["actions"][0]
+
+
+def with_a_draw_more(record: Any) -> None:
+    record["end"]["chance"].append(record["setup"]["chance"][0])
+
+
+def without_a_draw(record: Any) -> None:
+    del record["setup"]["chance"][-1]
+
+
+@pytest.mark.parametrize(
+    ("forge", "said"),
+    [
+        (without_its_last_turn, "By the rules the game is not over."),
+        (without_an_answer, "turns/1: seats [0, 1, 2] were asked, [1, 2] have answered."),
+        (with_a_draw_more, "1 draws of the record were not asked for."),
+        (without_a_draw, "The record "),
+    ],
+)
+def test_a_record_of_another_course_is_not_replayed(
+    record: Any, forge: Callable[[Any], None], said: str
+) -> None:
+    forge(record)
+    assert said in "\n".join(replay_record(record))
+
+
+@pytest.mark.parametrize(
+    ("forge", "said"),
+    [
+        (lambda game: Stage.objects.filter(game=game, number=1).delete(), "Stage 1 has no row."),
+        (lambda game: Submission.objects.filter(game=game)[:1].get().delete(), "rows of answers"),
+        (
+            lambda game: Turn.objects.filter(game=game, number=1).update(closed_at=None),
+            "A turn of a finished game is open.",
+        ),
+        (lambda game: Log.objects.filter(game=game).update(head=bytes(32)), "has another head"),
+    ],
+)
+def test_a_row_that_is_gone_or_forged_is_found(
+    record: Any, replays: Callable[[Any], str], forge: Callable[[str], Any], said: str
+) -> None:
+    forge(record["game"])
+    assert said in replays(record)
 
 
 def test_a_game_whose_archive_cannot_be_read_is_said_to_be_one(
