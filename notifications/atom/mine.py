@@ -13,9 +13,9 @@ from games.models import Game, Seat
 from games.shapes.events import FeedEvent
 from notifications.atom.document import MAX_ENTRIES, AtomEntry
 from notifications.atom.public import to_moment
-from notifications.links import to_game, to_page
 from notifications.notice import Notice, NoticeKind
 from notifications.words import title
+from players.mail.links import to_game, to_page
 from players.models import Player
 
 Json = dict[str, Any]

@@ -19,7 +19,7 @@ from games.shapes.games import GameSummary
 from games.visibility.game_lists import list_summaries
 from games.visibility.game_view import GameView
 from notifications.atom.document import MAX_ENTRIES, AtomEntry
-from notifications.links import to_game
+from players.mail.links import to_game
 from players.models import Player
 from tideapi.rest.errors import ApiError
 

@@ -7,12 +7,12 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from notifications.atom import document, mine, public
-from notifications.links import to_game, to_page, to_route
 from notifications.models import Subscription
 from notifications.preferences import choices
 from notifications.subscriptions import rows
 from notifications.subscriptions.fetched import private
 from notifications.subscriptions.fetched import public as for_all
+from players.mail.links import to_game, to_page, to_route
 
 
 @csrf_exempt

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from icalendar import Alarm, Calendar, Event, Timezone
 
 from notifications.calendar.entries import Deadline, VacationEntry
-from notifications.links import to_game
+from players.mail.links import to_game
 
 LENGTH = timedelta(minutes=15)
 """Length of a deadline's entry: some programs do not show an entry without length."""

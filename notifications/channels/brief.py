@@ -14,9 +14,9 @@ from django.utils.translation import override
 
 from games.clock.now import now
 from games.models import Turn
-from notifications.links import to_game, to_route
 from notifications.notice import Notice, NoticeKind
 from notifications.words import title
+from players.mail.links import to_game, to_route
 
 
 class Urgency(StrEnum):

@@ -17,7 +17,6 @@ from games.rules import registry
 from games.text.sheet import Block, Sheet
 from games.text.sheets import make_sheet
 from games.visibility.game_view import GameView
-from notifications import links
 from notifications.mail.leads import one_line, write_lead
 from notifications.notice import ActionLink, Notice, NoticeKind
 from notifications.presses import seats
@@ -25,6 +24,7 @@ from notifications.presses.offers import presses_in
 from notifications.questions import words
 from notifications.questions.choices import choices, order_by_number
 from notifications.replies.address import reply_to
+from players.mail import links
 from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]

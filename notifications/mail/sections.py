@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.text.sheet import Grid
-from notifications import links
 from notifications.mail import unsubscribe_links
 from notifications.mail.facts import Command, Facts
 from notifications.notice import ActionLink, NoticeKind
+from players.mail import links
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,11 +7,9 @@ button. GET and HEAD only show, because scanners of mail open every link.
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.urls import reverse
-
-from notifications import links
 from notifications.notice import Notice, NoticeKind
 from notifications.replies import stop_links
+from players.mail import links
 from players.models import Player
 
 
@@ -42,4 +40,4 @@ def _by_mail(notice: Notice, kind: NoticeKind | None) -> Sequence[str]:
 
 def _page_address(player: Player, kind: NoticeKind | None, at: datetime) -> str:
     token = stop_links.make_token(player, kind, at)
-    return links.to_page(reverse("notices_stop", args=[token]))
+    return links.to_route("notices_stop", token)

@@ -8,10 +8,10 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from notifications import links
 from notifications.models import AnswerLink
 from notifications.questions import question_state, words
 from notifications.questions.question_state import AnswerableQuestion, QuestionState
+from players.mail import links
 from tideapi.rest.errors import ApiError
 
 

@@ -13,7 +13,6 @@ from http import HTTPStatus
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils.translation import get_language, get_language_from_request, override
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
@@ -21,11 +20,11 @@ from django.views.decorators.csrf import csrf_exempt
 from games.lobby import invitations
 from games.models import Invitation
 from games.rules import registry
-from notifications import links
 from notifications.notice import ActionLink, Notice, NoticeKind
 from notifications.presses import page
 from notifications.presses.views import count_press, shown_or_pressed
 from notifications.words import TITLES
+from players.mail import links
 from players.models import Player
 from tideapi.rest.errors import ApiError
 
@@ -48,7 +47,7 @@ def seat_presses(notice: Notice) -> Sequence[ActionLink]:
         return []
     known = [notice.player.pk, notice.player.epoch, notice.language, invitation]
     token = signing.Signer(salt=SALT).sign_object(known)
-    return [ActionLink(_("Take a seat"), links.to_page(reverse("play_seat", args=[token])))]
+    return [ActionLink(_("Take a seat"), links.to_route("play_seat", token))]
 
 
 @csrf_exempt

@@ -5,14 +5,13 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from notifications import links
 from notifications.models import AnswerLink
 from notifications.questions import words
 from notifications.questions.choices import order_by_number
 from notifications.questions.question_state import AnswerableQuestion
 from notifications.replies import address
 from notifications.replies.incoming_mail import IncomingMail
-from players.mail import letters
+from players.mail import letters, links
 from tideapi.rest.rate_limits import count_use
 
 MAX_QUOTED_LENGTH = 80

@@ -20,13 +20,12 @@ from django.utils.translation import override
 
 from games.lobby import preferences
 from games.models import Game
-from notifications import links
 from notifications.channels import MAIL
 from notifications.notice import NoticeKind
 from notifications.preferences import choices
 from notifications.replies import address
 from notifications.words import KINDS
-from players.mail import letters, reachable
+from players.mail import letters, links, reachable
 from players.mail.letters import language_of
 from players.models import Player
 

@@ -11,9 +11,9 @@ from django.dispatch import receiver
 
 from games.clock.now import now
 from games.feeds.webhooks import lock_caller
-from notifications.links import to_route
 from notifications.models import Subscription
 from notifications.models.subscription import new_secret
+from players.mail.links import to_route
 from players.models import App, Player, Token, token_digest
 from players.oauth.revocation import ended
 from tideapi.extras import is_installed

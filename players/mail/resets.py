@@ -10,7 +10,6 @@ from allauth.account.utils import user_pk_to_url_str
 from django.conf import settings
 from django.db import transaction
 from django.db.models.functions import Now
-from django.urls import reverse
 from django.utils.translation import override
 
 from players.mail import letters, links
@@ -47,6 +46,6 @@ def _answer_some() -> int:
 
 def _write_letter(player: Player, email: str) -> None:
     parts = [user_pk_to_url_str(player), default_token_generator.make_token(player)]
-    link = links.to_page(reverse("account_reset_password_from_key", args=parts))
+    link = links.to_route("account_reset_password_from_key", *parts)
     shown = {"password_reset_url": link, "host": links.server_host()}
     letters.write(player, email, TEMPLATE, shown)

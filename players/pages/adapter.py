@@ -118,7 +118,7 @@ class Account(DefaultAccountAdapter):
 
     def get_email_confirmation_url(self, request: HttpRequest, emailconfirmation: Any) -> str:
         """Return the link that verifies an address."""
-        return links.to_page(reverse("account_confirm_email", args=[emailconfirmation.key]))
+        return links.to_route("account_confirm_email", emailconfirmation.key)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         anybodys = template_prefix.startswith(ANYBODYS)
