@@ -3,6 +3,7 @@
 import json
 from contextlib import suppress
 from copy import deepcopy
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -204,25 +205,36 @@ def test_any_change_with_all_hashes_made_anew(
     assert len(passed) > 3, "Nothing came far enough to show anything."
 
 
+@dataclass(frozen=True)
+class Remembered:
+    """A record that both verifiers remember, and the places in it that it is bound to."""
+
+    record: Json = field(repr=False)  # Hypothesis shows it beside what fails.
+    places: list[Path] = field(repr=False)
+
+
 @pytest.fixture(params=["tide", "high"])
-def remembered(both: Both, request: pytest.FixtureRequest) -> tuple[Json, list[Path]]:
-    """A record that both verifiers remember, and all places in it."""
+def remembered(both: Both, request: pytest.FixtureRequest) -> Remembered:
     record = request.getfixturevalue(request.param)
     for verifier in both:
         verifier.remember(record)
-    return record, [*nodes(record, ())]
+    return Remembered(record, [path for path in nodes(record, ()) if not is_a_name(path)])
+
+
+def is_a_name(path: Path) -> bool:
+    """Whether a player's name stands here, which may have changed since the game."""
+    return path[:1] == ("players",) and len(path) == 2
 
 
 @many
-@given(data=st.data())
+@given(at=st.integers(0), taken=st.none() | st.integers(0), made_up=anything)
 def test_any_json_in_any_place_of_a_record(
-    both: Both, remembered: tuple[Json, list[Path]], data: st.DataObject
+    both: Both, remembered: Remembered, at: int, taken: int | None, made_up: Any
 ) -> None:
-    record, places = remembered
-    place = st.sampled_from(places)
-    path = data.draw(place)
+    record, places = remembered.record, remembered.places
+    path = places[at % len(places)]
     # Something else of the same record is the stranger the more it is at home there.
-    value = data.draw(anything | place.map(lambda other: found(record, other)))
+    value = made_up if taken is None else found(record, places[taken % len(places)])
     verdicts = [verifier.judge([put(path, value)]) for verifier in both]
     assert verdicts[0] == verdicts[1]
     assert verdicts[0].sound == (json.dumps(found(record, path)) == json.dumps(value))
