@@ -7,7 +7,8 @@ from urllib.parse import urlsplit
 import pytest
 from django.test import Client
 
-from games.models import Submission
+from games.models import Game, Submission
+from games.play import answers
 from notifications.models import AnswerLink
 from notifications.notice import NoticeKind
 from notifications.presses.offers import answer_presses, answers_page
@@ -153,6 +154,49 @@ def test_the_page_of_all_answers_seals_the_one_that_is_chosen(
     assert said.status_code == 200
     assert sealed(game, ann)["action"]["card"] == card
     assert f'value="{card}" required checked' in browser.get(place).content.decode()
+
+
+def test_the_page_of_a_move_that_is_not_legal_offers_those_that_are(
+    table: Callable[..., str], ann: Person, browser: Client
+) -> None:
+    game = table()
+    question = path(answers_page(notice(ann, game)) or "")
+    page = browser.get(f"{question}/61").content.decode()
+    assert "That move is no longer possible." in page
+    for action in ann.sees(game)["mine"]["legal_actions"]:
+        assert f'value="{action["card"]}"' in page
+
+
+@pytest.mark.parametrize("accept", [HTML, "*/*"])
+def test_who_changes_too_often_is_told_that_the_last_answer_stays(
+    table: Callable[..., str],
+    ann: Person,
+    browser: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    accept: str,
+) -> None:
+    monkeypatch.setattr(answers, "MAX_CHANGES_PER_TURN", 1)
+    game = table()
+    first, second, third = (path(one.url) for one in answer_presses(notice(ann, game)))
+    for press in (first, second):
+        assert browser.post(press).status_code == 200
+    kept = sealed(game, ann)
+    said = browser.post(third, headers={"Accept": accept})
+    assert said.status_code == 409
+    assert "changed your answer too often" in said.content.decode()
+    assert sealed(game, ann) == kept
+
+
+def test_a_press_for_a_game_without_its_rules_is_refused_in_words(
+    table: Callable[..., str], ann: Person, browser: Client
+) -> None:
+    game = table()
+    place = offered(ann, game)
+    Game.objects.update(rules_version=99)
+    said = browser.post(place, headers={"Accept": HTML})
+    assert said.status_code == 409
+    assert "That cannot be played now." in said.content.decode()
+    assert answer_presses(notice(ann, game)) == []
 
 
 @pytest.mark.parametrize("wish", ["", "61", "x", "-1", "٣", "9" * 5000])

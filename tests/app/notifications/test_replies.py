@@ -8,7 +8,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.db import OperationalError
 
-from games.models import StandingOrder, Submission
+from games.models import Game, StandingOrder, Submission
 from games.rules import registry
 from notifications.models import ReceivedMail
 from notifications.questions import question_state, secrets
@@ -228,6 +228,17 @@ def test_a_fault_of_the_moment_notes_nothing(
     assert not ReceivedMail.objects.exists()
     assert letters() == []
     assert mail_handler.receive(raw, to) == ReplyOutcome.SEALED
+
+
+def test_a_reply_for_a_game_without_its_rules_is_answered(table: Table, writer: Person) -> None:
+    game = table()
+    to = addressed(writer, game)
+    raw = reply(to, f"play {card(writer, game)}")
+    Game.objects.update(rules_version=99)
+    assert mail_handler.receive(raw, to) == ReplyOutcome.REFUSED
+    (letter,) = letters()
+    assert "That cannot be played now." in letter["text"]
+    assert not Submission.objects.exists()
 
 
 def test_answers_to_one_player_are_counted(table: Table, writer: Person, settings: Any) -> None:

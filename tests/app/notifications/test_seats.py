@@ -120,6 +120,18 @@ def test_a_table_that_is_full_says_so(
     assert "takes no more players" in said.content.decode()
 
 
+def test_who_plays_as_many_games_as_one_may_is_told_why(
+    game: str, ann: Person, bob: Person, browser: Client, settings: Any
+) -> None:
+    where = place(game)
+    bob.opens(3)
+    settings.TIDE_MAX_OPEN_GAMES_PER_PLAYER = 1
+    said = browser.post(where, headers={"Accept": HTML})
+    assert said.status_code == 409
+    assert "You cannot take a seat now." in said.content.decode()
+    assert who_sits(ann, game) == ["ann"]
+
+
 @pytest.mark.parametrize("what", ["a", "W10:x", "a" * 300])
 def test_an_address_that_is_not_ours_leads_nowhere(db: None, browser: Client, what: str) -> None:
     assert browser.get(f"/play/seat/{what}").status_code == 404

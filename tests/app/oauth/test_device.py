@@ -103,6 +103,18 @@ def test_who_says_no_is_believed(terminal: Terminal, anns: Client) -> None:
     assert not AppDevice.objects.exists()
 
 
+@pytest.mark.parametrize("action", ["accept", "deny"])
+def test_a_page_whose_code_is_gone_decides_nothing(
+    terminal: Terminal, anns: Client, action: str
+) -> None:
+    where = reverse("oauth2_provider:device-confirm", args=[terminal.begins().json()["user_code"]])
+    page = anns.get(where)
+    AppDevice.objects.all().delete()
+    said = anns.post(where, form(page.content, action=action, seen="on"))
+    assert said.status_code == 404
+    assert anns.get(where).status_code == 404
+
+
 def test_a_terminal_that_asks_too_often_is_slowed_down(terminal: Terminal) -> None:
     begun = terminal.begins().json()
     said = [terminal.polls(begun["device_code"], timedelta(seconds=1)) for _ in range(2)]

@@ -128,6 +128,22 @@ def test_an_address_is_changed_on_a_page(name: str) -> None:
     assert f"{name}@new.example, verified." in " ".join(visitor.visit("/account/").html.split())
 
 
+def test_an_address_that_is_verified_is_not_taken_for_a_new_one(name: str) -> None:
+    visitor = Visitor()
+    visitor.signs_up(name, email=f"{name}@tide.example")
+    verifies(letters()[0])
+    page = does(visitor, email=f"{name}@TIDE.example", action_add="")
+    assert "This is your address already." in page.html
+    assert letters() == []
+
+
+def test_where_an_address_is_wanted_a_call_cannot_remove_it(name: str, settings: Any) -> None:
+    person = signs_up(name, f"{name}@tide.example")
+    settings.TIDE_EMAIL_REQUIRED = True
+    refused(wants(person, ""), 400, "too_short", "/email")
+    assert address(person)[0] == f"{name}@tide.example"
+
+
 def test_a_waiting_letter_goes_with_its_player_and_lies_encrypted(name: str) -> None:
     signs_up(name, f"{name}@tide.example")
     row = Letter.objects.get()

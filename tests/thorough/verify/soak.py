@@ -50,7 +50,9 @@ def main() -> int:
     given = asked.parse_args()
     print(f"seed {given.seed}", flush=True)
     os.environ.update({GAMES: str(given.games), SEED: given.seed})
-    os.environ.setdefault("TIDE_LOG_LEVEL", "WARNING")  # Else a line for each call hides the progress.
+    os.environ.setdefault(
+        "TIDE_LOG_LEVEL", "WARNING"
+    )  # Else a line for each call hides the progress.
     here = Path(__file__).with_name("test_soak.py")
     # It takes as long as it takes: a test's usual ten minutes end after some 200 games.
     quietly = ["-q", "-s", "-p", "no:cacheprovider", "--show-capture=no", "--timeout=0"]
