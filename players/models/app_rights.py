@@ -228,7 +228,7 @@ class AppRefresh(_OfAnEpoch, AbstractRefreshToken):  # type: ignore[misc]  # noq
         super().revoke()
 
 
-class AppDevice(_OfAnEpoch, AbstractDeviceGrant):  # type: ignore[misc]  # noqa: DJ008
+class AppDevice(_OfAnEpoch, AbstractDeviceGrant):  # type: ignore[misc]
     """A terminal that waits for its player. Its epoch is that of the player's consent."""
 
     device_code = DigestField(max_length=100)
@@ -250,6 +250,9 @@ class AppDevice(_OfAnEpoch, AbstractDeviceGrant):  # type: ignore[misc]  # noqa:
             models.Index(fields=["user_code"], name="app_device_by_user_code"),
             models.Index(fields=["expires"], name="app_device_to_remove"),
         ]
+
+    def __str__(self) -> str:
+        return f"terminal of {self.client_id}"
 
 
 class AppIdentity(_OfAPlayer, AbstractIDToken):  # type: ignore[misc]  # noqa: DJ008

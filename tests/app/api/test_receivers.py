@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from notifications import receivers
 from notifications.delivery.outbox_entries import hand_over
+from notifications.models import Receiver
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import Person
 from tests.webhooks import deliveries, delivers, makes, number_of, webhook_to
@@ -111,3 +113,16 @@ def test_the_mail_is_a_receiver_too(ann: Person) -> None:
     (mail,) = ann.get("/me/receivers").json["results"]
     assert (mail["channel"], mail["events"]) == ("mail", None)
     assert ann.patch(f"/me/receivers/{mail['id']}", {"note": "mine"}).json["note"] == "mine"
+
+
+@pytest.mark.parametrize(
+    ("why", "enabled"), [("gone", True), ("failed", True), ("by_player", False)]
+)
+def test_mail_begins_anew_with_a_new_address_unless_she_has_switched_it_off(
+    ann: Person, why: str, enabled: bool
+) -> None:
+    receivers.begin_mail(number_of(ann))
+    Receiver.objects.update(enabled=False, disabled_at=timezone.now(), disabled_why=why)
+    receivers.begin_mail(number_of(ann))
+    (mail,) = ann.get("/me/receivers").json["results"]
+    assert mail["enabled"] is enabled

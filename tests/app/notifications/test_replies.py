@@ -230,6 +230,17 @@ def test_a_fault_of_the_moment_notes_nothing(
     assert mail_handler.receive(raw, to) == ReplyOutcome.SEALED
 
 
+def test_a_mail_that_is_too_large_is_not_read(table: Table, writer: Person, settings: Any) -> None:
+    game = table()
+    to = addressed(writer, game)
+    raw = reply(to, f"play {card(writer, game)}")
+    settings.TIDE_MAX_MAIL_BYTES = len(raw) - 1
+    assert mail_handler.receive(raw, to) == ReplyOutcome.TOO_LARGE
+    assert sealed(game, writer) is None
+    settings.TIDE_MAX_MAIL_BYTES = len(raw)
+    assert mail_handler.receive(raw, to) == ReplyOutcome.SEALED
+
+
 def test_a_reply_for_a_game_without_its_rules_is_answered(table: Table, writer: Person) -> None:
     game = table()
     to = addressed(writer, game)

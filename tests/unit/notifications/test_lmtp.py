@@ -3,6 +3,10 @@
 import asyncio
 from typing import Any
 
+import pytest
+from aiosmtpd.smtp import Envelope
+
+from notifications.replies import mail_handler
 from notifications.replies.lmtp import LmtpHandler, Talk
 
 
@@ -26,3 +30,21 @@ def test_a_sender_in_any_script_is_taken(settings: Any) -> None:
     said = asyncio.run(talk())
     assert b"250-SMTPUTF8\r\n" in said
     assert said[-1].startswith(b"250 ")
+
+
+def test_whatever_goes_wrong_the_mail_comes_again_and_no_log_has_its_words(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def falls_over(*_: Any, **__: Any) -> Any:
+        raise ValueError("play the five of clubs")
+
+    monkeypatch.setattr(mail_handler, "receive", falls_over)
+    envelope: Any = Envelope()
+    envelope.original_content, envelope.rcpt_tos = b"play 5", ["x@reply.tide.example"]
+    nothing: Any = None
+    said = asyncio.run(LmtpHandler().handle_DATA(nothing, nothing, envelope))
+    assert said.startswith("451 ")
+    (line,) = [one.getMessage() for one in caplog.records if one.levelname == "ERROR"]
+    assert line.startswith("Mail is put off: ")
+    assert "ValueError" in line
+    assert "clubs" not in line

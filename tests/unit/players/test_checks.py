@@ -118,6 +118,38 @@ def test_durations_are_read_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
+    ("read", "text", "default"),
+    [
+        ("read_flag", "perhaps", True),
+        ("read_integer", "12.5", 7),
+        ("read_seconds", "soon", 0.5),
+        ("read_rate", "600 an hour", "5/m"),
+        ("read_database", "nosql://ann:sea-urchin@db.example/tide", "sqlite://"),
+    ],
+)
+def test_what_cannot_be_read_is_a_fault_without_its_secret_and_the_default_counts(
+    monkeypatch: pytest.MonkeyPatch, settings: Any, read: str, text: str, default: Any
+) -> None:
+    env = Environment()
+    usual = getattr(env, read)("TIDE_SOME", default=default)
+    monkeypatch.setenv("TIDE_SOME", text)
+    assert getattr(env, read)("TIDE_SOME", default=default) == usual
+    settings.ENVIRONMENT_FAULTS = env.faults
+    (fault,) = checks.check_environment(None)
+    assert fault.id == "tideapi.E001"
+    assert fault.msg.startswith("TIDE_SOME cannot be read: ")
+    assert "sea-urchin" not in fault.msg
+
+
+def test_the_key_that_everybody_knows_is_one_for_debug_alone(settings: Any) -> None:
+    settings.SECRET_KEY, settings.DEBUG = settings.INSECURE_SECRET_KEY, True
+    assert checks.check_secret_key_is_set(None) == []
+    settings.DEBUG = False
+    (fault,) = checks.check_secret_key_is_set(None)
+    assert fault.id == "tideapi.E002"
+
+
+@pytest.mark.parametrize(
     "key", ["x", "k" * 60, "abcd" * 20, "0123456789abcdef0123456789abcde", "insecure"]
 )
 def test_a_secret_key_that_can_be_guessed_is_an_error_outside_debug(
