@@ -81,3 +81,23 @@ def test_whatever_a_parser_raises_the_mail_does_not_come_again(
 def test_a_mail_is_checked_before_it_is_parsed() -> None:
     with pytest.raises(Malformed):
         IncomingMail(b"Subject: a\rb\r\n\r\n")
+
+
+def test_a_mailbox_that_is_away_is_asked_again(
+    db: None, settings: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked = []
+
+    def fetch(_: Any, turn: int) -> Counter[str]:
+        asked.append(turn)
+        if turn == 3:
+            raise KeyboardInterrupt
+        raise OSError("a mail's own words")
+
+    monkeypatch.setattr(imap, "fetch", fetch)
+    settings.TIDE_IMAP_INTERVAL_SECONDS = 0
+    with pytest.raises(KeyboardInterrupt):
+        imap.poll()
+    assert asked == [1, 2, 3]
+    said = [one.getMessage() for one in caplog.records if one.levelname == "WARNING"]
+    assert said == ["The mailbox does not answer: OSError"] * 2

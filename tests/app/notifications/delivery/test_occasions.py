@@ -14,6 +14,7 @@ from notifications.models import Notification, Receiver
 from notifications.notice import NoticeKind
 from players.models import Vacation
 from tests.app.api.conftest import TimePasses
+from tests.app.api.seating import offers, resigns, withdraws
 from tests.app.notifications.delivery.hearing import (
     Channels,
     hands_over,
@@ -174,6 +175,34 @@ def test_an_invitation_names_who_invites_until_it_is_of_no_use(
     sender.send_due()
     ((who, (told,)),) = channels.phone.messages
     assert (who, told.kind, told.data["other"]) == ("bob", NoticeKind.INVITED, "ann")
+
+
+def test_a_seat_that_is_offered_names_the_host_until_the_offer_is_withdrawn(
+    ann: Person, bob: Person, dan: Person, table: Callable[..., str], channels: Channels
+) -> None:
+    has_phone(dan)
+    kept, taken_back = table(), table()
+    for game in (kept, taken_back):
+        assert resigns(bob, game).status == 204
+        assert offers(ann, game, 1, "dan").status == 200
+    assert withdraws(ann, taken_back, 1).status == 204
+    tells(dan)
+    ((who, (told,)),) = channels.phone.messages
+    assert (who, told.kind, told.data["other"]) == ("dan", NoticeKind.INVITED, "ann")
+    assert told.game is not None
+    assert told.game.pk == kept
+
+
+def test_who_calls_a_table_off_is_the_only_one_who_is_not_told(
+    ann: Person, bob: Person, channels: Channels
+) -> None:
+    has_phone(ann, bob)
+    game = ann.opens(3)
+    bob.joins(game)
+    assert ann.post(f"/games/{game}/cancel").status < 300
+    tells(ann, bob)
+    assert channels.phone.kinds("bob")[-1:] == [[NoticeKind.GAME_ENDED]]
+    assert [NoticeKind.GAME_ENDED] not in channels.phone.kinds("ann")
 
 
 def test_a_message_is_told_to_who_wants_that_with_its_text(
