@@ -127,7 +127,7 @@ def _compare_turns(
     found = {"scores": list(result.scores), "winners": list(result.winners)}
     yield from _list_differences("result", found, record["result"])
     if chance.draws_left:
-        yield f"{chance.draws_left} draws of the record were not asked for."
+        yield f"Draws of the record that the rules did not ask for: {chance.draws_left}."
 
 
 def _to_the_next_choice(

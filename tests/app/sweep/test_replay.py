@@ -97,8 +97,8 @@ def without_a_draw(record: Any) -> None:
     [
         (without_its_last_turn, "By the rules the game is not over."),
         (without_an_answer, "turns/1: seats [0, 1, 2] were asked, [1, 2] have answered."),
-        (with_a_draw_more, "1 draws of the record were not asked for."),
-        (without_a_draw, "The record "),
+        (with_a_draw_more, "Draws of the record that the rules did not ask for: 1."),
+        (without_a_draw, " where the rules ask for "),
     ],
 )
 def test_a_record_of_another_course_is_not_replayed(
