@@ -4,6 +4,7 @@ A socket needs no free port and no password: its folder lets in its owner, and r
 `get_server()` is not used: it leaves a server behind when its user is killed.
 """
 
+import contextlib
 import os
 import shutil
 import signal
@@ -145,8 +146,17 @@ class Postgres(OneProcess):
             elif time.monotonic() > deadline:
                 raise CannotStart(f"A PostgreSQL, process {pid}, runs on {self.data} already.")
             time.sleep(0.1)
+        self._end_orphans(deadline)
         for left in (SOCKET, f"{SOCKET}.lock"):
             (self.sockets / left).unlink(missing_ok=True)
+
+    def _end_orphans(self, deadline: float) -> None:
+        """Kill the sessions of a killed server: one may wait for ever for a lock that a dead one held."""
+        while (orphans := _orphans_in(self.data)) and time.monotonic() < deadline:
+            for pid in orphans:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            time.sleep(0.02)
 
     def _has_database(self) -> bool:
         """Create the database if missing; return False while the server starts or recovers."""
@@ -180,5 +190,19 @@ def _runs_in(pid: int, data: Path) -> bool:
         return False
     try:
         return Path(f"/proc/{pid}/cwd").readlink() == data
+    except OSError:
+        return False
+
+
+def _orphans_in(data: Path) -> list[int]:
+    """Return the processes that a killed server on this data has left; without /proc none."""
+    pids = [int(folder.name) for folder in Path("/proc").glob("[0-9]*")]
+    return [pid for pid in pids if _runs_in(pid, data) and _is_postgres(pid)]
+
+
+def _is_postgres(pid: int) -> bool:
+    """Return whether it is a process of PostgreSQL, and not, for instance, a shell in its folder."""
+    try:
+        return Path(f"/proc/{pid}/exe").readlink().name.startswith("postgres")
     except OSError:
         return False

@@ -1,4 +1,5 @@
 import os
+import signal
 import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
@@ -33,6 +34,15 @@ def test_what_was_committed_is_there_after_a_kill(postgres: Postgres) -> None:
     assert not postgres.process.alive
     postgres.start()
     assert ask(postgres, "SELECT turn FROM game") == 7
+
+
+def test_a_session_that_a_killed_server_has_left_does_not_stop_it(postgres: Postgres) -> None:
+    with psycopg.connect(postgres.url) as connection:
+        # It cannot notice the end of its server, like one that waits for a lock of a dead one.
+        os.kill(connection.info.backend_pid, signal.SIGSTOP)
+        postgres.kill()
+        postgres.start()
+        assert ask(postgres, "SELECT 1") == 1
 
 
 def test_it_keeps_its_address(postgres: Postgres, folder: Path, reaper: Reaper) -> None:
