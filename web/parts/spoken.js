@@ -10,12 +10,25 @@ let speak = () => {};
 /** @type {(text: string) => void} */
 let show = () => {};
 
+let count = 0;
+
+/** How many texts were said so far. */
+export const saidSoFar = () => count;
+
 /** Have it said aloud. It can be seen elsewhere. @param {string} text */
-export const say = (text) => speak(text);
+export function say(text) {
+  count += 1;
+  speak(text);
+}
+
+/** Have it said aloud, unless there was something newer. @param {string} text @param {number} before what `saidSoFar` was */
+export function sayUnlessNews(text, before) {
+  if (count === before) say(text);
+}
 
 /** Say that something was done, aloud and for the eyes. @param {string} text */
 export function tell(text) {
-  speak(text);
+  say(text);
   show(text);
 }
 

@@ -1,7 +1,7 @@
 /** My answer to the open question: chosen, sealed, taken back; kept on this device where there is no connection. */
 
 import {act} from "../api.js";
-import {say} from "../parts/spoken.js";
+import {saidSoFar, sayUnlessNews} from "../parts/spoken.js";
 import {username} from "../token.js";
 import {unsentIn} from "../unsent.js";
 import {useState} from "../vendor/preact.js";
@@ -31,6 +31,7 @@ export function useAnswer(game, refresh, player = username()) {
   async function change(work, done, {offline = async () => false, after = () => {}} = {}) {
     if (busy) return;
     setBusy(true);
+    const before = saidSoFar();
     const said = await work();
     const isKept = !said.ok && said.problem.code === "offline" && (await offline());
     const refused = said.ok || isKept ? null : said.problem;
@@ -39,7 +40,8 @@ export function useAnswer(game, refresh, player = username()) {
     setProblem(refused);
     // Not after the refresh: by then the next question may be there, and its answer must not be lost.
     setBusy(false);
-    if (said.ok) say(done);
+    // The stream may have been first: the next question, or the end of the game, is the newer news.
+    if (said.ok) sayUnlessNews(done, before);
     if (!refused) after();
     await refresh();
     void askWaiting();

@@ -1,10 +1,20 @@
 """The table in the browser against bots, by keyboard and to the end; all calls of the page are documented."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.system.browser.conftest import Come
 from tests.system.browser.visiting import Visitor
+
+HELD = """const real = window.fetch;
+window.fetch = async (where, how) => {
+  const said = await real(where, how);
+  if (how?.method === 'PUT') await new Promise((goOn) => { window.goOn = goOn; });
+  return said;
+};"""
+"""For a page: the answer to a move is held until `goOn` is called."""
 
 
 @pytest.fixture
@@ -38,6 +48,27 @@ def test_cards_are_played_by_keyboard_alone_and_looked_up_afterwards(visitor: Vi
     expect(page.locator(".reveal li")).to_have_count(3)
     page.get_by_role("button", name="Newest turn").click()
     expect(steps).to_have_text("Turn 3")
+    visitor.check()
+
+
+def test_news_that_is_there_before_the_answer_to_a_move_stays_the_last_word(
+    visitor: Visitor,
+) -> None:
+    page = visitor.page
+    page.add_init_script(HELD)
+    visitor.opens("/")
+    visitor.presses("Play now against bots Turn the Tide")
+    assert visitor.waits_until_asked()
+    turn = visitor.turn()
+    page.locator("input[name=action]").first.check()
+    visitor.plays()
+    visitor.waits_for_the_next(turn)
+    spoken = page.locator("p[role=status].unseen")
+    expect(spoken).to_have_text("Your move.")
+    # The page looks at the game again after it has taken the answer.
+    with page.expect_request(re.compile(r"/api/v1/games/[\w-]+$")):
+        page.evaluate("() => window.goOn()")
+    expect(spoken).to_have_text("Your move.")
     visitor.check()
 
 
