@@ -15,6 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.middleware.csrf import CsrfViewMiddleware
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.cache import patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, gettext_noop, override
 from django.views.csrf import csrf_failure
@@ -30,6 +31,7 @@ from tideapi.errors import (
     log_refusal,
 )
 from tideapi.extras import is_installed
+from tideapi.guides.addresses import is_for_readers
 from tideapi.request_bounds import check_body, check_head
 from tideapi.rest import log_lines, rate_limits
 from tideapi.rest.errors import ApiError
@@ -39,7 +41,7 @@ from tideapi.rest.rate_limits import API, Usage
 from tideapi.rest.view import COMPRESSED
 from tideapi.watching.calls import CALLS, SECONDS
 from tideapi.web.compression import compress_answer
-from tideapi.web.headers import ACCOUNT, ADMIN, OAUTH, PLAY
+from tideapi.web.headers import ACCOUNT, ADMIN, OAUTH, PLAY, POLICY, WITH_SEARCH
 
 log = logging.getLogger(__name__)
 CHALLENGE = "WWW-Authenticate"
@@ -195,7 +197,7 @@ def _note(refused: Problem, request: HttpRequest) -> None:
 
 def _by_a_person(request: HttpRequest) -> bool:
     """Return whether a person reads the answer in a browser."""
-    if request.path.startswith((OAUTH, PLAY)):
+    if request.path.startswith((OAUTH, PLAY)) or is_for_readers(request.path):
         return "text/html" in request.headers.get("Accept", "")
     return request.path.startswith(ACCOUNT)
 
@@ -205,16 +207,23 @@ def _page(request: HttpRequest, refused: Problem) -> HttpResponse:
     title, detail = refused.members["title"], refused.members["detail"]
     with override(language(request)):
         said = gettext(title)
-        shown = {"title": said, "detail": f"{said}." if detail == f"{title}." else gettext(detail)}
+        shown: dict[str, Any] = {
+            "title": said,
+            "detail": f"{said}." if detail == f"{title}." else gettext(detail),
+        }
         # A form that has expired is filled in once more on the page on which it stands.
         back = request.headers.get("Referer", "")
         if refused.code == "permission_denied" and url_has_allowed_host_and_scheme(
             back, allowed_hosts={request.get_host()}
         ):
             shown["back"] = back
+        shown["of_guides"] = is_for_readers(request.path)
         page = render(
             request, "refused.html", {**refused.members, **shown}, status=refused.status_code
         )
+    if shown["of_guides"]:
+        page[POLICY], page["Cache-Control"] = WITH_SEARCH, "no-store"
+        patch_vary_headers(page, ["Accept", "Accept-Language"])
     for header in ("Allow", "Retry-After", "RateLimit", "RateLimit-Policy"):
         if header in refused:
             page[header] = refused[header]

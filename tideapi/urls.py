@@ -2,17 +2,17 @@
 
 from django.conf import settings
 from django.contrib import admin
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import Resolver404, include, path, re_path, resolve
 from django.utils.translation import gettext_noop
 from django.views.decorators.csrf import csrf_exempt
-from django.views.generic import RedirectView
 
 import tideapi.rest.addresses  # noqa: F401  Registers the parts of addresses used below.
 from tideapi import docs, health, metrics, pictures, table
 from tideapi.errors import Problem
 from tideapi.extras import is_installed
 from tideapi.guides import views as guides
+from tideapi.guides.addresses import is_for_readers
 from tideapi.index import Index, IndexWithSlash
 from tideapi.reference import views as reference
 from tideapi.rest.errors import ApiError
@@ -22,7 +22,8 @@ from tideapi.rest.errors import ApiError
 def nothing_here(request: HttpRequest, rest: str) -> HttpResponse:
     """Refuse every other address; here, because Django's own page for it would be HTML.
 
-    No redirect leads to the address with or without its last slash: many clients follow one with `GET`.
+    Guides and reference are read with and without a last slash. No other redirect leads to the address with
+    or without it: many clients follow one with `GET`.
     """
     bare = request.path_info.rstrip("/")
     for other, said in (
@@ -36,6 +37,9 @@ def nothing_here(request: HttpRequest, rest: str) -> HttpResponse:
         ),
     ):
         if other != request.path_info and _leads_somewhere(other):
+            if request.method in {"GET", "HEAD"} and is_for_readers(other):
+                query = request.META.get("QUERY_STRING", "")
+                return HttpResponseRedirect(f"{other}?{query}" if query else other)
             return Problem(ApiError("not_found", said))
     return Problem(ApiError("not_found", "Nothing is at this address."))
 
@@ -73,14 +77,13 @@ urlpatterns = [
     path("api/docs/search.json", reference.search_index, name="reference_search"),
     path("api/docs/events", reference.events, name="reference_events"),
     path("api/docs/schemas/", reference.all_schemas, name="reference_schemas"),
-    path("api/docs/schemas/<str:name>", reference.one_schema, name="reference_schema"),
-    path("api/docs/<str:tag>", reference.one_tag, name="reference_tag"),
+    path("api/docs/schemas/<schema:name>", reference.one_schema, name="reference_schema"),
+    path("api/docs/<tag:tag>", reference.one_tag, name="reference_tag"),
     path("api/redoc/", reference.redirect_redoc, name="redoc"),
-    path("docs", RedirectView.as_view(pattern_name="docs"), name="docs_without_slash"),
     path("docs/", guides.guides, name="docs"),
     path("docs/problems/", guides.all_problems, name="problems"),
-    path("docs/problems/<str:code>", guides.one_problem, name="problem"),
-    path("docs/<path:name>", guides.guide, name="guide"),
+    path("docs/problems/<problem:code>", guides.one_problem, name="problem"),
+    path("docs/<guide:name>", guides.guide, name="guide"),
     # Where one is within the table's page is for its script to say: each of these is the same page.
     path("", table.table, name="table"),
     *(path(page, table.table, name=f"table_{page}") for page in PAGES),

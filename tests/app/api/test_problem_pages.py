@@ -85,9 +85,3 @@ def test_all_codes_are_listed_with_their_pages(client: Client) -> None:
     shown = page(client, "/docs/problems/")
     for code in CODES:
         assert f'href="/docs/problems/{code}"' in shown
-
-
-@pytest.mark.parametrize("address", ["/docs/problems/nothing", "/docs/nothing", "/docs/decisions"])
-def test_a_page_that_there_is_not_is_a_problem(client: Client, address: str) -> None:
-    said = client.get(address)
-    assert (said.status_code, said.json()["code"]) == (404, "not_found")

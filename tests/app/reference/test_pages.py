@@ -8,7 +8,6 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from django.test import Client
 
-from tests import document
 from tideapi.openapi import SHARED_CODES
 from tideapi.reference.document import operations_by_name, schemas_by_name, tag_descriptions
 
@@ -96,13 +95,6 @@ def test_the_overview_begins_with_five_calls_to_press(client: Client) -> None:
 
 def test_no_tag_is_called_as_another_page() -> None:
     assert not {*tag_descriptions()} & {"events", "schemas", "search.json"}
-
-
-@pytest.mark.parametrize("address", ["/api/docs/nothing", "/api/docs/schemas/Nothing"])
-def test_a_page_that_there_is_not_is_a_problem(client: Client, address: str) -> None:
-    said = client.get(address)
-    assert (said.status_code, said.json()["code"]) == (404, "not_found")
-    document.fits({"$ref": "#/components/schemas/Problem"}, said.json(), address)
 
 
 def test_the_former_second_reader_leads_here(client: Client) -> None:

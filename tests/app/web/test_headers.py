@@ -29,7 +29,12 @@ from tideapi.wsgi import application as wsgi
 pytestmark = pytest.mark.django_db
 OPENED = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 SENT: tuple[dict[str, str], ...] = ({}, OPENED, {"Origin": "https://elsewhere.example"})
-SAMPLES = {"secret": "x" * 43, "place": "1", "count": "1", "number": "1", "int": "1"}
+SAMPLES = {"secret": "x" * 43, "place": "1", "count": "1", "number": "1", "int": "1"} | {
+    "guide": "players",
+    "problem": "throttled",
+    "tag": "turns",
+    "schema": "Game",
+}
 """What stands for each part of an address; an `x` for all others."""
 OF_REGEXES = (
     "",
