@@ -124,16 +124,18 @@ def _remove_app_devices() -> int:
 
 
 def _remove_app_tokens() -> int:
-    """Remove tokens whose refresh token is idle for too long, and those of the table.
+    """Remove tokens whose refresh token is idle for too long, those of the table, and replaced ones.
 
     Those of guests are kept longer: they say when the guest was here last.
     """
     now = Now()
+    replaced = Q(token_family__isnull=False, expires__lt=now - DAY)
     idle = Q(expires__lt=now - timedelta(days=settings.TIDE_OAUTH_REFRESH_TOKEN_DAYS))
     guests = Q(user__kind=Player.AccountKind.GUEST)
     left = Q(expires__lt=now - timedelta(days=settings.TIDE_GUEST_IDLE_DAYS))
     of_table = Q(session__isnull=False, expires__lt=now - DAY) & (~guests | left)
-    return _remove_rights(AppToken.objects.filter(idle | of_table | Q(epoch__lt=F("user__epoch"))))
+    over = idle | of_table | replaced | Q(epoch__lt=F("user__epoch"))
+    return _remove_rights(AppToken.objects.filter(over))
 
 
 def _remove_app_refreshes() -> int:

@@ -131,6 +131,11 @@ class AppToken(_OfAnEpoch, AbstractAccessToken):  # type: ignore[misc]  # noqa: 
     updated = models.DateTimeField(auto_now=True)
     resource = models.JSONField(blank=True, default=list)
     last_used_at = models.DateTimeField(null=True, editable=False)
+    token_family = models.UUIDField(
+        null=True,
+        editable=False,
+        help_text="Of its refresh token, once that was used; until then that leads here.",
+    )
     session = DigestField(
         max_length=40,
         null=True,
@@ -159,6 +164,12 @@ class AppToken(_OfAnEpoch, AbstractAccessToken):  # type: ignore[misc]  # noqa: 
         )
         return cls.good().filter(refreshable | models.Q(expires__gt=now))
 
+    @property
+    def held_scopes(self) -> set[str]:
+        """Return the scopes of this token, and those that its app can get by refreshing it."""
+        refresh = getattr(self, "refresh_token", None)
+        return {*self.scope.split(), *(refresh.scope.split() if refresh else ())}
+
     @transaction.atomic
     def revoke(self) -> None:
         """End this token, and no other."""
@@ -184,6 +195,13 @@ class AppRefresh(_OfAnEpoch, AbstractRefreshToken):  # type: ignore[misc]  # noq
     token = models.TextField(help_text="Empty.")
     token_checksum = models.CharField(max_length=64)
     token_family = models.UUIDField(null=True, blank=True, editable=False)
+    scope = models.TextField(
+        blank=True,
+        default="",
+        db_default="",
+        editable=False,
+        help_text="What the player has agreed to; its access token may have less.",
+    )
     resource = models.JSONField(blank=True, default=list)
     revoked = models.DateTimeField(null=True)
     created = models.DateTimeField(auto_now_add=True)
@@ -212,20 +230,40 @@ class AppRefresh(_OfAnEpoch, AbstractRefreshToken):  # type: ignore[misc]  # noq
             ),
         ]
 
+    @property
+    def granted_scope(self) -> str:
+        """Return what the player has agreed to; a row of an older version has that at its access token."""
+        return self.scope or getattr(self.access_token, "scope", "")
+
+    def use_up(self) -> None:
+        """Mark a locked row as used. Its access token lives to its own end, as the app was told."""
+        AppToken.objects.filter(pk=self.access_token_id).update(token_family=self.token_family)
+        self.scope, self.access_token = self.granted_scope, None
+        self.revoked, self.end_reason = timezone.now(), self.End.USED
+        self.save(update_fields=["scope", "access_token", "revoked", "end_reason", "updated"])
+
     @classmethod
     @transaction.atomic
-    def revoke_family(cls, token_family: uuid.UUID | None) -> None:
-        """End all rights from one consent, because a code or refresh token came again."""
+    def revoke_family(cls, token_family: uuid.UUID | None, reason: str = End.REUSED) -> None:
+        """End all rights from one consent; the usual reason is a code or refresh token that came again."""
+        if token_family is None:
+            return
         known = cls.objects.filter(token_family=token_family)
-        lock_rights(known.values_list("user", flat=True).first())
-        known.filter(revoked=None).update(end_reason=cls.End.REUSED)
+        player = known.values_list("user", flat=True).first()
+        lock_rights(player)
+        known.filter(revoked=None).update(end_reason=reason)
         super().revoke_family(token_family)
+        AppToken.objects.filter(user=player, token_family=token_family).delete()
 
     @transaction.atomic
     def revoke(self) -> None:
-        """End this refresh token, and the access token that came with it."""
+        """End this refresh token with all access tokens of its consent; a used one stays as it is."""
+        if self.revoked is not None:
+            return  # The library calls this for the one that it has just replaced.
         lock_rights(self.user_id)
         super().revoke()
+        if self.token_family is not None:
+            AppToken.objects.filter(user=self.user_id, token_family=self.token_family).delete()
 
 
 class AppDevice(_OfAnEpoch, AbstractDeviceGrant):  # type: ignore[misc]

@@ -61,7 +61,7 @@ def _by_app(tokens: Iterable[AppToken]) -> list[Access]:
         app = token.application
         assert app is not None  # noqa: S101  The query takes tokens of apps alone.
         access = found.setdefault(app, Access(app, token.created, used))
-        access.scopes |= set(token.scope.split())
+        access.scopes |= token.held_scopes
         access.since, access.used = min(access.since, token.created), max(access.used, used)
     return sorted(found.values(), key=lambda one: one.used, reverse=True)
 

@@ -292,7 +292,7 @@ PATHS: dict[str, Json] = {
         "post": _operation(
             "revoke_token",
             "Revoke a token",
-            "Revokes a token of the app, and with a refresh token its access token.",
+            "Revokes a token of the app; with a refresh token, used or not, all tokens of its consent.",
             sent="OAuthRevocationRequest",
             refused={400: ("invalid_client", "invalid_request")},
         )

@@ -5,6 +5,10 @@
 - A code that comes a second time ends all rights from its first use (RFC 6749, section 4.1.2), also where
 both come at the same moment: one exchange waits for the other.
 
+- A refresh with less scope makes a smaller access token; the consent keeps its scope (RFC 6749, section 6).
+
+- An access token lives to its end, whether its refresh token is used or not.
+
 - A refresh token that comes again within `ANSWER_TTL` gets the answer of its use: a phone may have missed it.
 Afterwards, or once that answer was used, it ends its family.
 
@@ -96,12 +100,20 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
             raise _grant_error(request, ENDED_BY_PLAYER)
         request.answered = _answer_again(row)
         if request.answered is not None:
+            if request.scope and not _is_within(request.answered["scope"], request.scope):
+                said = "For a minute the first answer comes again, and its token may do more than that."
+                raise errors.InvalidScopeError(description=said, request=request)
             request.user, request.refresh_token_instance = player, row
             return True
         if not super().validate_refresh_token(refresh_token, client, request, *args, **more):
             raise _grant_error(request, _end_of(row))
         request.used = row
         return True
+
+    def get_original_scopes(
+        self, refresh_token: str, request: Any, *args: Any, **more: Any
+    ) -> list[str]:
+        return str(request.refresh_token_instance.granted_scope).split()
 
     def _save_bearer_token(
         self, token: dict[str, Any], request: Any, *args: Any, **more: Any
@@ -111,11 +123,13 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
             token.clear()
             token.update(answered)
             return
+        used: AppRefresh | None = getattr(request, "used", None)
+        if used is not None:
+            used.use_up()
         super()._save_bearer_token(token, request, *args, **more)
         app_webhooks.announce_rights(request.client, request.user)
-        if (used := getattr(request, "used", None)) is not None:
-            rows = AppRefresh.objects.filter(pk=used.pk)
-            rows.update(end_reason=AppRefresh.End.USED, answer=token)
+        if used is not None:
+            AppRefresh.objects.filter(pk=used.pk).update(answer=token)
 
     def _create_refresh_token(
         self, request: Any, refresh_token_code: str, access_token: Any, previous: Any
@@ -123,11 +137,20 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
         made: AppRefresh = super()._create_refresh_token(
             request, refresh_token_code, access_token, previous
         )
+        made.scope = access_token.scope if previous is None else previous.scope
         family = getattr(request, "family", None)
         if previous is None and family is not None:
             made.token_family = family
-            made.save(update_fields=["token_family"])
+        made.save(update_fields=["scope", "token_family"])
         return made
+
+    def revoke_token(
+        self, token: str, token_type_hint: str | None, request: Any, *args: Any, **more: Any
+    ) -> None:
+        """Revoke a token; a refresh token, used or not, with all that came of its consent (RFC 7009, 2.1)."""
+        for row in _find_refreshes(token).filter(application=request.client):
+            AppRefresh.revoke_family(row.token_family, reason="")
+        super().revoke_token(token, token_type_hint, request, *args, **more)
 
     # -- terminals
 
@@ -176,6 +199,11 @@ def _answer_again(row: AppRefresh) -> dict[str, Any] | None:
         return None
     left = follower.access_token.expires - timezone.now()
     return {**answer, "expires_in": max(0, int(left.total_seconds()))}
+
+
+def _is_within(scope: str, asked: str) -> bool:
+    """Return whether all scopes of the first text stand in the second."""
+    return set(scope.split()) <= set(asked.split())
 
 
 def _end_of(row: AppRefresh) -> str:

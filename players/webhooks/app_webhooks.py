@@ -29,8 +29,8 @@ def announce_rights(app: App, player: Player | None) -> None:
 
 def held_scopes(app: int, player: int) -> set[str]:
     """Return the scopes that an app has for a player now; none if the player has ended it."""
-    rows = AppToken.live().filter(application=app, user=player)
-    return {scope for text in rows.values_list("scope", flat=True) for scope in text.split()}
+    rows = AppToken.live().filter(application=app, user=player).select_related("refresh_token")
+    return set().union(*(token.held_scopes for token in rows))
 
 
 def set_endpoint(client_id: str, url: str) -> dict[str, Any]:

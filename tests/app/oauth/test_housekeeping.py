@@ -51,6 +51,19 @@ def test_what_is_idle_for_too_long_goes_and_the_app_after_it(app: App, anns: Cli
         assert not kind.objects.exists()
 
 
+def test_an_access_token_goes_a_day_after_its_end_if_its_refresh_token_was_used(
+    app: App, anns: Client
+) -> None:
+    app.signs_in(anns)
+    AppCode.objects.all().delete()
+    after = app.refreshes(app.tokens["refresh_token"]).json()
+    older(0.9)
+    assert housekeeping.remove_expired().keys() == {"answers to refresh tokens"}
+    older(0.2)
+    assert housekeeping.remove_expired() == {"tokens of apps": 1}
+    assert app.refreshes(after["refresh_token"]).status_code == 200
+
+
 def test_an_app_that_nobody_has_let_in_goes_after_30_days(app: App) -> None:
     older(29)
     assert housekeeping.remove_expired() == {}

@@ -81,9 +81,11 @@ def test_of_twelve_who_bring_the_same_code_one_is_first_and_nothing_is_left(
 
 def test_twelve_who_bring_the_same_refresh_token_get_one_pair(app: App, anns: Client) -> None:
     for _ in range(ROUNDS):
-        app.signs_in(anns)
-        answers = at_once([refreshes(app, app.tokens["refresh_token"])] * AT_ONCE)
+        before = app.signs_in(anns)
+        deeds: list[Deed] = [refreshes(app, app.tokens["refresh_token"])] * AT_ONCE
+        *answers, read = at_once([*deeds, partial(before.get, "/me")])
         assert told(answers) == {(200, ""): AT_ONCE}
+        assert (read.status, before.get("/me").status) == (200, 200)
         pairs = {(one.json()["access_token"], one.json()["refresh_token"]) for one in answers}
         ((access, refresh),) = pairs
         assert Person(access).get("/me").status == 200
