@@ -35,7 +35,7 @@ from tideapi.guides.addresses import is_for_readers
 from tideapi.request_bounds import check_body, check_head
 from tideapi.rest import log_lines, rate_limits
 from tideapi.rest.errors import ApiError
-from tideapi.rest.language import problem_language
+from tideapi.rest.language import request_language
 from tideapi.rest.log_lines import route_pattern
 from tideapi.rest.rate_limits import API, Usage
 from tideapi.rest.view import COMPRESSED
@@ -73,7 +73,7 @@ class Calls:
         began = time.perf_counter()
         sent = request.META.get(log_lines.REQUEST_ID_SENT, "")
         called = "HTTP_ACCEPT_LANGUAGE" in request.META and request.path.startswith((API, SESSION))
-        accepted = problem_language(request) if called else settings.LANGUAGE_CODE
+        accepted = request_language(request) if called else settings.LANGUAGE_CODE
         with log_lines.use_id(sent) as own, log_lines.log_about("-"), override(accepted):
             try:
                 check_head(request)

@@ -13,7 +13,7 @@ from http import HTTPStatus
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.utils.translation import get_language, get_language_from_request, override
+from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
@@ -27,6 +27,7 @@ from notifications.words import TITLES
 from players.mail import links
 from players.models import Player
 from tideapi.rest.errors import ApiError
+from tideapi.rest.language import request_language
 
 SALT = "notifications.presses.seats"
 
@@ -56,7 +57,7 @@ def seat(request: HttpRequest, token: str) -> HttpResponse:
     """Show an invitation with one button, or accept it."""
     found = _read_token(token)
     if found is None:
-        with override(get_language_from_request(request)):
+        with override(request_language(request)):
             return page.nowhere(request)
     with override(found.language):
         if request.method != "POST":

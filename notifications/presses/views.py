@@ -12,7 +12,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import get_language_from_request, override
+from django.utils.translation import override
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
@@ -20,6 +20,7 @@ from notifications.presses import page
 from notifications.questions import question_state, secrets, words
 from notifications.questions.question_state import AnswerableQuestion
 from tideapi.rest.errors import ApiError
+from tideapi.rest.language import request_language
 from tideapi.rest.rate_limits import count_use
 
 UNSAID = ""
@@ -78,7 +79,7 @@ def _answer_page(
     """Return the page of a question; after a POST it has the outcome."""
     row = secrets.find(secret)
     if row is None:
-        with override(get_language_from_request(request)):
+        with override(request_language(request)):
             return page.nowhere(request)
     with override(row.language):
         if request.method == "POST":

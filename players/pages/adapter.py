@@ -16,8 +16,8 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.translation import get_language_from_request, override
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import override
 
 from players import account_fields, accounts, names
 from players.login_throttle import remember_sign_in
@@ -25,6 +25,7 @@ from players.mail import letters, links, reachable
 from players.models import Player
 from tideapi.rest.client import client_address
 from tideapi.rest.errors import ApiError
+from tideapi.rest.language import request_language
 
 ANYBODYS = "account/email/email_confirmation"
 """Prefix of letters that a stranger can request for any address; they are counted."""
@@ -125,7 +126,7 @@ class Account(DefaultAccountAdapter):
         send = partial(letters.asked_for, kind="verify") if anybodys else letters.write
         shown = {**context, "host": links.server_host()}
         # A player without a chosen language gets that of the browser.
-        with override(get_language_from_request(self.request)):
+        with override(request_language(self.request)):
             send(shown.pop("user"), email, template_prefix, shown)
 
     def send_notification_mail(

@@ -15,7 +15,6 @@ from django import forms
 from django.conf import settings
 from django.contrib.auth.password_validation import validate_password
 from django.http import HttpRequest
-from django.utils.translation import get_language_from_request
 from django.utils.translation import gettext_lazy as _
 
 from players import account_fields, names
@@ -26,6 +25,7 @@ from players.models import Player
 from players.pages import addresses, recovery, second_steps
 from tideapi.rest.client import client_address
 from tideapi.rest.errors import ApiError
+from tideapi.rest.language import request_language
 
 NO_MAIL = _("This server sends no mail, so an address is of no use yet.")
 
@@ -145,7 +145,7 @@ class ForgottenPassword(_Plain, allauths.ResetPasswordForm):
 
     def save(self, request: HttpRequest, **_: Any) -> str:
         email: str = self.cleaned_data["email"]
-        resets.request_reset(email, get_language_from_request(request))
+        resets.request_reset(email, request_language(request))
         return email
 
 

@@ -8,10 +8,11 @@ from collections.abc import Callable
 
 from django.db import Error
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import get_language_from_request, override
+from django.utils.translation import override
 
 from players.mail.letters import language_of
 from players.models import Player
+from tideapi.rest.language import request_language
 
 PAGES = re.compile(r"/account/|/oauth/(?:authorize|device|not-me)(?:/|\Z)")
 
@@ -33,11 +34,11 @@ class LanguageMiddleware:
 def language(request: HttpRequest) -> str:
     """Return the language of a page that answers this request, also without the middleware."""
     known: str | None = getattr(request, "LANGUAGE_CODE", None)
-    return known or get_language_from_request(request)
+    return known or request_language(request)
 
 
 def _of_the_reader(request: HttpRequest) -> str:
-    browser = get_language_from_request(request)
+    browser = request_language(request)
     try:
         player = request.user
         if not isinstance(player, Player):

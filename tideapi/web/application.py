@@ -21,7 +21,7 @@ from games.feeds.streams.hub import HUB, POLL, STREAM, WAITED_AFTER, Hub, Poll, 
 from tideapi.errors import Problem, log_refusal
 from tideapi.rest import log_lines
 from tideapi.rest.errors import ApiError
-from tideapi.rest.language import problem_language
+from tideapi.rest.language import request_language
 from tideapi.rest.rate_limits import USAGE
 from tideapi.rest.view import COMPRESSED
 from tideapi.web import body, response_sender, sockets
@@ -244,7 +244,7 @@ def _refusal_answer(
 ) -> WsgiAnswer:
     """Return the answer for a refusal before any call was made."""
     request = WSGIRequest(build_environ(scope, b""))
-    with override(problem_language(request)):
+    with override(request_language(request)):
         made = Problem(refusal)
     made[log_lines.REQUEST_ID_HEADER] = own
     log_refusal(made, {"REQUEST_METHOD": scope["method"]}, None)

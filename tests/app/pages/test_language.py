@@ -9,7 +9,7 @@ from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language, gettext, override
 
@@ -80,6 +80,22 @@ def test_a_german_browser_is_shown_german(reader: Visitor, name: str) -> None:
         assert page.status == 200, page.path
         assert '<html lang="de">' in page.html, page.path
         assert english(page) == [], page.path
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("/api/v1/nothing", "Unter dieser Adresse ist nichts"),
+        ("/account/login/", '<html lang="de">'),
+        (f"/play/{'a' * 26}", '<html lang="de">'),
+        ("/play/seat/x", '<html lang="de">'),
+    ],
+)
+def test_the_api_and_pages_read_the_same_from_a_header(
+    client: Client, address: str, said: str
+) -> None:
+    sent = {"Accept-Language": "de_DE.UTF-8, en;q=0.5", "Accept": "text/html"}
+    assert said in client.get(address, headers=sent).content.decode()
 
 
 def test_everybody_else_is_shown_english(db: None, name: str) -> None:
