@@ -72,7 +72,7 @@ MIDDLEWARE = [
     "tideapi.web.static.StaticFiles",
     "corsheaders.middleware.CorsMiddleware",
     "tideapi.middleware.Sessions",
-    "django.middleware.common.CommonMiddleware",
+    "tideapi.middleware.Common",
     "tideapi.middleware.Csrf",
     "tideapi.middleware.Authentication",
     "tideapi.middleware.Language",

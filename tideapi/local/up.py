@@ -227,11 +227,11 @@ def refuse_a_taken_port(port: int, host: str = HOST) -> None:
             ) from None
 
 
-def ready(port: int, host: str | None = None, address: str = HOST) -> tuple[bool, str]:
-    """Return whether /readyz says yes, asked at this address under this name, and its answer."""
+def ready(port: int, address: str = HOST) -> tuple[bool, str]:
+    """Return whether /readyz says yes, asked at this address, and its answer."""
     connection = http.client.HTTPConnection(address, port, timeout=5)
     try:
-        connection.request("GET", "/readyz", headers={"Host": host or address})
+        connection.request("GET", "/readyz")
         answer = connection.getresponse()
         return answer.status == http.client.OK, answer.read().decode(errors="replace").strip()
     except (OSError, http.client.HTTPException) as error:

@@ -58,8 +58,8 @@ SIGN_IN = {
     "socialaccount_signup",
 }
 """Routes that ask for a password, or for what does in its place, or make an account."""
-FREE = {"/healthz", "/readyz", "/metrics"}
-"""Monitoring must not be refused because of others; answering it costs next to nothing."""
+FOR_MACHINES = {"/healthz", "/readyz", "/metrics"}
+"""Monitoring must not be refused because of others, nor for calling by an address instead of a name."""
 PICTURES = "/pictures/"
 """A client fetches a hundred at once, and then never again; each is made once in a process."""
 USAGE = "tide.usage"
@@ -100,7 +100,7 @@ class Usage:
 
 def count_call(request: HttpRequest) -> None:
     """Count a call, once. Raises `ApiError` (`throttled`)."""
-    if request.path in FREE or request.path.startswith(PICTURES):
+    if request.path in FOR_MACHINES or request.path.startswith(PICTURES):
         return
     usage: Usage | None = request.META.get(USAGE)
     if usage is None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.db import DatabaseError
+from django.test import Client
 from django.utils import timezone
 
 from games.models import Heartbeat
@@ -95,6 +96,25 @@ def test_neither_needs_a_token_nor_minds_one(ann: Person) -> None:
     due_turns.sweep_due_turns()
     for person in (Person(), Person("tide_void"), ann):
         assert person.get("/healthz").status == person.get("/readyz").status == 200
+
+
+HOSTS = ["10.1.2.3", "10.1.2.3:8000", "[fd00::1]:8000", "[::1]", "web:8000", "a b", "evil.example"]
+
+
+@pytest.mark.parametrize("host", HOSTS)
+def test_machines_call_by_any_name_or_address(client: Client, settings: Any, host: str) -> None:
+    settings.ALLOWED_HOSTS, settings.TIDE_METRICS_TOKEN = ["tide.example"], "low-water"
+    sent = {"Host": host, "Authorization": "Bearer low-water"}
+    due_turns.sweep_due_turns()
+    asked = [
+        (client.generic(method, address, headers=sent), status)
+        for address, others in (("/healthz", 204), ("/readyz", 204), ("/metrics", 405))
+        for method, status in (("GET", 200), ("HEAD", 200), ("OPTIONS", others), ("POST", 405))
+    ]
+    assert [
+        (said.status_code, status) for said, status in asked if said.status_code != status
+    ] == []
+    assert client.get("/healthz/", headers={"Host": host}).status_code == 400
 
 
 def test_however_many_ask_it_is_looked_at_once_a_second(

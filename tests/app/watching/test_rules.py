@@ -89,21 +89,6 @@ def test_the_configuration_can_be_read() -> None:
 # -- what the server shows
 
 
-def test_operators_read_by_which_name_prometheus_is_let_in(client: Client, settings: Any) -> None:
-    """Every name that is none of `ALLOWED_HOSTS` is answered with 400."""
-    settings.TIDE_METRICS_TOKEN = "low-water"
-    jobs = yaml.safe_load(CONFIGURATION.read_text())["scrape_configs"]
-    (target,) = jobs[0]["static_configs"][0]["targets"]
-    (names,) = re.findall(
-        rf"`{target}`.*?`ALLOWED_HOSTS=([^`]+)`",
-        page("docs/operators/monitoring.md").text,
-        re.DOTALL,
-    )
-    for allowed, status in (("tide.example", 400), (names, 401)):
-        settings.ALLOWED_HOSTS = allowed.split(",")
-        assert client.get("/metrics", headers={"Host": target}).status_code == status
-
-
 @pytest.fixture
 def shown(ann: Person, settings: Any) -> dict[str, set[str]]:
     """Every figure of a server that has swept, with the labels that it has."""

@@ -173,7 +173,7 @@ def test_a_password_of_the_database_is_changed_by_writing_another_one_down(
 def test_web_worker_and_beat_together_are_able_to_play(containers: Containers) -> None:
     # The readiness probe of an operator asks under an allowed name, as the health check does.
     eventually(lambda: containers.run("web", IMAGE.health_check).returncode == 0, "health")
-    eventually(lambda: ready(containers.port, "tide.example")[0], "readiness")
+    eventually(lambda: ready(containers.port)[0], "readiness")
 
 
 def has_said_something(process: Process) -> bool:
@@ -181,7 +181,7 @@ def has_said_something(process: Process) -> bool:
 
 
 def test_every_line_of_what_runs_is_json(containers: Containers) -> None:
-    eventually(lambda: ready(containers.port, "tide.example")[0], "readiness")
+    eventually(lambda: ready(containers.port)[0], "readiness")
     for process in containers.started:
         if process.name == "migrate":
             continue
@@ -199,7 +199,7 @@ def test_an_idle_minute_writes_fewer_than_ten_lines(containers: Containers) -> N
     def count_lines() -> int:
         return sum(len(log.read_text().splitlines()) for log in logs)
 
-    eventually(lambda: ready(containers.port, "tide.example")[0], "readiness")
+    eventually(lambda: ready(containers.port)[0], "readiness")
     for process in containers.started:
         if process.name in {"worker", "hooks", "thinkers"}:
             eventually(partial(has_ended_starting, process), f"{process.name} is ready")
