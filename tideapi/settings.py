@@ -11,11 +11,11 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from corsheaders.defaults import default_headers
 from kombu import Queue
 
 from tideapi import oauth_settings
 from tideapi.account_settings import *  # noqa: F403  What allauth's pages are told.
+from tideapi.cors_settings import *  # noqa: F403  Fixed, too.
 from tideapi.environment import Environment
 from tideapi.extras import is_installed
 from tideapi.oauth_settings import *  # noqa: F403  Names of models.
@@ -111,34 +111,6 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_ALLOW_ALL_ORIGINS = False  # Nothing of ours is for the scripts of other sites.
 WHITENOISE_AUTOREFRESH = DEBUG  # Else a file that has changed has another name after a restart.
-CORS_ALLOW_ALL_ORIGINS = True  # Tokens travel in a header that no browser adds by itself.
-CORS_ALLOW_HEADERS = [
-    *default_headers,
-    "accept-language",
-    "idempotency-key",
-    "if-none-match",
-    "last-event-id",
-    "tide-refuse",
-    "x-request-id",
-]
-CORS_EXPOSE_HEADERS = [
-    "Content-Language",
-    "Deprecation",
-    "ETag",
-    "Idempotency-Replayed",
-    "Link",
-    "Location",
-    "RateLimit",
-    "RateLimit-Policy",
-    "Retry-After",
-    "Sunset",
-    "WWW-Authenticate",
-    "X-Request-Id",
-]
-CORS_URLS_REGEX = (
-    r"^/(api/|openapi(-oauth)?\.json|pictures/|oauth/(token|revoke|register|device-authorization)|"
-    r"\.well-known/oauth-)"
-)
 
 # -- where things are kept
 

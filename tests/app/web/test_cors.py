@@ -40,6 +40,27 @@ def test_what_the_document_lets_clients_send_can_be_sent(client: Client) -> None
     assert said.headers["Access-Control-Allow-Origin"] == "*"
 
 
+SENT_BY_LIBRARIES = {
+    *("cache-control", "pragma", "last-event-id", "x-requested-with"),  # EventSource polyfills, XHR
+    *("traceparent", "tracestate", "baggage", "b3", "x-b3-traceid"),  # OpenTelemetry
+    *("sentry-trace", "newrelic"),
+    *("x-datadog-origin", "x-datadog-parent-id", "x-datadog-sampling-priority"),
+    *("if-match", "if-none-match", "if-modified-since", "if-unmodified-since"),
+}
+
+
+@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE"])
+def test_what_libraries_add_can_be_sent_and_whatever_else(client: Client, method: str) -> None:
+    sent = {**ELSEWHERE, "Access-Control-Request-Method": method}
+    for address in ("/api/v1/me/stream", "/oauth/token", "/openapi.json"):
+        said = client.options(address, headers=sent)
+        allowed = words(said.headers["Access-Control-Allow-Headers"])
+        # Browsers take the asterisk for every name but this, and only where no cookies are sent.
+        assert SENT_BY_LIBRARIES | {"authorization", "*"} <= allowed
+        assert method.lower() in words(said.headers["Access-Control-Allow-Methods"])
+        assert "Access-Control-Allow-Credentials" not in said.headers
+
+
 def test_what_the_document_says_that_answers_have_can_be_read(client: Client) -> None:
     named = {name.lower() for name in document.document()["components"]["headers"]}
     assert {"location", "www-authenticate", "retry-after", "etag"} <= named
