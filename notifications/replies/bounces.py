@@ -1,4 +1,4 @@
-"""Reports that a mail of this server has not arrived (RFC 3464).
+"""Reports that a mail of this server has not arrived (RFC 3464, and RFC 6533 for addresses in UTF-8).
 
 A report has no proof of its sender. So it counts only at the address that the mail had as its envelope's
 sender, and only about the address to which it went: both are in a code that stands in no text, and that
@@ -6,13 +6,17 @@ cannot be derived from the reply address, which is passed on with every mail tha
 """
 
 import base64
+import quopri
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from email.message import EmailMessage
+from email import message_from_string
+from email.message import EmailMessage, MIMEPart
+from email.policy import default
 
 from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
+from django.utils.encoding import punycode
 
 from notifications.notice import Notice
 from notifications.questions import secrets
@@ -21,6 +25,13 @@ from notifications.replies.incoming_mail import IncomingMail
 from players.mail import reachable, transport
 
 SALT = "notifications.replies.returned"
+STATUSES = frozenset({"message/delivery-status", "message/global-delivery-status"})
+AS_IT_CAME = default.clone(refold_source="none")
+BETWEEN = re.compile(r"\r?\n(?:[ \t]*\r?\n)+")
+"""What separates two groups of a report."""
+COMMENT = re.compile(r"\([^()]*\)")
+ESCAPE = re.compile(r"\\x\{([0-9a-f]{2,5}|10[0-9a-f]{4})\}", re.IGNORECASE)
+"""A character of an address, where the report has to be ASCII (RFC 6533, section 3)."""
 STATUS = re.compile(r"\s*5\.(\d{1,3})\.(\d{1,3})\b")
 """Status of a permanent failure, and its cause (RFC 3463)."""
 SAID = re.compile(r"\s*smtp\s*;\s*5\d\d[\s-]+(5\.\d{1,3}\.\d{1,3}\b.*)", re.IGNORECASE | re.DOTALL)
@@ -64,26 +75,53 @@ def _make_token(number: int, to: str) -> str:
 
 
 def is_report(mail: IncomingMail) -> bool:
-    return mail.message.get_content_type() == "multipart/report"
+    """Return whether a mail is a report of any kind; some servers send one in another wrapping."""
+    if mail.message.get_content_type() == "multipart/report":
+        return True
+    return any(one.get_content_type() in STATUSES for one in mail.own_parts)
 
 
 def returned(mail: IncomingMail) -> Iterator[Returned]:
     """Yield the failures in a report; delays are left out."""
-    for part in mail.message.walk():
-        if part.get_content_type() == "message/delivery-status":
-            for group in part.get_payload():
-                yield from _read_group(group)
+    for part in mail.own_parts:
+        if part.get_content_type() in STATUSES:
+            for group in BETWEEN.split(_status_text(part).strip()):
+                yield from _read_group(message_from_string(group, policy=default))
 
 
-def _read_group(group: object) -> Iterator[Returned]:
-    if (
-        not isinstance(group, EmailMessage)
-        or str(group["Action"] or "").strip().lower() != "failed"
-    ):
+def _status_text(part: MIMEPart) -> str:
+    """Return the text of a report's fields.
+
+    Python's parser reads the fields of ASCII alone, and decodes none of them.
+    """
+    inner = part.get_payload()
+    groups = [one for one in inner if isinstance(one, EmailMessage)] if part.is_multipart() else []
+    raw = b"\n\n".join(one.as_bytes(policy=AS_IT_CAME).strip() for one in groups)
+    encoding = str(part.get("Content-Transfer-Encoding", "")).strip().lower()
+    if encoding == "base64":
+        raw = base64.b64decode(raw)
+    elif encoding == "quoted-printable":
+        raw = quopri.decodestring(raw)
+    return raw.decode(errors="replace")
+
+
+def _read_group(group: EmailMessage) -> Iterator[Returned]:
+    action = COMMENT.sub("", str(group["Action"] or ""))
+    if action.strip().lower() != "failed":
         return
-    _, _, whose = str(group["Final-Recipient"] or group["Original-Recipient"] or "").partition(";")
-    if whose.strip():
-        yield Returned(whose.strip().strip("<>").lower(), permanent=_is_address_gone(group))
+    recipient = str(group["Final-Recipient"] or group["Original-Recipient"] or "")
+    whose = COMMENT.sub("", recipient.rpartition(";")[2]).strip().strip("<>")
+    if whose:
+        yield Returned(_as_sent(whose), permanent=_is_address_gone(group))
+
+
+def _as_sent(address: str) -> str:
+    """Return an address of a report in small letters, its domain in ASCII as in all accounts."""
+    local, _, domain = ESCAPE.sub(lambda one: chr(int(one[1], 16)), address).lower().rpartition("@")
+    try:
+        return f"{local}@{punycode(domain)}"
+    except UnicodeError:
+        return f"{local}@{domain}"
 
 
 def _is_address_gone(group: EmailMessage) -> bool:

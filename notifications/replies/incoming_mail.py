@@ -104,16 +104,20 @@ class IncomingMail:
     def id(self) -> str:
         return self.header("Message-ID")
 
+    @property
+    def own_parts(self) -> Iterator[MIMEPart]:
+        """Yield the parts that the sender has written, not those of an attached mail."""
+        return _own_parts(self.message)
+
     def part(self, kind: str) -> str:
         """Return the text of the first part of this kind ("text/plain") that is no attachment, or ""."""
-        for part in _own_parts(self.message):
+        for part in self.own_parts:
             if part.get_content_type() == kind and part.get_content_disposition() != "attachment":
                 return _part_text(part)
         return ""
 
 
 def _own_parts(message: MIMEPart) -> Iterator[MIMEPart]:
-    """Yield the parts that the sender has written, not those of an attached mail."""
     if message.get_content_maintype() != "multipart":
         yield message
     elif message.is_multipart():

@@ -1,7 +1,8 @@
 """Addresses in a header, by the strict form of RFC 5322, section 3.4.
 
-Comments, groups, quoted local parts and all that the RFC calls obsolete are left out, except dots in an
-unquoted name ("Ann B. Example"). A header that has anything of these has no address.
+Groups, quoted local parts and all that the RFC calls obsolete are left out, except dots in an unquoted name
+("Ann B. Example"); so are comments that have more than words. A header that has anything of these has no
+address.
 """
 
 import re
@@ -10,8 +11,10 @@ ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
 ADDRESS = rf"{ATOM}(?:\.{ATOM})*@{LABEL}(?:\.{LABEL})*"
 WORD = r"""(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]++|"(?:[^"\\\x00-\x1f]++|\\[^\x00-\x1f])*+")"""
+COMMENT = r"\([A-Za-z0-9 .,'_+/-]*+\)"
 MAILBOX = re.compile(
-    rf"[ \t]*+(?:(?:{WORD}[ \t]*+)++<({ADDRESS})>|<({ADDRESS})>|({ADDRESS}))[ \t]*+(?:(,)|\Z)"
+    rf"[ \t]*+(?:(?:(?:{WORD}|{COMMENT})[ \t]*+)++<({ADDRESS})>|<({ADDRESS})>|({ADDRESS}))"
+    rf"[ \t]*+(?:{COMMENT}[ \t]*+)?(?:(,)|\Z)"
 )
 MAX_HEADER_LENGTH = 8000
 """Characters of a header in which addresses are looked for."""
