@@ -18,6 +18,7 @@ MODULES = {
     "http_ece",
     "icalendar",
     "jwt",
+    "lxml",
     "oauth2_provider",
     "oauthlib",
     "publicsuffixlist",

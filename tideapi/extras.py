@@ -13,6 +13,7 @@ PACKAGES = {
         "dkimpy",
         "dnspython",
         "email-reply-parser",
+        "lxml",
         "publicsuffixlist",
     ),
     "oauth": ("django-oauth-toolkit", "oauthlib"),

@@ -33,10 +33,21 @@ HTML = b"Content-Type: text/html\n\n"
         HTML + b"<a b='" * 200_000,
         HTML + b"<!--" * 200_000,
         HTML + b"<b>" * 100_000 + b"</i>" * 100_000,
+        HTML + b"".join(b"<b id=%d><p>" % n for n in range(60_000)),
         b"From: " + b"a," * 300_000 + b"\n\nplay 44",
         (b"From: " + b"a," * 900 + b"\n") * 3_000 + b"\nplay 44",
     ],
-    ids=["on", "on, wrote", "tags", "values", "comments", "elements", "a header", "headers"],
+    ids=[
+        "on",
+        "on, wrote",
+        "tags",
+        "values",
+        "comments",
+        "elements",
+        "marks",
+        "a header",
+        "headers",
+    ],
 )
 def test_what_never_ends_is_read_once(raw: bytes) -> None:
     # In a process of its own: while a pattern is looked for, nothing else runs in this one.
