@@ -4,18 +4,22 @@ Why so: docs/decisions/deadlines.md.
 """
 
 from collections.abc import Callable
-from datetime import timedelta
-from functools import partial
+from datetime import UTC, datetime, timedelta
+from functools import partial, reduce
+from operator import or_
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
+from django.utils.translation import gettext as _
 
 from players.browser_sessions import sessions_of
 from players.models import AppCode, AppDevice, AppToken, Delivery, Player, Token, Webhook
 from tideapi.rest.errors import ApiError
 
 Rows = Callable[[Player], "QuerySet[Any]"]
+FIRST = datetime(1000, 1, 1, tzinfo=UTC)
+"""The first time that a row may get: Python has none before the year 1."""
 
 
 class Times(NamedTuple):
@@ -40,11 +44,18 @@ def register_times(rows: Rows, *columns: str) -> None:
 
 
 def bring_nearer(player: Player, by: timedelta, called_with: Token) -> None:
-    """Bring all these times of a player nearer, except the end of the token of this call."""
+    """Bring all these times of a player nearer, except the end of the token of this call.
+
+    Raises `ApiError` if one of them would lie before `FIRST`.
+    """
     for times in _TIMES:
         rows = times.rows(player)
         if rows.model is Token:
             rows = rows.exclude(pk=called_with.pk)
+        too_early = reduce(or_, (Q((f"{column}__lt", FIRST + by)) for column in times.columns))
+        if rows.filter(too_early).exists():
+            said = _("No time is moved back beyond the year {year}.").format(year=FIRST.year)
+            raise ApiError("invalid_step", said, "/by")
         rows.update(**{column: F(column) - by for column in times.columns})
 
 

@@ -11,7 +11,7 @@ from games.models import Game
 from games.repository import signals
 from games.sweep import botplay, sandbox
 from notifications.models import Notification, Receiver
-from players.models import Player, StoredSession
+from players.models import Player, StoredSession, Token
 from tests import dealing
 from tests.app.api.conftest import with_test_token
 from tests.app.api.hearing import data, log, types, without_nonce
@@ -424,6 +424,23 @@ def test_no_game_is_moved_beyond_the_dates_that_there_are(
         row.update(ahead=nearly - DAY - time.now)
         with nothing_changes():
             refused(forward(tester, game, "P366D"), 400, "invalid_step", "/by")
+
+
+def test_no_row_is_moved_back_before_the_dates_that_there_are(tester: Person, ann: Person) -> None:
+    def expire_at(moment: datetime) -> None:
+        Token.objects.filter(player__username="ann", test=False).update(expires_at=moment)
+
+    first = datetime(1000, 1, 1, tzinfo=UTC)
+    for nearly in (first, first.replace(year=2)):
+        expire_at(nearly + DAY)
+        game = tester.opens(3)
+        with nothing_changes():
+            refused(forward_all(tester, "P366D"), 400, "invalid_step", "/by")
+        assert tester.get("/me/tokens").status == 200
+        assert forward(tester, game).status == 200, "a game's own time has another bound"
+    expire_at(first + DAY)
+    assert forward_all(tester, "P1D").status == 204
+    assert tester.get("/me/tokens").status == 200
 
 
 def test_the_record_of_a_game_whose_time_was_moved_is_verified(
