@@ -334,8 +334,8 @@ CODES = {
     ),
     "invalid_step": bad_request(
         "This is no time to move forward by",
-        "Time cannot be moved by this much, or not beyond this year: no game goes on beyond the year 9000, and "
-        "no time of the player's other rows is moved back beyond the year 1000.",
+        "Time cannot be moved by this much. No game goes on beyond the year 9000, and no time of the "
+        "player's other rows is moved back beyond the year 1000.",
         "Move it by PT1S to P366D. At the last year, open another game or use another account.",
     ),
     # the server

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models.signals import post_save
 from django.dispatch import receiver as hears
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from games.clock.now import now
 from games.feeds import feed
@@ -49,10 +49,10 @@ def create(player: Player, by: Token, channel: str, address: Json, note: str) ->
     app = lock_caller(player, by)
     if Receiver.objects.filter(player=player).count() >= settings.TIDE_MAX_RECEIVERS_PER_PLAYER:
         most = settings.TIDE_MAX_RECEIVERS_PER_PLAYER
-        raise ApiError(
-            "too_many_receivers",
-            gettext("You may have {most} receivers at most.").format(most=most),
+        words = ngettext(
+            "You may have {most} receiver at most.", "You may have {most} receivers at most.", most
         )
+        raise ApiError("too_many_receivers", words.format(most=most))
     _begin_forwarding(player.pk)
     return Receiver.objects.create(
         player=player, channel=channel, address=checked, note=note, created_at=now(), app_id=app

@@ -7,8 +7,7 @@ from collections.abc import Iterable
 
 from django.conf import settings
 from django.db import models, transaction
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from players import names
 from players.accounts import NO_PASSWORD, refuse_bot, refuse_guest
@@ -34,10 +33,12 @@ def create_bot(owner: Player, username: str) -> tuple[Player, Token, str]:
     names.reserve_name(username, by=owner)
     most = settings.TIDE_MAX_BOT_ACCOUNTS_PER_PLAYER
     if bots_of(owner).count() >= most:
-        raise ApiError(
-            "too_many_bot_accounts",
-            _("You may have {most} accounts for bots at most.").format(most=most),
+        words = ngettext(
+            "You may have {most} account for a bot at most.",
+            "You may have {most} accounts for bots at most.",
+            most,
         )
+        raise ApiError("too_many_bot_accounts", words.format(most=most))
     bot = Player.objects.create(
         username=username, password=NO_PASSWORD, kind=Player.AccountKind.BOT, bot_of=owner
     )

@@ -1,7 +1,7 @@
 """Exceptions as answers: DRF's exception handler, and what the log says of a refused call."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -16,7 +16,7 @@ from django.http import Http404, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.urls import ResolverMatch
 from django.utils.translation import get_language, gettext, gettext_noop
-from rest_framework.exceptions import APIException
+from rest_framework.exceptions import APIException, MethodNotAllowed
 
 from players.authentication import CALLER
 from tideapi.examples import INSTANCE, PROBLEMS
@@ -69,6 +69,8 @@ class Problem(HttpResponse):
 
 def exception_handler(error: Exception, context: Mapping[str, Any]) -> Problem | None:
     """Answer what a view raises; None for what nobody foresaw. DRF calls this."""
+    if isinstance(error, MethodNotAllowed) and "view" in context:
+        return Problem(wrong_method(context["view"].allowed_methods))
     known = to_api_error(error)
     return None if known is None else Problem(known)
 
@@ -97,13 +99,21 @@ def bare_error(code: str) -> ApiError:
     return ApiError(code, f"{gettext(CODES[code].title)}.")
 
 
+def wrong_method(allowed: Iterable[str]) -> ApiError:
+    """Return the error of a method that an address does not have; it names those that it has."""
+    said = gettext("This address knows the methods {names} alone.").format(names=", ".join(allowed))
+    return ApiError("method_not_allowed", said)
+
+
 def example_problem(code: str) -> dict[str, Any]:
     """Return a problem as the document and the pages show it: a real one, where one was recorded."""
     return PROBLEMS.get(code) or bare_error(code).members() | {"instance": INSTANCE}
 
 
-def error_for_status(status: int) -> ApiError:
-    """Return an error of which only the HTTP status is known."""
+def error_for_status(status: int, allowed: str = "") -> ApiError:
+    """Return an error of which only the HTTP status is known, and the header `Allow`."""
+    if status == HTTPStatus.METHOD_NOT_ALLOWED and allowed:
+        return wrong_method(allowed.split(", "))
     other = "internal_error" if status >= HTTPStatus.INTERNAL_SERVER_ERROR else "bad_request"
     code = BY_STATUS.get(status, other)
     return bare_error(code)

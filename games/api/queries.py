@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar
 
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.api import subscriptions
@@ -150,7 +151,8 @@ class AfterField(CharField):
 
     def __init__(self, *words: str, **more: Any) -> None:
         known = "|".join((rf"[0-9]{{1,{MAX_DIGITS}}}", *words))
-        wanted = ", ".join(("the number of an event", *words))
+        said = _("the number of an event, or one of: {words}")
+        wanted = format_lazy(said, words=", ".join(words))
         super().__init__(pattern=f"^({known})$", wanted=wanted, **more)
 
 

@@ -66,6 +66,25 @@ def some_action() -> Schema:
     return {"dependentSchemas": {"action": with_properties({"action": known})}}
 
 
+def option_names(body: Mapping[str, Any]) -> set[str]:
+    """Return the names of the options of the ruleset that a body names, or of all rulesets."""
+    named = registry.RULESETS.get(str(body.get("ruleset")))
+    every = registry.RULESETS.values() if named is None else [named]
+    return {name for rules in every for name in rules.schemas.options["properties"]}
+
+
+def action_members(_: Mapping[str, Any]) -> set[str]:
+    """Return the names of all members of any ruleset's actions."""
+    forms = [form for rules in registry.RULESETS.values() for _, _, form in _forms(rules)]
+    return {name for form in forms for name in form["properties"]}
+
+
+def order_members(_: Mapping[str, Any]) -> set[str]:
+    """Return the names of the outer members of any ruleset's standing orders."""
+    orders = [rules.schemas.order for rules in registry.RULESETS.values() if rules.schemas.order]
+    return {name for order in orders for name in order["properties"]}
+
+
 def action_examples() -> dict[str, Schema]:
     """Return a body with a real action for each type of action of each game."""
     return {

@@ -144,6 +144,7 @@ class GameRequest(Body):
     options = ObjectField(
         required=False,
         component="GameOptions",
+        members=rulings.option_names,
         help_text="Options by the ruleset's schema; the rest are the defaults.",
     )
     seat_count = IntegerField(min_value=1, max_value=100, help_text="Seats at the table.")
@@ -259,7 +260,9 @@ class VacationRequest(Body):
 
 class StandingOrderRequest(Body):
     order = ObjectField(
-        component="OrderContent", help_text="What to play, by the ruleset's schema."
+        component="OrderContent",
+        members=rulings.order_members,
+        help_text="What to play, by the ruleset's schema.",
     )
     at_once = BooleanField(
         required=False,
@@ -270,7 +273,7 @@ class StandingOrderRequest(Body):
 
 
 class SubmissionRequest(Body):
-    action = ActionField()
+    action = ActionField(members=rulings.action_members)
 
     schema_extra: ClassVar = rulings.some_action()
 

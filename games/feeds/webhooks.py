@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models.functions import Coalesce
 from django.dispatch import receiver
-from django.utils.translation import gettext
+from django.utils.translation import ngettext
 
 from games.clock.now import now
 from games.feeds import feed
@@ -48,9 +48,10 @@ def create_webhook(player: Player, by: Token, url: str, note: str, events: list[
         >= settings.TIDE_MAX_WEBHOOKS_PER_PLAYER
     ):
         most = settings.TIDE_MAX_WEBHOOKS_PER_PLAYER
-        raise ApiError(
-            "too_many_receivers", gettext("You may have {most} webhooks at most.").format(most=most)
+        words = ngettext(
+            "You may have {most} webhook at most.", "You may have {most} webhooks at most.", most
         )
+        raise ApiError("too_many_receivers", words.format(most=most))
     return Webhook.objects.create(
         player=player,
         url=url,

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import models, transaction
 from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Now
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from games.clock.now import now
 from games.lobby import limits, open_games
@@ -91,7 +91,12 @@ def create_link(game_id: str, host: Player, uses: int, length: timedelta) -> Inv
     """Create an invitation by link, for so many players and so long. Raises `ApiError`."""
     longest = timedelta(days=settings.TIDE_MAX_INVITATION_DAYS)
     if not SHORTEST <= length <= longest:
-        said = gettext("A link may be good from a minute to {days} days.").format(days=longest.days)
+        words = ngettext(
+            "A link may be good from a minute to {days} day.",
+            "A link may be good from a minute to {days} days.",
+            longest.days,
+        )
+        said = words.format(days=longest.days)
         raise ApiError("invalid_invitation", said, "/expires_in")
     game = loader.load_for_update(game_id)
     _refuse_unless_inviting(game, host)
@@ -231,7 +236,9 @@ def _refuse_too_many(game: GameState) -> None:
     ended = Q(to=None) & (Q(expires_at__lte=Now()) | Q(used=F("uses")))
     if of_game(game).exclude(ended).count() >= settings.TIDE_MAX_INVITATIONS_PER_GAME:
         most = settings.TIDE_MAX_INVITATIONS_PER_GAME
-        said = gettext(
-            "A game may have {most} invitations that can be used. Take one back first."
-        ).format(most=most)
-        raise ApiError("too_many_invitations", said)
+        words = ngettext(
+            "A game may have {most} invitation that can be used. Take it back first.",
+            "A game may have {most} invitations that can be used. Take one back first.",
+            most,
+        )
+        raise ApiError("too_many_invitations", words.format(most=most))

@@ -5,6 +5,7 @@ Each count is a column of a row that is written anyway. Actions that answer or e
 
 from django.conf import settings
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.models import Game, Seat
 from games.repository.game_state import GameState
@@ -31,16 +32,20 @@ def refuse_too_many_games(game: GameState, newcomer: Player) -> None:
         settings.TIDE_MAX_OPEN_GAMES_PER_GUEST if guest else settings.TIDE_MAX_OPEN_GAMES_PER_PLAYER
     )
     if row.status == Game.Status.OPEN and not starts and waiting >= most:
-        said = _("You may have a seat in {most} games at most that have not started.").format(
-            most=most
+        words = ngettext(
+            "You may have a seat in {most} game at most that has not started.",
+            "You may have a seat in {most} games at most that have not started.",
+            most,
         )
-        raise ApiError("too_many_games", said)
+        raise ApiError("too_many_games", words.format(most=most))
     most = settings.TIDE_MAX_GAMES_PER_GUEST if guest else settings.TIDE_MAX_GAMES_PER_PLAYER
     if waiting + running >= most:
-        raise ApiError(
-            "too_many_games",
-            _("You may play {most} games at most at the same time.").format(most=most),
+        words = ngettext(
+            "You may play {most} game at most at the same time.",
+            "You may play {most} games at most at the same time.",
+            most,
         )
+        raise ApiError("too_many_games", words.format(most=most))
 
 
 def refuse_bot_account(game: Game, newcomer: Player) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.models import GamePreferences
 from games.repository.queries import people
@@ -59,6 +59,9 @@ def _refuse_too_many(chosen: GamePreferences) -> None:
     others = GamePreferences.objects.filter(player=chosen.player_id, note__isnull=False)
     most = settings.TIDE_MAX_NOTES_PER_PLAYER
     if chosen.note is not None and others.exclude(game=chosen.game_id).count() >= most:
-        raise ApiError(
-            "too_many_notes", _("You may have notes on {most} games at most.").format(most=most)
+        words = ngettext(
+            "You may have notes on {most} game at most.",
+            "You may have notes on {most} games at most.",
+            most,
         )
+        raise ApiError("too_many_notes", words.format(most=most))

@@ -7,6 +7,7 @@ from django.db import models, transaction
 from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.clock.now import now
 from games.models import Game, Message, ReadMark, Seat
@@ -64,10 +65,12 @@ def write(game_id: str, player: Player, text: str) -> Message:
     refuse_over("messages", player, _("You have written too many messages."))
     if Message.objects.filter(game=game).count() >= settings.TIDE_MAX_MESSAGES_PER_GAME:
         most = settings.TIDE_MAX_MESSAGES_PER_GAME
-        raise ApiError(
-            "too_many_messages",
-            _("A table may have {most} messages, deleted ones too.").format(most=most),
+        words = ngettext(
+            "A table may have {most} message, deleted ones too.",
+            "A table may have {most} messages, deleted ones too.",
+            most,
         )
+        raise ApiError("too_many_messages", words.format(most=most))
     row = Message.objects.create(game=game, author=player, text=text, at=now())
     _inform_others(row, "message_written")
     return row

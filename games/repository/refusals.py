@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from games.models import Game
 from games.rules import registry
-from games.rules.refusal import Refusal
+from games.rules.refusal import Refusal, Unreadable
 from games.rules.ruleset import Ruleset
-from tideapi.rest.errors import ApiError
+from tideapi.rest.errors import ApiError, Fault, invalid_body
 
 
 @contextmanager
@@ -18,6 +18,9 @@ def rules_errors(place: str) -> Iterator[None]:
     """Turn refusals of the rules into `ApiError`. `place` is where in the body they read."""
     try:
         yield
+    except Unreadable as refusal:
+        fault = Fault(place + (refusal.pointer or ""), refusal.code, translate_refusal(refusal))
+        raise invalid_body(fault) from refusal
     except Refusal as refusal:
         pointer = None if refusal.pointer is None else place + refusal.pointer
         raise ApiError(refusal.code, translate_refusal(refusal), pointer) from refusal

@@ -32,7 +32,9 @@ def main() -> int:
     try:
         variants = [*variants_of(ruleset)]
     except Refusal as why:
-        return _report_fault(f"A variant is refused, or an option has no default: {why.detail}")
+        return _report_fault(
+            f"A variant is refused, or an option has no default: {why.detail_with_place}"
+        )
     for variant in variants:
         sys.stdout.write(f"{variant} ")
         for check in CHECKS:

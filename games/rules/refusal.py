@@ -29,8 +29,13 @@ class Refusal(Exception):
         """Return the same refusal with a prefix before its pointer."""
         return type(self)(self.code, self.sentence, prefix + (self.pointer or ""), **self.values)
 
+    @property
+    def detail_with_place(self) -> str:
+        """The sentence after the pointer, where there is one."""
+        return f"{self.pointer}: {self.detail}" if self.pointer else self.detail
+
     def __str__(self) -> str:
-        return f"{self.code}: {self.detail}"
+        return f"{self.code}: {self.detail_with_place}"
 
 
 class Unreadable(Refusal):

@@ -32,7 +32,7 @@ def replay_record(record: Mapping[str, Any]) -> Iterator[str]:
     except ReplayMismatch as mismatch:
         yield str(mismatch)
     except Refusal as refusal:
-        yield f"The rules refuse what was played: {refusal.detail}"
+        yield f"The rules refuse what was played: {refusal.detail_with_place}"
 
 
 def compare_record(record: Mapping[str, Any], game: Game) -> Iterator[str]:

@@ -1,17 +1,26 @@
 """Request bodies of the calls about receivers and notification settings."""
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.conf import settings
 
 from games.api import event_schema
-from notifications.channels import BY_HAND, NAMES, WEBHOOK
+from notifications.channels import BY_HAND, CHANNELS, NAMES, WEBHOOK
 from notifications.channels.egress import UrlField
 from notifications.models import Notification, Preferences
 from notifications.notice import NoticeKind
 from tideapi.rest.fields import BooleanField, CharField, ChoiceField, IncludeField, ListField
 from tideapi.rest.paging import PageQuery
 from tideapi.rest.serializers import Body, ObjectField, PartialBody, Query
+
+
+def list_address_members(body: Mapping[str, Any]) -> set[str]:
+    """Return the names of the members of an address in the channel that a body names, or in any."""
+    by_hand = {name: one.form for name, one in CHANNELS.items() if one.by_hand}
+    forms: dict[str, type[Body]] = {WEBHOOK: WebhookAddress, **by_hand}
+    named = forms.get(str(body.get("channel")))
+    return {str(name) for form in ([named] if named else forms.values()) for name in form().fields}
 
 
 class HourField(CharField):
@@ -21,6 +30,7 @@ class HourField(CharField):
 class ReceiverMembers(Body):
     address = ObjectField(
         component="ReceiverAddress",
+        members=list_address_members,
         help_text="The address in the channel's form. `webhook`, `ntfy`, `discord`, `slack`, `apprise`: "
         "`url`. `matrix`: `url`, `room`, `token`. `web_push`: members of the browser's "
         "`PushSubscription`.",

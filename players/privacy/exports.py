@@ -18,6 +18,7 @@ from django.db import OperationalError, models, transaction
 from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from players.models import Archive, Export, Player
 from players.privacy.parts import count_rows, exported_parts
@@ -46,8 +47,12 @@ def start_export(player: Player) -> Export:
         raise ApiError("export_under_way", _("An export of yours is being made."))
     most = settings.TIDE_MAX_DAILY_EXPORTS_PER_PLAYER
     if own.filter(asked_at__gt=now - timedelta(days=1)).count() >= most:
-        said = _("You may ask for {most} exports within 24 hours.").format(most=most)
-        raise ApiError("too_many_exports", said)
+        words = ngettext(
+            "You may ask for {most} export within 24 hours.",
+            "You may ask for {most} exports within 24 hours.",
+            most,
+        )
+        raise ApiError("too_many_exports", words.format(most=most))
     return Export.objects.create(
         player=player,
         part=exported_parts()[0].name,

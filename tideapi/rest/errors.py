@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tideapi.rest import log_lines
 from tideapi.rest.error_codes import CODES, NO_HEADERS
@@ -21,6 +22,8 @@ PROBLEM_PAGES = "/docs/problems/"
 Why so: docs/decisions/api-document.md.
 """
 MAX_NAMED_FAULTS = 20
+MAX_TOLD_FAULTS = 3
+"""Faults that `detail` says, which clients show where they show nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,27 +101,38 @@ def invalid_body(*faults: Fault) -> ApiError:
 
     Its code is that of the faults, if they share one.
     """
-    named, more = _name_faults(faults)
-    first = named[0]
+    said, named = _describe_faults(faults)
+    first = faults[0]
     if any(fault.code != first.code for fault in faults):
-        said = _("The body has several faults.") + more
         return ApiError("invalid_request", said, faults=named)
-    place = f"{first.place}: " if first.place else ""
-    return ApiError(first.code, f"{place}{_(str(first.detail))}{more}", faults=named)
+    return ApiError(first.code, said, faults=named)
 
 
 def invalid_query(*faults: Fault) -> ApiError:
     """Return the error of a query that does not fit its schema."""
-    named, more = _name_faults(faults)
-    said = _("The query does not fit its schema.") + more
+    said, named = _describe_faults(faults)
     return ApiError("invalid_query", said, faults=named)
 
 
-def _name_faults(faults: tuple[Fault, ...]) -> tuple[tuple[Fault, ...], str]:
-    """Return the first faults, and how many more there are: an answer is no longer than its request."""
-    further = len(faults) - MAX_NAMED_FAULTS
-    more = " " + _("{n} further faults are not listed.").format(n=further) if further > 0 else ""
-    return faults[:MAX_NAMED_FAULTS], more
+def _describe_faults(faults: tuple[Fault, ...]) -> tuple[str, tuple[Fault, ...]]:
+    """Return sentences about the first faults, and those that an answer lists in `errors`.
+
+    It lists no more than `MAX_NAMED_FAULTS`: an answer is no longer than its request.
+    """
+    named = faults[:MAX_NAMED_FAULTS]
+    said = [
+        f"{fault.place}: {_(str(fault.detail))}" if fault.place else _(str(fault.detail))
+        for fault in named[:MAX_TOLD_FAULTS]
+    ]
+    if further := len(named) - len(said):
+        words = ngettext("{n} more is in `errors`.", "{n} more are in `errors`.", further)
+        said.append(words.format(n=further))
+    if further := len(faults) - len(named):
+        words = ngettext(
+            "{n} further fault is not listed.", "{n} further faults are not listed.", further
+        )
+        said.append(words.format(n=further))
+    return " ".join(said), named
 
 
 def pointer_to(place: str, member: object) -> str:
@@ -130,4 +144,13 @@ def pointer_to(place: str, member: object) -> str:
 
 def top_member(pointer: str) -> str:
     """Return the outermost member that a JSON pointer names, "" if it names the whole."""
-    return "".join(pointer.split("/")[1:2]).replace("~1", "/").replace("~0", "~")
+    return _unescape("".join(pointer.split("/")[1:2]))
+
+
+def last_member(pointer: str) -> str:
+    """Return the innermost member that a JSON pointer names, "" if it names the whole."""
+    return _unescape(pointer.rpartition("/")[2])
+
+
+def _unescape(token: str) -> str:
+    return token.replace("~1", "/").replace("~0", "~")

@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from django.core.validators import RegexValidator
+from django.core.validators import BaseValidator, RegexValidator
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 from rest_framework import serializers
 from rest_framework.fields import empty
 
@@ -34,6 +35,14 @@ class _OfOneType:
 
     json_type: type
 
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        # DRF's own sentence stays in the language in which it was first said.
+        for one in self.validators:  # type: ignore[attr-defined]
+            if isinstance(one, BaseValidator):
+                said = self.error_messages[one.code]  # type: ignore[attr-defined]
+                one.message = format_lazy(said, **{one.code: one.limit_value})
+
     def to_internal_value(self, data: Any) -> Any:
         if type(data) is not self.json_type:
             self.fail("invalid")  # type: ignore[attr-defined]
@@ -51,8 +60,16 @@ class CharField(_OfOneType, serializers.CharField):
 
     default_error_messages = field_messages(
         "string",
-        min_length=_("This must have at least {min_length} characters."),
-        max_length=_("This must have at most {max_length} characters."),
+        min_length=ngettext_lazy(
+            "This must have at least {min_length} character.",
+            "This must have at least {min_length} characters.",
+            "min_length",
+        ),
+        max_length=ngettext_lazy(
+            "This must have at most {max_length} character.",
+            "This must have at most {max_length} characters.",
+            "max_length",
+        ),
     )
 
     def __init__(self, **more: Any) -> None:
@@ -60,8 +77,9 @@ class CharField(_OfOneType, serializers.CharField):
         pattern, wanted = more.pop("pattern", NO_NUL), more.pop("wanted", None)
         super().__init__(trim_whitespace=False, **more)
         # DRF puts what refuses NUL and surrogates last; the pattern stands in their place.
-        wanted = wanted or _("the form that the document states")
-        said = format_lazy(_("This must be {wanted}."), wanted=wanted)
+        said = _("This must have the form that the document states.")
+        if wanted:
+            said = format_lazy(_("This must be {wanted}."), wanted=wanted)
         # In Python `$` would let a newline follow.
         fits = RegexValidator(re.sub(r"\$$", r"\\Z", pattern), said, "wrong_format")
         self.validators[-2:] = [fits]
@@ -102,8 +120,16 @@ class ListField(_OfOneType, serializers.ListField):
     json_type = list
     default_error_messages = field_messages(
         "array",
-        min_length=_("This must have at least {min_length} entries."),
-        max_length=_("This must have at most {max_length} entries."),
+        min_length=ngettext_lazy(
+            "This must have at least {min_length} entry.",
+            "This must have at least {min_length} entries.",
+            "min_length",
+        ),
+        max_length=ngettext_lazy(
+            "This must have at most {max_length} entry.",
+            "This must have at most {max_length} entries.",
+            "max_length",
+        ),
         wrong_format=_("Each entry may occur only once."),
     )
 

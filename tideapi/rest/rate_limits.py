@@ -20,7 +20,7 @@ from typing import Any
 import redis
 from django.conf import settings
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 from rest_framework.exceptions import AuthenticationFailed
@@ -93,7 +93,10 @@ class Usage:
     def raise_if_over(self, why: str = "") -> None:
         """Raise `ApiError` (`throttled`) where more is used than the quota allows."""
         if self.used > self.quota:
-            again = _("Try again in {seconds} seconds.").format(seconds=self.reset)
+            words = ngettext(
+                "Try again in {seconds} second.", "Try again in {seconds} seconds.", self.reset
+            )
+            again = words.format(seconds=self.reset)
             headers = {**self.rate_headers, "Retry-After": str(self.reset)}
             raise ApiError("throttled", f"{why} {again}".lstrip(), headers=headers)
 

@@ -10,12 +10,21 @@ from functools import cache
 from typing import Any, ClassVar
 
 from django.http import QueryDict
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
-from tideapi.rest.errors import ApiError, Fault, invalid_body, invalid_query, pointer_to, top_member
+from tideapi.rest.errors import (
+    ApiError,
+    Fault,
+    invalid_body,
+    invalid_query,
+    last_member,
+    pointer_to,
+    top_member,
+)
 from tideapi.rest.fields import field_messages
 from tideapi.rest.schemas import Schema
 
@@ -32,13 +41,26 @@ CODES = {
 }
 """The API's code for each of DRF's; any other is one of the API's already."""
 
+MAX_RIGHT_PLACES = 3
+"""Places of a misplaced member that are named; a name that stands in more tells nothing."""
+
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
 class ObjectField(serializers.Field[Any, Any, Any, Any]):
-    """An object of which a ruleset or another field says more."""
+    """An object of which a ruleset or another field says more.
 
-    def __init__(self, *, component: str = "", **more: Any) -> None:
+    `members` returns the names of its members for a body, as far as they are known.
+    """
+
+    def __init__(
+        self,
+        *,
+        component: str = "",
+        members: Callable[[Mapping[str, Any]], Iterable[str]] = lambda _: (),
+        **more: Any,
+    ) -> None:
         self.component = component
+        self.members = members
         super().__init__(**more)
 
     default_error_messages = field_messages("object")
@@ -103,7 +125,7 @@ class Body(serializers.Serializer[Any]):
             judged = {name: None if name in faulty else one for name, one in data.items()}
             faults += serializer.find_faults(judged)
         if faults:
-            raise refused(*faults)
+            raise refused(*_name_right_places(faults, serializer, data, place))
         return read
 
 
@@ -123,6 +145,8 @@ class PartialBody(Body):
 
 class Query(PartialBody):
     """The parameters of a call."""
+
+    default_error_messages = field_messages("object", unknown=_("This parameter is unknown."))
 
     @classmethod
     def read_parameters(cls, sent: QueryDict) -> dict[str, Any]:
@@ -156,6 +180,34 @@ def _with_type(field: Any, values: list[str]) -> Any:
 def _make_serializer(kind: type[Body]) -> Body:
     # DRF's own way makes one for each request, which copies every field: docs/decisions/drf.md.
     return kind()
+
+
+def _name_right_places(
+    faults: Iterable[Fault], body: Body, data: Any, place: str
+) -> Iterator[Fault]:
+    """Yield the faults; an unknown member that the body knows elsewhere is told where."""
+    known: dict[str, list[str]] = {}
+    for name, pointer in _list_places(body, data if isinstance(data, dict) else {}, place):
+        known.setdefault(name, []).append(pointer)
+    for fault in faults:
+        places = known.get(last_member(fault.place), ())
+        if fault.code == CODES["unknown"] and 0 < len(places) <= MAX_RIGHT_PLACES:
+            words = gettext("This field is unknown here; it belongs at {places}.")
+            yield replace(fault, detail=words.format(places=", ".join(places)))
+        else:
+            yield fault
+
+
+def _list_places(body: Body, data: Mapping[str, Any], place: str) -> Iterator[tuple[str, str]]:
+    """Yield the name and the pointer of each member of a body, and of the objects in it."""
+    for name, field in body.fields.items():
+        pointer = pointer_to(place, name)
+        yield name, pointer
+        if isinstance(field, Body):
+            yield from _list_places(field, {}, pointer)
+        elif isinstance(field, ObjectField):
+            for member in field.members(data):
+                yield member, pointer_to(pointer, member)
 
 
 def _list_faults(detail: Any, place: str) -> Iterator[Fault]:

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from django.utils.text import format_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from tideapi.rest.errors import ApiError
 
@@ -54,8 +54,10 @@ class FairQueue:
             return
         tickets = self._waiting.get(who)
         if tickets and len(tickets) >= most:
-            waiting = _(
-                "{most} calls of this player or address wait already. Try again in a second."
+            waiting = ngettext_lazy(
+                "{most} call of this player or address waits already. Try again in a second.",
+                "{most} calls of this player or address wait already. Try again in a second.",
+                "most",
             )
             said = format_lazy(waiting, most=most)
             raise ApiError("throttled", said, headers={"Retry-After": "1"})

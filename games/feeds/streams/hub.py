@@ -19,7 +19,7 @@ from typing import Protocol
 from django.conf import settings
 from django.db import Error
 from django.utils.text import format_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from games.feeds.streams.buffer import Buffer
 from games.feeds.streams.buffers import Buffers, Updates
@@ -66,8 +66,10 @@ class Places:
         """Take one. Raises `ApiError` (`too_many_streams`, `no_room`)."""
         with self._lock:
             if self._taken[who] >= self._each:
-                wanted = _(
-                    "A player, or an address without a token, may have {most} streams. Close one."
+                wanted = ngettext_lazy(
+                    "A player, or an address without a token, may have {most} stream. Close it.",
+                    "A player, or an address without a token, may have {most} streams. Close one.",
+                    "most",
                 )
                 said = format_lazy(wanted, most=self._each)
                 quota = {

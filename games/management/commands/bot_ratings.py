@@ -37,7 +37,7 @@ class Command(BaseCommand):
         try:
             options = options_by_seats(rules, given["seats"], sent_options(given))
         except Refusal as refusal:
-            raise CommandError(refusal.detail) from refusal
+            raise CommandError(refusal.detail_with_place) from refusal
         except ValueError as error:
             raise CommandError(str(error)) from error
 

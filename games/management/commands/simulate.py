@@ -58,7 +58,7 @@ class Command(BaseCommand):
                         f"{seats:>5}  {line.bot:<12}{line.points!s:>18}{line.wins!s:>18}"
                     )
         except Refusal as refusal:
-            raise CommandError(refusal.detail) from refusal
+            raise CommandError(refusal.detail_with_place) from refusal
 
     def _write_progress(self, seats: int, games: int, done: int) -> None:
         """About twenty lines for each table size, where they do not get into the table."""

@@ -45,7 +45,7 @@ class Command(BaseCommand):
             for row in self._read_rows(given):
                 self._play_row(row, given["games"], seed, given["processes"])
         except Refusal as refusal:
-            raise CommandError(refusal.detail) from refusal
+            raise CommandError(refusal.detail_with_place) from refusal
         except ValueError as error:
             raise CommandError(str(error)) from error
 

@@ -13,8 +13,6 @@ from games.rules.refusal import Unreadable
 
 Json = dict[str, Any]
 
-"""The code for a field that no schema knows, in whatever it stands."""
-
 
 def check(raw: Any, schema: Json, code: str, pointer: str = "") -> None:
     """Raise `Unreadable` with the place of the first fault if `raw` does not fit.
@@ -24,9 +22,7 @@ def check(raw: Any, schema: Json, code: str, pointer: str = "") -> None:
     if "anyOf" in schema:
         _check_any(raw, schema["anyOf"], code, pointer)
     elif not _fits_type(raw, schema):
-        raise Unreadable(
-            code, f"{_name_place(pointer)} must be {_describe_schema(schema)}.", pointer
-        )
+        raise _unfit_value(raw, schema, code, pointer)
     elif isinstance(raw, dict):
         _check_object(raw, schema, code, pointer)
     elif isinstance(raw, list):
@@ -43,12 +39,10 @@ def read_options(raw: Any, schema: Json) -> Json:
 def read_word(raw: Any, name: str, words: Collection[str], code: str) -> str:
     """Return the word in the field that names the kind of an object. Raises `Unreadable`."""
     if not isinstance(raw, dict):
-        raise Unreadable(code, "It must be an object.", "")
+        raise Unreadable(code, "This must be an object.", "")
     word = raw.get(name)
     if not (isinstance(word, str) and word in words):
-        raise Unreadable(
-            code, f"{name} must be {_describe_schema(one_of(words))}.", _pointer_inside("", name)
-        )
+        raise _unfit_value(word, one_of(words), code, _pointer_inside("", name))
     return word
 
 
@@ -58,8 +52,10 @@ def _check_any(raw: Any, schemas: list[Json], code: str, pointer: str) -> None:
         if _fits_type(raw, schema):
             check(raw, schema, code, pointer)
             return
-    wanted = " or ".join(_describe_schema(schema) for schema in schemas)
-    raise Unreadable(code, f"{_name_place(pointer)} must be {wanted}.", pointer)
+    words = [word for schema in schemas for word in _list_words(schema)]
+    raise Unreadable(
+        code, "This must be an object, or one of: {values}.", pointer, values=", ".join(words)
+    )
 
 
 def _check_object(raw: Json, schema: Json, code: str, pointer: str) -> None:
@@ -70,15 +66,19 @@ def _check_object(raw: Json, schema: Json, code: str, pointer: str) -> None:
             check(raw.get(name), inner, code, _pointer_inside(pointer, name))
     for name in raw:
         if name not in properties:
-            detail = f"{_name_place(pointer)} has no field {name!r}, only {', '.join(properties)}."
-            raise Unreadable("unknown_field", detail, _pointer_inside(pointer, name))
+            raise Unreadable(
+                "unknown_field",
+                "This field is unknown; the fields here are: {names}.",
+                _pointer_inside(pointer, name),
+                names=", ".join(properties),
+            )
     for name in schema.get("required", ()):
         if name not in raw:
             inside = _pointer_inside(pointer, name)
-            raise Unreadable(code, f"{_name_place(inside)} is missing.", inside)
+            raise Unreadable(code, "This field is required.", inside)
     if len(raw) < schema.get("minProperties", 0):
-        detail = f"{_name_place(pointer)} must have at least one of {', '.join(properties)}."
-        raise Unreadable(code, detail, pointer)
+        names = ", ".join(properties)
+        raise Unreadable(code, "This must have at least one of: {names}.", pointer, names=names)
     for name, value in raw.items():
         inner = properties[name]
         # Most values are plain and right, and need no word for where they stand.
@@ -104,7 +104,7 @@ def _fits_type(raw: Any, schema: Json) -> bool:
 
 
 def _fits_in_size(raw: list[Any], schema: Json) -> bool:
-    if not schema.get("minItems", 0) <= len(raw) <= schema.get("maxItems", len(raw)):
+    if not _has_size(raw, schema):
         return False
     if not schema.get("uniqueItems"):
         return True
@@ -114,6 +114,10 @@ def _fits_in_size(raw: list[Any], schema: Json) -> bool:
     )
 
 
+def _has_size(raw: list[Any], schema: Json) -> bool:
+    return bool(schema.get("minItems", 0) <= len(raw) <= schema.get("maxItems", len(raw)))
+
+
 def _count_values(schema: Json) -> float:
     """Return the number of different values that fit the schema of a word or a whole number."""
     if "enum" in schema:
@@ -121,36 +125,56 @@ def _count_values(schema: Json) -> float:
     return float(schema.get("maximum", inf) - schema["minimum"] + 1)
 
 
-def _describe_schema(schema: Json) -> str:
-    """Return words for what the schema asks for, to follow "must be"."""
-    if "const" in schema:
-        return str(schema["const"])
-    if "enum" in schema:
-        return f"one of {', '.join(schema['enum'])}"
+def _unfit_value(raw: Any, schema: Json, code: str, pointer: str) -> Unreadable:
+    """Return the refusal of a value that is none of those that the schema asks for."""
+    if words := _list_words(schema):
+        values = ", ".join(words)
+        return Unreadable(code, "This must be one of: {values}.", pointer, values=values)
     match schema["type"]:
         case "integer":
-            return f"a whole number from {schema['minimum']} to {schema['maximum']}"
+            return Unreadable(
+                code,
+                "This must be a whole number from {least} to {most}.",
+                pointer,
+                least=schema["minimum"],
+                most=schema["maximum"],
+            )
         case "object":
-            return "an object"
+            return Unreadable(code, "This must be an object.", pointer)
         case "array":
-            twice = ", none of them twice" if schema.get("uniqueItems") else ""
-            return f"a list of {_describe_entries(schema)}{twice}"
+            return _unfit_list(raw, schema, code, pointer)
         case _:
-            return "true or false"
+            return Unreadable(code, "This must be true or false.", pointer)
 
 
-def _describe_entries(schema: Json) -> str:
+def _unfit_list(raw: Any, schema: Json, code: str, pointer: str) -> Unreadable:
     least, most, items = schema.get("minItems", 0), schema.get("maxItems"), schema["items"]
+    if isinstance(raw, list) and _has_size(raw, schema):
+        return Unreadable(code, "Each entry may occur only once.", pointer)
     if most is None:
-        return f"some of {', '.join(items['enum'])}"
+        values = ", ".join(items["enum"])
+        return Unreadable(code, "This must be a list of some of: {values}.", pointer, values=values)
     if least == most and items.get("type") == "integer":
-        return f"{most} whole numbers from {items['minimum']} to {items['maximum']}"
-    return f"{least} to {most} entries"
+        return Unreadable(
+            code,
+            "This must be a list of {count} whole numbers from {least} to {most}.",
+            pointer,
+            count=most,
+            least=items["minimum"],
+            most=items["maximum"],
+        )
+    return Unreadable(
+        code,
+        "This must be a list of {least} to {most} entries.",
+        pointer,
+        least=least,
+        most=most,
+    )
 
 
-def _name_place(pointer: str) -> str:
-    """Return the place in words; the whole is "It"."""
-    return pointer.removeprefix("/").replace("~1", "/").replace("~0", "~") or "It"
+def _list_words(schema: Json) -> list[str]:
+    """Return the words that fit a schema of words; none for any other."""
+    return [schema["const"]] if "const" in schema else schema.get("enum", [])
 
 
 def _pointer_inside(pointer: str, name: str) -> str:

@@ -269,6 +269,7 @@ def test_another_method_is_refused_and_the_right_ones_are_named(
         said = ann.call(method, address)
     refused(said, 405, "method_not_allowed")
     assert allows(said) == allowed
+    assert all(name in said.json["detail"] for name in allowed.split(", "))
 
 
 @pytest.mark.parametrize(
@@ -301,7 +302,9 @@ def allows(said: Answer) -> str:
 def test_pages_for_people_refuse_in_json_too(ann: Person) -> None:
     for address in ("/api/schema/", "/api/docs/", "/api/docs/turns"):
         for method in ("PUT", "POST", "DELETE"):
-            refused(ann.call(method, address), 405, "method_not_allowed")
+            said = ann.call(method, address)
+            refused(said, 405, "method_not_allowed")
+            assert "GET, HEAD" in said.json["detail"]
 
 
 def test_head_is_get_without_a_body(ann: Person, table: Callable[..., str]) -> None:

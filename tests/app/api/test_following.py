@@ -109,7 +109,7 @@ def test_a_word_that_is_not_known_is_refused_with_those_that_are(ann: Person) ->
     refused(said, 400, "invalid_query", "after")
     (fault,) = said.json["errors"]
     assert fault["code"] == "wrong_format"
-    assert fault["detail"] == "This must be the number of an event, latest, my_answer."
+    assert fault["detail"] == "This must be the number of an event, or one of: latest, my_answer."
 
 
 # -- what waits, and streams

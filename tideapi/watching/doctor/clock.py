@@ -55,13 +55,14 @@ def sweep_is_in_time() -> Iterator[Finding]:
 def turns_are_in_time() -> Iterator[Finding]:
     late = Turn.objects.filter(closed_at__isnull=True, faults=0, next_check_at__lt=now() - LATE)
     if count := late.count():
-        said = f"{count} turns should have been looked at more than a minute ago."
+        said = f"{_turns(count)} should have been looked at more than a minute ago."
         yield Finding("turns-overdue", said, "See docs/operators/runbook.md#turns-are-overdue.")
 
 
 def no_game_is_set_aside() -> Iterator[Finding]:
     if count := faults.turns_set_aside().count():
-        said = f"The rules of {count} games have raised an error; their clock waits."
+        of_games = "1 game has" if count == 1 else f"{count} games have"
+        said = f"The rules of {of_games} raised an error, and time stands still there."
         yield Finding(
             "games-set-aside", said, "`manage.py retry` lists them, the admin says where."
         )
@@ -72,7 +73,7 @@ def bots_move() -> Iterator[Finding]:
     for column, kind in (("bots_at", "bots"), ("thinkers_at", "bots that think long")):
         late = open_turns.filter(**{f"{column}__lt": now() - LATE})
         if count := late.count():
-            said = f"In {count} turns {kind} should have moved more than a minute ago."
+            said = f"In {_turns(count)} {kind} should have moved more than a minute ago."
             yield Finding("bots-waiting", said, "See docs/operators/runbook.md#bots-wait.")
 
 
@@ -103,3 +104,7 @@ def messages_arrive() -> Iterator[Finding]:
             yield Finding(
                 "messages-given-up", said, "See docs/operators/runbook.md#notices-are-given-up."
             )
+
+
+def _turns(count: int) -> str:
+    return "1 turn" if count == 1 else f"{count} turns"

@@ -26,5 +26,5 @@ Any other exception becomes a finding of its own.
 def length_in_words(length: float) -> str:
     """Return a length of time in words."""
     if length < 120:  # noqa: PLR2004
-        return f"{length:.0f} seconds"
+        return "1 second" if round(length) == 1 else f"{length:.0f} seconds"
     return f"{length / 60:.0f} minutes"

@@ -68,7 +68,7 @@ def test_hidden_tiles_are_an_option_of_games_with_surfers_alone() -> None:
 
 @pytest.mark.parametrize("value", ["closed", None, True, ["hidden"]])
 def test_nonsense_is_refused(value: Any) -> None:
-    with pytest.raises(Unreadable, match="surfers must be one of open, hidden"):
+    with pytest.raises(Unreadable, match="This must be one of: open, hidden"):
         HIGH_TIDE.read_options({"surfers": value})
 
 

@@ -30,10 +30,10 @@ def test_expansions_are_kept_in_one_order() -> None:
 @pytest.mark.parametrize(
     ("place", "value", "says"),
     [
-        ("expansions", "coins", "a list of some of coins, shark_alert"),
-        ("expansions", ["coins", "coins"], "none of them twice"),
-        ("expansions/0", ["volcano"], "one of coins"),
-        ("expansions/1", ["surfer", ["coins"]], "one of coins"),
+        ("expansions", "coins", "a list of some of: coins, shark_alert"),
+        ("expansions", ["coins", "coins"], "only once"),
+        ("expansions/0", ["volcano"], "one of: coins"),
+        ("expansions/1", ["surfer", ["coins"]], "one of: coins"),
         ("beach_length", 7, "from 8 to 40"),
         ("beach_length", 20.0, "a whole number"),
         ("beach_length", True, "a whole number"),
@@ -42,7 +42,7 @@ def test_expansions_are_kept_in_one_order() -> None:
         ("large_wave", 0, "from 1 to 10"),
         ("small_wave", 11, "from 1 to 10"),
         ("coin_values", [1, 2, 3], "a list of 8 whole numbers"),
-        ("coin_values", [1, 2, 3, 4, 5, 6, 7, 7], "none of them twice"),
+        ("coin_values", [1, 2, 3, 4, 5, 6, 7, 7], "only once"),
         ("coin_values", {}, "a list of 8"),
         ("shark_distances/6", [1, 1, 2, 2, 3, 3, 0], "from 1 to 10"),
         ("shark_distances", [1, 1, 2, 2, 3, 3], "a list of 7"),
@@ -55,7 +55,8 @@ def test_nonsense_is_refused_with_its_name_and_what_it_must_be(
     with pytest.raises(Unreadable, match=says) as refusal:
         HIGH_TIDE.read_options({name: value})
     assert (refusal.value.code, refusal.value.pointer) == ("invalid_options", f"/{place}")
-    assert refusal.value.detail.startswith(f"{place} must be ")
+    assert name not in refusal.value.detail, "the pointer says it already"
+    assert refusal.value.detail_with_place.startswith(f"/{place}: ")
     schema = Draft202012Validator(HIGH_TIDE.schemas.options)
     # JSON has one kind of number: its schema cannot tell 20.0 from 20.
     assert value == 20.0 or not schema.is_valid({name: value})
