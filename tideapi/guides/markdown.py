@@ -2,16 +2,40 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import MutableMapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 from markdown_it import MarkdownIt
+from markdown_it.common.utils import escapeHtml
+from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
+from markdown_it.utils import OptionsDict
 
 from tideapi.guides.pages import served_at
 
 MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def _render_code(
+    renderer: RendererHTML,
+    tokens: Sequence[Token],
+    place: int,
+    options: OptionsDict,
+    env: MutableMapping[str, Any],
+) -> str:
+    """Return a block of code that keys can reach and scroll, named by its number and language."""
+    env["blocks"] = env.get("blocks", 0) + 1
+    language = tokens[place].info.partition(" ")[0]
+    label = escapeHtml(f"Code {env['blocks']}{f', {language}' if language else ''}")
+    plain = getattr(RendererHTML, tokens[place].type)(renderer, tokens, place, options, env)
+    return str(plain).replace("<pre>", f'<pre tabindex="0" role="group" aria-label="{label}">', 1)
+
+
+for block in ("fence", "code_block"):
+    MARKDOWN.add_render_rule(block, _render_code)
 
 
 def render_page(text: str, page: Path) -> str:
@@ -20,37 +44,52 @@ def render_page(text: str, page: Path) -> str:
     _anchor_headings(tokens)
     for token in tokens:
         _lead_links(token.children or [], page)
+        if token.type == "table_open":
+            token.attrSet("tabindex", "0")  # A wide table is scrolled by itself.
     return str(MARKDOWN.renderer.render(tokens, MARKDOWN.options, {}))
 
 
-def list_headings(text: str) -> list[tuple[str, str]]:
-    """Return title and anchor of each heading of a page but the first, which is the page's own.
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading of a page, and the text below it up to the next one."""
 
-    A title that occurs twice says too little in a list, and is left out.
-    """
+    level: int
+    title: str
+    anchor: str
+    text: str
+
+
+def list_headings(text: str) -> list[Heading]:
+    """Return the headings of a page; the first is the page's own."""
     tokens = MARKDOWN.parse(text)
-    often = Counter(_heading_title(content) for _, content in _find_headings(tokens))
-    return [(title, heading_anchor(title)) for title in [*often][1:] if often[title] == 1]
+    places = [place for place, one in enumerate(tokens) if one.type == "heading_open"]
+    anchors = _anchor_headings(tokens)
+    return [
+        Heading(
+            int(tokens[place].tag[1]),
+            _heading_title(tokens[place + 1]),
+            anchor,
+            " ".join(one.content for one in tokens[place + 3 : end] if one.content),
+        )
+        for (place, end), anchor in zip(pairwise([*places, len(tokens)]), anchors, strict=True)
+    ]
 
 
-def _anchor_headings(tokens: list[Token]) -> None:
+def _anchor_headings(tokens: list[Token]) -> list[str]:
+    """Give each heading its anchor, and return all in their order."""
     before: Counter[str] = Counter()
-    for heading, content in _find_headings(tokens):
-        anchor = heading_anchor(_heading_title(content))
-        heading.attrSet("id", f"{anchor}-{before[anchor]}" if before[anchor] else anchor)
-        before[anchor] += 1
-
-
-def _find_headings(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:
-    return ((one, content) for one, content in pairwise(tokens) if one.type == "heading_open")
+    anchors = []
+    for heading, content in pairwise(tokens):
+        if heading.type == "heading_open":
+            anchor = heading_anchor(_heading_title(content))
+            anchors.append(f"{anchor}-{before[anchor]}" if before[anchor] else anchor)
+            heading.attrSet("id", anchors[-1])
+            before[anchor] += 1
+    return anchors
 
 
 def _heading_title(content: Token) -> str:
-    return "".join(_heading_texts(content))
-
-
-def _heading_texts(content: Token) -> Iterator[str]:
-    yield from (part.content for part in content.children or ())
+    return "".join(part.content for part in content.children or ())
 
 
 def heading_anchor(title: str) -> str:

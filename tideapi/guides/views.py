@@ -18,8 +18,8 @@ from django.views.decorators.http import require_safe
 
 from tideapi.docs import Kept, keep_bytes
 from tideapi.errors import example_problem
-from tideapi.guides.markdown import render_page
-from tideapi.guides.pages import BY_NAME, CHANGELOG, GUIDES
+from tideapi.guides.markdown import list_headings, render_page
+from tideapi.guides.pages import BY_NAME, CHANGELOG, LISTS
 from tideapi.reference.document import Operation, operations_by_name
 from tideapi.rest.error_codes import CODES
 from tideapi.rest.errors import PROBLEM_PAGES
@@ -27,6 +27,10 @@ from tideapi.version import VERSION
 
 FEW = 12
 """Calls that are listed at once; more are folded."""
+DEPTH = (2, 3)
+"""Levels of the headings that a guide's contents list."""
+MAX_HEADINGS = 40
+"""Headings that are listed on both levels; of more, the upper level is."""
 
 Json = dict[str, Any]
 
@@ -65,16 +69,32 @@ def _page_response(make: Callable[..., Kept], *of: str) -> HttpResponse:
 
 @cache
 def _render_guides() -> Kept:
-    return _render_page("guides.html", title="Guides", guides=GUIDES)
+    return _render_page("guides.html", title="Guides", lists=LISTS)
 
 
 @cache
 def _render_guide(name: str) -> Kept:
     page = BY_NAME[name]
-    body = render_page(page.file.read_text(), page.file)
-    # The text is the project's own, and raw HTML in it is shown and not used.
-    shown = {"title": page.title, "body": mark_safe(body)}  # noqa: S308
-    return _render_page("guide.html", **shown, version=VERSION if name == CHANGELOG else None)
+    text = page.file.read_text()
+    headings = [one for one in list_headings(text) if one.level in DEPTH]
+    if len(headings) > MAX_HEADINGS:
+        headings = [one for one in headings if one.level == DEPTH[0]]
+    title, of_list = next(one for one in LISTS.items() if page in one[1])
+    place = of_list.index(page)
+    return _render_page(
+        "guide.html",
+        contents="guide_contents.html",
+        title=page.title,
+        # The text is the project's own, and raw HTML in it is shown and not used.
+        body=mark_safe(render_page(text, page.file)),  # noqa: S308
+        page=page,
+        list=title,
+        guides=of_list,
+        headings=headings,
+        previous=of_list[place - 1] if place else None,
+        next=next(iter(of_list[place + 1 :]), None),
+        version=VERSION if name == CHANGELOG else None,
+    )
 
 
 @cache

@@ -1,5 +1,6 @@
 """The index that the search of the reference and of the guides reads: one row for each thing to be found."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from games.feeds.event_types import event_types
@@ -32,8 +33,10 @@ def found_rows() -> Iterator[Row]:
         yield "guide", guide.title, guide.whom, guide.address
         # The headings of this one are the types of events, which stand above.
         text = "" if guide.name == "events" else guide.file.read_text()
-        for title, anchor in list_headings(text):
-            yield "guide", title, guide.title, f"{guide.address}#{anchor}"
+        headings = list_headings(text)[1:]
+        often = Counter(one.title for one in headings)
+        for one in (one for one in headings if often[one.title] == 1):
+            yield "guide", one.title, guide.title, f"{guide.address}#{one.anchor}"
     for name, schema in schemas_by_name().items():
         address = f"/api/docs/schemas/{name}"
         yield "schema", name, schema.get("description", ""), address

@@ -105,7 +105,13 @@ def _render_index() -> Kept:
 
 
 def _render_page(template: str, **shown: Any) -> Kept:
-    context = {"navigation": operations_by_tag(), "languages": LANGUAGES, **shown}
+    context = {
+        "contents": "reference/contents.html",
+        "page": template,
+        "navigation": operations_by_tag(),
+        "languages": LANGUAGES,
+        **shown,
+    }
     return keep_bytes(render_to_string(f"reference/{template}.html", context).encode())
 
 

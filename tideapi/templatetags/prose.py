@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import template
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from tideapi.guides.markdown import MARKDOWN
@@ -21,6 +22,12 @@ def render_prose(text: str) -> SafeString:
 def render_phrase(text: str) -> SafeString:
     """Return the Markdown of one line as HTML, without a paragraph around it."""
     return mark_safe(str(MARKDOWN.renderInline(text)))  # noqa: S308
+
+
+@register.filter("address")
+def break_address(text: str) -> SafeString:
+    """Return an address that breaks before its slashes where it is too long for a line."""
+    return mark_safe(escape(text).replace("/", "<wbr>/"))  # noqa: S308
 
 
 @register.filter

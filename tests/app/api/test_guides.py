@@ -9,7 +9,7 @@ from django.test import Client
 
 from tests.unit.docs.pages import Page
 from tideapi.guides.markdown import render_page
-from tideapi.guides.pages import FOLDER, GUIDES, VERIFIERS
+from tideapi.guides.pages import FOLDER, GUIDES, LISTS, VERIFIERS
 from tideapi.rest.error_codes import CODES
 from tideapi.version import VERSION
 
@@ -49,8 +49,11 @@ def test_a_guide_has_all_of_its_page(client: Client, guide) -> None:
     shown = fetched(client, guide.address)
     page = Page(guide.file)
     assert set(re.findall(r'<h\d id="([^"]+)"', shown)) == page.anchors()
-    assert shown.count("<table>") == len(list(page.tables()))
-    assert shown.count("<pre>") >= len(list(page.blocks()))
+    assert shown.count("<table ") == len(list(page.tables()))
+    assert shown.count("<pre ") >= len(list(page.blocks()))
+    for one in re.findall("<(?:pre|table)[^>]*>", shown):
+        assert 'tabindex="0"' in one
+        assert "aria-label" in one or one.startswith("<table")
 
 
 @every_page
@@ -67,6 +70,29 @@ def test_every_link_leads_to_something_on_this_server(client: Client, address: s
         if parts.fragment and parts.path.startswith(("/docs/", "/api/docs/")):
             assert f'id="{parts.fragment}"' in target.content.decode(), link
         target.close()
+
+
+def test_there_is_a_list_for_each_kind_of_reader(client: Client) -> None:
+    page = fetched(client, "/docs/")
+    for title, guides in LISTS.items():
+        part = page.partition(f">{title}</h2>")[2].partition("<h2")[0]
+        assert re.findall(r'<dt><a href="([^"]+)"', part) == [one.address for one in guides]
+    assert [*LISTS] == ["For players", "For authors of clients", "For operators"]
+
+
+@pytest.mark.parametrize("guides", LISTS.values(), ids=[*LISTS])
+def test_a_guide_leads_on_to_the_next_and_back_and_to_its_parts(client: Client, guides) -> None:
+    addresses = [None, *(one.address for one in guides), None]
+    for before, here, after in zip(addresses, addresses[1:], addresses[2:], strict=False):
+        page = fetched(client, here)
+        for rel, there in (("prev", before), ("next", after)):
+            assert re.findall(rf'rel="{rel}" href="([^"]+)"', page) == ([there] if there else [])
+        contents = re.findall(r'<nav class="contents".*?</nav>', page, re.DOTALL)
+        assert len(contents) == 2
+        parts = set(re.findall(r'<h2 id="([^"]+)"', page))
+        for one in contents:
+            assert parts - set(re.findall(r'href="#([^"]+)"', one)) == set()
+            assert set(addresses) - {None} <= set(LINK.findall(one))
 
 
 def test_the_changelog_names_the_version_that_answers(client: Client) -> None:

@@ -8,8 +8,10 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from django.test import Client
 
+from games.feeds.event_types import event_types
 from tideapi.openapi import SHARED_CODES
 from tideapi.reference.document import operations_by_name, schemas_by_name, tag_descriptions
+from tideapi.reference.events import anchor_of
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +23,7 @@ PAGES = ["/api/docs/", "/api/docs/events", *(f"/api/docs/{tag}" for tag in tag_d
 def shown(client: Client, address: str) -> str:
     said = client.get(address)
     assert said.status_code == 200, address
-    return unescape(said.content.decode())
+    return unescape(said.content.decode()).replace("<wbr>", "")
 
 
 def part(page: str, name: str) -> str:
@@ -101,3 +103,37 @@ def test_the_former_second_reader_leads_here(client: Client) -> None:
     said = client.get("/api/redoc/")
     assert (said.status_code, said.headers["Location"]) == (301, "/api/docs/")
     assert client.post("/api/redoc/").status_code == 405
+
+
+@pytest.mark.parametrize(
+    ("address", "here"),
+    [("/api/docs/", "Quickstart"), ("/api/docs/events", "Events"), ("/api/docs/turns", "turns")],
+)
+def test_every_group_is_reached_from_every_page_with_and_without_room(
+    client: Client, address: str, here: str
+) -> None:
+    contents = re.findall(r'<nav class="contents".*?</nav>', shown(client, address), re.DOTALL)
+    assert len(contents) == 2
+    for one in contents:
+        assert {"/api/docs/", *PAGES, "/api/docs/schemas/"} - {*LINK.findall(one)} == set()
+        assert re.findall(r'aria-current="page">([^<]+)', one) == [here]
+
+
+def test_the_page_of_events_begins_with_its_contents(client: Client) -> None:
+    page = shown(client, "/api/docs/events")
+    contents = page.partition('<nav aria-labelledby="contents">')[2].partition("</nav>")[0]
+    listed = [link[1:] for link in LINK.findall(contents)]
+    assert {anchor_of(event) for event in event_types()} - {*listed} == set()
+    assert page.index('id="contents"') < page.index('id="turn_opened"')
+
+
+@pytest.mark.parametrize(
+    "address", [*PAGES, "/api/docs/schemas/Action", "/docs/problems/throttled"]
+)
+def test_every_block_of_code_is_reached_by_keys_and_has_a_name(
+    client: Client, address: str
+) -> None:
+    blocks = re.findall(r"<pre[^>]*>", shown(client, address))
+    assert blocks
+    for one in blocks:
+        assert re.search(r'tabindex="0" role="group" aria-label="[^"]+"', one), one

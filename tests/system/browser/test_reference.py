@@ -21,6 +21,17 @@ UNFOLD = """() => {
   for (const one of document.querySelectorAll("main details")) one.open = true;
 }"""
 
+BROKEN = """() => [...document.querySelectorAll("pre code")].flatMap((code) => {
+  const text = code.firstChild;
+  return [...text.data.matchAll(/\\$\\w+|\\$?\\{[^{}\\n]+\\}/g)].filter(({0: found, index}) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + found.length);
+    return new Set([...range.getClientRects()].map((line) => line.top)).size > 1;
+  }).map(([found]) => found);
+})"""
+"""The variables in samples that do not stand on one line."""
+
 
 def send(page: Page, call: str) -> None:
     page.locator(f"#{call}").get_by_role("button", name="Send").click()
@@ -60,10 +71,25 @@ def test_the_language_of_the_samples_stays_from_page_to_page(come: Come) -> None
     visitor = come()
     page = visitor.page
     visitor.opens("/api/docs/")
-    page.get_by_label("Python").check()
+    page.get_by_role("radio", name="Python").check()
     expect(page.locator("#create_player .sample:visible")).to_contain_text("urlopen")
     visitor.opens("/api/docs/turns")
     expect(page.locator("#submit_answer .sample:visible")).to_contain_text("urlopen")
+    visitor.check()
+
+
+def test_on_a_phone_one_goes_from_a_group_to_another_and_no_variable_is_broken(come: Come) -> None:
+    visitor = come(viewport={"width": 390, "height": 844})
+    page = visitor.page
+    visitor.opens("/api/docs/games#stream_game")
+    contents = page.locator("details nav")
+    page.locator("summary", has_text="games").first.click()
+    contents.get_by_role("link", name="turns", exact=True).click()
+    page.wait_for_url("**/api/docs/turns")
+    assert page.evaluate(BROKEN) == []
+    page.locator("summary", has_text="turns").first.click()
+    contents.get_by_role("link", name="submit_answer").click()
+    expect(contents).to_be_hidden()
     visitor.check()
 
 

@@ -68,7 +68,7 @@ function show(step, status, body) {
   step.querySelector("[role=status]").textContent = status;
   const shown = step.querySelector(".answer");
   shown.hidden = false;
-  shown.firstElementChild.textContent = JSON.stringify(body, null, 2);
+  shown.querySelector("code").textContent = JSON.stringify(body, null, 2);
 }
 
 function enable(step) {

@@ -1,4 +1,4 @@
-/** The reference's samples: a button that copies each, and the chosen language on every page. */
+/** Code of guides and reference: a button that copies each, and the chosen language on every page. */
 const LANGUAGE = "language";
 
 // A page of before kept the typed token under this name, for any script of the server to read.
@@ -12,16 +12,20 @@ for (const radio of radios) {
 }
 
 // Browsers have a clipboard over https and on this machine only.
-for (const sample of navigator.clipboard ? document.querySelectorAll("pre.sample") : []) {
+for (const code of navigator.clipboard ? document.querySelectorAll("main pre > code") : []) {
   const button = Object.assign(document.createElement("button"), {
     type: "button",
     className: "copy other",
     textContent: "Copy",
   });
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(sample.querySelector("code").textContent);
+    await navigator.clipboard.writeText(code.textContent);
     button.textContent = "Copied";
     setTimeout(() => (button.textContent = "Copy"), 2000);
   });
-  sample.prepend(button);
+  code.before(button);
 }
+
+// Who has chosen a part of the page wants to see it.
+const jump = document.querySelector(".jump");
+jump?.addEventListener("click", (event) => (jump.open &&= !event.target.closest("a")));
