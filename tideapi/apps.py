@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.contrib.admin import apps as admin_apps
 
 
 class TideapiConfig(AppConfig):
@@ -9,3 +10,10 @@ class TideapiConfig(AppConfig):
         from tideapi import celery, checks, tracing  # noqa: F401, PLC0415
 
         tracing.begin_tracing()  # before any middleware is loaded, and any connection made
+
+
+class GuardedAdminConfig(admin_apps.AdminConfig):
+    """Django's admin with a site that guards every model."""
+
+    default = False
+    default_site = "tideapi.db.admin_site.GuardedSite"

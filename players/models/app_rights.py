@@ -237,7 +237,8 @@ class AppRefresh(_OfAnEpoch, AbstractRefreshToken):  # type: ignore[misc]  # noq
 
     def use_up(self) -> None:
         """Mark a locked row as used. Its access token lives to its own end, as the app was told."""
-        AppToken.objects.filter(pk=self.access_token_id).update(token_family=self.token_family)
+        replaced = AppToken.objects.filter(refresh_token=self)
+        replaced.update(token_family=self.token_family)
         self.scope, self.access_token = self.granted_scope, None
         self.revoked, self.end_reason = timezone.now(), self.End.USED
         self.save(update_fields=["scope", "access_token", "revoked", "end_reason", "updated"])

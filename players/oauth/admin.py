@@ -11,14 +11,13 @@ from django.http import HttpRequest
 from oauth2_provider.admin import AccessTokenAdmin, RefreshTokenAdmin
 
 from players.models import App, AppCode, AppIdentity, AppRefresh, AppToken
-from tideapi.db.admin import WithoutSecrets
 
 for model in (App, AppCode, AppIdentity, AppRefresh, AppToken):
     admin.site.unregister(model)
 
 
 @admin.register(App)
-class AppAdmin(WithoutSecrets, admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+class AppAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
     """Apps; the operator vouches for an app that is entered here."""
 
     list_display = [
@@ -50,7 +49,7 @@ class AppAdmin(WithoutSecrets, admin.ModelAdmin):  # type: ignore[type-arg]  # n
         return urlsplit(app.webhook_url).hostname or ""
 
 
-class _Held(WithoutSecrets):
+class _Held:
     """Rights of an app, which can be ended."""
 
     # Not by address: an operator with read access would find it out, letter by letter.

@@ -54,6 +54,9 @@ class Account(DefaultAccountAdapter):
         "rate_limited": _("Too many wrong codes. Try again in an hour."),
     }
 
+    def get_user_search_fields(self) -> list[str]:
+        return ["username"]  # In lists of the admin that show no more of a player.
+
     # -- signing up
 
     def clean_username(self, username: str, shallow: bool = False) -> str:  # noqa: FBT001, FBT002  allauth's.

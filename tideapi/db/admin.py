@@ -1,23 +1,9 @@
-"""Bases of admin pages: read-only rows, and rows with encrypted columns."""
+"""Bases of admin pages that are read-only."""
 
 from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
-
-from tideapi.db.encrypted import SecretBytes
-
-
-class WithoutSecrets:
-    """A list that cannot be filtered by an encrypted column: Django allows any column in an address."""
-
-    def lookup_allowed(self, lookup: str, value: Any, request: Any = None) -> bool:
-        model: Any = self.model  # type: ignore[attr-defined]
-        secrets = {one.name for one in model._meta.fields if isinstance(one, SecretBytes)}  # noqa: SLF001  Public by documentation.
-        if lookup.partition("__")[0] in secrets:
-            return False
-        allowed: bool = super().lookup_allowed(lookup, value, request)  # type: ignore[misc]
-        return allowed
 
 
 class _ReadOnly:
@@ -33,7 +19,7 @@ class _ReadOnly:
         return False
 
 
-class ReadOnlyAdmin(_ReadOnly, WithoutSecrets, admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
+class ReadOnlyAdmin(_ReadOnly, admin.ModelAdmin):  # type: ignore[type-arg]  # not generic at run time
     """A read-only list of rows and a page for each. The rows of a large table are not counted."""
 
     show_full_result_count = False
