@@ -75,6 +75,41 @@ def test_each_limit_can_be_provoked_with_its_own_figures(tester: Person, setting
     refused(asks_for(tester, "throttled"), 429, "throttled")
 
 
+def asks_badly(tester: Person, wish: str, path: str = "/me") -> str:
+    """Return the detail of a 400 that the document states with no call: it is a fault of the test."""
+    headers = {"Authorization": f"Bearer {tester.token}", "Tide-Refuse": wish}
+    with nothing_changes():
+        said = Answer(tester._client.post(f"{API}{path}", headers=headers))
+    refused(said, 400, "bad_request")
+    return str(said.json["detail"])
+
+
+@pytest.mark.parametrize(
+    "wish", ["busi", "Busy", "", "busy,", "busy; times=0", "busy; times=101", "busy; times=x", "é"]
+)
+def test_a_name_that_is_none_is_refused_as_such(tester: Person, bob: Person, wish: str) -> None:
+    assert "Tide-Refuse" in asks_badly(tester, wish)
+    assert asks_for(bob, wish, "get_me").status == 200, "without a test token it does nothing"
+
+
+def test_a_name_that_is_none_is_answered_with_those_of_the_call(tester: Person) -> None:
+    said = asks_badly(tester, "game_ful", "/games/none/join")
+    assert {"game_full", "messages"} <= set(re.findall(r"\w+", said))
+
+
+def test_several_in_a_row_are_refused_and_then_one_is_not(tester: Person) -> None:
+    for wish in ("busy; times=2", "busy;times=2", "throttled; times=2"):
+        seen = [asks_for(tester, wish, "get_me").status for _ in range(6)]
+        code = 429 if wish.startswith("throttled") else 503
+        assert seen == [code, code, 200] * 2, wish
+
+
+def test_calls_are_counted_apart(tester: Person) -> None:
+    wish = "busy; times=1"
+    names = ("get_me", "list_games", "get_me", "list_games")
+    assert [asks_for(tester, wish, name).status for name in names] == [503, 503, 200, 200]
+
+
 def test_only_a_test_token_provokes_and_only_in_a_sandbox(
     tester: Person, bob: Person, settings: Any
 ) -> None:
