@@ -134,6 +134,15 @@ def a_result_a_day_after_the_last_turn(record: Json) -> str:
     return f"/log/events/{finished['number'] - 1}/at"
 
 
+def a_full_game_that_starts_a_second_later(record: Json) -> str:
+    number, _ = next(events(record, "started"))
+    log = record["log"]["events"]
+    assert log[0]["data"]["start"] == "full"
+    for event in log[:number]:
+        event["at"] = later(event["at"], seconds=-1)
+    return f"/log/events/{number}/at"
+
+
 def deadlines_that_are_told_twice(record: Json) -> str:
     _, opened = next(events(record, "turn_opened"))
     told = {"turn": 1, "deadlines": opened["data"]["deadlines"]}
@@ -188,6 +197,7 @@ def an_order_for_a_seat_of_another(record: Json) -> str:
         ("times", a_vote_of_a_bot),
         ("times", a_game_that_goes_on_without_a_vote),
         ("times", a_result_a_day_after_the_last_turn),
+        ("times", a_full_game_that_starts_a_second_later),
         ("times", deadlines_that_are_told_twice),
         ("private", an_offer_that_nobody_has_heard_of),
         ("private", a_seat_that_nobody_has_taken),
