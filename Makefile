@@ -25,7 +25,7 @@ lint := $(VENV)/openapi-lint
 page := $(VENV)/page
 
 .DEFAULT_GOAL := help
-.PHONY: help up demo manage doctor logs playouts sdk test test-all test-thorough check format docs openapi lock clean \
+.PHONY: help up demo manage doctor logs playouts sdk test test-all test-thorough check format openapi lock clean \
 	lint types contracts migrations migrations-safe openapi-check openapi-lint web-check promise-check deploy-check docker-lint
 
 help: ## List all of this
@@ -103,9 +103,6 @@ openapi: $(VENV)/.dev ## Generate openapi/tideapi.yaml, and the pages that follo
 # Pages of docs/ that are made by a command of their name.
 generated := events scopes tasks operators/settings
 
-docs: $(VENV)/.dev ## Build the guides and the API reference as a site with a search: ARGS="site --server URL"
-	@TIDE_DEBUG=true $(python) -m tools.site $(ARGS)
-
 openapi-check: $(VENV)/.dev
 	@TIDE_DEBUG=true $(python) manage.py openapi --validate --fail-on-warn | diff -u openapi/tideapi.yaml - \
 		|| { echo "openapi/tideapi.yaml is not what the code says: make openapi"; exit 1; }
@@ -166,7 +163,7 @@ lock: ## Resolve requirements/*.txt anew from pyproject.toml: ARGS=--upgrade
 
 clean: ## Remove the environment and the data of `make up`
 	@test ! -L "$(STATE)/postgres" || rm -rf "$$(readlink "$(STATE)/postgres")"
-	@rm -rf "$(STATE)" $(VENV) .clients .shots .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf "$(STATE)" $(VENV) .clients .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@# Of the code alone: the environment of `.ci/run` may be in use.
 	@find . -name '.?*' -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -16,7 +16,7 @@ from tideapi.local import up
 from tideapi.local.postgres import NAME, Postgres
 from tideapi.local.reaper import Reaper
 from tideapi.local.state import StateFolder
-from tools.cluster.copies import adopt, replace_data
+from tools.drills.backup import adopt, replace_data
 
 FOLDER = "TIDE_TEST_MIGRATED"
 """The environment's name for the folder in which it is made. Without it every server begins with nothing."""

@@ -19,15 +19,13 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 
-from tests import migrated
+from tests import machine, migrated
 from tideapi.local import up
 from tideapi.local.postgres import Postgres
 from tideapi.local.processes import CannotStart, Process, Service
 from tideapi.local.reaper import Reaper
 from tideapi.local.state import StateFolder
 from tideapi.local.valkey import Valkey, free_port
-from tools.bench import machine
-from tools.cluster.pair import Pair
 
 SETTINGS = {
     "TIDE_MIN_TIME_PER_TURN": "PT1S",  # games that the clock plays must end while somebody waits
@@ -132,12 +130,11 @@ class MortalServer(Server):
         urls = self.postgres.url, self.valkey.url
         super().__init__(folder, reaper, *urls, environment=environment)
 
-    def _stores(self, folder: Path, reaper: Reaper) -> tuple[Postgres | Pair, Valkey]:
+    def _stores(self, folder: Path, reaper: Reaper) -> tuple[Postgres, Valkey]:
         return Postgres(folder, reaper), Valkey(folder, reaper, durable=False)
 
     def start(self) -> None:
-        first = self.postgres
-        if migrated.put_into(first.primary if isinstance(first, Pair) else first):
+        if migrated.put_into(self.postgres):
             self.has_tables = True
         for server in self.backing.values():
             server.start()

@@ -195,7 +195,7 @@ def taking_replies(env: Mapping[str, str]) -> dict[str, list[str]]:
 
 
 class OneMachine:
-    """The programs of `make up`. `tools/cluster/` has another class, with two of everything."""
+    """The programs of `make up`."""
 
     addresses: Sequence[str] = (HOST,)
     """Addresses at which web processes listen."""

@@ -4,13 +4,12 @@ A copy differs in its ids, its players, and nothing else: the database has as mu
 game is as real as the first. What is encrypted opens as well; only the hashes of its log, and the ids under
 which it names players, are those of the first, which nobody measures.
 
-Copies are numbered from 1, and all ids are worked out from that number, so that whoever knows the number
-knows the game: the server's clients, and pgbench, which can count but knows no games.
+Copies are numbered from 1, and all ids are worked out from that number.
 """
 
 from collections.abc import Collection, Sequence
 
-from psycopg import Connection
+from psycopg import Connection, connect
 
 SEATS = 4
 EACH = 50
@@ -80,8 +79,14 @@ def grow(db: Db, games: int, tidy: str = TIDY) -> None:
     db.execute(tidy.encode())
 
 
-def restore(db: Db) -> None:
-    """Make every copy what it was before anybody played: whatever was measured has left no trace."""
+def restore_all(url: str) -> None:
+    """Make every copy what it was before anybody played: no measurement leaves a trace."""
+    with connect(url, autocommit=True) as db:
+        _restore(db)
+        db.execute("CHECKPOINT")
+
+
+def _restore(db: Db) -> None:
     # Whatever happens to a game begins with an answer to its first turn, or with a deadline.
     db.execute(
         f"CREATE TEMP TABLE touched AS"
@@ -93,63 +98,25 @@ def restore(db: Db) -> None:
     db.execute("TRUNCATE games_submission")
     db.execute("DELETE FROM games_stage USING touched WHERE game_id = touched.id")
     db.execute("DELETE FROM games_turn USING touched WHERE game_id = touched.id AND number > 1")
-    _make_like(db, ORIGINAL)
+    _make_like_the_original(db)
     db.execute("DROP TABLE touched")
     db.execute(f"VACUUM ANALYZE {_TABLES}".encode())
 
 
-def make_like(db: Db, played: int, numbers: range) -> None:
-    """Have the same happen in other copies that nobody has touched as has happened in one of them.
-
-    That are answers to the first turn and what was told of them; the turn has not closed.
-    """
-    db.execute(
-        "CREATE TEMP TABLE touched AS SELECT 'game' || (%s::bigint + copy) AS id, copy"
-        " FROM generate_series(%s::bigint, %s::bigint) AS copy",
-        [FIRST, numbers.start, numbers.stop - 1],
-    )
-    first, last = numbers.start, numbers.stop - 1
-    answers = {"game_id": f"'game' || ({FIRST} + copy)"}
-    _copy(db, "games_submission", "game_id", f"'{game_id(played)}'", (first, last), answers)
-    _make_like(db, f"'{game_id(played)}'")
-    db.execute("DROP TABLE touched")
-    db.execute(f"VACUUM ANALYZE {_TABLES}, games_submission".encode())
-
-
-def _make_like(db: Db, pattern: str) -> None:
-    """Write all that the rows of one game hold into those of all games in `touched`.
-
-    But each of them has players of its own, even where pgbench has put the same ones into many.
-    """
-    first, people = db.execute("SELECT min(id), count(*) FROM players_player").fetchone() or ()
-    number = f"substr(touched.id, 5)::bigint - {FIRST}"
-    player = f"{first} + (({number}) * {SEATS} + row.number) % {people}"
-    for table, key, same, kept, own in (
-        ("games_game", "id", "true", {"id"}, ""),
-        ("games_log", "game_id", "true", set[str](), ""),
-        ("games_seat", "game_id", "row.number = pattern.number", {"id", "player_id"}, player),
-        ("games_turn", "game_id", "row.number = pattern.number", {"id"}, ""),
+def _make_like_the_original(db: Db) -> None:
+    """Write all that the rows of the original hold into those of all games in `touched`."""
+    for table, key, same, kept in (
+        ("games_game", "id", "true", {"id"}),
+        ("games_log", "game_id", "true", set[str]()),
+        ("games_seat", "game_id", "row.number = pattern.number", {"id", "player_id"}),
+        ("games_turn", "game_id", "row.number = pattern.number", {"id"}),
     ):
         names = _columns(db, table, {*kept, key})
-        values = [f'"{name}" = pattern."{name}"' for name in names]
-        values += [f"player_id = {own}"] if own else []
+        values = ", ".join(f'"{name}" = pattern."{name}"' for name in names)
         db.execute(
-            f"UPDATE {table} row SET {', '.join(values)} FROM touched, {table} pattern"
-            f" WHERE row.{key} = touched.id AND pattern.{key} = ({pattern}) AND {same}".encode()
+            f"UPDATE {table} row SET {values} FROM touched, {table} pattern"
+            f" WHERE row.{key} = touched.id AND pattern.{key} = ({ORIGINAL}) AND {same}".encode()
         )
-
-
-def due(db: Db, numbers: Collection[int], ago: float = 0) -> None:
-    """Have the deadlines of these copies' first turns pass now, or so many seconds ago."""
-    db.execute(
-        """
-        WITH passed AS (SELECT now() - make_interval(secs => %(ago)s) AS at)
-        UPDATE games_turn SET clock_from = passed.at - base, dues = array_fill(passed.at, ARRAY[4]),
-            due_at = passed.at, next_check_at = passed.at
-        FROM passed WHERE id = ANY(%(turns)s)
-        """,
-        {"ago": ago, "turns": [FIRST + number for number in numbers]},
-    )
 
 
 def _copy_players(db: Db, wanted: int) -> None:

@@ -15,17 +15,17 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from multiprocessing import get_context
-from pathlib import Path
 from random import Random
 from typing import Any
 
+from tests import machine
 from tests.running import mortal_server
 from tests.servers import FOR_TESTS
 from tests.system.flows.client import Person
-from tests.system.flows.table import play_out, turn_the_tide
+from tests.system.flows.table import play_out, seated, turn_the_tide
 from tideapi.local.up import HOST
 from tideapi.local.valkey import free_port
 
@@ -99,25 +99,6 @@ class Hearer:
                     self.delays.append(moment - told)
 
 
-@dataclass
-class Figures:
-    """What came of it."""
-
-    hearers: int
-    games: int
-    seconds: float
-    messages: int
-    expected: int
-    lost: int
-    twice_or_out_of_order: int
-    connections: int
-    live: int
-    delay_median_ms: float
-    delay_p99_ms: float
-    memory_before_mb: float
-    memory_after_mb: float
-
-
 def play_one(url: str, tokens: list[tuple[str, str]], opened: Json, seed: int) -> None:
     """In a process of its own, so that playing does not hold up those who hear."""
     play_out([Person(url, token, name) for token, name in tokens], opened, seed)
@@ -153,19 +134,6 @@ async def hear(hearers: list[Hearer], url: str, tables: list[Any], players: int)
     return took
 
 
-def memory(group: int | None) -> float:
-    """Megabytes of resident memory of all processes of a group."""
-    return sum(_resident(process, group) for process in Path("/proc").glob("[0-9]*"))
-
-
-def _resident(process: Path, group: int | None) -> float:
-    try:
-        fields = (process / "stat").read_text().rpartition(")")[2].split()
-    except (FileNotFoundError, ProcessLookupError):
-        return 0
-    return int(fields[21]) * os.sysconf("SC_PAGESIZE") / 2**20 if int(fields[2]) == group else 0
-
-
 def numbers(person: Person, path: str) -> Iterator[int]:
     """Of a whole feed, page by page."""
     after = 0
@@ -174,7 +142,7 @@ def numbers(person: Person, path: str) -> Iterator[int]:
         yield from (one["number"] for one in page)
 
 
-def run(count: int, games: int, every: float, players: int) -> Figures:
+def run(count: int, games: int, every: float, players: int) -> dict[str, float]:
     """The whole measurement."""
     with mortal_server() as server:
         server.env |= {
@@ -188,9 +156,7 @@ def run(count: int, games: int, every: float, players: int) -> Figures:
         tables, feeds = [], []
         for n in range(games):
             some = people[n * TABLE : (n + 1) * TABLE]
-            opened = some[0].opens(**turn_the_tide("amigo"), seats=TABLE)
-            for person in some[1:]:
-                person.joins(opened["id"])
+            opened = seated(some, turn_the_tide("amigo"), [])
             tables.append(([(one.token, one.name) for one in some], opened))
             feeds.append((f"/games/{opened['id']}", Person(server.url)))
         feeds += [("/me", one) for one in people]
@@ -200,29 +166,24 @@ def run(count: int, games: int, every: float, players: int) -> Figures:
             base, who = feeds[n // 2 % games] if n % 2 else feeds[games + n // 2 % len(people)]
             hearers.append(Hearer(port, f"{base}/stream", who.token, every))
             heard.append((f"{base}/events", who))
-        before = memory(server.processes["streams"].pid)
         took = asyncio.run(hear(hearers, server.url, tables, players))
-        after = memory(server.processes["streams"].pid)
+        streams = server.processes["streams"].pid
+        megabytes = sum(map(machine.memory, machine.family(streams))) if streams else 0
         true = {(path, who.token): list(numbers(who, path)) for path, who in dict.fromkeys(heard)}
     expected = [true[path, who.token] for path, who in heard]
+    both = list(zip(expected, hearers, strict=True))
     delays = sorted(delay for one in hearers for delay in one.delays)
-    return Figures(
-        hearers=count,
-        games=games,
-        seconds=round(took, 1),
-        messages=sum(len(one.heard) for one in hearers),
-        expected=sum(map(len, expected)),
-        lost=sum(
-            len(set(all_) - set(one.heard)) for all_, one in zip(expected, hearers, strict=True)
-        ),
-        twice_or_out_of_order=sum(one.heard != sorted(set(one.heard)) for one in hearers),
-        connections=sum(one.connections for one in hearers),
-        live=len(delays),
-        delay_median_ms=round(1000 * statistics.median(delays), 1),
-        delay_p99_ms=round(1000 * delays[len(delays) * 99 // 100], 1),
-        memory_before_mb=round(before, 1),
-        memory_after_mb=round(after, 1),
-    )
+    return {
+        "seconds": round(took, 1),
+        "messages": sum(len(one.heard) for one in hearers),
+        "lost": sum(len({*events} - {*one.heard}) for events, one in both),
+        "twice or out of order": sum(one.heard != sorted({*one.heard}) for one in hearers),
+        "connections": sum(one.connections for one in hearers),
+        "heard live": len(delays),
+        "delay, median (ms)": round(1000 * statistics.median(delays), 1),
+        "delay, 99 of 100 (ms)": round(1000 * delays[len(delays) * 99 // 100], 1),
+        "memory (MB)": round(megabytes),
+    }
 
 
 def say(line: str) -> None:
@@ -237,16 +198,13 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=20, help="games of three (20)")
     parser.add_argument("--cut", type=float, default=20, help="seconds between two cuts (20)")
     parser.add_argument("--players", type=int, default=4, help="games played at a time (4)")
-    parser.add_argument("--json", type=Path, help="where to write the figures")
     options = parser.parse_args()
     for name, value in FOR_TESTS.items():
         os.environ.setdefault(name, value)
     figures = run(options.hearers, options.games, options.cut, options.players)
-    for name, value in asdict(figures).items():
-        say(f"{name:<24}{value:>12}")
-    if options.json:
-        options.json.write_text(json.dumps(asdict(figures), indent=2))
-    return int(bool(figures.lost or figures.twice_or_out_of_order))
+    for name, figure in figures.items():
+        say(f"{name:<24}{figure:>12}")
+    return int(bool(figures["lost"] or figures["twice or out of order"]))
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ from random import SystemRandom
 
 from tests.running import one_of
 from tools.chaos.chaos import Pace, Run, WithTwoWorkers, reads_what_is_sealed, say
-from tools.drills.cluster import ClusterServer
 
 
 def main() -> int:
@@ -21,13 +20,10 @@ def main() -> int:
     parser.add_argument(
         "--seed", default=str(SystemRandom().randrange(10**6)), help="of all chance"
     )
-    parser.add_argument(
-        "--cluster", action="store_true", help="with a standby and two web machines"
-    )
     options = parser.parse_args()
     reads_what_is_sealed()
     say(f"{options.games} games, kills for {options.minutes:g} minutes, seed {options.seed}")
-    with one_of(ClusterServer if options.cluster else WithTwoWorkers) as server:
+    with one_of(WithTwoWorkers) as server:
         server.start()
         verdict = Run(server, options.games, options.seed, say, Pace()).plays(options.minutes * 60)
         for line in verdict.lines():

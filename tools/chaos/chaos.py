@@ -14,13 +14,13 @@ from typing import Any
 
 import psycopg
 
+from tests import rows
+from tests.patient import Ledger
 from tests.running import MortalServer
 from tests.servers import FOR_TESTS
 from tests.system.flows.client import Person
-from tools.chaos import rows
 from tools.chaos.crowd import EVERYBODY, Guest, Host, Wish, wanted
 from tools.chaos.killing import Killer
-from tools.chaos.people import Ledger
 from tools.chaos.verdict import Verdict, judge
 
 AT_ONCE = 40

@@ -7,8 +7,8 @@ from random import Random
 from threading import Event
 from typing import Any
 
+from tests.patient import Ledger, Patient
 from tests.system.flows.client import Person
-from tools.chaos.people import Ledger, Patient
 
 Json = dict[str, Any]
 Wish = Callable[[Random], Json]

@@ -8,9 +8,9 @@ from random import Random
 
 import psycopg
 
+from tests import rows
 from tests.running import MortalServer
 from tideapi.local import up
-from tools.chaos import rows
 
 DOWN = (0.0, 3.0)
 """Seconds that a part stays dead."""

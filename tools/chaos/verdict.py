@@ -7,12 +7,12 @@ from datetime import datetime, timedelta
 from statistics import median, quantiles
 from typing import Any
 
+from tests import rows
+from tests.patient import Ledger
 from tests.running import MortalServer
 from tests.system.flows.client import Person
 from tests.thorough.verify.verifiers import disagreements
-from tools.chaos import rows
 from tools.chaos.killing import Outage
-from tools.chaos.people import Ledger
 
 Json = dict[str, Any]
 

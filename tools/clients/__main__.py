@@ -1,4 +1,4 @@
-"""Generates clients from the OpenAPI document, compiles each, and has each play whole games.
+"""Generates clients from the OpenAPI document, compiles some, and has these play whole games.
 
 The games are played on a server of its own, started as `make up` starts one, by a short program for each
 client that touches nothing but generated code: sign up, open a game against bots, read what is asked,
@@ -15,25 +15,31 @@ import signal
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from contextlib import ExitStack
 
 from tideapi.local import up
 from tideapi.local.processes import CannotStart
-from tools.clients import npm, tools
-from tools.clients.catalogue import BY_NAME, CLIENTS
-from tools.clients.client import Client
-from tools.clients.commands import Failed
-from tools.clients.proving import Proof, prove
-from tools.clients.server import running
-from tools.clients.table import table
+from tools.clients.catalogue import BY_NAME, Client
+from tools.clients.commands import Failed, install_npm_packages
+from tools.clients.making import make
+from tools.clients.playing import play
+from tools.clients.server import KNOWN, UNKNOWN, Tables, running
 
 BEGAN = time.monotonic()
 
 
 def main() -> int:
     """Make and play; 1 if anything is not as it must be."""
-    given = _parser().parse_args()
-    clients = [BY_NAME[name] for name in given.only] if given.only else list(CLIENTS)
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.clients",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--list", action="store_true", help="say what clients there are")
+    parser.add_argument("--only", nargs="+", choices=BY_NAME, metavar="NAME", help="clients (all)")
+    parser.add_argument("--jobs", type=int, default=3, help="how many at the same time (3)")
+    given = parser.parse_args()
+    clients = [BY_NAME[name] for name in given.only or BY_NAME]
     if given.list:
         for client in clients:
             print(f"{client.name:<24}{client.generator} {client.options}")
@@ -41,44 +47,39 @@ def main() -> int:
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, up.interrupt)  # a shell's background jobs ignore SIGINT
     try:
-        proofs = _prove_all(clients, given.jobs)
-    except (tools.Missing, Failed, CannotStart) as error:
+        faults = _prove_all(clients, given.jobs)
+    except (Failed, CannotStart) as error:
         print(error)
         return 1
     except KeyboardInterrupt:
         print("stopped")
         return 1
-    print(f"\n{table(proofs)}\n")
-    faults = [f"{proof.client.name}: {fault}" for proof in proofs for fault in proof.faults]
-    print("\n".join(faults) or "every client went through all of its games")
+    print("\n".join(faults) or "every client is as it must be")
     return int(bool(faults))
 
 
-def _prove_all(clients: list[Client], jobs: int) -> list[Proof]:
-    if any(client.npm for client in clients) and npm.install():
-        say("npm packages installed")
-    tools.must_be_there(clients)
-    with running() as tables, ThreadPoolExecutor(jobs) as pool:
-        say(f"the server is ready at {tables.server}")
-        begun = [pool.submit(prove, one, tables, partial(_say_of, one)) for one in clients]
-        return [one.result() for one in begun]
+def _prove_all(clients: list[Client], jobs: int) -> list[str]:
+    if any(client.npm for client in clients):
+        install_npm_packages()
+    with ExitStack() as stack:
+        pool = stack.enter_context(ThreadPoolExecutor(jobs))
+        tables = stack.enter_context(running()) if any(one.play for one in clients) else None
+        begun = [pool.submit(_prove, one, tables) for one in clients]
+        return [fault for one in begun for fault in one.result()]
 
 
-def _say_of(client: Client, line: str) -> None:
-    say(f"{client.name}: {line}")
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m tools.clients",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    add = parser.add_argument
-    add("--list", action="store_true", help="say what clients there are")
-    add("--only", nargs="+", choices=BY_NAME, metavar="NAME", help="clients (all)")
-    add("--jobs", type=int, default=3, help="how many at the same time (3)")
-    return parser
+def _prove(client: Client, tables: Tables | None) -> list[str]:
+    """Make it and let it play its games; return what is wrong."""
+    faults = []
+    try:
+        faults += make(client)
+        say(f"{client.name}: made")
+        if client.play is not None and tables is not None:
+            for ruleset, later in (*((one, False) for one in (*KNOWN, UNKNOWN)), (KNOWN[0], True)):
+                say(f"{client.name}: {play(client, tables, ruleset, later=later)}")
+    except Failed as error:
+        faults.append(str(error))
+    return [f"{client.name}: {fault}" for fault in faults]
 
 
 def say(line: str) -> None:

@@ -1,27 +1,59 @@
 """Every client that is generated here, with the options that docs/client-libraries.md names."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
-from tools.clients import packages
-from tools.clients.client import HERE, ROOT, Client, Command
-
+ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
+MADE = ROOT / ".clients"
+"""Everything that is generated; git does not see it."""
+DOCUMENT = ROOT / "openapi" / "tideapi.yaml"
 EXAMPLES = ROOT / "examples"
-TSCONFIG = HERE / "npm" / "tsconfig.json"
-TSC: Command = ("tsc", "--project", "tsconfig.json")
-JAVAC: Command = (
-    "javac", "-nowarn", "-J-XX:TieredStopAtLevel=1", "-d", "compiled",
-    "-cp", "{jar}:{annotations}", "Play.java", "tide/src/main/java/**/*.java",
+
+Command = tuple[str, ...]
+"""A program and its arguments. Names in braces are filled in: a tool, or `{document}`."""
+WHEEL: Command = (
+    "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", "dist", "{clients}/python",
+)  # fmt: skip
+NPM: Command = (
+    "node", "{npm}", "pack", "{clients}/typescript", "--silent", "--pack-destination", "dist",
 )  # fmt: skip
 OPEN = "disallowAdditionalPropertiesIfNotPresent=false"
 """What a generator does with members that it does not know: it keeps them, instead of failing."""
-PYDANTIC = f"{OPEN},packageName=tide"
 JAVA = (
     # Without the second, a list that is not there is sent as an empty one.
     f"{OPEN},containerDefaultToNull=true,"
     "useSingleRequestParameter=true,useJakartaEe=true,openApiNullable=false"
 )
-# Without the second, constants of two enumerations may have one name.
-GO = f"{OPEN},enumClassPrefix=true,withGoMod=false"
+
+
+@dataclass(frozen=True)
+class Client:
+    """One generator with its options; those with a program play through what was generated.
+
+    All commands are run in `folder`, where the generated code and the files of `sources` lie together.
+    """
+
+    name: str
+    generator: str
+    options: str
+    generate: tuple[Command, ...]
+    untyped: tuple[str, str] | None = None
+    """Which generated files have members, and how a line with one of no type looks: its name is group 1."""
+    sources: tuple[Path, ...] = ()
+    compile: tuple[Command, ...] = ()
+    play: Command | None = None
+    npm: bool = False
+    """Whether it takes the npm packages of `tools/clients/npm`."""
+
+    @property
+    def folder(self) -> Path:
+        return MADE / self.name
+
+    @property
+    def log(self) -> Path:
+        """What the generator said."""
+        return self.folder / "generator.log"
 
 
 def of(folder: str) -> tuple[Path, ...]:
@@ -29,39 +61,27 @@ def of(folder: str) -> tuple[Path, ...]:
     return tuple(sorted(one for one in (HERE / folder).iterdir() if one.is_file()))
 
 
-def openapi_generator(language: str, *options: str, output: str = "tide") -> tuple[Command, ...]:
+def by_openapi_generator(
+    name: str, language: str, untyped: tuple[str, str], options: str = "", *more: str
+) -> Client:
+    """A client that is generated, and searched for members without a type."""
+    given = ("-p", options) if options else ()
     # Such short runs are sooner done without the JVM's second compiler.
-    java = ("java", "-XX:TieredStopAtLevel=1", "-jar", "{jar}", "generate")
-    return ((*java, "-g", language, "-i", "{document}", "-o", output, *options),)
+    java = ("java", "-XX:TieredStopAtLevel=1", "-jar", "{jar}", "generate", "-g", language)
+    generate: Command = (*java, "-i", "{document}", "-o", "tide", *given, *more)
+    return Client(name, f"openapi-generator {language}", options, (generate,), untyped)
 
 
-def generated_only(name: str, language: str, untyped: tuple[str, str], *options: str) -> Client:
-    return Client(
-        name,
-        generator=f"openapi-generator {language}",
-        options=" ".join(options),
-        generate=openapi_generator(language, *options),
-        untyped=untyped,
-    )
-
-
-UNTYPED_KOTLIN = ("**/models/*.kt", r"va[lr] `?(\w+)`?: .*kotlin\.Any\b")
-UNTYPED_SWIFT = ("**/Models/*.swift", r"public var (\w+): .*\b(JSONValue|AnyCodable|Any)\b")
-UNTYPED_CSHARP = ("**/Model/*.cs", r"public [^(]*\b[Oo]bject\b[^(]*? (\w+?)(?:Option)? \{ get")
-UNTYPED_DART = ("lib/model/*.dart", r"^  (?:final )?[^ ]*\b(?:Object|dynamic)\b[^ ]* (\w+)( =.*)?;")
-
-CLIENTS = (
+WITH_PROGRAMS = (
     Client(
         "sdk-python",
         generator="clients/python",
         options="",
         generate=(
-            packages.WHEEL,
+            WHEEL,
             ("python", "-m", "venv", "--without-pip", "fresh"),
             ("pip", "--python", "fresh/bin/python", "install", "-qq", "dist/*.whl"),
         ),
-        npm=True,
-        made_from=(ROOT / "clients" / "generator", ROOT / "clients" / "python"),
         sources=(*of("sdk-python"), EXAMPLES / "bot.py", EXAMPLES / "sdk_bot.py"),
         compile=(
             ("mypy", "--no-error-summary", "--config-file", "mypy.ini",
@@ -71,6 +91,29 @@ CLIENTS = (
             ("pyright", "--pythonpath", "fresh/bin/python"),
         ),
         play=("./fresh/bin/python", "sdk_bot.py"),
+        npm=True,
+    ),
+    Client(
+        "sdk-typescript",
+        generator="clients/typescript",
+        options="",
+        generate=(
+            ("mkdir", "dist"),
+            NPM,
+            ("node", "{npm}", "install", "--silent", "--ignore-scripts", "dist/tideapi-client-*.tgz"),
+        ),
+        sources=(
+            HERE / "npm" / "tsconfig.json",
+            *of("sdk-typescript"),
+            EXAMPLES / "bot.ts",
+            EXAMPLES / "sdk_bot.ts",
+        ),
+        compile=(
+            ("tsc", "--project", "tsconfig.json"),
+            ("node", "--test", "compiled/client.test.js"),
+        ),
+        play=("node", "compiled/sdk_bot.js"),
+        npm=True,
     ),
     Client(
         "python",
@@ -80,107 +123,39 @@ CLIENTS = (
             ("openapi-python-client", "generate", "--path", "{document}", "--meta", "none",
              "--output-path", "tide"),
         ),
+        untyped=("models/*.py", r"^    (\w+): .*\bAny\b"),
         sources=of("python"),
         compile=(("mypy", "--no-error-summary", "--config-file", "mypy.ini", "bot.py", "tide"),),
         play=("python", "bot.py"),
-        untyped=("models/*.py", r"^    (\w+): .*\bAny\b"),
     ),
-    Client(
-        "python-pydantic",
-        generator="openapi-generator python",
-        options=PYDANTIC,
-        generate=openapi_generator(
-            "python", "-p", PYDANTIC,
-            # What the server sends to a webhook is no call of a client's: nothing imports this file, whose
-            # parameters the generator leaves without a type.
-            "--openapi-generator-ignore-list", "tide/api/deliveries_api.py",
-            output=".",
-        ),
-        always=("Failed to get the schema name: null",),
-        sources=of("python-pydantic"),
-        compile=(
-            ("mypy", "--no-error-summary", "--config-file", "mypy.ini", "play.py", "tide"),
-        ),
-        play=("python", "play.py"),
-        untyped=("models/*.py", r"^    (?:var_)?(\w+): .*\b(Any|object)\b"),
-    ),
-    Client(
-        "sdk-typescript",
-        generator="clients/typescript",
-        options="",
-        generate=(
-            ("mkdir", "dist"),
-            packages.NPM,
-            ("node", "{npm}", "install", "--silent", "--ignore-scripts", "dist/tideapi-client-*.tgz"),
-        ),
-        npm=True,
-        made_from=(ROOT / "clients" / "generator", ROOT / "clients" / "typescript"),
-        sources=(TSCONFIG, *of("sdk-typescript"), EXAMPLES / "bot.ts", EXAMPLES / "sdk_bot.ts"),
-        compile=(TSC, ("node", "--test", "compiled/client.test.js")),
-        play=("node", "compiled/sdk_bot.js"),
-    ),
-    Client(
-        "typescript",
-        generator="openapi-typescript",
-        options="--enum-values",
-        generate=(("openapi-typescript", "{document}", "--enum-values", "--output", "tide/tide.ts"),),
-        npm=True,
-        untyped=("*.ts", r"^ +(\w+)\??: .*\b(unknown|any)\b"),
-        sources=(TSCONFIG, *of("typescript")),
-        compile=(TSC,),
-        play=("node", "compiled/bot.js"),
-    ),
-    Client(
-        "typescript-hey-api",
-        generator="@hey-api/openapi-ts",
-        options="enums: javascript; module.extension: .js",
-        generate=(("openapi-ts",),),
-        npm=True,
-        untyped=("types.gen.ts", r"^    '?(\w+)'?\??: .*\b(unknown|any)\b"),
-        sources=(TSCONFIG, *of("typescript-hey-api")),
-        compile=(TSC,),
-        play=("node", "compiled/play.js"),
-    ),
-    Client(
-        "typescript-axios",
-        generator="openapi-generator typescript-axios",
-        options="useSingleRequestParameter=true,importFileExtension=.js",
-        generate=openapi_generator(
-            "typescript-axios", "-p", "useSingleRequestParameter=true,importFileExtension=.js"
-        ),
-        npm=True,
-        untyped=("api.ts", r"^    '(\w+)'\??: .*\bany\b"),
-        sources=(TSCONFIG, *of("typescript-axios")),
-        compile=(TSC,),
-        play=("node", "compiled/play.js"),
-    ),
-    Client(
-        "java",
-        generator="openapi-generator java",
-        options=JAVA,
-        generate=openapi_generator(
-            "java", "--library", "native", "-p", JAVA,
-            # A method `wait` is final in every object of Java's.
-            "--parameter-name-mappings", "wait=waitSeconds",
-        ),
-        sources=of("java"),
-        compile=(JAVAC,),
-        untyped=("**/model/*.java", r"^  private .*\bObject\b.*?\s(\w+)( =.*)?;"),
-        play=("java", "-cp", "compiled:{jar}:{annotations}", "Play"),
-    ),
-    Client(
-        "go",
-        generator="openapi-generator go",
-        options=GO,
-        generate=openapi_generator("go", "-p", GO),
-        sources=of("go"),
-        compile=(("go", "build", "-o", "play", "."),),
-        play=("./play",),
-        untyped=("model_*.go", r"^\t([A-Z]\w*) .*interface\{\}"),
-    ),
-    generated_only("kotlin", "kotlin", UNTYPED_KOTLIN),
-    generated_only("swift", "swift6", UNTYPED_SWIFT),
-    generated_only("csharp", "csharp", UNTYPED_CSHARP),
-    generated_only("dart", "dart", UNTYPED_DART),
 )  # fmt: skip
+OTHERS = (
+    Client(
+        "typescript", "openapi-typescript", "--enum-values",
+        (("openapi-typescript", "{document}", "--enum-values", "--output", "tide/tide.ts"),),
+        ("*.ts", r"^ +(\w+)\??: .*\b(unknown|any)\b"),
+        npm=True,
+    ),
+    by_openapi_generator(
+        "java", "java", ("**/model/*.java", r"^  private .*\bObject\b.*?\s(\w+)( =.*)?;"), JAVA,
+        # A method `wait` is final in every object of Java's.
+        "--library", "native", "--parameter-name-mappings", "wait=waitSeconds",
+    ),
+    by_openapi_generator(
+        "go", "go", ("model_*.go", r"^\t([A-Z]\w*) .*interface\{\}"),
+        # Without the second, constants of two enumerations may have one name.
+        f"{OPEN},enumClassPrefix=true,withGoMod=false",
+    ),
+    by_openapi_generator("kotlin", "kotlin", ("**/models/*.kt", r"va[lr] `?(\w+)`?: .*kotlin\.Any\b")),
+    by_openapi_generator(
+        "swift", "swift6", ("**/Models/*.swift", r"public var (\w+): .*\b(JSONValue|AnyCodable|Any)\b")
+    ),
+    by_openapi_generator(
+        "csharp", "csharp", ("**/Model/*.cs", r"public [^(]*\b[Oo]bject\b[^(]*? (\w+?)(?:Option)? \{ get")
+    ),
+    by_openapi_generator(
+        "dart", "dart", ("lib/model/*.dart", r"^  (?:final )?[^ ]*\b(?:Object|dynamic)\b[^ ]* (\w+)( =.*)?;")
+    ),
+)  # fmt: skip
+CLIENTS = (*WITH_PROGRAMS, *OTHERS)
 BY_NAME = {one.name: one for one in CLIENTS}

@@ -1,63 +1,40 @@
-"""A client made: generated, with its program beside it, and compiled.
+"""A client made: generated, with its program beside it, compiled, and searched for lost types."""
 
-What has not changed is not generated again.
-"""
-
-import hashlib
 import re
 import shutil
-import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
 
-from tools.clients.client import DOCUMENT, ROOT, Client
+import yaml
+
+from tools.clients.catalogue import DOCUMENT, Client
 from tools.clients.commands import run
-from tools.clients.npm import LOCK
 
 WARNING = re.compile(r"warn|error|⚠|cannot|unable|unsupported|invalid", re.IGNORECASE)
 """What a line of a generator's has in it that tells of a fault in the document."""
-BUILT = {"__pycache__", "dist"}
-"""Folders that a build leaves behind."""
 NO_FAULTS = (
     " INFO ",
     "OpenAPI 3.1 support is still in beta",  # said of every document of 3.1
     "Ignoring complex example on request body",  # said of every object that is an example
 )
+ADDITIONAL = "additionalproperties"
+"""What generators call the members that the document does not name."""
+
+Json = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Made:
-    """What became of a client: the generator's warnings, the number of its files, seconds taken."""
-
-    warnings: Sequence[str]
-    files: int
-    generated_in: float | None
-    """None when it was there already."""
-    compiled_in: float | None
-    """None when this client is only generated."""
-
-    def line(self) -> str:
-        """It in words."""
-        made = "kept" if self.generated_in is None else f"{self.generated_in:.0f} s"
-        compiled = "" if self.compiled_in is None else f", compiled {self.compiled_in:.0f} s"
-        return f"{self.files} files, generated {made}{compiled}, {len(self.warnings)} warnings"
-
-
-def make(client: Client) -> Made:
-    """Generate and compile it; Failed if one of its commands fails."""
-    began = time.monotonic()
-    fresh = _generate(client)
-    between = time.monotonic()
-    if not fresh:
-        _copy_sources(client)
+def make(client: Client) -> list[str]:
+    """Generate and compile it, and return its faults. Raises `Failed` if one of its commands fails."""
+    shutil.rmtree(client.folder, ignore_errors=True)
+    client.folder.mkdir(parents=True)
+    for source in client.sources:
+        shutil.copy(source, client.folder)
+    client.log.write_text("".join(run(client.folder, command) for command in client.generate))
     for command in client.compile:
         run(client.folder, command)
-    return Made(
-        warnings=warnings(client),
-        files=len(list(client.generated())),
-        generated_in=between - began if fresh else None,
-        compiled_in=time.monotonic() - between if client.compile else None,
-    )
+    said = [f"the generator says: {line}" for line in warnings(client)]
+    return [*said, *(f"no type: {line}" for line in untyped(client))]
 
 
 def warnings(client: Client) -> list[str]:
@@ -66,33 +43,60 @@ def warnings(client: Client) -> list[str]:
     return [
         line
         for line in lines
-        if WARNING.search(line) and not any(part in line for part in (*NO_FAULTS, *client.always))
+        if WARNING.search(line) and not any(part in line for part in NO_FAULTS)
     ]
 
 
-def _generate(client: Client) -> bool:
-    """Whether it had to be generated."""
-    stamp = client.folder / "made-from"
-    made_from = _hash(client)
-    if stamp.exists() and stamp.read_text() == made_from:
-        return False
-    shutil.rmtree(client.folder, ignore_errors=True)
-    client.folder.mkdir(parents=True)
-    _copy_sources(client)  # first, because some generators read a language's own settings there
-    client.log.write_text("".join(run(client.folder, command) for command in client.generate))
-    stamp.write_text(made_from)
-    return True
+def untyped(client: Client) -> Iterator[str]:
+    """Each member of a generated class that may be anything, though the document gives it a type."""
+    if client.untyped is None:
+        return
+    files, pattern = client.untyped
+    member = re.compile(pattern)
+    meant = open_members() | {ADDITIONAL}
+    for path in sorted((client.folder / "tide").glob(files)):
+        for line in path.read_text().splitlines():
+            found = member.search(line)
+            if found and plain(found[1]) not in meant:
+                yield f"{path.name}: {line.strip()}"
 
 
-def _copy_sources(client: Client) -> None:
-    for source in client.sources:
-        shutil.copy(source, client.folder)
+@cache
+def open_members() -> frozenset[str]:
+    """The names of all members that may be anything in the document too."""
+    schemas = yaml.safe_load(DOCUMENT.read_text())["components"]["schemas"]
+    return frozenset(
+        plain(name)
+        for schema in schemas.values()
+        for name, value in _members(schema)
+        if _is_open(value, schemas)
+    )
 
 
-def _hash(client: Client) -> str:
-    """It changes with the document, the generators' versions and their options."""
-    files = [DOCUMENT, ROOT / "requirements" / "clients.txt", LOCK, *client.sources]
-    for folder in client.made_from:
-        files += sorted(one for one in folder.rglob("*.*") if one.parent.name not in BUILT)
-    parts = [*(one.read_bytes() for one in files), repr(client.generate).encode()]
-    return hashlib.sha256(b"\0".join(parts)).hexdigest()
+def plain(name: str) -> str:
+    """A name as all languages write it: without underlines and capitals."""
+    return name.replace("_", "").lower()
+
+
+def _members(schema: Any) -> Iterator[tuple[str, Json]]:
+    """The members of an object, and of all objects in it."""
+    match schema:
+        case {"properties": dict(properties)}:
+            for name, value in properties.items():
+                yield name, value
+                yield from _members(value)
+        case {"items": dict(items)}:
+            yield from _members(items)
+
+
+def _is_open(schema: Json, schemas: Json) -> bool:
+    """Whether it says of no value of its kind what it is."""
+    match schema:
+        case {"$ref": str(ref)}:
+            return _is_open(schemas[ref.rpartition("/")[2]], schemas)
+        case {"anyOf": list(some)} | {"oneOf": list(some)}:
+            return any(_is_open(one, schemas) for one in some)
+        case {"items": dict(inner)} | {"additionalProperties": dict(inner)}:
+            return _is_open(inner, schemas)
+    typed = {"properties", "enum", "const"} & schema.keys()
+    return not typed and schema.get("type", "object") in ("object", ["object", "null"])

@@ -1,19 +1,11 @@
 """The packages of the client libraries, built into dist/: `make sdk`."""
 
-from tools.clients import npm
-from tools.clients.client import ROOT, Command
-from tools.clients.commands import run
-
-WHEEL: Command = (
-    "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", "dist", "{clients}/python",
-)  # fmt: skip
-NPM: Command = (
-    "node", "{npm}", "pack", "{clients}/typescript", "--silent", "--pack-destination", "dist",
-)  # fmt: skip
+from tools.clients.catalogue import NPM, ROOT, WHEEL
+from tools.clients.commands import install_npm_packages, run
 
 
 def main() -> None:
-    npm.install()
+    install_npm_packages()
     (ROOT / "dist").mkdir(exist_ok=True)
     for command in (WHEEL, NPM):
         run(ROOT, command)

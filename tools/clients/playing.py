@@ -1,14 +1,12 @@
 """One game played by a client's program, and what the program says of it held against what the server has."""
 
 import re
-import time
 from collections.abc import Collection
-from dataclasses import dataclass
 from itertools import count
 from typing import Any
 
 from tests.system.flows.client import Person
-from tools.clients.client import Client
+from tools.clients.catalogue import Client
 from tools.clients.commands import Failed, run
 from tools.clients.later import BECOMES_UNKNOWN
 from tools.clients.server import Tables
@@ -22,45 +20,25 @@ SAID = re.compile(
 NUMBERS = count(1)
 
 
-@dataclass(frozen=True)
-class Played:
-    """A game that a client has played to its end."""
-
-    ruleset: str
-    later: bool
-    moves: int
-    events: int
-    unknown: int
-    """Events of types that the client did not know."""
-    seconds: float
-
-    def line(self) -> str:
-        """It in words."""
-        where = f"{self.ruleset}, a later version" if self.later else self.ruleset
-        what = f"{self.moves} moves, {self.events} events, {self.unknown} unknown"
-        return f"played {where}: {what}, {self.seconds:.0f} s"
-
-
-def play(client: Client, tables: Tables, ruleset: str, *, later: bool = False) -> Played:
+def play(client: Client, tables: Tables, ruleset: str, *, later: bool = False) -> str:
     """Let the client play one game; Failed unless it has seen what there was to see."""
     assert client.play is not None
-    began = time.monotonic()
     url = tables.later if later else tables.server
     said = run(client.folder, (*client.play, url, ruleset, f"{client.name}-{next(NUMBERS)}"))
     line = SAID.search(said)
     if line is None:
         raise Failed(f"it has not said how its game of {ruleset} went:\n{said[-2000:]}")
     winners = [int(seat) for seat in re.findall(r"\d+", line["winners"])]
-    counted: dict[str, Any] = {
+    seen: dict[str, Any] = {
         name: int(line[name]) for name in ("moves", "events", "unknown", "turns")
     }
+    seen["winners"] = winners
     unknown = {BECOMES_UNKNOWN} if later else set[str]()
     true = _truth(Person(tables.server), line["game"], tables.known_types - unknown)
-    seen = counted | {"winners": winners}
     if seen != true:
         raise Failed(f"it says of its game of {ruleset}: {seen}, and that was {true}")
-    seconds = time.monotonic() - began
-    return Played(ruleset, later, counted["moves"], counted["events"], counted["unknown"], seconds)
+    where = f"{ruleset}, a later version" if later else ruleset
+    return f"played {where}: {seen['moves']} moves, {seen['events']} events"
 
 
 def _truth(judge: Person, game: str, known: Collection[str]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import yaml
 
 from tests.running import SETTINGS, mortal_server
 from tests.servers import FOR_TESTS
-from tools.clients.client import DOCUMENT
+from tools.clients.catalogue import DOCUMENT
 from tools.clients.later import later_version
 
 KNOWN = ("turn_the_tide", "high_tide")

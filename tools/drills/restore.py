@@ -19,6 +19,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
+from tests import rows
+from tests.patient import Ledger, Patient
 from tests.running import SETTINGS, MortalServer, Server
 from tests.system.flows.client import Json, Person
 from tests.system.flows.table import high_tide, play, play_out, seated, turn_the_tide
@@ -26,11 +28,9 @@ from tests.thorough.verify.verifiers import InJavaScript, InPython, judged
 from tideapi.local.postgres import Postgres
 from tideapi.local.reaper import Reaper
 from tideapi.local.valkey import Valkey
-from tools.chaos import rows
 from tools.chaos.chaos import reads_what_is_sealed, say
-from tools.chaos.people import Ledger, Patient
-from tools.cluster import backup
-from tools.cluster.copies import adopt
+from tools.drills import backup
+from tools.drills.backup import adopt
 
 GAMES = (turn_the_tide("amigo"), high_tide("coins"))
 BOTS = ["careful", "random"]

@@ -12,111 +12,55 @@ bots took to answer her card, the web server's memory at its peak, and the lines
 
 import argparse
 import asyncio
-import json
 import signal
 import sys
 import time
-from dataclasses import dataclass
-from pathlib import Path
 
-from tests.running import MortalServer
 from tideapi.local import up
 from tideapi.local.processes import CannotStart
-from tools.bench import machine
-from tools.chaos.chaos import WithTwoWorkers
-from tools.drills.cluster import Besieged
-from tools.siege.attack import Attack
 from tools.siege.registry import ATTACKS, BY_NAME
 from tools.siege.server import besieged
 from tools.siege.siege import besiege, what
-from tools.siege.verdict import WITHIN, Outcome, table
-from tools.siege.with_chaos import siege_with_chaos
+from tools.siege.verdict import WITHIN, table
 
 BEGAN = time.monotonic()
 
 
 def main() -> int:
     """Attack, print the table; 1 if another player had to suffer."""
-    given = _parser().parse_args()
-    kinds = [BY_NAME[name] for name in given.only] if given.only else ATTACKS
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.siege",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--list", action="store_true", help="say what attacks there are")
+    parser.add_argument("--only", nargs="+", choices=BY_NAME, metavar="NAME", help="attacks (all)")
+    parser.add_argument("--seconds", type=float, default=20, help="of each attack (20)")
+    given = parser.parse_args()
     if given.list:
         for kind in ATTACKS:
             print(f"{kind.name:<16}{what(kind)}")
         return 0
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, up.interrupt)  # a shell's background jobs ignore SIGINT
+    outcomes = []
     try:
-        done = _with_chaos(kinds, given) if given.chaos else _alone(kinds, given)
+        for kind in [BY_NAME[name] for name in given.only or BY_NAME]:
+            say(f"{kind.name}: {what(kind)}")
+            with besieged() as server:
+                outcomes.append(asyncio.run(besiege(server, kind, given.seconds)))
+            for line in outcomes[-1].lines():
+                say(f"    {line}")
     except CannotStart as error:
         print(error)
         return 1
     except KeyboardInterrupt:
         print("stopped")
         return 1
-    print(f"\n{done.text}")
-    if given.json:
-        about = {**machine.described(), "seconds": given.seconds, "chaos": given.chaos}
-        figures = {"about": about, "attacks": [one.json() for one in done.outcomes]}
-        given.json.write_text(json.dumps(figures | {"text": done.text}, indent=2) + "\n")
-    return int(done.wrong)
-
-
-@dataclass(frozen=True)
-class Done:
-    """What is printed at the end."""
-
-    outcomes: list[Outcome]
-    text: str
-    wrong: bool
-
-
-def _alone(kinds: list[type[Attack]], given: argparse.Namespace) -> Done:
-    """Each attack on a new server, told as it goes."""
-    outcomes = []
-    for kind in kinds:
-        say(f"{kind.name}: {what(kind)}")
-        with besieged(Besieged if given.cluster else MortalServer) as server:
-            outcomes.append(asyncio.run(besiege(server, kind, given.seconds)))
-        for line in outcomes[-1].lines():
-            say(f"    {line}")
     wrong = any(one.faults for one in outcomes)
     said = "somebody had to suffer" if wrong else f"every call was answered within {WITHIN:g} s"
-    return Done(outcomes, f"{table(outcomes)}\n\n{said}", wrong)
-
-
-def _with_chaos(kinds: list[type[Attack]], given: argparse.Namespace) -> Done:
-    """All of them on one server that is killed in parts."""
-    kind = Besieged if given.cluster else WithTwoWorkers
-    both = siege_with_chaos(kinds, given.seconds, given.minutes, given.games, say, kind)
-    wrong = both.chaos.wrong
-    said = "WRONG" if wrong else "nothing was lost, nothing was done twice, nothing stood still"
-    lines = [table(both.outcomes, judged=False), "", *both.chaos.lines(), said]
-    return Done(both.outcomes, "\n".join(lines), wrong)
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="python -m tools.siege",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    add = parser.add_argument
-    add("--list", action="store_true", help="say what attacks there are")
-    add("--only", nargs="+", choices=BY_NAME, metavar="NAME", help="attacks (all)")
-    add("--seconds", type=float, default=20, help="of each attack (20)")
-    add(
-        "--cluster",
-        action="store_true",
-        help="what `python -m tools.cluster` runs, by one of its addresses",
-    )
-    add("--json", type=Path, help="where to write all figures")
-    chaos = (
-        "kill every process at random too, and judge what was lost instead of how long calls took"
-    )
-    add("--chaos", action="store_true", help=chaos)
-    add("--minutes", type=float, default=10, help="with --chaos, of all (10)")
-    add("--games", type=int, default=100, help="with --chaos, to be played (100)")
-    return parser
+    print(f"\n{table(outcomes)}\n\n{said}")
+    return int(wrong)
 
 
 def say(line: str) -> None:

@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
-from tests.running import MortalServer, one_of
+from tests import machine
+from tests.running import MortalServer, mortal_server
 from tests.servers import FOR_TESTS
 from tideapi.local import up
 from tideapi.local.processes import Process
-from tools.bench import machine
 
 DIFFERS = {"TIDE_PRIVATE_ADDRESSES_ENABLED": "true"}
 """Receivers of webhooks are on this machine."""
@@ -33,9 +33,9 @@ def shipped() -> dict[str, str]:
 
 
 @contextmanager
-def besieged(kind: type[MortalServer] = MortalServer, **settings: str) -> Iterator[MortalServer]:
+def besieged() -> Iterator[MortalServer]:
     """A server of its own that is ready; nothing of it is left at the end."""
-    with one_of(kind, {**shipped(), **settings}) as server:
+    with mortal_server(shipped()) as server:
         server.start()
         yield server
 

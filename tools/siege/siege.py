@@ -33,7 +33,7 @@ ADDRESSES = addresses(3)
 async def besiege(server: MortalServer, kind: type[Attack], seconds: float) -> Outcome:
     """Attack for so many seconds; the other player's last calls are waited for."""
     attack, player = kind(), Player(server.port, ADDRESSES)
-    outcome = Outcome(attack.name, what(kind), Notes(), {}, bots_within=kind.bots_within)
+    outcome = Outcome(attack.name, Notes(), {}, bots_within=kind.bots_within)
     began = monotonic()
     with ExitStack() as stack:
         try:

@@ -1,7 +1,6 @@
 """What came of an attack, and all of it as a table."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from tools.siege.attack import Figure
 from tools.siege.notes import Notes
@@ -16,7 +15,6 @@ class Outcome:
     """One attack: what the other player noted meanwhile, and what was measured besides."""
 
     attack: str
-    what: str
     notes: Notes
     counts: dict[str, int]
     """What the attacker has done, as it says itself."""
@@ -51,10 +49,9 @@ class Outcome:
             found.append("the attack did nothing")
         return [*([self.broke] if self.broke else []), *found]
 
-    def row(self, *, judged: bool) -> tuple[str, ...]:
+    def row(self) -> tuple[str, ...]:
         """What stands in the table."""
         seconds = self.notes.seconds
-        verdict = ("FAILED" if self.faults else "held") if judged else ""
         return (
             self.attack,
             str(len(seconds)),
@@ -64,7 +61,7 @@ class Outcome:
             f"{self.slowest_bots:.2f}" if self.notes.bots else "-",
             f"{self.memory:.0f}",
             str(self.log_lines),
-            verdict,
+            "FAILED" if self.faults else "held",
         )
 
     def lines(self) -> list[str]:
@@ -77,35 +74,10 @@ class Outcome:
         waited = [f"worst call: {worst.kind}, {worst.seconds:.2f} s"] if worst else []
         return [f"did: {done or 'nothing'}", *waited, *figures, *logged, *faults]
 
-    def json(self) -> dict[str, Any]:
-        worst = self.notes.worst()
-        seconds = self.notes.seconds
-        kinds = {call.kind for call in self.notes.calls}
-        return {
-            "attack": self.attack,
-            "what": self.what,
-            "calls": len(seconds),
-            "worst_seconds": worst and round(worst.seconds, 3),
-            "worst_call": worst and worst.kind,
-            "worst_by_kind": {
-                kind: round(max(one.seconds for one in self.notes.calls if one.kind == kind), 3)
-                for kind in sorted(kinds)
-            },
-            "p99_seconds": round(seconds[(len(seconds) - 1) * 99 // 100], 3) if seconds else None,
-            "failed": dict(self.notes.faults),
-            "bots_seconds": round(self.slowest_bots, 3),
-            "web_megabytes": round(self.memory),
-            "log_lines": self.log_lines,
-            "errors": self.errors[:5],
-            "attacker": self.counts,
-            "figures": {one.name: one.value for one in self.figures},
-            "faults": self.faults,
-        }
 
-
-def table(outcomes: list[Outcome], *, judged: bool = True) -> str:
+def table(outcomes: list[Outcome]) -> str:
     """All of them, one below the other; seconds where nothing else is said."""
-    rows = [COLUMNS, *(one.row(judged=judged) for one in outcomes)]
+    rows = [COLUMNS, *(one.row() for one in outcomes)]
     widths = [max(len(row[place]) for row in rows) for place in range(len(COLUMNS))]
     return "\n".join(
         "  ".join(

@@ -18,12 +18,12 @@ from games.models import ArchivedGame, Game, Turn
 from games.repository import compression
 from games.repository.queries import archiving as sql
 from players.models import HandOver, Player
+from tests import played
 from tests.app.privacy.taking import takes_along
 from tests.happened import happened
 from tests.moving_time import Time, standing
 from tests.people import Person
 from tideapi.db.encrypted import derive_key, new_key
-from tools.weigh import played
 
 pytestmark = pytest.mark.django_db
 

@@ -15,8 +15,8 @@ from games.privacy import events, games
 from players.models import Ending, Player
 from players.privacy import erasure
 from players.privacy.closure import ask_for_ending, skip_grace
+from tests import played
 from tests.people import Person
-from tools.weigh import played
 
 pytestmark = pytest.mark.django_db
 

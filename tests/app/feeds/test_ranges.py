@@ -9,8 +9,8 @@ from games import archiving
 from games.feeds import feed
 from games.models import FeedRange, Log, Seat
 from players.models import Player
+from tests import played
 from tests.people import Person
-from tools.weigh import played
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from django.db import connection
 
 from games.models import FeedRange, Game, Log, Submission, Turn
 from games.sweep import disk_usage
-from tools.weigh import played
+from tests import played
 
 pytestmark = pytest.mark.django_db
 

@@ -5,10 +5,10 @@ from itertools import count
 
 import pytest
 
+from tests import rows
+from tests.patient import Ledger, Patient
 from tests.running import MortalServer, mortal_server
 from tests.system.flows.client import Person
-from tools.chaos import rows
-from tools.chaos.people import Ledger, Patient
 
 NUMBERS = count(1)
 

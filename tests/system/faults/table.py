@@ -3,12 +3,12 @@
 import re
 from collections import Counter
 
+from tests import rows
+from tests.patient import Patient
 from tests.running import MortalServer
 from tests.system.flows.client import Person
 from tests.system.flows.table import seated, turn_the_tide
 from tests.system.local.project import eventually
-from tools.chaos import rows
-from tools.chaos.people import Patient
 
 TASK = re.compile(r"Task \S+?\[([0-9a-f-]{36})\]")
 SOON = 45.0

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import redis
 
+from tests import rows
+from tests.patient import Patient
 from tests.running import MortalServer
 from tests.system.faults.table import SOON, a_game, is_closed_soon
 from tests.system.local.project import eventually
-from tools.chaos import rows
-from tools.chaos.people import Patient
 
 
 def test_without_beat_games_can_be_played_and_deadlines_wait_for_it(

@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 import redis
 
+from tests import rows
+from tests.patient import Patient
 from tests.running import MortalServer
 from tests.system.faults.locks import held
 from tests.system.faults.table import SOON, a_game, goes_on, is_closed_soon
 from tests.system.flows.client import Json
 from tests.system.local.project import eventually
-from tools.chaos import rows
-from tools.chaos.people import Patient
 
 
 def bots_have_answered(seen: Json) -> bool:

@@ -4,12 +4,12 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
+from tests import rows
+from tests.patient import Patient
 from tests.running import MortalServer
 from tests.system.faults.locks import shut
 from tests.system.faults.table import SOON
 from tests.system.local.project import eventually
-from tools.chaos import rows
-from tools.chaos.people import Patient
 
 _GAMES = """
 SELECT count(*) FROM games_game game JOIN players_player host ON host.id = game.host_id

@@ -5,13 +5,13 @@ from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from threading import Event
 
+from tests import rows
+from tests.patient import Ledger, Patient
 from tests.running import MortalServer
 from tests.system.faults.locks import held
 from tests.system.faults.table import SOON, a_game, is_closed_soon
 from tests.system.flows.client import Person
 from tests.system.local.project import eventually
-from tools.chaos import rows
-from tools.chaos.people import Ledger, Patient
 
 
 def plays(person: Patient, games: list[str], until: Event) -> None:

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from tests import rows
+from tests.patient import Patient
 from tests.running import MortalServer
 from tests.system.faults.locks import held
 from tests.system.faults.table import SOON, a_game, goes_on
 from tests.system.local.project import eventually
 from tideapi.local.processes import Process
-from tools.chaos import rows
-from tools.chaos.people import Patient
 
 
 def test_a_move_that_was_written_and_not_answered_has_its_receipt_when_it_is_sent_again(

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from datetime import timedelta
 
+from tests import rows
+from tests.patient import Patient
 from tests.running import MortalServer
 from tests.system.faults.locks import held
 from tests.system.faults.table import a_game, goes_on, is_closed_soon
 from tests.system.local.project import eventually
-from tools.chaos import rows
-from tools.chaos.people import Patient
 
 
 def test_a_turn_that_a_killed_worker_was_closing_is_closed_once_by_the_next_one(

@@ -9,8 +9,8 @@ import pytest
 from tideapi.local.postgres import Postgres
 from tideapi.local.processes import CannotStart
 from tideapi.local.reaper import Reaper
-from tools.cluster import backup
-from tools.cluster.copies import adopt
+from tools.drills import backup
+from tools.drills.backup import adopt
 
 
 @pytest.fixture

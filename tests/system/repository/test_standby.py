@@ -18,6 +18,7 @@ from games.models import Heartbeat
 from games.repository import standby as door
 from games.sweep.due_turns import SWEEP
 from players.models import Player
+from tests import played
 from tests.app.repository.following import OURS, Following
 from tests.moving_time import Time, standing
 from tests.people import Person
@@ -29,7 +30,6 @@ from tideapi.rest import outages
 from tideapi.rest.outages import Breaker
 from tideapi.watching import figures
 from tideapi.watching.doctor import hygiene
-from tools.weigh import played
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

@@ -8,24 +8,18 @@ import pytest
 from tideapi.local.up import ROOT
 
 SHORT = {
-    "tools.bench.rules": (["--rounds", "1", "--seconds", "0.1"], "high_tide"),
-    "tools.chaos": (["--help"], "--cluster"),
-    "tools.cluster": (["--help"], "--asynchronous"),
+    "tools.bench": (["--help"], "--games"),
+    "tools.chaos": (["--help"], "--minutes"),
     "tools.clients": (["--list"], "typescript"),
-    "tools.drills.failover": (["--help"], "--times"),
     "tools.drills.restore": (["--help"], "--games"),
-    "tools.drills.update": (["--help"], "--since"),
     "tools.examples": (["--help"], "--events-only"),
-    "tools.pictures.screenshots": (["--help"], "--readme"),
+    "tools.pictures.screenshots": (["--help"], "--into"),
     "tools.promise": (["--help"], "--since"),
     "tools.siege": (["--list"], "open-games"),
-    "tools.site": (["--help"], "--server"),
-    "tools.walk": (["--help"], "--each"),
-    "tools.weigh": (["--help"], "--compared"),
 }
 """For each folder one program: what it is told, and what it says among other things."""
-WITHOUT = {"peers", "updates"}
-"""What other programs start (bench), and what `make check` does."""
+WITHOUT = {"updates"}
+"""What `make check` does."""
 
 
 def test_each_folder_has_a_program_here_and_a_page() -> None:

@@ -17,13 +17,12 @@ from games.models import (
     Turn,
 )
 from players.models import Player
-from tests import document
+from tests import document, played
 from tests.moving_time import Time, standing
 from tests.people import Person
 from tests.thorough.archive import reads
 from tests.thorough.verify.soak_game import Soaked
 from tests.thorough.verify.verifiers import Verifier
-from tools.weigh import played
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

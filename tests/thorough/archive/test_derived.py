@@ -13,9 +13,9 @@ from games.models import ArchivedGame, Game
 from games.repository import compression, loader
 from games.repository.unit_of_work import save
 from players.models import Player
+from tests import played
 from tests.happened import happened
 from tests.people import Person
-from tools.weigh import played
 
 pytestmark = pytest.mark.django_db
 

@@ -8,9 +8,9 @@ import pytest
 from games import archiving
 from games.models import Log
 from players.models import Player
+from tests import played
 from tests.people import Person
 from tests.twins import rolled_back
-from tools.weigh import played
 
 
 def two_games(bob: Person) -> list[str]:

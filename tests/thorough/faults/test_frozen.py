@@ -5,12 +5,12 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
+from tests import rows
+from tests.patient import Patient
 from tests.running import MortalServer
 from tests.system.faults.locks import held
 from tests.system.faults.table import a_game, is_closed_soon
 from tests.system.local.project import eventually
-from tools.chaos import rows
-from tools.chaos.people import Patient
 
 
 @contextmanager

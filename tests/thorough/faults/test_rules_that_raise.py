@@ -7,13 +7,13 @@ import sys
 from collections.abc import Callable
 from http.client import HTTPConnection
 
+from tests import rows
+from tests.patient import Patient
 from tests.running import MortalServer
 from tests.system.faults.table import SOON, a_game, goes_on, is_closed_soon
 from tests.system.local.project import eventually
 from tideapi.db.encrypted import decrypt_token, encrypt_bytes
 from tideapi.local.up import HOST, ROOT
-from tools.chaos import rows
-from tools.chaos.people import Patient
 
 
 def test_a_game_whose_rules_raise_is_set_aside_and_goes_on_when_it_is_repaired(

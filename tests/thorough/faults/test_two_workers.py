@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from tests import rows
+from tests.patient import Patient
 from tests.running import MortalServer
 from tests.system.faults.table import a_game, goes_on, is_closed_soon
-from tools.chaos import rows
-from tools.chaos.people import Patient
 
 
 @pytest.fixture

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from tests import rows
+from tests.patient import Patient
 from tests.running import MortalServer
 from tests.system.faults.table import SOON, a_game, is_closed_soon
 from tests.system.local.project import eventually
 from tests.thorough.faults.wrong_clock import DAYS
-from tools.chaos import rows
-from tools.chaos.people import Patient
 
 AHEAD = {
     "worker": [1, -1, 0],

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from itertools import chain, count, product
 from urllib.parse import urlsplit
 
+from tests import machine
 from tests.running import Server
-from tools.bench import machine
 
 log = logging.getLogger(__name__)
 

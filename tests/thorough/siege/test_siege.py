@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests import machine
 from tests.running import MortalServer
-from tools.bench import machine
 from tools.siege.registry import BY_NAME
 from tools.siege.server import besieged, shipped
 from tools.siege.siege import besiege

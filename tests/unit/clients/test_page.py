@@ -5,8 +5,7 @@ import re
 
 from tests.unit.docs.pages import cells, page
 from tideapi.version import VERSION
-from tools.clients.catalogue import CLIENTS
-from tools.clients.client import ROOT
+from tools.clients.catalogue import CLIENTS, ROOT
 
 
 def test_the_page_names_every_client_with_its_generator_and_options() -> None:

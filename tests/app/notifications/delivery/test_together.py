@@ -18,6 +18,7 @@ from notifications.delivery import sender
 from notifications.models import Notification, Preferences, Receiver
 from notifications.notice import NoticeKind
 from players.models import HandOver
+from tests import played
 from tests.app.api.threads import threads
 from tests.app.notifications.delivery.hearing import (
     Channels,
@@ -33,7 +34,6 @@ from tests.app.notifications.delivery.hearing import (
 )
 from tests.people import Person
 from tideapi.db.encrypted import new_key
-from tools.weigh import played
 
 pytestmark = pytest.mark.django_db
 DIGEST = Preferences.Mode.DIGEST

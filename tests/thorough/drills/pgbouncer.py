@@ -1,4 +1,4 @@
-"""PgBouncer as our own child, in session mode, between the web processes and whichever server is the primary.
+"""PgBouncer as our own child, in session mode, between the web processes and PostgreSQL.
 
 It comes from the system (Debian: `apt-get install pgbouncer`), because there is no wheel of it.
 """
@@ -35,48 +35,46 @@ def program() -> str | None:
 
 
 class PgBouncer(OneProcess):
-    """One pooler. `leads_to` is called before the first start, and whenever there is another primary."""
+    """One pooler that leads to this server."""
 
-    def __init__(self, folder: Path, reaper: Reaper) -> None:
+    def __init__(self, folder: Path, reaper: Reaper, postgres: Postgres) -> None:
         found = program()
         if found is None:
             raise CannotStart("PgBouncer is not here: apt-get install pgbouncer.")
         self._account = account.for_postgres()
         self._reaper = reaper
+        self._postgres = postgres
         self.sockets = short_folder(folder.resolve() / "pgbouncer")
         self._config = self.sockets / "pgbouncer.ini"
         self._socket = self.sockets / f".s.PGSQL.{PORT}"
         self.url = (
             f"postgresql://{NAME}@/{NAME}?host={quote(str(self.sockets), safe='')}&port={PORT}"
         )
-        self.log = folder / "logs" / "pgbouncer.log"
         self.process = Process(
             "pgbouncer",
             [found, "-q", self._config],
-            log=self.log,
+            log=folder / "logs" / "pgbouncer.log",
             reaper=reaper,
             cwd=Path("/"),
             account=self._account,
             stop_with=signal.SIGTERM,
         )
 
-    def leads_to(self, primary: Postgres) -> None:
-        """Lead all connections to this server from now on; those to another one end by themselves."""
-        settings = {**SETTINGS, "unix_socket_dir": self.sockets}
-        lines = [f"{name} = {value}" for name, value in settings.items()]
-        target = f"{NAME} = host={primary.sockets} dbname={NAME} user={NAME}"
-        account.own_folder(self.sockets, self._account)
-        self._config.write_text("\n".join(["[databases]", target, "[pgbouncer]", *lines, ""]))
-        account.give_path(self._config, self._account)
-        if self.process.alive:
-            self.process.signal(signal.SIGHUP)
-
     def start(self) -> None:
         """Start it and return when it takes connections."""
         self._reaper.remove(self.sockets)
+        self._configure()
         self._socket.unlink(missing_ok=True)
         self.process.start()
         self.process.wait_until(self._answers, 30)
+
+    def _configure(self) -> None:
+        settings = {**SETTINGS, "unix_socket_dir": self.sockets}
+        lines = [f"{name} = {value}" for name, value in settings.items()]
+        target = f"{NAME} = host={self._postgres.sockets} dbname={NAME} user={NAME}"
+        account.own_folder(self.sockets, self._account)
+        self._config.write_text("\n".join(["[databases]", target, "[pgbouncer]", *lines, ""]))
+        account.give_path(self._config, self._account)
 
     def _answers(self) -> bool:
         with socket.socket(socket.AF_UNIX) as probe:

@@ -7,9 +7,9 @@ from math import inf
 from typing import Any
 
 from games.repository import compression
+from tests.patient import Ledger
 from tests.running import MortalServer
 from tideapi.db.encrypted import decrypt_token
-from tools.chaos.people import Ledger
 
 _TURNS = "SELECT game_id, number, closed_at IS NOT NULL, events FROM games_turn"
 _EARLY = """

@@ -8,9 +8,9 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
-SHOW = "TIDE_WALK"
+SHOW = "SHOW_WALK"
 """The environment's name for how much is printed: `table`, or `each` function."""
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 OURS = tuple(f"{ROOT}/{package}/" for package in ("games", "players", "tideapi", "notifications"))
 MODULE = "<module>"
 """What Python calls the code of a module, which runs when it is imported."""

@@ -1,1 +1,0 @@
-"""More than one machine, by processes with addresses of their own, and drills on them."""

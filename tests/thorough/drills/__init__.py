@@ -1,0 +1,1 @@
+"""What operators may have to go through, done to real servers."""

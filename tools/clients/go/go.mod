@@ -1,3 +1,0 @@
-module player
-
-go 1.19
