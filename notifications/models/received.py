@@ -1,4 +1,4 @@
-"""Marks of handled mails."""
+"""Marks of handled mails, and the place up to which a mailbox is read."""
 
 from django.db import models
 
@@ -19,3 +19,17 @@ class ReceivedMail(models.Model):
 
     def __str__(self) -> str:
         return f"mail {bytes(self.digest).hex()[:8]}"
+
+
+class MailboxPosition(models.Model):
+    """The number (UID) up to which all mails of an IMAP mailbox are handled.
+
+    `validity` is the mailbox's UIDVALIDITY: with another one the numbers start again.
+    """
+
+    mailbox = models.TextField(primary_key=True)
+    validity = models.BigIntegerField()
+    uid = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.mailbox} up to {self.uid}"

@@ -1,8 +1,9 @@
 """Mail in from a mailbox (IMAP), for operators without a mail server of their own.
 
-A mail gets a flag once it is handled; without the flag it is fetched again. A mail whose handling raises is
-fetched less and less often, and gets another flag in the end, by which the operator finds it. There is no
-dialogue with a mail server here, so a player is told of a refused mail by a letter.
+Mails are known by their numbers (UID), which every server has; keywords of its own a server may refuse, or
+forget. The last number below which all mails are handled is stored. A mail whose handling raises is fetched
+less and less often, and gets a flag in the end, by which the operator finds it. There is no dialogue with a
+mail server here, so a player is told of a refused mail by a letter.
 
 The standard library's client returns a mail byte for byte as it came, as its signatures need.
 """
@@ -10,26 +11,28 @@ The standard library's client returns a mail byte for byte as it came, as its si
 import imaplib
 import logging
 import re
+import ssl
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from itertools import count
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from django.conf import settings
-from django.db import close_old_connections
+from django.db import InterfaceError, OperationalError, close_old_connections
 
+from notifications.models import MailboxPosition
 from notifications.replies import mail_handler
 from notifications.replies.outcome import Later, ReplyOutcome
 from tideapi.rest import log_lines
 
 log = logging.getLogger(__name__)
 
-DONE = "TideDone"
-"""The keyword of handled mails. They stay in the mailbox, for its owner to keep or delete."""
-FAILED = "TideFailed"
-"""The keyword of mails that are given up because their handling raises."""
+FAILED = r"\Flagged"
+"""The flag of mails that are given up because their handling raises."""
 MAX_FAULTS = 12
 """How often a mail's handling may raise.
 
@@ -40,59 +43,87 @@ PORTS = {"imap": PORT, "imaps": 993}
 TIMEOUT = 20.0
 """Seconds that the mailbox's server has to answer."""
 SIZE = re.compile(rb"RFC822\.SIZE (\d+)")
+MAX_CAUSE_LENGTH = 200
 
-AWAY = (OSError, imaplib.IMAP4.error, Later)
+
+class MailboxError(Exception):
+    """The mailbox's server does not do what it is asked; the message has the command and the cause."""
+
+
+AWAY = (OSError, imaplib.IMAP4.error, MailboxError, Later)
+
+
+@dataclass(slots=True)
+class MailboxProgress:
+    """Mails above the stored position, as far as this process has tried them.
+
+    `faults` is how often each mail has raised; `handled` are the mails that a mail below them holds up.
+    """
+
+    validity: int = 0
+    faults: Counter[int] = field(default_factory=Counter)
+    handled: set[int] = field(default_factory=set)
 
 
 def poll() -> None:
     """Fetch new mails at each interval; never returns. Errors of the mailbox's server are logged."""
-    faults = Counter[str]()
+    progress = MailboxProgress()
     for turn in count(1):
         try:
-            if done := fetch(faults, turn):
+            if done := fetch(progress, turn):
                 log.info("Mail fetched: %s", ", ".join(f"{n} {what}" for what, n in done.items()))
         except AWAY as error:
-            # Without its message, which may quote a mail.
-            log.warning("The mailbox does not answer: %s", type(error).__name__)
+            log.warning("No mail is fetched: %s", _describe_cause(error))
         close_old_connections()
         time.sleep(settings.TIDE_IMAP_INTERVAL_SECONDS)
 
 
-def fetch(faults: Counter[str], turn: int) -> Counter[str]:
+def fetch(progress: MailboxProgress, turn: int) -> Counter[str]:
     """Handle new mails in the mailbox once; return their number by outcome. Raises `AWAY`.
 
-    `faults` is how often each mail has raised, and `turn` the number of this poll.
+    `turn` is the number of this poll.
     """
     outcomes = Counter[str]()
     with _open_mailbox() as box:
-        new = _run_command(box, "SEARCH", "UNKEYWORD", DONE, "UNKEYWORD", FAILED)
-        for uid in b" ".join(_text_parts(new)).decode().split():
-            if turn % 2 ** faults[uid]:
-                continue
-            outcome = _handle_mail(box, uid, faults)
-            if outcome is not None:
-                outcomes[outcome] += 1
-                faults.pop(uid, None)
-                _set_flag(box, uid, DONE)
-            elif faults[uid] > MAX_FAULTS:
-                del faults[uid]
-                _set_flag(box, uid, FAILED)
-                log.error("Mail %s of the mailbox is given up: it has the keyword %s", uid, FAILED)
+        validity = _read_validity(box)
+        if validity != progress.validity:
+            # The server numbers its mails in another way since then.
+            progress.validity, progress.faults, progress.handled = validity, Counter(), set()
+        position = _read_position(validity)
+        uids = _find_mails_above(box, position)
+        try:
+            for uid in uids:
+                if uid in progress.handled or turn % 2 ** progress.faults[uid]:
+                    continue
+                outcome = _handle_mail(box, uid, progress.faults)
+                if outcome is not None:
+                    outcomes[outcome] += 1
+                elif progress.faults[uid] <= MAX_FAULTS:
+                    continue
+                else:
+                    _give_up(box, uid)
+                progress.faults.pop(uid, None)
+                progress.handled.add(uid)
+        finally:
+            _store_position(progress, position, uids)
     return outcomes
 
 
-def _set_flag(box: imaplib.IMAP4, uid: str, keyword: str) -> None:
-    _run_command(box, "STORE", uid, "+FLAGS.SILENT", f"({keyword})")
+def _give_up(box: imaplib.IMAP4, uid: int) -> None:
+    log.error("Mail %s of the mailbox is given up: it has the flag %s", uid, FAILED)
+    with suppress(MailboxError):  # A mailbox that can only be read has no flags.
+        _run_command(box, "STORE", str(uid), "+FLAGS.SILENT", f"({FAILED})")
 
 
-def _handle_mail(box: imaplib.IMAP4, uid: str, faults: Counter[str]) -> ReplyOutcome | None:
+def _handle_mail(box: imaplib.IMAP4, uid: int, faults: Counter[int]) -> ReplyOutcome | None:
     """Handle one mail; return None if that fails now. A handler that raises is counted in `faults`."""
-    size = SIZE.search(b" ".join(_text_parts(_run_command(box, "FETCH", uid, "(RFC822.SIZE)"))))
+    answer = _run_command(box, "FETCH", str(uid), "(RFC822.SIZE)")
+    size = SIZE.search(b" ".join(_text_parts(answer)))
     if size is None:
         return ReplyOutcome.SEEN  # It was removed from the mailbox since the search.
     if int(size[1]) > settings.TIDE_MAX_MAIL_BYTES:
         return ReplyOutcome.TOO_LARGE
-    found = _run_command(box, "FETCH", uid, "(BODY.PEEK[])")
+    found = _run_command(box, "FETCH", str(uid), "(BODY.PEEK[])")
     for part in found:
         if isinstance(part, tuple):
             try:
@@ -106,13 +137,85 @@ def _handle_mail(box: imaplib.IMAP4, uid: str, faults: Counter[str]) -> ReplyOut
     return ReplyOutcome.SEEN
 
 
+# -- the position
+
+
+def _mailbox_name() -> str:
+    """Return the name under which the position of the mailbox is stored, without the password."""
+    parts = urlsplit(settings.TIDE_IMAP_URL)
+    return f"{parts.username or ''}@{parts.hostname}:{_port()}/{_folder()}"
+
+
+def _read_position(validity: int) -> int:
+    """Return the number up to which all mails are handled; 0 in a new mailbox. Raises `Later`."""
+    try:
+        row = MailboxPosition.objects.filter(mailbox=_mailbox_name(), validity=validity).first()
+    except (OperationalError, InterfaceError) as error:
+        raise Later("The database does not answer.") from error
+    return 0 if row is None else row.uid
+
+
+def _store_position(progress: MailboxProgress, position: int, uids: list[int]) -> None:
+    """Store the number up to which all mails are handled, where it has grown. Raises `Later`."""
+    waiting = [uid for uid in uids if uid not in progress.handled]
+    reached = min(waiting) - 1 if waiting else max(uids, default=position)
+    if reached <= position:
+        return
+    try:
+        MailboxPosition.objects.update_or_create(
+            mailbox=_mailbox_name(), defaults={"validity": progress.validity, "uid": reached}
+        )
+    except (OperationalError, InterfaceError) as error:
+        raise Later("The database does not answer.") from error
+    progress.handled = {uid for uid in progress.handled if uid > reached}
+
+
+# -- the server
+
+
+def _read_validity(box: imaplib.IMAP4) -> int:
+    """Return the number that changes when the server numbers its mails in another way (RFC 3501)."""
+    _, found = box.response("UIDVALIDITY")
+    return int(found[0]) if found and found[0] else 0
+
+
+def _find_mails_above(box: imaplib.IMAP4, position: int) -> list[int]:
+    """Return the numbers of the mails above the position, in their order."""
+    answer = _run_command(box, "SEARCH", "UID", f"{position + 1}:*")
+    found = map(int, b" ".join(_text_parts(answer)).split())
+    # The star is the last mail, also where that is below the position.
+    return sorted(uid for uid in found if uid > position)
+
+
 def _run_command(
     box: imaplib.IMAP4, command: str, *about: str
 ) -> list[bytes | tuple[bytes, bytes]]:
-    said, data = box.uid(command, *about)
-    if said != "OK":
-        raise imaplib.IMAP4.error(command)
+    with _name_errors(command):
+        said, data = box.uid(command, *about)
+        _check_answer(said, data)
     return [one for one in data if one is not None]
+
+
+def _check_answer(said: str, data: list[Any]) -> None:
+    if said != "OK":
+        raise imaplib.IMAP4.error(f"{said} {data}")
+
+
+@contextmanager
+def _name_errors(command: str) -> Iterator[None]:
+    """Raise `MailboxError` for errors of this command."""
+    try:
+        yield
+    except (OSError, imaplib.IMAP4.error) as error:
+        raise MailboxError(f"{command}: {_describe_cause(error)}") from error
+
+
+def _describe_cause(error: Exception) -> str:
+    """Return what an error says, except where it may quote a mail."""
+    if isinstance(error, OSError):
+        return error.strerror or type(error).__name__
+    said = str(error)[:MAX_CAUSE_LENGTH]
+    return type(error).__name__ if "unexpected response" in said else said
 
 
 def _text_parts(data: list[bytes | tuple[bytes, bytes]]) -> Iterator[bytes]:
@@ -120,16 +223,43 @@ def _text_parts(data: list[bytes | tuple[bytes, bytes]]) -> Iterator[bytes]:
         yield one if isinstance(one, bytes) else one[0]
 
 
+def _port() -> int:
+    parts = urlsplit(settings.TIDE_IMAP_URL)
+    return parts.port or PORTS.get(parts.scheme, PORT)
+
+
+def _folder() -> str:
+    return unquote(urlsplit(settings.TIDE_IMAP_URL).path.strip("/")) or "INBOX"
+
+
 @contextmanager
 def _open_mailbox() -> Iterator[imaplib.IMAP4]:
     """Open the mailbox of TIDE_IMAP_URL."""
     parts = urlsplit(settings.TIDE_IMAP_URL)
-    kind = imaplib.IMAP4_SSL if parts.scheme == "imaps" else imaplib.IMAP4
-    port = parts.port or PORTS.get(parts.scheme, PORT)
-    box = kind(str(parts.hostname), port, timeout=TIMEOUT)
+    with _name_errors("connection"):
+        box = _connect(str(parts.hostname), _port(), secure=parts.scheme == "imaps")
     try:
-        box.login(unquote(parts.username or ""), unquote(parts.password or ""))
-        box.select(unquote(parts.path.strip("/")) or "INBOX")
+        with _name_errors("LOGIN"):
+            box.login(unquote(parts.username or ""), unquote(parts.password or ""))
+        with _name_errors(f"SELECT {_folder()}"):
+            _check_answer(*box.select(_quote(_folder())))
         yield box
     finally:
-        box.logout()
+        # What happened before says more than how this ends.
+        with suppress(OSError, imaplib.IMAP4.error):
+            box.logout()
+        with suppress(OSError):
+            box.shutdown()
+
+
+def _connect(host: str, port: int, *, secure: bool) -> imaplib.IMAP4:
+    if not secure:
+        return imaplib.IMAP4(host, port, timeout=TIMEOUT)
+    # Without a context the standard library takes any certificate.
+    trusted = ssl.create_default_context()
+    return imaplib.IMAP4_SSL(host, port, ssl_context=trusted, timeout=TIMEOUT)
+
+
+def _quote(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

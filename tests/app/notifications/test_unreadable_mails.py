@@ -48,7 +48,7 @@ def test_a_mail_that_cannot_be_read_is_done_with_in_a_mailbox(
     answers = iter([sizes, mail])
     monkeypatch.setattr(imap, "_run_command", lambda *_: next(answers))
     faults: Any = {}
-    assert imap._handle_mail(None, "1", faults) == ReplyOutcome.MALFORMED  # type: ignore[arg-type]
+    assert imap._handle_mail(None, 1, faults) == ReplyOutcome.MALFORMED  # type: ignore[arg-type]
     assert not faults
 
 
@@ -60,7 +60,7 @@ def test_a_size_is_read_where_the_mailbox_sends_text_beside_it(
         b"\r\n\r\n",
     )
     monkeypatch.setattr(imap, "_run_command", lambda *_: [beside, b")"])
-    assert imap._handle_mail(None, "1", Counter()) == ReplyOutcome.TOO_LARGE  # type: ignore[arg-type]
+    assert imap._handle_mail(None, 1, Counter()) == ReplyOutcome.TOO_LARGE  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("fault", [ValueError, RecursionError, LookupError, AttributeError])
@@ -100,4 +100,4 @@ def test_a_mailbox_that_is_away_is_asked_again(
         imap.poll()
     assert asked == [1, 2, 3]
     said = [one.getMessage() for one in caplog.records if one.levelname == "WARNING"]
-    assert said == ["The mailbox does not answer: OSError"] * 2
+    assert said == ["No mail is fetched: OSError"] * 2
