@@ -49,8 +49,8 @@ export function useGame(id) {
   useEffect(() => {
     const gone = new AbortController();
     known.current = {read: 0, here: 0, wasOff: false};
-    let pause = FIRST_PAUSE;
-    let later = 0;
+    const gameRefused = retrying(() => refresh.current(), gone.signal);
+    const logRefused = retrying(() => readLog.current(), gone.signal);
     refresh.current = coalesced(async () => {
       const said = await read("/games/{game}", {game: id});
       if (gone.signal.aborted) return;
@@ -63,22 +63,9 @@ export function useGame(id) {
       const refused = said.ok ? null : said.problem;
       // What goes on is said once, though each refusal has an id of its own.
       setProblem((before) => (before?.code === refused?.code ? before : refused));
-      again(refused);
+      gameRefused(refused);
       if (!said.ok && said.problem.code === "offline") await off();
     });
-    /**
-     * What is refused only for now is asked for again: no event may come before her own answer. Not by all who watch at
-     * the same moment, for they were all too many.
-     *
-     * @param {Live["problem"]} refused
-     */
-    function again(refused) {
-      clearTimeout(later);
-      const mayPass = refused && (refused.status === 0 || refused.status === 429 || refused.status >= 500);
-      if (!mayPass) return void (pause = FIRST_PAUSE);
-      later = setTimeout(() => void refresh.current(), Math.max(1000 * (refused.wait ?? 0), pause) * (1 + Math.random() / 2));
-      pause = Math.min(2 * pause, LONGEST_PAUSE);
-    }
     async function off() {
       setConnection("off");
       setSeen((before) => before ?? {at: Date.now(), player: null});
@@ -89,18 +76,18 @@ export function useGame(id) {
       setSeen(last);
     }
     readLog.current = coalesced(async () => {
-      const more = await logAfter(id, known.current.here);
-      if (!gone.signal.aborted && more.length) add(more);
+      const {some, problem} = await logAfter(id, known.current.here);
+      if (gone.signal.aborted) return;
+      if (some.length) add(some);
+      logRefused(problem);
     });
     void refresh.current();
-    return () => {
-      gone.abort();
-      clearTimeout(later);
-    };
+    return () => gone.abort();
   }, [id]);
   useEffect(() => {
-    // Of a game that is over all is read, and no more will come.
-    if (feed === null) return void (game && readLog.current());
+    if (feed === undefined) return;
+    // No more will come, so the log is read to its end.
+    if (feed === null) return void readLog.current();
     return watch(feed, {
       events: (some) => {
         const here = feed === "/me" ? loggedIn(id, some) : some;
@@ -127,9 +114,15 @@ function joined(before, more) {
   return [...before, ...more.filter((one) => one.number > last)];
 }
 
-/** Return the feed to follow: the player's own for a seat in the game; null while that is unknown, and for a game that is over. @param {Live["game"]} game */
-function feedOf(game) {
-  if (!game || game.status === "finished" || game.status === "cancelled") return null;
+/**
+ * Return the feed to follow: the player's own for a seat in the game, null for a game that is over; undefined while the
+ * game is not read.
+ *
+ * @param {Live["game"]} game
+ */
+export function feedOf(game) {
+  if (!game) return undefined;
+  if (game.status === "finished" || game.status === "cancelled") return null;
   const isMine = game.seats.some((one) => one.player !== null && one.player === username());
   return isMine ? "/me" : /** @type {const} */ (`/games/${game.id}`);
 }
@@ -138,16 +131,36 @@ function feedOf(game) {
 export const loggedIn = (id, some) =>
   some.filter((one) => one.game === id && one.event !== null).map((one) => ({...one, number: one.event}));
 
-/** The log of a game after this number. @param {string} id @param {number} after */
+/**
+ * Return what hears each refusal of this work, or null once it was done: what is refused only for now is done again,
+ * because no event may come before it. Not by all who watch at the same moment, for they were all too many.
+ *
+ * @param {() => Promise<void>} work
+ * @param {AbortSignal} gone
+ */
+function retrying(work, gone) {
+  let pause = FIRST_PAUSE;
+  let later = 0;
+  gone.addEventListener("abort", () => clearTimeout(later));
+  return (/** @type {Live["problem"]} */ refused) => {
+    clearTimeout(later);
+    const mayPass = refused && (refused.status === 0 || refused.status === 429 || refused.status >= 500);
+    if (!mayPass) return void (pause = FIRST_PAUSE);
+    later = setTimeout(() => void work(), Math.max(1000 * (refused.wait ?? 0), pause) * (1 + Math.random() / 2));
+    pause = Math.min(2 * pause, LONGEST_PAUSE);
+  };
+}
+
+/** Read the log of a game after this number, as far as it is given. @param {string} id @param {number} after */
 async function logAfter(id, after) {
   /** @type {Api.LoggedEvent[]} */
-  const all = [];
+  const some = [];
   while (true) {
-    const query = {after: all.at(-1)?.number ?? after, page_size: PAGE};
+    const query = {after: some.at(-1)?.number ?? after, page_size: PAGE};
     const said = await read("/games/{game}/events", {game: id}, query);
-    if (!said.ok) return all;
-    all.push(...said.data.results);
-    if (said.data.results.length < PAGE) return all;
+    if (!said.ok) return {some, problem: said.problem};
+    some.push(...said.data.results);
+    if (said.data.results.length < PAGE) return {some, problem: null};
   }
 }
 

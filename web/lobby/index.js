@@ -77,7 +77,7 @@ function useTables(wish, rulesets) {
     void refresh();
     const timer = setInterval(() => document.hidden || void refresh(), EVERY);
     return () => clearInterval(timer);
-  }, [key, isReady]);
+  }, [key, isReady, username()]);
   return {found, problem, refresh, setProblem};
 }
 

@@ -31,7 +31,7 @@ export default function Player({id}) {
       setProfile(said.data);
       if (said.data.relation) known.learn([[id, said.data.relation]]);
     });
-  }, [id]);
+  }, [id, me]);
   if (!profile) {
     return html`<section class="narrow"><${Heading} title=${id}>${problem ? t("No player to show") : id}<//><${Refused} problem=${problem} /></section>`;
   }

@@ -15,7 +15,7 @@ import {t} from "../words.js";
  */
 export function History({events, picture, about, at, go}) {
   const groups = turns(events);
-  if (!groups.length) return html`<section class="panel history unbegun"><h2>${t("What has happened")}</h2><p class="quiet">${t("Nothing yet: the first turn is being played.")}</p></section>`;
+  if (!groups.length) return html`<${Unbegun} isRead=${events.length > 0} />`;
   const last = groups.length - 1;
   const now = Math.min(at?.turn ?? last, last);
   const whole = groups[now] ?? [];
@@ -29,6 +29,10 @@ export function History({events, picture, about, at, go}) {
     ${picture.past && html`<${Moves} moves=${moves} all=${whole.length} go=${(/** @type {number | null} */ to) => go({turn: now, moves: to})} />`}
   </section>`;
 }
+
+/** What stands there without a closed turn. Each log has its first event, so one without any is not read yet. @param {{isRead: boolean}} props */
+const Unbegun = ({isRead}) => html`<section class="panel history unbegun"><h2>${t("What has happened")}</h2>
+  <p class="quiet">${isRead ? t("Nothing yet: the first turn is being played.") : t("Loading …")}</p></section>`;
 
 /** The number of a closed turn. @param {Api.LoggedEvent[]} group */
 const turnOf = (group) => Number(group[0]?.data?.turn ?? 0);

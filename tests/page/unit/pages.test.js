@@ -16,6 +16,7 @@ const {place} = await import("../web/router.js");
 const {ago, day, duration, left, moment, urgent} = await import("../web/time.js");
 const {parsed} = await import("../web/stream.js");
 const {act, address, read, readBytes} = await import("../web/api.js");
+const {feedOf} = await import("../web/live.js");
 const {connected} = await import("../web/connection.js");
 const {LANGUAGES, formOf, speak, t, tn} = await import("../web/words.js");
 const token = await import("../web/token.js");
@@ -30,6 +31,13 @@ test("each address is a page", () => {
   assert.deepEqual(["/game", "/people/ann", "/front", "/lost"].map((path) => place(path).page), ["lost", "lost", "lost", "lost"]);
   assert.equal(place("/game/a/b").page, "lost");
   assert.equal(place("/docs/").page, "lost");
+});
+
+test("a game that is not read yet is not one that is over", () => {
+  const game = {id: "one", status: "running", seats: []};
+  assert.equal(feedOf(game), "/games/one");
+  assert.equal(feedOf({...game, status: "finished"}), null);
+  assert.notEqual(feedOf(null), feedOf({...game, status: "finished"}));
 });
 
 test("the parts of an address are put in safely", () => {

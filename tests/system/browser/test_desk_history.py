@@ -18,6 +18,7 @@ EVERYTHING = {
 }
 BOTS = ["random", "careful"]
 RECORD = "**/record"
+LOG = "**/games/*/events?*"
 TABLE_AT = """async ([where, ruleset, events, game, turns]) => {
   const {tableAt} = await import(`${where}/games/${ruleset}/past.js`);
   return turns.map((turn) => {
@@ -34,6 +35,35 @@ def over(server: Server) -> tuple[Person, str]:
     game: str = eve.opens("turn_the_tide", {}, 3, bots=BOTS)["id"]
     play_on(game, eve)
     return eve, game
+
+
+def test_a_finished_game_has_its_history_however_it_is_opened(
+    come: Come, over: tuple[Person, str]
+) -> None:
+    ann, game = over
+    hers, watching = come(ann), come()
+
+    def shows_history(visitor: Visitor) -> None:
+        page = visitor.page
+        page.get_by_role("heading", name=f"Turn {turns}", exact=True).wait_for()
+        visitor.presses("Move by move")
+        page.locator(".by-moves", has_text="1 of ").wait_for()
+        visitor.presses("One turn back")
+        page.get_by_role("heading", name=f"Turn {turns - 1}", exact=True).wait_for()
+        page.get_by_text("The table as it stood then").wait_for()
+
+    turns = len(ann.get(f"/games/{game}/record")["turns"])
+    # A log that does not come at first is asked for again.
+    hers.page.route(LOG, lambda route: route.abort(), times=1)
+    hers.opens("/home")
+    hers.page.locator(f".entry a[href='/game/{game}']").click()
+    shows_history(hers)
+    hers.page.reload()
+    shows_history(hers)
+    watching.opens(f"/game/{game}")
+    shows_history(watching)
+    hers.check()
+    watching.check()
 
 
 def test_a_record_is_verified_line_by_line_and_one_with_a_fault_is_not(
