@@ -22,7 +22,7 @@ import {Step} from "./step.js";
 import {Time} from "./time.js";
 import {Which} from "./which.js";
 import {Who} from "./who.js";
-import {GOOD, absenceOf, clockOf, fitting, keepLast, lastOf, request} from "./wish.js";
+import {FOR_FRIENDS, GOOD, absenceOf, clockOf, fitting, keepLast, lastOf, request} from "./wish.js";
 
 export const style = new URL("./open.css", import.meta.url).href;
 export const words = ["open", "lobby"];
@@ -41,7 +41,7 @@ export default function Open() {
   }, []);
   return html`<section class="open">
     <${Heading} title=${t("Open a table")}>${t("Open a table")}<//>
-    ${!username() ? html`<${NobodyYet} />` : rulesets.length > 0 ? html`<${Steps} rulesets=${rulesets} />` : html`<${Refused} problem=${problem} />`}
+    ${!username() ? html`<${NobodyYet} />` : rulesets.length > 0 ? html`<${Steps} key=${location.search} rulesets=${rulesets} />` : html`<${Refused} problem=${problem} />`}
   </section>`;
 }
 
@@ -60,9 +60,12 @@ function NobodyYet() {
 /** @param {{rulesets: Api.Schemas["Ruleset"][]}} props */
 function Steps({rulesets}) {
   const me = username() ?? "";
-  const [draft, keepDraft, drop] = useDraft("table", "", GOOD);
-  const asked = new URLSearchParams(location.search).get("ruleset");
-  const [wish, setWish] = useState(() => fitting({...GOOD, ...draft, ruleset: asked ?? draft.ruleset}, rulesets));
+  const asked = new URLSearchParams(location.search);
+  const isForFriends = asked.get("with") === "friends";
+  const good = isForFriends ? FOR_FRIENDS : GOOD;
+  // Of its own, so that neither kind of table is seen as the other one was to be.
+  const [draft, keepDraft, drop] = useDraft(isForFriends ? "table for friends" : "table", "", good);
+  const [wish, setWish] = useState(() => fitting({...good, ...draft, ruleset: asked.get("ruleset") ?? draft.ruleset}, rulesets));
   const first = useRef(wish);
   useEffect(() => {
     if (wish !== first.current) keepDraft(wish);
@@ -85,7 +88,7 @@ function Steps({rulesets}) {
   const words = wordsOf(wish, chosen);
   return html`<form class="steps" onSubmit=${send} novalidate>
     ${last && html`<p class="panel again">${t("Last time:")} ${gameWords(last, rulesets)}
-      <button type="button" class="other" onClick=${() => setWish(fitting(last, rulesets))}>${t("As last time")}</button></p>`}
+      <button type="button" class="other" onClick=${() => change({...last, hidden: last.hidden || isForFriends})}>${t("As last time")}</button></p>`}
     <${Step} title=${t("1. The game")} words=${words.which} isOpen=${true}><${Which} rulesets=${rulesets} chosen=${chosen} ...${about} /><//>
     <${Step} title=${t("2. Who plays")} words=${words.who} isOpen=${true}><${Who} chosen=${chosen} ...${about} /><//>
     <${Step} title=${t("3. Time")} words=${words.time}><${Time} ...${about} /><//>

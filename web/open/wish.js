@@ -35,6 +35,9 @@ export const GOOD = {
   byHost: false,
 };
 
+/** A table for friends: strangers neither find it nor watch. @type {Wish} */
+export const FOR_FRIENDS = {...GOOD, hidden: true};
+
 const KEPT = "tide-last-table";
 
 /** The wish of the last table that this player has opened on this device, or null. @param {string} player @returns {Wish | null} */

@@ -44,7 +44,7 @@ export default function Front() {
           <p>${about}</p>
           <button type="button" class="main" aria-disabled=${isBusy} onClick=${() => isBusy || play(id)}>
             ${busy === id ? t("Shuffling …") : t("Play now against bots")}<span class="unseen"> ${name}</span></button>
-          <p class="row others"><a href=${`/open?ruleset=${id}`}>${t("With friends")}<span class="unseen"> ${name}</span></a>
+          <p class="row others"><a href=${`/open?ruleset=${id}&with=friends`}>${t("With friends")}<span class="unseen"> ${name}</span></a>
             <a href=${`/lobby?ruleset=${id}`}>${t("Find a table")}<span class="unseen"> ${name}</span></a>
             <a href=${`/lobby?show=running&ruleset=${id}`}>${t("Watch")}<span class="unseen"> ${name}</span></a>
             <a href=${`/rules/${id}`}>${t("Rules")}<span class="unseen"> ${name}</span></a></p>

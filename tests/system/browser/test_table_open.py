@@ -212,6 +212,34 @@ def test_a_number_out_of_range_is_refused_at_its_field(visitor: Visitor) -> None
     visitor.check()
 
 
+def test_a_table_for_friends_is_found_by_its_link_alone(
+    come: Come, visitor: Visitor, ann: Person
+) -> None:
+    page, friend = visitor.page, come()
+    # What was begun for a table of another kind does not make this one public.
+    visitor.opens("/open")
+    page.get_by_label("Seat 3").select_option("random")
+    visitor.opens("/")
+    page.get_by_role("link", name="With friends Turn the Tide").click()
+    expect(page.locator(".summary")).to_contain_text("Private: not listed")
+    game = opened(visitor, ann)
+    assert game["private"] is True
+    listed = Person(ann.url).get("/games", status="open", page_size=100)["results"]
+    assert game["id"] not in [one["id"] for one in listed]
+    friend.opens("/lobby?ruleset=turn_the_tide")
+    friend.page.locator(".lobby [role=status]").wait_for()
+    expect(friend.page.locator(f"[data-game='{game['id']}']")).to_have_count(0)
+    link = page.get_by_label("Address").input_value()
+    friend.opens(link.removeprefix(ann.url))
+    friend.presses("Join as a guest")
+    page.locator(".seats", has_text="guest-").wait_for()
+    visitor.opens("/open")
+    visitor.presses("As last time")
+    assert opened(visitor, ann)["private"] is True
+    visitor.check()
+    friend.check()
+
+
 def test_somebody_without_an_account_opens_a_table_as_a_guest(come: Come) -> None:
     visitor = come()
     visitor.opens("/")
