@@ -4,10 +4,11 @@ import {act} from "../api.js";
 import {usePicture} from "../games/index.js";
 import {namesOf} from "../names.js";
 import {Refused} from "../parts/refused.js";
+import {say, tell} from "../parts/spoken.js";
 import {go} from "../router.js";
 import {moment} from "../time.js";
 import {username} from "../token.js";
-import {html, useState} from "../vendor/preact.js";
+import {html, useEffect, useRef, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 import {useDoing} from "./doing.js";
 import {putAway} from "./news.js";
@@ -101,9 +102,14 @@ function placeWords(pointer) {
   return n === undefined ? "" : t("Number {n}:", {n: Number(n) + 1});
 }
 
-/** @param {Props} props */
+/** The wish of the others may come while the player looks at something further down: then it is shown there. @param {Props} props */
 function Rematch({game, news}) {
   const {problem, busy, doing} = useDoing();
+  const panel = useRef(/** @type {HTMLDivElement | null} */ (null));
+  useEffect(() => {
+    const isInSight = (panel.current?.getBoundingClientRect().top ?? -1) >= 0;
+    if (news.rematch) (isInSight ? say : tell)(t("You are asked for a rematch."));
+  }, [news.rematch]);
   async function again() {
     let next = "";
     const done = await doing(async () => {
@@ -113,7 +119,7 @@ function Rematch({game, news}) {
     }, t("Another game at the same table."));
     if (done && next) go(`/game/${next}`);
   }
-  return html`<div class="panel notice">
+  return html`<div class="panel notice" ref=${panel}>
     <p>${news.rematch ? html`<strong>${t("The others want a rematch.")}</strong>` : t("Another game at the same table, with the same people?")}</p>
     <${Refused} problem=${problem} />
     <button type="button" class="main" aria-disabled=${busy} onClick=${() => void again()}>${t("Rematch")}</button>

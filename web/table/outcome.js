@@ -1,7 +1,11 @@
-/** The winners and all points. An end that comes while the table is open is said, and comes into the window. */
+/**
+ * The winners and all points. An end that comes while the table is open is said, and comes into the window with what
+ * stands above it: a rematch, and what a standing order has played.
+ */
 
 import {say} from "../parts/spoken.js";
 import {html, useEffect, useRef} from "../vendor/preact.js";
+import {nextGame} from "../waiting.js";
 import {listed, t, tn} from "../words.js";
 
 /** @param {{game: Api.Schemas["Game"], names: import("../names.js").Names}} props */
@@ -16,14 +20,15 @@ export function Outcome({game, names}) {
     wasRunning.current = false;
     say([t("The game is over."), said, ...ranked.map(({seat, score}) => `${names(seat)}: ${points(score)}.`)].join(" "));
     heading.current?.focus({preventScroll: true});
-    heading.current?.parentElement?.scrollIntoView({block: "start"});
+    window.scrollTo({top: 0});
   }, [said]);
   if (!result) return null;
+  const next = nextGame(game.id);
   return html`<section class="panel outcome" aria-label=${t("Result")}>
     <h2 ref=${heading} tabindex=${-1}>${said}</h2>
     <ol>${ranked.map(({seat, score}) => html`<li class=${result.winners.includes(seat) ? "winner" : ""}>
       <span>${names(seat)}</span> <strong>${points(score)}</strong></li>`)}</ol>
-    <p class="row"><a class="button" href="/">${t("Another game")}</a> <a class="button" href="/home">${t("My games")}</a></p>
+    <p class="row">${next && html`<a class="button" href=${`/game/${next}`}>${t("Next game")}</a> `}<a class="button" href="/">${t("Another game")}</a> <a class="button" href="/home">${t("My games")}</a></p>
   </section>`;
 }
 

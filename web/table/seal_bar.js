@@ -12,7 +12,8 @@ export function SealBar({game, choice, sealed, busy, words, after, isUnsent, ver
   const legal = game.mine?.legal_actions ?? [];
   const next = nextGame(game.id);
   const following = next && html`<a class="button" href=${`/game/${next}`}>${t("Next game")}</a>`;
-  if (!legal.length && !sealed) return following ? html`<div class="seal-bar aside">${following}</div>` : null;
+  // Once the game is over, it stands beside the result.
+  if (!legal.length && !sealed) return following && !game.result ? html`<div class="seal-bar aside">${following}</div>` : null;
   return html`<div class=${sealed ? "seal-bar sealed" : "seal-bar"}>
     <${Chosen} sealed=${Boolean(sealed)} words=${words} isUnsent=${isUnsent} />
     ${after && html`<p class="after quiet">${after}</p>`}

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.running import Server
 from tests.system.browser.desk import Come, closes, opens, person, play_on, sits, with_test_token
+from tests.system.browser.visiting import SOON
 from tests.system.flows.client import Person
 
 NOTE = re.compile(r"include=viewer$")
@@ -167,20 +168,35 @@ def test_who_was_away_finds_a_bot_in_her_seat_and_takes_it_back(
     his.check()
 
 
-def test_a_rematch_brings_both_to_the_same_new_table(come: Come, ann: Person, bob: Person) -> None:
-    game = ann.opens("turn_the_tide", {}, 3, bots=["random"])["id"]
-    bob.joins(game)
+def test_a_rematch_is_in_sight_at_the_end_and_brings_both_to_the_same_new_table(
+    come: Come, ann: Person, bob: Person
+) -> None:
+    game = table(ann, bob)
+    hers = sits(come, ann, game, viewport={"width": 1366, "height": 768})
+    his = sits(come, bob, game, viewport={"width": 390, "height": 664})
+    for visitor in (hers, his):
+        visitor.page.add_init_script(SOON)
     play_on(game, ann, bob)
-    hers, his = sits(come, ann, game), sits(come, bob, game)
+    for visitor in (hers, his):
+        visitor.page.locator(".outcome").wait_for()
+        expect(visitor.page.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
+    # He has gone on to the bottom when she asks: that is said there, and stands above.
+    his.page.get_by_role("button", name="Verify the game").scroll_into_view_if_needed()
     hers.presses("Rematch")
     hers.page.wait_for_url(lambda url: not url.endswith(game))
-    his.page.get_by_text("The others want a rematch.").wait_for()
+    his.page.locator(".told", has_text="You are asked for a rematch.").wait_for()
+    his.page.keyboard.press("Home")
+    expect(his.page.get_by_text("The others want a rematch.")).to_be_in_viewport(ratio=1)
     his.presses("Rematch")
     his.page.wait_for_url(hers.page.url)
     his.page.locator(".hand").wait_for()
     hers.page.locator(".hand").wait_for()
     again = hers.page.url.rpartition("/")[2]
     assert ann.sees(again)["rematch_of"] == game
+    # At a table where all is over, the game that waits is named beside the result.
+    his.opens(f"/game/{game}")
+    following = his.page.locator(".outcome").get_by_role("link", name="Next game")
+    expect(following).to_be_in_viewport(ratio=1)
     hers.check()
     his.check()
 

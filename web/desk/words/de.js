@@ -58,6 +58,7 @@ export default {
   "You are on vacation from {from} until {until}. Your clock is stopped.": "Du hast Urlaub von {from} bis {until}. Deine Uhr steht still.",
   "{name} is on vacation from {from} until {until}. Their clock is stopped.": "Urlaub: {name}, von {from} bis {until}. Diese Uhr steht still.",
   "The others want a rematch.": "Die anderen wollen eine Revanche.",
+  "You are asked for a rematch.": "Du wirst um eine Revanche gebeten.",
   "Another game at the same table, with the same people?": "Noch ein Spiel am selben Tisch, mit denselben Leuten?",
   "Another game at the same table.": "Noch ein Spiel am selben Tisch.",
   "Rematch": "Revanche",
