@@ -1,7 +1,8 @@
 """Idempotency: a call with the header `Idempotency-Key` has its effects once, however often it is sent.
 
 The answer is kept in the transaction of the effects, so there are both or neither. A refusal has no effects
-and is not kept: the same key may be tried again.
+and is not kept: the same key may be tried again. What is answered to a call without a token belongs to the
+account that it signs up or in, which the handler makes the request's user.
 
 Why so: docs/decisions/limits.md.
 """
@@ -11,17 +12,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 from functools import wraps
-from hashlib import sha256
 from typing import Any, TypeVar
 
 from django.db import transaction
 from django.db.models.functions import Now
 from django.http import HttpResponse
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from players.authentication import app_of, player, token
+from players.authentication import app_of, player, token, viewer
 from players.models import KeptAnswer, Player
 from players.sql import accounts
 from tideapi.rest.describe import Call
@@ -35,6 +36,12 @@ SENT = "HTTP_IDEMPOTENCY_KEY"
 REPLAYED = "Idempotency-Replayed"
 """The header of an answer that is given again."""
 KEY = re.compile(r"[!-~]{1,255}")
+RANDOM_UUID = re.compile(
+    "[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[47][0-9A-Fa-f]{3}-[89ABab][0-9A-Fa-f]{3}-[0-9A-Fa-f]{12}"
+)
+"""A key that nobody guesses (RFC 9562, versions 4 and 7): a guest's key alone gets the guest's token."""
+NOBODY = 0
+"""The player of a lock where no token was sent."""
 KEPT_FOR = timedelta(hours=24)
 MAX_KEPT_ANSWERS = 1000
 """Answers that are kept for a player; beyond that the oldest are deleted."""
@@ -62,19 +69,19 @@ def make_idempotent(handler: F) -> F:
 
 @transaction.atomic
 def _call_once(request: Request, key: str, do: Callable[[], Response]) -> HttpResponse:
-    if not KEY.fullmatch(key):
-        wanted = _("A key has 1 to 255 ASCII characters, and no spaces.")
-        raise ApiError("idempotency_key_invalid", wanted)
-    who, call = player(request), _request_digest(request)
+    who = viewer(request)
+    _refuse_key(key, who)
+    call = _request_digest(request)
     # A statement of its own: the next one sees what an earlier holder of the lock has written.
-    if accounts.LOCK_KEY.fetch_rows(player=who.pk, key=key) != [(True,)]:
+    if accounts.LOCK_KEY.fetch_rows(player=who.pk if who else NOBODY, key=key) != [(True,)]:
         said = _("A call with this key is under way. Send it again to get its answer.")
         raise ApiError("idempotency_key_in_use", said)
-    kept = KeptAnswer.objects.filter(player=who, key=key, at__gt=Now() - KEPT_FOR).first()
+    found = KeptAnswer.objects.filter(key=key, at__gt=Now() - KEPT_FOR)
+    kept = (found.filter(player=who) if who else found).first()
     if kept is None:
         answer = do()
         # A claimed account may have begun another epoch, in which this token goes on.
-        _keep_answer(who, key, _request_digest(request), answer)
+        _keep_answer(player(request), key, _request_digest(request), answer)
         return answer
     if bytes(kept.call) != call:
         said = _(
@@ -83,6 +90,16 @@ def _call_once(request: Request, key: str, do: Callable[[], Response]) -> HttpRe
         )
         raise ApiError("idempotency_key_reused", said)
     return _repeat_answer(kept)
+
+
+def _refuse_key(key: str, who: Player | None) -> None:
+    """Raise `ApiError` (`idempotency_key_invalid`) for a key that cannot be taken from this caller."""
+    if not KEY.fullmatch(key):
+        wanted = _("A key has 1 to 255 ASCII characters, and no spaces.")
+        raise ApiError("idempotency_key_invalid", wanted)
+    if who is None and not RANDOM_UUID.fullmatch(key):
+        wanted = _("Without a token a key is a UUID of version 4 or 7, new for each call.")
+        raise ApiError("idempotency_key_invalid", wanted)
 
 
 def _repeat_answer(kept: KeptAnswer) -> HttpResponse:
@@ -102,12 +119,20 @@ def _request_digest(request: Request) -> bytes:
     the same scopes, in the player's epoch, which a new password ends.
     """
     sent = request._request  # noqa: SLF001  DRF has no public name for it.
+    head = f"{sent.method} {sent.get_full_path()}\n{_describe_rights(request)}\n"
+    # A body may have a password in it, so nobody without the server's key can try one.
+    made = salted_hmac("players.idempotency", head.encode() + sent.body, algorithm="sha256")
+    return made.digest()
+
+
+def _describe_rights(request: Request) -> str:
+    """Return the rights of the request's token; nothing where none is looked at."""
+    if request.auth is None:
+        return ""
     by = token(request)
     app = app_of(by)
     scopes = " ".join(sorted(set(by.scopes)))
-    holder = f"{'' if app is None else app} {by.test:d} {player(request).epoch} {scopes}"
-    head = f"{sent.method} {sent.get_full_path()}\n{holder}\n"
-    return sha256(head.encode() + sent.body).digest()
+    return f"{'' if app is None else app} {by.test:d} {player(request).epoch} {scopes}"
 
 
 def _keep_answer(who: Player, key: str, call: bytes, answer: Response) -> None:

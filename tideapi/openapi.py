@@ -13,6 +13,7 @@ from games.api.webhook_schema import webhook_message
 from notifications.api.shapes import SCHEMAS as NOTICE_SHAPES
 from notifications.subscriptions.api import SCHEMAS as SUBSCRIPTION_SCHEMAS
 from players.api.shapes import SCHEMAS as PLAYER_SHAPES
+from players.idempotency import KEY, RANDOM_UUID
 from tideapi.components import (
     lift_schemas,
     shared_parameters,
@@ -322,12 +323,22 @@ def _conditional_parameters(call: Call, method: str, *, limited: bool) -> list[d
 
 
 def _idempotency_parameter(call: Call) -> list[dict[str, Any]]:
-    key = string(
-        "A text by the client, new for each action. The same key with the same body acts once; for 24 "
-        "hours it gets the first response again.",
-        pattern="^[!-~]{1,255}$",
+    if not call.once:
+        return []
+    said = (
+        "{} by the client, new for each action. The same key with the same body acts once; for 24 hours it "
+        "gets the first response again."
     )
-    return [_build_parameter("Idempotency-Key", "header", key)] if call.once else []
+    key = (
+        string(
+            said.format("A random UUID"),
+            pattern=f"^{RANDOM_UUID.pattern}$",
+            title="RandomIdempotencyKey",
+        )
+        if call.tokenless
+        else string(said.format("A text"), pattern=f"^{KEY.pattern}$")
+    )
+    return [_build_parameter("Idempotency-Key", "header", key)]
 
 
 def _build_parameter(

@@ -23,6 +23,7 @@ from tideapi.rest.view import View
 
 
 class Guests(View):
+    @make_idempotent
     @call(
         name="create_guest",
         tag="players",
@@ -39,6 +40,7 @@ class Guests(View):
     )
     def post(self, request: Request) -> Response:
         guest, issued, secret = guests.create_guest()
+        request.user = guest
         return Response(show_registration(guest, issued, secret), status=201)
 
 

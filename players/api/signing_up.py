@@ -14,6 +14,7 @@ from players.api import shapes
 from players.api.parts import sent, show_registration
 from players.api.serializers import PlayerListQuery, PlayerRequest
 from players.authentication import player
+from players.idempotency import make_idempotent
 from players.login_throttle import remember_sign_in
 from players.models import Player, Token
 from players.pages import addresses
@@ -61,6 +62,7 @@ class Players(PagedView):
         found = Player.beginning_with(self.query["prefix"])
         return found.filter(pk__in=named.values("pk")) if "username" in self.query else found
 
+    @make_idempotent
     @call(
         name="create_player",
         tag="players",
@@ -84,6 +86,7 @@ class Players(PagedView):
             first, secret = Token.issue(made, "sign-up")
             addresses.begin_address(sent(request), made)
         remember_sign_in(made.username, client_address(request))
+        request.user = made
         return Response(show_registration(made, first, secret), status=201)
 
 

@@ -9,6 +9,7 @@ from players.api import shapes
 from players.api.parts import issued, sent
 from players.api.serializers import TokenRequest
 from players.authentication import player
+from players.idempotency import make_idempotent
 from players.models import EpochOver, Player, Token
 from players.pages import second_steps
 from players.sandbox import refuse_outside
@@ -52,6 +53,7 @@ class Tokens(PagedView):
         ]
         return self.get_paginated_response(shown)
 
+    @make_idempotent
     @call(
         name="create_token",
         tag="players",
@@ -85,6 +87,7 @@ class Tokens(PagedView):
             made, secret = Token.issue(found, wish.get("name", ""), scopes=scopes, test=test)
         except EpochOver:
             raise _wrong_credentials() from None
+        request.user = found
         return Response(issued(made, secret), status=201)
 
 

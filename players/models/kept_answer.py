@@ -16,7 +16,7 @@ class KeptAnswer(models.Model):
         Player, on_delete=models.CASCADE, related_name="kept_answers", db_index=False
     )
     key = models.CharField(max_length=255)
-    call = models.BinaryField(max_length=32, help_text="The SHA-256 of method, address and body.")
+    call = models.BinaryField(max_length=32, help_text="The digest of method, address and body.")
     status = models.SmallIntegerField()
     headers = models.JSONField(default=dict)
     body = SecretBytes()
@@ -24,7 +24,7 @@ class KeptAnswer(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["player", "key"], name="kept_answer_once"),
+            models.UniqueConstraint(fields=["key", "player"], name="kept_answer_once"),
         ]
         indexes = [
             models.Index(fields=["player", "-at"], name="kept_answer_by_player"),

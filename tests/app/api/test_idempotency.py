@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 from games.lobby import open_games
 from games.models import Game, Seat
 from players import housekeeping, idempotency
-from players.models import Delivery, KeptAnswer, Token, Vacation, Webhook
+from players.models import Delivery, KeptAnswer, Player, Token, Vacation, Webhook
 from tests import document
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.threads import threads
@@ -217,17 +217,73 @@ def test_what_is_kept_is_encrypted(ann: Person) -> None:
     assert secret.encode() not in bytes(body)
 
 
+# -- without a token
+
+WITHOUT_TOKEN = {
+    "/players": {"username": "eve", "password": PASSWORD},
+    "/guests": None,
+    "/me/tokens": {"username": "ann", "password": PASSWORD},
+}
+
+
 @pytest.mark.django_db
-def test_signing_up_and_signing_in_keep_nothing(stranger: Person) -> None:
-    who = {"username": "eve", "password": PASSWORD}
-    assert sends(stranger, "/players", who).status == 201
-    refused(sends(stranger, "/players", who), 409, "username_taken")
-    tokens = [sends(stranger, "/me/tokens", who).json["token"] for _ in range(2)]
-    assert tokens[0] != tokens[1]
-    assert KeptAnswer.objects.count() == 0
+@pytest.mark.parametrize("path", WITHOUT_TOKEN)
+def test_signing_up_or_in_is_done_once_and_answered_alike(
+    ann: Person, stranger: Person, path: str
+) -> None:
+    first = sends(stranger, path, WITHOUT_TOKEN[path])
+    assert first.status == 201
+    counts = Player.objects.count(), Token.objects.count()
+    same(first, sends(stranger, path, WITHOUT_TOKEN[path]))
+    assert (Player.objects.count(), Token.objects.count()) == counts
+    assert Person(first.json["token"]).get("/me").json["username"] == first.json.get(
+        "username", "ann"
+    )
 
 
-def test_every_post_of_a_player_takes_a_key() -> None:
+@pytest.mark.django_db
+def test_what_is_kept_for_a_sign_up_goes_with_its_account(stranger: Person) -> None:
+    made = sends(stranger, "/players", WITHOUT_TOKEN["/players"])
+    (kept,) = KeptAnswer.objects.all()
+    assert kept.player.username == "eve"
+    assert made.json["token"].encode() in bytes(kept.body)
+    kept.player.delete()
+    assert (
+        sends(stranger, "/players", WITHOUT_TOKEN["/players"]).json["token"] != made.json["token"]
+    )
+
+
+@pytest.mark.django_db
+def test_a_key_without_a_token_is_one_that_nobody_guesses(stranger: Person) -> None:
+    for key in ("1", "walkthrough-1", "6f1d0f3c-d1a5-1f7c-9f24-0a2c0c0b7c11", "0" * 36):
+        with nothing_changes():
+            refused(sends(stranger, "/guests", key=key), 400, "idempotency_key_invalid")
+    assert sends(stranger, "/guests", key="0193D0C5-2B1F-7A3E-9C2B-1D2E3F405162").status == 201
+
+
+@pytest.mark.django_db
+def test_a_key_of_a_sign_up_is_not_taken_for_another_one(ann: Person, stranger: Person) -> None:
+    sends(stranger, "/players", WITHOUT_TOKEN["/players"])
+    for path, body in (
+        ("/players", {"username": "eva", "password": PASSWORD}),
+        ("/players", {"username": "eve", "password": f"{PASSWORD}!"}),
+        ("/guests", None),
+    ):
+        with nothing_changes():
+            refused(sends(stranger, path, body), 422, "idempotency_key_reused")
+
+
+@pytest.mark.django_db
+def test_a_wrong_password_counts_with_a_key_too(
+    ann: Person, stranger: Person, settings: Any
+) -> None:
+    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "wrong_passwords": (2, 3600)}
+    wrong = {"username": "ann", "password": "not-the-one-of-ann"}
+    said = [sends(stranger, "/me/tokens", wrong).code for _ in range(3)]
+    assert said == ["wrong_credentials", "wrong_credentials", "throttled"]
+
+
+def test_every_post_takes_a_key() -> None:
     whole = document.document()
     calls = {
         operation["operationId"]: {
@@ -237,8 +293,7 @@ def test_every_post_of_a_player_takes_a_key() -> None:
         for method, operation in methods.items()
         if method == "post"
     }
-    without = {name for name, parameters in calls.items() if "Idempotency-Key" not in parameters}
-    assert without == {"create_player", "create_token", "create_guest"}
+    assert [name for name, parameters in calls.items() if "Idempotency-Key" not in parameters] == []
     assert len(calls) > 15
 
 
