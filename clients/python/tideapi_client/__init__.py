@@ -3,8 +3,17 @@
 from tideapi_client import models
 from tideapi_client.async_client import AsyncClient
 from tideapi_client.client import Client
-from tideapi_client.problem import ApiProblem
+from tideapi_client.problem import ApiProblem, ClientError, ConnectionLost
 from tideapi_client.retries import Retries
 from tideapi_client.tokens import OAuthTokens
 
-__all__ = ["ApiProblem", "AsyncClient", "Client", "OAuthTokens", "Retries", "models"]
+__all__ = [
+    "ApiProblem",
+    "AsyncClient",
+    "Client",
+    "ClientError",
+    "ConnectionLost",
+    "OAuthTokens",
+    "Retries",
+    "models",
+]

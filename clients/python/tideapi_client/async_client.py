@@ -9,8 +9,17 @@ import httpx
 
 from tideapi_client import feed
 from tideapi_client.async_calls import AsyncCalls
-from tideapi_client.call import NO_CONTENT, ApiCall, ListPage, T, next_page_call, read_answer
+from tideapi_client.call import (
+    NO_CONTENT,
+    ApiCall,
+    ListPage,
+    T,
+    check_whole,
+    next_page_call,
+    read_answer,
+)
 from tideapi_client.models import FeedEvent
+from tideapi_client.problem import ConnectionLost
 from tideapi_client.retries import Retries
 from tideapi_client.tokens import OAuthTokens, is_expired
 
@@ -76,7 +85,7 @@ class AsyncClient(AsyncCalls):
                     async for chunk in response.aiter_bytes():
                         for event in reading.read_chunk(chunk):
                             yield event
-                except httpx.TransportError:
+                except httpx.RequestError:
                     pass  # The next connection goes on after the last event.
             if reading.is_over:
                 return
@@ -96,18 +105,17 @@ class AsyncClient(AsyncCalls):
                 await asyncio.sleep(self.retries.find_pause(attempt, call, outcome))
             attempt += 1
 
-    async def _try_once(
-        self, call: ApiCall, *, stream: bool
-    ) -> httpx.Response | httpx.TransportError:
+    async def _try_once(self, call: ApiCall, *, stream: bool) -> httpx.Response | ConnectionLost:
         timeout = feed.TIMEOUT if stream else self._http.timeout
         given = call.httpx_arguments(self.bearer_token, self.language)
         request = self._http.build_request(**given, timeout=timeout)
         try:
             response = await self._http.send(request, stream=stream)
-            if stream and not response.is_success:
+            if not (stream and response.is_success):
                 await response.aread()
-        except httpx.TransportError as error:
-            return error
+                check_whole(response)
+        except (httpx.RequestError, ValueError) as error:
+            return ConnectionLost(error)
         if self.on_response is not None:
             self.on_response(response)
         return response

@@ -82,5 +82,15 @@ def read_answer(response: httpx.Response) -> Any:
         raise read_problem(response)
     if response.status_code == NO_CONTENT:
         return None
-    is_json = response.headers.get("Content-Type", "").startswith("application/json")
-    return response.json() if is_json else response.content
+    return response.json() if _is_json(response) else response.content
+
+
+def check_whole(response: httpx.Response) -> None:
+    """Raise ValueError if JSON is cut: a proxy that knows no length gives no other sign of it."""
+    if _is_json(response):
+        response.json()
+
+
+def _is_json(response: httpx.Response) -> bool:
+    kind: str = response.headers.get("Content-Type", "")
+    return kind.startswith(("application/json", "application/problem+json"))

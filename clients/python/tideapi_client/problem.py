@@ -1,4 +1,4 @@
-"""Refusals of the server."""
+"""What a call or a stream fails with."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,7 +6,21 @@ from typing import Any
 import httpx
 
 
-class ApiProblem(Exception):
+class ClientError(Exception):
+    """Any failure of a call or a stream: a refusal, or an answer that has not come."""
+
+
+class ConnectionLost(ClientError):
+    """No whole answer has come; `__cause__` is the error of the connection."""
+
+    def __init__(self, cause: Exception) -> None:
+        super().__init__(f"No whole answer has come: {cause or type(cause).__name__}")
+        self.__cause__ = cause
+        self.may_have_arrived = not isinstance(cause, httpx.ConnectError | httpx.ConnectTimeout)
+        """False if the call has surely not reached the server."""
+
+
+class ApiProblem(ClientError):
     """A refused call (RFC 9457). Go by its `code`: https://…/docs/problems/ of the server lists all."""
 
     def __init__(self, status: int, said: Mapping[str, Any], retry_after: float | None) -> None:

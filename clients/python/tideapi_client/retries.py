@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import httpx
 
 from tideapi_client.call import ApiCall
-from tideapi_client.problem import read_problem
+from tideapi_client.problem import ConnectionLost, read_problem
 
 NOTHING_DONE = {408, 429, 503}
 """Statuses of calls that were refused before anything was done."""
@@ -20,22 +20,21 @@ GATEWAY = {502, 504}
 class Retries:
     """Number and pauses of the attempts at one call; `Retries(attempts=1)` makes one."""
 
-    attempts: int = 5
+    attempts: int = 7
     first_pause: float = 0.5
     """Seconds; each pause is twice as long as the one before, give or take a quarter."""
     max_pause: float = 30.0
     """Seconds. A call that has to wait longer fails at once; a stream that has begun waits all the same."""
 
     def find_pause(
-        self, attempt: int, call: ApiCall, outcome: httpx.Response | httpx.TransportError
+        self, attempt: int, call: ApiCall, outcome: httpx.Response | ConnectionLost
     ) -> float:
         """Return the seconds until this call is made again; raise what it came to if it is not."""
         # A stream that has begun is resumed for as long as it is read.
         resumes = call.last_event_id is not None
         is_last = attempt >= self.attempts and not resumes
-        if isinstance(outcome, httpx.TransportError):
-            has_arrived = not isinstance(outcome, httpx.ConnectError | httpx.ConnectTimeout)
-            if is_last or (has_arrived and not call.is_repeatable):
+        if isinstance(outcome, ConnectionLost):
+            if is_last or (outcome.may_have_arrived and not call.is_repeatable):
                 raise outcome
             return self._back_off(attempt)
         problem = read_problem(outcome)

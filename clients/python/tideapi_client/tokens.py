@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import httpx
 
 from tideapi_client.call import ApiCall, read_answer
-from tideapi_client.problem import read_problem
+from tideapi_client.problem import ConnectionLost, read_problem
 
 UNAUTHORIZED = 401
 
@@ -37,7 +37,7 @@ class OAuthTokens:
         self.keep(self)
 
 
-def is_expired(call: ApiCall, outcome: httpx.Response | httpx.TransportError) -> bool:
+def is_expired(call: ApiCall, outcome: httpx.Response | ConnectionLost) -> bool:
     """Return True if a call was refused because its access token has ended."""
     return (
         call.form is None

@@ -72,6 +72,19 @@ export function describe(call: Call, token: string | undefined, language: string
 export function readAnswer({ response, bytes }: Answer): unknown {
   if (!response.ok) throw readProblem({ response, bytes });
   if (response.status === NO_CONTENT) return undefined;
-  const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
-  return isJson ? JSON.parse(new TextDecoder().decode(bytes)) : bytes;
+  return isJson(response) ? parseJson(bytes) : bytes;
+}
+
+/** The answer, if its JSON is not cut, else throws: a proxy that knows no length gives no other sign of it. */
+export function checkWhole(answer: Answer): Answer {
+  if (isJson(answer.response)) parseJson(answer.bytes);
+  return answer;
+}
+
+function isJson({ headers }: Response): boolean {
+  return /^application\/(problem\+)?json/.test(headers.get("Content-Type") ?? "");
+}
+
+function parseJson(bytes: ArrayBuffer): unknown {
+  return JSON.parse(new TextDecoder().decode(bytes));
 }

@@ -1,10 +1,11 @@
 /** The client: what is sent again, and as whom. */
 
-import { type Answer, type Call, type Following, address, describe, readAnswer } from "./call.js";
+import { type Answer, type Call, type Following, address, checkWhole, describe, readAnswer } from "./call.js";
 import { Calls } from "./calls.js";
 import { Feed } from "./feed.js";
 import type { FeedEvent } from "./models.js";
-import { Lost, Retries } from "./retries.js";
+import { ConnectionLost } from "./problem.js";
+import { Retries } from "./retries.js";
 import { isExpired, OAuthTokens } from "./tokens.js";
 
 /** A page of any list. */
@@ -85,7 +86,7 @@ export class Client extends Calls {
       call.signal?.throwIfAborted();
       const sent = this.bearer;
       const outcome = await this.attempt(call, isStream);
-      if (!(outcome instanceof Lost)) {
+      if (!(outcome instanceof ConnectionLost)) {
         this.options.onResponse?.(outcome.response);
         if (outcome.response.ok) return outcome;
         if (this.token instanceof OAuthTokens && isExpired(call, outcome)) {
@@ -97,16 +98,17 @@ export class Client extends Calls {
     }
   }
 
-  private async attempt(call: Call, isStream: boolean): Promise<Answer | Lost> {
+  private async attempt(call: Call, isStream: boolean): Promise<Answer | ConnectionLost> {
     const described = describe(call, this.bearer, this.options.language);
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), this.options.timeout ?? 60_000);
     const signal = call.signal ? AbortSignal.any([late.signal, call.signal]) : late.signal;
     try {
       const response = await (this.options.fetch ?? fetch)(address(this.baseUrl, call), { ...described, signal });
-      return { response, bytes: isStream && response.ok ? new ArrayBuffer(0) : await response.arrayBuffer() };
+      if (isStream && response.ok) return { response, bytes: new ArrayBuffer(0) };
+      return checkWhole({ response, bytes: await response.arrayBuffer() });
     } catch (error) {
-      return new Lost(error);
+      return new ConnectionLost(error);
     } finally {
       clearTimeout(timer);
     }

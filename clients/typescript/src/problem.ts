@@ -1,10 +1,21 @@
-/** Refusals of the server. */
+/** What a call or a stream fails with. */
 
 import type { Answer } from "./call.js";
 import type { Fault, Problem } from "./models.js";
 
+/** Any failure of a call or a stream: a refusal, or an answer that has not come. */
+export abstract class ClientError extends Error {}
+
+/** No whole answer has come; `cause` is the error of the connection. */
+export class ConnectionLost extends ClientError {
+  constructor(cause: unknown) {
+    super("No whole answer has come.", { cause });
+    this.name = "ConnectionLost";
+  }
+}
+
 /** A refused call (RFC 9457). Go by its `code`: /docs/problems/ of the server lists all. */
-export class ApiProblem extends Error {
+export class ApiProblem extends ClientError {
   readonly code: string;
   readonly title: string;
   readonly detail: string;

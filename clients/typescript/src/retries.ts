@@ -1,7 +1,7 @@
 /** Rules for making a call again. */
 
 import { type Answer, type Call, isRepeatable } from "./call.js";
-import { readProblem } from "./problem.js";
+import { ConnectionLost, readProblem } from "./problem.js";
 
 /** Calls were refused before anything was done. */
 const NOTHING_DONE = [408, 429, 503];
@@ -10,18 +10,10 @@ const UNDER_WAY = "idempotency_key_in_use";
 /** A proxy got no answer, so nobody knows what was done. */
 const GATEWAY = [502, 504];
 
-/** No whole answer has come. */
-export class Lost extends Error {
-  constructor(cause: unknown) {
-    super("The server cannot be reached, or the connection was lost.", { cause });
-    this.name = "Lost";
-  }
-}
-
 /** Number and pauses of the attempts at one call; `new Retries(1)` makes one. */
 export class Retries {
   constructor(
-    readonly attempts = 5,
+    readonly attempts = 7,
     /** Seconds; each pause is twice as long as the one before, give or take a quarter. */
     readonly firstPause = 0.5,
     /** Seconds. A call that has to wait longer fails at once; a stream that has begun waits all the same. */
@@ -29,11 +21,11 @@ export class Retries {
   ) {}
 
   /** Seconds until this call is made again; throws what it came to if it is not. */
-  findPause(attempt: number, call: Call, outcome: Answer | Lost): number {
+  findPause(attempt: number, call: Call, outcome: Answer | ConnectionLost): number {
     // A stream that has begun is resumed for as long as it is read.
     const resumes = call.lastEventId !== undefined;
     const isLast = attempt >= this.attempts && !resumes;
-    if (outcome instanceof Lost) {
+    if (outcome instanceof ConnectionLost) {
       if (isLast || !isRepeatable(call)) throw outcome;
       return this.backOff(attempt);
     }

@@ -89,18 +89,76 @@ def test_every_post_has_a_key_of_its_own_unless_it_is_given_one(caller: Caller) 
     assert third == "mine"
 
 
-def test_what_may_have_been_done_is_not_done_again_without_a_key(caller: Caller) -> None:
-    client = caller.open(httpx.ReadError("lost"), ok({}))
-    with pytest.raises(httpx.ReadError):
-        caller.call(client, "create_guest")
-    assert len(caller.seen) == 1
+NO_ANSWER = [
+    httpx.ConnectError("nobody"),
+    httpx.ConnectTimeout("nobody in time"),
+    httpx.PoolTimeout("all are busy"),
+    httpx.WriteError("lost"),
+    httpx.ReadError("lost"),
+    httpx.ReadTimeout("late"),
+    httpx.RemoteProtocolError("half a head"),
+    httpx.DecodingError("half a body"),
+    httpx.ProxyError("refused"),
+]
+CUT_JSON = {"content": b'{"id": "ab', "headers": {"Content-Type": "application/json"}}
 
 
-def test_a_server_that_is_not_there_is_asked_five_times(caller: Caller) -> None:
+def make_call(caller: Caller, client: Any, one: document.ClientOperation) -> None:
+    body = [{}] if one.body else []
+    caller.call(client, one.name, *["x" for _ in one.in_path], *body)
+
+
+@pytest.mark.parametrize("lost", [*NO_ANSWER, CUT_JSON], ids=repr)
+def test_each_call_is_made_again_with_its_key_when_its_answer_is_lost(
+    caller: Caller, lost: Any
+) -> None:
+    for one in document.list_operations():
+        if one.is_stream or one.method == "PATCH":
+            continue
+        caller.seen.clear()
+        gone = httpx.Response(200, **lost) if isinstance(lost, dict) else lost
+        make_call(caller, caller.open(gone, ok({})), one)
+        first, second = caller.seen
+        assert (first.method, first.url, first.content) == (
+            second.method,
+            second.url,
+            second.content,
+        )
+        keys = {call.headers.get("Idempotency-Key") for call in caller.seen}
+        assert len(keys) == 1, one.name
+        assert (None not in keys) == (one.method == "POST"), one.name
+
+
+@pytest.mark.parametrize("lost", NO_ANSWER, ids=repr)
+def test_each_stream_goes_on_after_any_loss(caller: Caller, lost: Exception) -> None:
+    broken = httpx.Response(200, stream=Broken(f"id: 5\ndata: {json.dumps(event(5))}\n\n", lost))
+    client = caller.open(lost, broken, lost, events(6))
+    found = caller.take(client.stream_my_events(after=4), most=2)
+    assert [one["number"] for one in found] == [5, 6]
+
+
+def test_a_refusal_that_is_cut_is_no_refusal(caller: Caller) -> None:
+    cut = {"content": b'{"code": "busy', "headers": {"Content-Type": "application/problem+json"}}
+    client = caller.open(httpx.Response(409, **cut), ok(GAME))
+    assert caller.call(client, "start_game", "abc") == GAME
+
+
+def test_a_change_of_members_is_not_made_again_unless_it_has_surely_not_arrived(
+    caller: Caller,
+) -> None:
+    client = caller.open(httpx.ConnectError("nobody"), httpx.ReadError("lost"), ok({}))
+    with pytest.raises(caller.sdk.ConnectionLost, match="lost"):
+        caller.call(client, "update_me", {"about": "wary"})
+    assert len(caller.seen) == 2
+
+
+def test_a_server_that_is_not_there_is_asked_seven_times(caller: Caller) -> None:
     client = caller.open(*[httpx.ConnectError("nobody")] * 9)
-    with pytest.raises(httpx.ConnectError):
+    with pytest.raises(caller.sdk.ConnectionLost, match="nobody") as lost:
         caller.call(client, "create_guest")
-    assert len(caller.seen) == 5
+    assert isinstance(lost.value, caller.sdk.ClientError)
+    assert isinstance(lost.value.__cause__, httpx.ConnectError)
+    assert len(caller.seen) == 7
     assert sorted(caller.pauses) == caller.pauses
 
 
@@ -166,16 +224,17 @@ def test_a_token_without_refresh_that_has_ended_is_a_problem(caller: Caller) -> 
 class Broken(httpx.SyncByteStream, httpx.AsyncByteStream):
     """A connection that is lost in the middle of an event."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, lost: Exception | None = None) -> None:
         self.text = text
+        self.lost = lost or httpx.ReadError("lost")
 
     def __iter__(self) -> Iterator[bytes]:
         yield self.text.encode()
-        raise httpx.ReadError("lost")
+        raise self.lost
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
         yield self.text.encode()
-        raise httpx.ReadError("lost")
+        raise self.lost
 
 
 def test_a_stream_goes_on_after_the_last_whole_event(caller: Caller) -> None:
@@ -286,9 +345,9 @@ def test_each_answer_is_shown_with_its_headers(caller: Caller) -> None:
 
 def test_a_stream_that_never_began_is_given_up(caller: Caller) -> None:
     client = caller.open(*[httpx.ConnectError("down")] * 9)
-    with pytest.raises(httpx.ConnectError):
+    with pytest.raises(caller.sdk.ConnectionLost):
         caller.take(client.stream_my_events())
-    assert len(caller.seen) == 5
+    assert len(caller.seen) == 7
 
 
 def test_a_stream_whose_token_has_ended_goes_on_with_the_next_one(caller: Caller) -> None:

@@ -9,12 +9,13 @@ import httpx
 import pytest
 
 from tests.unit.docs.pages import ROOT, Page, page
+from tideapi.rest.error_codes import CODES
 
 PYTHON = page("clients/python/README.md")
 TYPESCRIPT = page("clients/typescript/README.md")
 NAME = re.compile(r"(?<![\w.-])[A-Z][a-z]\w*(?![\w-])")
 HEADERS = {"RateLimit", "Deprecation"}
-OF_OTHERS = {"Literal", "TransportError", "Response"}
+OF_OTHERS = {"Literal", "Response"}
 
 
 def find_names(readme: Page) -> set[str]:
@@ -31,7 +32,7 @@ def test_what_the_readme_names_can_be_imported(sdk: ModuleType) -> None:
 def test_what_the_readme_names_is_exported_to_typescript() -> None:
     index = (ROOT / "clients/typescript/src/index.ts").read_text()
     exported = {name for names in re.findall(r"\{(.+?)\}", index) for name in NAME.findall(names)}
-    assert {"ApiProblem", "Lost", "Retries"} <= find_names(TYPESCRIPT) <= exported
+    assert {"ApiProblem", "ConnectionLost", "Retries"} <= find_names(TYPESCRIPT) <= exported
 
 
 @pytest.mark.parametrize("readme", [PYTHON, TYPESCRIPT], ids=str)
@@ -49,10 +50,14 @@ class Over(Exception):
 
 
 class QuickServer:
-    """A game against bots that have played before anything else is asked: an answer opens the next turn."""
+    """A game against bots that have played before anything else is asked: an answer opens the next turn.
 
-    def __init__(self, turns: int) -> None:
+    With a `refusal` each answer is too late, and the next turn is open all the same.
+    """
+
+    def __init__(self, turns: int, refusal: str | None = None) -> None:
         self.turns = turns
+        self.refusal = refusal
         self.answered = 0
 
     def answer(self, request: httpx.Request) -> httpx.Response:
@@ -65,7 +70,7 @@ class QuickServer:
             case "PUT", path:
                 assert path == f"/api/v1/games/abc/turns/{newest}/submission"
                 self.answered += 1
-                return httpx.Response(200, json={})
+                return httpx.Response(409 if self.refusal else 200, json={"code": self.refusal})
         after = request.url.params["after"]
         return httpx.Response(200, stream=Events(newest if after == "latest" else int(after), self))
 
@@ -91,10 +96,14 @@ class Events(httpx.SyncByteStream):
         raise Over
 
 
+@pytest.mark.parametrize(
+    "refusal", [None, "turn_closed", "time_is_up", "not_asked", "game_finished"]
+)
 def test_the_sample_misses_nothing_of_a_quick_server(
-    sdk: ModuleType, monkeypatch: pytest.MonkeyPatch
+    sdk: ModuleType, monkeypatch: pytest.MonkeyPatch, refusal: str | None
 ) -> None:
-    server = QuickServer(turns=4)
+    assert refusal is None or CODES[refusal].status == 409
+    server = QuickServer(turns=4, refusal=refusal)
     client = sdk.Client("http://tide", transport=httpx.MockTransport(server.answer))
     monkeypatch.setattr(sdk, "Client", lambda *given, **more: client)
     (sample,) = (one.text for one in PYTHON.blocks() if one.file)

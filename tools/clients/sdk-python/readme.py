@@ -1,5 +1,7 @@
 from tideapi_client import ApiProblem, Client
 
+CONFLICT = 409  # turn_closed, time_is_up, not_asked, game_finished
+
 
 def answer_all(client: Client) -> None:
     for question in client.iterate_pages(client.list_my_turns(open=True)):
@@ -7,7 +9,7 @@ def answer_all(client: Client) -> None:
         try:
             client.submit_answer(question["game"], question["turn"], {"action": action})
         except ApiProblem as problem:
-            if problem.code != "turn_closed":  # The deadline was faster.
+            if problem.status != CONFLICT:  # The deadline was faster: look again.
                 raise
 
 

@@ -1,5 +1,6 @@
 import { ApiProblem, Client } from "@tideapi/client";
 
+const CONFLICT = 409; // turn_closed, time_is_up, not_asked, game_finished
 const client = new Client("https://tide.example", { token: "tide_..." });
 
 async function answerAll(): Promise<void> {
@@ -8,8 +9,8 @@ async function answerAll(): Promise<void> {
     try {
       await client.submitAnswer(question.game, question.turn, { action });
     } catch (error) {
-      // The deadline was faster.
-      if (!(error instanceof ApiProblem) || error.code !== "turn_closed") throw error;
+      // The deadline was faster: look again.
+      if (!(error instanceof ApiProblem) || error.status !== CONFLICT) throw error;
     }
   }
 }
