@@ -1,4 +1,4 @@
-"""A client that is written as its tutorial says plays a whole game."""
+"""A client that is written as its tutorial says plays a whole game, on connections that are cut."""
 
 import subprocess
 import sys
@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.running import Server
+from tests.system.docs.cut_connections import CUTS, cut_connections
 from tests.unit.docs.pages import page
 
 
@@ -19,15 +20,17 @@ def test_the_client_of_the_tutorial_plays_a_whole_game(
     program.write_text("\n".join(block.text for block in blocks if block.file == "client.py"))
     # The player always takes the first answer.
     typed = f"{ruleset}\n" + "0\n" * 400
-    done = subprocess.run(
-        [sys.executable, program, server.url],
-        input=typed,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
+    with cut_connections(server.url) as proxy:
+        done = subprocess.run(
+            [sys.executable, program, proxy.url],
+            input=typed,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=300,
+        )
     assert done.returncode == 0, done.stderr
+    assert proxy.cut >= len(CUTS)
     lines = done.stdout.splitlines()
     assert f"{ruleset}: " in done.stdout
     assert any(line.startswith("Seat 1: ") for line in lines)

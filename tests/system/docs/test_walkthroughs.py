@@ -10,6 +10,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from tests.running import Server
+from tests.system.docs.cut_connections import CUTS, cut_connections
 from tests.thorough.verify.verifiers import node
 from tests.unit.docs.pages import ROOT
 
@@ -30,11 +31,13 @@ def run(*command: str) -> str:
 @pytest.mark.parametrize(
     ("file", "ruleset"), [("bot.py", "turn_the_tide"), ("bot.ts", "high_tide")]
 )
-def test_a_bot_of_the_standard_library_plays_a_whole_game(
+def test_a_bot_without_a_library_plays_a_whole_game_on_connections_that_are_cut(
     server: Server, file: str, ruleset: str
 ) -> None:
     program = sys.executable if file.endswith(".py") else node()
-    said = run(program, str(EXAMPLES / file), server.url, ruleset)
+    with cut_connections(server.url) as proxy:
+        said = run(program, str(EXAMPLES / file), proxy.url, ruleset)
+    assert proxy.cut >= len(CUTS)
     points = r"-?\d+, ?-?\d+, ?-?\d+"
     assert re.fullmatch(rf"{ruleset}: points \[{points}\], won by seats \[[\d, ]+\]\n", said)
 

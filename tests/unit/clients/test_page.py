@@ -28,8 +28,8 @@ EXAMPLES = {one for one in (ROOT / "examples").iterdir() if one.is_file()}
 
 
 MAX_LINES = {
-    "bot.py": 60,
-    "bot.ts": 60,
+    "bot.py": 85,
+    "bot.ts": 75,
     "sdk_bot.py": 70,
     "sdk_bot.ts": 70,
     "walkthrough.http": 40,

@@ -123,6 +123,7 @@ def test_what_make_is_told_it_can_do(page: Page) -> None:
         *VARIABLE.findall(makefile()),
         "DATABASE_URL",
         "BROKER_URL",
+        "TIDE_LIMIT_PLAYER",
         "TIDE_SANDBOX_ENABLED",
     }
     for line in typed(page):
