@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("players", "0002_squashed_0027_other_apps"),
+        ("players", "0028_refreshed_scopes"),
     ]
 
     operations = [
