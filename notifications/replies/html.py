@@ -40,7 +40,7 @@ def as_text(source: str) -> str:
     except etree.ParserError:  # It has no element at all.
         return ""
     lines = "".join(_read_pieces(root)).split("\n")
-    return "\n".join(SPACES.sub(" ", line) for line in lines)
+    return "\n".join(SPACES.sub(" ", line).strip(" ") for line in lines)
 
 
 def _read_pieces(root: Any) -> Iterator[str]:

@@ -110,10 +110,15 @@ class IncomingMail:
         return _own_parts(self.message)
 
     def part(self, kind: str) -> str:
-        """Return the text of the first part of this kind ("text/plain") that is no attachment, or ""."""
+        """Return the text of the first part of this kind ("text/plain") that has any, or "".
+
+        Attachments are left out.
+        """
         for part in self.own_parts:
             if part.get_content_type() == kind and part.get_content_disposition() != "attachment":
-                return _part_text(part)
+                text = _part_text(part)
+                if text.strip():
+                    return text
         return ""
 
 

@@ -24,6 +24,14 @@ MIN_HEADERS, MAX_HEADERS = 3, 8
 """Lines of a block with the headers of the mail that is answered ("From: …", "Von: …")."""
 HEADER = re.compile(r"[^\W\d]+(?: [^\W\d]+)? ?: ?\S")
 RULE = re.compile(r"[-_*]{2}")
+SOFT_BREAK = re.compile(r"^(?!>|-- \r?$)([^\r\n]*) \r?\n(?!>|[ \t]*\r?$|-- ?\r?$)", re.MULTILINE)
+"""A line that goes on in the next, where a mail is of the format flowed (RFC 3676)."""
+SAYS = re.compile(
+    r"\b(?:wrote|writes|schrieb|(?:a|ha) (?:écrit|scritto|escrito)|escribió|escreveu|schreef|skrev"
+    r"|napisała?|kirjoitti|írta|написала?|пишет) ?:$",
+    re.IGNORECASE,
+)
+"""The end of a line above a quote, where that names the writer alone."""
 ON = re.compile(r"On\s")
 WROTE = "wrote:"
 
@@ -39,16 +47,22 @@ class _Joined(EmailMessage):  # type: ignore[misc]
 
 
 def first_lines(mail: IncomingMail) -> Iterator[str]:
-    """Yield the lines that may be the command, the likeliest first; none for an empty mail."""
+    """Yield the lines that may be the command, the likeliest first; none for an empty mail.
+
+    A broken line is read as a whole before its first part. That needs no header, which may be unsigned.
+    """
     for text in (mail.part("text/plain"), as_text(mail.part("text/html"))):
-        found = list(_command_lines(_normalize_text(text)))
+        start = text[:MAX_TEXT_LENGTH]
+        joined = SOFT_BREAK.sub(r"\1 ", start)
+        forms = (joined, start) if joined != start else (start,)
+        found = [line for form in forms for line in _command_lines(_normalize_text(form))]
         if found:
             yield from found
             return
 
 
 def _normalize_text(text: str) -> str:
-    lines = text[:MAX_TEXT_LENGTH].splitlines()[:MAX_LINES]
+    lines = text.splitlines()[:MAX_LINES]
     # To put the marks of one letter in order takes the square of their number, so it is done line by line.
     plain = (unicodedata.normalize("NFKC", line[:MAX_LINE_LENGTH]) for line in lines)
     return "\n".join(line.translate(UNSEEN).strip() for line in plain)
@@ -88,7 +102,9 @@ def _around_the_quote(lines: Sequence[str]) -> tuple[list[str], list[str]]:
 def _is_introduction(lines: Sequence[str]) -> bool:
     """Return whether these lines only say who wrote the quote below, and when."""
     said = " ".join(lines)
-    return len(lines) <= ABOVE_A_QUOTE and said.endswith(":") and bool(re.search(r"\d|@", lines[0]))
+    if len(lines) > ABOVE_A_QUOTE or not said.endswith(":"):
+        return False
+    return bool(re.search(r"\d|@", lines[0]) or (len(lines) == 1 and SAYS.search(said)))
 
 
 def _is_header_block(lines: Sequence[str]) -> bool:

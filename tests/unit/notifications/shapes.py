@@ -185,6 +185,12 @@ def others(wish: str) -> Iterator[Shape]:
     )
     yield Shape("below the quote, signed", f"{wrapped(says)}\n{quoted()}\n\n{wish}\n\n-- \nAnn\n")
     yield Shape("below a quote without a line above it", f"{quoted()}\n\n{wish}\n")
+    for says_so in (f"{TABLE} wrote:", f"{TABLE} schrieb:", f"{TABLE} a écrit :"):
+        yield Shape(f"below {says_so}", f"{says_so}\n{quoted()}\n\n{wish}\n")
+    yield Shape("with a space at its end", f"{wish} \nAnn\n")
+    yield Shape(
+        "with a space at its end, below", f"{wrapped(says)}\n\n{quoted()}\n{wish} \n-- \nAnn\n"
+    )
     yield Shape("below a quote of a quote", f"{says}\n{quoted('> > ')}\n{quoted()}\n\n{wish}\n")
     yield Shape("after empty lines", f"\n\n \n\t\n{wish}\n")
     yield Shape(

@@ -29,6 +29,7 @@ HTML = b"Content-Type: text/html\n\n"
     [
         b"\n" + b"On " * 6_666,
         b"\n" + b"On\n" * 6_666 + b"wrote:",
+        b"\n" + b" \n" * 10_000,
         HTML + b"<a " * 300_000,
         HTML + b"<a b='" * 200_000,
         HTML + b"<!--" * 200_000,
@@ -40,6 +41,7 @@ HTML = b"Content-Type: text/html\n\n"
     ids=[
         "on",
         "on, wrote",
+        "soft breaks",
         "tags",
         "values",
         "comments",

@@ -31,6 +31,7 @@ def lines(source: str) -> list[str]:
         "<p><s>order 9</s></p><p>order 3 7</p>",
         '<div style="display: none">order 9</div><div>order 3 7</div>',
         "<div>order <!-- 9 -->3<!--[if mso]> 9<![endif]--> 7</div>",
+        "<div>order 3 7 <br>44</div>",
         "<pre>order 3 7\n\nAnn</pre>",
         '<div style="white-space: pre-wrap">order 3 7\nAnn</div>',
         "<p class=MsoNormal><span lang=DE>order 3</span><span> 7<o:p></o:p></span></p><p>x</p>",

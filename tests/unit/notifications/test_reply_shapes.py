@@ -79,6 +79,10 @@ def test_the_charset_makes_no_difference(name: str, charset: str) -> None:
             b"Content-Type: multipart/alternative; boundary=x\r\n\r\n--x\r\nContent-Type: text/plain\r\n\r\n \r\n"  # noqa: E501
             b"--x\r\nContent-Type: text/html\r\n\r\n<p>play 44</p>\r\n--x--\r\n"
         ),
+        (
+            b"Content-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\n \r\n--x\r\nContent-Type: image/png\r\n"  # noqa: E501
+            b"Content-Disposition: inline\r\n\r\nabc\r\n--x\r\n\r\nplay 44\r\n--x--\r\n"
+        ),
         b"Content-Type: multipart/mixed; boundary=never\r\n\r\n--never\r\n\r\nplay 44\r\n",
     ],
 )
@@ -177,6 +181,27 @@ def test_orders_name_numbers_in_their_order() -> None:
     assert command == Command(CommandName.ORDER_NOW, numbers=(44,))
     assert commands.read("order", asked()) is None
     assert commands.read("order the big one", asked()) is None
+
+
+@pytest.mark.parametrize(
+    "above", ["", "On Monday, 5 May 2025, tideapi wrote:\n> play 3 \n> 12\n\n"]
+)
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("order 3 17 \n44\n\nAnn", (3, 17, 44)),
+        ("order 3 \n17 \n44 \n-- \nAnn", (3, 17, 44)),
+        ("order 3 17\n44", (3, 17)),
+        ("order 3 17 \nAnn", (3, 17)),
+        ("order 3 17 \n> 44", (3, 17)),
+        ("order 3 17 \n\n44", (3, 17)),
+    ],
+)
+def test_a_line_that_is_broken_softly_is_one(
+    above: str, text: str, numbers: tuple[int, ...]
+) -> None:
+    raw = f"Content-Type: text/plain; format=flowed; charset=utf-8\n\n{above}{text}\n"
+    assert read(raw.encode()) == Command(CommandName.ORDER, numbers=numbers)
 
 
 def test_any_game_is_answered_by_number_or_by_what_is_written() -> None:
