@@ -1,6 +1,6 @@
 """One bot against a table of others, in C: what training was worth, in minutes instead of hours.
 
-The bots are ports; `manage.py tournament` plays with the real ones, and is what counts.
+The bots are ports; `tools.bots` plays with the real ones, and is what counts.
 """
 
 import argparse

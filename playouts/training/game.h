@@ -1,4 +1,4 @@
-/* Whole games between bots, as `manage.py tournament` plays them with the real ones. */
+/* Whole games between bots, as `tools.bots` plays them with the real ones. */
 #ifndef GAME_H
 #define GAME_H
 

@@ -121,9 +121,9 @@ def test_without_the_package_it_is_not_there() -> None:
 
 def test_it_can_be_played_here_and_the_checks_find_nothing(installed: Path) -> None:
     run("manage.py", "check", beside=installed)
-    games = ["--games", "10", "--seats", "3", "--bots", "even", "random"]
-    said = run("manage.py", "simulate", "goofspiel", *games, beside=installed)
-    assert said.splitlines()[0] == 'Goofspiel, {"cards": 13}'
+    games = ["--games", "10", "--seats", "3", "--seed", "1", "--one", "even", "--others", "random"]
+    said = run("-m", "tools.bots", "goofspiel", *games, beside=installed)
+    assert said.splitlines()[0] == "goofspiel, 10 games, seed 1"
 
 
 def test_the_same_game_from_two_places_is_two_games(installed: Path) -> None:

@@ -9,6 +9,7 @@ from tideapi.local.up import ROOT
 
 SHORT = {
     "tools.bench": (["--help"], "--games"),
+    "tools.bots": (["--help"], "--ratings"),
     "tools.chaos": (["--help"], "--minutes"),
     "tools.clients": (["--list"], "typescript"),
     "tools.drills.restore": (["--help"], "--games"),

@@ -6,13 +6,12 @@ from typing import Any
 import pytest
 
 from games.bots.bot import play_aimlessly
-from games.bots.many import Estimate
-from games.bots.playout import play_out
-from games.bots.simulation import simulate_games
 from games.rules.refusal import Refusal
 from games.rules.testing.whole_games import Variant
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from tests.unit.rules.contract import variants
+from tools.bots.playout import play_out
+from tools.bots.tables import Estimate
 
 Json = dict[str, Any]
 OPTIONS = {"edition": "gamewright"}
@@ -59,17 +58,6 @@ def test_a_bot_that_answers_with_no_legal_action_is_refused() -> None:
 
     with pytest.raises(Refusal):
         play_out(TURN_THE_TIDE, OPTIONS, [cheat, play_aimlessly, play_aimlessly], 1)
-
-
-def test_a_simulation_has_a_line_for_each_bot_and_tells_how_far_it_is() -> None:
-    told: list[int] = []
-    lines = simulate_games(
-        TURN_THE_TIDE, OPTIONS, 3, ["random", "careful"], 2, seed=7, progress=told.append
-    )
-    assert [line.bot for line in lines] == ["random", "careful"]
-    assert told == [1, 2]
-    # One seat is random and two are careful, and all wins together are one in each game.
-    assert lines[0].wins.mean + 2 * lines[1].wins.mean == pytest.approx(1)
 
 
 def test_an_estimate_is_the_mean_with_its_95_percent_interval() -> None:

@@ -1,15 +1,16 @@
 """The careful bot for Turn the Tide."""
 
 from random import Random
+from statistics import mean
 
 import pytest
 
 from games.bots import registry
-from games.bots.simulation import simulate_games
 from games.bots.turn_the_tide.careful import Careful, ImaginedStage, careful
 from games.rules.testing.whole_games import Variant, random_game
 from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.cards import HALVES
+from tools.bots.tables import one_against, play_table
 
 FIVE = Variant(TURN_THE_TIDE, {"edition": "amigo"}, 5)
 
@@ -18,11 +19,14 @@ FIVE = Variant(TURN_THE_TIDE, {"edition": "amigo"}, 5)
 def test_careful_clearly_beats_random(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     # It shows with a quarter of the rollouts already, and so in a quarter of the time.
     monkeypatch.setitem(registry.FOR_ONE, "turn_the_tide", {"careful": Careful(rollouts=60)})
-    ours, theirs = simulate_games(
-        TURN_THE_TIDE, {"edition": "bga"}, seats, ["careful", "random"], 10
-    )
-    assert ours.points.mean > theirs.points.mean + 0.8
-    assert ours.wins.mean > 1.5 / seats
+    options = {"edition": "bga"}
+    games = [
+        play_table(one_against("turn_the_tide", options, seats, "careful", "random", seed))
+        for seed in range(10)
+    ]
+    # Points of a whole game, which has as many stages as seats.
+    assert mean(game.leads[seed % seats] for seed, game in enumerate(games)) > 0.8 * seats
+    assert mean(game.won[seed % seats] for seed, game in enumerate(games)) > 1.5 / seats
 
 
 def test_careful_plays_the_same_card_for_the_same_view_and_randomness() -> None:

@@ -11,7 +11,6 @@ import pytest
 from games import enrolment
 from games.bots import registry
 from games.bots.bot import bot_views
-from games.bots.tournament import Row, play_game
 from games.bots.turn_the_tide.careful import Careful
 from games.bots.turn_the_tide.expert import Expert, in_c
 from games.bots.turn_the_tide.network import HERE, TurnTheTideNetwork
@@ -22,6 +21,7 @@ from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.state import TurnTheTideState
 from playouts.training.learner import TRAINING, library, read
 from tests.unit.bots.turn_the_tide import compiled
+from tools.bots.tables import one_against, play_table
 
 FOUR = Variant(TURN_THE_TIDE, {"edition": "bga"}, 4)
 
@@ -148,9 +148,14 @@ def test_what_it_thinks_careful_would_play_is_what_careful_plays_more_often_than
 
 
 def test_it_clearly_beats_careful(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By points, which say more in few games than wins do; `manage.py tournament` counts these."""
+    """By points, which say more in few games than wins do; `tools.bots` counts these."""
     bots = {"quick": Careful(rollouts=60), "expert": Expert(search=search, playouts=200)}
     monkeypatch.setitem(registry.FOR_ONE, "turn_the_tide", bots)
-    row = Row("turn_the_tide", {"edition": "bga"}, 4, "expert", "quick")
-    games = [play_game(row, seed % 4, seed) for seed in range(6)]
-    assert sum(game.lead for game in games) / len(games) > 1
+    options = {"edition": "bga"}
+    leads = [
+        play_table(one_against("turn_the_tide", options, 4, "expert", "quick", seed)).leads[
+            seed % 4
+        ]
+        for seed in range(6)
+    ]
+    assert sum(leads) / len(leads) > 1

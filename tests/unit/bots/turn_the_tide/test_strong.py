@@ -10,7 +10,6 @@ import pytest
 
 from games.bots import registry
 from games.bots.bot import Bot, bot_views
-from games.bots.tournament import Row, play_game
 from games.bots.turn_the_tide import facts as python
 from games.bots.turn_the_tide.careful import Careful, careful
 from games.bots.turn_the_tide.network import HERE, TurnTheTideNetwork
@@ -22,6 +21,7 @@ from games.rules.turn_the_tide.state import TurnTheTideState
 from tests.amount import amount, share
 from tests.unit.bots.turn_the_tide import compiled
 from tests.unit.rules.contract import played
+from tools.bots.tables import one_against, play_table
 
 Json = dict[str, Any]
 GAMES = [variant for variant in played() if variant.ruleset is TURN_THE_TIDE]
@@ -162,13 +162,18 @@ def test_a_card_is_drawn_by_how_good_the_network_thinks_it_is() -> None:
 
 @pytest.mark.parametrize("seats", [3, 5] if share() == 1 else [3])
 def test_strong_clearly_beats_careful(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By points, which say more in few games than wins do; `manage.py tournament` counts these."""
+    """By points, which say more in few games than wins do; `tools.bots` counts these."""
     monkeypatch.setitem(
         registry.FOR_ONE, "turn_the_tide", {"strong": strong, "quick": Careful(rollouts=60)}
     )
-    row = Row("turn_the_tide", {"edition": "bga"}, seats, "strong", "quick")
-    games = [play_game(row, seed % seats, seed) for seed in range(6)]
-    assert sum(game.lead for game in games) / len(games) > 1
+    options = {"edition": "bga"}
+    leads = [
+        play_table(one_against("turn_the_tide", options, seats, "strong", "quick", seed)).leads[
+            seed % seats
+        ]
+        for seed in range(6)
+    ]
+    assert sum(leads) / len(leads) > 1
 
 
 def test_a_decision_costs_far_less_than_one_of_careful() -> None:
