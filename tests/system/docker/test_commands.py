@@ -1,11 +1,10 @@
-"""Each command of the two files, run as written, with the environment that they give it."""
+"""Each command of the two files, run as written: with the image's files, its packages and its environment."""
 
 import json
 import os
 import re
 import smtplib
 import subprocess
-import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -14,13 +13,14 @@ from time import sleep
 import psycopg
 import pytest
 
+from tests.system.docker.shipped import copy_context, make_environment
 from tests.system.local.project import eventually
 from tests.unit.docker.files import Image, compose
 from tests.unit.docker.test_files import SECRETS
 from tideapi.local.postgres import Postgres
 from tideapi.local.processes import Process
 from tideapi.local.reaper import Reaper
-from tideapi.local.up import ROOT, ready
+from tideapi.local.up import ready
 from tideapi.local.valkey import Valkey, free_port
 
 IMAGE = Image()
@@ -32,12 +32,28 @@ SAID_TO_ROOT = re.compile(
 )
 """What Celery writes past it where these tests are root's; in a container nobody is."""
 
+LOAD_COMMANDS = """
+from django.core.management import ManagementUtility, get_commands, load_command_class
+ManagementUtility(["manage.py", "version"]).execute()
+for name, app in get_commands().items():
+    load_command_class(app, name).create_parser("manage.py", name)
+"""
+"""Import every command, those of libraries too, and make what reads its options."""
+
 
 class Containers:
-    """The services without containers: the same commands and settings, other addresses."""
+    """The services without containers: the same files, packages, commands and settings, other addresses."""
 
     def __init__(self, folder: Path, reaper: Reaper) -> None:
         self.folder = folder
+        self.root = folder / "srv"
+        copy_context(self.root)
+        self.packages = make_environment(folder / "venv", "server")
+        for line in IMAGE.all("RUN")[1:]:  # the first makes an account
+            words = line.split()
+            subprocess.run(
+                [self.packages / "bin" / words[0], *words[1:]], cwd=self.root, check=True
+            )
         self.reaper = reaper
         self.port = free_port()
         self.mail_port = free_port()
@@ -51,13 +67,15 @@ class Containers:
 
     def environment(self, service: str) -> dict[str, str]:
         """The image's, then the service's; only what the machine has and a container has not."""
-        programs = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+        programs = f"{self.packages / 'bin'}:{os.environ['PATH']}"
         settings = {**IMAGE.environment, **SERVICES[service]["environment"]}
         if "SUPERUSER_URL" in settings:
             settings["SUPERUSER_URL"] = self.postgres.url.removesuffix("tide") + "postgres"
         return {
             **settings,
             "PATH": programs,
+            "PYTHONPATH": str(self.root),
+            "PYTHONWARNINGS": "",
             "HOME": str(self.folder),
             "GRANIAN_HOST": "127.0.0.1",
             "GRANIAN_PORT": str(self.port),
@@ -76,11 +94,11 @@ class Containers:
         """A service as a process under this name, not started yet; `more` is added to its environment."""
         return Process(
             name,
-            ["env", *self.command(service)],
+            ["env", *self.command(service)],  # it looks for programs in the service's own PATH
             log=self.folder / f"{name}.log",
             reaper=self.reaper,
             env=self.environment(service) | more,
-            cwd=ROOT,
+            cwd=self.root,
         )
 
     def start(self, service: str, **more: str) -> Process:
@@ -93,9 +111,9 @@ class Containers:
         self, service: str, command: list[str], **more: str
     ) -> "subprocess.CompletedProcess[str]":
         return subprocess.run(
-            command,
+            ["env", *command],
             env=self.environment(service) | more,
-            cwd=ROOT,
+            cwd=self.root,
             capture_output=True,
             text=True,
             check=False,
@@ -128,6 +146,30 @@ def test_the_migrations_have_run(containers: Containers) -> None:
         found = connection.execute("SELECT count(*) FROM django_migrations").fetchone()
     assert found is not None
     assert found[0] > 0
+
+
+def test_every_command_of_an_operator_runs_in_the_image(containers: Containers) -> None:
+    listed = containers.run("web", ["python", "manage.py", "help", "--commands"])
+    assert listed.returncode == 0, listed.stderr
+    assert {"migrate", "createsuperuser", "mailin", "doctor"} <= set(listed.stdout.split())
+    loaded = containers.run(
+        "web", ["python", "-c", LOAD_COMMANDS], DJANGO_SETTINGS_MODULE="tideapi.settings"
+    )
+    assert loaded.returncode == 0, loaded.stderr
+    for command in (
+        ["check", "--deploy"],
+        ["createsuperuser", "--no-input", "--username", "harbour"],
+        ["mailin", "--help"],
+    ):
+        done = containers.run(
+            "web",
+            ["python", "manage.py", *command],
+            DJANGO_SUPERUSER_PASSWORD="rock-pool-and-anemone",  # For this test alone.
+        )
+        assert done.returncode == 0, done.stderr
+    with psycopg.connect(containers.url) as connection:
+        found = connection.execute("SELECT username FROM players_player WHERE is_superuser")
+        assert found.fetchall() == [("harbour",)]
 
 
 def test_the_application_is_no_superuser_and_owns_its_database_alone(
