@@ -160,7 +160,7 @@ THEMES: dict[str, dict[str, str]] = {
         "TIDE_MAX_RECEIVERS_PER_PLAYER": "receivers that one player may have",
         "TIDE_APPRISE_SCHEMES": "services of Apprise that players may use, separated by commas "
         "([Phones and chats](mail.md#phones-and-chats))",
-        "TIDE_MAX_WEBHOOKS_PER_PLAYER": "webhooks that one player may have",
+        "TIDE_MAX_WEBHOOKS_PER_PLAYER": "webhooks that one player may have, those of apps included",
         "TIDE_DELIVERY_RETRY_DELAYS": "how long a receiver at which an attempt has failed is left "
         "alone, after each failure in a row; one that has failed once more than that is disabled",
         "TIDE_WEBHOOK_INTERVAL_SECONDS": "seconds after which the `hooks` workers look again for "

@@ -8,11 +8,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models.functions import Coalesce
 from django.dispatch import receiver
-from django.utils.translation import ngettext
 
 from games.clock.now import now
 from games.feeds import feed
@@ -22,8 +20,9 @@ from games.repository import signals
 from games.repository.queries import feeds, people
 from games.shapes.events import FeedEvent
 from players.authentication import app_of
-from players.models import Player, Token, Webhook
-from players.webhooks import app_webhooks, outbox
+from players.models import Delivery, Player, Token, Webhook
+from players.webhooks import app_webhooks, outbox, places
+from players.webhooks.addresses import normalize
 from players.webhooks.outbox import WebhookMessage
 from tideapi.outbox import receivers
 from tideapi.outbox.receivers import disabled
@@ -43,15 +42,7 @@ def create_webhook(player: Player, by: Token, url: str, note: str, events: list[
     # With this lock held no other process counts the player's webhooks at the same time.
     app = lock_caller(player, by)
     end = feed.update_locked(player.pk)
-    if (
-        Webhook.objects.filter(player=player, endpoint=None).count()
-        >= settings.TIDE_MAX_WEBHOOKS_PER_PLAYER
-    ):
-        most = settings.TIDE_MAX_WEBHOOKS_PER_PLAYER
-        words = ngettext(
-            "You may have {most} webhook at most.", "You may have {most} webhooks at most.", most
-        )
-        raise ApiError("too_many_receivers", words.format(most=most))
+    places.refuse_if_full(player.pk)
     return Webhook.objects.create(
         player=player,
         url=url,
@@ -78,8 +69,10 @@ def enable_webhook(player: Player, webhook_id: str, app: int | None) -> None:
     """Send what comes from now on, and what was still to be sent; what came in between is in the feed.
 
     If no app has set it up, that it is sent again is this one's doing. The caller holds the lock of the
-    player's row, and has the app from there (`lock_caller`).
+    player's row, and has the app from there (`lock_caller`). Raises `ApiError` (`too_many_receivers`).
     """
+    if not places.find_placed(player.pk).filter(pk=webhook_id).exists():
+        places.refuse_if_full(player.pk)
     end = feed.update_locked(player.pk)
     receivers.enable_receivers(
         Webhook.objects.filter(player=player, pk=webhook_id),
@@ -127,27 +120,48 @@ def _enqueue_some(player_id: int, touched: set[str]) -> bool:
         return True
     feed.update_feed(player_id)  # The lock that it takes is held to the end of this transaction.
     moment = now()
-    return all(_hand_over(webhook, moment, touched) for webhook in _lock_enabled(player))
+    enabled = _lock_enabled(player)
+    return all(_hand_over(webhook, enabled, moment, touched) for webhook in enabled)
 
 
 def _lock_enabled(player: Player) -> list[Webhook]:
-    """Lock and return the player's enabled webhooks, so that none is deleted in between."""
-    rows = Webhook.objects.filter(player=player, enabled=True).order_by("pk")
-    return list(rows.select_for_update(no_key=True))
+    """Lock and return the player's enabled webhooks, so that none is deleted in between.
+
+    Of those at one address the first is sent an event. It is one that works: an app that names another app's
+    address takes nothing from that app.
+    """
+    rows = Webhook.objects.filter(player=player, enabled=True).select_related("endpoint")
+    locked = rows.select_for_update(no_key=True, of=("self",)).order_by("pk")
+    return sorted(
+        locked, key=lambda one: (one.failures > 0, not one.proven, one.created_at, one.pk)
+    )
 
 
-def _hand_over(webhook: Webhook, moment: datetime, touched: set[str]) -> bool:
+def _hand_over(
+    webhook: Webhook, enabled: list[Webhook], moment: datetime, touched: set[str]
+) -> bool:
     events = feed.read_feed(webhook.player_id, webhook.feed_cursor, AT_ONCE).events
     if events:
         held = None
         if webhook.endpoint_id is not None:
             held = app_webhooks.held_scopes(webhook.endpoint_id, webhook.player_id)
         wanted = [one for one in events if _is_wanted(webhook, one["type"], held)]
-        messages = [_address_message(webhook, one) for one in wanted]
+        sent = _find_sent(webhook, enabled, [one["number"] for one in wanted])
+        messages = [_address_message(webhook, one) for one in wanted if one["number"] not in sent]
         outbox.put(webhook, messages, events[-1]["number"], moment)
         if messages:
             touched.add(webhook.pk)
     return len(events) < AT_ONCE
+
+
+def _find_sent(webhook: Webhook, enabled: list[Webhook], numbers: list[int]) -> set[int]:
+    """Return which of these numbers another webhook at the same address is sent."""
+    place = normalize(webhook.address)
+    same = [one for one in enabled if one != webhook and normalize(one.address) == place]
+    if not same:
+        return set()
+    rows = Delivery.objects.filter(webhook__in=same, number__in=numbers)
+    return {number for number in rows.values_list("number", flat=True) if number is not None}
 
 
 def make_message(event: FeedEvent) -> WebhookMessage:
@@ -175,7 +189,7 @@ def connect_app(app: int, player: int, **_: object) -> None:
     """Have the player's events sent to the endpoint of an app from now on, if they are not already.
 
     A webhook that the player has disabled stays so. One that a new password had disabled is made again with
-    the new consent.
+    the new consent. Where the player has no place left, none is made; a later refresh asks again.
     """
     people.LOCK.fetch_row(player=player)
     ended = Webhook.Why.SIGNED_OUT
@@ -185,11 +199,11 @@ def connect_app(app: int, player: int, **_: object) -> None:
     people_only = Player.objects.exclude(kind=Player.AccountKind.GUEST)
     if not app_webhooks.held_scopes(app, player) or not people_only.filter(pk=player).exists():
         return
+    if Webhook.objects.filter(endpoint=app, player=player).exists() or places.is_full(player):
+        return
     end = feed.update_locked(player)
-    Webhook.objects.get_or_create(
-        endpoint_id=app,
-        player_id=player,
-        defaults={"after": end, "feed_cursor": end, "created_at": now()},
+    Webhook.objects.create(
+        endpoint_id=app, player_id=player, after=end, feed_cursor=end, created_at=now()
     )
 
 

@@ -125,7 +125,7 @@ class OneReceiver(View):
         request=ReceiverChangeRequest,
         request_example={"events": ["turn_opened", "finished"]},
         answer=SuccessAnswer(200, "Receiver", "The changed receiver.", "ReceiverChanged"),
-        refuses=("receiver_not_found", "invalid_url", "not_a_webhook"),
+        refuses=("receiver_not_found", "invalid_url", "not_a_webhook", "too_many_receivers"),
     )
     def patch(self, request: Request, receiver: str) -> Response:
         wish = self.body

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -11,9 +12,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from players.models import App, AppToken
+from players.models import App, AppToken, Webhook
 from players.models.app import is_safe, origin_of
 from players.oauth.revocation import end_rights
+from tideapi.outbox.receivers import delete_receiver, disable_for_player
 from tideapi.rest.scopes import SCOPES, ScopeRequest, scope_requests
 
 
@@ -51,7 +53,14 @@ def apps(request: HttpRequest) -> HttpResponse:
     # The table's tokens end with the browser's session, which has a page of its own.
     rows = mine.filter(session=None)
     found = _by_app(rows.select_related("application", "refresh_token"))
-    return render(request, "oauth/apps.html", {"title": _("Apps"), "apps": found})
+    hooks = Webhook.objects.filter(player=request.user.pk).select_related("endpoint")
+    shown = {
+        "title": _("Apps"),
+        "apps": found,
+        "webhooks": hooks.order_by("created_at", "pk"),
+        "most": settings.TIDE_MAX_WEBHOOKS_PER_PLAYER,
+    }
+    return render(request, "oauth/apps.html", shown)
 
 
 def _by_app(tokens: Iterable[AppToken]) -> list[Access]:
@@ -73,4 +82,15 @@ def end_app(request: HttpRequest, app: int) -> HttpResponse:
     end_rights(request.user, row)
     said = _("{name} can no longer do anything for you.").format(name=name_of(row))
     messages.success(request, said)
+    return redirect("oauth2_provider:apps")
+
+
+@login_required
+@require_POST
+def end_webhook(request: HttpRequest, webhook: str) -> HttpResponse:
+    """Delete a webhook of the player's own, or disable that of an app, which a refresh would make again."""
+    mine = Webhook.objects.filter(player=request.user.pk, pk=webhook)
+    disable_for_player(mine.exclude(endpoint=None))
+    delete_receiver(mine.filter(endpoint=None))
+    messages.success(request, _("No more events are sent there."))
     return redirect("oauth2_provider:apps")

@@ -10,6 +10,7 @@ WELL_KNOWN = ".well-known/oauth-"
 urlpatterns = [
     path("account/apps/", apps.apps, name="apps"),
     path("account/apps/<int:app>/end", apps.end_app, name="end-app"),
+    path("account/apps/webhooks/<str:webhook>/end", apps.end_webhook, name="end-webhook"),
     path("oauth/authorize", consent.Consent.as_view(), name="authorize"),
     path("oauth/not-me", consent.not_me, name="not-me"),
     path("oauth/token", device.DeviceTokens.as_view(), name="token"),

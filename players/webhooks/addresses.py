@@ -121,6 +121,14 @@ def read(url: str) -> Target:
     return Target(scheme == "https", host, port, f"{path}?{parts.query}" if parts.query else path)
 
 
+def normalize(url: str) -> Target | str:
+    """Return the parts of an address, the same for all ways of writing it; an invalid one as it is."""
+    try:
+        return read(url)
+    except BadAddress:
+        return url
+
+
 def resolve_host(target: Target, seconds: float) -> list[str]:
     """Return the present addresses of the host."""
     try:

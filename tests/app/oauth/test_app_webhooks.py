@@ -307,14 +307,6 @@ def test_the_player_cannot_change_what_is_the_apps(ann: Person, lets_in: Letting
     refused(ann.delete(path), 409, "not_a_webhook")
 
 
-def test_an_endpoint_takes_no_place_of_the_players_own_webhooks(
-    ann: Person, lets_in: Letting, settings: Any
-) -> None:
-    settings.TIDE_MAX_WEBHOOKS_PER_PLAYER = 1
-    lets_in(ann)
-    makes(ann, "http://127.0.0.1:9/")
-
-
 # -- registration
 
 

@@ -12,7 +12,8 @@ from django.urls import URLResolver, get_resolver, resolve, reverse
 from django.utils.timezone import now
 from django.views.generic import RedirectView
 
-from players.models import Ending, Player, Token
+from players.models import App as AppRow
+from players.models import Ending, Player, Token, Webhook
 from players.pages.language import PAGES
 from players.privacy import closure, exports
 from tests.app.oauth.app import App
@@ -38,6 +39,7 @@ UNTRANSLATED = re.compile(r'<(code|pre)\b.*?</\1>|<p lang="en">.*?</p>', re.DOTA
 
 NO_PAGES = {
     "account/apps/<int:app>/end": "takes a form",
+    "account/apps/webhooks/<str:webhook>/end": "takes a form",
     "account/tokens/<id:token>/end": "takes a form",
     "account/email/again/": "takes a form",
     "account/data/<id:export>/<count:number>/": "is a file",
@@ -182,6 +184,11 @@ def has_a_second_step(player: Player) -> int:
     return number
 
 
+def has_webhooks(player: Player, app: AppRow) -> None:
+    for one in ({"url": "https://board.example/own"}, {"endpoint": app}):
+        Webhook.objects.create(player=player, after=0, feed_cursor=0, created_at=now(), **one)
+
+
 @needs("social")
 def test_no_text_of_any_page_is_the_same_in_both(reader: Reader, name: str) -> None:
     visitor = Visitor()
@@ -215,6 +222,7 @@ def test_no_text_of_any_page_is_the_same_in_both(reader: Reader, name: str) -> N
     )
     app.signs_in(visitor.client)
     Token.objects.update(last_used_at=now())
+    has_webhooks(player, AppRow.objects.get(client_id=app.id))
     for path in map(reverse, ("oauth2_provider:apps", "account_tokens")):
         reader.opens(visitor, path, name)
     exports.start_export(player)
