@@ -1,5 +1,5 @@
-"""People who have signed up at the running server, as in the system tier."""
+"""People who have signed up at the running server, and a game of theirs, as in the system tier."""
 
-from tests.system.flows.conftest import newcomers
+from tests.system.flows.conftest import newcomers, record
 
-__all__ = ["newcomers"]
+__all__ = ["newcomers", "record"]
