@@ -2,6 +2,7 @@
 
 import logging
 import re
+import ssl
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from games.models import Submission
 from notifications.replies import imap
-from notifications.replies.imap import MailboxProgress
+from notifications.replies.imap import MailboxError, MailboxProgress
 from notifications.replies.outcome import ReplyOutcome
 from tests.app.notifications.writing import addressed, reply
 from tests.people import Person
@@ -91,3 +92,21 @@ def test_the_log_says_that_nothing_listens(
     with scripted_mailbox() as server:
         settings.TIDE_IMAP_URL = server.url
     assert warnings(monkeypatch, caplog) == ["No mail is fetched: connection: Connection refused"]
+
+
+def test_the_certificate_of_a_mailbox_is_checked(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.TIDE_IMAP_URL = "imaps://play:secret@mail.example/INBOX"
+    contexts = list[ssl.SSLContext]()
+
+    def connect(host: str, port: int, *, ssl_context: ssl.SSLContext, timeout: float) -> None:
+        contexts.append(ssl_context)
+        raise ssl.SSLCertVerificationError(1, "certificate verify failed")
+
+    monkeypatch.setattr("imaplib.IMAP4_SSL", connect)
+    with pytest.raises(MailboxError, match="connection: certificate verify failed"):
+        imap.fetch(MailboxProgress(), 1)
+    (context,) = contexts
+    assert context.verify_mode == ssl.CERT_REQUIRED
+    assert context.check_hostname
