@@ -173,7 +173,7 @@ def _camel_case(name: str) -> str:
 
 def _response_kind(status: str, response: Json) -> str:
     """The name of responses like this one: that of the status, and for an answer that of its schema."""
-    phrase = "BodyUnread" if "X" in status else HTTPStatus(int(status)).phrase.replace(" ", "")
+    phrase = "Unread" if "X" in status else HTTPStatus(int(status)).phrase.replace(" ", "")
     content = response.get("content", {})
     schemas = [one["schema"]["$ref"].rpartition("/")[2] for one in content.values()]
     if not schemas and status == "204" and "RateLimit" not in response["headers"]:

@@ -42,6 +42,7 @@ from tideapi.rest.rate_limits import API, Usage
 from tideapi.rest.view import COMPRESSED
 from tideapi.watching.calls import CALLS, SECONDS
 from tideapi.web.compression import compress_answer
+from tideapi.web.conditions import check_conditions
 from tideapi.web.headers import ACCOUNT, ADMIN, OAUTH, PLAY, POLICY, WITH_SEARCH
 
 log = logging.getLogger(__name__)
@@ -116,6 +117,7 @@ class Calls:
             rate_limits.count_call(request)
             if sandbox.ASKED in request.META:
                 sandbox.refuse_as_asked(request)
+            check_conditions(request)
             check_body(request)
         except Exception as error:  # noqa: BLE001  Of what is raised here Django asks nobody.
             return self.process_exception(request, error)

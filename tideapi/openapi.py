@@ -45,14 +45,16 @@ BODY_CODES = (
     "too_short",
     "too_long",
     "wrong_format",
+)
+UNREAD = "4XX"
+UNREAD_CODES = (
+    "precondition_unsupported",
     "body_too_large",
     "body_too_slow",
     "length_required",
     "unsupported_media_type",
 )
-UNREAD = "4XX"
-UNREAD_STATUSES = frozenset({408, 411, 413, 415})
-"""Why the body of any call may not even be read. These are stated together."""
+"""Why a call that changes something does not even read what is asked for. These are stated together."""
 SOON = frozenset({HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE})
 """Statuses of which every answer says when to make the call again."""
 CALL_CODES = ("busy", "unavailable")
@@ -60,6 +62,7 @@ CALL_CODES = ("busy", "unavailable")
 SHARED_CODES = frozenset(
     {
         *BODY_CODES,
+        *UNREAD_CODES,
         *CALL_CODES,
         "not_authenticated",
         "token_invalid",
@@ -282,6 +285,7 @@ class Described(AutoSchema):
             codes += BODY_CODES
         if limited:
             codes += ["throttled", *CALL_CODES]
+        codes += UNREAD_CODES if method != "GET" else ()
         codes.append("invalid_query")
         if "{" in path:
             codes.append("not_found")
@@ -290,7 +294,7 @@ class Described(AutoSchema):
         by_status: dict[str, list[str]] = {}
         for code in dict.fromkeys(codes):
             status = CODES[code].status
-            place = UNREAD if status in UNREAD_STATUSES else str(status)
+            place = UNREAD if code in UNREAD_CODES else str(status)
             by_status.setdefault(place, []).append(code)
         answers = {status: _problem_response(by_status[status]) for status in sorted(by_status)}
         if call.ends:

@@ -78,7 +78,7 @@ MIDDLEWARE = [
     "tideapi.middleware.Language",
     "tideapi.middleware.Messages",
     "allauth.account.middleware.AccountMiddleware",
-    "django.middleware.http.ConditionalGetMiddleware",
+    "tideapi.web.conditions.ConditionalReads",
 ]
 
 TEMPLATES: list[dict[str, Any]] = [

@@ -109,6 +109,22 @@ CODES: dict[str, ErrorCode] = {
         "A text does not have the required form, for example a time without its zone.",
         "Send the form that `detail` names.",
     ),
+    "precondition_failed": ErrorCode(
+        412,
+        "The condition of the request does not hold",
+        "What is at this address has none of the tags that `If-Match` names. A tag that begins with `W/` "
+        "never matches there (RFC 9110, section 13.1.1).",
+        "Read without the header. To be answered only when something has changed, send the tag as "
+        "`If-None-Match`.",
+    ),
+    "precondition_unsupported": ErrorCode(
+        412,
+        "Calls that change something take no condition",
+        "A call that changes something has one of the headers `If-Match`, `If-None-Match` and "
+        "`If-Unmodified-Since`. It would promise that nothing changes in between, which no call does, so it "
+        "is refused instead of ignored.",
+        "Leave the header out. A POST with an `Idempotency-Key` can be sent again, and so can a PUT.",
+    ),
     "body_too_large": ErrorCode(
         413,
         "The body is too large",

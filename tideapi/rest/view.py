@@ -1,7 +1,7 @@
 """Base class of all views of the API, and answers to conditional requests (RFC 9110, section 13).
 
 Here are the answers that are tagged before they are made. All others get their tag, a hash of their bytes,
-from Django's ConditionalGetMiddleware.
+from `tideapi.web.conditions`.
 """
 
 from collections.abc import Callable
@@ -113,6 +113,6 @@ def tagged_response(request: Request, tag: str, make: Callable[[], object]) -> H
 def not_modified(request: Request, tag: str) -> HttpResponse | None:
     """The answer to a client that has what this tag stands for already, and asks for nothing else."""
     sent = request.META.get(SEEN, "")
-    if sent != tag or "HTTP_IF_MATCH" in request.META or "HTTP_IF_UNMODIFIED_SINCE" in request.META:
+    if sent != tag or "HTTP_IF_MATCH" in request.META:
         return None
     return HttpResponseNotModified(headers={"ETag": tag})
