@@ -2,12 +2,12 @@
 
 The socket is connected to that address before HTTP begins. The name is used for TLS and the header
 `Host` alone, so it is not resolved a second time, with another result. Nothing here follows redirects,
-reads proxies from the environment, or unpacks an answer.
+reads proxies from the environment, or unpacks an answer. An answer counts from its whole head: informational
+ones (1xx) come before it, and a head that breaks off or is no HTTP is none.
 
 Why so: docs/decisions/outbox.md.
 """
 
-import http.client
 import math
 import re
 import socket
@@ -22,6 +22,8 @@ from functools import lru_cache
 from http import HTTPStatus
 from ipaddress import ip_address
 
+import h11
+
 from players.webhooks import addresses
 from players.webhooks.addresses import BadAddress, Target
 
@@ -35,7 +37,9 @@ AWAY = {
 }
 """Statuses of a server that is away or busy, for any message."""
 READ = 4096
-"""Bytes of the response's body that are read, so that the receiver sees them arrive."""
+"""Bytes that are read at a time."""
+MAX_HEAD_SIZE = 64 * 1024
+"""Bytes of a response before its body, informational responses included."""
 
 
 class Error(StrEnum):
@@ -86,7 +90,7 @@ def post(
     status, error, wait = None, None, None
     try:
         target = addresses.read(url)
-        status, wait = _send_request(target, Request(method, headers, body), began + seconds)
+        status, wait = _exchange(target, Request(method, headers, body), began + seconds)
         error = _judge_status(status)
     except BadAddress:
         error = Error.ADDRESS
@@ -96,7 +100,7 @@ def post(
         error = Error.CONNECTION
     except _NoTls:
         error = Error.TLS
-    except (OSError, http.client.HTTPException, ValueError):
+    except (OSError, h11.ProtocolError, ValueError):
         error = Error.ANSWER
     return PostOutcome(status, error, round((time.monotonic() - began) * 1000), wait)
 
@@ -125,17 +129,15 @@ def get(url: str, headers: dict[str, str], most: int, seconds: float) -> Got:
     until = time.monotonic() + seconds
     sock = _connect_socket(target, until)
     with sock, _cut_off(sock, until) as cut:
-        answer = _exchange_request(
+        connection = _send_request(
             target, sock, Request("GET", {"User-Agent": "tideapi/1", **headers})
         )
-        body = answer.read(most + 1)
-        kind = answer.headers.get_content_type()
-        answer.close()
+        answer = _read_head(connection, sock)
+        body = _read_body(connection, sock, most)
         if cut.is_set():
             raise TimeoutError
-    if len(body) > most:
-        raise ValueError("It is too long.")
-    return Got(answer.status, kind, body)
+    kind = _header(answer, b"content-type").partition(";")[0].strip().lower()
+    return Got(answer.status_code, kind, body)
 
 
 class _NoConnection(Exception):
@@ -146,7 +148,7 @@ class _NoTls(Exception):
     pass
 
 
-FAILED = (OSError, http.client.HTTPException, ValueError, _NoConnection, _NoTls)
+FAILED = (OSError, h11.ProtocolError, ValueError, _NoConnection, _NoTls)
 """Errors of `get` if nothing was found."""
 
 
@@ -157,28 +159,28 @@ def _judge_status(status: int) -> Error | None:
     return Error.REDIRECT if elsewhere else Error.REFUSED
 
 
-def _send_request(target: Target, request: Request, until: float) -> tuple[int, int | None]:
-    """Return the status, and how many seconds the receiver asks to wait."""
+def _exchange(target: Target, request: Request, until: float) -> tuple[int, int | None]:
+    """Send a request; return the status, and how many seconds the receiver asks to wait."""
     sock = _connect_socket(target, until)
     with sock, _cut_off(sock, until) as cut:
         try:
-            answer = _exchange_request(target, sock, request)
-        except (OSError, http.client.HTTPException, _NoTls):
+            connection = _send_request(target, sock, request)
+            answer = _read_head(connection, sock)
+        except (OSError, h11.ProtocolError, _NoTls):
             if cut.is_set():
                 raise TimeoutError from None
             raise
-        if cut.is_set():
-            raise TimeoutError  # To the parser it looks as if the headers had ended where they were cut off.
-        with suppress(OSError, http.client.HTTPException):
-            sock.settimeout(1.0)  # The status has come; reading the rest is only polite.
-            answer.read1(READ)
-        answer.close()
-        return answer.status, _read_retry_after(answer.headers.get("Retry-After"))
+        # The status has come. A part of the body is read only so that the receiver sees it arrive.
+        with suppress(OSError, h11.ProtocolError):
+            sock.settimeout(1.0)
+            if connection.next_event() is h11.NEED_DATA:
+                sock.recv(READ)
+        return answer.status_code, _read_retry_after(_header(answer, b"retry-after"))
 
 
-def _read_retry_after(said: str | None) -> int | None:
+def _read_retry_after(said: str) -> int | None:
     """Return `Retry-After` in whole seconds; None for a date, which few servers send."""
-    if said is None or not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", said):
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", said):
         return None
     return math.ceil(float(said))
 
@@ -224,29 +226,58 @@ def _cut_off(sock: socket.socket, until: float) -> Iterator[threading.Event]:
         watch.cancel()
 
 
-def _exchange_request(
-    target: Target, sock: socket.socket, request: Request
-) -> http.client.HTTPResponse:
+def _send_request(target: Target, sock: socket.socket, request: Request) -> h11.Connection:
+    """Send a request; return the state of its connection."""
     if isinstance(sock, ssl.SSLSocket):
         try:
             sock.do_handshake()
         except OSError as error:
             raise _NoTls from error
-    connection = http.client.HTTPConnection(target.host, target.port)
-    connection.sock = sock
-    connection.request(
-        request.method,
-        target.path,
-        request.body,
-        {
-            "Host": target.authority,
-            "User-Agent": "tideapi-webhooks/1",
-            **({} if request.body is None else {"Content-Type": "application/json"}),
-            "Connection": "close",
-            **request.headers,
-        },
-    )
-    return connection.getresponse()
+    body = request.body
+    of_body = {"Content-Type": "application/json", "Content-Length": str(len(body or b""))}
+    headers = {
+        "Host": target.authority,
+        "User-Agent": "tideapi-webhooks/1",
+        "Accept-Encoding": "identity",
+        **({} if body is None else of_body),
+        "Connection": "close",
+        **request.headers,
+    }
+    connection = h11.Connection(h11.CLIENT, max_incomplete_event_size=MAX_HEAD_SIZE)
+    head = h11.Request(method=request.method, target=target.path, headers=[*headers.items()])
+    events = (head, h11.Data(data=body or b""), h11.EndOfMessage())
+    sock.sendall(b"".join(connection.send(event) or b"" for event in events))
+    return connection
+
+
+def _read_head(connection: h11.Connection, sock: socket.socket) -> h11.Response:
+    """Return the first response that is no informational one (RFC 9110, section 15.2)."""
+    left = MAX_HEAD_SIZE
+    while not isinstance(event := connection.next_event(), h11.Response):
+        if event is h11.NEED_DATA and left > 0:
+            received = sock.recv(READ)
+            left -= len(received)
+            connection.receive_data(received)
+        elif not isinstance(event, h11.InformationalResponse):
+            raise ValueError("This is no response, or its head is too long.")
+    return event
+
+
+def _read_body(connection: h11.Connection, sock: socket.socket, most: int) -> bytes:
+    """Return the whole body. Raises `ValueError` for one that is longer."""
+    body = b""
+    while not isinstance(event := connection.next_event(), h11.EndOfMessage):
+        if isinstance(event, h11.Data):
+            body += event.data
+        else:
+            connection.receive_data(sock.recv(READ))
+        if len(body) > most:
+            raise ValueError("It is too long.")
+    return body
+
+
+def _header(answer: h11.Response, name: bytes) -> str:
+    return dict(answer.headers).get(name, b"").decode("latin-1")
 
 
 @lru_cache(maxsize=1)

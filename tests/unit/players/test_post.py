@@ -5,7 +5,7 @@ import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any
 
 import pytest
@@ -95,21 +95,106 @@ def test_the_next_address_of_a_name_is_tried(
         assert len(receiver.arrived) == 1
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
-        *(b"", b"\r\n\r\n", b"hello\r\n\r\n", b"HTTP/1.1 two\r\n\r\n", b"HTTP/1.1 20\r\n\r\n"),
-        b"HTTP/1.1 200 OK\r\n" + b"x" * 70_000,
-        b"HTTP/1.1 200 OK\r\n" + b"a: b\r\n" * 200 + b"\r\n",
-    ],
-)
-def test_what_is_not_http_is_a_broken_answer(said: bytes) -> None:
+OK = b"HTTP/1.1 200 OK\r\n"
+HINTS = b"HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n"
+
+
+def answering(said: bytes) -> AbstractContextManager[str]:
+    """A receiver that answers with these bytes and closes the connection; its address."""
+
     def talk(connection: socket.socket) -> None:
         connection.recv(65536)
         connection.sendall(said)
 
-    with talking(talk) as url:
-        assert post(url, HEADERS, BODY).error == Error.ANSWER
+    return talking(talk)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *(b"", b"\r\n\r\n", b"hello\r\n\r\n", b"HTTP/1.1 two\r\n\r\n", b"HTTP/1.1 20\r\n\r\n"),
+        *(b"HTTP/1.1 2_0\r\n\r\n", b"HTTP/1.1 +20\r\n\r\n", b"HTTP/2 200\r\n\r\n"),
+        *(OK + b"x" * 70_000, OK + (b"a: " + b"b" * 400 + b"\r\n") * 200 + b"\r\n"),
+        *(OK[:-2], OK, OK + b"Content-Le", OK + b"Content-Length: 0\r\n"),
+        *(OK + b"no colon\r\n\r\n", OK + b"Content-Length: -1\r\n\r\n"),
+        *(HINTS, HINTS + OK, HINTS * 2000 + OK + b"\r\n"),
+        b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n" + OK + b"\r\n",
+    ],
+)
+def test_what_is_no_whole_head_is_a_broken_answer(said: bytes) -> None:
+    with answering(said) as url:
+        outcome = post(url, HEADERS, BODY)
+    assert (outcome.status, outcome.error) == (None, Error.ANSWER)
+
+
+@pytest.mark.parametrize("first", [100, 102, 103, 104, 199])
+@pytest.mark.parametrize(
+    ("final", "error"), [(200, None), (302, Error.REDIRECT), (503, Error.REFUSED)]
+)
+def test_informational_answers_are_skipped(first: int, final: int, error: Error | None) -> None:
+    before = f"HTTP/1.1 {first} Wait\r\nRetry-After: 99\r\n\r\n" * 3
+    last = f"HTTP/1.1 {final} x\r\nRetry-After: 7\r\nContent-Length: 0\r\n\r\n"
+    with answering((before + last).encode()) as url:
+        outcome = post(url, HEADERS, BODY)
+    assert (outcome.status, outcome.error, outcome.wait) == (final, error, 7)
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        *(b"\r\n", b"\r\nok", b"Content-Length: 100\r\n\r\nok"),
+        *(
+            b"Transfer-Encoding: chunked\r\n\r\nzz\r\n",
+            b"Transfer-Encoding: chunked\r\n\r\n5\r\nab",
+        ),
+        b"Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\nok",
+    ],
+)
+@pytest.mark.parametrize("start", [OK, b"HTTP/1.0 200\r\n", b"HTTP/1.1 204 No Content\r\n"])
+def test_the_status_decides_and_no_body(start: bytes, rest: bytes) -> None:
+    with answering(start + rest) as url:
+        outcome = post(url, HEADERS, BODY)
+    assert (outcome.status, outcome.error) == (int(start.split()[1]), None)
+
+
+@pytest.mark.parametrize("status", [301, 302, 303, 305, 307, 308, 399])
+@pytest.mark.parametrize(
+    "location", ["", "Location: /\r\n", "Location: //[\r\n", "Location: ../x\r\n"]
+)
+def test_no_redirect_is_followed_wherever_it_leads(status: int, location: str) -> None:
+    said = f"HTTP/1.1 {status} Elsewhere\r\n{location}\r\n"
+    with answering(said.encode()) as url:
+        outcome = post(url, HEADERS, BODY)
+    assert (outcome.status, outcome.error) == (status, Error.REDIRECT)
+
+
+# -- what is fetched
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        HINTS + OK + b"Content-Type: Text/JSON; charset=utf-8\r\nContent-Length: 2\r\n\r\n{}",
+        OK + b"Content-Type: text/json\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+        b"HTTP/1.0 200 OK\r\nContent-Type: text/json\r\n\r\n{}",
+    ],
+)
+def test_what_is_fetched_is_the_whole_of_the_last_answer(said: bytes) -> None:
+    with answering(said) as url:
+        assert posting.get(url, {}, 2, 5.0) == posting.Got(200, "text/json", b"{}")
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        *(b"Content-Length: 9\r\n\r\n{}", b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n"),
+        *(b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}", b"\r\n{ }", b"Content-Le"),
+        b"Transfer-Encoding: gzip\r\n\r\n{}",
+    ],
+)
+def test_what_breaks_off_or_is_too_long_is_nothing(rest: bytes) -> None:
+    with answering(OK + rest) as url, pytest.raises(posting.FAILED):
+        posting.get(url, {}, 2, 5.0)
 
 
 # -- time
