@@ -292,7 +292,8 @@ class Described(AutoSchema):
         if "{game}" in path:
             codes.append("rules_missing")
         by_status: dict[str, list[str]] = {}
-        for code in dict.fromkeys(codes):
+        # In one order, so that responses with the same codes are one.
+        for code in (code for code in CODES if code in codes):
             status = CODES[code].status
             place = UNREAD if code in UNREAD_CODES else str(status)
             by_status.setdefault(place, []).append(code)
