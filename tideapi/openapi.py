@@ -330,19 +330,17 @@ def _conditional_parameters(call: Call, method: str, *, limited: bool) -> list[d
 def _idempotency_parameter(call: Call) -> list[dict[str, Any]]:
     if not call.once:
         return []
-    said = (
-        "{} by the client, new for each action. The same key with the same body acts once; for 24 hours it "
-        "gets the first response again."
+    key = string(
+        "A text by the client, new for each action. The same key with the same body acts once; for 24 "
+        "hours it gets the first response again.",
+        pattern=f"^{KEY.pattern}$",
     )
-    key = (
-        string(
-            said.format("A random UUID"),
+    if call.tokenless:
+        key = string(
+            "The same without a token: a random UUID.",
             pattern=f"^{RANDOM_UUID.pattern}$",
             title="RandomIdempotencyKey",
         )
-        if call.tokenless
-        else string(said.format("A text"), pattern=f"^{KEY.pattern}$")
-    )
     return [_build_parameter("Idempotency-Key", "header", key)]
 
 

@@ -28,6 +28,8 @@ THEMES: dict[str, dict[str, str]] = {
         "ALLOWED_HOSTS": "names under which the server is called, separated by commas",
         "TIDE_URL": "where people open this server; all links in letters, mails and other notices "
         "lead there, whichever host a request names",
+        "TIDE_SOURCE_URL": "where the code of this server is, such as the page of its repository; "
+        "`GET /api/v1`, the document, the reference and the guides lead there",
         "TIDE_PROXY_COUNT": "how many proxies of your own are in front ([The address of a "
         "caller](proxy.md#the-address-of-a-caller))",
         "TIDE_THREADS": "threads in which a process of `tideapi.asgi` answers calls; 4096 calls "

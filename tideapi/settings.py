@@ -100,6 +100,10 @@ TEMPLATES: list[dict[str, Any]] = [
 STATIC_URL = "/static/"
 # What verifies a record is served as it is: the table runs it in the browser.
 STATICFILES_DIRS = [("table", find_folder("web")), ("verify", find_folder("verify"))]
+TIDE_PACKAGES = find_folder("packages")
+"""The folder with the packages of the client libraries, if they were built."""
+if TIDE_PACKAGES.is_dir():
+    STATICFILES_DIRS += [("packages", TIDE_PACKAGES)]
 STORAGES: dict[str, Any] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "tideapi.web.static.ByContent"},
@@ -213,6 +217,8 @@ OAUTH2_PROVIDER = oauth_settings.provider(
 
 TIDE_URL = env.read_text("TIDE_URL", default="http://localhost:8000")
 """Where people open this server: what is sent to them links to it."""
+TIDE_SOURCE_URL = env.read_web_address("TIDE_SOURCE_URL", default="")
+"""Where the code of this server is, for those who write clients."""
 MAIL = env.read_mail("MAIL_URL", default="")
 TIDE_MAIL_ENABLED = bool(MAIL)
 EMAIL_BACKEND = MAIL.get("BACKEND", "django.core.mail.backends.dummy.EmailBackend")
@@ -341,6 +347,10 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "DESCRIPTION": (BASE_DIR / "tideapi" / "openapi.md").read_text(),
     "CONTACT": {"name": "The operator of this server"},
     "LICENSE": {"name": "MIT", "identifier": "MIT"},
+    "EXTERNAL_DOCS": {
+        "description": "Where the code of this server is" if TIDE_SOURCE_URL else "Guides",
+        "url": TIDE_SOURCE_URL or "/docs/",
+    },
     "SERVERS": [{"url": "/", "description": "The server that serves this document"}],
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "SORT_OPERATION_PARAMETERS": False,

@@ -10,6 +10,7 @@ from functools import cache
 from http import HTTPStatus
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
@@ -20,6 +21,7 @@ from tideapi.docs import Kept, keep_bytes
 from tideapi.errors import example_problem
 from tideapi.guides.markdown import list_headings, render_page
 from tideapi.guides.pages import BY_NAME, CHANGELOG, LISTS
+from tideapi.packages import with_own_addresses
 from tideapi.reference.document import Operation, operations_by_name
 from tideapi.rest.error_codes import CODES
 from tideapi.rest.errors import PROBLEM_PAGES
@@ -69,13 +71,13 @@ def _page_response(make: Callable[..., Kept], *of: str) -> HttpResponse:
 
 @cache
 def _render_guides() -> Kept:
-    return _render_page("guides.html", title="Guides", lists=LISTS)
+    return _render_page("guides.html", title="Guides", lists=LISTS, source=settings.TIDE_SOURCE_URL)
 
 
 @cache
 def _render_guide(name: str) -> Kept:
     page = BY_NAME[name]
-    text = page.file.read_text()
+    text = with_own_addresses(page.file.read_text())
     headings = [one for one in list_headings(text) if one.level in DEPTH]
     if len(headings) > MAX_HEADINGS:
         headings = [one for one in headings if one.level == DEPTH[0]]

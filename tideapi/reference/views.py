@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
@@ -64,6 +65,7 @@ def _render_overview() -> Kept:
         answered_headers=build_document()["components"]["headers"],
         shared=[(code, CODES[code]) for code in CODES if code in SHARED_CODES],
         about=build_document()["info"]["description"],
+        source=settings.TIDE_SOURCE_URL,
     )
 
 

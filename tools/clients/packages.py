@@ -1,16 +1,26 @@
-"""The packages of the client libraries, built into dist/: `make sdk`."""
+"""The packages of the client libraries, built into a folder.
 
-from tools.clients.catalogue import NPM, ROOT, WHEEL
-from tools.clients.commands import install_npm_packages, run
+`make sdk` builds them into dist/, and `make packages` into packages/, from where the server hands them out.
+It takes requirements/packages.txt; the compiler of TypeScript comes by a lock of its own.
+"""
+
+import sys
+
+from tools.clients.catalogue import NPM, ROOT, WHEEL, Command
+from tools.clients.commands import run
+
+COMPILER: Command = (
+    # No package gets to run a program of its own while it is installed.
+    "node", "{npm}", "ci", "--ignore-scripts", "--silent", "--prefix", "{clients}/typescript",
+)  # fmt: skip
 
 
-def main() -> None:
-    install_npm_packages()
-    (ROOT / "dist").mkdir(exist_ok=True)
-    for command in (WHEEL, NPM):
-        run(ROOT, command)
-    print("\n".join(str(one) for one in sorted((ROOT / "dist").glob("tideapi[_-]client*"))))
+def main(folder: str = "dist") -> None:
+    (ROOT / folder).mkdir(exist_ok=True)
+    for command in (WHEEL, COMPILER, NPM):
+        run(ROOT, tuple(folder if word == "dist" else word for word in command))
+    print("\n".join(str(one) for one in sorted((ROOT / folder).glob("tideapi[_-]client*"))))
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

@@ -3,7 +3,10 @@
 import json
 import re
 
+import pytest
+
 from tests.unit.docs.pages import cells, page
+from tideapi.packages import SHOWN_ADDRESS, TARBALL, WHEEL
 from tideapi.version import VERSION
 from tools.clients.catalogue import CLIENTS, ROOT
 
@@ -50,5 +53,15 @@ def test_the_types_of_the_bots_are_checked_beside_the_clients() -> None:
 
 
 def test_the_npm_package_has_the_version_of_the_api() -> None:
-    said = json.loads((ROOT / "clients/typescript/package.json").read_text())
+    folder = ROOT / "clients/typescript"
+    said = json.loads((folder / "package.json").read_text())
     assert said["version"] == VERSION
+    locked = json.loads((folder / "package-lock.json").read_text())
+    assert locked["version"] == locked["packages"][""]["version"] == VERSION
+    assert locked["packages"][""]["devDependencies"] == said["devDependencies"]
+
+
+@pytest.mark.parametrize(("language", "package"), [("python", WHEEL), ("typescript", TARBALL)])
+def test_a_readme_installs_the_package_of_this_version(language: str, package: str) -> None:
+    text = (ROOT / "clients" / language / "README.md").read_text()
+    assert f" install {SHOWN_ADDRESS}{package}\n" in text

@@ -100,11 +100,14 @@ NO_ANSWER = [
     httpx.DecodingError("half a body"),
     httpx.ProxyError("refused"),
 ]
-CUT_JSON = {"content": b'{"id": "ab', "headers": {"Content-Type": "application/json"}}
+CUT_JSON: dict[str, Any] = {
+    "content": b'{"id": "ab',
+    "headers": {"Content-Type": "application/json"},
+}
 
 
 def make_call(caller: Caller, client: Any, one: document.ClientOperation) -> None:
-    body = [{}] if one.body else []
+    body: list[Any] = [{}] if one.body else []
     caller.call(client, one.name, *["x" for _ in one.in_path], *body)
 
 
@@ -138,7 +141,10 @@ def test_each_stream_goes_on_after_any_loss(caller: Caller, lost: Exception) -> 
 
 
 def test_a_refusal_that_is_cut_is_no_refusal(caller: Caller) -> None:
-    cut = {"content": b'{"code": "busy', "headers": {"Content-Type": "application/problem+json"}}
+    cut: dict[str, Any] = {
+        "content": b'{"code": "busy',
+        "headers": {"Content-Type": "application/problem+json"},
+    }
     client = caller.open(httpx.Response(409, **cut), ok(GAME))
     assert caller.call(client, "start_game", "abc") == GAME
 

@@ -107,10 +107,10 @@ def cells(row: str) -> list[str]:
 
 @cache
 def pages() -> tuple[Page, ...]:
-    """All pages: at the top, in docs/, clients/, examples/ and .github/."""
+    """All pages of ours: at the top, in docs/, clients/, examples/ and .github/."""
     folders = ("docs", "clients", "examples", ".github")
     found = [*ROOT.glob("*.md"), *(one for name in folders for one in ROOT.glob(f"{name}/**/*.md"))]
-    return tuple(Page(path) for path in sorted(found))
+    return tuple(Page(path) for path in sorted(found) if "node_modules" not in path.parts)
 
 
 def page(path: str) -> Page:

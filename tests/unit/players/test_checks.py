@@ -124,6 +124,9 @@ def test_durations_are_read_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
         ("read_integer", "12.5", 7),
         ("read_seconds", "soon", 0.5),
         ("read_rate", "600 an hour", "5/m"),
+        ("read_web_address", "code.example/tideapi", ""),
+        ("read_web_address", "javascript:alert(1)", ""),
+        ("read_web_address", "https:///tideapi", ""),
         ("read_database", "nosql://ann:sea-urchin@db.example/tide", "sqlite://"),
     ],
 )
