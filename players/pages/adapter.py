@@ -55,7 +55,7 @@ class Account(DefaultAccountAdapter):
     }
 
     def get_user_search_fields(self) -> list[str]:
-        return ["username"]  # In lists of the admin that show no more of a player.
+        return ["username"]  # Lists of the admin show that alone of a player.
 
     # -- signing up
 

@@ -279,11 +279,11 @@ def app_webhook(patch: pytest.MonkeyPatch) -> None:
     """An app is sent the private events of bob's seat as those of everybody who let it in."""
     real = webhooks._hand_over
 
-    def hand_over(hook: Webhook, moment: Any, touched: set[str]) -> bool:
+    def hand_over(hook: Webhook, enabled: Any, moment: Any, touched: set[str]) -> bool:
         if hook.endpoint_id is not None:
             hook.player = Player.objects.get(username="bob")
             own_feed.update_feed(hook.player_id)
-        return real(hook, moment, touched)
+        return real(hook, enabled, moment, touched)
 
     patch.setattr(webhooks, "_hand_over", hand_over)
 
