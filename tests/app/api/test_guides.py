@@ -101,9 +101,9 @@ def test_the_changelog_names_the_version_that_answers(client: Client) -> None:
     assert '<h2 id="unreleased">' in shown
     assert client.get("/api/v1").json()["changelog"] == "http://testserver/docs/changelog"
     assert "This server has" not in fetched(client, "/docs/players")
-    rows = client.get("/api/docs/search.json").json()
-    assert any(address == "/docs/changelog" for *_, address in rows)
-    titles = [name for kind, name, _, address in rows if address.startswith("/docs/changelog#")]
+    rows = client.get("/api/docs/search.json").json()["rows"]
+    assert any(address == "/docs/changelog" for _, _, _, address, *_ in rows)
+    titles = [name for _, name, _, address, *_ in rows if address.startswith("/docs/changelog#")]
     assert [one for one in titles if one.startswith(VERSION)]
     assert "Added" not in titles
 

@@ -1,11 +1,18 @@
-"""The index of the search: it has everything, and each row leads to it."""
+"""The search: its index has everything, each row leads to it, and questions find what they ask for."""
 
+import json
+import re
+import subprocess
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from django.test import Client
 
+from tests.thorough.verify.verifiers import node
 from tideapi.reference.document import operations_by_name
+from tideapi.reference.search import search_index
+from tideapi.reference.synonyms import SYNONYMS
 from tideapi.rest.error_codes import CODES
 
 pytestmark = pytest.mark.django_db
@@ -14,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def index(client: Client) -> list[list[str]]:
     said = client.get("/api/docs/search.json")
     assert (said.status_code, said.headers["Content-Type"]) == (200, "application/json")
-    found: list[list[str]] = said.json()
+    found: list[list[str]] = said.json()["rows"]
     return found
 
 
@@ -23,7 +30,16 @@ def test_it_has_calls_fields_events_codes_and_guides(client: Client) -> None:
     often = Counter(kind for kind, *_ in rows)
     assert often["call"] == len(operations_by_name())
     assert often["code"] == len(CODES)
-    assert {*often} == {"call", "parameter", "event", "code", "guide", "schema", "field"}
+    assert {*often} == {
+        "call",
+        "parameter",
+        "event",
+        "code",
+        "header",
+        "guide",
+        "schema",
+        "field",
+    }
     names = {(kind, name) for kind, name, *_ in rows}
     for one in [
         ("call", "submit_answer"),
@@ -32,13 +48,15 @@ def test_it_has_calls_fields_events_codes_and_guides(client: Client) -> None:
         ("code", "turn_closed"),
         ("guide", "Playing by mail"),
         ("parameter", "wait"),
+        ("header", "Idempotency-Key"),
+        ("header", "RateLimit"),
     ]:
         assert one in names
 
 
 def test_each_row_leads_to_a_part_of_a_page(client: Client) -> None:
     pages = dict[str, str]()
-    for kind, name, _, address in index(client):
+    for kind, name, _, address, *_ in index(client):
         path, _, anchor = address.partition("#")
         if path not in pages:
             said = client.get(path)
@@ -62,3 +80,79 @@ def test_every_page_with_guides_or_calls_has_the_search(client: Client) -> None:
         "/api/docs/turns",
     ):
         assert 'data-index="/api/docs/search.json"' in client.get(address).content.decode()
+
+
+ASKED = {
+    "how do I seal a card": "/api/docs/turns#submit_answer",
+    "How can I submit my answer?": "/api/docs/turns#submit_answer",
+    "rate limit": "/docs/clients#limits",
+    "too many requests": "/docs/problems/throttled",
+    "pagination": "/docs/clients#pages-of-a-list",
+    "pagnation": "/docs/clients#pages-of-a-list",
+    "webhook signature": "/docs/webhooks",
+    "how to verify a webhook": "/docs/webhooks",
+    "sign in": "/api/docs/players#create_token",
+    "signup": "/api/docs/players#create_player",
+    "delete my account": "/api/docs/me#delete_me",
+    "undo a move": "/api/docs/turns#withdraw_answer",
+    "websocket": "/api/docs/games#stream_game",
+    "invite a friend": "/api/docs/people#create_invitation",
+    "what happens when I miss a deadline": "/docs/players#be-away",
+    "install with docker": "/docs/operators/install#containers",
+    "backups": "/docs/operators/backup-and-update",
+    "if-none-match": "/api/docs/#header.If-None-Match",
+    "submit answer": "/api/docs/turns#submit_answer",
+    "legal_actions": "/api/docs/schemas/MyView#MyView.legal_actions",
+    "turn_closed": "/api/docs/events#turn_closed",
+    "not_your_card": "/docs/problems/not_your_card",
+    "playing by mail": "/docs/mail",
+    # A word that stands in the text of a guide alone.
+    "granian": "/docs/operators/install",
+}
+FEW = 5
+RANKING = Path("tideapi/static/tideapi/ranking.js").resolve()
+
+
+def ask(*questions: str) -> dict[str, list[list[str]]]:
+    """Return what is found for each question, the best first."""
+    script = f"""
+const {{prepare, find}} = await import({json.dumps(RANKING.as_uri())});
+let read = "";
+for await (const part of process.stdin) read += part;
+const {{index, questions}} = JSON.parse(read);
+const prepared = prepare(index);
+console.log(JSON.stringify(questions.map((one) => find(prepared, one))));
+"""
+    ran = subprocess.run(
+        [node(), "--input-type=module", "--eval", script],
+        input=json.dumps({"index": search_index(), "questions": questions}),
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    return dict(zip(questions, json.loads(ran.stdout), strict=True))
+
+
+def test_a_question_finds_what_it_asks_for() -> None:
+    found = ask(*ASKED)
+    missed = {
+        question: [row[3] for row in found[question][:FEW]]
+        for question, address in ASKED.items()
+        if not any(row[3].startswith(address) for row in found[question][:FEW])
+    }
+    assert missed == {}
+
+
+def test_any_word_finds_and_a_row_with_all_of_them_comes_first() -> None:
+    found = ask("zzzzqq seal", "zzzzqq xxqqzz", "the", "turn closed")
+    assert found["zzzzqq seal"]
+    assert found["zzzzqq xxqqzz"] == []
+    assert found["turn closed"][0][1] == "turn_closed"
+
+
+def test_every_synonym_is_a_name_or_a_word_of_something() -> None:
+    words = {one for text in SYNONYMS.values() for one in text.split()}
+    names = {re.sub(r"[\W_]+", "-", row[1].lower()) for row in search_index()["rows"]}
+    assert {one.replace("_", "-") for one in words if not one.isalnum()} - names == set()
+    found = ask(*(one for one in words if one.isalnum()))
+    assert [word for word, rows in found.items() if not rows] == []

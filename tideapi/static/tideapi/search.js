@@ -1,44 +1,49 @@
 /**
  * The search of the guides and of the API reference: `/` leads to it, arrows and Enter choose.
- * What can be found is one list from the server, which is fetched when the search is first used.
+ * What can be found is one list from the server; ranking.js says how well each row of it fits.
  */
 const MAX_SHOWN = 20;
 /** Of one kind, so that a field of many schemas leaves room for others. */
 const MAX_OF_KIND = 6;
 const box = document.querySelector(".search");
 const input = box.querySelector("input");
+const popup = box.querySelector(".found");
 const list = box.querySelector("[role=listbox]");
-let index;
+const status = box.querySelector("[role=status]");
+let loading;
 let chosen = -1;
 
+/** The index and the ranking, which are fetched when they are first needed. */
 function load() {
-  index ??= fetch(box.dataset.index).then((answer) => answer.json());
-  return index;
-}
-
-/** How well a row fits the words: lower is better, Infinity is not at all. Calls are looked for most. */
-function distance([kind, name, text], words) {
-  const [title, all] = [name.toLowerCase(), `${name} ${text}`.toLowerCase()];
-  if (!words.every((word) => all.includes(word))) return Infinity;
-  const asked = words.join("_");
-  const named = words.every((word) => title.includes(word));
-  if (title === asked || (kind === "call" && named)) return 0;
-  if (title.startsWith(asked) || kind === "call") return 1;
-  return named ? 2 : 3;
+  loading ??= Promise.all([import(box.dataset.ranking), fetch(box.dataset.index).then((answer) => answer.json())])
+    .then(([ranking, index]) => ({ index: ranking.prepare(index), find: ranking.find }))
+    .catch((error) => {
+      loading = undefined;
+      throw error;
+    });
+  return loading;
 }
 
 async function find() {
-  const words = input.value.toLowerCase().split(/[\s_]+/).filter(Boolean);
-  const rows = await load();
-  const ranked = words.length ? rows.map((row) => [distance(row, words), row]) : [];
-  // Rows of one distance keep the order of the index: calls first, fields last.
-  const sorted = ranked.filter(([far]) => far < Infinity).sort(([one], [other]) => one - other);
-  const found = fewOfEach(sorted.map(([, row]) => row));
+  const text = input.value.trim();
+  if (!text) return open(false);
+  let found = [];
+  try {
+    const { index, find } = await load();
+    if (text !== input.value.trim()) return;
+    found = fewOfEach(find(index, text));
+    status.textContent = found.length ? summary(found.length) : nothing(text);
+  } catch {
+    status.textContent = "The search cannot be loaded now. Type again to try once more.";
+  }
   list.replaceChildren(...found.map(option));
-  if (words.length && !found.length) list.replaceChildren(option(["", "Nothing found", "", ""], 0));
   choose(found.length ? 0 : -1);
-  open(words.length > 0);
+  open(true);
 }
+
+const summary = (count) => `${count} found. Arrows choose, Enter opens.`;
+const nothing = (text) =>
+  `Nothing is found for “${text}”. Try another word for it, or look at the API reference and the guides above.`;
 
 function fewOfEach(rows) {
   const often = {};
@@ -65,8 +70,9 @@ function choose(place) {
 }
 
 function open(shown) {
-  list.hidden = !shown;
-  input.setAttribute("aria-expanded", String(shown));
+  popup.hidden = !shown;
+  list.hidden = !list.children.length;
+  input.setAttribute("aria-expanded", String(shown && !list.hidden));
 }
 
 function follow(item) {
@@ -83,7 +89,7 @@ const KEYS = {
 };
 
 box.hidden = false;
-input.addEventListener("focus", load);
+input.addEventListener("focus", () => load().catch(() => {}));
 input.addEventListener("input", find);
 input.addEventListener("blur", () => open(false));
 input.addEventListener("keydown", (event) => {
@@ -92,7 +98,7 @@ input.addEventListener("keydown", (event) => {
   KEYS[event.key]();
 });
 // Before the press takes the focus away, which would close the list.
-list.addEventListener("mousedown", (event) => event.preventDefault());
+popup.addEventListener("mousedown", (event) => event.preventDefault());
 list.addEventListener("click", (event) => follow(event.target.closest("[role=option]")));
 document.addEventListener("keydown", (event) => {
   const typing = event.target.closest("input, textarea, select");
