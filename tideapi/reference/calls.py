@@ -7,6 +7,7 @@ from typing import Any
 from tideapi.reference.document import Json, Operation, resolve_reference
 from tideapi.reference.fields import FieldRow, field_rows, kinds_of
 from tideapi.reference.samples import write_samples
+from tideapi.reference.sending import describe_sending
 from tideapi.rest.error_codes import ErrorCode
 
 
@@ -27,6 +28,7 @@ class CallEntry:
 
     call: Operation
     samples: dict[str, str]
+    sending: str
     parameters: tuple[FieldRow, ...]
     headers: tuple[str, ...]
     body: tuple[FieldRow, ...]
@@ -45,6 +47,7 @@ def call_entry(call: Operation) -> CallEntry:
     return CallEntry(
         call=call,
         samples=write_samples(call),
+        sending=describe_sending(call),
         parameters=tuple(field_rows(_parameter_fields(call), call.name)),
         headers=tuple(one["name"] for one in call.parameters_in("header")),
         body=tuple(field_rows(body, f"{call.name}.body", inline=True)),

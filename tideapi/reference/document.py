@@ -20,9 +20,9 @@ ANSWER_KINDS = {"text/event-stream": "stream", "application/octet-stream": "byte
 class Operation:
     """One call of the document, or the message to a webhook, whose `path` is empty.
 
-    `body` is the schema of the body, empty where none is sent; `bodies` are examples by what they show, the
-    first of which the samples send; `answers` are those that are no problem, by status; `codes` are those of
-    all problems.
+    `body` is the schema of the body and `media` its type, empty where none is sent; `bodies` are examples by
+    what they show, the first of which the samples send; `answers` are those that are no problem, by status;
+    `codes` are those of all problems.
     """
 
     method: str
@@ -35,6 +35,7 @@ class Operation:
     scopes: tuple[str, ...]
     is_optional_token: bool
     body: Json
+    media: str
     bodies: dict[str, Any]
     answers: dict[str, Json]
     codes: tuple[str, ...]
@@ -75,6 +76,7 @@ def _read_operation(method: str, path: str, stated: Json) -> Operation:
         scopes=tuple(scope for one in stated["security"] for scope in one.get("bearer", ())),
         is_optional_token={} in stated["security"],
         body=media.get("schema", {}),
+        media=next(iter(content), ""),
         bodies=_example_bodies(media),
         answers={status: one for status, one in answers.items() if not codes_of(one)},
         codes=tuple(code for one in answers.values() for code in codes_of(one)),

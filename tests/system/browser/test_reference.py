@@ -1,11 +1,15 @@
 """The API reference in a browser: its calls are pressed, its search is typed into, axe looks at it."""
 
+import json
+from datetime import UTC, datetime, timedelta
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from tests.amount import sample
 from tests.system.browser import axe
 from tests.system.browser.conftest import Come
+from tests.system.flows.client import Person
 
 PAGES = [
     "/api/docs/",
@@ -16,13 +20,16 @@ PAGES = [
     "/api/docs/schemas/",
     "/api/docs/schemas/Action",
     "/docs/",
+    "/docs/write-a-bot",
+    "/docs/problems/throttled",
+    "/docs/nothing",
 ]
 UNFOLD = """() => {
   for (const one of document.querySelectorAll("main details")) one.open = true;
 }"""
 
 BROKEN = """() => [...document.querySelectorAll("pre code")].flatMap((code) => {
-  const text = code.firstChild;
+  const text = code.firstChild ?? new Text();
   return [...text.data.matchAll(/\\$\\w+|\\$?\\{[^{}\\n]+\\}/g)].filter(({0: found, index}) => {
     const range = document.createRange();
     range.setStart(text, index);
@@ -64,6 +71,51 @@ def test_the_five_calls_of_the_quickstart_are_pressed_in_order(come: Come) -> No
     status(page, "get_record", "GET 200")
     expect(page.locator("#get_record .answer")).to_contain_text("tideapi-record/1")
     assert "tide_" not in page.evaluate("JSON.stringify([localStorage, sessionStorage])")
+    visitor.check()
+
+
+def test_a_call_is_sent_by_whoever_is_signed_in_and_what_ends_something_asks_once(
+    come: Come, ann: Person
+) -> None:
+    visitor = come(ann)
+    page = visitor.page
+    asked = list[str]()
+
+    def answer(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        (dialog.accept if len(asked) > 1 else dialog.dismiss)()
+
+    page.on("dialog", answer)
+    visitor.opens("/api/docs/me")
+    send(page, "get_me")
+    status(page, "get_me", "GET 200")
+    expect(page.locator("#get_me form .answer")).to_contain_text(f'"username": "{ann.name}"')
+
+    send(page, "create_vacation")
+    until = datetime.now(UTC) + timedelta(days=2)
+    page.locator("#create_vacation textarea").fill(
+        json.dumps({"until": until.strftime("%Y-%m-%dT%H:%M:%SZ")})
+    )
+    send(page, "create_vacation")
+    status(page, "create_vacation", "POST 201")
+    shown = page.locator("#create_vacation form .answer code").text_content()
+    send(page, "end_vacation")
+    status(page, "end_vacation", "Fill in what is missing")
+    page.locator("#end_vacation form").get_by_role("textbox", name="vacation").fill(
+        json.loads(shown or "")["id"]
+    )
+    send(page, "end_vacation")
+    status(page, "end_vacation", "Not sent.")
+    send(page, "end_vacation")
+    status(page, "end_vacation", "DELETE 204")
+    assert len(asked) == 2
+
+    send(page, "list_my_bots")
+    status(page, "list_my_bots", "Fill in what is missing")
+    page.locator("#list_my_bots form input[type=password]").fill(str(ann.token))
+    send(page, "list_my_bots")
+    status(page, "list_my_bots", "GET 200")
+    assert str(ann.token) not in page.evaluate("JSON.stringify([localStorage, sessionStorage])")
     visitor.check()
 
 
@@ -159,6 +211,9 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
     for path in PAGES:
         visitor.opens(path)
         visitor.page.evaluate(UNFOLD)
+        if path == "/api/docs/turns":
+            send(visitor.page, "submit_answer")
+            visitor.page.locator("#submit_answer textarea").wait_for()
         if path == "/api/docs/":
             visitor.page.get_by_role("combobox").fill("turn")
             visitor.page.get_by_role("option").first.wait_for()

@@ -26,6 +26,21 @@ for (const code of navigator.clipboard ? document.querySelectorAll("main pre > c
   code.before(button);
 }
 
-// Who has chosen a part of the page wants to see it.
+// Each call can be sent; the script for it is loaded at the first press.
+const { send, renewal } = document.querySelector(".columns")?.dataset ?? {};
+for (const form of document.querySelectorAll("[data-call]")) {
+  form.hidden = false;
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    try {
+      await import(send).then(({ press }) => press(form, renewal));
+    } catch (error) {
+      form.querySelector("[role=status]").textContent = "This cannot be loaded now. Reload the page.";
+      throw error;
+    }
+  });
+}
+
+// The contents fold when a part is chosen, which they would hide.
 const jump = document.querySelector(".jump");
 jump?.addEventListener("click", (event) => (jump.open &&= !event.target.closest("a")));
