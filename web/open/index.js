@@ -17,11 +17,7 @@ import {playAsGuest} from "../sign_in.js";
 import {username} from "../token.js";
 import {html, useEffect, useRef, useState} from "../vendor/preact.js";
 import {listed, t, tn} from "../words.js";
-import {Away, Company} from "./company.js";
-import {Step} from "./step.js";
-import {Time} from "./time.js";
-import {Which} from "./which.js";
-import {Who} from "./who.js";
+import {Away, Company, Step, Time, Which, Who} from "./fields.js";
 import {FOR_FRIENDS, GOOD, absenceOf, clockOf, fitting, keepLast, lastOf, request} from "./wish.js";
 
 export const style = new URL("./open.css", import.meta.url).href;

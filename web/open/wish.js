@@ -1,6 +1,8 @@
 /** The table that somebody has in mind, and what is asked of the server for it. */
 
+import {botName} from "../names.js";
 import {device} from "../storage.js";
+import {t} from "../words.js";
 
 /**
  * @typedef {{
@@ -65,6 +67,14 @@ export function fitting(wish, rulesets) {
   const seats = Math.min(Math.max(wish.seats, least), most);
   const others = Array.from({length: seats - 1}, (_, at) => wish.others[at] ?? "").map((one) => (ruleset.bots.includes(one) ? one : ""));
   return {...wish, ruleset: ruleset.id, options, seats, others};
+}
+
+/** A bot by how well it plays. @param {string} bot @param {Api.Schemas["Ruleset"]} ruleset */
+export function botWords(bot, ruleset) {
+  /** @type {Record<string, () => string>} */
+  const levels = {beginner: () => t("a beginner"), casual: () => t("a casual player"), strong: () => t("a strong player"), expert: () => t("an expert")};
+  const level = levels[ruleset.levels[bot] ?? ""]?.();
+  return level ? t("{name} bot: {level}", {name: botName(bot), level}) : t("{name} bot", {name: botName(bot)});
 }
 
 /** What is asked of the server. @param {Wish} wish @returns {Api.Schemas["GameRequest"]} */

@@ -9,7 +9,7 @@ import {Refused} from "../parts/refused.js";
 import {go} from "../router.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
-import {botWords} from "../open/who.js";
+import {botWords} from "../open/wish.js";
 
 /** @typedef {Api.Schemas["Game"]} Game */
 
