@@ -6,8 +6,14 @@
 
 import {username} from "./token.js";
 
-/** @typedef {import("./offline/sending.js").Move} Move */
-/** @typedef {import("./offline/sending.js").Fate} Fate */
+/**
+ * @typedef {{player: string, game: string, ruleset: string, turn: number, seat: number, action: {type: string},
+ *   words: string}} Move
+ *
+ * @typedef {{fate: "sealed" | "elsewhere" | "late", by?: string} | {fate: "refused", problem: import("./api.js").Problem}} Fate
+ * `elsewhere`: she has sealed another answer meanwhile, on another device. `late`: the turn has closed; `by` is who
+ * has chosen for her, in the document's word.
+ */
 
 /** @type {Move[]} */
 let moves = [];

@@ -1,24 +1,35 @@
-/** What goes on behind the pages for the time without a connection. It is loaded after the first view. */
+/**
+ * What goes on behind the pages for the time without a connection: moves are kept on this device, sent when there is
+ * one, and what became of them is told. It is loaded after the first view.
+ *
+ * To seal the same answer again does nothing twice, so a move may have arrived although no answer to it has.
+ */
 
+import {act, read} from "../api.js";
 import {noted, watchConnection} from "../connection.js";
 import {dropDrafts, renameDrafts} from "../drafts.js";
 import {forgetKeys} from "../intentions.js";
 import {askName} from "../renamed.js";
 import {endSessionLeft} from "../session.js";
+import {same} from "../table/actions.js";
 import {renameChoice} from "../table/chosen.js";
 import {player, username, watchPlayer} from "../token.js";
 import {addFate, renameFates, setUnsent, unsent} from "../unsent.js";
 import {askWaiting} from "../waiting.js";
-import {dropMove, keepMove, movesOf, renameMoves, sendMoves} from "./sending.js";
+import {drop, keep, kept as keptUnder, keysOf, rename} from "./store.js";
 import {forgetOthersViews, keepLastPlayer, lastPlayer, renameViews} from "./views.js";
 import {worker} from "./worker.js";
 
-/** @typedef {import("./sending.js").Move} Move */
+/** @typedef {import("../unsent.js").Move} Move */
+/** @typedef {import("../unsent.js").Fate} Fate */
 
 /** Milliseconds between attempts while a move waits. */
 const EVERY = 20_000;
 /** Milliseconds at least from one attempt to the next, but where the device says that its network is back. */
 const PAUSE = 5_000;
+const TURN = /** @type {const} */ ("/games/{game}/turns/{number}");
+const SUBMISSION = /** @type {const} */ ("/games/{game}/turns/{number}/submission");
+const LATE = ["turn_closed", "time_is_up", "not_asked", "game_finished"];
 /** Tabs tell each other that what is kept has changed. */
 const others = "BroadcastChannel" in window ? new BroadcastChannel("tide-moves") : null;
 let begun = false;
@@ -48,7 +59,7 @@ export function begin() {
 /** Whether this move is kept now. @param {Move} move */
 export async function kept(move) {
   begin();
-  await keepMove(move);
+  await keep(keyOf(move), move);
   await tell();
   // A browser may refuse to keep anything.
   return unsent().some((one) => one.game === move.game && one.turn === move.turn);
@@ -56,7 +67,7 @@ export async function kept(move) {
 
 /** @param {Move} move */
 export async function dropped(move) {
-  await dropMove(move);
+  await drop(keyOf(move));
   await tell();
 }
 
@@ -64,7 +75,7 @@ export async function dropped(move) {
 export async function dropAll(player) {
   dropDrafts(player);
   forgetKeys();
-  for (const move of await movesOf(player)) await dropMove(move);
+  for (const move of await movesOf(player)) await drop(keyOf(move));
   await tell();
 }
 
@@ -78,7 +89,7 @@ function sendSoon() {
 async function send() {
   clearTimeout(soon);
   sending += 1;
-  await sendMoves(addFate).finally(() => {
+  await sendMoves().finally(() => {
     sending -= 1;
     tried = performance.now();
   });
@@ -113,6 +124,76 @@ async function renamed(before, now) {
   renameChoice(before, now);
   renameDrafts(before, now);
   renameFates(before, now);
-  await renameMoves(before, now);
+  await rename("move", before, now);
   await renameViews(before, now);
+}
+
+/** @param {{player: string, game: string}} move */
+const keyOf = ({player, game}) => ["move", player, game];
+
+/** What this player has not sent yet; without one what anybody has not. @param {string | null} player @returns {Promise<Move[]>} */
+export async function movesOf(player) {
+  const found = await Promise.all((await keysOf("move", ...(player === null ? [] : [player]))).map(keptUnder));
+  return found.filter(Boolean);
+}
+
+/** Send what is kept, and note what became of each move. Tabs take turns, so each is sent by one of them. */
+async function sendMoves() {
+  const player = username();
+  if (!player) return;
+  await alone(async () => {
+    for (const move of await movesOf(player)) {
+      const fate = await sent(move);
+      // No connection yet, or nobody signed in: it stays for the next time.
+      if (!fate) return;
+      await drop(keyOf(move));
+      addFate(move, fate);
+    }
+  });
+}
+
+/** @param {() => Promise<void>} work */
+async function alone(work) {
+  let isBegun = false;
+  const begin = () => {
+    isBegun = true;
+    return work();
+  };
+  await navigator.locks?.request("tide-moves", begin).catch((/** @type {unknown} */ problem) => {
+    if (isBegun) throw problem;
+  });
+  // Not there without https, and refused where cookies are; then two tabs send it twice, which does nothing twice.
+  if (!isBegun) await work();
+}
+
+/** @param {Move} move @returns {Promise<Fate | null>} null if that is not known yet */
+async function sent(move) {
+  const where = {game: move.game, number: move.turn};
+  const before = await fateIn(move);
+  if (before !== "open") return before;
+  const said = await act("PUT", SUBMISSION, where, {action: /** @type {any} */ (move.action)});
+  if (said.ok) return {fate: "sealed"};
+  if (LATE.includes(said.problem.code)) {
+    const now = await fateIn(move);
+    return now === "open" ? {fate: "late"} : now;
+  }
+  return refusedOrNull(said.problem);
+}
+
+/** What its turn says of it, before it is sent. @param {Move} move @returns {Promise<Fate | "open" | null>} */
+async function fateIn(move) {
+  const said = await read(TURN, {game: move.game, number: move.turn});
+  if (!said.ok) return refusedOrNull(said.problem);
+  const {mine, actions} = /** @type {any} */ (said.data);
+  const played = actions?.find((/** @type {{seat: number}} */ one) => one.seat === move.seat);
+  if (played) return same(played.action, move.action) && played.by === "player" ? {fate: "sealed"} : {fate: "late", by: played.by};
+  if (actions) return {fate: "late"};
+  const submission = mine?.submission?.action ?? null;
+  return submission && !same(submission, move.action) ? {fate: "elsewhere"} : "open";
+}
+
+/** Null for what may be another time: no connection, a busy server, a token that is lost. @param {import("../api.js").Problem} problem @returns {Fate | null} */
+function refusedOrNull(problem) {
+  const later = problem.status === 0 || problem.status === 401 || problem.status === 429 || problem.status >= 500;
+  return later ? null : {fate: "refused", problem};
 }
