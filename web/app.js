@@ -1,13 +1,10 @@
 /** The frame of all pages: the bar above, the page that the address names, and what is said aloud. */
 
 import {watchConnection} from "./connection.js";
-import {Bar} from "./parts/bar.js";
 import {Fates} from "./parts/fates.js";
-import {Foot} from "./parts/foot.js";
+import {Bar, Foot, SignedOut, StorageFault} from "./parts/frame.js";
 import {Later} from "./parts/later.js";
-import {SignedOut} from "./parts/signed_out.js";
 import {Spoken} from "./parts/spoken.js";
-import {StorageFault} from "./parts/storage_fault.js";
 import {Game} from "./pages/game.js";
 import {PAGES} from "./pages/index.js";
 import {place, watchPlace} from "./router.js";

@@ -10,8 +10,7 @@ import {duration, moment} from "../time.js";
 import {username} from "../token.js";
 import {html, useState} from "../vendor/preact.js";
 import {t, tn} from "../words.js";
-import {useDoing} from "./doing.js";
-import {useRead} from "./reading.js";
+import {useDoing, useRead} from "./calls.js";
 
 export const style = new URL("desk.css", import.meta.url).href;
 export const words = ["desk"];

@@ -5,7 +5,7 @@ import {namesOf} from "../names.js";
 import {Refused} from "../parts/refused.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t, tn} from "../words.js";
-import {useRead} from "./reading.js";
+import {useRead} from "./calls.js";
 import {useWordsThen} from "./words_then.js";
 
 /** @typedef {Api.Schemas["AnalysedMove"]} Move */

@@ -2,7 +2,6 @@
 
 import {html} from "../vendor/preact.js";
 import {t} from "../words.js";
-import {moved, without} from "./lists.js";
 
 /**
  * @template T
@@ -52,3 +51,15 @@ export function boundsWords(bounds, what) {
 
 /** An object without what is undefined, so that it says only what it says. @param {Record<string, unknown>} given */
 export const said = (given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+
+/** The list with one item moved up or down by one place. @template T @param {T[]} list @param {number} at @param {number} by */
+export function moved(list, at, by) {
+  const to = at + by;
+  if (to < 0 || to >= list.length) return list;
+  const now = without(list, at);
+  now.splice(to, 0, /** @type {T} */ (list[at]));
+  return now;
+}
+
+/** The list without one item. @template T @param {T[]} list @param {number} at */
+export const without = (list, at) => list.filter((_, n) => n !== at);

@@ -6,7 +6,7 @@ import {namesOf} from "../names.js";
 import {Refused} from "../parts/refused.js";
 import {html} from "../vendor/preact.js";
 import {t, tn} from "../words.js";
-import {useRead} from "./reading.js";
+import {useRead} from "./calls.js";
 
 /** @param {import("../table/desk.js").AtDesk} props */
 export default function Hands({game}) {

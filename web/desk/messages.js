@@ -7,7 +7,7 @@ import {moment} from "../time.js";
 import {username} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
-import {useDoing} from "./doing.js";
+import {useDoing} from "./calls.js";
 import {markRead} from "./news.js";
 
 /** @typedef {Api.Schemas["TableMessage"]} Message */

@@ -5,9 +5,7 @@ import {useDraft} from "../drafts.js";
 import {Refused} from "../parts/refused.js";
 import {html} from "../vendor/preact.js";
 import {t} from "../words.js";
-import {useDoing} from "./doing.js";
-import {NotRead} from "./not_read.js";
-import {useRead} from "./reading.js";
+import {NotRead, useDoing, useRead} from "./calls.js";
 
 const LONGEST = 2000;
 

@@ -10,7 +10,7 @@ import {moment} from "../time.js";
 import {username} from "../token.js";
 import {html, useEffect, useRef, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
-import {useDoing} from "./doing.js";
+import {useDoing} from "./calls.js";
 import {putAway} from "./news.js";
 import {Pause} from "./pause.js";
 import {closingOf, useWordsThen} from "./words_then.js";

@@ -7,9 +7,7 @@ import {Refused} from "../parts/refused.js";
 import {moment} from "../time.js";
 import {html, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
-import {useDoing} from "./doing.js";
-import {NotRead} from "./not_read.js";
-import {useRead} from "./reading.js";
+import {NotRead, useDoing, useRead} from "./calls.js";
 
 /** @typedef {import("../games/contract.js").OrderForm} OrderForm */
 /** @typedef {Api.Schemas["StandingOrder"]} Given */

@@ -6,7 +6,7 @@ import {Refused} from "../parts/refused.js";
 import {duration, moment} from "../time.js";
 import {html, useState} from "../vendor/preact.js";
 import {listed, t} from "../words.js";
-import {useDoing} from "./doing.js";
+import {useDoing} from "./calls.js";
 
 const LENGTHS = ["PT24H", "PT72H", "PT168H", "PT336H"];
 

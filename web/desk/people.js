@@ -8,7 +8,7 @@ import {duration, left, moment} from "../time.js";
 import {username} from "../token.js";
 import {html} from "../vendor/preact.js";
 import {t, tn} from "../words.js";
-import {useDoing} from "./doing.js";
+import {useDoing} from "./calls.js";
 import {Pause} from "./pause.js";
 
 /** @typedef {import("../table/desk.js").AtDesk} AtDesk */

@@ -4,7 +4,7 @@ import {act} from "../api.js";
 import {Refused} from "../parts/refused.js";
 import {html, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
-import {useDoing} from "./doing.js";
+import {useDoing} from "./calls.js";
 
 /** @param {import("../table/desk.js").AtDesk} props */
 export default function Resign({game, refresh, close}) {

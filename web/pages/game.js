@@ -2,19 +2,21 @@
 
 import {useGame} from "../live.js";
 import {gameName, stageOf} from "../names.js";
-import {Help} from "../parts/help.js";
 import {Heading} from "../parts/heading.js";
 import {Later} from "../parts/later.js";
-import {NotConnected} from "../parts/not_connected.js";
-import {OfThisGame} from "../parts/of_this_game.js";
-import {Refused} from "../parts/refused.js";
+import {NotConnected, Refused} from "../parts/refused.js";
 import {SignIn} from "../parts/sign_in.js";
 import {Desk, Notices, useNews} from "../table/desk.js";
 import {Played} from "../table/played.js";
 import {username} from "../token.js";
-import {html} from "../vendor/preact.js";
+import {html, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 
+/** The rulesets whose rules there are to be read. */
+export const RULED = ["turn_the_tide", "high_tide"];
+
+const sheet = () => import("../learn/sheet.js");
+const ofGame = () => import("../notices/of_game.js");
 const waitingRoom = () => import("../waiting_room/index.js");
 
 /** @param {{id: string}} props */
@@ -56,4 +58,20 @@ function Hidden() {
     <p>${t("Only its players can see a private table. If you play there, sign in. To watch a game, find a public table.")}</p>
     <p><a class="button" href="/lobby">${t("Lobby")}</a></p>
   </div>`;
+}
+
+/** What opens the rules beside the table. @param {{game: Api.Schemas["Game"]}} props */
+function Help({game}) {
+  const [open, setOpen] = useState(false);
+  if (!RULED.includes(game.ruleset)) return null;
+  return html`<button type="button" class="plain help" aria-haspopup="dialog" onClick=${() => setOpen(true)}>${t("Rules")}</button>
+  ${open && html`<${Later} load=${sheet} game=${game} close=${() => setOpen(false)} />`}`;
+}
+
+/** Whether one is told of this game. What is in it is asked for when it is opened. @param {{id: string}} props */
+function OfThisGame({id}) {
+  const [isOpen, setOpen] = useState(false);
+  if (!username()) return null;
+  return html`<details class="of-this-game" onToggle=${() => setOpen(true)}><summary>${t("Notifications for this game")}</summary>
+    ${isOpen && html`<${Later} load=${ofGame} id=${id} />`}</details>`;
 }

@@ -2,9 +2,9 @@
 
 import {gameName} from "../names.js";
 import {Heading} from "../parts/heading.js";
-import {RULED} from "../parts/help.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {loadWordsOf, t} from "../words.js";
+import {RULED} from "./game.js";
 
 /** @param {{id: string}} props */
 export default function RulesPage({id}) {

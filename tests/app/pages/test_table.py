@@ -205,11 +205,11 @@ def test_one_changed_file_gives_all_another_name(
         folder = tmp_path / str(number)
         (folder / "parts").mkdir(parents=True)
         (folder / "main.js").write_text("the same")
-        (folder / "parts" / "bar.js").write_text(content)
+        (folder / "parts" / "frame.js").write_text(content)
         monkeypatch.setattr(finders, "find", lambda name, folder=folder: str(folder / name[6:]))
         main = module.name_by_content("table/main.js")
-        assert module.name_by_content("table/parts/bar.js") == main.replace(
-            "main.js", "parts/bar.js"
+        assert module.name_by_content("table/parts/frame.js") == main.replace(
+            "main.js", "parts/frame.js"
         )
         names.append(main)
     assert names[0] == names[2] != names[1]
@@ -225,26 +225,26 @@ def test_a_change_is_seen_without_a_restart_where_files_are_read_anew(
     settings.DEBUG = settings.WHITENOISE_AUTOREFRESH = True
     client = Client()
     page, worker = client.get("/").content, client.get("/service-worker.js").content
-    bar = f"{static('table/main.js').removesuffix('main.js')}parts/bar.js"
+    frame = f"{static('table/main.js').removesuffix('main.js')}parts/frame.js"
     style = re.findall(rb'rel="stylesheet" href="([^"]+)"', page)[0].decode()
-    assert client.get(bar).content == (WEB / "parts/bar.js").read_bytes()
-    tag = client.get(bar).headers["ETag"]
-    assert client.get(bar, headers={"If-None-Match": tag}).status_code == 304
+    assert client.get(frame).content == (WEB / "parts/frame.js").read_bytes()
+    tag = client.get(frame).headers["ETag"]
+    assert client.get(frame, headers={"If-None-Match": tag}).status_code == 304
 
-    (web / "parts/bar.js").write_text("// another bar")
+    (web / "parts/frame.js").write_text("// another frame")
     (web / "parts/new.js").write_text("// a new module")
     (web / "style/1-base.css").write_text("/* another style */")
     (web / "main.js").write_text('import "./parts/new.js";')
     again = client.get("/").content.decode()
     folder = static("table/main.js").removesuffix("main.js")
-    assert not bar.startswith(folder)
+    assert not frame.startswith(folder)
     assert f'href="{folder}parts/new.js"' in again
     assert folder.encode() not in page + worker
     assert f'"{folder}parts/new.js"' in client.get("/service-worker.js").content.decode()
     assert b"/* another style */" in client.get(f"{folder}style.css").content
     assert client.get(style).status_code == 404
     # A page that is open, or one that was made before, may still ask for the old name.
-    for address in (bar, f"{folder}parts/bar.js", "/static/table/parts/bar.js"):
+    for address in (frame, f"{folder}parts/frame.js", "/static/table/parts/frame.js"):
         said = client.get(address, headers={"If-None-Match": tag})
-        assert (said.status_code, said.content) == (200, b"// another bar")
+        assert (said.status_code, said.content) == (200, b"// another frame")
         assert said.headers["Cache-Control"] == "max-age=0, public"

@@ -7,8 +7,7 @@ globalThis.localStorage = {getItem: () => null, setItem: () => {}};
 globalThis.sessionStorage = {getItem: () => null, setItem: () => {}, removeItem: () => {}};
 globalThis.document = {documentElement: {lang: "en"}};
 
-const {boundsWords} = await import("../web/desk/entries.js");
-const {moved, without} = await import("../web/desk/lists.js");
+const {boundsWords, moved, without} = await import("../web/desk/entries.js");
 const {blank, formFor, valueWords} = await import("../web/desk/schema_form.js");
 const {default: highTide} = await import("../web/games/high_tide/order.js");
 const {tableAt} = await import("../web/games/high_tide/past.js");

@@ -19,7 +19,7 @@ from tests.system.flows.client import PASSWORD, Person
 
 LOADED = """() => performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)
   .filter((path) => path.startsWith('/static/table.'))"""
-VERSION_2 = {"parts/bar.js": ("<span>tideapi</span>", "<span>tideapi 2</span>")}
+VERSION_2 = {"parts/frame.js": ("<span>tideapi</span>", "<span>tideapi 2</span>")}
 CONTROLLED = """async () => {
   while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 50));
 }"""

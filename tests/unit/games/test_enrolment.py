@@ -70,7 +70,7 @@ def test_a_game_of_this_project_has_all_that_belongs_to_one(game: Enrolment) -> 
 def test_the_rules_of_a_game_of_this_project_can_be_read_everywhere(game: Enrolment) -> None:
     name = game.ruleset.id
     page = f"docs/rules/{name.replace('_', '-')}.md"
-    named_in = ("web/learn/rules.js", "web/parts/help.js", "web/pages/front.js")
+    named_in = ("web/learn/rules.js", "web/pages/game.js", "web/pages/front.js")
     missing = {
         file for file in named_in if not re.search(rf"\b{name}\b", (ROOT / file).read_text())
     }

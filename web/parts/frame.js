@@ -1,0 +1,87 @@
+/** What stands around every page: the bar above, what is said of this browser and its player, and the foot. */
+
+import {beginSignIn, canSignIn} from "../sign_in.js";
+import {hasCookies, storageFault} from "../storage.js";
+import {isGuest, knowReplaced, lostPlayer, replacedPlayer, username} from "../token.js";
+import {html} from "../vendor/preact.js";
+import {friendRequests, waiting} from "../waiting.js";
+import {LANGUAGES, speak, spoken, t, tn} from "../words.js";
+import {SignIn, SignOut} from "./sign_in.js";
+
+export function Bar() {
+  const n = waiting().length;
+  const asking = friendRequests();
+  const mine = username();
+  return html`
+    <header class="bar">
+      <nav aria-label=${t("Table")}>
+        <a class="mark" href="/"><img src=${new URL("../icon.svg", import.meta.url).href} alt="" width="28" height="28" />
+          <span>tideapi</span></a>
+        ${mine && html`<a href="/home">${t("My games")} ${n > 0 && html`<span class="count">${n}<span class="unseen"> ${tn(n, "waits", "wait")}</span></span>`}</a>`}
+        <a href="/lobby">${t("Lobby")}</a>
+        ${mine && html`<a class=${asking ? "" : "roomy"} href="/people">${t("People")} ${asking > 0 && html`<span class="count">${asking}<span class="unseen"> ${tn(asking, "asks to be your friend", "ask to be your friends")}</span></span>`}</a>`}
+        <a class="roomy" href="/docs/">${t("Guides")}</a>
+      </nav>
+      <div class="who">
+        ${mine
+          ? html`<a class="name" href="/settings">${mine}</a>`
+          : canSignIn() && html`<button type="button" class="plain" onClick=${() => beginSignIn()}>${t("Sign in")}</button>`}
+      </div>
+    </header>
+  `;
+}
+
+/** Said where this browser keeps nothing for the page, and what that means. */
+export function StorageFault() {
+  const said = faultWords();
+  return said && html`<p class="notice off" role="status">${said}</p>`;
+}
+
+function faultWords() {
+  if (!hasCookies()) {
+    return t("This browser blocks cookies, so you cannot sign in here and nothing is saved. You can look around, and play as a guest until you leave this page.");
+  }
+  if (storageFault() === "blocked") return t("This browser saves nothing for this page: your choices are lost when you leave it.");
+  if (storageFault() === "full") return t("This browser's storage is full: your choices are lost when you leave this page.");
+  return null;
+}
+
+/** Said when the player of this tab has been signed out, or somebody else was signed in in another tab. */
+export function SignedOut() {
+  const name = lostPlayer();
+  const before = replacedPlayer();
+  if (before !== null && username() !== null) {
+    return html`<p class="notice late" role="alert">
+      <span>${t("{before}, {name} has signed in on this browser and is playing here now. Moves that you had not sealed were not sent.", {before, name: username()})}</span>
+      <button type="button" class="plain" onClick=${knowReplaced}>${t("OK")}</button></p>`;
+  }
+  if (name === null) return null;
+  return html`<div class="notice late" role="alert">
+    <p>${t("{name}, you have been signed out. Sign in to continue; your choices are kept.", {name})}</p>
+    <${SignIn} />
+  </div>`;
+}
+
+/** Where else to go, and the language. @param {{again: () => void}} props */
+export function Foot({again}) {
+  /** @param {string} language */
+  async function choose(language) {
+    await speak(language);
+    again();
+  }
+  return html`<footer class="foot">
+    <nav aria-label=${t("About this page")}>
+      <a href="/rules">${t("Rules")}</a>
+      <a href="/docs/">${t("Guides")}</a>
+      <a href="/api/docs/">${t("The API")}</a>
+      ${username() && html`<a href="/people">${t("People")}</a>`}
+      <a href="/settings">${t("Settings")}</a>
+      ${!isGuest() && html`<a href="/account/">${t("My account")}</a>`}
+      ${username() && html`<a href="/notices">${t("Notifications")}</a>`}
+      ${username() && html`<${SignOut} look="plain" />`}
+    </nav>
+    <label>${t("Language")} <select onChange=${({currentTarget}) => choose(currentTarget.value)}>
+      ${Object.entries(LANGUAGES).map(([id, name]) => html`<option value=${id} selected=${id === spoken()}>${name}</option>`)}
+    </select></label>
+  </footer>`;
+}
