@@ -132,8 +132,14 @@ def test_running_games_are_there_to_watch_and_finished_ones_of_mine_to_look_at(
     over = ann.opens("turn_the_tide", {}, 3, bots=["random", "random"])["id"]
     while (seen := ann.waits_for(over, is_over_or_asked, 120))["status"] != "finished":
         ann.seals(over, seen["turn"]["number"], seen["mine"]["legal_actions"][0])
-    visitor = come(ann)
+    visitor = come()
     page = visitor.page
+    visitor.opens("/lobby?show=mine")
+    page.get_by_text("Sign in to see them.").wait_for()
+    # Another tab signs in: they are here long before the list is asked for again.
+    visitor.plays_as(ann)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator(f"[data-game='{over}']")).to_be_visible(timeout=20_000)
     visitor.opens("/lobby?show=running")
     shows(page, running)
     hides(page, hidden, over)
