@@ -5,7 +5,6 @@ SHELL := bash
 
 PORT ?= 8000
 STATE ?= .tide
-GAME ?=
 ARGS ?=
 PYTHON ?= python3
 VENV ?= .venv
@@ -30,7 +29,7 @@ client_sources := openapi/tideapi.yaml tideapi/version.py tools/clients/packages
 	$(filter-out %/calls.ts %/models.ts,$(wildcard clients/typescript/src/*.ts))
 
 .DEFAULT_GOAL := help
-.PHONY: help up demo manage doctor logs playouts sdk packages test test-all test-thorough check format openapi lock clean \
+.PHONY: help up manage doctor logs playouts sdk packages test test-all test-thorough check format openapi lock clean \
 	lint types contracts migrations migrations-safe openapi-check openapi-lint web-check promise-check deploy-check docker-lint
 
 help: ## List all of this
@@ -42,9 +41,6 @@ up: $(VENV)/.local ## Run the server with everything it needs: PORT=8000 STATE=.
 	@mkdir -p packages
 	@# Beside the server, which hands them out when they are there; nothing is done while their sources are the same.
 	@nice $(MAKE) -s packages >$(VENV)/packages.log 2>&1 & exec $(python) -m tideapi.local.up --with-parent --port "$(PORT)" --state "$(STATE)"
-
-demo: $(VENV)/.local ## Play a game on the server of `make up` and show it: GAME=high_tide
-	@TIDE_DEBUG=true $(python) manage.py demo $(if $(GAME),--game "$(GAME)") --url "http://127.0.0.1:$(PORT)" $(ARGS)
 
 manage: $(VENV)/.local ## Any Django command: ARGS="createsuperuser"
 	@$(with_servers) manage.py $(ARGS)

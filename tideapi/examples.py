@@ -1,4 +1,4 @@
-"""Examples for the document: real answers of a server, kept as they came (`python -m tools.examples`).
+"""Examples for the document: real answers of a server, kept as they came (`tests/thorough/examples/`).
 
 Those of problems are kept by the tests that provoke them (`tests/kept_problems.py`); figures are those of a
 server without settings of its own.

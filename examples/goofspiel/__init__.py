@@ -3,7 +3,6 @@
 from games.enrolment import Enrolment
 
 from .bot import even
-from .display import Bids
 from .ruleset import Goofspiel
 
-GAME = Enrolment(ruleset=Goofspiel(), bots={"even": even}, display=Bids)
+GAME = Enrolment(ruleset=Goofspiel(), bots={"even": even})

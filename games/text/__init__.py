@@ -1,1 +1,1 @@
-"""Games in text: in the terminal, where a game is played over the API, and on paper, as in a mail."""
+"""Games in text, as in a mail: what is told, and what players write."""

@@ -317,15 +317,10 @@ def greet(
         f"ready after {seconds:.1f} s" if is_ready else f"not ready yet: /readyz answers {text}"
     )
     base = f"http://{address}:{port}"
-    also = "" if port == DEFAULT_PORT else f" PORT={port}"
-    also = also if address == HOST else f' ARGS="--url {base}"'
-    is_checkout = (ROOT / "Makefile").is_file()
-    demo = f"make demo{also}" if is_checkout else f"tideapi manage demo --url {base}"
     print(
         f"""
   Play       {base}/
   API docs   {base}/api/docs/
-  A game     {demo}   in a second terminal
   Mail       {base}/dev/mail/   (files in {_short_path(state.folder / "mail")})
   Logs       {_short_path(state.logs)}
   Stop       Ctrl-C

@@ -6,10 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import Server
 from tests.system.flows.client import Json, Person
 from tests.system.flows.table import Played, play
-from tests.system.flows.test_demo import shown
 from tests.thorough.verify.test_command import COMMANDS, run
 
 WANTED: Json = {"ruleset": "goofspiel", "options": {"cards": 7}}
@@ -79,10 +77,3 @@ def test_its_record_and_receipts_verify_and_its_rules_are_said_to_be_unknown(
     assert lines[3].startswith("draws    1 draw from the seed, 1 text of players in it")
     assert [line.split()[0] for line in lines[-2:]] == ["covered", "covered"]
     assert f"kept     {people[0].name}.json: 6 receipts, 0 proofs and 0 texts agree" in lines
-
-
-def test_it_can_be_shown(server: Server) -> None:
-    lines = shown(server.url, game="goofspiel", seats=3, options={"cards": 5})
-    rounds = [line.split() for line in lines if line[:5].strip().isdigit()]
-    assert sorted(int(prize) for prize, *_ in rounds) == [1, 2, 3, 4, 5]
-    assert any(line.endswith("wins") for line in lines)

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.system.flows.client import Person
+from tests.system.flows.table import play, turn_the_tide
 from tests.system.local.project import OWN, eventually
 from tideapi.local.up import ROOT, ready
 from tideapi.local.valkey import free_port
@@ -82,8 +84,9 @@ def test_migrate_runserver_and_worker_are_a_server_that_plays(clone: Clone) -> N
         assert "No migrations to apply." in clone.prints("migrate")
         stack.enter_context(clone.running("worker"))
         eventually(lambda: ready(port)[0], "the worker")
-        said = clone.prints("demo", "--url", f"http://127.0.0.1:{port}")
-    assert "The end" in said
+        ann = Person.signs_up(f"http://127.0.0.1:{port}", "ann")
+        record = play([ann], turn_the_tide("amigo"), ["random", "random"], seed=1).record
+    assert record["result"]["winners"]
 
 
 def test_a_checkout_can_be_installed_to_be_worked_on() -> None:

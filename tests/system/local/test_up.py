@@ -40,7 +40,6 @@ def test_the_installed_wheel_serves_all_that_a_checkout_does(project: Project) -
     settings = {"TIDE_RULESETS": "", "DJANGO_SUPERUSER_PASSWORD": "rock-pool-and-anemone"}
     runner = project.up(port=None, **settings)
     eventually(lambda: ready(project.port)[0], runner)
-    runner.waits_until_it_says("tideapi manage demo")
     assert b'"turn_the_tide"' in project.answers("/api/v1/rulesets")
     # This name is made of all files of web/.
     assert name_by_content("table/main.js").encode() in project.answers("/")

@@ -13,7 +13,6 @@ SHORT = {
     "tools.chaos": (["--help"], "--minutes"),
     "tools.clients": (["--list"], "typescript"),
     "tools.drills.restore": (["--help"], "--games"),
-    "tools.examples": (["--help"], "--events-only"),
     "tools.pictures.screenshots": (["--help"], "--into"),
     "tools.promise": (["--help"], "--since"),
     "tools.siege": (["--list"], "open-games"),

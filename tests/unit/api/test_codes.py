@@ -22,7 +22,7 @@ TREES = {
     for path in sorted((ROOT / folder).rglob("*.py"))
     if not {"migrations", "text"} & set(path.parts)
 }
-"""All of the server's code, and the game that tests enrol. Who plays in a terminal is a client."""
+"""All of the server's code, and the game that tests enrol."""
 TABLES = {*errors.BY_STATUS.values(), *(code for _, code in errors.DJANGOS)}
 TABLES |= {*serializers.CODES.values()}
 """What other tables lead to: statuses, Django's errors, DRF's codes."""

@@ -15,8 +15,6 @@ from games.rules.high_tide.scoring import points_of
 from games.rules.high_tide.secrecy import SECRECY
 from games.rules.refusal import Unreadable
 from games.rules.testing.whole_games import Variant, random_game
-from games.text.display import Paint
-from games.text.high_tide import HighTideText as Display
 from games.text.high_tide_sheet import HighTideSheet
 from tests.unit.rules.high_tide.tables import Table, lay
 
@@ -175,17 +173,6 @@ def test_a_bot_plays_by_its_own_tile(name: str) -> None:
     bot = registry.find_bot("high_tide", name)
     assert bot(given, mine, None) == {"type": "accept"}  # type: ignore[arg-type]
     assert bot(given, {**mine, "surfer": "white"}, None) == {"type": "decline"}  # type: ignore[arg-type]
-
-
-def test_the_terminal_shows_a_player_their_own_tile_and_at_the_end_all() -> None:
-    table = lay_hidden()
-    for seat, surfers in ((None, []), (BLUE, [None, "purple", None])):
-        display = Display(seen(table, seat), Paint())
-        assert display.board.surfers == surfers
-        data = {"round": 1, "surfers": DEALT}
-        lines = [*display.event_lines({"type": "surfers_revealed", "data": data})]
-        assert lines == ["  The surfer tiles are turned up: A black, B purple, C blue."]
-        assert display.board.surfers == DEALT
 
 
 def test_a_sheet_tells_a_player_their_own_tile_and_at_the_end_all() -> None:

@@ -1,6 +1,5 @@
 """A short scripted game of ann, bob and cat against a running server, whose answers are kept as examples."""
 
-import sys
 import time
 from typing import Any
 
@@ -11,15 +10,19 @@ from games.api.messages import GameMessages
 from games.api.orders import MyOrder
 from games.api.turns import MySubmission
 from games.api.viewer import Viewer
-from games.text.client import API, ApiClient
+from notifications.api.preferences import MyPreferences
 from notifications.api.receivers import OneReceiver, Receivers
+from notifications.subscriptions.api import Subscriptions
 from players.api.bots import Bots
 from players.api.me import Me
 from players.api.relations import OneRelation
 from players.api.signing_up import Players
 from players.api.tokens import Tokens
-from tools.examples.receiver import RECEIVER_URL, receiver
+from tests.receiver import receiving
+from tests.thorough.examples.caller import Caller
 
+RECEIVER_URL = "https://bots.example"
+"""The webhook receiver's address in the examples."""
 RECORDED_TURNS = 1
 """Turns of the record that are kept, and the log until then: all of it would fill screens."""
 
@@ -53,27 +56,25 @@ class Story:
         self.tables()
         self.clocks()
         self.people()
-        games = 0
         # The document's examples name certain cards; most deals give them to another player.
         while "Receipt" not in self.answers:
-            games += 1
-            print(f"Playing game {games} …", file=sys.stderr)
             self.whole_game()
         self.afterwards()
         self.leaving()
+        self.notifications()
         self.webhooks()
 
     def accounts(self) -> None:
         new = sent(Players.post)
-        stranger = ApiClient(self.url)
+        stranger = Caller(self.url)
         self.answers["SignedUp"] = stranger.post("/players", new)
-        self.ann = ApiClient(self.url, self.answers["SignedUp"]["token"])
-        self.bob = ApiClient.sign_up(self.url, "bob", new["password"])
-        self.cat = ApiClient.sign_up(self.url, "cat", new["password"])
+        self.ann = Caller(self.url, self.answers["SignedUp"]["token"])
+        self.bob = self._sign_up("bob", new["password"])
+        self.cat = self._sign_up("cat", new["password"])
         self.answers["IssuedToken"] = stranger.post("/me/tokens", sent(Tokens.post))
         self.answers["TokenPage"] = self.ann.get("/me/tokens")
         testing = stranger.post("/me/tokens", {**sent(Tokens.post), "test": True})
-        self.test = ApiClient(self.url, testing["token"])
+        self.test = Caller(self.url, testing["token"])
         self.answers["PlayerPage"] = self.ann.get("/players", prefix="a")
         self.answers["Me"] = self.ann.get("/me")
         self.answers["MeChanged"] = self.ann.patch("/me", sent(Me.patch))
@@ -87,8 +88,12 @@ class Story:
         for group in ruleset["material"]:
             group["pieces"] = group["pieces"][:SHOWN_PIECES]
         self.answers["Ruleset"] = ruleset
-        self.answers["Alive"] = stranger.call_api("GET", "/healthz")
-        self.answers["Ready"] = stranger.call_api("GET", "/readyz")
+        self.answers["Alive"] = stranger.ask_health("/healthz")
+        self.answers["Ready"] = stranger.ask_health("/readyz")
+
+    def _sign_up(self, name: str, password: str) -> Caller:
+        made = Caller(self.url).post("/players", {"username": name, "password": password})
+        return Caller(self.url, made["token"])
 
     def tables(self) -> None:
         """Set games up without playing them."""
@@ -131,7 +136,7 @@ class Story:
         self.answers["TableMessage"] = self.ann.post(f"{game}/messages", sent(GameMessages.post))
         self.bob.post(f"{game}/join")
         gone = self.bob.post(f"{game}/messages", {"text": "Low water!"})["id"]
-        self.bob.call_api("DELETE", f"{API}{game}/messages/{gone}")
+        self.bob.delete(f"{game}/messages/{gone}")
         self.answers["TableMessagePage"] = self.ann.get(f"{game}/messages")
         self.ann.post(f"{game}/cancel")
 
@@ -147,10 +152,10 @@ class Story:
             return
         address = f"/games/{game}/standing-order"
         self.answers["StandingOrder"] = self.ann.put(address, order)
-        self.ann.call_api("DELETE", f"{API}{address}")
+        self.ann.delete(address)
         submission = f"/games/{game}/turns/1/submission"
         self.ann.put(submission, play)
-        self.answers["Withdrawal"] = self.ann.call_api("DELETE", f"{API}{submission}")
+        self.answers["Withdrawal"] = self.ann.delete(submission)
         self.answers["Receipt"] = self.ann.put(submission, play)
         self.answers["Game"] = self.ann.get(f"/games/{game}")
         self.answers["Viewer"] = self.ann.patch(f"/games/{game}/viewer", sent(Viewer.patch))
@@ -193,12 +198,22 @@ class Story:
             time.sleep(0.5)
         self.answers["AccountExportPage"] = self.ann.get("/me/exports")
         self.answers["Ending"] = self.cat.get("/me/ending")
-        self.answers["EndingAsked"] = self.cat.call_api("DELETE", f"{API}/me")
-        self.cat.call_api("DELETE", f"{API}/me/ending")
+        self.answers["EndingAsked"] = self.cat.delete("/me")
+        self.cat.delete("/me/ending")
+
+    def notifications(self) -> None:
+        """Read and change settings, and create a feed address."""
+        path = "/me/notifications"
+        self.answers["Preferences"] = self.ann.get(path)
+        self.answers["PreferencesChanged"] = self.ann.patch(path, sent(MyPreferences.patch))
+        made = self.ann.post("/me/subscriptions", sent(Subscriptions.post))
+        self.answers["IssuedSubscription"] = made
+        self.answers["SubscriptionList"] = self.ann.get("/me/subscriptions")
 
     def webhooks(self) -> None:
         """Create a webhook and keep its messages: a ping, and the first turn of a game."""
-        with receiver() as (self.receiver, _):
+        with receiving() as receiver:
+            self.receiver = receiver.url
             phone = {"channel": "ntfy", "address": {"url": f"{self.receiver}/anns-long-topic"}}
             self.ann.post("/me/receivers", {**phone, "note": "my phone"})
             wish = sent(Receivers.post)
@@ -221,7 +236,7 @@ class Story:
             self.answers["DeliveryPage"] = page = self.ann.get(log)
             again = f"{log}/{page['results'][0]['id']}/redeliver"
             self.answers["DeliveryAgain"] = self.ann.post(again)
-            self.ann.call_api("DELETE", f"{API}{hook}")
+            self.ann.delete(hook)
 
     def _open(self, seats: int) -> str:
         wish = {"ruleset": "turn_the_tide", "options": {"edition": "amigo"}, "seat_count": seats}

@@ -7,7 +7,8 @@ from typing import Any
 
 from games.clock.clock import write_duration
 from games.feeds.event_types import event_types
-from games.text.client import API, ApiClient
+from tests.receiver import Receiver
+from tests.thorough.examples.caller import Caller
 from tideapi.event_reference import example_name
 
 Json = dict[str, Any]
@@ -19,7 +20,7 @@ DAY_AND_HOUR = timedelta(hours=25)
 class Happenings:
     """The actions of ann, bob and cat; `test` is ann with a test token, on a sandbox server."""
 
-    def __init__(self, ann: ApiClient, bob: ApiClient, cat: ApiClient, test: ApiClient) -> None:
+    def __init__(self, ann: Caller, bob: Caller, cat: Caller, test: Caller) -> None:
         self.ann, self.bob, self.cat, self.test = ann, bob, cat, test
         self._games: dict[str, str] = {}
         """The ruleset of each game that was opened, by id."""
@@ -35,16 +36,16 @@ class Happenings:
         self._to_its_end(path)
         self._open(self.ann, "high_tide", bots=["careful", "careful"])
 
-    def webhook(self, url: str, messages: list[bytes]) -> None:
-        """Test a webhook whose receiver, at `url`, answers that it is gone for good."""
-        wish = {"channel": "webhook", "address": {"url": f"{url}/tide"}}
+    def webhook(self, receiver: Receiver) -> None:
+        """Test a webhook whose receiver answers that it is gone for good."""
+        wish = {"channel": "webhook", "address": {"url": f"{receiver.url}/tide"}}
         hook = f"/me/receivers/{self.ann.post('/me/receivers', wish)['id']}"
         self.ann.post(f"{hook}/test")
         end = time.monotonic() + PATIENCE
         while self.ann.get(hook)["enabled"] and time.monotonic() < end:
             time.sleep(0.1)
-        self._messages = [json.loads(message) for message in messages]
-        self.ann.call_api("DELETE", f"{API}{hook}")
+        self._messages = [json.loads(one.body) for one in receiver.arrived]
+        self.ann.delete(hook)
 
     def events(self) -> dict[str, Json]:
         """Return the first event of each of the server's own types, by `key`."""
@@ -69,7 +70,7 @@ class Happenings:
         feeds = [_all(one, "/me/events") for one in (self.ann, self.bob, self.cat)]
         return [event for feed in feeds for event in feed if event["event"] is None]
 
-    def _open(self, host: ApiClient, ruleset: str = "turn_the_tide", **wish: Any) -> str:
+    def _open(self, host: Caller, ruleset: str = "turn_the_tide", **wish: Any) -> str:
         game: str = host.post("/games", {"ruleset": ruleset, "seat_count": 3, **wish})["id"]
         self._games[game] = ruleset
         return f"/games/{game}"
@@ -87,11 +88,11 @@ class Happenings:
         self.bob.patch("/me/relations/cat", {"friend": True})
         path = self._open(self.bob, start="host")
         made = self.bob.post(f"{path}/invitations", {"player": "ann"})
-        self.ann.call_api("DELETE", f"{API}/invitations/{made['code']}")
+        self.ann.delete(f"/invitations/{made['code']}")
         for one in (self.ann, self.cat):
             one.post(f"{path}/join")
         said = self.bob.post(f"{path}/messages", {"text": "Low water!"})
-        self.bob.call_api("DELETE", f"{API}{path}/messages/{said['id']}")
+        self.bob.delete(f"{path}/messages/{said['id']}")
         self.bob.post(f"{path}/cancel")
 
     def _absence(self) -> str:
@@ -105,11 +106,11 @@ class Happenings:
         offer = f"{path}/seats/1/offer"
         for _ in range(2):
             self.ann.put(offer, {"player": "cat"})
-            self.ann.call_api("DELETE", f"{API}{offer}")
+            self.ann.delete(offer)
         self.ann.put(offer, {"player": "cat"})
         self.cat.post(f"{path}/seats/1/take")
         self._passes(path)
-        self.ann.call_api("DELETE", f"{API}{path}/standing-order")
+        self.ann.delete(f"{path}/standing-order")
         for one in (self.ann, self.cat):
             game = one.get(path)
             # A bot may have been faster than the clock to answer for the seat that cat has taken.
@@ -121,14 +122,14 @@ class Happenings:
         """Drop a pause, end another, withdraw an answer, and outvote a vacation."""
         pause = f"{path}/pause"
         self.cat.put(pause, {"length": "P3D"})
-        self.ann.call_api("DELETE", f"{API}{pause}")
+        self.ann.delete(pause)
         for one in (self.cat, self.ann):
             one.put(pause, {"length": "P3D"})
-        self.ann.call_api("DELETE", f"{API}{pause}")
+        self.ann.delete(pause)
         turn = self.ann.get(path)
         answer = f"{path}/turns/{turn['turn']['number']}/submission"
         self.ann.put(answer, {"action": turn["mine"]["legal_actions"][-1]})
-        self.ann.call_api("DELETE", f"{API}{answer}")
+        self.ann.delete(answer)
         self.ann.put(answer, {"action": turn["mine"]["fallback"]})
         # A moment from now for the game, which is ahead of the wall clock. (docs/decisions/deadlines.md)
         ahead = 2 * DAY_AND_HOUR + timedelta(hours=1)
@@ -148,7 +149,7 @@ class Happenings:
         self.test.post(f"{path}/clock/forward", {"by": write_duration(DAY_AND_HOUR)})
 
 
-def _all(client: ApiClient, path: str) -> list[Json]:
+def _all(client: Caller, path: str) -> list[Json]:
     found: list[Json] = []
     while page := client.get(path, after=found[-1]["number"] if found else 0, page_size=100)[
         "results"
