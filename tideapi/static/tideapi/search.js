@@ -11,6 +11,7 @@ const popup = box.querySelector(".found");
 const list = box.querySelector("[role=listbox]");
 const status = box.querySelector("[role=status]");
 let loading;
+let isReady = false;
 let chosen = -1;
 
 /** The index and the ranking, which are fetched when they are first needed. */
@@ -27,9 +28,14 @@ function load() {
 async function find() {
   const text = input.value.trim();
   if (!text) return open(false);
+  if (!isReady) {
+    status.textContent = "Loading the search …";
+    open(true);
+  }
   let found = [];
   try {
     const { index, find } = await load();
+    isReady = true;
     if (text !== input.value.trim()) return;
     found = fewOfEach(find(index, text));
     status.textContent = found.length ? summary(found.length) : nothing(text);
