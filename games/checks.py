@@ -12,7 +12,7 @@ from games import enrolment
 from games.archive import storage
 from games.bots import registry as bots
 from games.lobby.pauses import SHORTEST
-from tideapi.db import encrypted, standby
+from tideapi.db import encrypted
 
 
 @register()
@@ -50,18 +50,6 @@ def check_max_stopped_time(app_configs: Sequence[Any] | None, **_: Any) -> list[
         return []
     hint = "Set it to an ISO 8601 duration from PT0S to P3660D, such as P60D."
     return [Error("TIDE_MAX_STOPPED_TIME_PER_GAME is out of range.", hint=hint, id="games.E005")]
-
-
-@register()
-def check_standby_lag(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """games.E009: `TIDE_MAX_STANDBY_LAG` is out of range."""
-    if standby.ALIAS not in settings.DATABASES:
-        return []
-    every = timedelta(seconds=settings.TIDE_SWEEP_INTERVAL_SECONDS)
-    if every < settings.TIDE_MAX_STANDBY_LAG <= timedelta(hours=1):
-        return []
-    hint = "Set it to an ISO 8601 duration above TIDE_SWEEP_INTERVAL_SECONDS and up to PT1H, such as PT5S."
-    return [Error("TIDE_MAX_STANDBY_LAG is out of range.", hint=hint, id="games.E009")]
 
 
 @register()

@@ -68,11 +68,8 @@ class Environment:
         return self._parse_value(name, default, chosen)
 
     def read_database(self, name: str, *, default: str) -> dict[str, Any]:
-        """A database URL as Django's settings for it; none of them when neither it nor a default is set."""
-        read = self._parse_value(
-            name, default, lambda text: _parse_database(text) if text or default else {}
-        )
-        return dict(read)
+        """A database URL as Django's settings for it."""
+        return dict(self._parse_value(name, default, _parse_database))
 
     def read_conninfo(self, name: str, *, default: str) -> str:
         """A database URL as libpq takes it, several hosts and all; empty where it is not set."""

@@ -12,10 +12,6 @@ THEMES: dict[str, dict[str, str]] = {
     },
     "Database and broker": {
         "DATABASE_URL": "PostgreSQL",
-        "TIDE_STANDBY_URL": "a standby of which finished games and lists [are "
-        "read](big-servers.md#a-standby-that-is-read)",
-        "TIDE_MAX_STANDBY_LAG": "how far the standby may be behind; above "
-        "`TIDE_SWEEP_INTERVAL_SECONDS`, up to `PT1H`",
         "TIDE_LISTEN_URL": "where processes with streams listen for notifications: PostgreSQL "
         "itself, past a pooler",
         "BROKER_URL": "Valkey or Redis, for messages: `redis://` or `rediss://` (TLS)",

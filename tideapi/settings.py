@@ -129,18 +129,6 @@ DATABASES: dict[str, dict[str, Any]] = {
         **DATABASE_DEFAULTS,
     }
 }
-# A database that follows that one. What lasts may be read of it, as long as it is at most so far behind.
-TIDE_MAX_STANDBY_LAG: timedelta = env.read_duration("TIDE_MAX_STANDBY_LAG", default="PT5S")
-if STANDBY := env.read_database("TIDE_STANDBY_URL", default=""):
-    DATABASES["standby"] = {**STANDBY, **DATABASE_DEFAULTS}
-    # The primary is there too, so this one is not waited for.
-    DATABASES["standby"]["OPTIONS"] = {
-        "connect_timeout": 2,
-        "tcp_user_timeout": 2000,
-        "options": "-c statement_timeout=2s",
-        **STANDBY.get("OPTIONS", {}),
-    }
-    DATABASE_ROUTERS = ["tideapi.db.standby.Router"]
 # Where web processes listen, if DATABASE_URL leads to a pooler that hands connections around.
 TIDE_LISTEN_URL = env.read_conninfo("TIDE_LISTEN_URL", default="")
 # Celery knows unix:// by another name, which no other client takes.

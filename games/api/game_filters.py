@@ -9,9 +9,6 @@ from games.api import lobby_filters
 from games.models import Game, Seat, Submission, Turn
 from players.models import Block, Player
 
-OF_CALLER = ("id", "waiting", "joinable", "friends")
-"""Filters whose games depend on the caller."""
-
 
 def find_games(wish: dict[str, Any], who: Player | None) -> "QuerySet[Game]":
     """The games that are wished for, as far as this viewer may see them, without what is encrypted.
@@ -34,16 +31,6 @@ def find_games(wish: dict[str, Any], who: Player | None) -> "QuerySet[Game]":
         found = found.filter(pk__in=_waiting_seats(who).values("game"))
     found = lobby_filters.narrow_by_terms(found, wish, who)
     return lobby_filters.narrow_by_seats(found, wish, who)
-
-
-def is_for_all(wish: dict[str, Any], who: Player | None) -> bool:
-    """Return whether a list has only public games, none under way, and is not the viewer's own.
-
-    Such a list shows no open turn, so it may be a little behind.
-    """
-    if not wish.keys().isdisjoint(OF_CALLER) or (who is not None and _are_own(wish, who)):
-        return False
-    return wish.get("status") not in {None, Game.Status.RUNNING}
 
 
 def _are_own(wish: dict[str, Any], who: Player) -> bool:

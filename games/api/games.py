@@ -18,7 +18,6 @@ from games.api.serializers import EntropyRequest, GameRequest, JoinRequest, want
 from games.api.viewer import answer_with_parts
 from games.lobby import deal_texts, open_games
 from games.models import Game
-from games.repository import standby
 from games.repository.queries import SNAPSHOT_FOR_CALLER, VERSION_FOR_CALLER
 from games.visibility import game_lists
 from games.visibility.game_view import GameView
@@ -91,25 +90,19 @@ class Games(PagedView):
     )
     def get(self, request: Request) -> Response:
         who = viewer(request)
-
-        include = self.query.get("include", ())
-        language = answer_language(request) if TEXT in include else None
-
-        def page() -> Response:
-            found = [game.pk for game in self.paginate_queryset(rows)]
-            shown = game_lists.list_summaries(found, who)
-            if language is not None:
-                shown = add_last_event_texts(shown, language)
-            answer = self.get_paginated_response(shown)
-            if "friends" in include:
-                answer.data["friends"] = lobby_filters.list_friends_at(shown, who)
-            return answer
-
         rows = game_filters.find_games(self.query, who)
         if "sort" in self.query:
             rows = lobby_filters.order_by_missing_seats(rows)
             self.ordering, self.place = ("place", "id"), lobby_filters.PLACE
-        response = standby.read_first(page) if game_filters.is_for_all(self.query, who) else page()
+        found = [game.pk for game in self.paginate_queryset(rows)]
+        shown = game_lists.list_summaries(found, who)
+        include = self.query.get("include", ())
+        language = answer_language(request) if TEXT in include else None
+        if language is not None:
+            shown = add_last_event_texts(shown, language)
+        response = self.get_paginated_response(shown)
+        if "friends" in include:
+            response.data["friends"] = lobby_filters.list_friends_at(shown, who)
         if language is not None:
             name_language(response, language)
         return response

@@ -36,9 +36,7 @@ class Events(View):
     )
     def get(self, request: Request, game: str) -> Response:
         view = GameView.load(game, viewer(request))
-        return view.read_if_over(
-            lambda: event_pages.event_page(request, self.query, GameLog(game), view)
-        )
+        return event_pages.event_page(request, self.query, GameLog(game), view)
 
 
 class Stages(View):
@@ -61,7 +59,7 @@ class Stages(View):
     def get(self, request: Request, game: str) -> Response:
         view = GameView.load(game, viewer(request))
         page: PageBody[GameStage] = {
-            "results": view.read_if_over(view.get_stages),
+            "results": view.get_stages(),
             "next": None,
             "previous": None,
         }
@@ -86,4 +84,4 @@ class Record(View):
     )
     def get(self, request: Request, game: str) -> Response:
         view = GameView.load(game, viewer(request))
-        return Response(view.read_if_over(view.get_record))
+        return Response(view.get_record())

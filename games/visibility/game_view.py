@@ -1,8 +1,8 @@
 """A game as one viewer may see it."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
 from games.archive import reader
 from games.clock.clock import SECOND, parse_seconds, write_duration
@@ -10,7 +10,6 @@ from games.fairness.commitments import ALGORITHM, digest_to_text, seed_commitmen
 from games.models import Game, Pause, Seat, Stage, Submission, Turn
 from games.play import record as records
 from games.play.answers import answer_receipt
-from games.repository import standby
 from games.repository.log import played_answers, show_heading, show_scores
 from games.repository.queries import viewing as sql
 from games.repository.refusals import find_rules, no_such_game
@@ -35,7 +34,6 @@ from players.models import Block, Player
 from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
-T = TypeVar("T")
 OVER = {Game.Status.FINISHED, Game.Status.CANCELLED}
 
 
@@ -149,12 +147,6 @@ class GameView:
         if not there and over:
             there = reader.load_history(self._game.pk).stages
         return [_stage_body(stage, sealed=over) for stage in there]
-
-    def read_if_over(self, read: Callable[[], T]) -> T:
-        """Return the result of `read`, from a standby where the game is over and no longer changes."""
-        if self._game.status != Game.Status.FINISHED:
-            return read()
-        return standby.read_first(read, at=self.version.read_at, over=self._game.pk)
 
     def get_record(self) -> GameRecord:
         """A finished game: all that is needed to replay it. Raises `ApiError` while it is not over."""

@@ -43,8 +43,7 @@ class Version:
         ahead, head, self.host, self.names, self.seat, self.order, pause, vacations = orjson.loads(
             raw
         )
-        self.read_at = clock.from_database(now)
-        moment = self.read_at + timedelta(seconds=ahead)
+        moment = clock.from_database(now) + timedelta(seconds=ahead)
         self.pause = None if pause is None else rows.read(Pause, pause, columns.SHOWN_PAUSE)
         """The pause that is proposed, agreed or running."""
         if self.pause is not None and self.pause.until_at and self.pause.until_at <= moment:

@@ -19,8 +19,6 @@ from django.db.models.base import ModelState
 from psycopg.adapt import PyFormat
 from psycopg.pq import ConnStatus, ExecStatus, TransactionStatus
 
-from tideapi.db.standby import IN_USE
-
 _PLACE = re.compile(r"%\((\w+)\)s")
 
 
@@ -42,7 +40,7 @@ class Statement:
 
         PostgreSQL inserts the values. Django's wrappers and its log of a connection see this statement too.
         """
-        django: Any = connections[IN_USE.get()]
+        django: Any = connections[DEFAULT_DB_ALIAS]
         django.close_if_health_check_failed()
         django.ensure_connection()
         ask: Callable[..., list[tuple[Any, ...]]] = _run_prepared

@@ -8,9 +8,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 
 from games.clock.now import now
 from games.repository import counters
-from games.repository import standby as lasting
 from games.repository.queries import bots as sql
-from tideapi.db import standby
 from tideapi.rest.error_codes import CODES
 from tideapi.watching import backlogs, calls, database
 
@@ -108,9 +106,3 @@ def _standby_metrics() -> Iterator[Metric]:
             late.add_metric([one.name], one.seconds)
     yield behind
     yield late
-    read = GaugeMetricFamily(
-        "tide_standby_read", "Whether what lasts is read of the standby of TIDE_STANDBY_URL."
-    )
-    if standby.has_standby():
-        read.add_metric([], lasting.is_read())
-    yield read

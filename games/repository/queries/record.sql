@@ -1,6 +1,4 @@
 -- A finished game's history, each time in one answer: for its record, and for what binds the record.
---
--- And whether a standby knows as much.
 
 -- part turns
 (SELECT json_agg(json_build_array(
@@ -37,14 +35,3 @@ SELECT json_build_array({turns}, {stages}, {participants},
     (SELECT {row(game, Game, RECORDED_GAME)}
      FROM games_game game WHERE game.id = %(game)s::text)
 )::text
-
--- statement KNOWS scans games_heartbeat
--- Of a standby, before anything else is read of it: whether it follows a primary and has all that was
--- committed there until then, because the sweep writes down again and again when it was done; and whether it
--- knows, too, that this game is over (NULL for no game). games_heartbeat has one row; Index Scan using
--- games_game_pkey.
-SELECT
-    pg_is_in_recovery() AND EXISTS (
-        SELECT FROM games_heartbeat WHERE name = 'sweep' AND at >= %(since)s::timestamptz),
-    %(game)s::text IS NULL OR EXISTS (
-        SELECT FROM games_game WHERE id = %(game)s::text AND status = 'finished')

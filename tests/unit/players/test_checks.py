@@ -55,10 +55,10 @@ def test_private_addresses_are_warned_of_outside_debug(settings: Any) -> None:
 
 def test_a_setting_of_before_is_refused_by_its_new_name(monkeypatch: pytest.MonkeyPatch) -> None:
     assert checks.check_renamed_settings(None) == []
-    monkeypatch.setenv("TIDE_STANDBY_BOUND", "PT5S")
+    monkeypatch.setenv("TIDE_OPEN_DAYS", "5")
     (fault,) = checks.check_renamed_settings(None)
     assert fault.id == "tideapi.E008"
-    assert fault.msg == "TIDE_STANDBY_BOUND is now named TIDE_MAX_STANDBY_LAG."
+    assert fault.msg == "TIDE_OPEN_DAYS is now named TIDE_OPEN_GAME_DAYS."
 
 
 def test_settings_of_before_are_read_no_more_and_their_new_names_are() -> None:

@@ -35,7 +35,6 @@ LOOKS: tuple[Look, ...] = (
     hygiene.tables_are_vacuumed,
     hygiene.disk_has_room,
     hygiene.standbys_follow,
-    hygiene.standby_is_read,
 )
 """The checks, in the order of their output."""
 

@@ -6,8 +6,6 @@ from pathlib import Path
 
 from django.db import DatabaseError, connection
 
-from games.repository import standby as lasting
-from tideapi.db import standby
 from tideapi.watching import database
 from tideapi.watching.doctor.findings import Finding, length_in_words
 
@@ -89,10 +87,3 @@ def standbys_follow() -> Iterator[Finding]:
             said = f"The standby {one.name} is {one.bytes / 2**20:.0f} MiB behind."
             what = "See docs/operators/runbook.md#a-standby-lags."
             yield Finding("standby-lags", said, what, "warning")
-
-
-def standby_is_read() -> Iterator[Finding]:
-    if standby.has_standby() and not lasting.is_read():
-        said = "Nothing is read of the standby of TIDE_STANDBY_URL; the primary has its work."
-        what = "See docs/operators/runbook.md#a-standby-is-not-read."
-        yield Finding("standby-not-read", said, what, "warning")
