@@ -116,7 +116,7 @@ def _write_variant(name: str, base: str, variant: UnionMember, schema: Schema) -
 def write_calls() -> str:
     """Return the module with a method for each call."""
     head = """\
-import type { Call, Following, Keyed } from "./call.js";
+import { newKey, type Call, type Following, type Keyed } from "./call.js";
 import type * as models from "./models.js";
 
 /** A method for each call of the API. */
@@ -150,7 +150,7 @@ def _write_method(one: ClientOperation) -> str:
         arguments.append(f"query: {_write_query(one)} = {{}}")
         given.append("query")
     if one.takes_key:
-        arguments.append("{ idempotencyKey = crypto.randomUUID() }: Keyed = {}")
+        arguments.append("{ idempotencyKey = newKey() }: Keyed = {}")
         given.append("key: idempotencyKey")
     answer = "void" if one.answer is None else _in_models(one.answer)
     return f"""\

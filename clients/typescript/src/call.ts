@@ -35,6 +35,15 @@ export interface Following {
   signal?: AbortSignal;
 }
 
+/** A new `Idempotency-Key`: a UUID of version 4. Pages of plain http have no `crypto.randomUUID`. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
 const IDEMPOTENT = ["GET", "PUT", "DELETE"];
 const NO_CONTENT = 204;
 

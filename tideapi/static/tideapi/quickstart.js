@@ -15,9 +15,14 @@ const REMEMBER = {
 
 /** What is sent instead of the example, because it has to be new or legal. */
 const BODIES = {
-  create_player: (body) => ({ ...body, username: `reader-${crypto.randomUUID().slice(0, 8)}` }),
+  create_player: (body) => ({ ...body, username: `reader-${chance()}` }),
   submit_answer: () => ({ action: known.action }),
 };
+
+/** A random number for a name; pages of plain http have no `crypto.randomUUID`. */
+function chance() {
+  return crypto.getRandomValues(new Uint32Array(1))[0].toString(16);
+}
 
 function nextQuestion(page) {
   const open = page.results.find((one) => one.game === known.game && !one.submission);

@@ -82,6 +82,17 @@ test("every POST has a key of its own unless it is given one", async () => {
   assert.equal(third, "mine");
 });
 
+test("a page of plain http, which has no randomUUID, sends keys that are UUIDs of version 4", async (here) => {
+  Object.defineProperty(crypto, "randomUUID", { value: undefined, configurable: true });
+  here.after(() => Reflect.deleteProperty(crypto, "randomUUID"));
+  const { client, seen } = open([ok({}), ok({})]);
+  await client.createGuest();
+  await client.startGame("abc");
+  for (const key of headers(seen, "Idempotency-Key")) {
+    assert.match(key!, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  }
+});
+
 const json = { headers: { "Content-Type": "application/json" } };
 const cut = () =>
   new ReadableStream({ start: (body) => body.enqueue(new TextEncoder().encode('{"id"')), pull: (body) => body.error(lost()) });
