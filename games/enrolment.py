@@ -16,7 +16,6 @@ from typing import Any
 from games.bots import registry as bots
 from games.bots.bot import Bot
 from games.bots.high_tide.careful import play_carefully as high_tide_careful
-from games.bots.high_tide.strong import play_strongly as high_tide_strong
 from games.bots.turn_the_tide.careful import careful as turn_the_tide_careful
 from games.bots.turn_the_tide.expert import expert
 from games.bots.turn_the_tide.strong import strong as turn_the_tide_strong
@@ -45,13 +44,15 @@ faults: dict[str, str] = {}
 class Enrolment:
     """All that a game brings; only its rules have to be there.
 
-    `bots` are by name, the best of them last; `random` plays any game and is not among them. `earlier` are
+    `bots` are by name, the best of them last; `random` plays any game and is not among them. `retired_bots`
+    are names that only earlier games have, each with the bot that plays for it. `earlier` are
     the versions of its rules by which games that began with them are played on. `sheet` names the class by
     which mail writes it down, as `package.module:CLASS`: sheets alone need Django.
     """
 
     ruleset: Ruleset[Any, Any]
     bots: Mapping[str, Bot] = field(default_factory=dict)
+    retired_bots: Mapping[str, str] = field(default_factory=dict)
     display: type[Display] = Display
     sheet: str = ""
     earlier: tuple[Ruleset[Any, Any], ...] = ()
@@ -66,7 +67,8 @@ OUR_OWN = (
     ),
     Enrolment(
         ruleset=HIGH_TIDE,
-        bots={"careful": high_tide_careful, "strong": high_tide_strong},
+        bots={"careful": high_tide_careful},
+        retired_bots={"strong": "careful"},
         display=HighTideText,
         sheet="games.text.high_tide_sheet:HighTideSheet",
     ),
@@ -96,7 +98,7 @@ def register_game(game: Enrolment) -> None:
     rules = require_playable(game).ruleset
     sheet = EntryPoint("", game.sheet, GROUP).load() if game.sheet else None
     registry.register_ruleset(rules, *game.earlier)
-    bots.register_bots(rules.id, game.bots)
+    bots.register_bots(rules.id, game.bots, game.retired_bots)
     displays.register_display(rules.id, game.display, sheet)
 
 

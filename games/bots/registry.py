@@ -22,11 +22,13 @@ UNAVAILABLE: dict[str, str] = {}
 
 FOR_ANY: Mapping[str, Bot] = {"random": play_aimlessly}
 FOR_ONE: dict[str, Mapping[str, Bot]] = {}
+RETIRED: dict[str, Mapping[str, str]] = {}
+"""Of each game the bots that new games do not get, each with the one that plays for it in earlier games."""
 
 
-def register_bots(ruleset_id: str, bots: Mapping[str, Bot]) -> None:
-    """Register bots of a game, the best of them last."""
-    FOR_ONE[ruleset_id] = bots
+def register_bots(ruleset_id: str, bots: Mapping[str, Bot], retired: Mapping[str, str]) -> None:
+    """Register bots of a game, the best of them last, and the names of its retired ones."""
+    FOR_ONE[ruleset_id], RETIRED[ruleset_id] = bots, retired
 
 
 def bot_names(ruleset_id: str) -> tuple[str, ...]:
@@ -36,8 +38,8 @@ def bot_names(ruleset_id: str) -> tuple[str, ...]:
 
 
 def all_names() -> set[str]:
-    """Return the names of the bots of all games."""
-    return set(FOR_ANY).union(*FOR_ONE.values())
+    """Return the names of the bots of all games, also the retired ones."""
+    return set(FOR_ANY).union(*FOR_ONE.values(), *RETIRED.values())
 
 
 def bot_levels(ruleset_id: str) -> dict[str, str]:
@@ -50,6 +52,11 @@ def stand_in(ruleset_id: str) -> str:
     return [name for name in bot_names(ruleset_id) if name not in THINKERS][-1]
 
 
+def replace_retired(ruleset_id: str, name: str) -> str:
+    """Return the name of the bot that plays for a retired one, or the same name."""
+    return RETIRED.get(ruleset_id, {}).get(name, name)
+
+
 def find_analyst(ruleset_id: str) -> Analyst | None:
     """Return the bot for the analysis of this game: `strong`, if it has chances, or None."""
     bot = FOR_ONE.get(ruleset_id, {}).get("strong")
@@ -57,7 +64,8 @@ def find_analyst(ruleset_id: str) -> Analyst | None:
 
 
 def find_bot(ruleset_id: str, name: str) -> Bot:
-    """Return the bot of this name for this game. Raises `Unreadable` ("unknown_bot")."""
+    """Return the bot of this name, also a retired one, for this game. Raises `Unreadable` ("unknown_bot")."""
+    name = replace_retired(ruleset_id, name)
     bot = FOR_ANY.get(name) or FOR_ONE.get(ruleset_id, {}).get(name)
     if bot is None:
         known = ", ".join(bot_names(ruleset_id))

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from games.bots import registry as bots
 from games.lobby import invitations, open_games
 from games.lobby.open_games import GameSettings
 from games.models import Game, Invitation, Seat
@@ -66,7 +67,11 @@ def _same_settings(game: GameState, host_seat: int) -> GameSettings:
         ruleset=row.ruleset,
         options=row.options,
         seats=len(game.seats),
-        bots=tuple(seat.bot for seat in game.seats if seat.player_id is None and seat.bot),
+        bots=tuple(
+            bots.replace_retired(row.ruleset, seat.bot)
+            for seat in game.seats
+            if seat.player_id is None and seat.bot
+        ),
         clock=game.clock,
         bot_after=row.bot_after,
         vacations=row.vacations,

@@ -1,1 +1,1 @@
-"""The bots of High Tide: `careful` values answers by fixed rules, `strong` by a trained network."""
+"""The bot of High Tide: `careful` values answers by fixed rules."""

@@ -80,7 +80,7 @@ def test_who_takes_a_seat_over_sees_its_tile(
 def test_a_whole_game_is_scored_by_the_tiles_that_were_dealt(
     ann: Person, stranger: Person, options: Json
 ) -> None:
-    game = opened(ann, options, bots=["careful", "strong"])
+    game = opened(ann, options, bots=["careful", "random"])
     tile = ann.sees(game)["mine"].get("surfer")
     botplay.move_bots(game)
     play(ann, game, MAX_ANSWERS)

@@ -9,13 +9,16 @@ import time_machine
 from django.utils import timezone
 
 from games.bots import registry as bots
+from games.bots.bot import play_aimlessly
 from games.models import Submission, Turn
 from games.repository import loader, signals
 from games.sweep import botplay, due_turns
 from games.visibility.seat_view import bot_view
 from tests.app.api.refusals import refused
+from tests.app.notifications.mail import tables as mail_tables
 from tests.overdue import make_due
 from tests.people import Person
+from tests.thorough.verify.verifiers import disagreements
 
 pytestmark = pytest.mark.django_db
 
@@ -141,6 +144,23 @@ def test_a_bot_that_errs_is_refused_aloud_and_the_clock_plays_for_it(
         due_turns.sweep_due_turns()
     actions = ann.get(f"/games/{game}/turns/1").json["actions"]
     assert [action["by"] for action in actions] == ["player", "clock", "clock"]
+
+
+def test_a_game_that_names_a_retired_bot_keeps_the_name_and_another_bot_plays(
+    ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wish = {"ruleset": "high_tide", "bots": ["strong", "random"]}
+    refused(ann.post("/games", {**wish, "seat_count": 3}), 400, "unknown_bot", "/bots/0")
+    with monkeypatch.context() as earlier:
+        earlier.setitem(bots.FOR_ONE, "high_tide", {"strong": play_aimlessly})
+        game = ann.opens(3, **wish)
+    assert mail_tables.play(ann, game, mail_tables.MOST)["status"] == "finished"
+    record = ann.get(f"/games/{game}/record").json
+    (started,) = [one for one in record["log"]["events"] if one["type"] == "started"]
+    assert [one["bot"] for one in started["data"]["seats"]] == [None, "strong", "random"]
+    assert disagreements(record) == []
+    again = ann.post(f"/games/{game}/rematch").json["id"]
+    assert [seat["bot"] for seat in ann.sees(again)["seats"]] == [None, "careful", "random"]
 
 
 # -- bots that think long

@@ -74,7 +74,7 @@ def test_every_step_is_changed_and_the_game_is_so(visitor: Visitor, ann: Person)
     page.get_by_label("How far each shark pushes a chair back").fill("1, 1, 1, 2, 2, 2, 5")
     chip(page, "Players", "5")
     page.get_by_label("Seat 3").select_option("careful")
-    page.get_by_label("Seat 5").select_option("strong")
+    page.get_by_label("Seat 5").select_option("random")
     chip(page, "The game starts", "when I start it")
     step(page, "3. Time")
     chip(page, "Time for each move", "another …")
@@ -98,7 +98,7 @@ def test_every_step_is_changed_and_the_game_is_so(visitor: Visitor, ann: Person)
     for said in (
         "High Tide, Coins, Surfer, Dry spaces of each beach: 24, How far each shark pushes",
         "You, 2 more people, Careful bot",
-        "Strong bot; you start the game.",
+        "Random bot; you start the game.",
         "36 hours for each move; a reserve of 3 days for each player; 60 minutes of it is added back",
         "24 hours more for the first move; the clock runs Mon\N{EN DASH}Sat, 09:30 to 22:00 (Europe/Berlin).",
         "Private: not listed, and only its players can see the game; no messages",
@@ -111,7 +111,7 @@ def test_every_step_is_changed_and_the_game_is_so(visitor: Visitor, ann: Person)
     assert game["options"]["beach_length"] == 24
     assert game["options"]["shark_distances"] == [1, 1, 1, 2, 2, 2, 5]
     seats = {one["seat"]: one["bot"] or one["player"] for one in game["seats"]}
-    assert (game["seat_count"], seats) == (5, {0: ann.name, 3: "careful", 4: "strong"})
+    assert (game["seat_count"], seats) == (5, {0: ann.name, 3: "careful", 4: "random"})
     assert (game["start"], game["private"], game["messages"], game["bot_accounts"]) == (
         *("host", True),
         *(False, False),

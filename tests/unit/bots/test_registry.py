@@ -4,6 +4,7 @@ import pytest
 
 from games.bots import registry
 from games.bots.bot import play_aimlessly
+from games.bots.high_tide.careful import play_carefully
 from games.bots.turn_the_tide.careful import careful
 from games.bots.turn_the_tide.strong import strong
 from games.rules.refusal import Unreadable
@@ -23,6 +24,12 @@ def test_turn_the_tide_has_bots_from_the_weakest_to_the_best() -> None:
     assert registry.bot_names("turn_the_tide") == ("random", "careful", "strong", "expert")
     assert registry.find_bot("turn_the_tide", "careful") is careful
     assert registry.find_bot("turn_the_tide", "strong") is strong
+
+
+def test_a_retired_bot_is_not_offered_and_another_plays_for_it() -> None:
+    assert registry.bot_names("high_tide") == ("random", "careful")
+    assert registry.stand_in("high_tide") == "careful"
+    assert registry.find_bot("high_tide", "strong") is play_carefully
 
 
 def test_each_bot_has_a_word_for_people_and_a_game_may_lack_levels() -> None:

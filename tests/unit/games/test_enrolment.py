@@ -37,6 +37,7 @@ def only_our_own(monkeypatch: pytest.MonkeyPatch) -> None:
         (registry, "RULESETS"),
         (registry, "VERSIONS"),
         (bots, "FOR_ONE"),
+        (bots, "RETIRED"),
         (displays, "DISPLAYS"),
         (enrolment, "faults"),
     ):

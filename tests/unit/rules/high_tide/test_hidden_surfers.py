@@ -164,13 +164,12 @@ def test_they_are_scored_as_open_ones() -> None:
 # -- bots and texts
 
 
-@pytest.mark.parametrize("name", ["careful", "strong"])
-def test_a_bot_plays_by_its_own_tile(name: str) -> None:
+def test_a_bot_plays_by_its_own_tile() -> None:
     """A walk into the water is worth something to a surfer, who is the bot itself."""
     table = lay_hidden(falls=["black 5", "blue 2"], chairs={"black": {PINK: 16}}, round_=6)
     given, mine = bot_views(HIGH_TIDE, table.state, PINK)
     assert add_own_surfer(given, mine)["surfers"] == ["black", None, None]
-    bot = registry.find_bot("high_tide", name)
+    bot = registry.find_bot("high_tide", "careful")
     assert bot(given, mine, None) == {"type": "accept"}  # type: ignore[arg-type]
     assert bot(given, {**mine, "surfer": "white"}, None) == {"type": "decline"}  # type: ignore[arg-type]
 
