@@ -14,7 +14,6 @@ from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
 from games.api import rulings
-from games.api.parts import NOTIFICATIONS
 from games.api.subscriptions import MAX_DIGITS
 from games.clock.clock import Clock, Limits, read_clock, read_duration
 from games.clock.hours import DAYS
@@ -33,6 +32,8 @@ from tideapi.rest.fields import (
 from tideapi.rest.schemas import reference_schema
 from tideapi.rest.serializers import Body, ObjectField, PartialBody
 
+NOTIFICATIONS = ("as_usual", "off")
+"""Whether the server notifies a player of one game: by the player's settings, or not at all."""
 USUAL_PER_TURN = "PT24H"
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)", re.ASCII)
 SITTING = "turns that follow one another and share one deadline"

@@ -7,10 +7,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.messages import show_message
-from games.api.parts import NOTIFICATIONS
 from games.api.sentences import add_question_texts, add_sentences, answer_language
-from games.api.serializers import ViewerRequest
-from games.feeds.event_types import is_shown
+from games.api.serializers import NOTIFICATIONS, ViewerRequest
+from games.event_types.scopes import is_shown
 from games.feeds.streams.feeds import GameLog
 from games.lobby import preferences
 from games.messages import messages

@@ -1,52 +1,18 @@
-"""The message that a webhook is sent, and what its player is told of it, as JSON Schemas."""
+"""The message that a webhook is sent, as a JSON Schema."""
 
 from typing import Any
 
-from players.models import Webhook
 from tideapi.rest.schemas import (
     Schema,
-    known_values,
     open_object,
     reference_schema,
     string,
     with_properties,
 )
 
-WHY = known_values(
-    "`by_player`: the player disabled it. `failed`: every attempt failed for about a day. `gone`: the "
-    "receiver no longer exists (a webhook's 410). `signed_out`: a new password, a closed account, or "
-    "the end of the app that created it.",
-    Webhook.Why.values,
-)
-DISABLED = open_object(
-    {
-        "webhook": string("Id of the webhook."),
-        "url": string("Address of the webhook."),
-        "why": WHY,
-    }
-)
-"""The data of the event that tells a player of a disabled webhook."""
 
-RECEIVER_DISABLED = open_object(
-    {
-        "receiver": string("Id of the receiver."),
-        "channel": string("Channel of the receiver."),
-        "why": WHY,
-    }
-)
-"""The data of the event that tells a player of a disabled receiver (`notifications`)."""
-
-
-def webhook_schemas(event: Schema) -> dict[str, Schema]:
-    """All schemas by name. `event` is the schema of any event in a feed."""
-    return {
-        "PingData": open_object({"webhook": string("Id of the webhook.")}),
-        "WebhookMessage": _message_schema(event),
-    }
-
-
-def _message_schema(event: Schema) -> Schema:
-    """An event, or a ping, which has no number."""
+def message_schema(event: Schema) -> Schema:
+    """Return the schema of an event or a ping, which has no number."""
     fields = {name: one for name, one in event["properties"].items() if name != "text"}
     number = {"type": ["integer", "null"], "minimum": 1}
     words = {

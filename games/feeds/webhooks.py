@@ -13,8 +13,8 @@ from django.db.models.functions import Coalesce
 from django.dispatch import receiver
 
 from games.clock.now import now
+from games.event_types.scopes import event_scope
 from games.feeds import feed
-from games.feeds.event_types import event_scope
 from games.models import PrivateEvent
 from games.repository import signals
 from games.repository.queries import feeds, people

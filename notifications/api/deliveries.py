@@ -9,7 +9,7 @@ from django.db.models import Q
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.feeds.event_types import shown_types
+from games.event_types.scopes import shown_types
 from notifications import receivers
 from notifications.api import shapes
 from notifications.api.receiver_rows import (

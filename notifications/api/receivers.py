@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.feeds.event_types import feed_scopes
+from games.event_types.scopes import feed_scopes
 from games.feeds.webhooks import lock_caller
 from notifications import receivers
 from notifications.api import shapes

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from django.conf import settings
 
-from games.api import event_schema
+from games.event_types.catalogue import feed_types
 from notifications.channels import BY_HAND, CHANNELS, NAMES, WEBHOOK
 from notifications.channels.egress import UrlField
 from notifications.models import Notification, Preferences
@@ -37,9 +37,7 @@ class ReceiverMembers(Body):
     )
     events = ListField(
         required=False,
-        child=ChoiceField(
-            event_schema.list_types(), component="EventType", help_text="A type of event."
-        ),
+        child=ChoiceField(feed_types(), component="EventType", help_text="A type of event."),
         max_length=100,
         help_text="Types of events that a webhook gets; empty for all types.",
     )

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from rest_framework.request import Request
 
+from games.event_types.scopes import feed_scopes
 from games.feeds import webhooks
-from games.feeds.event_types import feed_scopes
 from notifications.channels.egress import check_url
 from players.accounts import refuse_guest
 from players.authentication import player, refuse_without, token

@@ -14,7 +14,7 @@ from players.models import Player
 
 MAX_DEADLINES = 200
 MOVING = ("deadlines_moved", "clock_moved")
-"""Events that move a deadline (games/feeds/event_texts.py)."""
+"""Events that move a deadline (games/event_types/clock.py)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from games.text.event_sentences import SENTENCES
+from games.event_types.catalogue import SERVER_TYPES
 from notifications.notice import Notice, NoticeKind
 
 LEADS: Mapping[NoticeKind, Promise | str] = {
@@ -14,10 +14,10 @@ LEADS: Mapping[NoticeKind, Promise | str] = {
     NoticeKind.NEARLY_UP: _("Your time is nearly up."),
     NoticeKind.PLAYED_FOR_YOU: _("You had not answered in time, so it was played for you."),
     NoticeKind.STAGE_ENDED: _("A stage is over."),
-    NoticeKind.GAME_ENDED: SENTENCES["finished"],
-    NoticeKind.INVITED: SENTENCES["invited"],
-    NoticeKind.TABLE_FULL: SENTENCES["table_full"],
-    NoticeKind.SEAT_LOST: SENTENCES["seat_lost"],
+    NoticeKind.GAME_ENDED: SERVER_TYPES["finished"].sentence,
+    NoticeKind.INVITED: SERVER_TYPES["invited"].sentence,
+    NoticeKind.TABLE_FULL: SERVER_TYPES["table_full"].sentence,
+    NoticeKind.SEAT_LOST: SERVER_TYPES["seat_lost"].sentence,
     NoticeKind.VACATION_ENDS: _("Your clocks run again when your vacation is over."),
     NoticeKind.MESSAGE: _("{other} writes:"),
     NoticeKind.ACCOUNT: _("Something has changed about your account."),
@@ -25,7 +25,7 @@ LEADS: Mapping[NoticeKind, Promise | str] = {
 """`other` is the player that the notice is about."""
 OF_EVENTS: Mapping[str, Promise | str] = {
     **{
-        kind: SENTENCES[kind]
+        kind: SERVER_TYPES[kind].sentence
         for kind in ("cancelled", "offered_to_you", "receiver_disabled", "webhook_disabled")
     },
     "stand_in": _("You had not answered for some time, so a bot plays for you until you answer."),

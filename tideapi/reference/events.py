@@ -5,7 +5,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from games.feeds.event_types import Audience, EventType, event_groups
+from games.event_types.catalogue import event_groups
+from games.event_types.event_type import READ_GAMES, Audience, EventType
 from tideapi.event_reference import examples_of, schema_of
 from tideapi.reference.document import schemas_by_name
 from tideapi.reference.fields import field_rows
@@ -41,9 +42,10 @@ def _event_entries(events: tuple[EventType, ...]) -> Iterator[Json]:
         yield {
             "type": event.type,
             "anchor": anchor,
-            "text": event.text,
+            "means": event.means,
+            "when": event.when,
             "audience": "" if event.audience is Audience.ALL else str(event.audience),
-            "scope": "" if event.feed_scope == "game:read" else event.feed_scope,
+            "scope": "" if event.scope == READ_GAMES else event.scope,
             "schema": schema,
             "fields": [*field_rows(schemas_by_name()[schema], anchor)],
             "examples": examples_of(event),

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from games.feeds.event_types import event_types
+from games.event_types.catalogue import event_types
 from tideapi.docs import build_document
 from tideapi.guides.markdown import list_headings
 from tideapi.guides.pages import CHANGELOG, GUIDES, Guide
@@ -33,7 +33,7 @@ def found_rows() -> Iterator[Row]:
             yield "parameter", one["name"], text, f"{call.page_address}.{one['name']}", ""
     for event in event_types():
         address = f"{events_address()}#{anchor_of(event)}"
-        yield "event", event.type, event.text.means, address, event.text.when
+        yield "event", event.type, event.means, address, event.when
     for code, known in CODES.items():
         text = f"{known.status} · {known.title}"
         yield "code", code, text, f"{PROBLEM_PAGES}{code}", f"{known.means} {known.do}"

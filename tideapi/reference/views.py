@@ -15,7 +15,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from games.feeds.event_types import Audience
+from games.event_types.event_type import Audience
 from tideapi.docs import Kept, build_document, keep_bytes
 from tideapi.openapi import SHARED_CODES
 from tideapi.reference import search

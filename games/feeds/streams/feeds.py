@@ -7,8 +7,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from games.event_types.scopes import event_scope
 from games.feeds import feed
-from games.feeds.event_types import event_scope
 from games.models import Log
 from games.repository.queries import feeds as sql
 from games.shapes.events import FeedEvent

@@ -6,10 +6,7 @@ from typing import Any
 import pytest
 
 from games import archiving
-from games.feeds.event_texts import WEBHOOKS
-from games.feeds.event_types import event_types
 from games.text import displays
-from games.text.event_sentences import SENTENCES
 from tests.app.api.conftest import TimePasses
 from tests.app.api.refusals import refused
 from tests.people import Person
@@ -24,11 +21,6 @@ def read_texts(
     said = person.get(address, headers=headers, include="text", page_size=100, **query)
     assert said.status == 200, said.json
     return [one["text"] for one in said.json["results"]]
-
-
-def test_every_event_of_the_server_has_a_sentence() -> None:
-    own = {one.type for one in event_types() if one.ruleset is None}
-    assert set(SENTENCES) == own - WEBHOOKS
 
 
 @pytest.mark.django_db

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.feeds.event_types import event_scope, event_types
+from games.event_types.catalogue import event_types
+from games.event_types.scopes import event_scope
 from games.feeds.webhooks import enqueue_events, note_disabled
 from notifications.models import Notification
 from notifications.notice import NoticeKind

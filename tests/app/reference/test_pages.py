@@ -8,7 +8,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from django.test import Client
 
-from games.feeds.event_types import event_types
+from games.event_types.catalogue import event_types
 from tideapi.openapi import SHARED_CODES
 from tideapi.reference.document import operations_by_name, schemas_by_name, tag_descriptions
 from tideapi.reference.events import anchor_of

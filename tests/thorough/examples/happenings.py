@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from games.clock.clock import write_duration
-from games.feeds.event_types import event_types
+from games.event_types.catalogue import event_types
 from tests.receiver import Receiver
 from tests.thorough.examples.caller import Caller
 from tideapi.event_reference import example_name

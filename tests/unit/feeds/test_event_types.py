@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from games.api import event_schema
-from games.feeds.event_types import ALONE, Audience, EventType, event_types
+from games.event_types.catalogue import SERVER_TYPES, event_types, feed_types
+from games.event_types.event_type import EventType
 from games.rules import registry
 from tests import document
 from tests.unit.docs.pages import ROOT, page
@@ -28,7 +28,7 @@ def listed() -> list[str]:
 
 
 def test_every_type_that_the_document_states_has_an_entry() -> None:
-    assert set(listed()) == {*event_schema.list_types(), "ping"}
+    assert set(listed()) == {*feed_types(), "ping"}
 
 
 def test_every_type_that_code_publishes_has_an_entry() -> None:
@@ -44,23 +44,15 @@ def test_no_type_of_a_game_has_two_entries() -> None:
     assert sorted(set(entries), key=str) == sorted(entries, key=str)
 
 
-def test_what_one_player_alone_is_told_is_said_to_be_so() -> None:
-    private = {event.type for event in event_types() if event.audience is Audience.ONE}
-    assert (
-        private
-        == ALONE
-        == {
-            *event_schema._of_one_player(),
-            *event_schema._of_people(),
-            "webhook_disabled",
-            "receiver_disabled",
-        }
-    )
+def test_every_event_of_a_feed_has_a_sentence() -> None:
+    """`include=text` has no other words for the server's own events."""
+    silent = [one.type for one in SERVER_TYPES.values() if not one.sentence]
+    assert silent == ["ping"]
 
 
 @every_type
 def test_each_is_explained_in_sentences(event: EventType) -> None:
-    for text in (event.text.means, event.text.when):
+    for text in (event.means, event.when):
         assert re.fullmatch(r"[A-Z`].*[.]", text), text
 
 
@@ -68,7 +60,7 @@ def test_each_is_explained_in_sentences(event: EventType) -> None:
 def test_the_document_explains_each_and_real_data_fits(event: EventType) -> None:
     name, examples = schema_of(event), examples_of(event)
     schema = document.document()["components"]["schemas"][name]
-    assert schema["description"] == event.text.means
+    assert schema["description"] == event.means
     assert examples
     for data in examples:
         document.fits({"$ref": f"#/components/schemas/{name}"}, data, name)

@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from games.feeds.event_types import EventType, event_groups
+from games.event_types.catalogue import event_groups
+from games.event_types.event_type import READ_GAMES, EventType
 from tideapi.event_reference import examples_of
 from tideapi.examples import EVENTS
 from tideapi.management.generated import PageCommand
@@ -55,11 +56,11 @@ def page() -> str:
 
 def _entry(event: EventType) -> Iterator[str]:
     yield f"### `{event.type}`\n"
-    yield f"{event.text.means}\n"
-    yield f"- **When:** {event.text.when}"
+    yield f"{event.means}\n"
+    yield f"- **When:** {event.when}"
     yield f"- **For:** {event.audience}"
-    if event.feed_scope != "game:read":
-        yield f"- **Scope:** `{event.feed_scope}`. Without it, the feed leaves the event out."
+    if event.scope != READ_GAMES:
+        yield f"- **Scope:** `{event.scope}`. Without it, the feed leaves the event out."
     yield ""
     for data in examples_of(event):
         yield f"```json\n{_json(data)}\n```\n"

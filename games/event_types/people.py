@@ -1,0 +1,107 @@
+"""Events among people. They are in no log and name usernames."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.event_types.event_type import Audience, EventType
+from games.shapes import members
+from tideapi.rest.schemas import Schema, integer, string, string_or_null
+from tideapi.rest.shapes import schema_of
+
+_SCOPE = "message:read"
+_OTHER: Schema = {"player": string("Username, as it is now.")}
+_GAME: Schema = {"game": schema_of(members.GameId)}
+_CODE: Schema = {**_GAME, "invitation": string("Code of the invitation.")}
+_OF_TABLE: Schema = {**_GAME, "seats": integer("Seats wanted.", minimum=1)}
+_MESSAGE: Schema = {**_OTHER, **_GAME, "message": string("Id of the message.")}
+
+PEOPLE = (
+    EventType(
+        type="friend_asked",
+        means="`player` asks the caller to be friends.",
+        when=(
+            "When that player sends `PATCH /me/relations/{username}` with `friend: true`. The caller "
+            "accepts with the same call for that player."
+        ),
+        data=_OTHER,
+        sentence=_("{other} asks to be your friend."),
+        audience=Audience.ONE,
+        scope=_SCOPE,
+    ),
+    EventType(
+        type="friend_accepted",
+        means="`player` has accepted the caller's friend request.",
+        when="When that player sends `PATCH /me/relations/{username}` with `friend: true`.",
+        data=_OTHER,
+        sentence=_("{other} is your friend now."),
+        audience=Audience.ONE,
+        scope=_SCOPE,
+    ),
+    EventType(
+        type="invited",
+        means="`player` invites the caller to a game. For a rematch, `rematch_of` is the finished game.",
+        when=(
+            "With `POST /games/{game}/invitations` that names the caller, and with `POST "
+            "/games/{game}/rematch` in a game that the caller has played."
+        ),
+        data={
+            **_OTHER,
+            **_CODE,
+            "rematch_of": string_or_null("Id of the finished game, for a rematch; or null."),
+        },
+        sentence=_("{other} would like to play with you."),
+        audience=Audience.ONE,
+        scope=_SCOPE,
+    ),
+    EventType(
+        type="invitation_declined",
+        means="`player` has declined the caller's invitation.",
+        when="With `DELETE /invitations/{invitation}` by the invited player.",
+        data={**_OTHER, **_CODE},
+        sentence=_("{other} has declined your invitation."),
+        audience=Audience.ONE,
+        scope=_SCOPE,
+    ),
+    EventType(
+        type="one_seat_left",
+        means="One seat is free at a table that has not started.",
+        when="When a player takes the last seat but one, for all others who have a seat.",
+        data=_OF_TABLE,
+        sentence=_("One seat is free at your table."),
+        audience=Audience.ONE,
+    ),
+    EventType(
+        type="table_full",
+        means="All seats of a table are taken, and its host can start.",
+        when=(
+            "When a player takes the last seat, for all others who have one, in a game that its host "
+            "starts. Other games then start by themselves."
+        ),
+        data=_OF_TABLE,
+        sentence=_("All seats are taken."),
+        audience=Audience.ONE,
+    ),
+    EventType(
+        type="message_written",
+        means="`player` has written a message at the table; its text is in the list of messages.",
+        when=(
+            "With `POST /games/{game}/messages`, for all others at the table but those who have muted or "
+            "blocked its author."
+        ),
+        data=_MESSAGE,
+        sentence=_("{other} has written at your table."),
+        audience=Audience.ONE,
+        scope=_SCOPE,
+    ),
+    EventType(
+        type="message_deleted",
+        means="`player` has deleted a message at the table.",
+        when=(
+            "With `DELETE /games/{game}/messages/{message}`, for those who could be told that it was "
+            "written."
+        ),
+        data=_MESSAGE,
+        sentence=_("{other} has deleted a message at your table."),
+        audience=Audience.ONE,
+        scope=_SCOPE,
+    ),
+)
