@@ -13,21 +13,19 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
+from django.db import OperationalError, connection
 
 from games.rules.turn_the_tide import TurnTheTide
-from games.sweep import due_turns
 from notifications.models import Notification, Receiver
 from players.models import Letter, Player
 from tests.moving_time import Time, standing
 from tests.people import Person
-from tests.unapplied import forget_newest
 from tests.unit.docs.pages import ROOT, cells, page
 from tideapi.db.encrypted import new_key
 from tideapi.local.valkey import free_port
-from tideapi.watching import backlogs, database, doctor
-from tideapi.watching.doctor import clock, hygiene, outside, postgres, rooms
-from tideapi.watching.doctor.findings import Look
+from tideapi.watching import database, doctor
+from tideapi.watching.doctor import clock, configuration, hygiene
+from tideapi.watching.doctor.findings import Finding, Look
 
 pytestmark = pytest.mark.django_db
 
@@ -40,46 +38,24 @@ def ids(*looks: Look) -> list[str]:
 # -- the settings
 
 
-def test_a_fault_of_the_settings_is_named_by_its_check(settings: Any) -> None:
+def test_links_without_tls_are_named_outside_debug(settings: Any) -> None:
+    settings.TIDE_URL = "https://tide.example"
+    assert ids(configuration.links_are_encrypted) == []
+    settings.TIDE_URL = "http://tide.example"
+    assert ids(configuration.links_are_encrypted) == ["links-without-tls"]
     settings.DEBUG = True
-    assert ids(rooms.settings_are_sound) == []
-    settings.TIDE_MAX_STREAMS_PER_CALLER = 0
-    assert ids(rooms.settings_are_sound) == ["tideapi.E003"]
-
-
-def test_names_and_links_are_looked_at_outside_debug(settings: Any) -> None:
-    looks = rooms.names_are_named, rooms.links_are_encrypted
-    settings.ALLOWED_HOSTS, settings.TIDE_URL = ["tide.example"], "https://tide.example"
-    assert ids(*looks) == []
-    settings.ALLOWED_HOSTS, settings.TIDE_URL = ["*"], "http://tide.example"
-    assert ids(*looks) == ["any-host", "links-without-tls"]
-    settings.DEBUG = True
-    assert ids(*looks) == []
+    assert ids(configuration.links_are_encrypted) == []
 
 
 # -- the database, and what is in it
 
 
-def test_an_old_postgresql_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert ids(postgres.database_answers, postgres.version_is_known) == []
-    monkeypatch.setattr(postgres, "MIN_VERSION", 990_000)
-    assert ids(postgres.version_is_known) == ["database-old"]
-
-
-def test_a_migration_that_was_not_applied_is_named() -> None:
-    assert ids(postgres.migrations_are_applied) == []
-    forget_newest()
-    (found,) = postgres.migrations_are_applied()
-    assert found.id == "migrations-missing"
-    assert found.said.startswith("1 migrations are not applied, the first of them games.")
-
-
 def test_a_key_that_opens_nothing_is_named(ann: Person, settings: Any) -> None:
-    assert ids(postgres.key_opens_what_is_sealed) == []
+    assert ids(configuration.key_opens_what_is_sealed) == []
     ann.opens(3)
-    assert ids(postgres.key_opens_what_is_sealed) == []
+    assert ids(configuration.key_opens_what_is_sealed) == []
     settings.TIDE_KEYS = [new_key()]
-    (found,) = postgres.key_opens_what_is_sealed()
+    (found,) = configuration.key_opens_what_is_sealed()
     assert (found.id, "oldest" in found.said) == ("wrong-key", True)
 
 
@@ -89,7 +65,7 @@ def test_a_key_that_was_set_alone_is_named_although_new_games_have_it(
     ann.opens(3)
     settings.TIDE_KEYS = [new_key()]
     ann.opens(3)
-    assert ids(postgres.key_opens_what_is_sealed) == ["wrong-key"]
+    assert ids(configuration.key_opens_what_is_sealed) == ["wrong-key"]
 
 
 def test_a_key_that_opens_all_but_one_column_is_named_with_that_column(
@@ -99,35 +75,29 @@ def test_a_key_that_opens_all_but_one_column_is_named_with_that_column(
     old, settings.TIDE_KEYS = settings.TIDE_KEYS, [new_key()]
     Receiver.objects.create(player=player, channel="mail", address={}, created_at=datetime.now(UTC))
     settings.TIDE_KEYS = old
-    (found,) = postgres.key_opens_what_is_sealed()
+    (found,) = configuration.key_opens_what_is_sealed()
     assert "notifications_receiver.address" in found.said
 
 
 # -- who else has to answer
 
 
-def test_a_broker_that_is_away_is_named(settings: Any) -> None:
-    assert ids(outside.broker_answers) == []
-    settings.BROKER_URL = f"redis://127.0.0.1:{free_port()}/0"
-    assert ids(outside.broker_answers) == ["broker-away"]
-
-
 def test_a_mail_server_that_is_away_is_named(settings: Any) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST = "127.0.0.1"
     with listening() as settings.EMAIL_PORT:
-        assert ids(outside.mail_server_answers) == []
-    assert ids(outside.mail_server_answers) == ["mail-server-away"]
+        assert ids(configuration.mail_server_answers) == []
+    assert ids(configuration.mail_server_answers) == ["mail-server-away"]
 
 
 def test_replies_that_nobody_takes_are_named(settings: Any) -> None:
     with listening() as port:
         settings.TIDE_MAILIN_ADDRESS = f"127.0.0.1:{port}"
         settings.TIDE_REPLY_DOMAIN = "tide.example"
-        assert ids(outside.mail_in_answers) == []
-    assert ids(outside.mail_in_answers) == ["no-mailin"]
+        assert ids(configuration.mail_in_answers) == []
+    assert ids(configuration.mail_in_answers) == ["no-mailin"]
     settings.TIDE_REPLY_DOMAIN = ""
-    assert ids(outside.mail_in_answers) == []
+    assert ids(configuration.mail_in_answers) == []
 
 
 @contextmanager
@@ -162,19 +132,6 @@ def test_a_sweep_that_is_late_is_named_with_its_seconds(time: Time) -> None:
     time.goes_on(seconds=75)
     (found,) = clock.sweep_is_in_time()
     assert (found.id, "for 75 seconds" in found.said) == ("sweep-late", True)
-
-
-def test_beat_is_missing_if_a_worker_waits_and_nothing_is_in_its_queue(
-    time: Time, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(outside, "_find_served_queues", lambda: {"clock", "celery"})
-    monkeypatch.setattr(backlogs, "queue_lengths", lambda: {"clock": 0})
-    due_turns.sweep_due_turns()
-    assert ids(outside.beat_rings) == []
-    time.goes_on(seconds=75)
-    assert ids(outside.beat_rings) == ["no-beat"]
-    monkeypatch.setattr(backlogs, "queue_lengths", lambda: {"clock": 75})
-    assert ids(outside.beat_rings) == [], "beat has rung, and the worker has not come"
 
 
 def test_turns_that_are_overdue_are_named(table: Callable[..., str], time: Time) -> None:
@@ -311,72 +268,72 @@ def said(*options: str) -> tuple[str, int]:
     return written.getvalue(), 0
 
 
+def away(settings: Any) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", free_port()
+
+
 def test_what_is_wrong_is_said_with_what_to_do(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(doctor, "LOOKS", (outside.broker_answers, clock.clocks_agree))
+    looks = (configuration.mail_server_answers, clock.clocks_agree)
+    monkeypatch.setattr(doctor, "LOOKS", looks)
+    assert said() == ("2 things looked at, nothing is wrong.\n", 0)
+    away(settings)
     text, code = said()
-    assert re.fullmatch(r"PostgreSQL \d+\.\d+\. 2 things looked at, nothing is wrong\.\n", text)
-    assert code == 0
-    settings.BROKER_URL = f"redis://127.0.0.1:{free_port()}/0"
-    text, code = said()
-    assert text.startswith("broker-away: The broker does not answer: ")
-    assert "\n    Start Valkey, or correct BROKER_URL." in text
+    assert text.startswith("mail-server-away: The mail server 127.0.0.1:")
+    assert "\n    Correct MAIL_URL." in text
     assert code == 1
 
 
 def test_programs_read_the_same(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "LOOKS", (outside.broker_answers,))
-    settings.BROKER_URL = f"redis://127.0.0.1:{free_port()}/0"
+    monkeypatch.setattr(doctor, "LOOKS", (configuration.mail_server_answers,))
+    away(settings)
     text, code = said("--json")
-    read = json.loads(text)
-    assert set(read) == {"database", "findings"}
-    (found,) = read["findings"]
+    (found,) = json.loads(text)["findings"]
     assert (found["id"], set(found), code) == (
-        "broker-away",
+        "mail-server-away",
         {"id", "said", "what_to_do", "level"},
         1,
     )
 
 
+def test_a_database_that_is_away_is_all_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost() -> Iterator[Finding]:
+        raise OperationalError("connection refused\nIs the server running?")
+        yield
+
+    monkeypatch.setattr(doctor, "LOOKS", (lost, clock.sweep_is_in_time))
+    (found,) = doctor.examine()
+    assert found.said == "PostgreSQL does not answer: connection refused"
+
+
 def test_a_warning_alone_is_no_failure(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.ALLOWED_HOSTS, settings.TIDE_URL = ["tide.example"], "https://tide.example"
-    settings.TIDE_PRIVATE_ADDRESSES_ENABLED = True
-    monkeypatch.setattr(doctor, "LOOKS", (rooms.settings_are_sound, rooms.links_are_encrypted))
-    text, code = said()
-    assert "tideapi.W001 (warning): Players can have this server call" in text
-    assert code == 0
+    monkeypatch.setattr(doctor, "LOOKS", (configuration.links_are_encrypted,))
     settings.TIDE_URL = "http://tide.example"
     text, code = said("--json")
     assert {one["level"] for one in json.loads(text)["findings"]} == {"warning"}
     assert code == 0
-    settings.TIDE_MAX_STREAMS_PER_CALLER = 0
-    assert said()[1] == 1
 
 
 def test_what_cannot_be_looked_at_is_a_finding_and_the_rest_is_looked_at(
     ann: Person, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looks = (postgres.key_opens_what_is_sealed, outside.broker_answers, clock.clocks_agree)
+    looks = (configuration.key_opens_what_is_sealed, clock.clocks_agree)
     monkeypatch.setattr(doctor, "LOOKS", looks)
     ann.opens(3)
     settings.TIDE_KEYS = ["no key"]
-    settings.BROKER_URL = "valkey://:secret@localhost"
     monkeypatch.setattr(clock, "now", lambda: datetime.now(UTC) + timedelta(seconds=200))
     found = doctor.examine()
-    assert [one.id for one in found] == ["not-looked-at", "not-looked-at", "clocks-apart"]
-    assert [one.said for one in found[:2]] == [
-        "'key opens what is sealed' could not be looked at: Error.",
-        "'broker answers' could not be looked at: ValueError.",
-    ]
+    assert [one.id for one in found] == ["not-looked-at", "clocks-apart"]
+    assert found[0].said == "'key opens what is sealed' could not be looked at: Error."
 
 
 def test_operators_read_of_every_finding() -> None:
     """And what to do leads somewhere."""
     folder = ROOT / "tideapi/watching/doctor"
     source = "".join(file.read_text() for file in sorted(folder.glob("*.py")))
-    made = {*re.findall(r'Finding\(\s*"([\w-]+)"', source), *re.findall(r'\("(no-\w+)", "', source)}
-    made |= set(re.findall(r'\(\s*"(no-\w+)",', source))
+    made = {*re.findall(r'Finding\(\s*"([\w-]+)"', source)}
     rows = [
         row
         for _, table in page("docs/operators/runbook.md").tables()
@@ -384,14 +341,14 @@ def test_operators_read_of_every_finding() -> None:
         if "database-away" in "".join(table)
     ]
     named = {name for row in rows for name in re.findall(r"`([a-z-]+)`", cells(row)[0])}
-    assert named == made - {"check"}
+    assert named == made
     led_to = set(re.findall(r"(docs/[\w/-]+\.md)#([\w-]+)", source))
     assert len(led_to) > 5
     assert [place for place in led_to if place[1] not in page(place[0]).anchors()] == []
 
 
 def test_each_look_is_in_the_list() -> None:
-    modules = (rooms, postgres, outside, clock, hygiene)
+    modules = (configuration, clock, hygiene)
     looks = {
         function
         for module in modules

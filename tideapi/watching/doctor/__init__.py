@@ -1,27 +1,20 @@
-"""Faults of a running server: each check is one small function in `LOOKS`.
+"""Faults of a running server that neither /readyz nor a system check tells.
+
+Each check is one small function in `LOOKS`.
 
 Why so: docs/decisions/operations.md.
 """
 
-import redis
-from django.db import DatabaseError
+from django.db import InterfaceError, OperationalError
 
-from tideapi.watching.doctor import clock, hygiene, outside, postgres, rooms
+from tideapi.watching.doctor import clock, configuration, hygiene
 from tideapi.watching.doctor.findings import Finding, Look
 
 LOOKS: tuple[Look, ...] = (
-    rooms.settings_are_sound,
-    rooms.names_are_named,
-    rooms.links_are_encrypted,
-    postgres.database_answers,
-    postgres.version_is_known,
-    postgres.migrations_are_applied,
-    postgres.key_opens_what_is_sealed,
-    outside.broker_answers,
-    outside.mail_server_answers,
-    outside.mail_in_answers,
-    outside.somebody_works,
-    outside.beat_rings,
+    configuration.links_are_encrypted,
+    configuration.key_opens_what_is_sealed,
+    configuration.mail_server_answers,
+    configuration.mail_in_answers,
     clock.clocks_agree,
     clock.sweep_is_in_time,
     clock.turns_are_in_time,
@@ -40,13 +33,15 @@ LOOKS: tuple[Look, ...] = (
 
 
 def examine() -> list[Finding]:
-    """Return all findings. A check that needs a server that is away is left out."""
+    """Return all findings; without a database that alone."""
     found: list[Finding] = []
     for look in LOOKS:
         try:
             found += look()
-        except (DatabaseError, redis.RedisError):
-            continue  # `database_answers` and `broker_answers` say so.
+        except (OperationalError, InterfaceError) as error:
+            why = str(error).strip().partition("\n")[0]
+            what = "Start PostgreSQL, or correct DATABASE_URL. Until then every call is refused."
+            return [Finding("database-away", f"PostgreSQL does not answer: {why}", what)]
         except Exception as error:  # noqa: BLE001  A key or an address that is none raises anything.
             found.append(_not_looked_at(look, error))
     return found

@@ -17,7 +17,7 @@ class Finding:
 
 
 Look = Callable[[], Iterable[Finding]]
-"""A check: yields findings, none if all is well. It may raise errors of the database or the broker.
+"""A check: yields findings, none if all is well. It may raise errors of the database.
 
 Any other exception becomes a finding of its own.
 """
