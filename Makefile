@@ -108,8 +108,13 @@ contracts: $(VENV)/.dev
 migrations: $(VENV)/.dev
 	@$(with_servers) manage.py makemigrations --check --dry-run
 
+# Can the migrations since the last release run while its code goes on? Without a release there is none to judge.
+SINCE ?= $(shell git describe --tags --abbrev=0 --match "v[0-9]*" 2>/dev/null)
 migrations-safe: $(VENV)/.dev
-	@$(with_servers) tools/updates/__main__.py $(ARGS)
+	@for file in $$([ -z "$(SINCE)" ] || git diff --name-only --diff-filter=AM "$(SINCE)" -- "*/migrations/0*.py" | grep -v _squashed_ || true); do \
+		app=$${file%/migrations/*}; name=$${file##*/}; \
+		$(with_servers) manage.py sqlmigrate "$${app##*/}" "$${name%.py}"; \
+	done | $(VENV)/bin/squawk
 
 openapi: $(VENV)/.dev ## Generate openapi/tideapi.yaml, and the pages that follow from it
 	@TIDE_DEBUG=true $(python) manage.py openapi --validate --fail-on-warn --file openapi/tideapi.yaml

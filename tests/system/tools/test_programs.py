@@ -18,13 +18,11 @@ SHORT = {
     "tools.siege": (["--list"], "open-games"),
 }
 """For each folder one program: what it is told, and what it says among other things."""
-WITHOUT = {"updates"}
-"""What `make check` does."""
 
 
 def test_each_folder_has_a_program_here_and_a_page() -> None:
     folders = {one.parent.name for one in (ROOT / "tools").glob("*/__init__.py")}
-    assert {name.split(".")[1] for name in SHORT} == folders - WITHOUT
+    assert {name.split(".")[1] for name in SHORT} == folders
     assert all((ROOT / "tools" / one / "README.md").is_file() for one in folders)
 
 

@@ -1,1 +1,0 @@
-"""That a server can be updated while games are played: what migrations may do."""
