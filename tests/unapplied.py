@@ -12,11 +12,7 @@ def forget_newest(app: str = "games") -> list[Row]:
     loader = MigrationLoader(connection)
     (newest,) = loader.graph.leaf_nodes(app)
     replaced = loader.disk_migrations[newest].replaces
-    return forget(app, [name for _, name in (newest, *replaced)])
-
-
-def forget(app: str, names: list[str]) -> list[Row]:
-    """Delete the rows of these migrations of an app, and return them."""
+    names = [name for _, name in (newest, *replaced)]
     rows = Row.objects.filter(app=app, name__in=names)
     found = list(rows)
     rows.delete()

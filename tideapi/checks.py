@@ -1,26 +1,18 @@
 """System checks of the environment."""
 
-import os
 from collections.abc import Sequence
 from typing import Any
 
 from django.conf import settings
 from django.core import checks
 from django.core.checks import CheckMessage, Error, Tags, register
-from django.db import connections
-from django.db.migrations.loader import MigrationLoader
 
-from tideapi.db import migrations
 from tideapi.extras import missing_packages
-from tideapi.renamed_settings import RENAMED
 
 SHORTEST = 32
 """Characters of a secret key: in hexadecimal digits these are 128 bits."""
 FEWEST = 5
 """Different characters, which 32 hexadecimal digits of chance do not fail to have."""
-
-BEFORE_SQUASH = "317936fb"
-"""The last commit with the migrations that squashed ones have replaced since."""
 
 MOST_DAYS = 36_525
 """A hundred years: so many days before or after any moment of ours there is still a date."""
@@ -32,16 +24,6 @@ def check_environment(app_configs: Sequence[Any] | None, **_: Any) -> list[Check
     return [
         Error(f"{name} cannot be read: {why}", id="tideapi.E001")
         for name, why in settings.ENVIRONMENT_FAULTS.items()
-    ]
-
-
-@register()
-def check_renamed_settings(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
-    """tideapi.E008: a setting has a former name; the message has the new one."""
-    return [
-        Error(f"{old} is now named {new}.", hint="Rename it in the environment.", id="tideapi.E008")
-        for old, new in RENAMED.items()
-        if old in os.environ
     ]
 
 
@@ -168,24 +150,6 @@ def check_extras(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessa
         for name, (extra, is_asked) in asks.items()
         if is_asked and (missing := missing_packages(extra))
     ]
-
-
-@register(Tags.database)
-def check_replaced_migrations(
-    app_configs: Sequence[Any] | None, databases: Sequence[str] | None = None, **_: Any
-) -> list[CheckMessage]:
-    """tideapi.E009: the database is too old for this version; `migrate` refuses, and says what to do."""
-    hint = (
-        f"Nothing was changed. Update to commit {BEFORE_SQUASH} first, then to this version "
-        "(docs/operators/backup-and-update.md, Update)."
-    )
-    errors: list[CheckMessage] = []
-    for alias in databases or ():
-        if missing := migrations.find_missing_replaced(MigrationLoader(connections[alias])):
-            names = ", ".join(f"{app}.{name}" for app, name in missing)
-            said = f"The database lacks migrations that were squashed since: {names}."
-            errors.append(Error(said, hint=hint, id="tideapi.E009"))
-    return errors
 
 
 @register(Tags.security, deploy=True)

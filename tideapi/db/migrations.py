@@ -6,7 +6,6 @@ from time import sleep
 from django.db import DatabaseError, connection
 from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
-from django.db.migrations.loader import MigrationLoader
 
 log = logging.getLogger(__name__)
 
@@ -18,32 +17,7 @@ def find_unapplied() -> list[Migration]:
     """Return the migrations of this code that are not applied. Raises `DatabaseError`."""
     executor = MigrationExecutor(connection)
     plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
-    return [*find_partly_applied(executor.loader), *(migration for migration, _ in plan)]
-
-
-def find_partly_applied(loader: MigrationLoader) -> list[Migration]:
-    """Return the squashed migrations of which only some of the replaced ones are applied.
-
-    Django leaves such a migration out and goes by the replaced ones. Here they are deleted.
-    """
-    return [
-        migration
-        for key, migration in loader.replacements.items()
-        if key not in loader.graph.nodes
-        and not loader.disk_migrations.keys() >= set(migration.replaces)
-    ]
-
-
-def find_missing_replaced(loader: MigrationLoader) -> list[tuple[str, str]]:
-    """Return the replaced migrations that the database lacks, of apps of which it has some."""
-    apps = {migration.app_label for migration in find_partly_applied(loader)}
-    return sorted(
-        replaced
-        for migration in loader.replacements.values()
-        if migration.app_label in apps
-        for replaced in migration.replaces
-        if replaced not in loader.applied_migrations
-    )
+    return [migration for migration, _ in plan]
 
 
 def describe_unapplied(migrations: list[Migration]) -> str:

@@ -9,7 +9,6 @@ from django.conf import settings
 from tests.unit.docs.pages import ROOT, Page, cells, page, pages
 from tests.unit.docs.words import modules
 from tideapi.management.commands.settings import page as settings_page
-from tideapi.renamed_settings import RENAMED
 from tideapi.rest.error_codes import CODES
 from tideapi.setting_texts import THEMES
 
@@ -53,8 +52,7 @@ def test_operators_read_of_every_setting_once() -> None:
 @pytest.mark.parametrize("one", pages(), ids=str)
 def test_settings_that_are_named_exist(one: Page) -> None:
     named = set(re.findall(r"\bTIDE_[A-Z_]+|\b[A-Z]+_(?:URL|HOSTS|KEYS?|PASSWORD)\b", one.text))
-    former = RENAMED if one == page("CHANGELOG.md") else {}
-    assert named <= {*settings.ENVIRONMENT_DEFAULTS, *NOT_THE_SERVERS, *former}
+    assert named <= {*settings.ENVIRONMENT_DEFAULTS, *NOT_THE_SERVERS}
 
 
 def test_optional_packages_are_those_that_the_server_is_tested_with() -> None:

@@ -21,7 +21,6 @@ from games.bots import registry as bots
 from notifications.checks import check_reply_senders, check_reply_settings
 from tideapi import checks
 from tideapi.environment import Environment
-from tideapi.renamed_settings import RENAMED
 
 ZERO, DAY = timedelta(0), timedelta(days=1)
 REPLIES = {"TIDE_REPLY_DOMAIN": "reply.tide.example"}
@@ -51,21 +50,6 @@ def test_private_addresses_are_warned_of_outside_debug(settings: Any) -> None:
     assert doubt.id == "tideapi.W001"
     settings.DEBUG = True
     assert checks.check_private_addresses(None) == []
-
-
-def test_a_setting_of_before_is_refused_by_its_new_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert checks.check_renamed_settings(None) == []
-    monkeypatch.setenv("TIDE_OPEN_DAYS", "5")
-    (fault,) = checks.check_renamed_settings(None)
-    assert fault.id == "tideapi.E008"
-    assert fault.msg == "TIDE_OPEN_DAYS is now named TIDE_OPEN_GAME_DAYS."
-
-
-def test_settings_of_before_are_read_no_more_and_their_new_names_are() -> None:
-    read = Path(tideapi.settings.__file__).read_text()
-    for old, new in RENAMED.items():
-        assert f'"{old}"' not in read
-        assert f'"{new}"' in read
 
 
 @pytest.mark.parametrize(
