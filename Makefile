@@ -29,7 +29,7 @@ client_sources := openapi/tideapi.yaml tideapi/version.py tools/clients/packages
 	$(filter-out %/calls.ts %/models.ts,$(wildcard clients/typescript/src/*.ts))
 
 .DEFAULT_GOAL := help
-.PHONY: help up manage doctor logs playouts sdk packages test test-all test-thorough check format openapi lock clean \
+.PHONY: help up manage doctor logs playouts packages test test-all test-thorough check format openapi lock clean \
 	lint types contracts migrations migrations-safe openapi-check openapi-lint web-check promise-check deploy-check docker-lint
 
 help: ## List all of this
@@ -38,7 +38,7 @@ help: ## List all of this
 # ---- run it
 
 up: $(VENV)/.local ## Run the server with everything it needs: PORT=8000 STATE=.tide
-	@mkdir -p packages
+	@mkdir -p build/packages
 	@# Beside the server, which hands them out when they are there; nothing is done while their sources are the same.
 	@nice $(MAKE) -s packages >$(VENV)/packages.log 2>&1 & exec $(python) -m tideapi.local.up --with-parent --port "$(PORT)" --state "$(STATE)"
 
@@ -55,14 +55,10 @@ playouts: $(VENV)/.local ## What the bot expert thinks with: build the wheel int
 	@$(python) -m pip wheel -qq --disable-pip-version-check --no-deps --wheel-dir dist ./playouts
 	@$(python) -m pip install -qq --disable-pip-version-check --no-deps --force-reinstall dist/tideapi_playouts-*.whl
 
-sdk: $(VENV)/.clients ## Build the client libraries into dist/: a wheel and an npm package
-	@$(python) -m tools.clients.packages
+packages: build/packages/.made ## Build the client libraries, which the server hands out, into build/packages/
 
-packages: packages/.made ## Build the client libraries where the server hands them out: into packages/
-
-packages/.made: $(client_sources) | $(VENV)/packages/.made
-	@mkdir -p packages
-	@$(VENV)/packages/bin/python -m tools.clients.packages packages
+build/packages/.made: $(client_sources) | $(VENV)/packages/.made
+	@$(VENV)/packages/bin/python -m tools.clients.packages $(@D)
 	@touch $@
 
 $(VENV)/packages/.made: requirements/packages.txt
@@ -184,7 +180,7 @@ lock: ## Resolve requirements/*.txt anew from pyproject.toml: ARGS=--upgrade
 
 clean: ## Remove the environment and the data of `make up`
 	@test ! -L "$(STATE)/postgres" || rm -rf "$$(readlink "$(STATE)/postgres")"
-	@rm -rf "$(STATE)" $(VENV) packages clients/typescript/node_modules .clients .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf "$(STATE)" $(VENV) build clients/typescript/node_modules .clients .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@# Of the code alone: the environment of `.ci/run` may be in use.
 	@find . -name '.?*' -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 

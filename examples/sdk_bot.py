@@ -1,6 +1,6 @@
 """A bot with the SDK: plays one game of any ruleset against the server's bots.
 
-    make sdk && pip install dist/tideapi_client-*.whl
+    make packages && pip install build/packages/tideapi_client-*.whl
     python examples/sdk_bot.py http://localhost:8000 turn_the_tide my-bot
 
 The place to begin is `choose`: what would you play?

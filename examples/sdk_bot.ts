@@ -1,7 +1,7 @@
 /**
  * A bot with the SDK: plays one game of any ruleset against the server's bots.
  *
- *     make sdk && npm install --no-save ./dist/tideapi-client-*.tgz
+ *     make packages && npm install --no-save ./build/packages/tideapi-client-*.tgz
  *     node examples/sdk_bot.ts http://localhost:8000 turn_the_tide my-bot
  *
  * The place to begin is `choose`: what would you play?

@@ -1,6 +1,6 @@
 """The packages of the client libraries, built into a folder.
 
-`make sdk` builds them into dist/, and `make packages` into packages/, from where the server hands them out.
+`make packages` builds them into build/packages/, from where the server hands them out.
 It takes requirements/packages.txt; the compiler of TypeScript comes by a lock of its own.
 """
 
@@ -15,8 +15,8 @@ COMPILER: Command = (
 )  # fmt: skip
 
 
-def main(folder: str = "dist") -> None:
-    (ROOT / folder).mkdir(exist_ok=True)
+def main(folder: str) -> None:
+    (ROOT / folder).mkdir(parents=True, exist_ok=True)
     for command in (WHEEL, COMPILER, NPM):
         run(ROOT, tuple(folder if word == "dist" else word for word in command))
     print("\n".join(str(one) for one in sorted((ROOT / folder).glob("tideapi[_-]client*"))))

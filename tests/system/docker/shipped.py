@@ -25,7 +25,13 @@ def copy_context(folder: Path) -> None:
 def make_environment(folder: Path, lock: str, *wheels: Path) -> Path:
     """Make a virtual environment of requirements/LOCK.txt, and of wheels beside it."""
     subprocess.run([sys.executable, "-m", "venv", folder], check=True)
-    install = [folder / "bin/pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps"]
+    install: list[str | Path] = [
+        folder / "bin/pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--no-deps",
+    ]
     lock_file = ROOT / f"requirements/{lock}.txt"
     subprocess.run([*install, "--require-hashes", "--requirement", lock_file], check=True)
     if wheels:
