@@ -12,11 +12,11 @@ from pathlib import Path
 
 import psycopg
 
+from tests.backup import adopt, replace_data
 from tideapi.local import up
 from tideapi.local.postgres import NAME, Postgres
 from tideapi.local.reaper import Reaper
 from tideapi.local.state import StateFolder
-from tools.drills.backup import adopt, replace_data
 
 FOLDER = "TIDE_TEST_MIGRATED"
 """The environment's name for the folder in which it is made. Without it every server begins with nothing."""

@@ -9,7 +9,8 @@ import sys
 from collections.abc import Callable
 from statistics import median
 
-from tools.bench import calls, copies
+from tests import copies
+from tools.bench import calls
 from tools.bench.load import Failed, Result
 from tools.bench.mix import mix
 from tools.bench.server import MeasuredServer, measured_server

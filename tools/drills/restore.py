@@ -19,7 +19,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from tests import rows
+from tests import backup, rows
+from tests.backup import adopt
 from tests.patient import Ledger, Patient
 from tests.running import SETTINGS, MortalServer, Server
 from tests.system.flows.client import Json, Person
@@ -29,8 +30,6 @@ from tideapi.local.postgres import Postgres
 from tideapi.local.reaper import Reaper
 from tideapi.local.valkey import Valkey
 from tools.chaos.chaos import reads_what_is_sealed, say
-from tools.drills import backup
-from tools.drills.backup import adopt
 
 GAMES = (turn_the_tide("amigo"), high_tide("coins"))
 BOTS = ["careful", "random"]

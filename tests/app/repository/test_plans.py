@@ -18,8 +18,8 @@ import games.repository.queries
 import players.sql
 from games.repository.queries import write_statement
 from players.models import Player
+from tests import town
 from tideapi.db.statements import Statement
-from tools.bench import town
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("many")]
 

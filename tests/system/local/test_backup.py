@@ -6,11 +6,11 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from tests import backup
+from tests.backup import adopt
 from tideapi.local.postgres import Postgres
 from tideapi.local.processes import CannotStart
 from tideapi.local.reaper import Reaper
-from tools.drills import backup
-from tools.drills.backup import adopt
 
 
 @pytest.fixture
