@@ -51,3 +51,10 @@ def test_changes_stand_below_their_kind() -> None:
 def test_the_document_has_the_package_s_version() -> None:
     document = (ROOT / "openapi/tideapi.yaml").read_text()
     assert f"\n  version: {VERSION}\n" in document
+
+
+def test_it_is_one_page() -> None:
+    """A merge that keeps the lines of both sides brings lines back that were removed."""
+    lines = page("CHANGELOG.md").text.splitlines()
+    assert len(lines) <= 200
+    assert len({*filter(str.strip, lines)}) >= len([*filter(str.strip, lines)]) - len(KINDS) * 2
