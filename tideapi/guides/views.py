@@ -124,6 +124,7 @@ def code_page(code: str) -> Json:
         "means": known.means,
         "do": known.do,
         "calls": calls,
+        "given_by": known.given_by,
         "few": len(calls) <= FEW,
         "example": json.dumps(example_problem(code), indent=2),
     }

@@ -25,6 +25,8 @@ class ErrorCode(NamedTuple):
     do: str
     headers: Mapping[str, str] = NO_HEADERS
     """Headers of every answer with this code."""
+    given_by: str = "None by itself: the server answers so to any request."
+    """Sentence on the requests that are refused so, for a code that the document states with no call."""
 
     @property
     def is_for_now(self) -> bool:
@@ -116,6 +118,7 @@ CODES: dict[str, ErrorCode] = {
         "never matches there (RFC 9110, section 13.1.1).",
         "Read without the header. To be answered only when something has changed, send the tag as "
         "`If-None-Match`.",
+        given_by="Each call that only reads, for a request with `If-Match`.",
     ),
     "precondition_unsupported": ErrorCode(
         412,

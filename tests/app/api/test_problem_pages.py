@@ -71,9 +71,15 @@ def test_the_page_names_the_calls_that_give_it(client: Client) -> None:
     assert "POST /api/v1/players" not in shown
 
 
-def test_only_what_any_request_may_be_answered_with_is_said_of_no_call() -> None:
-    anywhere = {code for code in CODES if not views.code_page(code)["calls"]}
-    assert anywhere == {"bad_request", "method_not_allowed", "permission_denied", "internal_error"}
+def test_a_code_that_is_said_of_no_call_says_where_it_comes_from(client: Client) -> None:
+    anywhere = {"bad_request", "method_not_allowed", "permission_denied", "internal_error"}
+    unstated = {code for code in CODES if not views.code_page(code)["calls"]}
+    assert unstated == {*anywhere, "precondition_failed"}
+    for code in anywhere:
+        assert "the server answers so to any request" in page(client, f"/docs/problems/{code}")
+    shown = page(client, "/docs/problems/precondition_failed")
+    assert "Each call that only reads, for a request with <code>If-Match</code>." in shown
+    assert "any request" not in shown
 
 
 def test_the_example_on_the_page_is_a_problem(client: Client) -> None:
