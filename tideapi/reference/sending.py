@@ -1,4 +1,4 @@
-"""What the page needs to send a call from the reference: its parts, its body, and what it ends."""
+"""Data with which the reference sends a call: its parameters, its body, and whether it ends something."""
 
 import json
 from typing import Any

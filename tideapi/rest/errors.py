@@ -117,7 +117,7 @@ def invalid_query(*faults: Fault) -> ApiError:
 def _describe_faults(faults: tuple[Fault, ...]) -> tuple[str, tuple[Fault, ...]]:
     """Return sentences about the first faults, and those that an answer lists in `errors`.
 
-    It lists no more than `MAX_NAMED_FAULTS`: an answer is no longer than its request.
+    It lists at most `MAX_NAMED_FAULTS`: an answer is no longer than its request.
     """
     named = faults[:MAX_NAMED_FAULTS]
     said = [

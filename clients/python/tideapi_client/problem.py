@@ -1,4 +1,4 @@
-"""What a call or a stream fails with."""
+"""Errors of calls and streams."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
