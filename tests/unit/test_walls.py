@@ -2,6 +2,7 @@
 
 import ast
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -33,6 +34,20 @@ def test_rules_and_bots_import_the_standard_library_and_themselves_only(module: 
         if name.split(".")[0] not in sys.stdlib_module_names and not name.startswith(own)
     }
     assert not strangers
+
+
+def test_each_module_of_tideapi_has_its_place_in_the_import_contracts() -> None:
+    """import-linter's `exhaustive` says so of the other packages, which stand in one layer."""
+    modules = {
+        one.stem
+        for one in (ROOT / "tideapi").iterdir()
+        if (one / "__init__.py").exists() or (one.suffix == ".py" and one.stem != "__init__")
+    }
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    layers = " ".join(settings["tool"]["importlinter"]["contracts"][0]["layers"])
+    assert {f"tideapi.{module}" for module in modules} == {
+        word for word in layers.split() if word.startswith("tideapi.")
+    }
 
 
 GAMES = {one.parent.name for one in ROOT.glob("games/rules/*/ruleset.py")}
