@@ -191,7 +191,7 @@ def test_what_waits_is_turned_to_no_address_by_a_token_that_may_not_read_it(
 
 
 def test_deliveries_and_what_was_told_are_listed_as_the_feed_is(ann: Person, told: str) -> None:
-    hook, number = makes(ann, URL)["id"], number_of(ann)
+    hook, number = makes(ann, URL + "/new")["id"], number_of(ann)
     game = ann.opens(3)
     Webhook.objects.filter(pk=hook).update(feed_cursor=0)
     enqueue_events(number)
