@@ -43,6 +43,6 @@ CORS_EXPOSE_HEADERS = [
     "X-Request-Id",
 ]
 CORS_URLS_REGEX = (
-    r"^/(api/|openapi(-oauth)?\.json|pictures/|oauth/(token|revoke|register|device-authorization)|"
+    r"^/(api/|openapi\.json|pictures/|oauth/(token|revoke|register|device-authorization)|"
     r"\.well-known/oauth-)"
 )

@@ -1,6 +1,6 @@
-"""The OpenAPI document, served as YAML and as JSON, and a second one with OAuth in it.
+"""The OpenAPI document, served as YAML and as JSON.
 
-Each takes up to a second to make, so each process makes it once.
+It takes up to a second to make, so each process makes it once.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,6 @@ from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer
 
-from tideapi.extras import is_installed
 from tideapi.rest.errors import Fault, invalid_query
 from tideapi.yaml_renderer import YamlRenderer
 
@@ -28,7 +27,7 @@ FORMS = {
 """The forms of the document, each with the media types by which it can be asked for."""
 FORM_OF = {kind: form for form, kinds in FORMS.items() for kind in kinds}
 MAKING = Lock()
-"""Held while one of them is made, so that other requests wait for it instead of making it too."""
+"""Held while the document is made, so that other requests wait for it instead of making it too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +64,6 @@ def document(request: HttpRequest, form: str | None = None) -> HttpResponse:
     return response
 
 
-@csrf_exempt
-@require_safe
-def second_document(request: HttpRequest) -> HttpResponse:
-    """Answer with the second document, in JSON."""
-    return _keep_document("oauth").answer("application/json")
-
-
 def _keep_document(form: str) -> Kept:
     with MAKING:
         return _render_document(form)
@@ -80,7 +72,7 @@ def _keep_document(form: str) -> Kept:
 @cache
 def _render_document(form: str) -> Kept:
     renderer = YamlRenderer() if form == "yaml" else OpenApiJsonRenderer()
-    return keep_bytes(renderer.render(full_schema() if form == "oauth" else build_document()))
+    return keep_bytes(renderer.render(build_document()))
 
 
 def keep_bytes(body: bytes) -> Kept:
@@ -93,13 +85,3 @@ def build_document() -> dict[str, Any]:
     """The document."""
     made: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
     return made
-
-
-@cache
-def full_schema() -> dict[str, Any]:
-    """Return the second document, which has OAuth in it where that is installed."""
-    if not is_installed("oauth"):
-        return build_document()
-    from tideapi.oauth_document import with_oauth  # noqa: PLC0415  It needs the extra.
-
-    return with_oauth(build_document())

@@ -72,7 +72,6 @@ urlpatterns = [
     path("api/v1/", include("notifications.api.urls")),
     path("api/schema/", docs.document, name="schema"),
     path("openapi.json", docs.document, {"form": "json"}, name="openapi.json"),
-    path("openapi-oauth.json", docs.second_document, name="openapi-oauth.json"),
     path("api/docs/", reference.overview, name="reference"),
     path("api/docs/search.json", reference.search_index, name="reference_search"),
     path("api/docs/events", reference.events, name="reference_events"),

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from tideapi.components import codes_of
-from tideapi.docs import full_schema
+from tideapi.docs import build_document
 from tideapi.openapi import SHARED_CODES
 from tideapi.rest.error_codes import CODES, ErrorCode
 
@@ -20,9 +20,9 @@ ANSWER_KINDS = {"text/event-stream": "stream", "application/octet-stream": "byte
 class Operation:
     """One call of the document, or the message to a webhook, whose `path` is empty.
 
-    `body` is the schema of the body and `media` its type, empty where none is sent; `bodies` are examples by
-    what they show, the first of which the samples send; `answers` are those that are no problem, by status;
-    `codes` are those of all problems.
+    `body` is the schema of the body, empty where none is sent; `bodies` are examples by what they show, the
+    first of which the samples send; `answers` are those that are no problem, by status; `codes` are those of
+    all problems.
     """
 
     method: str
@@ -35,7 +35,6 @@ class Operation:
     scopes: tuple[str, ...]
     is_optional_token: bool
     body: Json
-    media: str
     bodies: dict[str, Any]
     answers: dict[str, Json]
     codes: tuple[str, ...]
@@ -76,7 +75,6 @@ def _read_operation(method: str, path: str, stated: Json) -> Operation:
         scopes=tuple(scope for one in stated["security"] for scope in one.get("bearer", ())),
         is_optional_token={} in stated["security"],
         body=media.get("schema", {}),
-        media=next(iter(content), ""),
         bodies=_example_bodies(media),
         answers={status: one for status, one in answers.items() if not codes_of(one)},
         codes=tuple(code for one in answers.values() for code in codes_of(one)),
@@ -96,7 +94,7 @@ def _example_bodies(media: Json) -> dict[str, Any]:
 @cache
 def operations_by_name() -> dict[str, Operation]:
     """Return all calls, those of a tag together, and the message to a webhook last."""
-    document = full_schema()
+    document = build_document()
     calls = [
         _read_operation(method, path, stated)
         for path, methods in document["paths"].items()
@@ -117,18 +115,18 @@ def operations_by_tag() -> dict[str, list[Operation]]:
 
 
 def tag_descriptions() -> dict[str, str]:
-    return {one["name"]: one["description"] for one in full_schema()["tags"]}
+    return {one["name"]: one["description"] for one in build_document()["tags"]}
 
 
 def schemas_by_name() -> dict[str, Json]:
-    found: dict[str, Json] = full_schema()["components"]["schemas"]
+    found: dict[str, Json] = build_document()["components"]["schemas"]
     return found
 
 
 def resolve_reference(part: Json) -> Json:
     """Return a part of the document with its reference resolved; a description beside it wins."""
     while "$ref" in part:
-        found: Any = full_schema()
+        found: Any = build_document()
         for step in part["$ref"].removeprefix("#/").split("/"):
             found = found[step]
         own = {word: value for word, value in part.items() if word == "description"}

@@ -17,16 +17,15 @@ from tideapi.reference.json_text import format_json
 LANGUAGES = {"curl": "curl", "python": "Python", "typescript": "TypeScript"}
 VARIABLES = {"token": "TOKEN_ID", "number": "TURN", "username": "PLAYER"}
 """Variables that are not simply the parameter's name in capitals."""
-WITHOUT_SAMPLES = frozenset({"deliveries", "oauth"})
 INDENT = "    "
 
 
 def write_samples(call: Operation, body: Any = None) -> dict[str, str]:
-    """Return the code of a call by language; none for what the server sends, or what libraries of OAuth call.
+    """Return the code of a call by language; none for what the server sends.
 
     Without a body the first example of the document is sent.
     """
-    if call.tag in WITHOUT_SAMPLES:
+    if not call.path:
         return {}
     body = body or next(iter(call.bodies.values()), None)
     return {

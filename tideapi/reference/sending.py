@@ -17,7 +17,6 @@ ENDS = {
     "resign_game": "It gives up your seat for good.",
     "decline_seat": "It gives up the seat that is offered.",
     "renew_receiver_secret": "It replaces the secret of the webhook.",
-    "revoke_token": "It ends the token.",
 }
 """What calls end whose method does not say so already."""
 
@@ -26,12 +25,11 @@ def describe_sending(call: Operation) -> str:
     """Return the parts of a call as JSON, for the script that sends it; empty for what is no call."""
     if not call.path:
         return ""
-    kind = "page" if "302" in call.answers else call.answer_kind
     body = next(iter(call.bodies.values()), None)
     parts: dict[str, Any] = {
         "method": call.method,
         "path": call.path,
-        "kind": kind,
+        "kind": call.answer_kind,
         "token": "none" if not call.scopes else "optional" if call.is_optional_token else "needed",
         "lacks": sorted({*call.scopes} - SESSION_SCOPES),
         "query": [
@@ -39,7 +37,6 @@ def describe_sending(call: Operation) -> str:
             for one in call.parameters_in("query")
         ],
         "headers": [one["name"] for one in call.parameters_in("header")],
-        "form": call.media == "application/x-www-form-urlencoded",
         "body": None if body is None else format_json(body),
         "ends": _what_it_ends(call),
     }

@@ -164,7 +164,7 @@ SYNONYMS = {
     "recover": "password recovery backup",
     "redis": "valkey install",
     "refresh": "oauth token refresh",
-    "register": "create_player register_app",
+    "register": "create_player",
     "rematch": "create_rematch",
     "remove": "delete",
     "replay": "get_record record turn events",

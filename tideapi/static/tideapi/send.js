@@ -27,8 +27,7 @@ export async function press(form, renewal) {
   const call = JSON.parse(form.dataset.call);
   built.set(form, { call, ...(await build(form, call, renewal)) });
   const empty = form.querySelector(":invalid");
-  const isRead = call.method === "GET" && call.kind !== "page";
-  if (isRead && !empty) return send(form, renewal);
+  if (call.method === "GET" && !empty) return send(form, renewal);
   say(form, empty ? "Fill in what is missing, and send it." : "Look at what is sent, and send it.");
   (empty ?? form.querySelector("button")).focus();
 }
@@ -86,7 +85,7 @@ function addBody(form, fields, call) {
     });
     fields.append(label("Example", choice));
   }
-  fields.append(label(call.form ? "Body: the fields of a form, written as JSON" : "Body", area));
+  fields.append(label("Body", area));
   return area;
 }
 
@@ -111,10 +110,6 @@ async function send(form, renewal) {
   for (const [name, { value }, isList] of query) {
     for (const one of isList ? value.split(/[\s,]+/) : [value]) if (one.trim()) address.searchParams.append(name, one.trim());
   }
-  if (call.kind === "page") {
-    window.open(address, "_blank", "noopener");
-    return say(form, "It is open in another tab.");
-  }
   if (call.ends && !confirm(`${call.ends}\n\n${call.method} ${address.pathname}`)) return say(form, "Not sent.");
   const stop = new AbortController();
   const button = form.querySelector("button");
@@ -124,11 +119,10 @@ async function send(form, renewal) {
   try {
     const sent = await headersOf(who, renewal);
     for (const [name, { value }] of headers) if (value.trim()) sent[name] = value.trim();
-    const text = body && (call.form ? new URLSearchParams(JSON.parse(body.value)) : body.value);
-    if (text) sent["Content-Type"] = call.form ? "application/x-www-form-urlencoded" : "application/json";
+    if (body?.value) sent["Content-Type"] = "application/json";
     say(form, "Sent …");
     const began = performance.now();
-    const answer = await fetch(address, { method: call.method, headers: sent, body: text, credentials: "omit", cache: "no-store", signal: stop.signal });
+    const answer = await fetch(address, { method: call.method, headers: sent, body: body?.value, credentials: "omit", cache: "no-store", signal: stop.signal });
     say(form, `${call.method} ${answer.status} after ${Math.round(performance.now() - began)} ms`);
     await read(form, call, answer);
   } catch (error) {
