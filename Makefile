@@ -114,16 +114,12 @@ migrations-safe: $(VENV)/.dev
 
 openapi: $(VENV)/.dev ## Generate openapi/tideapi.yaml, and the pages that follow from it
 	@TIDE_DEBUG=true $(python) manage.py openapi --validate --fail-on-warn --file openapi/tideapi.yaml
-	@for page in $(generated); do TIDE_DEBUG=true $(python) manage.py $${page##*/} || exit 1; done
-
-# Pages of docs/ that are made by a command of their name.
-generated := events scopes tasks operators/settings
+	@TIDE_DEBUG=true $(python) manage.py pages
 
 openapi-check: $(VENV)/.dev
 	@TIDE_DEBUG=true $(python) manage.py openapi --validate --fail-on-warn | diff -u openapi/tideapi.yaml - \
 		|| { echo "openapi/tideapi.yaml is not what the code says: make openapi"; exit 1; }
-	@for page in $(generated); do TIDE_DEBUG=true $(python) manage.py $${page##*/} --file - | diff -u docs/$$page.md - \
-		|| { echo "docs/$$page.md is not what the code says: make openapi"; exit 1; }; done
+	@TIDE_DEBUG=true $(python) manage.py pages --check
 
 openapi-lint: $(VENV)/.openapi-lint
 	@REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(node) $(lint)/node_modules/@redocly/cli/bin/cli.js \

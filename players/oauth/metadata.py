@@ -23,5 +23,5 @@ class Issuer(OAuthServerMetadataView):  # type: ignore[misc]  # It has no types.
 class Resource(OAuthProtectedResourceMetadataView):  # type: ignore[misc]
     def get(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
         known = json.loads(super().get(request, *args, **more).content)
-        known["resource_documentation"] = request.build_absolute_uri("/docs/scopes")
+        known["resource_documentation"] = request.build_absolute_uri("/docs/apps#scopes")
         return JsonResponse(known)

@@ -63,8 +63,7 @@ LISTS = {
         ),
         Guide("client-libraries/python", "tideapi-client", "The library for Python.", PYTHON),
         Guide("client-libraries/typescript", "@tideapi/client", "That for TypeScript.", TYPESCRIPT),
-        Guide("apps", "Tokens for an app", "OAuth 2: how a player lends an app a token."),
-        Guide("scopes", "Scopes", "What a token may do, call by call."),
+        Guide("apps", "Tokens for an app", "OAuth 2: how a player lends a token; scopes."),
         Guide("screens", "Screens", "Home, material, people and accounts, for clients with pages."),
         Guide("events", "Events", "Every type of event, with an example from a real game."),
         Guide("webhooks", "Webhooks", "Events sent to an address of one's own, and signed."),
@@ -85,7 +84,6 @@ LISTS = {
         Guide("operators/runbook", "Runbook", "What to do when something is wrong."),
         Guide("operators/big-servers", "Big servers", "More processes, machines and standbys."),
         Guide("capacity", "Capacity", "What one machine carries, and what to scale first."),
-        Guide("tasks", "Tasks", "What the workers do, how often, from which queue."),
         Guide("security", "Security", "What the server promises, and what it does not."),
     ),
 }

@@ -59,7 +59,7 @@ def test_a_refusal_leads_to_who_issues_tokens(stranger: Person) -> None:
     assert Client().get(where).json() == {
         "resource": "http://testserver/api/v1",
         "resource_name": "tideapi",
-        "resource_documentation": "http://testserver/docs/scopes",
+        "resource_documentation": "http://testserver/docs/apps#scopes",
         "authorization_servers": ["http://testserver"],
         "bearer_methods_supported": ["header"],
         "scopes_supported": LENT,

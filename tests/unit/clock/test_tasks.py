@@ -1,10 +1,8 @@
-"""What beat sends is a task, and docs/tasks.md says what each does."""
+"""What beat sends is a task, and each queue's tasks are there."""
 
 import fnmatch
 
-from tests.unit.docs.pages import page
 from tideapi.celery import INTERVALS, QUEUES, app, get_interval, get_queue
-from tideapi.management.commands import tasks
 
 
 def test_beat_sends_only_tasks_that_there_are() -> None:
@@ -21,7 +19,3 @@ def test_every_task_that_a_queue_names_is_there() -> None:
             named = fnmatch.filter(app.tasks, pattern)
             assert named, pattern
             assert {*map(get_queue, named)} == {queue}
-
-
-def test_the_page_is_what_the_code_says() -> None:
-    assert tasks.page() == page("docs/tasks.md").text, "Run `make openapi` and commit it."

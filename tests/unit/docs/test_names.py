@@ -8,9 +8,9 @@ from django.conf import settings
 
 from tests.unit.docs.pages import ROOT, Page, cells, page, pages
 from tests.unit.docs.words import modules
-from tideapi.management.commands.settings import page as settings_page
+from tideapi.management.settings_page import page as settings_page
+from tideapi.management.settings_page import read_texts
 from tideapi.rest.error_codes import CODES
-from tideapi.setting_texts import THEMES
 
 OPERATORS = ROOT / "docs/operators"
 NOT_THE_SERVERS = {
@@ -44,7 +44,7 @@ def test_the_page_of_settings_is_what_the_code_says() -> None:
 
 
 def test_operators_read_of_every_setting_once() -> None:
-    described = [name for texts in THEMES.values() for name in texts]
+    described = [name for _, name, _ in read_texts()]
     assert sorted(described) == sorted(settings.ENVIRONMENT_DEFAULTS)
     assert len(described) > 40
 

@@ -1,4 +1,4 @@
-"""Command that writes docs/events.md from the code's types of events."""
+"""The page docs/events.md, made from the code's types of events and their examples."""
 
 import json
 from collections.abc import Iterator
@@ -8,7 +8,6 @@ from games.event_types.catalogue import event_groups
 from games.event_types.event_type import READ_GAMES, EventType
 from tideapi.event_reference import examples_of
 from tideapi.examples import EVENTS
-from tideapi.management.generated import PageCommand
 
 WIDTH = 110
 """Characters of a line of JSON; a longer value gets a line for each member."""
@@ -35,14 +34,6 @@ EXAMPLE
 
 New types may come at any time: ignore those that you do not know.
 """
-
-
-class Command(PageCommand):
-    help = "Write docs/events.md, the reference of all types of events, from the code and its examples."
-    page = "events.md"
-
-    def text(self) -> str:
-        return page()
 
 
 def page() -> str:
