@@ -30,7 +30,6 @@ CORS_ALLOW_HEADERS = [
 ]
 CORS_EXPOSE_HEADERS = [
     "Content-Language",
-    "Deprecation",
     "ETag",
     "Idempotency-Replayed",
     "Link",
@@ -38,7 +37,6 @@ CORS_EXPOSE_HEADERS = [
     "RateLimit",
     "RateLimit-Policy",
     "Retry-After",
-    "Sunset",
     "WWW-Authenticate",
     "X-Request-Id",
 ]

@@ -170,18 +170,6 @@ HEADERS: dict[str, Any] = {
 LOCATED = frozenset({"create_game", "create_export", "create_invitation", "create_message"})
 """Calls that say where that is which they have made."""
 
-DEPRECATION: dict[str, Any] = {
-    "Deprecation": {
-        "description": "Since when this call is deprecated (RFC 9745): seconds since 1970 after an `@`.",
-        "schema": {"type": "string"},
-    },
-    "Sunset": {
-        "description": "From when on this call may be gone (RFC 8594).",
-        "schema": {"type": "string"},
-    },
-}
-"""What calls answer with that are going to be removed. No component: there may be none."""
-
 SCHEMAS: dict[str, Schema] = describe_events(
     {
         **PROBLEM_SCHEMAS,
@@ -223,9 +211,6 @@ class Described(AutoSchema):
                 **self._refusals(call, path, method, limited=limited),
             },
         }
-        if call.deprecated is not None:
-            operation["deprecated"] = True
-            operation["description"] += f"\n\n**{call.deprecated.text}**"
         if call.request:
             content: dict[str, Any] = {
                 "schema": self.resolve_serializer(call.request, "request").ref
@@ -375,8 +360,6 @@ def _answer_response(call: Call, method: str, *, limited: bool) -> dict[str, Any
         "description": call.answer.text,
         "headers": _header_references(*headers),
     }
-    if call.deprecated is not None:
-        found["headers"] |= DEPRECATION
     if call.answer.schema:
         content: dict[str, Any] = {"schema": reference_schema(call.answer.schema)}
         if call.streams:

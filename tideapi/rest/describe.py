@@ -1,55 +1,16 @@
-"""One call of the API, described where it is written, and how its deprecation is told.
+"""One call of the API, described where it is written.
 
 Why so: docs/decisions/api-document.md.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time, timedelta
 from functools import cached_property, wraps
 from typing import Any, TypeVar
 
-from django.utils.http import http_date
 from rest_framework.request import Request
 
 from tideapi.rest.serializers import Body, EmptyBody, Query
-
-MIN_NOTICE = timedelta(days=365)
-"""How long a call answers at least after it was deprecated (docs/versioning.md)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Deprecated:
-    """Since when a call is deprecated, from when on it may be gone, and what to do `instead`, in a sentence.
-
-    Both days begin at midnight in UTC. Raises `ValueError` if the second comes earlier than was promised.
-    """
-
-    since: date
-    sunset: date
-    instead: str
-
-    def __post_init__(self) -> None:
-        if self.sunset - self.since < MIN_NOTICE:
-            raise ValueError(f"A call answers for {MIN_NOTICE.days} days after it was deprecated.")
-
-    @property
-    def headers(self) -> dict[str, str]:
-        """`Deprecation` (RFC 9745) and `Sunset` (RFC 8594)."""
-        return {
-            "Deprecation": f"@{_to_seconds(self.since)}",
-            "Sunset": http_date(_to_seconds(self.sunset)),
-        }
-
-    @property
-    def text(self) -> str:
-        """Return the sentence about it in the document."""
-        return f"Deprecated since {self.since}; it answers until {self.sunset}. {self.instead}"
-
-
-def _to_seconds(day: date) -> int:
-    return int(datetime.combine(day, time(), UTC).timestamp())
-
 
 F = TypeVar("F", bound=Callable[..., Any])
 WITH_BODY = frozenset({"post", "put", "patch"})
@@ -107,8 +68,6 @@ class Call:
     """Sentences in its answer are in the language that `Accept-Language` asks for."""
     once: bool = False
     """It takes an `Idempotency-Key` (`players.idempotency.make_idempotent` sets this)."""
-    deprecated: Deprecated | None = None
-    """It is going to be removed."""
 
     @cached_property
     def needed_scopes(self) -> tuple[str, ...]:

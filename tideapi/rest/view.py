@@ -68,9 +68,6 @@ class View(APIView):
         # Two who ask for the same address may be shown different things.
         patch_vary_headers(response, ["Authorization"])
         response["Cache-Control"] = "private, no-cache"
-        if self.described is not None and self.described.deprecated is not None:
-            for name, value in self.described.deprecated.headers.items():
-                response[name] = value
         finished = super().finalize_response(request, response, *args, **kwargs)
         if finished.status_code == HTTPStatus.NOT_MODIFIED:
             # Django leaves this out of an answer that it finds unchanged itself.
