@@ -29,8 +29,8 @@ from games.play import turns
 from games.repository.game_state import GameState
 from games.sweep import due_turns
 from games.visibility import game_view as view
+from notifications import models as of_notifications
 from notifications import receivers
-from notifications.models import notification, receiver, subscription
 from notifications.questions import secrets as of_questions
 from players import guests, names
 from players.models import export, token, vacation, webhook
@@ -42,13 +42,11 @@ DRAWING = (
         export,
         guests,
         names,
-        receiver,
         receivers,
-        notification,
         token,
         vacation,
         webhook,
-        subscription,
+        of_notifications,
     ),
     of_questions,
 )

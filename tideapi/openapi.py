@@ -11,7 +11,7 @@ from rest_framework.permissions import IsAuthenticated
 from games.api.schema import game_schemas
 from games.api.webhook_schema import webhook_message
 from notifications.api.shapes import SCHEMAS as NOTICE_SHAPES
-from notifications.subscriptions.api import SCHEMAS as SUBSCRIPTION_SCHEMAS
+from notifications.api.subscriptions import SCHEMAS as SUBSCRIPTION_SCHEMAS
 from players.api.shapes import SCHEMAS as PLAYER_SHAPES
 from players.idempotency import KEY, RANDOM_UUID
 from tideapi.components import (

@@ -90,7 +90,6 @@ urlpatterns = [
     re_path(r"^(?:game|player|invitation|rules)/[\w-]+\Z", table.table, name="table_page"),
     re_path(r"^static/(?P<folder>table\.[0-9a-f]+)/style\.css\Z", table.style, name="table_style"),
     path("service-worker.js", table.service_worker, name="service_worker"),
-    path("dev/mail/", include("notifications.mail.preview_urls")),
     path("", include("notifications.presses.urls")),
     path("pictures/<id:ruleset>/<id:group>/<id:piece>.svg", pictures.serve_picture, name="picture"),
     path("healthz", health.Alive.as_view(), name="healthz"),
@@ -100,7 +99,6 @@ urlpatterns = [
     path("", include("players.table.urls")),
     path("account/", include("players.pages.urls")),
     path("account/", include("players.privacy.urls")),
-    path("account/", include("notifications.mail.urls")),
     # Every call of the API leads to some view, whatever is in its address: there it is counted.
     re_path(r"^(?P<rest>(?!admin/)[\s\S]*)\Z", nothing_here, name="nothing_here"),
 ]

@@ -11,10 +11,10 @@ from notifications.api import shapes
 from notifications.api.receiver_rows import receivers_of
 from notifications.api.receivers import NEWEST_FIRST, show_receiver
 from notifications.api.serializers import PreferencesQuery, PreferencesRequest
+from notifications.api.subscriptions import list_subscriptions
 from notifications.channels import CHANNELS, NAMES, WEBHOOK
 from notifications.notice import NoticeKind
-from notifications.preferences import choices
-from notifications.subscriptions.api import list_subscriptions
+from notifications.preferences import change_preferences, get_preferences, is_on
 from players.authentication import player
 from players.models import Player
 from tideapi.rest import paging
@@ -69,13 +69,13 @@ class MyPreferences(View):
         refuses=("invalid_preferences",),
     )
     def patch(self, request: Request) -> Response:
-        choices.change_preferences(player(request), self.body)
+        change_preferences(player(request), self.body)
         return Response(_show_settings(player(request)))
 
 
 def _show_settings(me: Player) -> shapes.PreferencesBody:
     """Return the player's settings, with each switch as it stands."""
-    chosen = choices.get_preferences(me)
+    chosen = get_preferences(me)
     quiet: shapes.QuietHours | None = None
     if chosen.quiet_from and chosen.quiet_until:
         quiet = {"from": _hour_text(chosen.quiet_from), "until": _hour_text(chosen.quiet_until)}
@@ -88,8 +88,7 @@ def _show_settings(me: Player) -> shapes.PreferencesBody:
         "lead_seconds": chosen.lead // SECOND,
         "quiet": quiet,
         "switches": {
-            kind.value: {name: choices.is_on(chosen, kind, name) for name in NAMES}
-            for kind in NoticeKind
+            kind.value: {name: is_on(chosen, kind, name) for name in NAMES} for kind in NoticeKind
         },
         "games_off": find_muted(me),
         "channels": _show_channels(),

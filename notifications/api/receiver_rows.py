@@ -1,17 +1,26 @@
 """The rows behind the calls about receivers: of two tables, because webhooks have their own.
 
+A webhook is sent the events of its player's feed, so the token needs the scopes that read them.
+
 Why so: docs/decisions/outbox.md.
 """
 
+from typing import Any
+
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from rest_framework.request import Request
 
+from games.event_types.scopes import feed_scopes
+from games.feeds import webhooks
 from games.tasks import send_webhooks
+from notifications.channels.egress import check_url
 from notifications.models import Receiver
 from notifications.tasks import send
-from players.authentication import player
-from players.models import Player, Webhook
+from players.accounts import refuse_guest
+from players.authentication import player, refuse_without, token
+from players.models import Delivery, Player, Webhook
 from tideapi.rest.errors import ApiError
 from tideapi.rest.rate_limits import count_use
 
@@ -54,3 +63,59 @@ def send_soon(found: Receiver | Webhook) -> None:
 
 def receiver_not_found() -> ApiError:
     return ApiError("receiver_not_found", "You have no such receiver.")
+
+
+Json = dict[str, Any]
+
+
+def create_webhook(request: Request, wish: Json) -> Webhook:
+    """Create a webhook for the caller. Raises `ApiError`."""
+    events, url, me = wish.get("events", []), wish["address"]["url"], player(request)
+    refuse_without(request, *feed_scopes(events))
+    check_url(url, "/address/url")
+    refuse_guest(me, gettext_noop("webhooks"))
+    return webhooks.create_webhook(
+        me, token(request), url, wish.get("note", ""), _sort_distinct(events)
+    )
+
+
+def update_webhook(request: Request, webhook: Webhook, wish: Json, app: int | None) -> None:
+    """Change the given members of a webhook. Raises `ApiError`.
+
+    The caller of this holds the lock of the player's row, and has the app from there (`lock_caller`).
+    """
+    me, url = player(request), wish.get("address", {}).get("url")
+    if url is not None:
+        refuse_for_app(webhook)
+        check_url(url, "/address/url")
+    _refuse_more(request, webhook, wish)
+    row = Webhook.objects.filter(player=me, pk=webhook.pk)
+    if "events" in wish:
+        row.update(events=_sort_distinct(wish["events"]))
+    if url is not None:
+        webhooks.change_address(me, webhook.pk, url, app)
+    if wish.get("enabled") is True:
+        webhooks.enable_webhook(me, webhook.pk, app)
+
+
+def refuse_for_app(found: object) -> None:
+    """Raise `ApiError` (`not_a_webhook`) for a webhook with address and secret of its app."""
+    if isinstance(found, Webhook) and found.endpoint_id is not None:
+        said = _("The app has the address and the secret. Disable this receiver, or end the app.")
+        raise ApiError("not_a_webhook", said)
+
+
+def _refuse_more(request: Request, webhook: Webhook, wish: Json) -> None:
+    """Raise `insufficient_scope` unless the token may itself read what is sent by the change."""
+    kinds = wish.get("events", webhook.events)
+    if "address" in wish and kinds:
+        # What waits was wanted earlier, and goes to the new address, too.
+        waiting = webhook.deliveries.filter(state=Delivery.State.WAITING)
+        kinds = [*kinds, *waiting.values_list("type", flat=True)]
+    more = webhook.events and not (kinds and set(kinds) <= set(webhook.events))
+    if "address" in wish or wish.get("enabled") is True or more:
+        refuse_without(request, *feed_scopes(kinds))
+
+
+def _sort_distinct(events: list[str]) -> list[str]:
+    return sorted(set(events))

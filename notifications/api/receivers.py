@@ -12,14 +12,16 @@ from games.feeds.webhooks import lock_caller
 from notifications import receivers
 from notifications.api import shapes
 from notifications.api.receiver_rows import (
+    create_webhook,
     find_receiver,
     receiver_not_found,
     receivers_of,
+    refuse_for_app,
     refuse_unless_webhook,
     send_soon,
+    update_webhook,
 )
 from notifications.api.serializers import ReceiverChangeRequest, ReceiverRequest, WebhookAddress
-from notifications.api.webhooks import create_webhook, refuse_for_app, update_webhook
 from notifications.channels import CHANNELS, WEBHOOK, Channel
 from notifications.models import Receiver
 from players.authentication import player, refuse_without, token

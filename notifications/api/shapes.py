@@ -6,9 +6,9 @@ from typing import Annotated, NotRequired, TypedDict
 from django.conf import settings
 
 from games.shapes.members import Seconds
+from notifications.api.subscriptions import SubscriptionBody
 from notifications.channels import BY_HAND, NAMES, WEBHOOK
 from notifications.models import Notification, Preferences
-from notifications.subscriptions.api import SubscriptionBody
 from players.models import Webhook
 from players.webhooks.post import Error
 from tideapi.rest.paging import PageBody

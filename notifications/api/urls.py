@@ -1,7 +1,6 @@
 from django.urls import path
 
-from notifications.api import deliveries, preferences, receivers
-from notifications.subscriptions import api as subscriptions
+from notifications.api import deliveries, preferences, receivers, subscriptions
 
 app_name = "notifications"
 urlpatterns = [

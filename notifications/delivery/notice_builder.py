@@ -3,7 +3,7 @@
 A notice holds what is true at that moment, for the player whose feed it stands in. Nothing sealed is read.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -13,15 +13,93 @@ from django.utils.crypto import salted_hmac
 from games.fairness.commitments import ChainEvent
 from games.feeds.feed import read_events_at
 from games.lobby.preferences import find_muted
-from games.models import Game, PrivateEvent
+from games.models import Game, Message, PrivateEvent, Seat
 from notifications.channels import CHANNELS
-from notifications.delivery import notice_data
 from notifications.delivery.questions import DueQuestion, questions_by_game
 from notifications.models import Notification, Preferences, Receiver
 from notifications.notice import ASKS, Notice, NoticeKind
-from notifications.preferences import choices, hours
-from players.models import Player
+from notifications.preferences import get_preferences, get_zone, is_on, told_at
+from players.models import Block, Mute, Player, Vacation
 from players.privacy import closure
+
+Json = dict[str, Any]
+
+
+def build_notice_data(
+    row: Notification,
+    game: Game | None,
+    player: Player,
+    feed: Mapping[int, ChainEvent | PrivateEvent],
+) -> Json | None:
+    """Return the data of a notice, in the fields of its event; None if it is no longer true.
+
+    `other` is the name of the player that the event is about, `event` the type of the event.
+    """
+    if row.kind == NoticeKind.VACATION_ENDS:
+        return _vacation_data(player, row)
+    if row.number is None:
+        return {"event": "test"}
+    event = feed.get(row.number)
+    if event is None or not _still_true(NoticeKind(row.kind), event, game, player):
+        return None
+    said = {**event.data, "event": event.type, **_other_player(event, game)}
+    if row.kind == NoticeKind.MESSAGE:
+        return _message_data(said)
+    return _own_part(said, row, player) if row.kind == NoticeKind.PLAYED_FOR_YOU else said
+
+
+def _vacation_data(player: Player, row: Notification) -> Json | None:
+    """Return when the vacation ends; None if it was called off or ends at another time now."""
+    until = row.due_at
+    assert until is not None  # noqa: S101  It was written down with its end.
+    found = Vacation.objects.filter(player=player, until_at=until).exists()
+    return {"until": until} if found else None
+
+
+def _still_true(
+    kind: NoticeKind, event: ChainEvent | PrivateEvent, game: Game | None, player: Player
+) -> bool:
+    if kind == NoticeKind.TABLE_FULL or event.type == "invited":
+        still_open = game is not None and game.status == Game.Status.OPEN
+        if not still_open:
+            return False
+    if event.type == "offered_to_you":
+        return Seat.objects.filter(game=game, offered_to=player).exists()
+    if event.type == "cancelled":
+        return event.data["reason"] != "host" or game is None or game.host_id != player.pk
+    if isinstance(event, PrivateEvent) and event.about_id is not None:
+        return not _is_averse(player, event.about_id, kind)
+    return True
+
+
+def _is_averse(player: Player, other: int, kind: NoticeKind) -> bool:
+    """Return whether the player has blocked or muted the other since the event."""
+    if Block.objects.filter(player=player, other=other).exists():
+        return True
+    return kind == NoticeKind.MESSAGE and Mute.objects.filter(player=player, other=other).exists()
+
+
+def _other_player(event: ChainEvent | PrivateEvent, game: Game | None) -> Json:
+    if isinstance(event, PrivateEvent) and event.about is not None:
+        return {"other": event.about.username}
+    if event.type == "offered_to_you" and game is not None:
+        return {"other": game.host.username}
+    return {}
+
+
+def _message_data(said: Json) -> Json | None:
+    row = Message.objects.filter(pk=said["message"], deleted_at__isnull=True).first()
+    return None if row is None else {**said, "text": row.text}
+
+
+def _own_part(said: Json, row: Notification, player: Player) -> Json:
+    """Return the action played for the player in a closed turn, or that a bot stands in."""
+    if "actions" not in said:
+        return {"event": said["event"], "by": "bot"}
+    seat = Seat.objects.filter(game=row.game_id, player=player).values_list("number", flat=True)
+    own = next((one for one in said["actions"] if one["seat"] in set(seat)), None)
+    return {"event": said["event"], "by": "clock", "action": own and own["action"]}
+
 
 SECRETS = ("state", "setup", "server_seed", "nonce_key")
 """Columns of a game that a notice never needs."""
@@ -60,13 +138,13 @@ def find_due_notices(
     together = channel is not None and channel.together > 1
     for row in rows:
         kind = NoticeKind(row.kind)
-        wanted = choices.is_on(known.preferences, kind, receiver.channel)
+        wanted = is_on(known.preferences, kind, receiver.channel)
         notice = _build_notice(known, row, kind, moment) if wanted else None
         if notice is None:
             found.gone.append(row)
             continue
         question = known.questions.get(row.game_id or "") if notice.asks else None
-        hour = hours.told_at(
+        hour = told_at(
             known.preferences,
             kind,
             moment,
@@ -86,7 +164,7 @@ def _load_facts(player: Player, rows: Sequence[Notification]) -> _Known:
     numbers = [row.number for row in rows if row.number is not None]
     return _Known(
         player,
-        choices.get_preferences(player),
+        get_preferences(player),
         Game.objects.defer(*SECRETS).select_related("host").in_bulk(games) if games else {},
         find_muted(player, games),
         questions_by_game(player, asking),
@@ -106,9 +184,7 @@ def _build_notice(
             return None
         data: dict[str, Any] | None = {"due_at": question.due_at}
     else:
-        data = notice_data.build_notice_data(
-            row, known.games.get(row.game_id or ""), known.player, known.feed
-        )
+        data = build_notice_data(row, known.games.get(row.game_id or ""), known.player, known.feed)
     if data is None:
         return None
     return Notice(
@@ -121,7 +197,7 @@ def _build_notice(
         seat=question.seat if question else None,
         data=data,
         language=known.preferences.told_in,
-        zone=hours.get_zone(known.preferences),
+        zone=get_zone(known.preferences),
     )
 
 

@@ -24,7 +24,7 @@ from notifications.delivery.questions import questions_by_game, seats_by_game
 from notifications.delivery.triggers import MOVING, Occasion, find_occasion, iterate_occasions
 from notifications.models import Notification, Preferences, Receiver
 from notifications.notice import NoticeKind
-from notifications.preferences import choices, hours
+from notifications.preferences import get_preferences, is_on, told_at
 from players.models import HandOver, Player
 
 Json = dict[str, Any]
@@ -107,7 +107,7 @@ def _find_question_occasions(player: Player, events: Sequence[FeedEvent]) -> Ite
         return
     opened = {(one["game"], one["data"]["turn"]) for one in moved if one["type"] == "turn_opened"}
     games = list(dict.fromkeys(one["game"] or "" for one in moved))  # In the order of the feed.
-    open_questions, lead = questions_by_game(player, games), choices.get_preferences(player).lead
+    open_questions, lead = questions_by_game(player, games), get_preferences(player).lead
     for game in games:
         one = open_questions.get(game)
         if one is None or one.answered:
@@ -123,13 +123,13 @@ def _make_rows(
     player: Player, receivers: Sequence[Receiver], occasions: Sequence[Occasion], moment: datetime
 ) -> Iterator[Notification]:
     """Yield a row for each occasion and each receiver that has it switched on."""
-    preferences = choices.get_preferences(player)
+    preferences = get_preferences(player)
     muted = find_muted(player, {one.game for one in occasions if one.game is not None})
     for place, told in enumerate(occasions):
         if told.game in muted:
             continue
         for receiver in receivers:
-            if choices.is_on(preferences, told.kind, receiver.channel):
+            if is_on(preferences, told.kind, receiver.channel):
                 # A time of its own for each, so that they are sent in the order of the feed.
                 created = moment + timedelta(microseconds=place)
                 yield _make_row(preferences, receiver, told, created)
@@ -142,7 +142,7 @@ def _make_row(
     at = max(told.at or moment, moment) + wait
     channel = CHANNELS.get(receiver.channel)
     in_digest = channel is not None and channel.together > 1
-    hour = hours.told_at(preferences, told.kind, at, told.due_at, in_digest=in_digest)
+    hour = told_at(preferences, told.kind, at, told.due_at, in_digest=in_digest)
     return Notification(
         receiver=receiver,
         kind=told.kind,

@@ -12,13 +12,13 @@ from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils.translation import ngettext, override
 
-from notifications.mail import headers, plain, sections
-from notifications.mail.facts import Facts, gather_facts
-from notifications.mail.leads import one_line
+from notifications.mail import plain, sections, unsubscribe
+from notifications.mail.facts import Facts, gather_facts, one_line
 from notifications.mail.sections import Block, Section
-from notifications.notice import Notice
+from notifications.notice import Notice, NoticeKind
 from notifications.replies import bounces
 from notifications.words import title
+from players.mail.transport import FROM_A_MACHINE, server_name
 
 MAX_SUBJECT_LENGTH = 120
 """Characters; the names of a full table may be longer."""
@@ -57,7 +57,7 @@ def _make_message(gathered: Sequence[Facts], to: str) -> EmailMultiAlternatives:
         plain.render_text(said, foot),
         to=[to],
         reply_to=[first.reply] if first.reply and not more else None,
-        headers=headers.of_digest(about) if more else headers.of_one(first.notice),
+        headers=_digest_headers(about) if more else _one_headers(first.notice),
     )
     if not more and (returns := bounces.address_of(first.notice, to)):
         # Reports of a failed delivery go there, and the address names the question and the recipient.
@@ -111,3 +111,43 @@ def _digest_subject(gathered: Sequence[Facts]) -> str:
         return ngettext("{n} game waits for you", "{n} games wait for you", asked).format(n=asked)
     words = ngettext("{n} piece of news", "{n} pieces of news", len(gathered))
     return words.format(n=len(gathered))
+
+
+LISTS = {NoticeKind.MESSAGE: "chat", NoticeKind.ACCOUNT: "account"}
+"""List names by kind; all other kinds are of the list `games`."""
+
+
+def _one_headers(notice: Notice) -> dict[str, str]:
+    """Return the headers of a mail about one notice.
+
+    All mails of a game to one player answer the same message, which was never sent: so mail programs show
+    them as one thread, whichever of them is deleted.
+    """
+    ways_out = (
+        [] if notice.kind is NoticeKind.ACCOUNT else unsubscribe.unsubscribe_addresses(notice)
+    )
+    filed = _list_headers(LISTS.get(notice.kind, "games"), ways_out)
+    headers = {"Message-ID": f"<{notice.id}@{server_name()}>", **filed}
+    if notice.game is not None:
+        first = f"<game.{notice.game.pk}.{notice.player.pk}@{server_name()}>"
+        headers |= {"In-Reply-To": first, "References": first}
+    return headers
+
+
+def _digest_headers(notices: Sequence[Notice]) -> dict[str, str]:
+    """Return the headers of a digest."""
+    first, *_ = notices
+    ways_out = unsubscribe.addresses_for_all(first)
+    return {
+        "Message-ID": f"<digest.{first.id}@{server_name()}>",
+        **_list_headers("digest", ways_out),
+    }
+
+
+def _list_headers(name: str, ways_out: Sequence[str]) -> dict[str, str]:
+    """Return the headers of a list and of unsubscribing by one click (RFC 2919, 2369 and 8058)."""
+    headers = {**FROM_A_MACHINE, "List-Id": f"tideapi {name} <{name}.{server_name()}>"}
+    if ways_out:
+        headers["List-Unsubscribe"] = ", ".join(f"<{one}>" for one in ways_out)
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    return headers

@@ -9,23 +9,66 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from games.event_types.catalogue import SERVER_TYPES
 from games.feeds import feed
 from games.models import Game
 from games.rules import registry
 from games.text.sheet import Block, Sheet
 from games.text.sheets import make_sheet
 from games.visibility.game_view import GameView
-from notifications.mail.leads import one_line, write_lead
 from notifications.notice import ActionLink, Notice, NoticeKind
 from notifications.presses import seats
 from notifications.presses.offers import presses_in
 from notifications.questions import words
-from notifications.questions.choices import choices, order_by_number
+from notifications.questions.question_state import choices, order_by_number
 from notifications.replies.address import reply_to
 from players.mail import links
 from tideapi.rest.errors import ApiError
+
+LEADS: Mapping[NoticeKind, Promise | str] = {
+    NoticeKind.YOUR_TURN: gettext_lazy("It is your turn."),
+    NoticeKind.REMINDER: gettext_lazy("Your answer is still wanted."),
+    NoticeKind.NEARLY_UP: gettext_lazy("Your time is nearly up."),
+    NoticeKind.PLAYED_FOR_YOU: gettext_lazy(
+        "You had not answered in time, so it was played for you."
+    ),
+    NoticeKind.STAGE_ENDED: gettext_lazy("A stage is over."),
+    NoticeKind.GAME_ENDED: SERVER_TYPES["finished"].sentence,
+    NoticeKind.INVITED: SERVER_TYPES["invited"].sentence,
+    NoticeKind.TABLE_FULL: SERVER_TYPES["table_full"].sentence,
+    NoticeKind.SEAT_LOST: SERVER_TYPES["seat_lost"].sentence,
+    NoticeKind.VACATION_ENDS: gettext_lazy("Your clocks run again when your vacation is over."),
+    NoticeKind.MESSAGE: gettext_lazy("{other} writes:"),
+    NoticeKind.ACCOUNT: gettext_lazy("Something has changed about your account."),
+}
+"""`other` is the player that the notice is about."""
+OF_EVENTS: Mapping[str, Promise | str] = {
+    **{
+        kind: SERVER_TYPES[kind].sentence
+        for kind in ("cancelled", "offered_to_you", "receiver_disabled", "webhook_disabled")
+    },
+    "stand_in": gettext_lazy(
+        "You had not answered for some time, so a bot plays for you until you answer."
+    ),
+    "test": gettext_lazy("This is a test: notifications reach you here."),
+}
+"""Sentences of events that differ from others of their kind."""
+
+
+def write_lead(notice: Notice) -> str:
+    """Return the first sentence of a mail, in the active language."""
+    words = OF_EVENTS.get(notice.data.get("event", ""), LEADS[notice.kind])
+    return str(words).format(other=one_line(notice.data.get("other", "")))
+
+
+def one_line(text: object) -> str:
+    """Return a player's text as one line, without any end of a line in it."""
+    return " ".join(str(text).split())
+
 
 Json = dict[str, Any]
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.text.sheet import Grid
-from notifications.mail import unsubscribe_links
+from notifications.mail import unsubscribe
 from notifications.mail.facts import Command, Facts
 from notifications.notice import ActionLink, NoticeKind
 from players.mail import links
@@ -140,15 +140,13 @@ def foot_blocks(facts: Facts, *, several: bool = False) -> Iterator[Block]:
     elif facts.notice.kind is not NoticeKind.ACCOUNT:
         doors.insert(
             0,
-            ActionLink(
-                _("Stop mails like this one"), unsubscribe_links.unsubscribe_page(facts.notice)
-            ),
+            ActionLink(_("Stop mails like this one"), unsubscribe.unsubscribe_page(facts.notice)),
         )
     yield Doors(doors)
 
 
 def _stop_all(facts: Facts) -> ActionLink:
-    return ActionLink(_("Stop these mails"), unsubscribe_links.address_for_all(facts.notice))
+    return ActionLink(_("Stop these mails"), unsubscribe.address_for_all(facts.notice))
 
 
 def _section_title(facts: Facts) -> str:

@@ -2,8 +2,7 @@
 
 import datetime
 import django.db.models.deletion
-import notifications.models.notification
-import notifications.models.receiver
+import notifications.models
 import tideapi.db.encrypted
 from django.conf import settings
 from django.db import migrations, models
@@ -174,7 +173,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=notifications.models.receiver.new_receiver_id,
+                        default=notifications.models.new_receiver_id,
                         editable=False,
                         max_length=12,
                         primary_key=True,
@@ -402,7 +401,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=notifications.models.notification.new_telling_id,
+                        default=notifications.models.new_telling_id,
                         editable=False,
                         max_length=20,
                         primary_key=True,

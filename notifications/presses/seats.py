@@ -21,7 +21,7 @@ from games.lobby import invitations
 from games.models import Invitation
 from games.rules import registry
 from notifications.notice import ActionLink, Notice, NoticeKind
-from notifications.presses import page
+from notifications.presses import views
 from notifications.presses.views import count_press, shown_or_pressed
 from notifications.words import TITLES
 from players.mail import links
@@ -58,7 +58,7 @@ def seat(request: HttpRequest, token: str) -> HttpResponse:
     found = _read_token(token)
     if found is None:
         with override(request_language(request)):
-            return page.nowhere(request)
+            return views.missing_response(request)
     with override(found.language):
         if request.method != "POST":
             return _seat_page(request, found)
@@ -98,8 +98,8 @@ def _why_not(refusal: ApiError) -> str:
 def _seat_page(
     request: HttpRequest, found: Invited, said: str = "", status: HTTPStatus = HTTPStatus.OK
 ) -> HttpResponse:
-    if not page.by_a_person(request):
-        return page.line(said, status)
+    if not views.by_a_person(request):
+        return views.line_response(said, status)
     row = found.invitation
     name, other = registry.find_ruleset(row.game.ruleset).name, row.by.username
     facts = {
@@ -109,4 +109,4 @@ def _seat_page(
         "lead": str(TITLES[NoticeKind.INVITED]).format(game=name, other=other),
         "game_url": links.to_game(row.game.pk),
     }
-    return page.sent(HttpResponse(render_to_string("play/seat.html", facts)), status)
+    return views.hidden_response(HttpResponse(render_to_string("play/seat.html", facts)), status)

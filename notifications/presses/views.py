@@ -12,16 +12,110 @@ from http import HTTPStatus
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import override
+from django.template.loader import render_to_string
+from django.utils.translation import get_language, override
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from notifications.presses import page
+from notifications.models import AnswerLink
 from notifications.questions import question_state, secrets, words
-from notifications.questions.question_state import AnswerableQuestion
+from notifications.questions.question_state import AnswerableQuestion, QuestionState
+from players.mail import links
 from tideapi.rest.errors import ApiError
 from tideapi.rest.language import request_language
 from tideapi.rest.rate_limits import count_use
+
+
+def question_response(
+    request: HttpRequest,
+    secret: str,
+    question: AnswerableQuestion,
+    *,
+    number: int | None = None,
+    withdrawal: bool = False,
+) -> HttpResponse:
+    """Return the page of a question with its answers, one of them, or the withdrawal."""
+    one = None if number is None else question.numbered(number)
+    said = words.stands(question)
+    if number is not None and one is None and question.open:
+        said = _("That move is no longer possible. You can now play:")
+    can_take_back = question.state == QuestionState.SEALED
+    return _question_page(
+        request, secret, question, said, one=one, only_back=withdrawal and can_take_back
+    )
+
+
+def outcome_response(
+    request: HttpRequest, secret: str, row: AnswerLink, said: str, status: HTTPStatus
+) -> HttpResponse:
+    """Return the outcome of a click, and what can still be done."""
+    if not by_a_person(request):
+        return line_response(said, status)
+    try:
+        question = question_state.look(row)
+    except ApiError:
+        return hidden_response(HttpResponse(_render_page({"said": said})), status)
+    return _question_page(
+        request, secret, question, said, status=status, after=status == HTTPStatus.OK
+    )
+
+
+def missing_response(request: HttpRequest) -> HttpResponse:
+    """Return 404: there is no such question, or its player may no longer answer it here."""
+    said = _("This link no longer works. You find your games on your table.")
+    if not by_a_person(request):
+        return line_response(said, HTTPStatus.NOT_FOUND)
+    return hidden_response(HttpResponse(_render_page({"said": said})), HTTPStatus.NOT_FOUND)
+
+
+def _question_page(
+    request: HttpRequest,
+    secret: str,
+    question: AnswerableQuestion,
+    said: str,
+    *,
+    status: HTTPStatus = HTTPStatus.OK,
+    **more: Any,
+) -> HttpResponse:
+    view = question.view
+    facts = {
+        "said": said,
+        "question": question,
+        "secret": secret,
+        "due": words.due(question),
+        "players": [seat["player"] or seat["bot"] for seat in view["seats"]],
+        "game_url": links.to_game(question.row.game.pk),
+        "is_alone": view["turn"] is not None and len(view["turn"]["asked"]) == 1,
+        "can_take_back": question.state == QuestionState.SEALED,
+        **more,
+    }
+    return hidden_response(HttpResponse(_render_page(facts)), status)
+
+
+def _render_page(facts: dict[str, Any]) -> str:
+    # Without the request: nobody is signed in here, and no cookie is looked at.
+    return render_to_string("play/question.html", {"language": get_language(), **facts})
+
+
+def line_response(said: str, status: HTTPStatus) -> HttpResponse:
+    """Return a line of text for a program."""
+    return hidden_response(
+        HttpResponse(f"{said}\n", content_type="text/plain; charset=utf-8"), status
+    )
+
+
+def hidden_response(answer: HttpResponse, status: HTTPStatus) -> HttpResponse:
+    """Return the response with this status, hidden from search engines: its address is a secret."""
+    answer.status_code = status
+    answer["X-Robots-Tag"] = "noindex, nofollow"
+    return answer
+
+
+def by_a_person(request: HttpRequest) -> bool:
+    """Return whether a browser asks: a phone that sends a notice's button wants no page."""
+    return request.method != "POST" or "text/html" in request.headers.get("Accept", "")
+
 
 UNSAID = ""
 """The page has words of its own for these refusals."""
@@ -80,18 +174,20 @@ def _answer_page(
     row = secrets.find(secret)
     if row is None:
         with override(request_language(request)):
-            return page.nowhere(request)
+            return missing_response(request)
     with override(row.language):
         if request.method == "POST":
             count_press(row.player_id)
         try:
             question = question_state.look(row)
             if request.method != "POST":
-                return page.shown(request, secret, question, **(wish or {}))
+                return question_response(request, secret, question, **(wish or {}))
             said = act(question)
         except ApiError as refusal:
-            return page.done(request, secret, row, words.why_not(refusal), HTTPStatus.CONFLICT)
-        return page.done(request, secret, row, said, HTTPStatus.OK)
+            return outcome_response(
+                request, secret, row, words.why_not(refusal), HTTPStatus.CONFLICT
+            )
+        return outcome_response(request, secret, row, said, HTTPStatus.OK)
 
 
 def count_press(player: int) -> None:

@@ -12,8 +12,7 @@ from games.rules import registry
 from games.text.displays import DISPLAYS
 from notifications.models import AnswerLink
 from notifications.questions import question_state, words
-from notifications.questions.choices import choices
-from notifications.questions.question_state import AnswerableQuestion
+from notifications.questions.question_state import AnswerableQuestion, choices
 from notifications.replies import commands, responses, stop_links
 from notifications.replies.commands import Command, CommandName
 from notifications.replies.incoming_mail import IncomingMail

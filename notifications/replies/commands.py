@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from games.text.displays import DISPLAYS
-from notifications.questions.choices import Choice, typed
-from notifications.questions.question_state import AnswerableQuestion
+from notifications.questions.question_state import AnswerableQuestion, Choice, typed
 
 
 class CommandName(StrEnum):

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
 from django.utils.translation import override
 
-from notifications.preferences import choices
+from notifications.preferences import chosen_language
 from notifications.questions import secrets
 from notifications.replies import (
     address,
@@ -124,7 +124,7 @@ def _receive_reply(
     if automatic.is_reaction(mail, read.lines):
         return ReplyOutcome.AUTOMATIC
     proved = _find_proof(mail, recipient, row.player_id)
-    with transaction.atomic(), override(choices.chosen_language(row.player) or row.language):
+    with transaction.atomic(), override(chosen_language(row.player) or row.language):
         if isinstance(proved, ReplyOutcome):
             if not dialogue and done.is_first_time([_mail_identity(mail)], f"{secret}{proved}"):
                 responses.write_refusal(row, mail)

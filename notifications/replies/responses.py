@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 
 from notifications.models import AnswerLink
 from notifications.questions import words
-from notifications.questions.choices import order_by_number
-from notifications.questions.question_state import AnswerableQuestion
+from notifications.questions.question_state import AnswerableQuestion, order_by_number
 from notifications.replies import address
 from notifications.replies.incoming_mail import IncomingMail
 from players.mail import letters, links

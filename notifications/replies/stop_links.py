@@ -22,7 +22,7 @@ from games.lobby import preferences
 from games.models import Game
 from notifications.channels import MAIL
 from notifications.notice import NoticeKind
-from notifications.preferences import choices
+from notifications.preferences import change_preferences, get_preferences, is_on
 from notifications.replies import address
 from notifications.words import KINDS
 from players.mail import letters, links, reachable
@@ -80,7 +80,7 @@ def find_way(token: str) -> Way | None:
 
 def _sign_way(way: Way, day: int) -> str:
     named = f"{way.player.pk}.{way.kind or ALL}.{day}"
-    resumed = choices.get_preferences(way.player).resumed
+    resumed = get_preferences(way.player).resumed
     rounds = sum(resumed.get(kind, 0) for kind in way.stopped_kinds)
     known = f"{named}.{way.player.epoch}.{rounds}"
     mac = salted_hmac(SALT, known, algorithm="sha256").digest()
@@ -105,8 +105,8 @@ def stop_mails(way: Way) -> None:
     """Stop the mails of a link, and write the player a letter about it if they were on."""
     # Twice at the same time is as once: the second waits for the first, and finds them off.
     Player.objects.select_for_update(no_key=True).only("pk").get(pk=way.player.pk)
-    chosen = choices.get_preferences(way.player)
-    on = [kind for kind in way.stopped_kinds if choices.is_on(chosen, kind, MAIL)]
+    chosen = get_preferences(way.player)
+    on = [kind for kind in way.stopped_kinds if is_on(chosen, kind, MAIL)]
     no_more(way.player, way.kind)
     to = reachable.address_of(way.player)
     if not on or to is None:
@@ -124,4 +124,4 @@ def no_more_of_game(player: Player, game: Game) -> None:
 def no_more(player: Player, only: NoticeKind | None = None) -> None:
     """Stop the player's mails of one kind, or all but those about the account."""
     kinds = STOPPABLE if only is None else (only,)
-    choices.change_preferences(player, {"switches": {kind: {"mail": False} for kind in kinds}})
+    change_preferences(player, {"switches": {kind: {"mail": False} for kind in kinds}})

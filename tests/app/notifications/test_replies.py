@@ -12,7 +12,7 @@ from games.models import Game, StandingOrder, Submission
 from games.rules import registry
 from notifications.models import ReceivedMail
 from notifications.questions import question_state, secrets
-from notifications.questions.choices import choices
+from notifications.questions.question_state import choices
 from notifications.replies import address, mail_handler
 from notifications.replies.outcome import Later, ReplyOutcome
 from players.models import Letter

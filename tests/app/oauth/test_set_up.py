@@ -9,9 +9,9 @@ from django.test import Client
 
 from games.feeds.webhooks import enqueue_events
 from notifications.api.serializers import ReceiverChangeRequest, ReceiverRequest
+from notifications.api.subscriptions import SubscriptionRequest
 from notifications.models import Receiver, Subscription
 from notifications.receivers import begin_mail
-from notifications.subscriptions.api import SubscriptionRequest
 from players.models import App as Row
 from players.models import Player, Webhook
 from players.oauth.revocation import end_rights

@@ -20,11 +20,11 @@ WHOLE_ROWS = {"update_or_create", "get_or_create"}
 UNDER_A_KEY = {
     "games/feeds/webhooks.py",
     "games/sweep/due_turns.py",
-    "notifications/preferences/choices.py",
+    "notifications/preferences.py",
     "notifications/questions/secrets.py",
     "notifications/receivers.py",
     "notifications/replies/done.py",
-    "notifications/subscriptions/rows.py",
+    "notifications/subscriptions.py",
     "players/mail/reachable.py",
 }
 """Where a row has nothing but what is written there, such as the time of the last sweep, or where one that is

@@ -12,7 +12,7 @@ from games.api.turns import MySubmission
 from games.api.viewer import Viewer
 from notifications.api.preferences import MyPreferences
 from notifications.api.receivers import OneReceiver, Receivers
-from notifications.subscriptions.api import Subscriptions
+from notifications.api.subscriptions import Subscriptions
 from players.api.bots import Bots
 from players.api.me import Me
 from players.api.relations import OneRelation

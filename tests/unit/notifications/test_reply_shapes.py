@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from notifications.questions.choices import Choice
+from notifications.questions.question_state import Choice
 from notifications.replies import commands
 from notifications.replies.commands import Command, CommandName
 from notifications.replies.incoming_mail import IncomingMail

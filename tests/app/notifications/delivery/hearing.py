@@ -11,7 +11,7 @@ from notifications.channels import MAIL, Channel, DeliveryError
 from notifications.delivery import outbox_entries, sender
 from notifications.models import Notification, Receiver
 from notifications.notice import Notice, NoticeKind
-from notifications.preferences import choices
+from notifications.preferences import get_preferences
 from players.models import Player, Token
 from tests.people import Person
 from tideapi.rest.serializers import EmptyBody
@@ -66,7 +66,7 @@ def has_mail(*people: Person) -> None:
 
 
 def prefers(person: Person, **wish: object) -> None:
-    chosen = choices.get_preferences(player(person))
+    chosen = get_preferences(player(person))
     for name, value in wish.items():
         setattr(chosen, name, value)
     chosen.save()

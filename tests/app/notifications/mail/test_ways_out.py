@@ -11,8 +11,7 @@ from django.utils.translation import override
 
 from notifications.mail.composer import write
 from notifications.notice import NoticeKind
-from notifications.preferences import choices
-from notifications.preferences.choices import is_on
+from notifications.preferences import change_preferences, get_preferences, is_on
 from notifications.replies import stop_links
 from players.mail.letters import language_of
 from players.models import Letter, Player
@@ -43,7 +42,7 @@ def way_out(person: Person, *kinds: NoticeKind, **more: Any) -> str:
 
 
 def wanted(person: Person, channel: str = "mail") -> set[NoticeKind]:
-    chosen = choices.get_preferences(Player.objects.get(username=person.name))
+    chosen = get_preferences(Player.objects.get(username=person.name))
     return {kind for kind in NoticeKind if is_on(chosen, kind, channel)}
 
 
@@ -180,7 +179,7 @@ def test_an_account_that_has_ended_has_no_way_out(ann: Person, program: Client) 
 
 def test_the_page_is_in_her_language(ann: Person, program: Client) -> None:
     address: Any = way_out(ann, NoticeKind.YOUR_TURN)
-    choices.change_preferences(Player.objects.get(username=ann.name), {"language": "de"})
+    change_preferences(Player.objects.get(username=ann.name), {"language": "de"})
     assert "dass du am Zug bist" in program.get(address).content.decode()
 
 
@@ -192,7 +191,7 @@ def test_who_stops_mails_has_chosen_no_language_by_that(ann: Person, program: Cl
     quiet = {"from": "22:00", "until": "07:00"}
     assert ann.patch("/me/notifications", {"quiet": quiet}).json["language"] == "en"
     player = Player.objects.get(username=ann.name)
-    assert (choices.get_preferences(player).language, choices.get_preferences(player).told_in) == (
+    assert (get_preferences(player).language, get_preferences(player).told_in) == (
         None,
         "en",
     )

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from notifications import subscriptions
 from notifications.models import Subscription
-from notifications.subscriptions import rows
 from tests.app.notifications.subscriptions.fetching import address, fetch
 from tests.people import PASSWORD, Person
 
@@ -97,7 +97,7 @@ def test_it_takes_the_scope(ann: Person) -> None:
 def test_without_what_a_calendar_needs_there_is_no_address_for_one(
     ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rows, "is_installed", lambda extra: extra != "calendar")
+    monkeypatch.setattr(subscriptions, "is_installed", lambda extra: extra != "calendar")
     assert ann.post("/me/subscriptions", {"kind": "calendar"}).code == "channel_off"
     assert fetch(address(ann, "news")).status_code == 200
     assert Subscription.objects.get().kind == "news"

@@ -7,7 +7,7 @@ import pytest
 
 from notifications.models import Preferences
 from notifications.notice import NoticeKind
-from notifications.preferences.hours import quiet_end, told_at
+from notifications.preferences import quiet_end, told_at
 
 
 def at(written: str) -> datetime:

@@ -1,4 +1,4 @@
-"""Private addresses for a calendar and a reader of news: listed, replaced, ended."""
+"""Calls on the private addresses of a player's calendar and news."""
 
 from datetime import datetime
 from typing import Annotated, TypedDict
@@ -6,8 +6,8 @@ from typing import Annotated, TypedDict
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from notifications import subscriptions
 from notifications.models import Subscription
-from notifications.subscriptions import rows
 from players.authentication import player, refuse_without, token
 from players.idempotency import make_idempotent
 from players.models import Player
@@ -87,7 +87,7 @@ class Subscriptions(View):
         kind = self.body["kind"]
         if kind == Subscription.Kind.NEWS:
             refuse_without(request, "message:read")
-        made, url = rows.create(player(request), token(request), kind)
+        made, url = subscriptions.create(player(request), token(request), kind)
         issued: IssuedSubscription = {**_shown(made), "url": url}
         return Response(issued, status=201)
 
@@ -103,12 +103,12 @@ class OneSubscription(View):
         refuses=("subscription_not_found",),
     )
     def delete(self, request: Request, subscription: str) -> Response:
-        rows.end(player(request), subscription)
+        subscriptions.end(player(request), subscription)
         return Response(status=204)
 
 
 def list_subscriptions(me: Player) -> list[SubscriptionBody]:
-    return [_shown(one) for one in rows.of(me)]
+    return [_shown(one) for one in subscriptions.of(me)]
 
 
 def _shown(one: Subscription) -> SubscriptionBody:

@@ -1,15 +1,24 @@
-"""Links that stop mails: a page without a sign-in, and an address to write to.
+"""Stopping mails: the links in them, and the page that they lead to, without a sign-in.
 
 A mail program may POST to the page by itself (RFC 8058); a player who opens it sees what would stop, and a
 button. GET and HEAD only show, because scanners of mail open every link.
+
+Why so: docs/decisions/mail.md.
 """
 
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import override
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
 from notifications.notice import Notice, NoticeKind
 from notifications.replies import stop_links
 from players.mail import links
+from players.mail.letters import language_of
 from players.models import Player
 
 
@@ -41,3 +50,18 @@ def _by_mail(notice: Notice, kind: NoticeKind | None) -> Sequence[str]:
 def _page_address(player: Player, kind: NoticeKind | None, at: datetime) -> str:
     token = stop_links.make_token(player, kind, at)
     return links.to_route("notices_stop", token)
+
+
+@csrf_exempt  # A mail program has no cookie; the address itself is what only the player knows.
+@require_http_methods(["GET", "HEAD", "POST"])
+def stop(request: HttpRequest, token: str) -> HttpResponse:
+    """Show what would stop, or stop it."""
+    way = stop_links.find_way(token)
+    if way is None:
+        raise Http404
+    stopped = request.method == "POST"
+    if stopped:
+        stop_links.stop_mails(way)
+    with override(language_of(way.player)):
+        shown = {"way": way, "stopped": stopped}
+        return render(request, "notifications/stop.html", shown)

@@ -1,4 +1,4 @@
-"""Feed addresses created, renewed, ended, and found by their secrets.
+"""Private addresses for calendars and news readers: created, ended, found, and answered.
 
 Why so: docs/decisions/notices.md.
 """
@@ -8,16 +8,17 @@ from datetime import timedelta
 from django.db import transaction
 from django.db.models import F
 from django.dispatch import receiver
+from django.http import HttpRequest, HttpResponse
 
 from games.clock.now import now
 from games.feeds.webhooks import lock_caller
-from notifications.models import Subscription
-from notifications.models.subscription import new_secret
+from notifications.models import Subscription, new_secret
 from players.mail.links import to_route
 from players.models import App, Player, Token, token_digest
 from players.oauth.revocation import ended
 from tideapi.extras import is_installed
 from tideapi.rest.errors import ApiError
+from tideapi.rest.view import COMPRESSED
 
 READ_AT_INTERVAL = timedelta(hours=1)
 """Resolution of `read_at`: an exact one would make each read a write."""
@@ -79,3 +80,19 @@ def find(kind: Subscription.Kind, secret: str) -> Player:
     if found.read_at is None or found.read_at < moment - READ_AT_INTERVAL:
         Subscription.objects.filter(pk=found.pk).update(read_at=moment)
     return found.player
+
+
+def private_response(content: bytes, kind: str) -> HttpResponse:
+    """Return a response for the player with the address: not cached in between, not indexed."""
+    response = HttpResponse(content, content_type=kind)
+    response["Cache-Control"] = "private, max-age=300"
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    return response
+
+
+def public_response(request: HttpRequest, content: bytes, kind: str) -> HttpResponse:
+    """Return a public response, compressed for each fetch: there is one a player, and each changes."""
+    request.META[COMPRESSED] = True
+    response = HttpResponse(content, content_type=kind)
+    response["Cache-Control"] = "public, max-age=300"
+    return response

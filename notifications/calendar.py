@@ -1,0 +1,191 @@
+"""A player's deadlines and vacations as a calendar that other programs fetch (RFC 5545 and 7986).
+
+The ids stay the same and the sequence counts on, so a calendar moves an entry instead of adding another.
+
+Why so: docs/decisions/notices.md.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_safe
+from icalendar import Alarm, Calendar, Event, Timezone
+
+from games.clock.now import now
+from games.lobby import vacations
+from games.models import Log
+from games.repository.log import read_events
+from games.rules import registry
+from games.visibility import questions
+from notifications import subscriptions
+from notifications.models import Subscription
+from notifications.preferences import get_preferences
+from notifications.subscriptions import private_response
+from players.mail.links import to_game
+from players.models import Player
+
+MAX_DEADLINES = 200
+MOVING = ("deadlines_moved", "clock_moved")
+"""Events that move a deadline (games/event_types/clock.py)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """The deadline of one question; `moves` counts its changes, `changed_at` is the last of them."""
+
+    game: str
+    name: str
+    turn: int
+    seat: int
+    opened_at: datetime
+    due_at: datetime
+    moves: int
+    changed_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class VacationEntry:
+    """A vacation of the player's."""
+
+    id: str
+    since: datetime
+    until: datetime
+    announced_at: datetime
+
+
+def list_deadlines(player: Player) -> list[Deadline]:
+    """Return the deadlines of all unanswered questions, the earliest first. Two statements.
+
+    Nothing encrypted is read.
+    """
+    found = questions.list_questions(
+        player,
+        unanswered=True,
+        with_games=False,
+        back=False,
+        position=None,
+        offset=0,
+        most=MAX_DEADLINES,
+    )
+    read = [one.read() for one in found]
+    moved = _count_moves({turn.game_id for _, turn, _, _ in read})
+    entries = []
+    for seat, turn, *_more in read:
+        moves, changed_at = moved.get(turn.game_id, (0, None))
+        entries.append(
+            Deadline(
+                game=turn.game_id,
+                name=registry.find_ruleset(turn.game.ruleset).name,
+                turn=turn.number,
+                seat=seat,
+                opened_at=turn.opened_at,
+                due_at=turn.seat_deadline(seat),
+                moves=moves,
+                changed_at=max(turn.opened_at, changed_at or turn.opened_at),
+            )
+        )
+    return entries
+
+
+def _count_moves(games: Collection[str]) -> dict[str, tuple[int, Any]]:
+    """Return by game how often the deadlines of its open turn have moved, and when last."""
+    found = {}
+    for log in Log.objects.filter(pk__in=games):
+        moved = [event.at for event in read_events(log.pk, (), log.recent) if event.type in MOVING]
+        found[log.pk] = (len(moved), max(moved, default=None))
+    return found
+
+
+def list_vacations(player: Player, moment: datetime) -> list[VacationEntry]:
+    """Return the player's vacations that are not over."""
+    return [
+        VacationEntry(one.pk, one.from_at, one.until_at, one.announced_at)
+        for one in vacations.list_vacations(player)
+        if one.until_at > moment
+    ]
+
+
+LENGTH = timedelta(minutes=15)
+"""Length of a deadline's entry: some programs do not show an entry without length."""
+ALARMS = (timedelta(days=1), timedelta(hours=2))
+"""Times of alarms before a deadline, for questions that wait for longer than that."""
+REFRESH = timedelta(hours=1)
+
+
+def write_calendar(deadlines: Iterable[Deadline], away: Iterable[VacationEntry]) -> bytes:
+    calendar = Calendar()
+    calendar.add("prodid", "-//tideapi//deadlines//EN")
+    calendar.add("version", "2.0")
+    for name in ("name", "x-wr-calname"):
+        calendar.add(name, _("Deadlines of my games"))
+    calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
+    calendar.add("x-published-ttl", "PT1H")
+    for one in deadlines:
+        calendar.add_component(_deadline_event(one))
+    for span in away:
+        calendar.add_component(_vacation_event(span))
+    if not calendar.subcomponents:
+        # Without any component it would be none (RFC 5545, section 3.6), and some programs drop it.
+        calendar.add_component(Timezone.from_tzid("UTC"))
+    content: bytes = calendar.to_ical()
+    return content
+
+
+def _deadline_event(one: Deadline) -> Event:
+    title = _("Your turn in {game}").format(game=one.name)
+    link = to_game(one.game)
+    entry = _make_event(
+        f"{one.game}-{one.turn}-{one.seat}", title, one.due_at - LENGTH, one.due_at, one.changed_at
+    )
+    entry.add("sequence", one.moves)
+    entry.add("url", link)
+    said = _("Until the end of this entry.")  # In braces of an f-string it would not be gathered.
+    entry.add("description", f"{said}\n{link}")
+    for lead in ALARMS:
+        if one.due_at - lead > one.opened_at:
+            entry.add_component(_make_alarm(title, lead))
+    return entry
+
+
+def _vacation_event(span: VacationEntry) -> Event:
+    return _make_event(
+        f"vacation-{span.id}", _("My vacation"), span.since, span.until, span.announced_at
+    )
+
+
+def _make_event(uid: str, title: str, begin: datetime, end: datetime, stamp: datetime) -> Event:
+    entry = Event()
+    entry.add("uid", f"{uid}@{urlsplit(settings.TIDE_URL).hostname or 'tideapi'}")
+    entry.add("summary", title)
+    entry.add("dtstart", begin)
+    entry.add("dtend", end)
+    entry.add("dtstamp", stamp)
+    entry.add("transp", "TRANSPARENT")  # The entry does not make the player busy.
+    return entry
+
+
+def _make_alarm(title: str, lead: timedelta) -> Alarm:
+    alarm = Alarm()
+    alarm.add("action", "DISPLAY")
+    alarm.add("description", title)
+    alarm.add("trigger", -lead, parameters={"RELATED": "END"})
+    return alarm
+
+
+@csrf_exempt
+@require_safe
+def calendar(request: HttpRequest, secret: str) -> HttpResponse:
+    """Return the player's deadlines and vacations. Raises `ApiError` (`not_found`)."""
+    player = subscriptions.find(Subscription.Kind.CALENDAR, secret)
+    found, away = list_deadlines(player), list_vacations(player, now())
+    with override(get_preferences(player).told_in):
+        content = write_calendar(found, away)
+    return private_response(content, "text/calendar; charset=utf-8")

@@ -1,1 +1,0 @@
-"""A player's deadlines and vacations as a calendar that other programs fetch (RFC 5545)."""

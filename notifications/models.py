@@ -1,0 +1,290 @@
+"""Models of notifications: receivers, preferences, deliveries, answer links and feed addresses."""
+
+import secrets
+from datetime import time, timedelta
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q, Value
+
+from games.models import Game
+from notifications.notice import NoticeKind
+from players.models import Player
+from tideapi.db.encrypted import SecretBytes, SecretJSON
+from tideapi.outbox.models import DeliveryAttempt, Destination, OutboundMessage
+
+MAIL = "mail"
+
+
+def new_receiver_id() -> str:
+    return secrets.token_urlsafe(9)
+
+
+class Receiver(Destination):
+    """An address of a player in one channel (`notifications.channels`).
+
+    The channel defines the content of an address. That of `mail` is empty: it is the verified address of the
+    account at the time. A new password ends all other receivers, which the database does (migrations/0001).
+    The receiver for mail never belongs to an app.
+    """
+
+    id = models.CharField(primary_key=True, max_length=12, default=new_receiver_id, editable=False)
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="receivers")
+    channel = models.CharField(max_length=20)
+    address = SecretJSON()
+    note = models.CharField(max_length=100, blank=True)
+
+    class Meta(Destination.Meta):
+        constraints = [
+            *Destination.Meta.constraints,
+            models.UniqueConstraint(
+                fields=["player"], name="receiver_one_mail", condition=Q(channel=MAIL)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"receiver {self.pk} of {self.player_id}"
+
+
+EIGHT = time(8)
+FOUR_HOURS = timedelta(hours=4)
+
+
+class Preferences(models.Model):
+    """Preferences of a player; a player with the defaults has no row.
+
+    `language` is null until the player chooses one: then pages follow the browser, and notices `told_in`.
+    Hours are those of the player's `zone`. `switches` has only differences from the defaults: by kind, then
+    by channel.
+    """
+
+    class Mode(models.TextChoices):
+        AT_ONCE = "at_once"
+        DIGEST = "digest"
+        ONLY_BEFORE = "only_before_time_runs_out"
+
+    player = models.OneToOneField(
+        Player, on_delete=models.CASCADE, primary_key=True, related_name="notice_preferences"
+    )
+    language = models.CharField(  # noqa: DJ001  Null is not chosen.
+        max_length=7, choices=settings.LANGUAGES, null=True
+    )
+    zone = models.CharField(max_length=64, default="UTC")
+    mode = models.CharField(max_length=26, choices=Mode, default=Mode.AT_ONCE)
+    digest_at = models.TimeField(default=EIGHT)
+    quiet_from = models.TimeField(null=True)
+    quiet_until = models.TimeField(null=True)
+    lead = models.DurationField(
+        default=FOUR_HOURS, help_text="How long before the deadline a reminder comes."
+    )
+    switches = models.JSONField(default=dict)
+    resumed = models.JSONField(
+        default=dict,
+        db_default=Value({}, models.JSONField()),
+        help_text="How often mails of each kind were switched on again; stop links of before end.",
+    )
+
+    class Meta:
+        verbose_name_plural = "preferences"
+        constraints = [
+            models.CheckConstraint(
+                name="preferences_mode_known",
+                condition=Q(mode__in=["at_once", "digest", "only_before_time_runs_out"]),
+            ),
+            models.CheckConstraint(
+                name="preferences_quiet_has_both_ends",
+                condition=Q(quiet_from__isnull=True, quiet_until__isnull=True)
+                | Q(quiet_from__isnull=False, quiet_until__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"preferences of {self.player_id}"
+
+    @property
+    def told_in(self) -> str:
+        """Return the language of notifications, which are written without a request."""
+        return self.language or "en"
+
+
+def new_telling_id() -> str:
+    return f"tel_{secrets.token_urlsafe(12)}"
+
+
+class Notification(OutboundMessage):
+    """A notification for one receiver, once for each `cause`.
+
+    It holds no text: `number` is the event in the player's feed, `game` and `turn` name the question,
+    `due_at` its deadline. The data is read when it is sent. A row that is no longer needed then is deleted.
+
+    Why so: docs/decisions/notices.md.
+
+    `put_off` says that it waits for an hour of the player's; such rows are sent together, where the channel
+    can. Rows that were sent together have the same `message`, so that they are tried again together.
+    """
+
+    id = models.CharField(primary_key=True, max_length=20, default=new_telling_id, editable=False)
+    receiver = models.ForeignKey(
+        Receiver, on_delete=models.CASCADE, related_name="notifications", db_index=False
+    )
+    kind = models.CharField(max_length=20, choices=[(one.value, one.value) for one in NoticeKind])
+    cause = models.CharField(max_length=100)
+    number = models.BigIntegerField(null=True, help_text="The number in the player's feed.")
+    game = models.ForeignKey(
+        Game, null=True, on_delete=models.CASCADE, related_name="notifications"
+    )
+    turn = models.IntegerField(null=True)
+    due_at = models.DateTimeField(null=True)
+    put_off = models.BooleanField(default=False)
+    message = models.CharField(max_length=20, blank=True)
+
+    class Meta(OutboundMessage.Meta):
+        db_table = "notifications_telling"  # A former name, which processes of before still use.
+        constraints = [
+            *OutboundMessage.Meta.constraints,
+            models.UniqueConstraint(fields=["receiver", "cause"], name="telling_once"),
+        ]
+        indexes = [
+            *OutboundMessage.Meta.indexes,
+            models.Index(fields=["receiver", "-created_at", "-id"], name="telling_log"),
+            models.Index(
+                fields=["receiver", *OutboundMessage.ORDER],
+                name="telling_in_order",
+                condition=Q(state="waiting"),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} for {self.receiver_id}"
+
+
+class NotificationAttempt(DeliveryAttempt):
+    """One attempt to send: how long it took, and in a sentence why it failed."""
+
+    delivery = models.ForeignKey(Notification, on_delete=models.CASCADE, related_name="log")
+    detail = models.CharField(max_length=200, blank=True)
+
+    class Meta(DeliveryAttempt.Meta):
+        db_table = "notifications_tellingattempt"
+
+    def __str__(self) -> str:
+        return f"attempt at {self.delivery_id}"
+
+
+class AnswerLink(models.Model):
+    """A question under a secret of its own, which allows to answer this question only.
+
+    It is found by the `digest` of the secret. The secret itself is stored encrypted, because a reminder
+    repeats the address: a dump of the database does not allow to play.
+
+    It is good in one `epoch` of the player while the turn is open; for a while longer the answer is that it
+    is too late. `language` and `zone` are those of the notification.
+
+    Why so: docs/decisions/mail.md.
+    """
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="answer_links")
+    epoch = models.IntegerField()
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="answer_links")
+    turn = models.IntegerField()
+    seat = models.SmallIntegerField()
+    digest = models.BinaryField(unique=True, editable=False)
+    secret = SecretBytes(editable=False)
+    language = models.CharField(max_length=16, default="en")
+    zone = models.CharField(max_length=64, default="UTC")
+    made_at = models.DateTimeField()
+
+    class Meta:
+        db_table = (
+            "notifications_askedbymail"  # A former name, which processes of before still use.
+        )
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "game", "turn", "seat", "epoch"], name="asked_by_mail_once"
+            ),
+        ]
+        indexes = [models.Index(fields=["made_at"], name="asked_by_mail_age")]
+
+    def __str__(self) -> str:
+        return f"turn {self.turn} of {self.game_id} for player {self.player_id}"
+
+
+def new_secret() -> str:
+    return secrets.token_urlsafe(32)
+
+
+class Subscription(models.Model):
+    """A private address. Only its SHA-256 is stored, so the address is shown once.
+
+    Only its maker knows it. So an address made by an app is the app's, and is deleted when the app ends.
+
+    Why so: docs/decisions/notices.md, docs/decisions/oauth.md.
+    """
+
+    class Kind(models.TextChoices):
+        CALENDAR = "calendar"
+        NEWS = "news"
+
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="subscriptions", db_index=False
+    )
+    kind = models.CharField(max_length=10, choices=Kind)
+    digest = models.BinaryField(max_length=32, unique=True)
+    epoch = models.IntegerField(help_text="It is good while this is the player's.")
+    made_at = models.DateTimeField()
+    read_at = models.DateTimeField(null=True, help_text="When it was fetched last, to an hour.")
+    app = models.ForeignKey(
+        "players.App",
+        on_delete=models.SET_NULL,
+        null=True,
+        related_name="+",
+        db_index=False,
+        help_text="The app with which it ends; none if the player made it.",
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["player", "kind"], name="subscription_once"),
+            models.CheckConstraint(
+                name="subscription_kind_known",
+                condition=models.Q(kind__in=["calendar", "news"]),
+            ),
+        ]
+        indexes = [
+            models.Index("app", name="subscription_by_app", condition=models.Q(app__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.player_id}"
+
+
+class ReceivedMail(models.Model):
+    """A mark of a handled mail, written in the transaction of its effects.
+
+    It has only a hash of the Message-ID and of the secret that the mail was sent to.
+
+    Why so: docs/decisions/mail.md.
+    """
+
+    digest = models.BinaryField(primary_key=True, editable=False)
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["at"], name="received_mail_age")]
+
+    def __str__(self) -> str:
+        return f"mail {bytes(self.digest).hex()[:8]}"
+
+
+class MailboxPosition(models.Model):
+    """The number (UID) up to which all mails of an IMAP mailbox are handled.
+
+    `validity` is the mailbox's UIDVALIDITY: with another one the numbers start again.
+    """
+
+    mailbox = models.TextField(primary_key=True)
+    validity = models.BigIntegerField()
+    uid = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.mailbox} up to {self.uid}"

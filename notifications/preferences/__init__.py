@@ -1,1 +1,0 @@
-"""Preferences of a player: which notifications, in which channels, and at which hours."""

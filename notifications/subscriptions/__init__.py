@@ -1,1 +1,0 @@
-"""Private addresses for a player's calendar and news reader."""
