@@ -139,7 +139,6 @@ class Notification(OutboundMessage):
     message = models.CharField(max_length=20, blank=True)
 
     class Meta(OutboundMessage.Meta):
-        db_table = "notifications_telling"  # A former name, which processes of before still use.
         constraints = [
             *OutboundMessage.Meta.constraints,
             models.UniqueConstraint(fields=["receiver", "cause"], name="telling_once"),
@@ -163,9 +162,6 @@ class NotificationAttempt(DeliveryAttempt):
 
     delivery = models.ForeignKey(Notification, on_delete=models.CASCADE, related_name="log")
     detail = models.CharField(max_length=200, blank=True)
-
-    class Meta(DeliveryAttempt.Meta):
-        db_table = "notifications_tellingattempt"
 
     def __str__(self) -> str:
         return f"attempt at {self.delivery_id}"
@@ -195,9 +191,6 @@ class AnswerLink(models.Model):
     made_at = models.DateTimeField()
 
     class Meta:
-        db_table = (
-            "notifications_askedbymail"  # A former name, which processes of before still use.
-        )
         constraints = [
             models.UniqueConstraint(
                 fields=["player", "game", "turn", "seat", "epoch"], name="asked_by_mail_once"

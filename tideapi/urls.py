@@ -78,7 +78,6 @@ urlpatterns = [
     path("api/docs/schemas/", reference.all_schemas, name="reference_schemas"),
     path("api/docs/schemas/<schema:name>", reference.one_schema, name="reference_schema"),
     path("api/docs/<tag:tag>", reference.one_tag, name="reference_tag"),
-    path("api/redoc/", reference.redirect_redoc, name="redoc"),
     path("docs/", guides.guides, name="docs"),
     path("docs/problems/", guides.all_problems, name="problems"),
     path("docs/problems/<problem:code>", guides.one_problem, name="problem"),

@@ -230,18 +230,13 @@ class AppRefresh(_OfAnEpoch, AbstractRefreshToken):  # type: ignore[misc]  # noq
             ),
         ]
 
-    @property
-    def granted_scope(self) -> str:
-        """Return what the player has agreed to; a row of an older version has that at its access token."""
-        return self.scope or getattr(self.access_token, "scope", "")
-
     def use_up(self) -> None:
         """Mark a locked row as used. Its access token lives to its own end, as the app was told."""
         replaced = AppToken.objects.filter(refresh_token=self)
         replaced.update(token_family=self.token_family)
-        self.scope, self.access_token = self.granted_scope, None
+        self.access_token = None
         self.revoked, self.end_reason = timezone.now(), self.End.USED
-        self.save(update_fields=["scope", "access_token", "revoked", "end_reason", "updated"])
+        self.save(update_fields=["access_token", "revoked", "end_reason", "updated"])
 
     @classmethod
     @transaction.atomic

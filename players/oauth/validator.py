@@ -113,7 +113,7 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
     def get_original_scopes(
         self, refresh_token: str, request: Any, *args: Any, **more: Any
     ) -> list[str]:
-        return str(request.refresh_token_instance.granted_scope).split()
+        return str(request.refresh_token_instance.scope).split()
 
     def _save_bearer_token(
         self, token: dict[str, Any], request: Any, *args: Any, **more: Any

@@ -10,7 +10,6 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
@@ -123,10 +122,3 @@ events = _page_view(_render_events)
 all_schemas = _page_view(_render_schemas)
 one_schema = _page_view(_render_schema)
 search_index = _page_view(_render_index, "application/json")
-
-
-@csrf_exempt
-@require_safe
-def redirect_redoc(request: HttpRequest) -> HttpResponse:
-    """Lead from the address of the former second reader to the reference."""
-    return redirect("reference", permanent=True)

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from players.models import App as AppRow
-from players.models import AppRefresh, Player
+from players.models import Player
 from players.webhooks.app_webhooks import held_scopes
 from tests.app.api.refusals import refused
 from tests.app.oauth.app import App, browser
@@ -94,12 +94,3 @@ def test_what_an_app_may_ask_for_stands_on_the_players_page(app: App, anns: Clie
         keys = AppRow.objects.get(client_id=app.id).pk, Player.objects.get(username="ann").pk
         assert held_scopes(*keys) == before
     assert page.context["apps"][0].scopes == before == set(GRANTED.split())
-
-
-def test_a_token_that_an_older_version_has_written_is_refreshed_as_before(
-    app: App, anns: Client
-) -> None:
-    app.signs_in(anns, scope=GRANTED)
-    AppRefresh.objects.update(scope="")
-    narrow = refreshes(app, app.tokens, "game:read").json()
-    assert refreshes(app, narrow).json()["scope"] == GRANTED

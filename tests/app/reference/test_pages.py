@@ -99,12 +99,6 @@ def test_no_tag_is_called_as_another_page() -> None:
     assert not {*tag_descriptions()} & {"events", "schemas", "search.json"}
 
 
-def test_the_former_second_reader_leads_here(client: Client) -> None:
-    said = client.get("/api/redoc/")
-    assert (said.status_code, said.headers["Location"]) == (301, "/api/docs/")
-    assert client.post("/api/redoc/").status_code == 405
-
-
 @pytest.mark.parametrize(
     ("address", "here"),
     [("/api/docs/", "Quickstart"), ("/api/docs/events", "Events"), ("/api/docs/turns", "turns")],

@@ -1,9 +1,6 @@
 /** Code of guides and reference: a button that copies each, and the chosen language on every page. */
 const LANGUAGE = "language";
 
-// A page of before kept the typed token under this name, for any script of the server to read.
-localStorage.removeItem("authorized");
-
 const radios = [...document.querySelectorAll("input[name=language]")];
 const kept = radios.find((radio) => radio.value === localStorage.getItem(LANGUAGE));
 if (kept) kept.checked = true;
