@@ -20,9 +20,9 @@ from games.bots.turn_the_tide.careful import careful as turn_the_tide_careful
 from games.bots.turn_the_tide.expert import expert
 from games.bots.turn_the_tide.strong import strong as turn_the_tide_strong
 from games.rules import registry
-from games.rules.high_tide import HIGH_TIDE
+from games.rules.high_tide.ruleset import HIGH_TIDE
 from games.rules.ruleset import Ruleset
-from games.rules.turn_the_tide import TURN_THE_TIDE
+from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
 from games.text import displays
 from games.text.display import Display
 from games.text.high_tide import HighTideText

@@ -2,7 +2,8 @@
 
 from typing import Annotated, NamedTuple
 
-from games.rules.kit.bounds import Bounds, bounds_schema
+from games.rules.kit.bounds import Bounds
+from games.rules.kit.schemas import bounds_schema
 from games.rules.kit.shapes import Spec
 from games.rules.refusal import Illegal
 from games.rules.ruleset import CONDITION_NOT_MET, Followed, Orders, Skipped

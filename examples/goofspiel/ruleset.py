@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from games.rules.chance import Chance
-from games.rules.kit.shapes import to_json
+from games.rules.kit.values import to_json
 from games.rules.ruleset import Event, Json, Orders, Ruleset, Shapes, StageEnd, Step
 
 from . import shapes
@@ -50,8 +50,7 @@ class Goofspiel(Ruleset[State, Bid]):
         return to_json(shapes.Heading(1, number, state.prize))
 
     def table_view(self, state: State) -> Json:
-        every = range(state.seats)
-        seats = [shapes.SeatAtTable(one, state.hand(one), state.won(one)) for one in every]
+        seats = [shapes.SeatAtTable(n, state.hand(n), state.won(n)) for n in range(state.seats)]
         return to_json(shapes.Table(state.prize, tuple(seats)))
 
     def current_scores(self, state: State) -> tuple[int, ...]:

@@ -19,38 +19,20 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.rules.chance import Chance
 from games.rules.kit.schema_reader import check, read_options, read_word
-from games.rules.kit.shapes import (
-    docstring_paragraphs,
-    example_of,
-    from_json,
-    schema_of,
-    snake_case,
-    to_json,
-)
+from games.rules.kit.shapes import docstring_paragraphs, example_of, schema_of
+from games.rules.kit.values import from_json, snake_case, to_json
 from games.rules.kit.words import gettext_noop
 from games.rules.material import Presentation
 from games.rules.refusal import Illegal
+from games.rules.steps import CONDITION_NOT_MET, Event, Followed, Skipped, StageEnd, Step
+
+# A game finds all of its contract here.
+__all__ = ["CONDITION_NOT_MET", "Event", "Followed", "Skipped", "StageEnd", "Step"]
 
 S = TypeVar("S")  # a ruleset's state
 A = TypeVar("A")  # a ruleset's action
 
 Json = dict[str, Any]
-
-
-# A game makes thousands of events and steps. A named tuple is made in half the time of a frozen
-# dataclass, so values that are made in every round are named tuples, here and in the rulesets.
-
-
-class Event(NamedTuple):
-    """A public event: a type in snake_case and its facts."""
-
-    type: str
-    data: Json
-
-    @classmethod
-    def from_shape(cls, data: Any) -> "Event":
-        """Return the event of a shape: the name of its class is the type."""
-        return cls(snake_case(type(data)), to_json(data))
 
 
 class EventText(NamedTuple):
@@ -62,62 +44,11 @@ class EventText(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class StageEnd:
-    """A stage that is over.
-
-    `scores` are the points of this stage by seat. `shown` is what all may see of it from now on,
-    `sealed` what they may see only once the whole game is over.
-    """
-
-    number: int
-    scores: tuple[int, ...]
-    shown: Json
-    sealed: Json
-
-
-class Step(NamedTuple, Generic[S]):
-    """The new state of a game, the events that led to it, and the stages that ended."""
-
-    state: S
-    events: tuple[Event, ...] = ()
-    stages: tuple[StageEnd, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Result:
     """The end of a game: points by seat, and the seats that share the win."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...]
-
-
-CONDITION_NOT_MET = "condition_not_met"
-"""The code, in every ruleset, of an order's entry whose condition does not hold at the moment."""
-
-
-@dataclass(frozen=True, slots=True)
-class Skipped:
-    """An entry of a standing order that was skipped, and why.
-
-    `pointer` is its JSON pointer within the order. `code` is `CONDITION_NOT_MET` or one of
-    the ruleset's refusals; `detail` is one sentence for the player.
-    """
-
-    pointer: str
-    code: str
-    detail: str
-
-
-@dataclass(frozen=True, slots=True)
-class Followed(Generic[A]):
-    """The answer of a standing order, with the entries that were skipped.
-
-    `action` is None if no entry fits, so that the fallback is due. `skipped` are the entries that
-    were tried before, in their order.
-    """
-
-    action: A | None
-    skipped: tuple[Skipped, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from games.rules.high_tide.baywatch.tile_effects import list_interrupters
 from games.rules.high_tide.legal import list_answers
 from games.rules.high_tide.play import PlayDraft
 from games.rules.high_tide.state import HighTideState, Phase
-from games.rules.ruleset import Step
+from games.rules.steps import Step
 
 
 def open_first_turn(state: HighTideState, chance: Chance) -> Step[HighTideState]:

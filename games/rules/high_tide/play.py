@@ -13,7 +13,7 @@ from games.rules.high_tide.shark_alert import SharkAlert
 from games.rules.high_tide.state import HighTideState, Offer
 from games.rules.high_tide.track import Track
 from games.rules.kit.frozen import made
-from games.rules.ruleset import Event, StageEnd, Step
+from games.rules.steps import Event, StageEnd, Step
 
 T = TypeVar("T")
 Json = dict[str, Any]

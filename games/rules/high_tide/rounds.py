@@ -25,7 +25,7 @@ from games.rules.high_tide.shark_alert import SharkAlert
 from games.rules.high_tide.state import HighTideState, Phase, Setup
 from games.rules.high_tide.surfer import deal_surfers
 from games.rules.high_tide.track import Track
-from games.rules.ruleset import StageEnd
+from games.rules.steps import StageEnd
 
 Json = dict[str, Any]
 

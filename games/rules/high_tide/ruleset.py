@@ -10,15 +10,18 @@ from games.rules.high_tide.actions import Action
 from games.rules.high_tide.components import ROUNDS, SEATS
 from games.rules.high_tide.events import EVENT_TEXTS
 from games.rules.high_tide.fallback import choose_fallback
-from games.rules.high_tide.options import EXPANSIONS, HIDDEN, Options, read_options
-from games.rules.high_tide.orders.order import Order, read_order
+from games.rules.high_tide.options import EXPANSIONS, HIDDEN, Options
+from games.rules.high_tide.orders.order import Order
 from games.rules.high_tide.orders.order_answer import follow_order
 from games.rules.high_tide.orders.order_checks import judge_order
 from games.rules.high_tide.presentation import PRESENTATION
 from games.rules.high_tide.schema import SCHEMAS
+from games.rules.high_tide.schema.actions import read_action
+from games.rules.high_tide.schema.options import read_options
+from games.rules.high_tide.schema.order import read_order
 from games.rules.high_tide.scoring import points_of
 from games.rules.high_tide.state import HighTideState, Phase
-from games.rules.kit.shapes import from_json, to_json
+from games.rules.kit.values import from_json, to_json
 from games.rules.kit.words import gettext_noop as _
 from games.rules.ruleset import Orders, Ruleset
 
@@ -76,7 +79,7 @@ class HighTide(Ruleset[HighTideState, Action]):
     open_first_turn = staticmethod(course.open_first_turn)
     seats_asked = staticmethod(legal.seats_asked)
     legal_actions = staticmethod(legal.legal_actions)
-    read_action = staticmethod(actions.read_action)
+    read_action = staticmethod(read_action)
     write_action = staticmethod(actions.write_action)
     check_action = staticmethod(legal.check_action)
     close_turn = staticmethod(course.close_turn)
@@ -115,3 +118,6 @@ class HighTide(Ruleset[HighTideState, Action]):
         return to_json(state.setup)
 
     load = staticmethod(partial(from_json, HighTideState))
+
+
+HIGH_TIDE = HighTide()

@@ -12,7 +12,7 @@ from games.rules.high_tide.options import HIDDEN
 from games.rules.high_tide.scoring import points_of
 from games.rules.high_tide.state import HighTideState
 from games.rules.high_tide.track import Track
-from games.rules.kit.shapes import to_json
+from games.rules.kit.values import to_json
 
 Json = dict[str, Any]
 

@@ -76,3 +76,10 @@ def nullable_schema(schema: Json, description: str | None = None) -> Json:
     """Return the schema or null; the description says what null means."""
     either: Json = {"anyOf": [schema, {"type": "null"}]}
     return {**either, "description": description} if description else either
+
+
+def bounds_schema(title: str, description: str, least: int, most: int) -> Json:
+    """Return the named schema of bounds for a number from `least` to `most`."""
+    lower = integer_schema(least, most, "At least this value.")
+    upper = integer_schema(least, most, "At most this value.")
+    return named_schema(title, at_least_one(description, least=lower, most=upper))

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from games.rules.chance import Drawn, RecordedChance
-from games.rules.kit.shapes import field_names
+from games.rules.kit.values import field_names
 from games.rules.refusal import Illegal
 from games.rules.testing.whole_games import (
     ContractBroken,

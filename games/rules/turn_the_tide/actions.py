@@ -2,19 +2,11 @@
 
 from typing import Any
 
-from games.rules.kit.schema_reader import check
 from games.rules.refusal import Illegal
-from games.rules.turn_the_tide.cards import PLAYS, Play
-from games.rules.turn_the_tide.schema import PLAY
+from games.rules.turn_the_tide.cards import Play
 from games.rules.turn_the_tide.state import TurnTheTideState
 
 Json = dict[str, Any]
-
-
-def read_action(raw: Json) -> Play:
-    """Return a play from JSON. Raises `Unreadable` ("invalid_action", "unknown_field")."""
-    check(raw, PLAY, "invalid_action")
-    return PLAYS[raw["card"]]
 
 
 def write_action(action: Play) -> Json:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from games.rules.chance import Chance
 from games.rules.kit.frozen import replace
-from games.rules.ruleset import Event, StageEnd, Step
+from games.rules.steps import Event, StageEnd, Step
 from games.rules.turn_the_tide import cards as box
 from games.rules.turn_the_tide.cards import PLAYS, Play
 from games.rules.turn_the_tide.editions import EDITIONS

@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.rules.kit.schemas import object_schema, one_of
-
 
 @dataclass(frozen=True, slots=True)
 class Edition:
@@ -28,17 +26,3 @@ EDITIONS: Mapping[str, Edition] = {
     )
 }
 DEFAULT = "amigo"
-
-
-OPTIONS = object_schema(
-    "Options; each may be left out.",
-    optional=("edition",),
-    edition={
-        **one_of(
-            EDITIONS,
-            "In gamewright and bga_modified nobody pays in place of an eliminated player;"
-            " in the bga editions six can play.",
-        ),
-        "default": DEFAULT,
-    },
-)

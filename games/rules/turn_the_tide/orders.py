@@ -6,12 +6,10 @@ from itertools import combinations
 from typing import Any
 
 from games.rules.kit.bounds import Bounds
-from games.rules.kit.schema_reader import check
 from games.rules.refusal import Illegal
-from games.rules.ruleset import CONDITION_NOT_MET, Followed, Skipped
+from games.rules.steps import CONDITION_NOT_MET, Followed, Skipped
 from games.rules.turn_the_tide.actions import judge_card
 from games.rules.turn_the_tide.cards import PLAYS, Play
-from games.rules.turn_the_tide.schema import ORDER
 from games.rules.turn_the_tide.state import TurnTheTideState
 
 Json = dict[str, Any]
@@ -51,11 +49,10 @@ class Order:
     def to_json(self) -> Json:
         return {"plays": [entry.to_json() for entry in self.plays]}
 
-
-def read_order(raw: Json) -> Order:
-    """Return a standing order from JSON. Raises `Unreadable` ("invalid_order")."""
-    check(raw, ORDER, "invalid_order")
-    return Order(tuple([_read_entry(entry) for entry in raw["plays"]]))
+    @classmethod
+    def from_json(cls, raw: Json) -> "Order":
+        """Return the order of JSON that fits its schema."""
+        return cls(tuple([_read_entry(entry) for entry in raw["plays"]]))
 
 
 def _read_entry(raw: Json) -> Entry:

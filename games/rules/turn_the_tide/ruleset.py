@@ -11,7 +11,7 @@ from games.rules.turn_the_tide.actions import choose_fallback
 from games.rules.turn_the_tide.cards import Play
 from games.rules.turn_the_tide.editions import EDITIONS
 from games.rules.turn_the_tide.presentation import PRESENTATION
-from games.rules.turn_the_tide.schema import SCHEMAS
+from games.rules.turn_the_tide.schema import SCHEMAS, read_action, read_order
 from games.rules.turn_the_tide.state import TurnTheTideState
 
 Json = dict[str, Any]
@@ -72,7 +72,7 @@ class TurnTheTide(Ruleset[TurnTheTideState, Play]):
     orders: Orders[TurnTheTideState, Play] = Orders(
         follow=orders.follow_order,
         judge=orders.judge_order,
-        read=orders.read_order,
+        read=read_order,
         write=orders.Order.to_json,
         refusals={
             "condition_never_met": _("The condition can never be met"),
@@ -99,7 +99,7 @@ class TurnTheTide(Ruleset[TurnTheTideState, Play]):
     def legal_actions(self, state: TurnTheTideState, seat: int) -> tuple[Play, ...]:
         return state.plays[seat] if state.tides and not state.eliminated[seat] else ()
 
-    read_action = staticmethod(actions.read_action)
+    read_action = staticmethod(read_action)
     write_action = staticmethod(actions.write_action)
     check_action = staticmethod(actions.check_action)
     close_turn = staticmethod(course.close_round)
@@ -133,3 +133,6 @@ class TurnTheTide(Ruleset[TurnTheTideState, Play]):
         return state.to_json()
 
     load = staticmethod(TurnTheTideState.from_json)
+
+
+TURN_THE_TIDE = TurnTheTide()

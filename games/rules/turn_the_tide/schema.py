@@ -1,15 +1,16 @@
-"""JSON Schemas of all that this game puts into JSON, every object closed.
+"""JSON Schemas of all that this game puts into JSON, every object closed, and readers by them.
 
 Why so: docs/decisions/rulesets.md.
 """
 
 from typing import Any
 
-from games.rules.kit.bounds import bounds_schema
+from games.rules.kit.schema_reader import check
 from games.rules.kit.schemas import (
     BOOLEAN,
     array_schema,
     at_least_one,
+    bounds_schema,
     constant_schema,
     integer_schema,
     named_schema,
@@ -18,12 +19,26 @@ from games.rules.kit.schemas import (
     one_of,
 )
 from games.rules.ruleset import Schemas
-from games.rules.turn_the_tide.cards import MAX_ROUNDS, WEATHER
-from games.rules.turn_the_tide.editions import OPTIONS
+from games.rules.turn_the_tide.cards import MAX_ROUNDS, PLAYS, WEATHER, Play
+from games.rules.turn_the_tide.editions import DEFAULT, EDITIONS
+from games.rules.turn_the_tide.orders import Order
 
 Json = dict[str, Any]
 
 MAX_SEATS = 6
+
+OPTIONS = object_schema(
+    "Options; each may be left out.",
+    optional=("edition",),
+    edition={
+        **one_of(
+            EDITIONS,
+            "In gamewright and bga_modified nobody pays in place of an eliminated player;"
+            " in the bga editions six can play.",
+        ),
+        "default": DEFAULT,
+    },
+)
 
 # All of them are from stage 1 of one real game of three.
 EXAMPLES: Json = {
@@ -253,3 +268,15 @@ SCHEMAS = Schemas(
     order=ORDER,
     examples=EXAMPLES,
 )
+
+
+def read_action(raw: Json) -> Play:
+    """Return a play from JSON. Raises `Unreadable` ("invalid_action", "unknown_field")."""
+    check(raw, PLAY, "invalid_action")
+    return PLAYS[raw["card"]]
+
+
+def read_order(raw: Json) -> Order:
+    """Return a standing order from JSON. Raises `Unreadable` ("invalid_order")."""
+    check(raw, ORDER, "invalid_order")
+    return Order.from_json(raw)

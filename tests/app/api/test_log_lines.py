@@ -14,7 +14,7 @@ from django.db import OperationalError
 
 from games import tasks
 from games.bots import registry
-from games.rules.turn_the_tide import TurnTheTide
+from games.rules.turn_the_tide.ruleset import TurnTheTide
 from games.sweep import botplay, due_turns
 from tests import dealing
 from tests.moving_time import Time, standing

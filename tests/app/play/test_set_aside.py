@@ -11,7 +11,7 @@ from django.test import Client
 
 from games.models import Game, Log, Seat, Submission, Turn
 from games.play import faults, turns
-from games.rules.turn_the_tide import TurnTheTide
+from games.rules.turn_the_tide.ruleset import TurnTheTide
 from games.rules.turn_the_tide.state import TurnTheTideState
 from games.sweep import botplay, due_turns
 from players.models import Player

@@ -15,7 +15,7 @@ import pytest
 from django.core.management import call_command
 from django.db import OperationalError, connection
 
-from games.rules.turn_the_tide import TurnTheTide
+from games.rules.turn_the_tide.ruleset import TurnTheTide
 from notifications.models import Notification, Receiver
 from players.models import Letter, Player
 from tests.moving_time import Time, standing

@@ -8,7 +8,7 @@ import pytest
 from games.bots.bot import play_aimlessly
 from games.rules.refusal import Refusal
 from games.rules.testing.whole_games import Variant
-from games.rules.turn_the_tide import TURN_THE_TIDE
+from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
 from tests.unit.rules.contract import variants
 from tools.bots.playout import play_out
 from tools.bots.tables import Estimate

@@ -6,7 +6,8 @@ from typing import Annotated, Any, NamedTuple
 from games.enrolment import Enrolment
 from games.rules.chance import Chance
 from games.rules.kit.schemas import integer_schema
-from games.rules.kit.shapes import Spec, to_json
+from games.rules.kit.shapes import Spec
+from games.rules.kit.values import to_json
 from games.rules.ruleset import Ruleset, Shapes, StageEnd, Step
 
 Json = dict[str, Any]

@@ -7,12 +7,12 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from games.rules import registry
-from games.rules.high_tide import HIGH_TIDE
 from games.rules.high_tide.components import BEACHES, TILES
 from games.rules.high_tide.options import EXPANSIONS
+from games.rules.high_tide.ruleset import HIGH_TIDE
 from games.rules.material import Piece, PieceGroup, Presentation
-from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.cards import WEATHER, hand_preservers
+from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
 
 ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 TOLD = [

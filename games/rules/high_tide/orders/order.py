@@ -6,9 +6,7 @@ from typing import Any, TypeVar
 from games.rules.high_tide.actions import Pass, Roll
 from games.rules.high_tide.components import BEACHES
 from games.rules.high_tide.orders.wishes import ANY, CoinWish, DieWish, PairWish, TileWish
-from games.rules.high_tide.schema.order import ORDER
 from games.rules.kit.bounds import Bounds
-from games.rules.kit.schema_reader import check
 
 Json = dict[str, Any]
 Wish = PairWish | DieWish | CoinWish | TileWish
@@ -35,17 +33,16 @@ class Order:
             if entries is not None
         }
 
-
-def read_order(raw: Json) -> Order:
-    """Return a standing order from JSON. Raises `Unreadable` ("invalid_order")."""
-    check(raw, ORDER, "invalid_order")
-    return Order(
-        take=_read_take(raw),
-        accept=_read_all(PairWish, raw, "accept"),
-        reroll=_read_all(DieWish, raw, "reroll"),
-        coins=_read_coins(raw),
-        tiles=_read_all(TileWish, raw, "tiles"),
-    )
+    @classmethod
+    def from_json(cls, raw: Json) -> "Order":
+        """Return the order of JSON that fits its schema."""
+        return cls(
+            take=_read_take(raw),
+            accept=_read_all(PairWish, raw, "accept"),
+            reroll=_read_all(DieWish, raw, "reroll"),
+            coins=_read_coins(raw),
+            tiles=_read_all(TileWish, raw, "tiles"),
+        )
 
 
 def _read_take(raw: Json) -> tuple[PairWish | Roll, ...] | None:

@@ -21,7 +21,7 @@ from games.rules.high_tide.orders.wishes import TileWish
 from games.rules.high_tide.play import require_present
 from games.rules.high_tide.state import HighTideState, Phase
 from games.rules.high_tide.worth import weigh_action
-from games.rules.ruleset import CONDITION_NOT_MET, Followed, Skipped
+from games.rules.steps import CONDITION_NOT_MET, Followed, Skipped
 
 Tried = Iterator[Action | Skipped]
 

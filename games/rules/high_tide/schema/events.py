@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from games.rules.high_tide.actions import ACTIONS
 from games.rules.high_tide.components import OPEN_DICE_POINTS, SIDES
+from games.rules.high_tide.schema.actions import ACTIONS
 from games.rules.high_tide.schema.parts import (
     BEACH,
     BEACH_SPACE,

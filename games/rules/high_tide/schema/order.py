@@ -1,15 +1,17 @@
-"""Schema of a standing order."""
+"""Schema of a standing order, and its reader."""
 
 from typing import Any
 
 from games.rules.high_tide.components import BEACHES, FACES
-from games.rules.high_tide.options import MAX_COIN
+from games.rules.high_tide.orders.order import Order
+from games.rules.high_tide.schema.options import MAX_COIN
 from games.rules.high_tide.schema.parts import BEACH, TILE
-from games.rules.kit.bounds import bounds_schema
+from games.rules.kit.schema_reader import check
 from games.rules.kit.schemas import (
     BOOLEAN,
     array_schema,
     at_least_one,
+    bounds_schema,
     constant_schema,
     integer_schema,
     named_schema,
@@ -109,3 +111,9 @@ ORDER: Json = at_least_one(
     ),
     tiles=_ranked_list(_TILE, "Tiles to use, best first, each as soon as a question allows it."),
 )
+
+
+def read_order(raw: Json) -> Order:
+    """Return a standing order from JSON. Raises `Unreadable` ("invalid_order")."""
+    check(raw, ORDER, "invalid_order")
+    return Order.from_json(raw)

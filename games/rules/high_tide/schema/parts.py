@@ -4,7 +4,7 @@ from typing import Any
 
 from games.rules.high_tide.actions import MAX_SPACES
 from games.rules.high_tide.components import BEACHES, FACES, LARGE, ROUNDS, SEATS, SMALL, TILES
-from games.rules.high_tide.options import MAX_BEACH_LENGTH
+from games.rules.high_tide.schema.options import MAX_BEACH_LENGTH
 from games.rules.kit.schemas import (
     array_schema,
     integer_schema,

@@ -2,7 +2,8 @@
 
 from games.rules.high_tide.actions import MAX_SPACES
 from games.rules.high_tide.components import BEACHES, COIN_SPACES, FACES, ROUNDS, SEATS, TILES
-from games.rules.high_tide.options import EXPANSION, EXPANSIONS
+from games.rules.high_tide.options import EXPANSIONS
+from games.rules.high_tide.schema.options import EXPANSION
 from games.rules.high_tide.schema.parts import (
     BEACH,
     BEACH_SPACE,

@@ -8,8 +8,8 @@ import pytest
 from games.bots import registry
 from games.bots.turn_the_tide.careful import Careful, ImaginedStage, careful
 from games.rules.testing.whole_games import Variant, random_game
-from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.cards import HALVES
+from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
 from tools.bots.tables import one_against, play_table
 
 FIVE = Variant(TURN_THE_TIDE, {"edition": "amigo"}, 5)

@@ -17,7 +17,7 @@ from games.bots.turn_the_tide.network import HERE, TurnTheTideNetwork
 from games.bots.turn_the_tide.seen import Seen
 from games.bots.turn_the_tide.strong import strong
 from games.rules.testing.whole_games import Variant, random_game
-from games.rules.turn_the_tide import TURN_THE_TIDE
+from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
 from games.rules.turn_the_tide.state import TurnTheTideState
 from playouts.training.learner import TRAINING, library, read
 from tests.unit.bots.turn_the_tide import compiled

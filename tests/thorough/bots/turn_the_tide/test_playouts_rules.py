@@ -7,8 +7,8 @@ import pytest
 
 from games.bots.turn_the_tide.seen import as_bits
 from games.rules.chance import SeededChance
-from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.editions import EDITIONS
+from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
 from games.rules.turn_the_tide.state import TurnTheTideState
 from playouts.training.learner import TRAINING, library
 from tests.amount import amount

@@ -16,7 +16,7 @@ from games.bots.turn_the_tide.network import HERE, TurnTheTideNetwork
 from games.bots.turn_the_tide.seen import ALL, WITH_HALF, WITH_WHOLE, Seen, as_bits
 from games.bots.turn_the_tide.strong import strong
 from games.rules.testing.whole_games import Variant, random_game
-from games.rules.turn_the_tide import TURN_THE_TIDE
+from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
 from games.rules.turn_the_tide.state import TurnTheTideState
 from tests.amount import amount, share
 from tests.unit.bots.turn_the_tide import compiled

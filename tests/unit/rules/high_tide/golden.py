@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from games.rules.chance import SeededChance
-from games.rules.high_tide import HIGH_TIDE
+from games.rules.high_tide.ruleset import HIGH_TIDE
 from games.rules.high_tide.state import HighTideState
 from games.rules.ruleset import Step
 from tests.unit.rules.high_tide import telling

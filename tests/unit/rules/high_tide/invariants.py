@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterable
 
 from games.rules.chance import Drawn
-from games.rules.high_tide import HIGH_TIDE
 from games.rules.high_tide.components import (
     BEACHES,
     ROUNDS,
@@ -14,6 +13,7 @@ from games.rules.high_tide.components import (
     track_spaces,
 )
 from games.rules.high_tide.dice import Pair
+from games.rules.high_tide.ruleset import HIGH_TIDE
 from games.rules.high_tide.state import HighTideState, Phase
 from games.rules.ruleset import StageEnd
 

@@ -17,10 +17,10 @@ from typing import Any
 
 from games.bots.high_tide.careful import play_carefully
 from games.rules.chance import SeededChance
-from games.rules.high_tide import HIGH_TIDE
 from games.rules.high_tide.actions import Action
 from games.rules.high_tide.components import SEATS, TILES
 from games.rules.high_tide.options import EXPANSIONS
+from games.rules.high_tide.ruleset import HIGH_TIDE
 from games.rules.high_tide.state import HighTideState
 from tests.unit.rules.high_tide import invariants
 

@@ -17,9 +17,9 @@ from random import Random
 from typing import Any
 
 from games.rules.chance import SeededChance
-from games.rules.high_tide import HIGH_TIDE
 from games.rules.high_tide.components import SEATS
 from games.rules.high_tide.options import EXPANSIONS
+from games.rules.high_tide.ruleset import HIGH_TIDE
 from games.rules.high_tide.state import HighTideState
 from games.rules.ruleset import Step
 

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from games.rules.high_tide import HIGH_TIDE
 from games.rules.high_tide.beach import Beach
 from games.rules.high_tide.components import BEACHES
+from games.rules.high_tide.ruleset import HIGH_TIDE
 from games.rules.high_tide.state import HighTideState
 from games.rules.ruleset import Event, StageEnd
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.rules.high_tide import HIGH_TIDE
+from games.rules.high_tide.ruleset import HIGH_TIDE
 from games.rules.refusal import Illegal, Unreadable
 from tests.unit.rules.high_tide.tables import lay
 

@@ -9,8 +9,8 @@ from games.bots import registry
 from games.bots.bot import bot_views
 from games.bots.high_tide.careful import add_own_surfer
 from games.rules.chance import SeededChance
-from games.rules.high_tide import HIGH_TIDE
 from games.rules.high_tide.options import EXPANSIONS
+from games.rules.high_tide.ruleset import HIGH_TIDE
 from games.rules.high_tide.scoring import points_of
 from games.rules.high_tide.secrecy import SECRECY
 from games.rules.refusal import Unreadable

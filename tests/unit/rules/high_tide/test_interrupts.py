@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.high_tide import HIGH_TIDE
+from games.rules.high_tide.ruleset import HIGH_TIDE
 from games.rules.refusal import Illegal
 from tests.unit.rules.high_tide.tables import Table, lay
 

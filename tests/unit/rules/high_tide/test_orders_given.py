@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.rules.high_tide import HIGH_TIDE
+from games.rules.high_tide.ruleset import HIGH_TIDE
 from games.rules.refusal import Illegal, Unreadable
 from tests.unit.rules.high_tide.tables import Table, lay
 from tests.unit.rules.high_tide.test_coins import with_owned

@@ -4,8 +4,8 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from games.rules.high_tide import HIGH_TIDE
 from games.rules.high_tide.play import PlayDraft
+from games.rules.high_tide.ruleset import HIGH_TIDE
 from games.rules.high_tide.state import HighTideState, Phase
 from tests.unit.rules.high_tide.tables import LoadedChance, lay
 

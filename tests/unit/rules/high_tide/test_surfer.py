@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.high_tide import HIGH_TIDE
+from games.rules.high_tide.ruleset import HIGH_TIDE
 from games.rules.high_tide.scoring import beach_points
 from tests.unit.rules.high_tide.tables import beach, lay
 

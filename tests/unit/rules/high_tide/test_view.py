@@ -1,7 +1,7 @@
 """What the table shows."""
 
 from games.rules.chance import SeededChance
-from games.rules.high_tide import HIGH_TIDE
+from games.rules.high_tide.ruleset import HIGH_TIDE
 from games.rules.high_tide.secrecy import SECRECY
 from tests.unit.rules.high_tide.tables import lay
 

@@ -4,9 +4,15 @@ from typing import Any
 
 import pytest
 
-from games.rules.kit.bounds import Bounds, bounds_schema
+from games.rules.kit.bounds import Bounds
 from games.rules.kit.schema_reader import check
-from games.rules.kit.schemas import array_schema, at_least_one, integer_schema, one_of
+from games.rules.kit.schemas import (
+    array_schema,
+    at_least_one,
+    bounds_schema,
+    integer_schema,
+    one_of,
+)
 from games.rules.refusal import Unreadable
 
 Json = dict[str, Any]

@@ -7,15 +7,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from games.rules.kit.schemas import integer_schema
-from games.rules.kit.shapes import (
-    Spec,
-    docstring_paragraphs,
-    example_of,
-    from_json,
-    schema_of,
-    snake_case,
-    to_json,
-)
+from games.rules.kit.shapes import Spec, docstring_paragraphs, example_of, schema_of
+from games.rules.kit.values import from_json, snake_case, to_json
 
 Size = Annotated[int, Spec(integer_schema(1, 9, "How large."))]
 

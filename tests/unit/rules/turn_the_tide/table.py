@@ -6,8 +6,8 @@ from typing import Any
 
 from games.rules.chance import Drawn, RecordedChance, SeededChance
 from games.rules.ruleset import Step
-from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.cards import Play, rounds_per_stage
+from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
 from games.rules.turn_the_tide.state import TurnTheTideState
 
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from games.rules.refusal import Illegal, Unreadable
-from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.cards import Play
+from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
 from tests.unit.rules.turn_the_tide.table import close_round
 
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from games.rules.ruleset import StageEnd
 from games.rules.testing.whole_games import Played, Variant, random_game
-from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.editions import EDITIONS
+from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
 from tests.amount import amount, share
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from games.rules.refusal import Illegal, Unreadable
 from games.rules.ruleset import Followed
-from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.cards import Play
 from games.rules.turn_the_tide.cards import tide_cards as all_tides
+from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
 from games.rules.turn_the_tide.state import TurnTheTideState
 from tests.unit.rules.turn_the_tide.table import close_round, dealt
 

@@ -7,8 +7,8 @@ import pytest
 
 from games.rules.ruleset import Step
 from games.rules.testing.whole_games import Variant, random_game
-from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.cards import tide_cards
+from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
 from games.rules.turn_the_tide.state import TurnTheTideState
 from tests.unit.rules.contract import played
 

@@ -7,8 +7,8 @@ import pytest
 from games.rules.chance import Drawn, RecordedChance, SeededChance
 from games.rules.ruleset import Step
 from games.rules.testing.whole_games import Played, Variant, random_game, start
-from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.editions import EDITIONS
+from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
 from games.rules.turn_the_tide.secrecy import SECRECY
 from games.rules.turn_the_tide.state import TurnTheTideState
 from tests.amount import one_in

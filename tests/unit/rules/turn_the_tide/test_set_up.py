@@ -3,7 +3,6 @@
 import pytest
 
 from games.rules.chance import SeededChance
-from games.rules.turn_the_tide import TURN_THE_TIDE
 from games.rules.turn_the_tide.cards import (
     HALVES,
     WEATHER,
@@ -11,6 +10,7 @@ from games.rules.turn_the_tide.cards import (
     rounds_per_stage,
     tide_cards,
 )
+from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
 from tests.unit.rules.turn_the_tide.table import dealt
 
 
