@@ -28,8 +28,12 @@ client_sources := openapi/tideapi.yaml tideapi/version.py tools/clients/packages
 	$(wildcard clients/generator/*.py clients/python/*.* clients/python/tideapi_client/*.py clients/typescript/*.*) \
 	$(filter-out %/calls.ts %/models.ts,$(wildcard clients/typescript/src/*.ts))
 
+# What the verifiers of records are made from.
+verifier_sources := verify/build.py verify/vectors.json \
+	$(wildcard verify/python/*.py verify/python/*/*.py verify/javascript/*.mjs verify/javascript/*/*.mjs)
+
 .DEFAULT_GOAL := help
-.PHONY: help up manage doctor logs playouts packages test test-all test-thorough check format openapi lock clean \
+.PHONY: help up manage doctor logs playouts packages verify test test-all test-thorough check format openapi lock clean \
 	lint types contracts migrations migrations-safe openapi-check openapi-lint web-check promise-check deploy-check docker-lint
 
 help: ## List all of this
@@ -37,7 +41,7 @@ help: ## List all of this
 
 # ---- run it
 
-up: $(VENV)/.local ## Run the server with everything it needs: PORT=8000 STATE=.tide
+up: $(VENV)/.local build/verify/verify.py ## Run the server with everything it needs: PORT=8000 STATE=.tide
 	@mkdir -p build/packages
 	@# Beside the server, which hands them out when they are there; nothing is done while their sources are the same.
 	@nice $(MAKE) -s packages >$(VENV)/packages.log 2>&1 & exec $(python) -m tideapi.local.up --with-parent --port "$(PORT)" --state "$(STATE)"
@@ -64,6 +68,12 @@ build/packages/.made: $(client_sources) | $(VENV)/packages/.made
 $(VENV)/packages/.made: requirements/packages.txt
 	@$(PYTHON) -m venv $(VENV)/packages
 	@$(VENV)/packages/bin/python -m pip install -qq --disable-pip-version-check --no-deps --require-hashes --requirement $<
+	@touch $@
+
+verify: build/verify/verify.py ## Build the two verifiers of records, each one file, into build/verify/
+
+build/verify/verify.py: $(verifier_sources) | $(VENV)/bin/python
+	@$(python) -m verify.build
 	@touch $@
 
 # ---- check it
@@ -146,7 +156,7 @@ web-check: $(VENV)/.page
 promise-check: $(VENV)/.dev
 	@$(python) -m tools.promise $(ARGS)
 
-deploy-check: $(VENV)/.dev
+deploy-check: $(VENV)/.dev build/verify/verify.py
 	@SECRET_KEY=$$($(python) -c "import secrets; print(secrets.token_urlsafe(50))") \
 		TIDE_DEBUG=false ALLOWED_HOSTS=tide.example \
 		MAIL_URL=smtps://mail.tide.example MAIL_FROM=tide@tide.example \

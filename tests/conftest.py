@@ -19,14 +19,20 @@ from tests.factories import make_game
 from tests.kept_problems import problems_are_kept
 from tests.people import Person
 from tests.running import server
+from verify import build
 
 __all__ = ["problems_are_kept", "server"]
 
 amount.register()
 
 
-def pytest_sessionstart() -> None:
-    """Refuse to run without a game that TIDE_RULESETS names: no suite would miss it."""
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Refuse to run without a game that TIDE_RULESETS names: no suite would miss it.
+
+    The verifiers of records are built, as the server hands them out.
+    """
+    if not hasattr(session.config, "workerinput"):
+        build.write_files()
     if faults := checks.check_rulesets(None):
         raise pytest.UsageError(*[f"{one.msg}\n{one.hint}" for one in faults])
 

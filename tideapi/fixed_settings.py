@@ -90,7 +90,7 @@ SILENCED_SYSTEM_CHECKS = [
 
 STATIC_URL = "/static/"
 # What verifies a record is served as it is: the table runs it in the browser.
-STATICFILES_DIRS = [("table", find_folder("web")), ("verify", find_folder("verify"))]
+STATICFILES_DIRS = [("table", find_folder("web")), ("verify", find_folder("build/verify"))]
 TIDE_PACKAGES = find_folder("build/packages")
 """The folder with the packages of the client libraries, if they were built."""
 if TIDE_PACKAGES.is_dir():

@@ -1,4 +1,4 @@
-"""Folders of the project that hold no packages: web/, docs/, locale/ and verify/."""
+"""Folders of the project that hold no packages: web/, docs/, locale/ and those that are built."""
 
 from pathlib import Path
 

@@ -1,13 +1,11 @@
 """Put the modules of each verifier together into the one file that is handed out.
 
-    python -m verify.build            write verify/verify.py and verify/verify.mjs
-    python -m verify.build --check    exit with 1 if one of them is not what its modules make
+    python -m verify.build    write verify.py, verify.mjs and vectors.json into build/verify/
 
 The modules stand in `verify/python/` and `verify/javascript/`. Each comes after those that it imports and
 without its imports, so that it finds the same names in the one file. No two modules may use one name.
 """
 
-import argparse
 import ast
 import re
 import sys
@@ -15,7 +13,9 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent
+FOLDER = HERE.parent / "build" / "verify"
+"""The folder that the server hands out."""
 NOTE = "Put together from verify/{folder}/ by `python -m verify.build`: change it there."
 
 IMPORT = re.compile(r'^import \{[^}]*\} from "(?P<path>\.[^"]+)";\n', re.MULTILINE)
@@ -161,25 +161,21 @@ def _javascript_imports(path: Path) -> list[Path]:
 
 # ---- the command
 
-FILES: dict[Path, Callable[[], str]] = {
-    HERE / "verify.py": build_python,
-    HERE / "verify.mjs": build_javascript,
+FILES: dict[str, Callable[[], str]] = {
+    "verify.py": build_python,
+    "verify.mjs": build_javascript,
+    "vectors.json": lambda: (HERE / "vectors.json").read_text("utf-8"),
 }
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m verify.build", description=__doc__)
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("--check", action="store_true", help="write nothing, compare")
-    asked = parser.parse_args()
-    stale = [path for path, build in FILES.items() if path.read_text("utf-8") != build()]
-    for path in stale:
-        if asked.check:
-            print(f"{path.name} is not what its modules make: python -m verify.build")
-        else:
-            path.write_text(FILES[path](), encoding="utf-8")
-    return 1 if asked.check and stale else 0
+def write_files(folder: Path = FOLDER) -> None:
+    """Write all files that are not there yet as their modules make them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, build in FILES.items():
+        path, text = folder / name, build()
+        if not path.exists() or path.read_text("utf-8") != text:
+            path.write_text(text, "utf-8")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    write_files()

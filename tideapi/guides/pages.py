@@ -15,8 +15,6 @@ ADDRESS = "/docs/"
 PYTHON = find_folder("clients") / "python/README.md"
 TYPESCRIPT = find_folder("clients") / "typescript/README.md"
 CHANGELOG, CHANGES = "changelog", FOLDER.parent / "CHANGELOG.md"
-VERIFIERS = find_folder("verify")
-"""The folder of the verifiers, which the server hands out as static files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +96,7 @@ def served_at(link: str, page: Path) -> str | None:
         return link
     path, hash_, anchor = link.partition("#")
     target = (page.parent / path).resolve()
-    if target.parent == VERIFIERS:
+    if target.parent.name == "verify":  # verify/, or build/verify/
         return f"{settings.STATIC_URL}verify/{target.name}"
     found = next((guide for guide in GUIDES if guide.file == target), None)
     return None if found is None else f"{found.address}{hash_}{anchor}"

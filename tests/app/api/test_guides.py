@@ -9,9 +9,10 @@ from django.test import Client
 
 from tests.unit.docs.pages import Page
 from tideapi.guides.markdown import render_page
-from tideapi.guides.pages import FOLDER, GUIDES, LISTS, VERIFIERS
+from tideapi.guides.pages import FOLDER, GUIDES, LISTS
 from tideapi.rest.error_codes import CODES
 from tideapi.version import VERSION
+from verify import build
 
 pytestmark = pytest.mark.django_db
 
@@ -207,5 +208,5 @@ def test_the_verifiers_are_handed_out_as_they_are(client: Client) -> None:
         address = urljoin(begin, name)
         assert f'href="{address}"' in fetched(client, "/docs/fairness")
         answer = client.get(address)
-        assert b"".join(answer) == (VERIFIERS / name).read_bytes()
+        assert b"".join(answer) == (build.FOLDER / name).read_bytes()
         answer.close()

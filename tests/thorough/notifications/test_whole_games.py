@@ -24,7 +24,8 @@ from tests.people import Person
 from tests.postbox import Postbox, opened
 from tests.proving import proves
 from tests.system.notifications.processes import MailIn, mail_in
-from tideapi.local.up import HOST, ROOT
+from tideapi.local.up import HOST
+from verify import build
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -155,7 +156,7 @@ def test_three_people_play_a_whole_game_by_mail_alone(
     saved = tmp_path / "record.json"
     saved.write_bytes(record.raw)
     checked = subprocess.run(
-        [sys.executable, ROOT / "verify" / "verify.py", saved], capture_output=True, check=False
+        [sys.executable, build.FOLDER / "verify.py", saved], capture_output=True, check=False
     )
     assert checked.returncode == 0, checked.stdout + checked.stderr
     assert "Traceback" not in mailin.process.tail()

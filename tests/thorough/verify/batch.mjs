@@ -3,7 +3,7 @@
 
 import { createInterface } from "node:readline";
 
-import * as verifier from "../../../verify/verify.mjs";
+import * as verifier from "../../../build/verify/verify.mjs";
 
 const bytes = (digits) => Uint8Array.from(Buffer.from(digits, "hex"));
 

@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { SourceTextModule, createContext } from "node:vm";
 
-const file = new URL("../../../verify/verify.mjs", import.meta.url);
+const file = new URL("../../../build/verify/verify.mjs", import.meta.url);
 const context = createContext({ TextDecoder, TextEncoder });
 const page = new SourceTextModule(readFileSync(file, "utf-8"), {
   context,

@@ -13,13 +13,14 @@ from types import ModuleType, TracebackType
 from typing import Any, Protocol, Self
 
 from tests.thorough.verify.edits import Edit, edited
+from verify import build
 
 Json = dict[str, Any]
 Kept = Sequence[tuple[str, Any]]
 """Names and contents of files in which a player has kept something."""
 
 HERE = Path(__file__).parent
-PYTHON_FILE = HERE.parents[2] / "verify" / "verify.py"
+PYTHON_FILE = build.FOLDER / "verify.py"
 JAVASCRIPT_FILE = PYTHON_FILE.with_suffix(".mjs")
 
 

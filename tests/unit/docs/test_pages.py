@@ -20,7 +20,7 @@ MODULE = re.compile(r"\bpython -m (?P<module>[\w.]+)")
 DOTTED = re.compile(r"(?<![/\w-])(?:games|players|tideapi|tests|tools)(?:\.\w+)+")
 CHECK = re.compile(r"\w+\.[EWI]\d{3}")
 CALL = re.compile(r"^(?P<method>GET|POST|PUT|PATCH|DELETE) (?P<path>/\S*?)(?:\?\S*)?$")
-OURS = {path.name for path in ROOT.iterdir()} - {".git", ".venv", ".tide"}
+OURS = {path.name for path in ROOT.iterdir()} - {".git", ".venv", ".tide", "build"}
 EXTENSIONS = (".py", ".md", ".mjs", ".json", ".yaml", ".yml", ".toml", ".txt", ".sql")
 
 every_page = pytest.mark.parametrize("page", pages(), ids=str)

@@ -1,5 +1,6 @@
 """The one file of each verifier is what its modules make."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -7,9 +8,16 @@ import pytest
 from verify import build
 
 
-@pytest.mark.parametrize("path", build.FILES, ids=lambda path: path.name)
-def test_the_file_that_is_handed_out_is_what_its_modules_make(path: Path) -> None:
-    assert path.read_text("utf-8") == build.FILES[path](), "python -m verify.build"
+def test_files_are_written_when_they_are_not_what_their_modules_make(tmp_path: Path) -> None:
+    build.write_files(tmp_path)
+    files = {path.name: path.read_text("utf-8") for path in tmp_path.iterdir()}
+    assert files == {name: text() for name, text in build.FILES.items()}
+    stale, fresh = tmp_path / "verify.mjs", tmp_path / "verify.py"
+    stale.write_text("")
+    os.utime(fresh, (0, 0))
+    build.write_files(tmp_path)
+    assert stale.read_text("utf-8") == files[stale.name]
+    assert fresh.stat().st_mtime == 0
 
 
 def test_a_name_in_two_modules_is_refused() -> None:
