@@ -30,7 +30,8 @@ client_sources := openapi/tideapi.yaml tideapi/version.py tools/clients/packages
 
 # What the verifiers of records are made from.
 verifier_sources := verify/build.py verify/vectors.json \
-	$(wildcard verify/python/*.py verify/python/*/*.py verify/javascript/*.mjs verify/javascript/*/*.mjs)
+	$(wildcard verify/python/*.py verify/python/*/*.py games/rules/*.py games/rules/*/*.py games/rules/*/*/*.py \
+	verify/javascript/*.mjs verify/javascript/*/*.mjs)
 
 .DEFAULT_GOAL := help
 .PHONY: help up manage doctor logs playouts packages verify test test-all test-thorough check format openapi lock clean \

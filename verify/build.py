@@ -2,8 +2,11 @@
 
     python -m verify.build    write verify.py, verify.mjs and vectors.json into build/verify/
 
-The modules stand in `verify/python/` and `verify/javascript/`. Each comes after those that it imports and
-without its imports, so that it finds the same names in the one file. No two modules may use one name.
+The modules of the Python one stand in `verify/python/`, and it plays by those of `games/rules/`. The file has
+each as it is, as a text that is imported by its name.
+
+Those of the other stand in `verify/javascript/`. Each comes after those that it imports and without its
+imports, so that it finds the same names in the one file. No two of them may use one name.
 """
 
 import ast
@@ -14,9 +17,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-FOLDER = HERE.parent / "build" / "verify"
+ROOT = HERE.parent
+FOLDER = ROOT / "build" / "verify"
 """The folder that the server hands out."""
-NOTE = "Put together from verify/{folder}/ by `python -m verify.build`: change it there."
+NOTE = "Put together from {sources} by `make verify`: change it there."
+OWN = ("verify.", "games.")
+"""Modules of this project, by their names."""
 
 IMPORT = re.compile(r'^import \{[^}]*\} from "(?P<path>\.[^"]+)";\n', re.MULTILINE)
 REEXPORT = re.compile(r'^export \{(?P<names>[^}]*)\} from "(?P<path>\.[^"]+)";\n', re.MULTILINE)
@@ -53,73 +59,73 @@ def check_names(names: list[str]) -> None:
 
 # ---- Python
 
+LOADER = '''
+import sys
+from importlib.abc import InspectLoader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+
+
+class Embedded(MetaPathFinder, InspectLoader):
+    """The modules of this file, each as its source text by its name."""
+
+    sources: dict[str, str] = {}
+
+    def find_spec(self, fullname, path=None, target=None):
+        if fullname in self.sources:
+            return ModuleSpec(fullname, self, is_package=self.is_package(fullname))
+
+    def is_package(self, fullname):
+        return any(name.startswith(f"{fullname}.") for name in self.sources)
+
+    def get_source(self, fullname):
+        return self.sources[fullname]
+
+
+sys.meta_path.insert(0, Embedded())
+'''
+START = """
+if __name__ == "__main__":
+    from verify.python.command import main
+
+    sys.exit(main(sys.argv[1:]))
+"""
+
 
 def build_python() -> str:
     """Return verify.py."""
     last = HERE / "python" / "command.py"
-    standard: dict[str, set[str]] = {}
-    names: list[str] = []
-    sections: list[str] = []
-    docstring = ""
-    for path in order_modules(last, _python_imports):
-        source = path.read_text(encoding="utf-8")
-        tree = ast.parse(source)
-        docstring = ast.get_docstring(tree, clean=False) or ""
-        body = [node for node in tree.body[1:] if not _is_import(node, standard)]
-        names += [name for node in body for name in _defined_in(node)]
-        after = max(node.end_lineno or 0 for node in tree.body if node not in body)
-        rest = "".join(source.splitlines(keepends=True)[after:])
-        title = docstring if path != last else "The command."
-        rest = rest.strip()
-        gap = "\n\n\n" if rest.startswith(("def ", "class ")) else "\n\n"
-        sections.append(f"{section(title, '#')}{gap}{rest}\n")
-    check_names(names)
-    imports = [f"import {name}\n" for name in sorted(standard.pop("", set()))]
-    standard["typing"].discard("TYPE_CHECKING")
-    imports += [
-        f"from {module} import {', '.join(sorted(wanted, key=_as_ruff_sorts))}\n"
-        for module, wanted in sorted(standard.items())
-    ]
-    head = f"#!/usr/bin/env python3\n# {NOTE.format(folder='python')}\n" + f'"""{docstring}"""\n'
-    future = "from __future__ import annotations\n"
-    return "\n".join([head, future, "".join(imports), "\n\n".join(sections)])
+    docstring = ast.get_docstring(ast.parse(last.read_text("utf-8")), clean=False)
+    note = NOTE.format(sources="verify/python/ and games/rules/")
+    head = f'#!/usr/bin/env python3\n# {note}\n"""{docstring}"""\n'
+    parts = [_embed_module(path) for path in order_modules(last, _python_imports)]
+    return "\n\n".join([head + LOADER, *parts, START])
+
+
+def _embed_module(path: Path) -> str:
+    source = path.read_text("utf-8")
+    if "'''" in source:
+        sys.exit(f"verify.build: {path.name} has three apostrophes in a row")
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+    return f"Embedded.sources[\"{name}\"] = r'''{source}'''\n"
 
 
 def _python_imports(path: Path) -> list[Path]:
-    nodes = ast.parse(path.read_text(encoding="utf-8")).body
-    own = [node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module]
-    return [_python_path(name) for name in own if name.startswith("verify.")]
-
-
-def _python_path(module: str) -> Path:
-    return HERE.parent / f"{module.replace('.', '/')}.py"
-
-
-def _is_import(node: ast.stmt, standard: dict[str, set[str]]) -> bool:
-    """Whether this only brings names in; those of the standard library are noted."""
-    if isinstance(node, ast.Import):
-        standard.setdefault("", set()).update(one.name for one in node.names)
-        return True
-    if isinstance(node, ast.ImportFrom):
-        module = node.module or ""
-        if module != "__future__" and not module.startswith("verify."):
-            standard.setdefault(module, set()).update(one.name for one in node.names)
-        return True
-    # What only a type checker imports.
-    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
-
-
-def _defined_in(node: ast.stmt) -> list[str]:
-    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-        return [node.name]
-    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
-    names = [one for target in targets if target for one in ast.walk(target)]
-    return [one.id for one in names if isinstance(one, ast.Name)]
-
-
-def _as_ruff_sorts(name: str) -> tuple[int, str]:
-    """Constants, then classes, then the rest."""
-    return (0 if name.isupper() else 1 if name[0].isupper() else 2, name)
+    """Return the project's modules that a module imports, each behind its packages."""
+    names: dict[str, None] = {}
+    for node in ast.parse(path.read_text("utf-8")).body:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(OWN):
+            names |= dict.fromkeys(
+                [f"{node.module}", *[f"{node.module}.{one.name}" for one in node.names]]
+            )
+    packages = [*path.parents][: len(path.relative_to(ROOT).parts) - 1]
+    found = [package / "__init__.py" for package in reversed(packages)]
+    for name in names:
+        module = ROOT / name.replace(".", "/")
+        found += [
+            one for one in (module / "__init__.py", module.with_suffix(".py")) if one.exists()
+        ]
+    return [one for one in dict.fromkeys(found) if one != path]
 
 
 # ---- JavaScript
@@ -149,7 +155,9 @@ def build_javascript() -> str:
         sections.append(f"{section(title, '//')}\n\n{rest}\n")
     check_names(names)
     exports = "export {\n" + "".join(f"  {name},\n" for name in sorted(public)) + "};\n"
-    head = f"#!/usr/bin/env node\n// {NOTE.format(folder='javascript')}\n{comment.rstrip()}\n"
+    head = (
+        f"#!/usr/bin/env node\n// {NOTE.format(sources='verify/javascript/')}\n{comment.rstrip()}\n"
+    )
     return "\n".join([head, *sections, exports])
 
 

@@ -7,7 +7,7 @@
  *
  * docs/fairness.md says what is checked and what that proves. This file needs Node 20 or later and nothing
  * else, and all but its last section runs in a browser as well: `import { readJson, verify } from "./verify.mjs"`.
- * verify.py is the same program in Python, function by function, and prints the same lines.
+ * It has the rules of the games once more, by themselves; verify.py, which prints the same lines, plays by those of the server.
  *
  * It exits with 0 if everything fits together, with 1 at the first fault, which it names with its place in
  * the record as a JSON pointer (behind the file's name and a # if it is in something kept), with 2 if

@@ -4,9 +4,9 @@
     python verify.py record.json receipts.json game-1.json       with what a player has kept of it
     python verify.py --all-of 2 record.json receipts.json        where she has kept everything of seat 2
 
-docs/fairness.md says what is checked and what that proves. This file needs Python 3.9 or later and
-nothing else, but for games with hours of play the machine's data of time zones; verify.mjs is the same
-program in JavaScript, function by function, and prints the same lines.
+docs/fairness.md says what is checked and what that proves. This file needs Python 3.11 or later and
+nothing else, but for games with hours of play the machine's data of time zones. It replays the game by the
+rules that the server plays by. verify.mjs prints the same lines, and has the rules in JavaScript once more.
 
 It exits with 0 if everything fits together, with 1 at the first fault, which it names with its place in
 the record as a JSON pointer (behind the file's name and a # if it is in something kept), with 2 if

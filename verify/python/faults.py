@@ -62,7 +62,7 @@ def same(said: Json, right: Json, place: str, source: str) -> None:
                 same(said[name], right[name], at(place, name), source)
             return
         if isinstance(said, list) and len(said) == len(right):
-            for number, (one, other) in enumerate(zip(said, right)):
+            for number, (one, other) in enumerate(zip(said, right, strict=True)):
                 same(one, other, at(place, number), source)
             return
         if said == right:

@@ -104,9 +104,3 @@ def bounds(least: int, most: int) -> Form:
     """Bounds of a number that can be from `least` to `most`."""
     number = whole(least, most)
     return some_members({"least": number, "most": number})
-
-
-def within(number: int, bounds: Json) -> bool:
-    """Whether the number lies within bounds, which are themselves within; None bounds nothing."""
-    least, most = (bounds or {}).get("least"), (bounds or {}).get("most")
-    return (least is None or least <= number) and (most is None or number <= most)

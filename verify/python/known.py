@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from games.rules.steps import Followed, Step
 from verify.python.faults import Json
 from verify.python.forms import Form
 
 
 class Known(NamedTuple):
-    """What is known here of a game beside its rules, which stand further down."""
+    """What is known here of a game beside its rules."""
 
     version: int
     seats: tuple[int, int]
@@ -26,3 +27,24 @@ class Known(NamedTuple):
     """The form of a standing order, by the options."""
     sitting_begins: Sequence[str]
     """Turns belong to one sitting, and share a deadline, while none of these events comes in between."""
+
+
+class Rules(NamedTuple):
+    """The rules of a game, as the functions of `games/rules/` that replay it."""
+
+    set_up: Callable[[Json, Any], Any]
+    """Return the state before the first turn, of a record and with its draws."""
+    setup: Callable[[Any], Json]
+    """Return what the record tells of the set-up."""
+    open_first_turn: Callable[[Any, Any], Step[Any]]
+    seats_asked: Callable[[Any], Sequence[int]]
+    legal_actions: Callable[[Any, int], Sequence[Any]]
+    close_turn: Callable[[Any, Mapping[int, Any], Any], Step[Any]]
+    heading: Callable[[Any], Json]
+    """Return what a turn tells of the question, in the order in which it is compared."""
+    write_action: Callable[[Any], Json]
+    choose_fallback: Callable[[Any, int], Any]
+    read_order: Callable[[Json], Any]
+    follow_order: Callable[[Any, int, Any], Followed[Any]]
+    events: Sequence[str]
+    """The types of all events that the rules tell of."""

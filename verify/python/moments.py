@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 
 # In microseconds: of moments since 1970, of lengths, and of what a bank holds.
 
 SECOND = 10**6
 MINUTE = 60 * SECOND
 DAY = 24 * 60 * MINUTE
-UTC = timezone.utc
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 THE_END = 253402300800 * SECOND
 """The year 9999 is over."""

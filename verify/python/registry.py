@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from verify.python.faults import Json
-from verify.python.games.high_tide.course import HighTide
-from verify.python.games.high_tide.forms import HIGH_TIDE
-from verify.python.games.turn_the_tide import TURN_THE_TIDE, TurnTheTide
+from verify.python.games.high_tide import HIGH_TIDE, HIGH_TIDE_RULES
+from verify.python.games.turn_the_tide import TURN_THE_TIDE, TURN_THE_TIDE_RULES
+from verify.python.known import Rules
 from verify.python.proofs import is_proof
 
 KNOWN = {"turn_the_tide": TURN_THE_TIDE, "high_tide": HIGH_TIDE}
 """What is known of their form. Of any other the forms below leave open what only its rules say."""
 
 
-RULESETS: Mapping[str, Any] = {"turn_the_tide": TurnTheTide, "high_tide": HighTide}
+RULESETS: Mapping[str, Rules] = {
+    "turn_the_tide": TURN_THE_TIDE_RULES,
+    "high_tide": HIGH_TIDE_RULES,
+}
 """The same games as in `KNOWN`."""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from verify.python.faults import Fault, Json, same
 from verify.python.orders import Orders
 from verify.python.registry import RULESETS, is_known
+from verify.python.replay import replay
 
 
 def check_rules(record: Json) -> str:
@@ -17,7 +18,7 @@ def check_rules(record: Json) -> str:
         check_any_rules(record)
         unknown = f"NOT CHECKED: the rules of {record['ruleset']} are not known here"
         return f"{unknown}: {OPEN} stay open; {ended}"
-    RULESETS[record["ruleset"]](record).play()
+    replay(record, RULESETS[record["ruleset"]])
     stages = "; ".join(
         f"stage {stage['stage']}: {in_words(stage['scores'])}" for stage in record["stages"]
     )
@@ -36,7 +37,9 @@ def check_any_rules(record: Json) -> None:
         orders.check(turn, None)
     for number, stage in enumerate(record["stages"]):
         same(stage["stage"], number + 1, f"/stages/{number}/stage", "the stages before")
-    scores = [sum(points) for points in zip(*[stage["scores"] for stage in record["stages"]])]
+    scores = [
+        sum(points) for points in zip(*[stage["scores"] for stage in record["stages"]], strict=True)
+    ]
     winners = [seat for seat, points in enumerate(scores) if points == max(scores)]
     same(record["result"], {"scores": scores, "winners": winners}, "/result", "/stages")
 

@@ -15,7 +15,7 @@ import pytest
 
 from tests.system.docker.shipped import copy_context, make_environment
 from tests.system.local.project import eventually
-from tests.unit.docker.files import Image, compose
+from tests.unit.docker.files import DOCKERFILE, Image, compose
 from tests.unit.docker.test_files import SECRETS
 from tideapi.local.postgres import Postgres
 from tideapi.local.processes import Process
@@ -49,6 +49,12 @@ class Containers:
         self.root = folder / "srv"
         copy_context(self.root)
         self.packages = make_environment(folder / "venv", "server")
+        built = [line for line in DOCKERFILE.read_text().splitlines() if "verify.build" in line]
+        assert built == [
+            "RUN python -m verify.build"
+        ]  # in the stage that builds what is handed out
+        python = self.packages / "bin/python"
+        subprocess.run([python, "-m", "verify.build"], cwd=self.root, check=True)
         for line in IMAGE.all("RUN")[1:]:  # the first makes an account
             words = line.split()
             subprocess.run(

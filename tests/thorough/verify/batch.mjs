@@ -37,7 +37,7 @@ const answers = {
     return {};
   },
   judge: (asked) => judged(() => asked.edits.reduce(edited, record), asked.kept, asked.all_of),
-  read: (asked) => judged(() => verifier.readJson(Buffer.from(asked.text, "base64"))),
+  read: (asked) => judged(() => verifier.readJson(Buffer.from(asked.text, "hex"))),
   step: (asked) => ({ value: steps[asked.name](...asked.arguments) }),
 };
 

@@ -1,18 +1,19 @@
 """The two verifiers behind one face: what they say of a record, and each of their steps."""
 
-import base64
+import atexit
 import importlib.util
 import json
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from types import ModuleType, TracebackType
+from types import TracebackType
 from typing import Any, Protocol, Self
 
-from tests.thorough.verify.edits import Edit, edited
+from tests.thorough.verify.edits import Edit
 from verify import build
 
 Json = dict[str, Any]
@@ -70,102 +71,51 @@ def disagreements(record: Any) -> list[str]:
     return [] if verdict.sound else [f"{verdict.check} at {verdict.place}: {verdict.what}"]
 
 
-class InPython:
-    """verify.py, in this process."""
+class Batch:
+    """A program that answers for a verifier, one line of JSON for each."""
 
-    name = "Python"
-
-    def __init__(self) -> None:
-        self.module = python_module()
-        self.record: Any = None
-
-    def remember(self, record: Json) -> None:
-        self.record = record
-
-    def judge(
-        self, edits: Iterable[Edit] = (), kept: Kept = (), all_of: Sequence[int] = ()
-    ) -> Verdict:
-        return self._verdict(edited(self.record, edits), kept, all_of)
-
-    def read(self, raw: bytes) -> Verdict:
-        try:
-            return self._verdict(self.module.read_json(raw))
-        except self.module.Unreadable:
-            return Verdict(unreadable=True)
-        except self.module.Fault as fault:
-            return Verdict((), fault.check, fault.place, fault.what)
-
-    def step(self, name: str, *arguments: Any) -> Any:
-        module, rest = self.module, arguments[1:]
-        match name:
-            case "canonical":
-                return module.canonical(*arguments).decode()
-            case "game_seed":
-                return module.game_seed(*arguments).hex()
-            case "roll" | "sample":
-                return getattr(module, name)(bytes.fromhex(arguments[0]), *rest)
-            case "due":
-                return module.due_at(*arguments)
-            case "chain":
-                game, events = arguments
-                head, heads = bytes(32), []
-                for event in events:
-                    head = module.next_head(head, game, event)
-                    heads.append(module.written(head))
-                return heads
-        return getattr(module, name)(*arguments)
-
-    def _verdict(self, record: Any, kept: Kept = (), all_of: Sequence[int] = ()) -> Verdict:
-        lines: list[str] = []
-        try:
-            for line in self.module.verify(record, kept, all_of):
-                lines.append(line)  # noqa: PERF402  What was said before a fault counts.
-        except self.module.Fault as fault:
-            return Verdict(tuple(lines), fault.check, fault.place, fault.what)
-        except self.module.Unreadable:
-            return Verdict(tuple(lines), unreadable=True)
-        return Verdict(tuple(lines))
-
-
-class InJavaScript:
-    """verify.mjs, in one Node for all that is asked."""
-
-    name = "JavaScript"
-
-    def __init__(self) -> None:
+    def __init__(self, *command: str | Path) -> None:
         self.process = subprocess.Popen(
-            [node(), HERE / "batch.mjs"],
+            command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
             encoding="utf-8",
         )
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
         self.process.communicate()
 
+    def ask(self, **asked: Any) -> Json:
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write(json.dumps(asked) + "\n")
+        self.process.stdin.flush()
+        answer: Json = json.loads(self.process.stdout.readline())
+        assert "crashed" not in answer, answer["crashed"]
+        return answer
+
+
+class InBatch:
+    """A verifier behind such a program."""
+
+    def __init__(self, batch: Batch) -> None:
+        self.batch = batch
+
     def remember(self, record: Json) -> None:
-        self._ask(do="record", record=record)
+        self.batch.ask(do="record", record=record)
 
     def judge(
         self, edits: Iterable[Edit] = (), kept: Kept = (), all_of: Sequence[int] = ()
     ) -> Verdict:
         asked = {"edits": list(edits), "kept": list(kept), "all_of": list(all_of)}
-        return self._verdict(self._ask(do="judge", **asked))
+        return self._verdict(self.batch.ask(do="judge", **asked))
 
     def read(self, raw: bytes) -> Verdict:
-        return self._verdict(self._ask(do="read", text=base64.b64encode(raw).decode()))
+        return self._verdict(self.batch.ask(do="read", text=raw.hex()))
 
     def step(self, name: str, *arguments: Any) -> Any:
-        return self._ask(do="step", name=name, arguments=arguments)["value"]
+        return self.batch.ask(do="step", name=name, arguments=arguments)["value"]
 
     def _verdict(self, answer: Json) -> Verdict:
         fault = answer.get("fault") or {}
@@ -177,25 +127,42 @@ class InJavaScript:
             "unreadable" in answer,
         )
 
-    def _ask(self, **asked: Any) -> Json:
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(json.dumps(asked) + "\n")
-        self.process.stdin.flush()
-        answer: Json = json.loads(self.process.stdout.readline())
-        assert "crashed" not in answer, answer["crashed"]
-        return answer
+
+class InPython(InBatch):
+    """verify.py, in one process of its own: what a test changes in the rules of the server is not in it."""
+
+    name = "Python"
+
+    def __init__(self) -> None:
+        super().__init__(python_batch())
+
+
+class InJavaScript(InBatch):
+    """verify.mjs, in one Node for all that is asked."""
+
+    name = "JavaScript"
+
+    def __init__(self) -> None:
+        super().__init__(Batch(node(), HERE / "batch.mjs"))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.batch.close()
 
 
 @cache
-def python_module() -> ModuleType:
-    """verify.py, which is no part of any package."""
-    spec = importlib.util.spec_from_file_location("verify", PYTHON_FILE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+def python_batch() -> Batch:
+    """The one process of verify.py, for as long as this one runs."""
+    batch = Batch(sys.executable, "-I", HERE / "batch.py", PYTHON_FILE)
+    atexit.register(batch.close)
+    return batch
 
 
 @cache

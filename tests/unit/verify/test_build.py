@@ -1,6 +1,9 @@
 """The one file of each verifier is what its modules make."""
 
 import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -46,3 +49,32 @@ def test_no_module_is_long(folder: str) -> None:
 
 def length(path: Path) -> int:
     return path.read_text("utf-8").count("\n")
+
+
+def test_the_python_one_embeds_what_a_replay_imports_and_no_more() -> None:
+    names = re.findall(
+        r'^Embedded\.sources\["games\.rules\.(.*)"\]', build.build_python(), re.MULTILINE
+    )
+    assert {"high_tide.course", "turn_the_tide.course", "chance", "steps"} <= {*names}
+    parts = {part for name in names for part in name.split(".")}
+    shown = {"schema", "schemas", "shapes", "pictures", "presentation", "view", "ruleset", "events"}
+    assert not parts & shown
+
+
+def test_the_python_one_needs_nothing_beside_itself(tmp_path: Path) -> None:
+    build.write_files(tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-I", "-W", "error", "verify.py", "verify.py"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "unreadable: verify.py: it is no JSON, see line 1\n"
+
+
+@pytest.mark.parametrize("name", ["games.rules.high_tide", "games.rules.turn_the_tide"])
+def test_the_packages_of_a_game_import_nothing(name: str) -> None:
+    source = (build.ROOT / name.replace(".", "/") / "__init__.py").read_text()
+    assert not re.search(r"^\s*(from|import) ", source, re.MULTILINE)

@@ -1,7 +1,15 @@
-"""High Tide: what its records and standing orders look like."""
+"""High Tide: what its records and standing orders look like, and its rules."""
 
 from __future__ import annotations
 
+from games.rules.high_tide import course, legal, rounds
+from games.rules.high_tide.actions import write_action
+from games.rules.high_tide.fallback import choose_fallback
+from games.rules.high_tide.options import EXPANSIONS, Options
+from games.rules.high_tide.orders.order import Order
+from games.rules.high_tide.orders.order_answer import follow_order
+from games.rules.high_tide.state import HighTideState
+from games.rules.kit.values import from_json, to_json
 from verify.python.faults import Fault, Json, at
 from verify.python.fields import WORD, bounds
 from verify.python.forms import (
@@ -16,9 +24,7 @@ from verify.python.forms import (
     text,
     whole,
 )
-from verify.python.known import Known
-
-EXPANSIONS = ("coins", "shark_alert", "surfer", "baywatch")
+from verify.python.known import Known, Rules
 
 
 def chosen(expansions: list[Json]) -> list[Json]:
@@ -91,4 +97,39 @@ HIGH_TIDE = Known(
     heading={"stage": whole(1), "round": whole(1), "place": whole(1), "decision": WORD},
     order=order_form,
     sitting_begins=("round_began", "go_began", "towel_placed"),
+)
+
+
+def set_up(record: Json, chance: Json) -> HighTideState:
+    options: Options = from_json(Options, record["options"])
+    return rounds.set_up(options, len(record["seats"]), chance)
+
+
+def heading(state: HighTideState) -> Json:
+    return {
+        "stage": state.round,
+        "round": state.round,
+        "place": state.place_in_round,
+        "decision": state.open_decision,
+    }
+
+
+HIGH_TIDE_RULES = Rules(
+    set_up=set_up,
+    setup=lambda state: to_json(state.setup),
+    open_first_turn=course.open_first_turn,
+    seats_asked=legal.seats_asked,
+    legal_actions=legal.legal_actions,
+    close_turn=course.close_turn,
+    heading=heading,
+    write_action=write_action,
+    choose_fallback=choose_fallback,
+    read_order=Order.from_json,
+    follow_order=follow_order,
+    events=(
+        *("round_began", "go_began", "rolled", "declined", "taken", "rerolled", "tile_used"),
+        *("open_dice", "chair_moved", "coin_taken", "towel_placed", "last_pair_rolled"),
+        *("shark_came", "wave_laid", "tile_gained", "point_gained", "surfers_revealed"),
+        "game_ended",
+    ),
 )
