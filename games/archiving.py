@@ -21,10 +21,18 @@ from django.db import OperationalError, transaction
 from games.archive import codec, storage
 from games.archive.history import History
 from games.clock.now import now
+from games.fairness.commitments import utc
 from games.feeds import feed
 from games.models import ArchivedGame, Game, PrivateEvent
-from games.play.record import history_of
-from games.repository.log import events_of
+from games.play.record import game_record, history_of
+from games.repository.game_state import Resolved
+from games.repository.log import (
+    bind_private_events,
+    events_of,
+    played_answers,
+    show_heading,
+    show_scores,
+)
 from games.repository.queries import archiving as sql
 from games.repository.queries import people
 from players.models import Ending
@@ -121,10 +129,10 @@ def archive_game(game_id: str) -> str:
         return LATER
     _update_feeds(game_id)
     history = _read(game)
+    if Game.objects.filter(pk=game_id, archived_at__isnull=False).exists():
+        return LATER  # Another worker has taken the rows while they were read.
     packed = codec.pack_history(history)
     if not _shows_same(game, history, codec.unpack_history(packed, game_id)):
-        if Game.objects.filter(pk=game_id, archived_at__isnull=False).exists():
-            return LATER  # Another worker has taken the rows while they were read.
         log.error("Game %s is not archived: what was packed is not what its rows say.", game_id)
         return FAULTY
     row = storage.laid_down(game_id, packed)
@@ -148,9 +156,16 @@ def _is_needed(game_id: str) -> bool:
 
 def _read(game: Game) -> History:
     """All that there is of a finished game."""
-    closed, stages = history_of(game.pk)
-    loose = PrivateEvent.objects.filter(game=game, turn__isnull=True).order_by("number")
-    return History(closed, stages, events_of(game.pk), list(loose), game.nonce_key)
+    record: Any = game_record(game, [*game.seats.order_by("number")])
+    content: Any = {name: its for name, its in record.items() if name not in {"players", "log"}}
+    turns, stages = history_of(game.pk)
+    participants = dict(game.participants.values_list("player_id", "pk"))
+    private = {
+        one.number: bind_private_events([one], participants)[0]
+        for one in PrivateEvent.objects.filter(game=game).order_by("number")
+        if one.number is not None
+    }
+    return History(content, turns, stages, events_of(game.pk), private)
 
 
 def _shows_same(game: Game, rows: History, packed: History) -> bool:
@@ -161,10 +176,24 @@ def _shows_same(game: Game, rows: History, packed: History) -> bool:
 
 
 def _history_bytes(history: History) -> Json:
-    """All that is kept, and the hash of each event."""
+    """All that is kept, and what is shown of it in another form than it is kept in."""
     return {
         **codec.history_to_json(history),
         "hashes": [bytes(event.hash).hex() for event in history.events],
+        "turns shown": [_turn_bytes(one) for one in history.turns],
+        "scores": [show_scores(one) for one in history.stages],
+    }
+
+
+def _turn_bytes(one: Resolved) -> Json:
+    turn, closed_at = one.turn, one.turn.closed_at
+    assert closed_at is not None  # noqa: S101  No other is read.
+    return {
+        **show_heading(turn),
+        "actions": played_answers(turn, one.answers),
+        "receipts": [one.answers[seat].receipt for seat in turn.asked],
+        "opened_at": utc(turn.opened_at),
+        "closed_at": utc(closed_at),
     }
 
 

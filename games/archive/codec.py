@@ -1,171 +1,163 @@
-"""Conversion of a game's history to compressed bytes, and back.
+"""Conversion of a game's history to compressed JSON, and back.
 
-Values are stored column by column, because similar values compress best together. Values that are never
-shown after the end of a game are left out: how its deadlines came about, for instance.
+`record`, `log` and `private_events` are what docs/fairness.md calls so, without usernames, which change, and
+without the hashes that follow from the rest: of events, of answers, and of what single players were told.
+`turns` and `stages` have, in the record's order, what a record does not show of them.
+
+Why so: docs/decisions/archive.md.
 """
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
-from django.contrib.postgres.fields import ArrayField
-from django.db import models
-
-from games.archive import compact, derived
 from games.archive.history import History
-from games.fairness.commitments import ChainEvent
-from games.models import PrivateEvent, Stage, Submission, Turn
-from games.repository import compression
+from games.fairness.commitments import (
+    START,
+    ChainEvent,
+    commit_to_json,
+    receipt_id,
+    record_event,
+    utc,
+)
+from games.models import Stage, Submission, Turn
+from games.repository import compression, log
 from games.repository.game_state import Resolved
-from tideapi.db.encrypted import SecretJSON
-from tideapi.db.statements import M, make_instance
+from games.shapes.records import RecordContent, RecordedTurn
 from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
-log = logging.getLogger(__name__)
-FIRST, FORMAT = 1, 2
-"""The formats that can be read; the last one is written."""
-EPOCH, MICROSECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(microseconds=1)
-
-COLUMNS: Mapping[type[models.Model], Sequence[str]] = {
-    Turn: (
-        *("number", "heading", "asked", "chance", "opened_at", "dues", "due_at", "closed_at"),
-        "salt",
-    ),
-    Submission: ("seat", "action", "by", "receipt", "nonce", "sealed_at"),
-    PrivateEvent: ("player_id", "number", "type", "data", "at"),
-    Stage: ("number", "scores", "shown", "sealed", "ended_at"),
-}
-"""The columns that are archived, by model."""
-EVENT = ("number", "type", "data", "at")
-"""The fields of an event that are archived."""
+logger = logging.getLogger(__name__)
+FORMAT = 3
 
 
 def pack_history(history: History) -> bytes:
-    """Return a history as bytes, without derived values (`games.archive.derived`)."""
-    kept, afters = derived.drop_derived(history)
-    key = None if kept.nonce_key is None else bytes(kept.nonce_key).hex()
-    found = {
-        **compact.squeeze_parts(history_to_json(kept)),
-        "answers_after": compact.to_steps(afters),
-        "nonce_key": key,
-    }
-    return compression.compress_json({"format": FORMAT, **found})
+    return compression.compress_json(history_to_json(history))
 
 
 def history_to_json(history: History) -> Json:
-    """Return all archived values of a history but its key, as JSON."""
-    answers = [(one.turn.number, row) for one in history.turns for row in one.answers.values()]
-    private = [(one.turn.number, row) for one in history.turns for row in one.private]
-    private += [(0, row) for row in history.loose]
+    """Return all that is archived of a game."""
+    known = _list_commitments(history.record)
     return {
-        "turns": _write_columns(Turn, [one.turn for one in history.turns]),
-        "answers": _write_columns(Submission, [row for _, row in answers]),
-        "answers_of": [number for number, _ in answers],
-        "private_events": _write_columns(PrivateEvent, [row for _, row in private]),
-        "private_events_of": [number for number, _ in private],
-        "stages": _write_columns(Stage, history.stages),
-        "events": {
-            name: [
-                _count_microseconds(one.at) if name == "at" else getattr(one, name)
-                for one in history.events
-            ]
-            for name in EVENT
-        },
+        "format": FORMAT,
+        "record": history.record,
+        "log": [_write_event(one, known) for one in history.events],
+        "private_events": [{"number": number, **body} for number, body in history.private.items()],
+        "turns": [_write_turn(one) for one in history.turns],
+        "stages": [_write_stage(one) for one in history.stages],
     }
 
 
 def unpack_history(packed: bytes, game_id: str) -> History:
-    """Return the history of this game, derived values included.
-
-    Raises `ApiError` (`unavailable`) if a newer server has packed it.
-    """
+    """Return the history of this game. Raises `ApiError` (`unavailable`) if it has another form."""
     parts: Json = compression.read(packed)
-    form, afters, key = parts.pop("format"), [], None
-    if form == FORMAT:
-        afters, key = compact.from_steps(parts.pop("answers_after")), parts.pop("nonce_key")
-        parts = compact.restore_parts(parts)
-    elif form != FIRST:  # Whose moments are texts.
-        log.error("The archive of game %s has a form that is not known here: %s.", game_id, form)
+    if parts["format"] != FORMAT:
+        logger.error("The archive of game %s has an unknown form: %s.", game_id, parts["format"])
         raise ApiError("unavailable", "The archive of this game cannot be read now.")
-    turns = [Resolved(turn, {}, []) for turn in _read_rows(Turn, parts["turns"], game_id=game_id)]
-    by_number = {one.turn.number: one for one in turns}
-    for number, answer in zip(
-        parts["answers_of"], _read_rows(Submission, parts["answers"]), strict=True
-    ):
-        by_number[number].answers[answer.seat] = answer
-    loose: list[PrivateEvent] = []
-    told = _read_rows(PrivateEvent, parts["private_events"], game_id=game_id, about_id=None)
-    for number, event in zip(parts["private_events_of"], told, strict=True):
-        (by_number[number].private if number else loose).append(event)
-    events = [
-        ChainEvent(game_id, number, kind, data, _read_moment(at))
-        for number, kind, data, at in zip(*(parts["events"][name] for name in EVENT), strict=True)
-    ]
-    stages = list(_read_rows(Stage, parts["stages"], game_id=game_id))
-    history = History(turns, stages, events, loose, key and bytes.fromhex(key))
-    derived.restore_derived(history, afters)
-    return history
+    record = parts["record"]
+    turns = zip(record["turns"], parts["turns"], strict=True)
+    known = _list_commitments(record)
+    events = (_read_event(one, known) for one in parts["log"])
+    stages = zip(record["stages"], parts["stages"], strict=True)
+    return History(
+        record,
+        [_read_turn(game_id, *one) for one in turns],
+        [_read_stage(game_id, *one) for one in stages],
+        [*log.link_events(game_id, START, events)],
+        {one.pop("number"): one for one in parts["private_events"]},
+    )
 
 
-def _write_columns(model: type[models.Model], some: Iterable[models.Model]) -> Json:
-    rows = list(some)
+def _list_commitments(record: RecordContent) -> dict[str, str]:
+    """Return the commitments that follow from a record, by the event that publishes each."""
+    found = {}
+    for turn in record["turns"]:
+        number, private = turn["number"], turn["private"]
+        salt = bytes.fromhex(private["salt"])
+        found[f"turn_closed {number} None"] = commit_to_json(salt, private["told"])
+        for one in turn["actions"]:
+            seat, nonce = one["seat"], bytes.fromhex(one["nonce"])
+            its = {"game": record["game"], "turn": number, "seat": seat, "action": one["action"]}
+            found[f"sealed {number} {seat}"] = commit_to_json(nonce, its)
+    return found
+
+
+def _write_event(event: ChainEvent, known: Mapping[str, str]) -> Json:
+    """Return an event without its hash, and with null for a commitment that follows from the record."""
+    its: Json = {name: value for name, value in record_event(event).items() if name != "hash"}
+    name, commitment = _find_commitment(its, known)
+    if commitment is not None and its["data"].get(name) == commitment:
+        its["data"] = {**its["data"], name: None}
+    return its
+
+
+def _read_event(its: Json, known: Mapping[str, str]) -> Json:
+    name, commitment = _find_commitment(its, known)
+    if name in its["data"] and its["data"][name] is None:
+        its["data"][name] = commitment
+    return its
+
+
+def _find_commitment(its: Json, known: Mapping[str, str]) -> tuple[str, str | None]:
+    """Return the member of an event that has a commitment, and the commitment of the record for it."""
+    name = "private" if its["type"] == "turn_closed" else "commitment"
+    data = its["data"]
+    return name, known.get(f"{its['type']} {data.get('turn')!r} {data.get('seat')!r}")
+
+
+def _write_turn(one: Resolved) -> Json:
+    answers = [one.answers[seat] for seat in one.turn.asked]
     return {
-        name: [_write_value(_field_of(model, name), getattr(row, name)) for row in rows]
-        for name in COLUMNS[model]
+        "due_at": utc(one.turn.due_at),
+        "deadlines": [*map(utc, one.turn.dues)],
+        "sealed_at": [utc(answer.sealed_at) for answer in answers],
     }
 
 
-def _read_rows(model: type[M], columns: Json, **more: Any) -> Iterable[M]:
-    fields = [_field_of(model, name) for name in columns]
-    for values in zip(*columns.values(), strict=True):
-        read = (_read_value(field, value) for field, value in zip(fields, values, strict=True))
-        # They have no id, because they are not rows of the database.
-        yield make_instance(model, [("id", None), *zip(columns, read, strict=True), *more.items()])
+def _read_turn(game_id: str, recorded: Json, more: Json) -> Resolved:
+    turn = Turn(
+        game_id=game_id,
+        number=recorded["number"],
+        # All other members of a recorded turn are its ruleset's own.
+        heading={
+            name: value
+            for name, value in recorded.items()
+            if name not in RecordedTurn.__annotations__
+        },
+        asked=recorded["asked"],
+        opened_at=datetime.fromisoformat(recorded["opened_at"]),
+        dues=[*map(datetime.fromisoformat, more["deadlines"])],
+        due_at=datetime.fromisoformat(more["due_at"]),
+        closed_at=datetime.fromisoformat(recorded["closed_at"]),
+    )
+    answers = {}
+    for played, sealed_at in zip(recorded["actions"], more["sealed_at"], strict=True):
+        nonce = bytes.fromhex(played["nonce"])
+        answers[played["seat"]] = Submission(
+            game_id=game_id,
+            turn=turn.number,
+            seat=played["seat"],
+            action=played["action"],
+            by=played["by"],
+            nonce=nonce,
+            receipt=receipt_id(nonce),
+            sealed_at=datetime.fromisoformat(sealed_at),
+        )
+    return Resolved(turn, answers, [])
 
 
-def _field_of(model: type[models.Model], name: str) -> Any:
-    return model._meta.get_field(name.removesuffix("_id"))  # noqa: SLF001  Public by documentation.
+def _write_stage(stage: Stage) -> Json:
+    assert stage.ended_at is not None  # noqa: S101  The game is over.
+    return {"ended_at": utc(stage.ended_at), "shown": stage.shown, "sealed": stage.sealed}
 
 
-def _write_value(field: Any, value: Any) -> Any:
-    """Return a value as JSON. Secrets are in plain, because the whole archive is encrypted."""
-    match field:
-        case _ if value is None:
-            return None
-        case ArrayField():
-            return [_write_value(field.base_field, one) for one in value]
-        case SecretJSON():
-            return value
-        case models.BinaryField():
-            return bytes(value).hex()
-        case models.DateTimeField():
-            return _count_microseconds(value)
-    return value
-
-
-def _read_value(field: Any, value: Any) -> Any:
-    match field:
-        case _ if value is None:
-            return None
-        case ArrayField():
-            return [_read_value(field.base_field, one) for one in value]
-        case SecretJSON():
-            return value
-        case models.BinaryField():
-            return bytes.fromhex(value)
-        case models.DateTimeField():
-            return _read_moment(value)
-    return value
-
-
-def _count_microseconds(moment: datetime) -> int:
-    return (moment - EPOCH) // MICROSECOND
-
-
-def _read_moment(value: int | str) -> datetime:
-    """Return a moment from microseconds after the epoch, or from a text of the first format."""
-    if isinstance(value, str):
-        return datetime.fromisoformat(value)
-    return EPOCH + value * MICROSECOND
+def _read_stage(game_id: str, recorded: Json, more: Json) -> Stage:
+    return Stage(
+        game_id=game_id,
+        number=recorded["stage"],
+        scores=recorded["scores"],
+        shown=more["shown"],
+        sealed=more["sealed"],
+        ended_at=datetime.fromisoformat(more["ended_at"]),
+    )

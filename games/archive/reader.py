@@ -6,7 +6,7 @@ from games.archive import codec, storage
 from games.archive.history import History
 from games.models import ArchivedGame
 
-NOTHING = History([], [], [], [])
+NOTHING = History({}, [], [], [], {})  # type: ignore[typeddict-item]
 MAX_CACHED = 8
 """The number of histories that a process caches, of 1 to 6 MB each: a viewer reads a game turn by turn."""
 

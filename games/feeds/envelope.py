@@ -1,6 +1,7 @@
 """The one form in which an event is shown: in a page, in a stream, and by a webhook."""
 
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -82,7 +83,10 @@ class PartOfLog:
 
     def private_event(self, event: int, number: int) -> FeedEvent:
         """Return a private event of an archived game in the same way."""
-        return private_envelope(self._archived_history.private_events()[event], number, self.names)
+        its = self._archived_history.private[event]
+        at = datetime.fromisoformat(its["at"])
+        row = PrivateEvent(game_id=self._game, type=its["type"], data=its["data"], at=at)
+        return private_envelope(row, number, self.names)
 
     @cached_property
     def _archived_history(self) -> History:

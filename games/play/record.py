@@ -6,7 +6,6 @@ from typing import Any
 import orjson
 
 from games.archive import reader
-from games.archive.history import History
 from games.fairness.commitments import ALGORITHM, digest_to_text, record_event, seed_commitment, utc
 from games.models import Game, PrivateEvent, Seat, Stage, Submission, Turn
 from games.repository import columns, log, rows
@@ -25,18 +24,19 @@ def game_record(game: Game, seats: Sequence[Seat]) -> GameRecord:
     turns, stages, people, with_turns, recent, drawn = orjson.loads(found[0])
     if with_turns is None and not recent:
         history = reader.load_history(game.pk)
+        content, events = history.record, history.events
     else:
+        participants = {player: one for one, player, _ in people or ()}
+        kept = rows.read(Game, drawn, columns.RECORDED_GAME)
+        game.setup, game.ending = kept.setup, kept.ending
+        content = _build_content(game, seats, participants, *_read_history(turns, stages))
         events = log.read_events(game.pk, with_turns, recent)
-        history = History(*_read_history(turns, stages), events, [])
-    participants = {player: one for one, player, _ in people or ()}
-    kept = rows.read(Game, drawn, columns.RECORDED_GAME)
-    game.setup, game.ending = kept.setup, kept.ending
     return {
-        **_build_content(game, seats, participants, history.turns, history.stages),
+        **content,
         "players": {one: name for one, _, name in people or ()},
         "log": {
             "head": digest_to_text(game.log.head),
-            "events": [*map(record_event, history.events)],
+            "events": [*map(record_event, events)],
         },
     }
 

@@ -6,7 +6,7 @@ in which events have answers, deadlines and points.
 Why so: docs/decisions/log-and-proof.md.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
@@ -36,16 +36,20 @@ def read_events(
     """Return the events with these numbers, in order, from what `games.repository.queries.log` has read."""
     found = list[ChainEvent]()
     for head, packed in with_turns or ():
-        before = bytes.fromhex(head)
-        for one in compression.read(bytes.fromhex(packed)):
-            event = _read_event(game_id, one)
-            event.hash = before = link_event(before, event)
-            found.append(event)
+        found += link_events(game_id, bytes.fromhex(head), compression.read(bytes.fromhex(packed)))
     for one in recent or ():
         event = _read_event(game_id, one)
         event.hash = digest_from_text(one["hash"])
         found.append(event)
     return [event for event in found if after < event.number <= upto]
+
+
+def link_events(game_id: str, head: bytes, events: Iterable[Json]) -> Iterator[ChainEvent]:
+    """Yield the events of a log that follow this head, each with its hash."""
+    for one in events:
+        event = _read_event(game_id, one)
+        event.hash = head = link_event(head, event)
+        yield event
 
 
 def _read_event(game_id: str, its: Json) -> ChainEvent:

@@ -15,6 +15,7 @@ from games import archiving, checks, tasks
 from games.archive import storage
 from games.feeds import feed
 from games.models import ArchivedGame, Game, Turn
+from games.play.record import game_record
 from games.repository import compression
 from games.repository.queries import archiving as sql
 from players.models import HandOver, Player
@@ -111,6 +112,20 @@ def test_a_game_whose_rows_do_not_fit_its_chain_stays_as_it_is(game: str) -> Non
     with pytest.raises(CommandError):
         call_command("archive", after="PT0S", stdout=out, stderr=io.StringIO())
     assert f"1 games {archiving.FAULTY}" in out.getvalue()
+
+
+def test_a_game_that_another_worker_takes_while_it_is_read_is_no_fault(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def taken_in_between(*args: Any) -> Any:
+        record = game_record(*args)
+        with monkeypatch.context() as patch:
+            patch.setattr("games.archiving.game_record", game_record)
+            assert archiving.archive_game(game) == archiving.ARCHIVED
+        return record
+
+    monkeypatch.setattr("games.archiving.game_record", taken_in_between)
+    assert archiving.archive_game(game) == archiving.LATER
 
 
 @pytest.mark.parametrize("where", ["_read", "_prune_feeds"])

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import orjson
 from django.db import models
 
-from games.archive.history import History
+from games.archive.former.history import History
 from games.fairness import commitments
 from games.fairness.commitments import ChainEvent, utc
 from games.models import Submission, Turn
