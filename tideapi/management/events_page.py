@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.event_types.catalogue import event_groups
-from games.event_types.event_type import READ_GAMES, EventType
+from games.event_types.event_type import READ_GAMES, Audience, EventType
 from tideapi.event_reference import examples_of
 from tideapi.examples import EVENTS
 
@@ -32,7 +32,8 @@ EXAMPLE
 - `players` gives the username of every player that `data` names by the id in this game.
 - `hash` is the head of the log with this event ([fairness.md](fairness.md)).
 
-New types may come at any time: ignore those that you do not know.
+New types may come at any time: ignore those that you do not know. Where the page names no reader, an event
+is for everybody: in the game's log, and in the feeds and at the webhooks of its players.
 """
 
 
@@ -49,7 +50,8 @@ def _entry(event: EventType) -> Iterator[str]:
     yield f"### `{event.type}`\n"
     yield f"{event.means}\n"
     yield f"- **When:** {event.when}"
-    yield f"- **For:** {event.audience}"
+    if event.audience != Audience.ALL:
+        yield f"- **For:** {event.audience}"
     if event.scope != READ_GAMES:
         yield f"- **Scope:** `{event.scope}`. Without it, the feed leaves the event out."
     yield ""
