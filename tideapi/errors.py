@@ -15,7 +15,7 @@ from django.core.exceptions import (
 from django.http import Http404, HttpResponse, UnreadablePostError
 from django.http.multipartparser import MultiPartParserError
 from django.urls import ResolverMatch
-from django.utils.translation import get_language, gettext, gettext_noop
+from django.utils.translation import get_language, gettext, gettext_noop, ngettext
 from rest_framework.exceptions import APIException, MethodNotAllowed
 
 from players.authentication import CALLER
@@ -101,8 +101,13 @@ def bare_error(code: str) -> ApiError:
 
 def wrong_method(allowed: Iterable[str]) -> ApiError:
     """Return the error of a method that an address does not have; it names those that it has."""
-    said = gettext("This address knows the methods {names} alone.").format(names=", ".join(allowed))
-    return ApiError("method_not_allowed", said)
+    names = list(allowed)
+    said = ngettext(
+        "This address knows the method {names} alone.",
+        "This address knows the methods {names} alone.",
+        len(names),
+    )
+    return ApiError("method_not_allowed", said.format(names=", ".join(names)))
 
 
 def example_problem(code: str) -> dict[str, Any]:

@@ -171,7 +171,8 @@ def _problem(request: HttpRequest, response: HttpResponse) -> HttpResponse:
             return response  # allauth's page for a person that another server does not know.
         if request.path.startswith(PLAY) and response.content:
             return response  # In the player's language, for a browser or a phone.
-        made = Problem(error_for_status(response.status_code, response.get("Allow", "")))
+        with override(language(request)):
+            made = Problem(error_for_status(response.status_code, response.get("Allow", "")))
         for header in ("Allow", "Retry-After"):
             if header in response:
                 made[header] = response[header]

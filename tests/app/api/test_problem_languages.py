@@ -61,14 +61,14 @@ def refused_twice(person: Person, method: str, path: str, body: Any = None) -> l
             "/games?page_size=0",
             None,
             "Die Abfrage passt nicht zu ihrem Schema",
-            "Die Abfrage passt nicht zu ihrem Schema.",
+            "page_size: Das muss mindestens 1 sein.",
         ),
         (
             "DELETE",
             "/games",
             None,
             "Diese Adresse kennt diese Methode nicht",
-            'Methode "DELETE" nicht erlaubt.',
+            "Diese Adresse kennt nur die Methoden GET, HEAD, POST, OPTIONS.",
         ),
     ],
 )
@@ -83,7 +83,9 @@ def test_title_and_detail_are_in_the_language_that_is_accepted(
 def test_every_fault_of_a_body_is_said_in_that_language(ann: Person) -> None:
     body = {"ruleset": "turn_the_tide", "seat_count": "3", "colour": 1}
     english, german = refused_twice(ann, "POST", "/games", body)
-    assert german.json["detail"] == "Die Anfrage hat mehrere Fehler."
+    assert german.json["detail"] == (
+        "/seat_count: Das muss vom Typ integer sein. /colour: Dieses Feld ist unbekannt."
+    )
     assert {fault["pointer"]: fault["detail"] for fault in german.json["errors"]} == {
         "/colour": "Dieses Feld ist unbekannt.",
         "/seat_count": "Das muss vom Typ integer sein.",

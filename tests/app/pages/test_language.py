@@ -185,7 +185,7 @@ def test_a_refusal_is_german(reader: Visitor, ann: Visitor) -> None:
     for path, status, said in (
         ("/account/nowhere/", 404, "Unter dieser Adresse ist nichts."),
         ("/account/data/nothing/1/", 404, "Ein solches Archiv hast du nicht."),
-        ("/account/email/again/", 405, "Diese Adresse kennt diese Methode nicht."),
+        ("/account/email/again/", 405, "Diese Adresse kennt nur die Methode POST."),
     ):
         page = reader.visit(path)
         assert (page.status, said in page.html) == (status, True), page.html

@@ -24,6 +24,7 @@ UNDER_A_KEY = {
     "notifications/questions/secrets.py",
     "notifications/receivers.py",
     "notifications/replies/done.py",
+    "notifications/replies/imap.py",
     "notifications/subscriptions.py",
     "players/mail/reachable.py",
 }

@@ -110,7 +110,7 @@ def test_many_events_at_once_are_all_sent(
 ) -> None:
     monkeypatch.setattr(webhooks, "AT_ONCE", 3)
     makes(ann, receiver.url)
-    makes(ann, receiver.url, events=["started"])
+    makes(ann, f"{receiver.url}/started", events=["started"])
     table()
     table()
     delivers(ann)

@@ -21,8 +21,8 @@ pytestmark = pytest.mark.django_db
 
 def has_something(person: Person, webhooks: int, **change: Any) -> None:
     """So many webhooks of somebody's have something to be sent."""
-    for _ in range(webhooks):
-        makes(person, "http://127.0.0.1:9/")
+    for number in range(webhooks):
+        makes(person, f"http://127.0.0.1:9/{number}")
     person.opens(3)
     enqueue_events(number_of(person))
     Webhook.objects.filter(player__username=person.name).update(**change)
