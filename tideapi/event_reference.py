@@ -1,4 +1,4 @@
-"""The events in the OpenAPI document, with their examples; the source is `games.event_types`.
+"""The names of events' schemas in the OpenAPI document, and their examples.
 
 Why so: docs/decisions/feeds.md.
 """
@@ -6,19 +6,11 @@ Why so: docs/decisions/feeds.md.
 from typing import Any
 
 from games.api import rulings
-from games.event_types.catalogue import event_types
 from games.event_types.event_type import EventType
 from games.rules import registry
 from tideapi.examples import EVENTS
-from tideapi.rest.schemas import Schema
 
 Json = dict[str, Any]
-
-
-def describe_events(schemas: dict[str, Schema]) -> dict[str, Schema]:
-    """The document's schemas, the data of each type of event with what it means."""
-    meant = {schema_of(event): {"description": event.means} for event in event_types()}
-    return {name: {**schema, **meant.get(name, {})} for name, schema in schemas.items()}
 
 
 def schema_of(event: EventType) -> str:

@@ -22,7 +22,6 @@ from tideapi.components import (
     with_examples,
 )
 from tideapi.errors import example_problem
-from tideapi.event_reference import describe_events
 from tideapi.examples import EXAMPLES
 from tideapi.health import HealthBody
 from tideapi.index import SCHEMAS as INDEX_SCHEMAS
@@ -170,17 +169,15 @@ HEADERS: dict[str, Any] = {
 LOCATED = frozenset({"create_game", "create_export", "create_invitation", "create_message"})
 """Calls that say where that is which they have made."""
 
-SCHEMAS: dict[str, Schema] = describe_events(
-    {
-        **PROBLEM_SCHEMAS,
-        **schemas_of(HealthBody),
-        **INDEX_SCHEMAS,
-        **PLAYER_SHAPES,
-        **NOTICE_SHAPES,
-        **SUBSCRIPTION_SCHEMAS,
-        **game_schemas(),
-    }
-)
+SCHEMAS: dict[str, Schema] = {
+    **PROBLEM_SCHEMAS,
+    **schemas_of(HealthBody),
+    **INDEX_SCHEMAS,
+    **PLAYER_SHAPES,
+    **NOTICE_SHAPES,
+    **SUBSCRIPTION_SCHEMAS,
+    **game_schemas(),
+}
 
 
 class Described(AutoSchema):

@@ -151,8 +151,8 @@ def ruleset_schemas() -> dict[str, Schema]:
         setup = {"chance": CHANCE, **_opened_properties(rules, "setup")}
         found[component_name(rules.id, "setup")] = open_object(setup)
         found |= dict(_sent_actions(rules))
-        for kind, data in parts.events.items():
-            found[component_name(rules.id, kind, "data")] = open_schema(rules, data)
+        for kind, event in parts.events.items():
+            found[component_name(rules.id, kind, "data")] = open_schema(rules, event.data)
     return found
 
 

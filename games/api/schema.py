@@ -89,6 +89,8 @@ def _event_schemas() -> dict[str, Schema]:
         {**SERVER_TYPES["turn_opened"].data, **heading},
         optional=heading.keys() - {*rulings.HEADING_REQUIRED},
     )
+    for one in SERVER_TYPES.values():
+        data[names[one.type][0]]["description"] = one.means
     found = schemas_of(EventPage, AbsenceTerms, ClockTerms, Span)
     found["FeedEvent"]["properties"]["type"][KNOWN] = feed_types()
     cases = {kind: with_properties({"data": _any_of(names[kind])}) for kind in feed_types()}

@@ -67,11 +67,11 @@ def _groups_of_games() -> Iterator[EventGroup]:
         types = [
             EventType(
                 type=kind,
-                means=text.means,
-                when=text.when,
-                data=rules.schemas.events[kind]["properties"],
+                means=event.means,
+                when=event.when,
+                data=event.data["properties"],
                 ruleset=rules.id,
             )
-            for kind, text in rules.event_texts.items()
+            for kind, event in rules.schemas.events.items()
         ]
         yield EventGroup(rules.name, f"What the rules of {rules.name} have to say.", tuple(types))

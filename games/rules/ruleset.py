@@ -19,6 +19,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from games.rules.chance import Chance
 from games.rules.kit.schema_reader import check, read_options, read_word
+from games.rules.kit.schemas import EventSchema
 from games.rules.kit.shapes import docstring_paragraphs, example_of, schema_of
 from games.rules.kit.values import from_json, snake_case, to_json
 from games.rules.kit.words import gettext_noop
@@ -35,14 +36,6 @@ A = TypeVar("A")  # a ruleset's action
 Json = dict[str, Any]
 
 
-class EventText(NamedTuple):
-    """The description of a type of event for authors of clients: a sentence or two each."""
-
-    means: str
-    when: str
-    """The point of a game at which it happens."""
-
-
 @dataclass(frozen=True, slots=True)
 class Result:
     """The end of a game: points by seat, and the seats that share the win."""
@@ -57,8 +50,8 @@ class Schemas:
 
     `actions` has one schema for each `type` of action; `table` and `mine` describe what viewers see,
     `heading` what `Ruleset.turn_heading` gives, `setup` what `Ruleset.setup_record` gives,
-    `shown` and `sealed` the two halves of a `StageEnd`, `events` the data of each type of
-    event, `order` a standing order. `examples` holds real actions and events by type, and a standing order.
+    `shown` and `sealed` the two halves of a `StageEnd`, `events` each type of event,
+    `order` a standing order. `examples` holds real actions and events by type, and a standing order.
     """
 
     options: Json
@@ -69,7 +62,7 @@ class Schemas:
     setup: Json
     shown: Json
     sealed: Json
-    events: Mapping[str, Json]
+    events: Mapping[str, EventSchema]
     order: Json | None = None
     examples: Mapping[str, Any] = field(default_factory=dict)
 
@@ -107,9 +100,10 @@ class Shapes:
         actions = {
             kind: schema_of(one, sent=True, tag=kind) for kind, one in self.action_types.items()
         }
-        events = {snake_case(one): schema_of(one) for one in self.events}
+        events = {snake_case(one): _event_schema(one) for one in self.events}
         order = None if self.order is None else schema_of(self.order, sent=True)
-        groups = {"actions": actions, "events": events}
+        data = {kind: one.data for kind, one in events.items()}
+        groups = {"actions": actions, "events": data}
         examples: Json = {
             name: {kind: example_of(schema) for kind, schema in group.items()}
             for name, group in groups.items()
@@ -128,10 +122,11 @@ class Shapes:
             examples={**examples, "order": order and example_of(order)},
         )
 
-    def event_texts(self) -> dict[str, EventText]:
-        """Return what the docstrings of the events say."""
-        said = {snake_case(one): docstring_paragraphs(one) for one in self.events}
-        return {kind: EventText(text[0], " ".join(text[1:2])) for kind, text in said.items()}
+
+def _event_schema(shape: type) -> EventSchema:
+    """Return the type of event of a shape: the paragraphs of its docstring are the texts."""
+    means, *rest = docstring_paragraphs(shape)
+    return EventSchema(means, " ".join(rest[:1]), schema_of(shape))
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,8 +183,6 @@ class Ruleset(ABC, Generic[S, A]):
     # -- what a game may declare
 
     schemas: Schemas
-    event_texts: Mapping[str, EventText]
-    """The description of each of its types of events, in the order in which people see them."""
     version: int = 1
     """Increased whenever a running game would go on differently; a game keeps the one it began with."""
     editions: tuple[str, ...] = ()
@@ -211,8 +204,7 @@ class Ruleset(ABC, Generic[S, A]):
         super().__init_subclass__(**more)
         if "shapes" in cls.__dict__:
             cls.schemas = cls.__dict__.get("schemas") or cls.shapes.build_schemas()
-            cls.event_texts = cls.__dict__.get("event_texts") or cls.shapes.event_texts()
-        declared = ("id", "name", "seats", "schemas", "event_texts")
+        declared = ("id", "name", "seats", "schemas")
         if missing := [name for name in declared if not hasattr(cls, name)]:
             raise TypeError(f"{cls.__name__} does not declare: {', '.join(missing)}.")
         if cls.schemas.order is not None and cls.orders is None:

@@ -8,7 +8,6 @@ from games.rules.chance import Chance
 from games.rules.high_tide import actions, course, legal, rounds, view
 from games.rules.high_tide.actions import Action
 from games.rules.high_tide.components import ROUNDS, SEATS
-from games.rules.high_tide.events import EVENT_TEXTS
 from games.rules.high_tide.fallback import choose_fallback
 from games.rules.high_tide.options import EXPANSIONS, HIDDEN, Options
 from games.rules.high_tide.orders.order import Order
@@ -42,7 +41,6 @@ class HighTide(Ruleset[HighTideState, Action]):
     seats = SEATS
     schemas = SCHEMAS
     decisions = legal.QUESTIONS
-    event_texts = EVENT_TEXTS
     refusals: Mapping[str, str] = {
         "must_accept": _("The roll must be accepted"),
         "not_now": _("This is no answer to the open question"),

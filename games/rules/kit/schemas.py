@@ -1,11 +1,19 @@
 """Builders of the JSON Schemas (2020-12) of all that a game writes to JSON and reads from it."""
 
 from collections.abc import Collection, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 Json = dict[str, Any]
 
 BOOLEAN: Json = {"type": "boolean"}
+
+
+class EventSchema(NamedTuple):
+    """One type of event: its meaning and its moment, for authors of clients, and the schema of its data."""
+
+    means: str
+    when: str
+    data: Json
 
 
 def object_schema(description: str, optional: Collection[str] = (), **properties: Json) -> Json:
@@ -18,6 +26,11 @@ def object_schema(description: str, optional: Collection[str] = (), **properties
         **({"required": required} if required else {}),
         "additionalProperties": False,
     }
+
+
+def event_schema(means: str, when: str, **properties: Json) -> EventSchema:
+    """Return a type of event whose data has these properties, all required."""
+    return EventSchema(means, when, object_schema(means, **properties))
 
 
 def at_least_one(description: str, **properties: Json) -> Json:

@@ -64,7 +64,7 @@ def events_and_headings_are_declared(variant: Variant) -> None:
     for step in random_game(variant).steps:
         for kind, data in step.events:
             require_condition(kind in schemas.events, f"The event {kind!r} is not declared.")
-            wrong = {*data} ^ schemas.events[kind]["properties"].keys()
+            wrong = {*data} ^ schemas.events[kind].data["properties"].keys()
             require_condition(
                 not wrong, f"The event {kind!r} lacks, or does not declare: {sorted(wrong)}."
             )

@@ -8,10 +8,12 @@ from typing import Any
 from games.rules.kit.schema_reader import check
 from games.rules.kit.schemas import (
     BOOLEAN,
+    EventSchema,
     array_schema,
     at_least_one,
     bounds_schema,
     constant_schema,
+    event_schema,
     integer_schema,
     named_schema,
     nullable_schema,
@@ -185,37 +187,55 @@ SHOWN = object_schema(
 TAKEN = named_schema(
     "TakenTide", object_schema("A tide and the seat that took it.", seat=SEAT, tide=TIDE)
 )
-EVENTS: dict[str, Json] = {
-    "stage_began": object_schema(
-        "Hands have been dealt or handed on, and nobody shows a tide card.",
+EVENTS: dict[str, EventSchema] = {
+    "stage_began": event_schema(
+        "A stage begins with full hands, dealt or passed to the left. `preservers` has the life preservers "
+        "of each hand.",
+        "At the start, and after each stage but the last.",
         stage=STAGE,
         preservers=by_seat(PRESERVERS, "Life preservers of each hand."),
     ),
-    "tides_revealed": object_schema("A round opens.", stage=STAGE, round=ROUND, tides=TIDES),
-    "cards_revealed": object_schema("All have played.", stage=STAGE, round=ROUND, cards=PLAYED),
-    "tides_taken": object_schema(
-        "The highest card has taken the lower tide, the second highest the other.",
+    "tides_revealed": event_schema(
+        "Two tide cards are revealed; a round begins.",
+        "At the beginning of each round, before the seats are asked for a card.",
+        stage=STAGE,
+        round=ROUND,
+        tides=TIDES,
+    ),
+    "cards_revealed": event_schema(
+        "The cards that were sealed in this round, with the seats that played them.",
+        "When the turn has closed, before all that follows from the cards.",
+        stage=STAGE,
+        round=ROUND,
+        cards=PLAYED,
+    ),
+    "tides_taken": event_schema(
+        "The highest card has taken the lower tide, the second highest the other one.",
+        "In each round, after `cards_revealed`.",
         stage=STAGE,
         round=ROUND,
         taken=array_schema(
             TAKEN, "The tides, with the seats that took them.", at_least=2, at_most=2
         ),
     ),
-    "preserver_lost": object_schema(
-        "A seat with the highest tide level has paid.",
+    "preserver_lost": event_schema(
+        "A seat with the highest tide level has lost a life preserver; `left` is how many it still has.",
+        "After `tides_taken`, once for each seat that pays.",
         stage=STAGE,
         round=ROUND,
         seat=SEAT,
         left={**PRESERVERS, "description": "Preservers that are left."},
     ),
-    "eliminated": object_schema(
-        "A seat with the highest tide level could not pay and is out until the next stage.",
+    "eliminated": event_schema(
+        "A seat with the highest tide level had no life preserver to lose, and is out until the next stage.",
+        "After `tides_taken`, in the place of `preserver_lost`.",
         stage=STAGE,
         round=ROUND,
         seat=SEAT,
     ),
-    "stage_ended": object_schema(
-        "A stage has been scored.",
+    "stage_ended": event_schema(
+        "A stage is over and has been scored.",
+        "After its last round, or as soon as two seats or fewer are left in it.",
         stage=STAGE,
         scores=by_seat(POINTS, "Points of this stage."),
         preservers=by_seat(PRESERVERS, "Life preservers left at the end."),

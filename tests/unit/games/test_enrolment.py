@@ -19,7 +19,8 @@ from games import checks, enrolment
 from games.bots import registry as bots
 from games.enrolment import OUR_OWN, Enrolment
 from games.rules import registry
-from games.rules.ruleset import EventText, Ruleset, Shapes
+from games.rules.kit.schemas import event_schema
+from games.rules.ruleset import Ruleset, Shapes
 from games.rules.testing.secrecy import SecrecyKit
 from games.rules.testing.whole_games import Variant
 from games.text import displays
@@ -138,7 +139,7 @@ DECLARED = ("id", "name", "seats", "shapes")
 @pytest.mark.parametrize("name", DECLARED)
 def test_a_ruleset_that_leaves_out_a_declaration_cannot_be_written(name: str) -> None:
     declared = {one: getattr(Goofspiel, one) for one in DECLARED if one != name}
-    named = "schemas, event_texts" if name == "shapes" else name
+    named = "schemas" if name == "shapes" else name
     with pytest.raises(TypeError, match=rf"Forgetful does not declare: {named}\."):
         type("Forgetful", (Ruleset,), declared)
 
@@ -177,28 +178,13 @@ def test_a_game_has_to_fulfil_at_most_twenty_obligations() -> None:
     assert len([*DECLARED, *Ruleset.__abstractmethods__, *needed]) <= 20
 
 
-@pytest.mark.parametrize("lacks", ["text", "schema"])
-def test_an_event_that_nobody_explains_is_refused_by_name(lacks: str) -> None:
-    class Silent(Goofspiel):
-        event_texts = dict(Goofspiel.event_texts)
-
-    if lacks == "text":
-        del Silent.event_texts["bids_opened"]
-    else:
-        Silent.event_texts["bids_closed"] = Silent.event_texts["bids_opened"]
-    with pytest.raises(
-        enrolment.CannotEnrol, match=f"goofspiel has no {lacks} for its event 'bids_"
-    ):
-        enrolment.register_game(replace(GAME, ruleset=Silent()))
-    assert "goofspiel" not in playable()
-
-
 def test_an_event_that_does_not_say_when_it_happens_is_refused() -> None:
     class Terse(Goofspiel):
-        event_texts = {**Goofspiel.event_texts, "bids_opened": EventText("All bids.", "")}
+        schemas = replace(Goofspiel.schemas, events={"bids_opened": event_schema("All bids.", "")})
 
     with pytest.raises(enrolment.CannotEnrol, match="does not say when 'bids_opened' happens"):
         enrolment.register_game(replace(GAME, ruleset=Terse()))
+    assert "goofspiel" not in playable()
 
 
 @pytest.mark.parametrize("name", sorted(Ruleset.__abstractmethods__))

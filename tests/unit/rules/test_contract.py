@@ -162,7 +162,7 @@ def test_what_happens_fits_its_schemas(variant: Variant) -> None:
     ruleset, game = variant.ruleset, random_game(variant)
     for step in game.steps:
         for event in step.events:
-            assert_fits(ruleset, event.data, "events", event.type)
+            assert_fits(ruleset, event.data, "events", event.type, "data")
         for end in step.stages:
             assert_fits(ruleset, end.shown, "shown")
             assert_fits(ruleset, end.sealed, "sealed")
@@ -179,9 +179,10 @@ def every_schema(ruleset: AnyRuleset) -> Iterator[tuple[str, Json]]:
         yield name, getattr(schemas, name)
     if schemas.order is not None:
         yield "order", schemas.order
-    for group in ("actions", "events"):
-        for name, schema in getattr(schemas, group).items():
-            yield f"{group} {name}", schema
+    for name, schema in schemas.actions.items():
+        yield f"action {name}", schema
+    for name, event in schemas.events.items():
+        yield f"event {name}", event.data
 
 
 @every_ruleset
@@ -193,10 +194,12 @@ def test_every_schema_is_a_schema(ruleset: AnyRuleset) -> None:
 @every_ruleset
 def test_every_action_event_and_order_has_an_example_that_fits(ruleset: AnyRuleset) -> None:
     examples = ruleset.schemas.examples
-    for group in ("actions", "events"):
-        assert examples[group].keys() == getattr(ruleset.schemas, group).keys()
-        for name, example in examples[group].items():
-            assert_fits(ruleset, example, group, name)
+    assert examples["actions"].keys() == ruleset.schemas.actions.keys()
+    for name, example in examples["actions"].items():
+        assert_fits(ruleset, example, "actions", name)
+    assert examples["events"].keys() == ruleset.schemas.events.keys()
+    for name, example in examples["events"].items():
+        assert_fits(ruleset, example, "events", name, "data")
     if ruleset.schemas.order is not None:
         assert_fits(ruleset, examples["order"], "order")
 
