@@ -1,4 +1,4 @@
-"""What comes out of rules: events, stages that end, steps of a game, and the answers of standing orders."""
+"""Outcomes of rules: events, stages that end, steps of a game, and answers of standing orders."""
 
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
