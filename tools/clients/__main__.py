@@ -5,9 +5,8 @@ client that touches nothing but generated code: sign up, open a game against bot
 seal one of the legal actions, follow the events, read the record. What the program says of its game is
 compared with what the server has.
 
-Besides the rulesets of the document each client plays one that the document does not know, and a game
-through a proxy that adds what may come in a later version: fields, types of events, values, codes.
-Clients without a program are generated only. All are searched for members that have lost their type.
+Besides the rulesets of the document each client plays one that the document does not know.
+Clients without a program are generated only.
 """
 
 import argparse
@@ -22,8 +21,7 @@ from tideapi.local.processes import CannotStart
 from tools.clients.catalogue import BY_NAME, Client
 from tools.clients.commands import Failed, install_npm_packages
 from tools.clients.making import make
-from tools.clients.playing import play
-from tools.clients.server import KNOWN, UNKNOWN, Tables, running
+from tools.clients.playing import RULESETS, play, running_server
 
 BEGAN = time.monotonic()
 
@@ -63,20 +61,20 @@ def _prove_all(clients: list[Client], jobs: int) -> list[str]:
         install_npm_packages()
     with ExitStack() as stack:
         pool = stack.enter_context(ThreadPoolExecutor(jobs))
-        tables = stack.enter_context(running()) if any(one.play for one in clients) else None
-        begun = [pool.submit(_prove, one, tables) for one in clients]
+        plays = any(one.play for one in clients)
+        url = stack.enter_context(running_server()) if plays else ""
+        begun = [pool.submit(_prove, one, url) for one in clients]
         return [fault for one in begun for fault in one.result()]
 
 
-def _prove(client: Client, tables: Tables | None) -> list[str]:
+def _prove(client: Client, url: str) -> list[str]:
     """Make it and let it play its games; return what is wrong."""
     faults = []
     try:
         faults += make(client)
         say(f"{client.name}: made")
-        if client.play is not None and tables is not None:
-            for ruleset, later in (*((one, False) for one in (*KNOWN, UNKNOWN)), (KNOWN[0], True)):
-                say(f"{client.name}: {play(client, tables, ruleset, later=later)}")
+        for ruleset in RULESETS if client.play else ():
+            say(f"{client.name}: {play(client, url, ruleset)}")
     except Failed as error:
         faults.append(str(error))
     return [f"{client.name}: {fault}" for fault in faults]

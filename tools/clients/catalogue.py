@@ -38,8 +38,6 @@ class Client:
     generator: str
     options: str
     generate: tuple[Command, ...]
-    untyped: tuple[str, str] | None = None
-    """Which generated files have members, and how a line with one of no type looks: its name is group 1."""
     sources: tuple[Path, ...] = ()
     compile: tuple[Command, ...] = ()
     play: Command | None = None
@@ -61,15 +59,12 @@ def of(folder: str) -> tuple[Path, ...]:
     return tuple(sorted(one for one in (HERE / folder).iterdir() if one.is_file()))
 
 
-def by_openapi_generator(
-    name: str, language: str, untyped: tuple[str, str], options: str = "", *more: str
-) -> Client:
-    """A client that is generated, and searched for members without a type."""
+def by_openapi_generator(name: str, language: str, options: str = "", *more: str) -> Client:
     given = ("-p", options) if options else ()
     # Such short runs are sooner done without the JVM's second compiler.
     java = ("java", "-XX:TieredStopAtLevel=1", "-jar", "{jar}", "generate", "-g", language)
     generate: Command = (*java, "-i", "{document}", "-o", "tide", *given, *more)
-    return Client(name, f"openapi-generator {language}", options, (generate,), untyped)
+    return Client(name, f"openapi-generator {language}", options, (generate,))
 
 
 WITH_PROGRAMS = (
@@ -123,7 +118,6 @@ WITH_PROGRAMS = (
             ("openapi-python-client", "generate", "--path", "{document}", "--meta", "none",
              "--output-path", "tide"),
         ),
-        untyped=("models/*.py", r"^    (\w+): .*\bAny\b"),
         sources=of("python"),
         compile=(("mypy", "--no-error-summary", "--config-file", "mypy.ini", "bot.py", "tide"),),
         play=("python", "bot.py"),
@@ -133,29 +127,19 @@ OTHERS = (
     Client(
         "typescript", "openapi-typescript", "--enum-values",
         (("openapi-typescript", "{document}", "--enum-values", "--output", "tide/tide.ts"),),
-        ("*.ts", r"^ +(\w+)\??: .*\b(unknown|any)\b"),
         npm=True,
     ),
     by_openapi_generator(
-        "java", "java", ("**/model/*.java", r"^  private .*\bObject\b.*?\s(\w+)( =.*)?;"), JAVA,
+        "java", "java", JAVA,
         # A method `wait` is final in every object of Java's.
         "--library", "native", "--parameter-name-mappings", "wait=waitSeconds",
     ),
-    by_openapi_generator(
-        "go", "go", ("model_*.go", r"^\t([A-Z]\w*) .*interface\{\}"),
-        # Without the second, constants of two enumerations may have one name.
-        f"{OPEN},enumClassPrefix=true,withGoMod=false",
-    ),
-    by_openapi_generator("kotlin", "kotlin", ("**/models/*.kt", r"va[lr] `?(\w+)`?: .*kotlin\.Any\b")),
-    by_openapi_generator(
-        "swift", "swift6", ("**/Models/*.swift", r"public var (\w+): .*\b(JSONValue|AnyCodable|Any)\b")
-    ),
-    by_openapi_generator(
-        "csharp", "csharp", ("**/Model/*.cs", r"public [^(]*\b[Oo]bject\b[^(]*? (\w+?)(?:Option)? \{ get")
-    ),
-    by_openapi_generator(
-        "dart", "dart", ("lib/model/*.dart", r"^  (?:final )?[^ ]*\b(?:Object|dynamic)\b[^ ]* (\w+)( =.*)?;")
-    ),
+    # Without the second, constants of two enumerations may have one name.
+    by_openapi_generator("go", "go", f"{OPEN},enumClassPrefix=true,withGoMod=false"),
+    by_openapi_generator("kotlin", "kotlin"),
+    by_openapi_generator("swift", "swift6"),
+    by_openapi_generator("csharp", "csharp"),
+    by_openapi_generator("dart", "dart"),
 )  # fmt: skip
 CLIENTS = (*WITH_PROGRAMS, *OTHERS)
 BY_NAME = {one.name: one for one in CLIENTS}

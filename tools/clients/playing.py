@@ -1,16 +1,23 @@
 """One game played by a client's program, and what the program says of it held against what the server has."""
 
+import os
 import re
-from collections.abc import Collection
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
 from itertools import count
 from typing import Any
 
-from tests.system.flows.client import Person
-from tools.clients.catalogue import Client
-from tools.clients.commands import Failed, run
-from tools.clients.later import BECOMES_UNKNOWN
-from tools.clients.server import Tables
+import yaml
 
+from tests.running import SETTINGS, mortal_server
+from tests.servers import FOR_TESTS
+from tests.system.flows.client import Person
+from tools.clients.catalogue import DOCUMENT, Client
+from tools.clients.commands import Failed, run
+
+RULESETS = ("turn_the_tide", "high_tide", "goofspiel")
+"""The last of them is one that the server has and the document has not."""
 SAID = re.compile(
     r"^game (?P<game>\S+): (?P<moves>\d+) moves, (?P<events>\d+) events, (?P<unknown>\d+) unknown, "
     r"won by \[(?P<winners>[\d, ]*)\], (?P<turns>\d+) turns in the record$",
@@ -20,28 +27,34 @@ SAID = re.compile(
 NUMBERS = count(1)
 
 
-def play(client: Client, tables: Tables, ruleset: str, *, later: bool = False) -> str:
+@contextmanager
+def running_server() -> Iterator[str]:
+    """The address of a server with all of `make up`; nothing of it is left at the end."""
+    with mortal_server({**os.environ, **FOR_TESTS, **SETTINGS}) as server:
+        server.start()
+        yield server.url
+        faults = server.tracebacks()
+        assert not faults, "\n".join(faults)
+
+
+def play(client: Client, url: str, ruleset: str) -> str:
     """Let the client play one game; Failed unless it has seen what there was to see."""
     assert client.play is not None
-    url = tables.later if later else tables.server
     said = run(client.folder, (*client.play, url, ruleset, f"{client.name}-{next(NUMBERS)}"))
     line = SAID.search(said)
     if line is None:
         raise Failed(f"it has not said how its game of {ruleset} went:\n{said[-2000:]}")
-    winners = [int(seat) for seat in re.findall(r"\d+", line["winners"])]
     seen: dict[str, Any] = {
         name: int(line[name]) for name in ("moves", "events", "unknown", "turns")
     }
-    seen["winners"] = winners
-    unknown = {BECOMES_UNKNOWN} if later else set[str]()
-    true = _truth(Person(tables.server), line["game"], tables.known_types - unknown)
+    seen["winners"] = [int(seat) for seat in re.findall(r"\d+", line["winners"])]
+    true = _truth(Person(url), line["game"])
     if seen != true:
         raise Failed(f"it says of its game of {ruleset}: {seen}, and that was {true}")
-    where = f"{ruleset}, a later version" if later else ruleset
-    return f"played {where}: {seen['moves']} moves, {seen['events']} events"
+    return f"played {ruleset}: {seen['moves']} moves, {seen['events']} events"
 
 
-def _truth(judge: Person, game: str, known: Collection[str]) -> dict[str, Any]:
+def _truth(judge: Person, game: str) -> dict[str, Any]:
     """What every client must have seen of this game."""
     record = judge.get(f"/games/{game}/record")
     events = list[dict[str, Any]]()
@@ -51,7 +64,14 @@ def _truth(judge: Person, game: str, known: Collection[str]) -> dict[str, Any]:
     return {
         "moves": sum(one["by"] == "player" for one in actions),
         "events": len(events),
-        "unknown": sum(one["type"] not in known for one in events),
+        "unknown": sum(one["type"] not in _known_types() for one in events),
         "turns": len(record["turns"]),
         "winners": record["result"]["winners"],
     }
+
+
+@cache
+def _known_types() -> frozenset[str]:
+    """The types of events that the document knows."""
+    schemas = yaml.load(DOCUMENT.read_bytes(), Loader=yaml.CSafeLoader)["components"]["schemas"]
+    return frozenset(schemas["EventType"]["enum"])
