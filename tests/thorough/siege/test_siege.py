@@ -11,9 +11,7 @@ import pytest
 
 from tests import machine
 from tests.running import MortalServer
-from tools.siege.registry import BY_NAME
-from tools.siege.server import besieged, shipped
-from tools.siege.siege import besiege
+from tools.siege.siege import besiege, besieged, shipped
 
 SECONDS = 3.0
 BUSY = ("nothing in", "returned")
@@ -28,14 +26,15 @@ def target() -> Iterator[MortalServer]:
 
 @pytest.mark.parametrize("name", ["bodies", "open-games", "noise"])
 def test_others_are_answered_while_the_server_is_attacked(target: MortalServer, name: str) -> None:
-    outcome = asyncio.run(besiege(target, BY_NAME[name], SECONDS))
-    assert outcome.broke is None
-    assert outcome.counts["begun"] > 0
-    assert {call.kind for call in outcome.notes.calls if call.fault is None} >= {"my turns"}
-    assert [one for one in outcome.notes.faults if not any(word in one for word in BUSY)] == []
-    assert outcome.memory > 0
-    left = [machine.command(one) for one in machine.family(os.getpid())]
-    assert not any("tools.siege.attacker" in one for one in left)
+    before = machine.family(os.getpid())
+    outcome = asyncio.run(besiege(target, name, SECONDS))
+    assert outcome.broken is None
+    assert outcome.report.counts["begun"] > 0
+    assert {call.kind for call in outcome.calls if call.fault is None} >= {"my turns"}
+    assert [one for one in outcome.refusals if not any(word in one for word in BUSY)] == []
+    assert outcome.megabytes > 0
+    left = [machine.command(one) for one in {*machine.family(os.getpid())} - {*before}]
+    assert not any("multiprocessing.spawn" in one for one in left)
 
 
 def test_the_server_has_the_defaults_as_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
