@@ -43,19 +43,10 @@ class Pace:
 class Run:
     """One chaos run on a server that is up, with a second worker; `say` hears how it goes."""
 
-    at_once = AT_ONCE
-
     def __init__(
-        self,
-        server: MortalServer,
-        games: int,
-        seed: str,
-        say: Callable[[str], None],
-        pace: Pace,
-        killer: Killer | None = None,
-        ledger: Ledger | None = None,
+        self, server: MortalServer, games: int, seed: str, say: Callable[[str], None], pace: Pace
     ) -> None:
-        self.ledger = ledger or Ledger()
+        self._ledger = Ledger()
         self._server = server
         self._games = games
         self._say = say
@@ -63,7 +54,7 @@ class Run:
         many = min(MOST_PEOPLE, max(LEAST_PEOPLE, games // 5))
         self._guests = [self._guest(place, seed) for place in range(many)]
         self._host = Host(self._guests, f"{seed} host", pace.wish)
-        self._killer = killer or Killer(server, f"{seed} killer", pace.pause)
+        self._killer = Killer(server, f"{seed} killer", pace.pause)
         self._over = Event()
         self._began = self._told = self._moved = time.monotonic()
         self._now = rows.Progress(0, 0, 0)
@@ -91,28 +82,25 @@ class Run:
                     time.sleep(0.05)
             finally:
                 self._over.set()
-        verdict = judge(self._server, self.ledger, self._host.games, self._killer.outages)
-        verdict.recoveries = self._killer.recoveries
-        verdict.gaps = sum(guest.gaps for guest in self._guests)
+        verdict = judge(self._server, self._ledger, self._host.games, self._killer.outages)
         failures = [one.exception() for one in (opening, *playing)]
-        verdict.failures = [repr(one) for one in failures if one is not None]
+        verdict.faults.extend(f"a client failed: {one!r}" for one in failures if one is not None)
+        if gaps := sum(guest.gaps for guest in self._guests):
+            verdict.faults.append(f"{gaps} gaps in players' feeds")
         return verdict
 
     def _guest(self, place: int, seed: str) -> Guest:
         ways = EVERYBODY[place % len(EVERYBODY)]
         url = self._server.urls[place % len(self._server.urls)]
         person = Person.signs_up(url, f"{ways.name}{place}")
-        return Guest(person, ways, self.ledger, f"{seed} {place}", self._pace.rests)
+        return Guest(person, ways, self._ledger, f"{seed} {place}", self._pace.rests)
 
     def _opens(self) -> None:
-        while self._wants_more() and not self._over.is_set():
-            if len(self._host.games) - self._now.over < self.at_once:
+        while len(self._host.games) < self._games and not self._over.is_set():
+            if len(self._host.games) - self._now.over < AT_ONCE:
                 self._host.opens_one()
             else:
                 self._over.wait(0.2)
-
-    def _wants_more(self) -> bool:
-        return len(self._host.games) < self._games
 
     def _stands_still(self) -> bool:
         """Look how far the games are and tell of it now and then; whether nothing moves any more."""
@@ -131,7 +119,7 @@ class Run:
         kills = self._killer.kills
         self._say(
             f"{minutes:3}:{seconds:02}  {len(self._host.games)} games begun, {seen.over} over,"
-            f" {seen.closed} turns closed, {len(self.ledger.receipts)} moves acknowledged,"
+            f" {seen.closed} turns closed, {len(self._ledger.receipts)} moves acknowledged,"
             f" {sum(kills.values())} kills"
         )
         return now - self._moved > GIVES_UP_AFTER

@@ -172,20 +172,8 @@ class Host:
         wish = self._wish(self._chance)
         people = self._chance.sample(self._guests, wish["seat_count"] - len(wish["bots"]))
         host, *others = [guest.me for guest in people]
-        game = self._open(host, wish)
+        # A call without an answer is made again with the same key: nothing is opened or joined twice.
+        game = str(host.call("POST", "/games", wish).ok()["id"])
         self.games.append(game)
         for person in others:
-            said = person.call("POST", f"/games/{game}/join", {"entropy": f"{person.name}'s"})
-            # Who asks a second time because she had no answer may have a seat already.
-            assert said.status == 200 or said.json["code"] == "already_joined", said
-
-    def _open(self, host: Patient, wish: Json) -> str:
-        """To open a game twice opens two: without an answer she looks whether she has."""
-        while True:
-            said = host.tries("POST", "/games", wish)
-            if said is not None and said.status < 500:
-                return str(said.ok()["id"])
-            mine = host.get("/games", player=host.name, page_size=MOST)["results"]
-            for game in mine:
-                if game["host"] == host.name and game["id"] not in self.games:
-                    return str(game["id"])
+            person.joins(game, f"{person.name}'s")

@@ -37,8 +37,6 @@ class Killer:
 
     def __init__(self, server: MortalServer, seed: str, pause: float) -> None:
         self.outages: list[Outage] = []
-        self.recoveries: list[float] = []
-        """Seconds from a restart until a sweep had finished and all answered."""
         self._server = server
         self._chance = Random(seed)
         self._pause = pause
@@ -65,8 +63,6 @@ class Killer:
         if self._dead:
             return
         if self._restarted is not None and self._at_work(self._restarted):
-            recovered = datetime.now(UTC) - self._restarted
-            self.recoveries.append(recovered.total_seconds())
             self._restarted = None
             self._next = time.monotonic() + self._pause * self._chance.uniform(0.3, 1.7)
         if time.monotonic() >= self._next:

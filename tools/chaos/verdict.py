@@ -2,9 +2,8 @@
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from statistics import median, quantiles
 from typing import Any
 
 from tests import rows
@@ -28,138 +27,100 @@ FORESEEN = {
     "SchedulingError",
 }
 """What processes may stumble over while something that they need is away."""
-CELERY_STOPS_ITS_PARTS = "in send_all"
-"""It takes down what is down already, writes that into the log, and goes on."""
+STOPPED_BY_CELERY = re.compile(r"Traceback .*\n +File .*celery.*, in send_all\n")
+"""How a traceback begins when Celery, having lost the broker, stops parts that the loss has taken apart.
+
+It writes that into the log and goes on. An error that goes further has other frames above.
+"""
 NOTHING = timedelta(0)
 
 
-@dataclass
+@dataclass(frozen=True)
 class Verdict:
-    """Everything that is printed at the end. `wrong` says what must not have been."""
+    """What is printed at the end; `faults` are what must not have been."""
 
-    games: Counter[str] = field(default_factory=Counter)
-    kills: Counter[str] = field(default_factory=Counter)
-    acknowledged: int = 0
-    found: int = 0
-    replaced: int = 0
-    repeated: Counter[str] = field(default_factory=Counter)
-    resolved: int = 0
-    not_once: int = 0
-    early: int = 0
-    stalled: int = 0
-    called_off: int = 0
-    """Because all of its players have resigned: such a game has no record."""
-    set_aside: int = 0
-    refused: list[str] = field(default_factory=list)
-    gaps: int = 0
-    failures: list[str] = field(default_factory=list)
-    answers: Counter[str] = field(default_factory=Counter)
-    errors: Counter[str] = field(default_factory=Counter)
-    unforeseen: list[str] = field(default_factory=list)
-    late: list[float] = field(default_factory=list)
-    recoveries: list[float] = field(default_factory=list)
-
-    @property
-    def worst(self) -> float:
-        return max(self.late, default=0.0)
-
-    @property
-    def wrong(self) -> bool:
-        return bool(
-            self.acknowledged != self.found
-            or self.not_once
-            or self.early
-            or self.stalled
-            or self.set_aside
-            or self.refused
-            or self.gaps
-            or self.failures
-            or self.unforeseen
-            or self.worst > WORST
-        )
+    games: Counter[str]
+    kills: Counter[str]
+    acknowledged: int
+    """Answers whose receipt came, the last one of each seat and turn."""
+    figures: dict[str, object]
+    faults: list[str]
 
     def lines(self) -> list[str]:
-        def each(counts: Counter[str]) -> str:
-            return ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
-
-        typical, most = (
-            (median(self.late), quantiles(self.late, n=100)[98]) if len(self.late) > 1 else (0, 0)
-        )
-        figures: list[tuple[str, object, str]] = [
-            ("games", self.games.total(), each(self.games)),
-            ("kills", self.kills.total(), each(self.kills)),
-            ("moves acknowledged", self.acknowledged, f"and {self.replaced} replaced by these"),
-            ("moves found", self.found, "in the record, with the same action and receipt"),
-            ("moves lost", self.acknowledged - self.found, ""),
-            ("calls repeated", self.repeated.total(), f"after {each(self.repeated)}"),
-            ("turns resolved", self.resolved, f"answers by {each(self.answers)}"),
-            ("turns resolved not once", self.not_once, "twice, or without a word in the log"),
-            ("turns closed early", self.early, ""),
-            ("games stalled", self.stalled, ""),
-            ("games called off", self.called_off, "all of their players have resigned"),
-            ("games set aside", self.set_aside, ""),
-            ("records refused", len(self.refused), ""),
-            ("gaps in players' feeds", self.gaps, ""),
-            ("clients that failed", len(self.failures), ""),
-            ("errors logged", self.errors.total(), each(self.errors)),
-            (
-                "worst lateness after a kill",
-                f"{self.worst:.1f} s",
-                "with nothing down that it needs",
-            ),
-            ("back at work within", f"{max(self.recoveries, default=0):.1f} s", "of a restart"),
-            ("usual lateness", f"{typical:.2f} s", f"99 in 100 below {most:.1f} s"),
+        figures = {
+            "games": _listed(self.games),
+            "kills": _listed(self.kills),
+            "moves acknowledged": self.acknowledged,
+            **self.figures,
+        }
+        return [f"{name:<24}{value}" for name, value in figures.items()] + [
+            f"WRONG: {fault}" for fault in self.faults
         ]
-        faults = [*self.refused[:5], *self.failures[:5], *self.unforeseen[:5]]
-        return [
-            f"{name:<28}{value!s:>8}  {note}".rstrip() for name, value, note in figures
-        ] + faults
 
 
 def judge(server: MortalServer, ledger: Ledger, games: list[str], outages: list[Outage]) -> Verdict:
     """Count, and have every record verified."""
-    verdict = Verdict(kills=Counter(outage.victim for outage in outages))
-    missing = set(rows.lost(server, ledger))
+    finished, answers, errors = Counter[str](), Counter[str](), Counter[str]()
+    faults, called_off = list[str](), 0
+    lost = set(rows.lost(server, ledger))
     reader = Person(server.url)
     for game in games:
         said = reader.call("GET", f"/games/{game}/record")
-        if said.status != 200:
-            called_off = reader.get(f"/games/{game}")["status"] == "cancelled"
-            verdict.called_off += called_off
-            verdict.stalled += not called_off
+        if said.status != 200:  # A game is called off when all of its players have resigned.
+            is_over = reader.get(f"/games/{game}")["status"] == "cancelled"
+            called_off += is_over
+            faults += [] if is_over else [f"a game has stalled: {game}"]
             continue
         record = said.json
-        verdict.games[record["ruleset"]] += 1
-        verdict.refused += [f"{game}: {one}" for one in disagreements(record)]
+        finished[record["ruleset"]] += 1
+        faults += [f"a record is refused: {game}: {one}" for one in disagreements(record)]
         played = _played(record)
-        verdict.answers.update(by for by, _ in played.values())
-        missing |= {
+        answers.update(by for by, _ in played.values())
+        lost |= {
             place
             for place, receipt in ledger.receipts.items()
             if place[0] == game and played.get(place) != ("player", receipt["action"])
         }
-    verdict.acknowledged = len(ledger.receipts)
-    verdict.found = verdict.acknowledged - len(missing)
-    verdict.replaced = ledger.written - verdict.acknowledged
-    verdict.repeated = ledger.repeated
-    verdict.resolved = rows.progress(server, games).closed
-    verdict.not_once = len(rows.not_closed_once(server))
-    verdict.early = len(rows.closed_early(server))
-    errors = errors_logged(server)
-    verdict.errors = Counter(kind for kind, _ in errors)
-    verdict.unforeseen = [
-        text for kind, text in errors if kind not in FORESEEN and CELERY_STOPS_ITS_PARTS not in text
-    ]
-    verdict.set_aside = rows.set_aside(server, games)
+    faults += [f"an acknowledged move is lost: {place}" for place in sorted(lost)]
+    faults += [f"a turn is not resolved once: {row}" for row in rows.not_closed_once(server)]
+    faults += [f"a turn was closed early: {row}" for row in rows.closed_early(server)]
+    faults += (
+        [f"{set_aside} games set aside"] if (set_aside := rows.set_aside(server, games)) else []
+    )
+    for kind, text in errors_logged(server):
+        errors[kind] += 1
+        if not is_foreseen(kind, text):
+            faults.append(text)
     idle = no_clock(outages)
-    verdict.late = [lateness(due, closed, idle) for due, closed in rows.overdue(server, games)]
-    return verdict
+    late = sorted(lateness(due, closed, idle) for due, closed in rows.overdue(server, games))
+    if late and late[-1] > WORST:
+        faults.append(f"a turn was closed {late[-1]:.1f} s late")
+    figures: dict[str, object] = {
+        "called off": called_off,
+        "calls repeated after": _listed(ledger.repeated),
+        "turns resolved": rows.progress(server, games).closed,
+        "answers by": _listed(answers),
+        "errors logged": _listed(errors),
+        "lateness": f"worst {late[-1]:.1f} s, median {late[len(late) // 2]:.1f} s" if late else "-",
+    }
+    kills = Counter(outage.victim for outage in outages)
+    return Verdict(finished, kills, len(ledger.receipts), figures, faults)
+
+
+def _listed(counts: Counter[str]) -> str:
+    each = ", ".join(f"{name} {count}" for name, count in sorted(counts.items()))
+    return f"{counts.total()}: {each}" if counts else "0"
 
 
 def errors_logged(server: MortalServer) -> list[tuple[str, str]]:
     """What the processes have stumbled over: the kind of each error, and its traceback."""
     logs = [process.log.read_text(errors="replace") for process in server.processes.values()]
     return [(found[1], found[0]) for log in logs for found in TRACEBACK.finditer(log)]
+
+
+def is_foreseen(kind: str, text: str) -> bool:
+    """Whether an error may come of a kill, by its kind and traceback."""
+    return kind in FORESEEN or STOPPED_BY_CELERY.match(text) is not None
 
 
 def no_clock(outages: list[Outage]) -> list[tuple[datetime, datetime]]:
