@@ -113,24 +113,17 @@ def loses(server: Archived, kept: Kept, games: int, say: Callable[[str], None]) 
     return gone
 
 
-@dataclass
+@dataclass(frozen=True)
 class Restored:
-    """What was found afterwards. `wrong` says what must not have been."""
+    """What was found afterwards; `faults` are what must not have been."""
 
-    seconds: float
     receipts: int
-    lost: int
     records: int
-    changed: list[str]
-    refused: list[str]
     played_out: int
-
-    @property
-    def wrong(self) -> bool:
-        return bool(self.lost or self.changed or self.refused or not self.played_out)
+    faults: list[str]
 
 
-def finds(server: Archived, kept: Kept, seconds: float) -> Restored:
+def finds(server: Archived, kept: Kept) -> Restored:
     """Look for everything, verify it, and play what was under way to its end."""
     server.start()
     reader = Person(server.url)
@@ -142,16 +135,12 @@ def finds(server: Archived, kept: Kept, seconds: float) -> Restored:
     records = [
         play_out(people, {"id": game}, seed=number).record for number, game in enumerate(kept.games)
     ]
-    refused = refusals([*kept.records.values(), *records])
-    return Restored(
-        seconds,
-        len(kept.ledger.receipts),
-        len(lost),
-        len(kept.records),
-        changed,
-        refused,
-        len(records),
-    )
+    faults = [
+        *(f"a receipt is lost: {place}" for place in lost),
+        *(f"a record is changed: {game}" for game in changed),
+        *(f"a record is refused: {one}" for one in refusals([*kept.records.values(), *records])),
+    ]
+    return Restored(len(kept.ledger.receipts), len(kept.records), len(records), faults)
 
 
 def refusals(records: list[Json]) -> list[str]:
@@ -193,7 +182,7 @@ def drill(games: int, say: Callable[[str], None] = lambda line: None) -> Restore
         seconds = time.monotonic() - began
         second.database.stop()  # It is started again with all that belongs to it.
         say(f"restored in {seconds:.1f} s")
-        return finds(second, kept, seconds)
+        return finds(second, kept)
 
 
 def main() -> int:
@@ -206,12 +195,13 @@ def main() -> int:
     about = "finished before the backup, finished after it, and under way: so many of each (10)"
     parser.add_argument("--games", type=int, default=10, help=about)
     found = drill(parser.parse_args().games, say)
-    say(f"{found.receipts:>6}  receipts until then, {found.lost} of them lost")
-    say(f"{found.records:>6}  records until then, {len(found.changed)} of them changed")
-    say(f"{found.played_out:>6}  games under way played to their end")
-    say(f"{len(found.refused):>6}  records refused by a verifier")
-    say("WRONG" if found.wrong else "everything until that moment is there, and games go on")
-    return int(found.wrong)
+    say(f"{found.receipts} receipts and {found.records} records until then")
+    say(f"{found.played_out} games under way played to their end")
+    for fault in found.faults:
+        say(f"WRONG: {fault}")
+    if not found.faults:
+        say("everything until that moment is there, and games go on")
+    return int(bool(found.faults))
 
 
 if __name__ == "__main__":
