@@ -13,7 +13,7 @@ SHORT = {
     "tools.chaos": (["--help"], "--minutes"),
     "tools.clients": (["--list"], "typescript"),
     "tools.drills.restore": (["--help"], "--games"),
-    "tools.pictures.screenshots": (["--help"], "--into"),
+    "tools.pictures": (["--help"], "--into"),
     "tools.promise": (["--help"], "--since"),
     "tools.siege": (["--list"], "open-games"),
 }
