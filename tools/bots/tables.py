@@ -60,7 +60,7 @@ def play_table(table: Table) -> Outcome:
     found = [registry.find_bot(table.ruleset, name) for name in table.bots]
     # The random bot is played without its view, which takes longer to build than the rules.
     bots = [bot if bot is play_aimlessly else Timed(bot) for bot in found]
-    result = play_out(rules.find_ruleset(table.ruleset), table.options, bots, table.seed).result
+    result = play_out(rules.find_ruleset(table.ruleset), table.options, bots, table.seed)
     total, others = sum(result.scores), len(bots) - 1
     return Outcome(
         table.bots,

@@ -19,9 +19,8 @@ OPTIONS = {"edition": "gamewright"}
 
 @pytest.mark.parametrize("variant", list(variants()), ids=str)
 def test_any_variant_of_any_game_is_played_to_the_end(variant: Variant) -> None:
-    playout = play_out(variant.ruleset, variant.options, [play_aimlessly] * variant.seats, 1)
-    assert len(playout.result.scores) == variant.seats
-    assert playout.turns <= playout.actions
+    result = play_out(variant.ruleset, variant.options, [play_aimlessly] * variant.seats, 1)
+    assert len(result.scores) == variant.seats
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
@@ -39,9 +38,8 @@ def test_a_bot_is_handed_what_its_seat_sees_and_is_not_asked_when_it_has_no_choi
         assert table["seats"][mine["seat"]]["cards_left"] == len(mine["hand"])
         return play_aimlessly(table, mine, random)
 
-    playout = play_out(TURN_THE_TIDE, OPTIONS, [watcher, watcher, watcher, watcher], 1)
+    play_out(TURN_THE_TIDE, OPTIONS, [watcher, watcher, watcher, watcher], 1)
     assert min(len(mine["legal_actions"]) for mine in asked) == 2
-    assert len(asked) == playout.actions
 
 
 def test_the_random_bot_plays_the_same_whether_or_not_it_is_handed_its_view() -> None:
