@@ -80,7 +80,7 @@ build/verify/verify.py: $(verifier_sources) | $(VENV)/bin/python
 # ---- check it
 
 # Few tests are sooner done by one process, which loads everything once.
-pytest = $(python) -m pytest -n $(if $(ARGS),0,2) --durations 20 --junitxml "$(VENV)/tests-$@.xml"
+pytest = $(python) -m pytest -n $(if $(ARGS),0,2) --durations 20
 
 test: $(VENV)/.dev ## The tests that one runs all day, on real PostgreSQL and Valkey: ARGS="-k tide"
 	@$(pytest) tests/unit tests/app $(ARGS)
