@@ -10,16 +10,21 @@ import argparse
 import asyncio
 import json
 import os
+import ssl
 import statistics
 import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
+from http import HTTPStatus
 from multiprocessing import get_context
 from random import Random
 from typing import Any
+
+import httpx
 
 from tests import machine
 from tests.running import mortal_server
@@ -31,72 +36,52 @@ from tideapi.local.valkey import free_port
 
 Json = dict[str, Any]
 TABLE = 3
+TLS = ssl.create_default_context()
+"""One for all connections: to make it takes longer than a call."""
 
 
 @dataclass
 class Hearer:
     """One connection at a time; what was heard, and how late."""
 
-    port: int
-    path: str
+    url: str
     token: str | None
-    every: float
+    cut: float
     """Seconds after which the connection is cut, on average."""
     heard: list[int] = field(default_factory=list)
     delays: list[float] = field(default_factory=list)
     """Seconds from an event's own time until it was heard, of events since the connection began."""
     connections: int = 0
-    since: float = 0.0
 
-    async def hears(self, over: asyncio.Event, chance: Random) -> None:
-        """Until the games are over and this feed has been heard to its end."""
-        while not over.is_set():
-            cut = chance.expovariate(1 / self.every)
-            reading = asyncio.create_task(self.once())
-            ending = asyncio.create_task(over.wait())
-            await asyncio.wait({reading, ending}, timeout=cut, return_when=asyncio.FIRST_COMPLETED)
-            ended = reading.done() and reading.exception() is None and reading.result()
-            for task in (reading, ending):
-                task.cancel()
-            await asyncio.gather(reading, ending, return_exceptions=True)
-            if ended:
-                return
+    async def hear(self, chance: Random) -> None:
+        """Until this feed has been heard to its end, or the task is cancelled."""
+        while True:
+            with suppress(TimeoutError, httpx.TransportError):
+                async with asyncio.timeout(chance.expovariate(1 / self.cut)):
+                    if await self._hear_once():
+                        return
             await asyncio.sleep(chance.random() / 10)
 
-    async def once(self) -> bool:
+    async def _hear_once(self) -> bool:
         """One connection; True when the server has nothing more to say."""
-        reader, writer = await asyncio.open_connection(HOST, self.port)
-        try:
-            last = f"Last-Event-ID: {self.heard[-1]}\r\n" if self.heard else ""
-            who = f"Authorization: Bearer {self.token}\r\n" if self.token else ""
-            request = f"GET /api/v1{self.path} HTTP/1.1\r\nHost: {HOST}\r\n{who}{last}\r\n"
-            writer.write(request.encode())
-            status = await reader.readline()
-            assert status.split()[1] in {b"200", b"204"}, status
-            if b" 204 " in status:
+        headers = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        headers |= {"Last-Event-ID": str(self.heard[-1])} if self.heard else {}
+        async with (
+            httpx.AsyncClient(timeout=None, verify=TLS) as client,
+            client.stream("GET", self.url, headers=headers) as answer,
+        ):
+            answer.raise_for_status()
+            if answer.status_code == HTTPStatus.NO_CONTENT:
                 return True
             self.connections += 1
-            self.since = time.time()
-            while await reader.readline() != b"\r\n":
-                pass
-            while size := int(await reader.readline(), 16):
-                self.takes(await reader.readexactly(size + 2))
-            return False
-        finally:
-            writer.close()
-
-    def takes(self, chunk: bytes) -> None:
-        """One or more whole messages, or a comment."""
-        moment = time.time()
-        for message in chunk.strip().split(b"\n\n"):
-            number, _, data = message.partition(b"\n")
-            # The first message has no data: it says where the stream begins.
-            if number.startswith(b"id: ") and data.startswith(b"data: "):
-                self.heard.append(int(number[4:]))
-                at = json.loads(data[6:])["at"]
-                told = datetime.fromisoformat(at).astimezone(UTC).timestamp()
-                if told > self.since:
-                    self.delays.append(moment - told)
+            since = time.time()
+            async for line in answer.aiter_lines():
+                if line.startswith("data: "):
+                    event = json.loads(line[6:])
+                    self.heard.append(event["number"])
+                    told = datetime.fromisoformat(event["at"]).timestamp()
+                    self.delays += [time.time() - told] if told > since else []
+        return False
 
 
 def play_one(url: str, tokens: list[tuple[str, str]], opened: Json, seed: int) -> None:
@@ -106,9 +91,8 @@ def play_one(url: str, tokens: list[tuple[str, str]], opened: Json, seed: int) -
 
 async def hear(hearers: list[Hearer], url: str, tables: list[Any], players: int) -> float:
     """Play all games while everybody hears; the seconds that it took."""
-    over = asyncio.Event()
     hearing = [
-        asyncio.create_task(one.hears(over, Random(f"hearer {place}")))
+        asyncio.create_task(one.hear(Random(f"hearer {place}")))
         for place, one in enumerate(hearers)
     ]
     while not all(one.connections for one in hearers):
@@ -129,8 +113,11 @@ async def hear(hearers: list[Hearer], url: str, tables: list[Any], players: int)
     took = time.monotonic() - began
     # Feeds of players do not end: what is still under way has the time of a few looks round.
     await asyncio.sleep(10)
-    over.set()
-    await asyncio.gather(*hearing)
+    for task in hearing:
+        task.cancel()
+    for failure in await asyncio.gather(*hearing, return_exceptions=True):
+        if isinstance(failure, Exception):
+            raise failure
     return took
 
 
@@ -164,7 +151,7 @@ def run(count: int, games: int, every: float, players: int) -> dict[str, float]:
         for n in range(count):
             # Logs and players' feeds in turn.
             base, who = feeds[n // 2 % games] if n % 2 else feeds[games + n // 2 % len(people)]
-            hearers.append(Hearer(port, f"{base}/stream", who.token, every))
+            hearers.append(Hearer(f"http://{HOST}:{port}/api/v1{base}/stream", who.token, every))
             heard.append((f"{base}/events", who))
         took = asyncio.run(hear(hearers, server.url, tables, players))
         streams = server.processes["streams"].pid
