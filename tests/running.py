@@ -46,6 +46,24 @@ UNFORESEEN = re.compile(r"^Traceback| ERROR (tideapi|games)")
 """What a line has in it that tells of an error. Ours come without a traceback: it might quote a card."""
 
 
+CELERY = ["-m", "celery", "-A", "tideapi"]
+WORKER = [*CELERY, "worker", "--loglevel", "INFO"]
+HOOKS = ["--queues", "hooks", "--pool", "threads", "--concurrency", "8", "--hostname", "hooks@%h"]
+THINKERS = ["--queues", "thinkers", "--concurrency", "1", "--hostname", "thinkers@%h"]
+
+
+def list_commands(env: Mapping[str, str], port: int) -> dict[str, list[str]]:
+    """The processes of docker/compose.yaml, in the order of starting: more than `make up` has."""
+    return {
+        "worker": [*WORKER, "--concurrency", "2"],
+        "hooks": [*WORKER, *HOOKS],
+        "thinkers": [*WORKER, *THINKERS],
+        "beat": [*CELERY, "beat", "--pidfile", ""],
+        "web": up.web_command(up.HOST, port),
+        **up.taking_replies(env),
+    }
+
+
 class Server:
     """One running server; `url` is where it answers, `urls` are all such places."""
 
@@ -73,7 +91,9 @@ class Server:
         self.processes = {one.name: one for one in self._programs()}
 
     def _programs(self) -> list[Process]:
-        return up.make_programs(self.state, self._reaper, self.env, self.port)
+        env = {"PROMETHEUS_MULTIPROC_DIR": f"{self.state.folder}/metrics", **self.env}
+        commands = list_commands(env, self.port)
+        return up.make_programs(self.state, self._reaper, env, commands)
 
     def start(self) -> None:
         """Start everything, and return when it can play; before that migrate what has no tables yet."""

@@ -39,9 +39,9 @@ class Backing:
             self.environment[name] = url
 
     @property
-    def watched(self) -> list[tuple[Process, Service]]:
-        """Return the processes to restart when they die, with their services."""
-        return [(server.process, server) for server in self.servers]
+    def processes(self) -> list[Process]:
+        """Return the processes of the local ones."""
+        return [server.process for server in self.servers]
 
     def start(self) -> None:
         """Start the local ones; each is ready when this returns."""

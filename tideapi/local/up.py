@@ -11,7 +11,6 @@ import argparse
 import errno
 import http.client
 import os
-import shutil
 import signal
 import socket
 import sys
@@ -24,7 +23,7 @@ from urllib.parse import quote
 
 from tideapi.extras import is_installed
 from tideapi.local import parent_death
-from tideapi.local.processes import CannotStart, Process, Supervisor
+from tideapi.local.processes import CannotStart, Process
 from tideapi.local.reaper import Reaper
 from tideapi.local.services import Backing
 from tideapi.local.state import StateFolder
@@ -58,26 +57,15 @@ URL = "TIDE_URL"
 REPLIES, MAIL_IN, MAILBOX = "TIDE_REPLY_DOMAIN", "TIDE_MAILIN_ADDRESS", "TIDE_IMAP_URL"
 """Settings of replies by mail: the domain, the listening address, and optionally the mailbox."""
 
-COUNTED = "PROMETHEUS_MULTIPROC_DIR"
-"""The variable of the folder in which web processes count calls together."""
-
 MAIL_IN_ABOVE = 24
 """Distance of the port for replies from the port of the web, so that two servers can run."""
-
-CELERY = ["-m", "celery", "-A", "tideapi"]
-
-HOOKS = ["--queues", "hooks", "--pool", "threads", "--concurrency", "8", "--hostname", "hooks@%h"]
-"""Options of the worker for webhooks: it mostly waits, so threads are enough."""
-
-THINKERS = ["--queues", "thinkers", "--concurrency", "1", "--hostname", "thinkers@%h"]
-"""Options of the worker for bots that think long."""
-
-NICE = ("nice", "-n", "10")
-"""A prefix for the lowest priority."""
 
 WEB = ["--respawn-failed-workers", "--backlog", "4096", "--backpressure", "8192"]
 WEB += ["--http", "1", "--http1-header-read-timeout", "10000", "--http1-buffer-size", "32768"]
 """Options of the web server: a process that dies takes no other along; silent connections are closed."""
+
+NOT_CELERY = ("web", "mailin", "mailbox")
+"""Names of the processes that are asked to end when this one has died."""
 
 READY_TIMEOUT = 60.0  # seconds until we say what /readyz answers and go on
 
@@ -138,49 +126,31 @@ def web_command(host: str, port: int, workers: int = 2) -> list[str]:
 
 
 def list_commands(env: Mapping[str, str], port: int) -> dict[str, list[str]]:
-    """Return the commands of workers, beat, web and incoming mail, in the order of starting."""
+    """Return the commands of the worker, web and incoming mail, in the order of starting."""
     return {
-        "worker": [*CELERY, "worker", "--concurrency", "2", "--loglevel", "INFO"],
-        "hooks": [*CELERY, "worker", *HOOKS, "--loglevel", "INFO"],
-        "thinkers": [*CELERY, "worker", *THINKERS, "--loglevel", "INFO"],
-        "beat": [*CELERY, "beat", "--pidfile", ""],
-        "web": web_command(HOST, port),
+        "worker": management_command("worker"),
+        "web": web_command(HOST, port, workers=1),
         **taking_replies(env),
     }
 
 
-def make_program(
-    name: str,
-    command: Sequence[str],
-    state: StateFolder,
-    reaper: Reaper,
-    env: Mapping[str, str],
-    *,
-    root: Path = ROOT,
-) -> Process:
-    """Return one of them as a process that is not started; `root` is the tree whose code it runs."""
-    # Asked to end, Celery first tells its broker, and asks for ever for one that has died with us.
-    is_celery = [*command[: len(CELERY)]] == CELERY
-    return Process(
-        name,
-        [*(NICE if name == "thinkers" else ()), PYTHON, *command],
-        log=state.logs / f"{name}.log",
-        reaper=reaper,
-        env=env,
-        cwd=root,
-        dies_with=signal.SIGKILL if is_celery else None,
-        patience=6.0,
-    )
-
-
 def make_programs(
-    state: StateFolder, reaper: Reaper, env: dict[str, str], port: int
+    state: StateFolder, reaper: Reaper, env: Mapping[str, str], commands: Mapping[str, list[str]]
 ) -> list[Process]:
-    """Return all of them for one machine."""
-    own = {COUNTED: f"{state.folder}/metrics", **env}
+    """Return these commands as processes that are not started."""
     return [
-        make_program(name, command, state, reaper, own)
-        for name, command in list_commands(env, port).items()
+        Process(
+            name,
+            [PYTHON, *command],
+            log=state.logs / f"{name}.log",
+            reaper=reaper,
+            env=env,
+            cwd=ROOT,
+            # Asked to end, Celery first tells its broker, and asks for ever for one that has died with us.
+            dies_with=None if name in NOT_CELERY else signal.SIGKILL,
+            patience=6.0,
+        )
+        for name, command in commands.items()
     ]
 
 
@@ -203,9 +173,7 @@ class OneMachine:
     def __init__(self, state: StateFolder, reaper: Reaper, port: int) -> None:
         self.backing = Backing(state.folder, reaper)
         self.env = server_environment(state, self.backing, port)
-        self.programs = make_programs(state, reaper, self.env, port)
-        # What processes of an earlier start have counted.
-        shutil.rmtree(state.folder / "metrics", ignore_errors=True)
+        self.programs = make_programs(state, reaper, self.env, list_commands(self.env, port))
 
     def lines(self) -> list[str]:
         """Return further lines for the person at the terminal once everything runs."""
@@ -268,27 +236,33 @@ def serve_state(
     migrate_database(state, reaper, env)
     print_line("the database is migrated")
 
-    supervisor = Supervisor(print_line)
-    for process, server in backing.watched:
-        supervisor.watch(process, server)
     stack.callback(_stop_all, here.programs)
     for child in here.programs:
         child.start()
-        supervisor.watch(child)
+    children = [*backing.processes, *here.programs]
     share_environment(state, env, backing, stack)
 
     while (
         not (answer := all_ready(here.addresses, port))[0]
         and time.monotonic() < began + READY_TIMEOUT
     ):
-        supervisor.restart_the_dead()
+        refuse_the_dead(children)
         time.sleep(0.1)
     greet(port, state, time.monotonic() - began, answer, here.addresses[0])
     for line in here.lines():
         print_line(line)
     while True:
-        supervisor.restart_the_dead()
+        refuse_the_dead(children)
         time.sleep(0.2)
+
+
+def refuse_the_dead(children: Sequence[Process]) -> None:
+    """Raise `CannotStart` with the last words of a child that has died."""
+    for child in children:
+        if not child.alive:
+            raise CannotStart(
+                f"{child.name} died (exit code {child.exit_code}), all stop:\n{child.tail()}"
+            )
 
 
 def share_environment(

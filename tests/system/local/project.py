@@ -17,7 +17,13 @@ from tideapi.local.reaper import is_running
 from tideapi.local.valkey import free_port
 
 FILES = {
-    "django.py": "",
+    # In Django's place: a worker that starts and stops at once. `with_celery` gives a real one.
+    "django.py": """
+import signal, sys
+if "worker" in sys.argv:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    signal.pause()
+""",
     "tideapi/__init__.py": "",
     "tideapi/said.py": 'said = b"ready"',
     "tideapi/asgi.py": """
@@ -31,12 +37,6 @@ async def application(scope, receive, send):
         return
     await send({"type": "http.response.start", "status": 200, "headers": []})
     await send({"type": "http.response.body", "body": said})
-""",
-    # In Celery's place: it starts and stops at once. `with_celery` gives the real one.
-    "celery.py": """
-import signal, sys
-signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-signal.pause()
 """,
     "tideapi/celery.py": """
 import os
@@ -106,14 +106,17 @@ class Project:
         shutil.copy(local.parent / "extras.py", folder / "tideapi/extras.py")
 
     def with_celery(self) -> "Project":
-        """With its pool of processes, which the runner's children have as children."""
-        (self.folder / "celery.py").unlink()
+        """With a real worker, which has told its broker that it is there."""
+        (self.folder / "django.py").write_text(
+            "import sys\n"
+            "if 'worker' in sys.argv:\n"
+            "    from tideapi.celery import app\n"
+            "    app.worker_main(['worker', '--pool', 'threads', '--loglevel', 'INFO'])\n"
+        )
         return self
 
-    def has_its_pool(self) -> bool:
-        """Whether all work for Celery: who leads two, who leads one that thinks, and threads."""
-        working = [one for one in self.processes().values() if "tideapi worker" in one]
-        return len(working) == 3 + 2 + 1
+    def has_its_worker(self) -> bool:
+        return " ready." in (self.state / "logs/worker.log").read_text()
 
     def environment(self) -> dict[str, str]:
         return {name: value for name, value in os.environ.items() if name not in OWN}

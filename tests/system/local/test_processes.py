@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.system.local.project import eventually
-from tideapi.local.processes import MAX_DEATHS, CannotStart, Process, Supervisor
+from tideapi.local.processes import CannotStart, Process
 from tideapi.local.reaper import Reaper, is_alive
 
 STUBBORN = """
@@ -73,19 +73,3 @@ def test_what_takes_too_long_is_ended(tmp_path: Path, reaper: Reaper) -> None:
     with pytest.raises(CannotStart, match=r"more than 0\.1 s"):
         process.wait(0.1)
     assert not process.alive
-
-
-def test_the_supervisor_gives_up_on_what_dies_at_once(tmp_path: Path, reaper: Reaper) -> None:
-    said: list[str] = []
-    supervisor = Supervisor(said.append)
-    process = Process("mayfly", ["sh", "-c", "echo alas"], log=tmp_path / "log", reaper=reaper)
-    process.start()
-    supervisor.watch(process)
-
-    for _ in range(MAX_DEATHS - 1):
-        eventually(lambda: not process.alive, "its end")
-        supervisor.restart_the_dead()
-    eventually(lambda: not process.alive, "its end")
-    with pytest.raises(CannotStart, match=r"mayfly \| alas"):
-        supervisor.restart_the_dead()
-    assert said == ["mayfly died (exit code 0), it is started again"] * (MAX_DEATHS - 1)
