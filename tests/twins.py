@@ -33,18 +33,18 @@ from notifications import models as of_notifications
 from notifications import receivers
 from notifications.questions import secrets as of_questions
 from players import guests, names
-from players.models import export, token, vacation, webhook
+from players.models import player, privacy, token, webhook
 from tests import dealing
 from tests.uncounted import forget
 
 DRAWING = (
     *(
-        export,
+        privacy,
         guests,
         names,
         receivers,
         token,
-        vacation,
+        player,
         webhook,
         of_notifications,
     ),

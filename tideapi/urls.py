@@ -97,7 +97,6 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("", include("players.table.urls")),
     path("account/", include("players.pages.urls")),
-    path("account/", include("players.privacy.urls")),
     # Every call of the API leads to some view, whatever is in its address: there it is counted.
     re_path(r"^(?P<rest>(?!admin/)[\s\S]*)\Z", nothing_here, name="nothing_here"),
 ]

@@ -16,7 +16,7 @@ from games.visibility.game_lists import HomeGame
 from games.visibility.snapshot import entity_tag
 from players.authentication import player
 from players.models import Player
-from players.people import friends
+from players.relations import count_requests
 from tideapi.rest import paging
 from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.fields import TEXT
@@ -78,7 +78,7 @@ def _count_waiting(me: Player) -> WaitingCounts | None:
         return None
     return {
         "invitations": invitations.list_for_player(me).count(),
-        "friend_requests": friends.count_requests(me),
+        "friend_requests": count_requests(me),
         "messages": messages.count_unread(me),
     }
 

@@ -30,7 +30,7 @@ from games.models import Game, Seat
 from games.repository.queries import people
 from games.shapes.games import GameSummary
 from players.models import Block, Friendship, Player
-from players.people.relations import RELATION_SCOPE
+from players.relations import RELATION_SCOPE
 from tideapi.rest.scopes import insufficient_scope
 
 Wish = dict[str, Any]

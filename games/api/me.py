@@ -27,7 +27,7 @@ from players.api.shapes import (
 )
 from players.authentication import HasScopes, player, viewer
 from players.models import PROFILE_PARTS
-from players.people.relations import RELATION_SCOPE, show_relation
+from players.relations import RELATION_SCOPE, show_relation
 from tideapi.rest import paging
 from tideapi.rest.describe import SuccessAnswer, call
 from tideapi.rest.errors import ApiError

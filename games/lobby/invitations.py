@@ -23,7 +23,7 @@ from games.repository import loader
 from games.repository.account_events import inform_each, inform_players
 from games.repository.game_state import GameState
 from players.models import Block, Player
-from players.people.limits import refuse_over
+from players.relations import refuse_over
 from tideapi.rest.errors import ApiError
 
 SHORTEST = timedelta(minutes=1)

@@ -21,7 +21,7 @@ from games.repository.unit_of_work import for_update, save
 from games.rules import registry
 from games.visibility.game_view import absence_terms
 from players.models import Player
-from players.people.relations import has_blocked
+from players.relations import has_blocked
 from tideapi.rest.errors import ApiError, invalid_body
 
 

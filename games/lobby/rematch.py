@@ -15,7 +15,7 @@ from games.repository import loader
 from games.repository.game_state import GameState
 from games.repository.refusals import refuse_unless_finished
 from players.models import Block, Player
-from players.people.limits import refuse_over
+from players.relations import refuse_over
 
 
 @transaction.atomic

@@ -15,7 +15,7 @@ from games.repository.game_state import GameState
 from games.repository.refusals import no_such_game
 from games.repository.unit_of_work import for_update
 from players.models import Player
-from players.people.relations import has_blocked
+from players.relations import has_blocked
 from tideapi.rest.errors import ApiError
 
 

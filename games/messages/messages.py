@@ -14,7 +14,7 @@ from games.models import Game, Message, ReadMark, Seat
 from games.repository.account_events import inform_players
 from games.repository.refusals import no_such_game
 from players.models import Block, Mute, Player
-from players.people.limits import refuse_over
+from players.relations import refuse_over
 from tideapi.rest.errors import ApiError
 
 MAX_TEXT_LENGTH = 500

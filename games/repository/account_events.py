@@ -13,7 +13,7 @@ from games.clock.now import now
 from games.models import PrivateEvent
 from games.repository import rows, signals
 from games.repository.queries import notifying as sql
-from players.people import friends
+from players.relations import asked_or_agreed
 
 Json = dict[str, Any]
 WRITTEN = {"message_written", "message_deleted"}
@@ -56,7 +56,7 @@ def inform_each(
     signals.notify_subscribers([], informed)
 
 
-@receiver(friends.asked_or_agreed)
+@receiver(asked_or_agreed)
 def inform_of_friend(player: int, kind: str, about: int, **_: object) -> None:
     """Put an event into a player's feed: a friend request, or its acceptance."""
     inform_players([player], kind, about=about)

@@ -8,7 +8,7 @@ from django.conf import settings
 from notifications.channels import MAIL, Channel, DeliveryError
 from notifications.mail.composer import write
 from notifications.notice import Notice
-from players.mail import reachable, server, transport
+from players.mail import reachable, transport
 from players.mail.transport import MailOutcome
 
 Json = dict[str, Any]
@@ -26,7 +26,7 @@ class Mail(Channel):
         return {} if settings.TIDE_MAIL_ENABLED else None
 
     def is_away(self) -> bool:
-        return server.is_away()
+        return transport.is_away()
 
     def notify(self, address: Json, notices: Sequence[Notice]) -> None:
         to = reachable.address_of(notices[0].player)
@@ -37,7 +37,7 @@ class Mail(Channel):
             return  # The player has answered everything by now.
         outcome = transport.send(message)
         if outcome is MailOutcome.AWAY:
-            server.note_away()
+            transport.note_away()
         if outcome is not MailOutcome.SENT:
             # What is refused for another reason than the address may be taken the next time.
             gone = reachable.address_of(notices[0].player) is None

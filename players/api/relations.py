@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from players.api.serializers import RelationChange, RelationListQuery
 from players.api.shapes import RelatedPlayerBody
 from players.authentication import player
-from players.people.relations import (
+from players.relations import (
     RELATION_SCOPE,
     RelatedPlayer,
     list_relations,

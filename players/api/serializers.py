@@ -16,7 +16,7 @@ from players.account_fields import (
 )
 from players.bots import MAY
 from players.models import PROFILE_PARTS
-from players.people.relations import RELATION_KINDS
+from players.relations import RELATION_KINDS
 from tideapi.rest.fields import BooleanField, CharField, ChoiceField, ListField
 from tideapi.rest.paging import PageQuery
 from tideapi.rest.scopes import SCOPES

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated, TypedDict
 
 from players.models import PROFILE_PARTS, Player
-from players.people.relations import Relation
+from players.relations import Relation
 from tideapi.rest.paging import Links, PageBody
 from tideapi.rest.schemas import Schema, string
 from tideapi.rest.scopes import SCOPES

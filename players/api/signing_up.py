@@ -18,7 +18,7 @@ from players.idempotency import make_idempotent
 from players.login_throttle import remember_sign_in
 from players.models import Player, Token
 from players.pages import addresses
-from players.people.relations import Relation, relations_to
+from players.relations import Relation, relations_to
 from tideapi.rest import paging
 from tideapi.rest.client import client_address
 from tideapi.rest.describe import SuccessAnswer, call

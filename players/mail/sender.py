@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
-from players.mail import resets, server, transport
+from players.mail import resets, transport
 from players.models import Letter
 from tideapi.db.encrypted import WrongKey
 
@@ -43,7 +43,7 @@ def send_due(seconds: float = 20.0) -> Counter[str]:
         return outcomes
     try:
         resets.answer_requests()
-        while time.monotonic() < end and not server.is_away():
+        while time.monotonic() < end and not transport.is_away():
             if (letter := _claim_letter()) is None:
                 break
             outcome = _send_letter(letter)
@@ -71,7 +71,7 @@ def _send_letter(letter: Letter) -> str:
     try:
         outcome = str(transport.send(_make_message(letter)))
         if outcome == "away":
-            server.note_away()
+            transport.note_away()
     except WrongKey:
         log.error("No key of TIDE_KEYS opens letter %s", letter.pk)  # noqa: TRY400  It is told whole.
         outcome = "unopened"

@@ -1,7 +1,8 @@
 """Delivery to the mail server: many messages over one connection, with few connections at a time.
 
 A connection is kept open from one message to the next. A server that hangs holds up a few threads for some
-seconds, and then counts as away (`players.mail.server`).
+seconds, and then counts as away for all letters, notices and workers: one worker opens a connection from time
+to time, and nothing is sent.
 
 Why so: docs/decisions/mail.md.
 """
@@ -11,6 +12,7 @@ import re
 import smtplib
 import time
 from dataclasses import dataclass, field
+from datetime import timedelta
 from enum import StrEnum
 from queue import Empty, LifoQueue
 from typing import Any
@@ -19,9 +21,12 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.core.mail import BadHeaderError, EmailMessage, get_connection
 from django.core.mail.utils import DNS_NAME
+from django.db import transaction
+from django.db.models.functions import Now
 from django.utils.encoding import punycode
 
 from players.mail import reachable
+from players.models import MailServer
 
 try:  # An extra, for operators who send by a service.
     from anymail.exceptions import AnymailError, AnymailRecipientsRefused
@@ -197,3 +202,40 @@ def _close_connection(slot: _Slot) -> None:
             backend.close()
         except (OSError, smtplib.SMTPException):
             log.debug("A connection to the mail server was gone before it was closed.")
+
+
+WAITS = [timedelta(seconds=seconds) for seconds in (15, 30, 60, 120, 300)]
+"""Waits after each failure; the last holds for all further ones."""
+LEASE = timedelta(minutes=1)
+"""How long one worker may take to test it: longer than the timeout of the mail server."""
+
+
+def is_away() -> bool:
+    """Return whether the mail server is away. This call tests it again where that is due."""
+    found = MailServer.objects.filter(pk=server_address(), failures__gt=0)
+    if not found.exists():
+        return False
+    if not found.filter(retry_at__lte=Now()).update(retry_at=Now() + LEASE):
+        return True
+    if not can_connect():
+        _note_failure()
+        return True
+    found.update(failing_since=None, failures=0, retry_at=None)
+    return False
+
+
+def note_away() -> None:
+    """Record that it was away for a message; once, however many workers notice."""
+    _note_failure(first=True)
+
+
+@transaction.atomic
+def _note_failure(*, first: bool = False) -> None:
+    """Extend the wait; with `first` only if there was no failure before."""
+    name = server_address()
+    MailServer.objects.bulk_create([MailServer(name=name)], ignore_conflicts=True)
+    rows = MailServer.objects.select_for_update(no_key=True).annotate(moment=Now())
+    server = rows.get(pk=name)
+    if not (first and server.failures):
+        server.note_failure(server.moment, WAITS)
+        server.save(update_fields=["failing_since", "failures", "retry_at"])

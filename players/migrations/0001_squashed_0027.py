@@ -8,10 +8,10 @@ import django.db.models.functions.comparison
 import django.db.models.functions.text
 import django.utils.timezone
 import players.models.app
-import players.models.export
+import players.models.privacy
 import players.models.player
 import players.models.token
-import players.models.vacation
+import players.models.player
 import players.models.webhook
 import tideapi.db.encrypted
 import uuid
@@ -358,7 +358,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=players.models.vacation.new_vacation_id,
+                        default=players.models.player.new_vacation_id,
                         editable=False,
                         max_length=12,
                         primary_key=True,
@@ -1116,7 +1116,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=players.models.export.new_export_id,
+                        default=players.models.privacy.new_export_id,
                         editable=False,
                         max_length=12,
                         primary_key=True,

@@ -1,8 +1,6 @@
-"""A player's account.
+"""Players, and small rows of each: names given up, a recovery code, vacations, a feed's cursor."""
 
-Why so: docs/decisions/sign-in.md, docs/decisions/game-rows.md, docs/decisions/people.md.
-"""
-
+import secrets
 import unicodedata
 from collections.abc import Collection, Iterable
 from typing import Any, Self
@@ -239,3 +237,74 @@ class Player(AbstractUser):
         """Return the value that binds a session: Django's hash of the password, with the epoch."""
         known = f"{super().get_session_auth_hash()} {self.epoch}"
         return salted_hmac("players.epoch", known, algorithm="sha256").hexdigest()
+
+
+class KeptName(models.Model):
+    """A name that only its former owner may take before its time (`players.names.keep_name`)."""
+
+    digest = models.BinaryField(
+        primary_key=True, max_length=32, help_text="A hash of what the name looks like, with a key."
+    )
+    player = models.ForeignKey(
+        Player, null=True, on_delete=models.CASCADE, related_name="kept_names"
+    )
+    until = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"name kept until {self.until:%Y-%m-%d}"
+
+
+class RecoveryCode(models.Model):
+    """A player's one recovery code. Only its SHA-256 is stored."""
+
+    player = models.OneToOneField(
+        Player, on_delete=models.CASCADE, primary_key=True, related_name="recovery_code"
+    )
+    digest = models.BinaryField(max_length=32)
+    made_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"recovery code of {self.player_id}"
+
+
+def new_vacation_id() -> str:
+    return secrets.token_urlsafe(9)
+
+
+class Vacation(models.Model):
+    """A span, announced by a player, in which no game waits for them; it may have ended early."""
+
+    id = models.CharField(primary_key=True, max_length=12, default=new_vacation_id, editable=False)
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="vacations", db_index=False
+    )
+    from_at = models.DateTimeField()
+    until_at = models.DateTimeField()
+    announced_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="vacation_has_length", condition=models.Q(until_at__gte=models.F("from_at"))
+            ),
+        ]
+        indexes = [models.Index(fields=["player", "-from_at"], name="vacation_by_player")]
+
+    def __str__(self) -> str:
+        return f"vacation of {self.player_id}"
+
+
+class HandOver(models.Model):
+    """The cursor of a player with receivers: new events of the feed are handed over to them.
+
+    `feed_cursor` is the number of the last such event. Webhooks have cursors of their own, because each
+    begins at another number.
+    """
+
+    player = models.OneToOneField(
+        Player, on_delete=models.CASCADE, primary_key=True, related_name="hand_over"
+    )
+    feed_cursor = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"hand-over to {self.player_id}"

@@ -1,4 +1,4 @@
-"""The account's first page, the name, and the pages of a recovery code."""
+"""The account's first page, the name, and the pages of a recovery code and of own tokens."""
 
 from typing import Any
 
@@ -8,21 +8,25 @@ from allauth.account.views import EmailView
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.views import ActivateTOTPView
 from allauth.usersessions.models import UserSession
+from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST
 
 from players import names
 from players.mail import reachable
-from players.models import Player, RecoveryCode
+from players.models import EpochOver, Player, RecoveryCode, Token
 from players.pages import addresses, recovery, second_steps
 from players.pages.forms import Recover, Rename
+from tideapi.rest.scopes import SCOPES, scope_requests
 
 
 @login_required
@@ -118,3 +122,60 @@ def recover(request: HttpRequest) -> HttpResponse:
 def _signed_in_player(request: HttpRequest) -> Player:
     assert isinstance(request.user, Player)  # noqa: S101  The decorator has seen to it.
     return request.user
+
+
+def _scope_choices() -> list[tuple[str, str]]:
+    return [(wish.name, f"{wish.text} ({wish.name})") for wish in scope_requests(SCOPES)]
+
+
+class TokenForm(forms.Form):
+    name = forms.CharField(
+        label=gettext_lazy("What it is for"),
+        max_length=100,
+        widget=forms.TextInput({"autocomplete": "off"}),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=gettext_lazy("What it may do"),
+        choices=_scope_choices,  # Made for each form, in the active language.
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
+def tokens(request: HttpRequest) -> HttpResponse:
+    """Show all tokens, and a form for one more; a new one stands in this response only.
+
+    A token lasts longer than the session, and may do more. So it takes a recent sign-in.
+    """
+    form = TokenForm(request.POST or None)
+    secret = None
+    if form.is_valid():
+        me: Any = request.user
+        try:
+            _token, secret = Token.issue(
+                Player.objects.get(pk=me.pk, epoch=me.epoch),
+                form.cleaned_data["name"],
+                scopes=form.cleaned_data["scopes"],
+            )
+        except (EpochOver, Player.DoesNotExist):
+            return redirect("account_tokens")  # The session is over too: the page asks to sign in.
+        form = TokenForm()
+    rows = Token.good().filter(player=request.user.pk).order_by("-created_at", "-id")
+    shown = {
+        "title": _("Tokens"),
+        "form": form,
+        "secret": secret,
+        "tokens": [(row, scope_requests(row.scopes)) for row in rows],
+        "now": timezone.now(),
+    }
+    return render(request, "account/tokens.html", shown)
+
+
+@login_required
+@require_POST
+def end_token(request: HttpRequest, token: str) -> HttpResponse:
+    if Token.good().filter(player=request.user.pk, pk=token).delete()[0]:
+        messages.success(request, _("The token is void from now on."))
+    return redirect("account_tokens")

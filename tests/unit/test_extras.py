@@ -115,7 +115,7 @@ def test_the_server_starts_without_any_extra() -> None:
     assert said["faults"] == []
     assert said["places"] == {
         **dict.fromkeys([CALENDAR, *OF_APPS], "tideapi.urls"),  # where nothing is
-        "/account/tokens/": "players.pages.tokens",
+        "/account/tokens/": "players.pages.views",
         "/session/token": "players.table.views",
     }
     for extra, addresses in (("calendar", [CALENDAR]), ("oauth", OF_APPS)):

@@ -6,7 +6,7 @@ import pytest
 from django.db import OperationalError, models, transaction
 
 from players.models import Friendship, Mute, Player
-from players.people import friends
+from players.relations import asked_or_agreed
 from tests.app.api.threads import threads
 from tests.meanwhile import meanwhile
 from tests.people import Person
@@ -37,11 +37,11 @@ def test_who_agrees_is_answered_although_the_other_ends_it_at_that_moment(
     def ends(**_: Any) -> None:
         transaction.on_commit(lambda: Friendship.objects.all().delete())
 
-    friends.asked_or_agreed.connect(ends)
+    asked_or_agreed.connect(ends)
     try:
         said = ann.patch("/me/relations/bob", {"friend": True})
     finally:
-        friends.asked_or_agreed.disconnect(ends)
+        asked_or_agreed.disconnect(ends)
     assert (said.status, said.json["friend"]) == (200, "yes")
     assert not Friendship.objects.exists()
 

@@ -11,7 +11,7 @@ from django.db.models.functions import Now
 
 from notifications.delivery import sender as notices
 from notifications.models import Notification, NotificationAttempt, Receiver
-from players.mail import sender, server
+from players.mail import sender, transport
 from players.models import Letter, MailServer, Player
 from tests.app.api.threads import threads
 from tests.postbox import hang_up, opened
@@ -95,21 +95,21 @@ def test_one_notice_finds_out_for_all(tried: list[float]) -> None:
 
 
 def test_the_waits_grow_to_five_minutes(tried: list[float]) -> None:
-    server.note_away()
+    transport.note_away()
     waited = []
     for _ in range(7):
         row = MailServer.objects.annotate(moment=Now()).get()
         assert row.retry_at is not None
         waited.append((row.retry_at - row.moment).total_seconds())
         it_is_time_to_try()
-        assert server.is_away()
+        assert transport.is_away()
     wanted = [15, 30, 60, 120, 300, 300, 300]
     assert all(0.7 * want < had < 1.3 * want for had, want in zip(waited, wanted, strict=True))
 
 
 def test_however_many_find_out_it_counts_once(tried: list[float]) -> None:
     for _ in range(3):
-        server.note_away()
+        transport.note_away()
     assert MailServer.objects.get().failures == 1
 
 
@@ -138,10 +138,10 @@ def test_when_it_is_back_all_goes_out(settings: Any) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_two_workers_try_it_once(tried: list[float]) -> None:
-    server.note_away()
+    transport.note_away()
     MailServer.objects.update(retry_at=Now() - timedelta(seconds=1))
     with threads() as at_once:
-        found = [at_once.start(server.is_away) for _ in range(4)]
+        found = [at_once.start(transport.is_away) for _ in range(4)]
         assert [one.result() for one in found] == [True] * 4
     assert len(tried) == 1
     assert MailServer.objects.get().failures == 2

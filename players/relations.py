@@ -1,5 +1,8 @@
 """A player's relations to others: friends, blocks and mutes.
 
+A blocked player is answered as if there were no block. Their request is kept, and not shown to the player
+who has blocked them.
+
 Why so: docs/decisions/people.md.
 """
 
@@ -9,18 +12,100 @@ from datetime import datetime
 from typing import Annotated, Any, TypedDict
 
 from django.conf import settings
-from django.db import transaction
-from django.db.models import Q
+from django.db import models, transaction
+from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Now
+from django.dispatch import Signal
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from players.models import Aversion, Block, Friendship, Mute, Player
-from players.people.friends import remove_friend, request_friend
-from players.people.limits import refuse_full, refuse_over
 from players.sql import relations as sql
 from tideapi.rest.errors import ApiError
+from tideapi.rest.rate_limits import count_use
 from tideapi.rest.shapes import KnownValues
+
+
+def refuse_full(listed: int, most: int, whom: str) -> None:
+    """Raise `ApiError` (`too_many_people`) where a list of a player's is as long as it may be."""
+    if listed >= most:
+        raise ApiError(
+            "too_many_people",
+            _("You may have {most} {whom} at most.").format(most=most, whom=_(whom)),
+        )
+
+
+def refuse_over(policy: str, player: Player, why: str) -> None:
+    """Count something that others hear of. Raises `ApiError` (`throttled`) beyond `TIDE_LIMITS`."""
+    count_use(policy, str(player.pk)).raise_if_over(why)
+
+
+asked_or_agreed = Signal()
+"""Sent when a player is to be told of another (`player` and `about` by their keys, `kind`), within the same
+transaction. Its handlers leave out players who have blocked that other.
+"""
+
+
+def request_friend(player: Player, other: Player) -> None:
+    """Ask a player to be friends, or accept that player's request; does nothing if that was done already.
+
+    Raises `ApiError`. The caller holds the player's row, so that their friends can be counted, until it has
+    read the friendship.
+    """
+    if Block.objects.filter(player=player, other=other).exists():
+        raise ApiError("player_blocked", "You have blocked this player. Unblock them first.")
+    _refuse_full(player, other)
+    row = _lock_friendship(player, other) or _insert_request(player, other)
+    if row.asker_id == other.pk and row.since is None:
+        _friendship_between(player, other).update(since=Now())
+        asked_or_agreed.send(Friendship, player=other.pk, kind="friend_accepted", about=player.pk)
+
+
+def count_requests(player: Player) -> int:
+    """Count the requests that wait for the player's answer; those of blocked players do not."""
+    blocked = Block.objects.filter(player=player, other=OuterRef("asker"))
+    waiting = Friendship.objects.filter(asked=player, since=None, asker__is_active=True)
+    return waiting.exclude(Exists(blocked)).count()
+
+
+def remove_friend(player: Player, other: Player) -> None:
+    """Remove a friend, cancel a request, or decline one: the other player is not told."""
+    _friendship_between(player, other).delete()
+
+
+def _friendship_between(player: Player, other: Player) -> "models.QuerySet[Friendship]":
+    either = Q(asker=player, asked=other) | Q(asker=other, asked=player)
+    return Friendship.objects.filter(either)
+
+
+def _lock_friendship(player: Player, other: Player) -> Friendship | None:
+    """Return the row of the two players, which nobody removes before the transaction ends."""
+    return _friendship_between(player, other).select_for_update(no_key=True).first()
+
+
+def _refuse_full(player: Player, other: Player) -> None:
+    """Count friends and players who were asked; not those who ask, which is not the player's doing."""
+    agreed = Q(asker=player) | Q(asked=player, since__isnull=False)
+    others = Friendship.objects.filter(agreed).exclude(Q(asker=other) | Q(asked=other))
+    refuse_full(
+        others.count(),
+        settings.TIDE_MAX_RELATIONS_PER_PLAYER,
+        gettext_noop("friends, asked ones included,"),
+    )
+
+
+def _insert_request(player: Player, other: Player) -> Friendship:
+    """Return the new request, or that of the other player, who may have asked at the same moment."""
+    row = None
+    while row is None:
+        # A request of the other player may be cancelled before it is locked: then this one is inserted.
+        new = Friendship(asker=player, asked=other, at=Now())
+        Friendship.objects.bulk_create([new], ignore_conflicts=True)
+        row = _lock_friendship(player, other)
+    if row.asker_id == player.pk:
+        asked_or_agreed.send(Friendship, player=other.pk, kind="friend_asked", about=player.pk)
+    return row
+
 
 RELATION_SCOPE = "message:read"
 """The scope of a token that is shown relations."""

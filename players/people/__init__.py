@@ -1,1 +1,0 @@
-"""Relations between players: friends, blocks and mutes."""
