@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from notifications.replies import mailboxes, syntax
+from notifications.replies import syntax
 from notifications.replies.syntax import Field, Malformed
 
 RECIPIENTS = ("Delivered-To", "X-Original-To", "Envelope-To", "To", "Cc")
@@ -90,7 +90,7 @@ class IncomingMail:
     def sender(self) -> str | None:
         """Return the one address in From, in small letters; None if there is not exactly one."""
         written = self.raw_headers("From")
-        found = mailboxes.read(written[0]) if len(written) == 1 else []
+        found = syntax.read_addresses(written[0]) if len(written) == 1 else []
         return found[0] if len(found) == 1 else None
 
     @property

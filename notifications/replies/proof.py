@@ -19,7 +19,7 @@ from django.conf import settings
 from dkim.canonicalization import Relaxed
 from publicsuffixlist import PublicSuffixList
 
-from notifications.replies import address, body_form, mailboxes
+from notifications.replies import address, body_form, syntax
 from notifications.replies.incoming_mail import IncomingMail
 from notifications.replies.outcome import Later
 
@@ -216,5 +216,7 @@ def _has_address(mail: IncomingMail, recipient: str, headers: tuple[str, ...]) -
     """Return whether one of these headers has the address."""
     written = (one for name in headers for one in mail.raw_headers(name))
     return any(
-        address.is_same(one, recipient) for header in written for one in mailboxes.read(header)
+        address.is_same(one, recipient)
+        for header in written
+        for one in syntax.read_addresses(header)
     )

@@ -10,6 +10,39 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
+ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
+ADDRESS = rf"{ATOM}(?:\.{ATOM})*@{LABEL}(?:\.{LABEL})*"
+WORD = r"""(?:[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]++|"(?:[^"\\\x00-\x1f]++|\\[^\x00-\x1f])*+")"""
+COMMENT = r"\([A-Za-z0-9 .,'_+/-]*+\)"
+MAILBOX = re.compile(
+    rf"[ \t]*+(?:(?:(?:{WORD}|{COMMENT})[ \t]*+)++<({ADDRESS})>|<({ADDRESS})>|({ADDRESS}))"
+    rf"[ \t]*+(?:{COMMENT}[ \t]*+)?(?:(,)|\Z)"
+)
+MAX_HEADER_LENGTH = 8000
+"""Characters of a header in which addresses are looked for."""
+
+
+def read_addresses(header: bytes) -> list[str]:
+    """Return the addresses of an unfolded header in small letters; none if a part has another form.
+
+    The form is the strict one of RFC 5322, section 3.4: without groups, quoted local parts and what the RFC
+    calls obsolete, except dots in an unquoted name ("Ann B. Example"). A comment has words alone.
+    """
+    try:
+        text = header.decode("ascii")
+    except UnicodeDecodeError:
+        return []
+    found, place, more = list[str](), 0, len(text) <= MAX_HEADER_LENGTH
+    while more:
+        match = MAILBOX.match(text, place)
+        if match is None:
+            return []
+        found.append((match[1] or match[2] or match[3]).lower())
+        place, more = match.end(), match[4] is not None
+    return found
+
+
 STRAY = re.compile(rb"\r(?!\n)|(?<!\r)\n|\0")
 """Half an end of a line, or NUL."""
 CONTROL = re.compile(rb"[\x01-\x08\x0b\x0c\x0e-\x1f\x7f]")

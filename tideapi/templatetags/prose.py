@@ -7,7 +7,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from tideapi.guides.markdown import MARKDOWN
-from tideapi.reference.json_text import format_json
+from tideapi.reference.samples import format_json
 
 register = template.Library()
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from notifications.models import ReceivedMail
-from notifications.replies import mail_handler, mailboxes
+from notifications.replies import mail_handler, syntax
 from notifications.replies.outcome import ReplyOutcome
 from tests.app.notifications.suspect_mails import (
     PARTS,
@@ -156,7 +156,7 @@ def test_a_sender_is_one_address_in_the_strict_form(
     ],
 )
 def test_addresses_are_read_in_the_strict_form_alone(header: bytes, found: list[str]) -> None:
-    assert mailboxes.read(header) == found
+    assert syntax.read_addresses(header) == found
 
 
 @pytest.mark.usefixtures("signature_counts")

@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from players.table.tokens import SCOPES
+from tideapi.reference.calls import ENDS
 from tideapi.reference.document import operations_by_name, tag_descriptions
-from tideapi.reference.sending import ENDS
 
 pytestmark = pytest.mark.django_db
 
