@@ -12,7 +12,15 @@ class NotificationsConfig(AppConfig):
 
         # Registering is what these imports are for: what is wrong; the tasks that listen to games, verified
         # addresses, receivers that are disabled, and apps that are ended.
-        from notifications import checks, error_codes, privacy, receivers, subscriptions, tasks  # noqa: F401, PLC0415
+        from notifications import (  # noqa: F401, PLC0415
+            checks,
+            error_codes,
+            preferences,
+            privacy,
+            receivers,
+            subscriptions,
+            tasks,
+        )
         from notifications.channels import enrol  # noqa: PLC0415
         from notifications.channels.apprise import Apprise  # noqa: PLC0415
         from notifications.channels.discord import Discord  # noqa: PLC0415
@@ -22,12 +30,11 @@ class NotificationsConfig(AppConfig):
         from notifications.channels.web_push import WebPush  # noqa: PLC0415
         from notifications.delivery import outbox  # noqa: PLC0415
         from notifications.mail.channel import Mail  # noqa: PLC0415
-        from notifications.preferences import chosen_language  # noqa: PLC0415
         from notifications.replies import services  # noqa: PLC0415
         from players.mail.letters import chosen_by  # noqa: PLC0415
 
         register_codes(error_codes.CODES)
-        chosen_by(chosen_language)
+        chosen_by(preferences.chosen_language)
         enrol(Mail(), Ntfy(), WebPush(), Discord(), Slack(), Matrix(), Apprise())
         archiving.leave_while(outbox.waits_for_rows)
         privacy.enrol_parts()
