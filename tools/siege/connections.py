@@ -49,12 +49,12 @@ async def unread_answers(siege: Siege) -> None:
     player = await siege.sign_up("una")
     game = await player.open_game(bots=["random", "random"])
     await player.require("POST", f"{game}/resign", {})
+    paths = ["/api/schema/", f"{game}/events?page_size=100"]
     for _ in range(60):  # seconds in which bots have played it to its end
         if (await player.require("GET", game))["status"] != "running":
+            paths.append(f"{game}/record")
             break
         await asyncio.sleep(1)
-    await player.require("GET", f"{game}/record")
-    paths = ["/api/schema/", f"{game}/events?page_size=100", f"{game}/record"]
     await _leave_unread(siege, paths)
 
 
