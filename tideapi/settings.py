@@ -98,10 +98,11 @@ TIDE_SOURCE_URL = env.read_web_address("TIDE_SOURCE_URL", default="")
 """Where the code of this server is, such as the page of its repository; `GET /api/v1`, the
 document, the reference and the guides lead there.
 """
-SPECTACULAR_SETTINGS["EXTERNAL_DOCS"] = {
-    "description": "Where the code of this server is" if TIDE_SOURCE_URL else "Guides",
-    "url": TIDE_SOURCE_URL or "/docs/",
-}
+if TIDE_SOURCE_URL:
+    SPECTACULAR_SETTINGS["EXTERNAL_DOCS"] = {
+        "description": "Where the code of this server is",
+        "url": TIDE_SOURCE_URL,
+    }
 TIDE_PROXY_COUNT = env.read_integer("TIDE_PROXY_COUNT", default=0)
 """How many proxies of your own are in front ([The address of a
 caller](proxy.md#the-address-of-a-caller)).
