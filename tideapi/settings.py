@@ -23,8 +23,7 @@ env = Environment()
 
 INSECURE_SECRET_KEY = "insecure: for development only"  # noqa: S105
 SECRET_KEY = env.read_text("SECRET_KEY", default=INSECURE_SECRET_KEY)
-"""50 random characters that sign sessions, links and addresses in mails, and hash the names that
-players have given up.
+"""50 random characters that sign sessions and links, and hash names that were given up.
 
 Default: none outside debug.
 """
@@ -34,13 +33,9 @@ TIDE_KEYS = env.read_words("TIDE_KEYS", default=[])
 Default: made from `SECRET_KEY`.
 """
 TIDE_METRICS_TOKEN = env.read_text("TIDE_METRICS_TOKEN", default="")
-"""The bearer token for which `/metrics` is shown; while it is empty, `/metrics` is closed outside
-debug.
-"""
+"""The bearer token of `/metrics`, which is closed without one, outside debug."""
 TIDE_PUSH_KEY = env.read_text("TIDE_PUSH_KEY", default="")
-"""The key for web push ([Phones and chats](mail.md#phones-and-chats)); while it is empty, there is
-no web push.
-"""
+"""The key for web push ([Phones and chats](mail.md#phones-and-chats))."""
 
 # -- Database and broker
 
@@ -55,7 +50,7 @@ DATABASES: dict[str, dict[str, Any]] = {
     }
 }
 TIDE_LISTEN_URL = env.read_conninfo("TIDE_LISTEN_URL", default="")
-"""Where processes with streams listen for notifications: PostgreSQL itself, past a pooler.
+"""Where streams listen: PostgreSQL itself, past a pooler.
 
 Default: that of `DATABASE_URL`.
 """
@@ -71,7 +66,7 @@ CACHE_URL = env.read_redis("CACHE_URL", among=["redis", "rediss", "unix"], defau
 Default: that of `BROKER_URL`.
 """
 TIDE_BROKER_TIMEOUT_SECONDS = env.read_seconds("TIDE_BROKER_TIMEOUT_SECONDS", default=0.25)
-"""Seconds that a call waits for the broker; raise it if the broker is far away."""
+"""Seconds that a call waits for the broker."""
 TIDE_CACHE_TIMEOUT_SECONDS = env.read_seconds("TIDE_CACHE_TIMEOUT_SECONDS", default=0.05)
 """Seconds that a call waits to be counted."""
 CACHES: dict[str, dict[str, Any]] = {
@@ -91,13 +86,9 @@ CACHES: dict[str, dict[str, Any]] = {
 ALLOWED_HOSTS = env.read_words("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 """Names under which the server is called, separated by commas."""
 TIDE_URL = env.read_text("TIDE_URL", default="http://localhost:8000")
-"""Where people open this server; all links in letters, mails and other notices lead there,
-whichever host a request names.
-"""
+"""Where people open this server, and where all links in mails and notices lead."""
 TIDE_SOURCE_URL = env.read_web_address("TIDE_SOURCE_URL", default="")
-"""Where the code of this server is, such as the page of its repository; `GET /api/v1`, the
-document, the reference and the guides lead there.
-"""
+"""The page of this server's code, to which `GET /api/v1`, the document and the guides lead."""
 if TIDE_SOURCE_URL:
     SPECTACULAR_SETTINGS["EXTERNAL_DOCS"] = {
         "description": "Where the code of this server is",
@@ -109,9 +100,8 @@ caller](proxy.md#the-address-of-a-caller)).
 """
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TIDE_PROXY_COUNT else None
 TIDE_THREADS = env.read_integer("TIDE_THREADS", default=16)
-"""Threads in which a process of `tideapi.asgi` answers calls; 4096 calls may wait for one, at most
-512 of one player or address, and 1024 of an address whose tokens are not known yet; further ones
-are refused with 429 (`throttled`), and with 503 (`busy`) where all are taken.
+"""Threads in which a process of `tideapi.asgi` answers calls. 4096 calls may wait (else 503, `busy`), at
+most 512 of one player or address and 1024 of one with unknown tokens (else 429, `throttled`).
 """
 TIDE_BODY_TIMEOUT_SECONDS = env.read_seconds("TIDE_BODY_TIMEOUT_SECONDS", default=10.0)
 """Seconds in which the body of a call has to be there."""
@@ -126,33 +116,24 @@ TIDE_MAX_STREAMS_PER_CALLER = env.read_integer("TIDE_MAX_STREAMS_PER_CALLER", de
 TIDE_MAX_PASSWORD_HASHES_PER_PROCESS = env.read_integer(
     "TIDE_MAX_PASSWORD_HASHES_PER_PROCESS", default=2
 )
-"""Passwords that one process hashes at once, each with 19 MiB; up to 64 others wait, at most 32 of
-one address, callers in turns; further ones of one address are refused with 429 (`throttled`), of
-all with 503 (`busy`).
+"""Passwords that one process hashes at once, each with 19 MiB. 64 others may wait (else 503, `busy`), at
+most 32 of one address (else 429, `throttled`).
 """
 TIDE_MAX_SWEEP_AGE_SECONDS = env.read_seconds("TIDE_MAX_SWEEP_AGE_SECONDS", default=30.0)
 """Seconds without a sweep after which `/readyz` fails."""
 DEBUG = env.read_flag("TIDE_DEBUG", default=False)
-"""For development: allows the default `SECRET_KEY`, and reads static files for each request; error
-answers stay the same.
-"""
+"""For development: allows the default `SECRET_KEY`, and reads static files for each request."""
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
 WHITENOISE_AUTOREFRESH = DEBUG  # Else a file that has changed has another name after a restart.
 TIDE_LOG_LEVEL = env.read_choice(
     "TIDE_LOG_LEVEL", among=["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"], default="INFO"
 )
-"""What is logged, to standard error: `DEBUG` (each task of the workers too), `INFO`, `WARNING`,
-`ERROR` or `CRITICAL`.
-"""
+"""What is logged: `DEBUG` (each task too), `INFO`, `WARNING`, `ERROR` or `CRITICAL`."""
 TIDE_LOG_FORMAT = env.read_choice("TIDE_LOG_FORMAT", among=["text", "json"], default="text")
-"""`text` for people, `json` for programs that collect logs, as the image has it ([The
-log](monitoring.md#the-log)).
-"""
+"""`text`, or `json`, as the image has it ([The log](monitoring.md#the-log))."""
 LOGGING = log_settings.configure_logging(TIDE_LOG_LEVEL, TIDE_LOG_FORMAT)
 TIDE_SANDBOX_ENABLED = env.read_flag("TIDE_SANDBOX_ENABLED", default=False)
-"""For authors of clients: makes the server a sandbox, where test tokens may move time and have
-calls refused.
-"""
+"""For authors of clients: test tokens may move time and have calls refused."""
 
 # -- Limits of calls
 
@@ -164,9 +145,7 @@ TIDE_LIMITS["player"] = env.read_rate("TIDE_LIMIT_PLAYER", default="600/m")
 TIDE_LIMITS["app_registrations"] = env.read_rate("TIDE_LIMIT_APP_REGISTRATIONS", default="20/h")
 """Apps that register themselves, or are read for the first time, per address."""
 TIDE_LIMITS["sign_in"] = env.read_rate("TIDE_LIMIT_SIGN_IN", default="30/h")
-"""Sign-ups, guests, sign-ins and all else that asks for a password, per address, on pages, in the
-admin and at terminals too.
-"""
+"""Sign-ups, guests, sign-ins and all else that asks for a password, per address."""
 TIDE_LIMITS["wrong_passwords"] = env.read_rate("TIDE_LIMIT_WRONG_PASSWORDS", default="10/h")
 """Wrong passwords and recovery codes per account, and per token, app or session for changing the
 password; wrong codes of terminals per player.
@@ -176,9 +155,7 @@ TIDE_LIMITS["invitations"] = env.read_rate("TIDE_LIMIT_INVITATIONS", default="60
 TIDE_LIMITS["messages"] = env.read_rate("TIDE_LIMIT_MESSAGES", default="60/h")
 """Messages at tables per player."""
 TIDE_LIMITS["letters"] = env.read_rate("TIDE_LIMIT_LETTERS", default="5/h")
-"""Letters to one address for which a stranger could ask: so many that verify it, and so many that
-reset a password.
-"""
+"""Letters to one address that verify it, and as many that reset a password."""
 TIDE_LIMITS["reply_mails"] = env.read_rate("TIDE_LIMIT_REPLY_MAILS", default="30/h")
 """Mails in answer to replies of one player; the moves are made all the same."""
 TIDE_LIMITS["redeliveries"] = env.read_rate("TIDE_LIMIT_REDELIVERIES", default="60/h")
@@ -187,13 +164,13 @@ TIDE_LIMITS["redeliveries"] = env.read_rate("TIDE_LIMIT_REDELIVERIES", default="
 # -- Games
 
 TIDE_MAX_OPEN_GAMES_PER_PLAYER = env.read_integer("TIDE_MAX_OPEN_GAMES_PER_PLAYER", default=10)
-"""Open games (not started yet) in which one player may have a seat."""
+"""Games of one player that have not started."""
 TIDE_MAX_GAMES_PER_PLAYER = env.read_integer("TIDE_MAX_GAMES_PER_PLAYER", default=100)
-"""Games in which one player may have a seat at the same time, started or not."""
+"""Games of one player at a time, started or not."""
 TIDE_MAX_OPEN_GAMES_PER_GUEST = env.read_integer("TIDE_MAX_OPEN_GAMES_PER_GUEST", default=2)
-"""Open games (not started yet) in which one guest may have a seat."""
+"""Games of one guest that have not started."""
 TIDE_MAX_GAMES_PER_GUEST = env.read_integer("TIDE_MAX_GAMES_PER_GUEST", default=5)
-"""Games in which one guest may have a seat at the same time, started or not."""
+"""Games of one guest at a time, started or not."""
 TIDE_OPEN_GAME_DAYS = env.read_integer("TIDE_OPEN_GAME_DAYS", default=7)
 """Days after which a game that has not started is called off."""
 TIDE_MIN_TIME_PER_TURN: timedelta = env.read_duration("TIDE_MIN_TIME_PER_TURN", default="PT1M")
@@ -203,47 +180,34 @@ TIDE_MAX_PAUSE: timedelta = env.read_duration("TIDE_MAX_PAUSE", default="P30D")
 TIDE_MAX_STOPPED_TIME_PER_GAME: timedelta = env.read_duration(
     "TIDE_MAX_STOPPED_TIME_PER_GAME", default="P60D"
 )
-"""How long pauses and vacations together may hold up one game, up to `P3660D`; a change holds for
-games that are opened afterwards.
-"""
+"""How long pauses and vacations together may hold up one new game, up to `P3660D`."""
 TIDE_MAX_VACATION_DAYS_PER_YEAR = env.read_integer("TIDE_MAX_VACATION_DAYS_PER_YEAR", default=30)
 """Days of vacation that a player has in a calendar year."""
 TIDE_MAX_INVITATIONS_PER_GAME = env.read_integer("TIDE_MAX_INVITATIONS_PER_GAME", default=20)
 """Invitations to one game that can still be used."""
 TIDE_MAX_INVITATION_DAYS = env.read_integer("TIDE_MAX_INVITATION_DAYS", default=30)
-"""The longest that a link to a game may be good; for as long, invitations are kept when they are
-over.
-"""
+"""Days for which a link to a game may be good, and invitations that are over are kept."""
 TIDE_MAX_MESSAGES_PER_GAME = env.read_integer("TIDE_MAX_MESSAGES_PER_GAME", default=2000)
 """Messages at one table."""
 TIDE_MAX_NOTES_PER_PLAYER = env.read_integer("TIDE_MAX_NOTES_PER_PLAYER", default=1000)
-"""Games on which one player may have a note."""
+"""Games on which one player has a note."""
 TIDE_RULESETS = env.read_words("TIDE_RULESETS", default=[])
-"""Games beside those that are here anyway, separated by commas: [More
-games](install.md#more-games).
-"""
+"""[More games](install.md#more-games), separated by commas."""
 TIDE_SWEEP_INTERVAL_SECONDS = env.read_seconds("TIDE_SWEEP_INTERVAL_SECONDS", default=0.25)
 """Seconds between two sweeps."""
 TIDE_ARCHIVE_AFTER: timedelta = env.read_duration("TIDE_ARCHIVE_AFTER", default="P90D")
-"""How long after its end a game is [archived](big-servers.md#archived-games), up to `P36525D`,
-which is never.
-"""
+"""Time after its end at which a game is [archived](big-servers.md#archived-games); `P36525D` is never."""
 ARCHIVE = env.read_storage("TIDE_ARCHIVE_STORE", default="")
-"""Where archived games lie, if not in the database: a class of Django's storages with its options,
-`package.Class?option=value`.
-"""
+"""Where archived games lie, if not in the database: `package.Class?option=value` of a Django storage."""
 if ARCHIVE:
     STORAGES["archive"] = ARCHIVE
 
 # -- Accounts and apps
 
 TIDE_RESERVED_NAMES = env.read_words("TIDE_RESERVED_NAMES", default=[])
-"""Usernames, separated by commas, that no player may take, nor a name that looks like them;
-`admin`, `system`, `postmaster` and the like, and the names of bots, are reserved always.
-"""
+"""Usernames, separated by commas, that are reserved beside `admin` and the like and the names of bots."""
 TIDE_RENAME_INTERVAL_DAYS = env.read_integer("TIDE_RENAME_INTERVAL_DAYS", default=90)
-"""Days after which a player may take another name, and for which the old one is kept from others.
-"""
+"""Days between two changes of name, for which the old name is kept from others."""
 TIDE_EMAIL_REQUIRED = env.read_flag("TIDE_EMAIL_REQUIRED", default=False)
 """Whether signing up takes an address."""
 ACCOUNT_SIGNUP_FIELDS = ["username*", f"email{'*' * TIDE_EMAIL_REQUIRED}", "password1*"]
@@ -252,30 +216,22 @@ TIDE_GUESTS_ENABLED = env.read_flag("TIDE_GUESTS_ENABLED", default=True)
 TIDE_GUEST_IDLE_DAYS = env.read_integer("TIDE_GUEST_IDLE_DAYS", default=30)
 """Days without a call after which a guest's account is closed."""
 TIDE_MAX_BOT_ACCOUNTS_PER_PLAYER = env.read_integer("TIDE_MAX_BOT_ACCOUNTS_PER_PLAYER", default=5)
-"""Accounts for bots that one player may have."""
+"""Accounts of one player for bots."""
 TIDE_MAX_RELATIONS_PER_PLAYER = env.read_integer("TIDE_MAX_RELATIONS_PER_PLAYER", default=500)
-"""How many friends (asked ones included), blocked and muted players one player may have, of each
-kind.
-"""
+"""Friends (asked ones included), blocked and muted players of one player, of each kind."""
 TIDE_SESSION_DAYS = env.read_integer("TIDE_SESSION_DAYS", default=90)
-"""How long a browser stays signed in, guests too, after it was used last; the admin asks an
-operator again after 14 days.
-"""
+"""Idle days after which a browser is signed out; the admin asks again after 14 days."""
 SESSION_COOKIE_AGE = TIDE_SESSION_DAYS * 24 * 3600
 TIDE_TOKEN_DAYS = env.read_integer("TIDE_TOKEN_DAYS", default=365)
 """Days for which a token is good."""
 TIDE_EXPIRED_TOKEN_RETENTION_DAYS = env.read_integer(
     "TIDE_EXPIRED_TOKEN_RETENTION_DAYS", default=30
 )
-"""Days after which an expired token is removed: until then a client is told `token_expired`, then
-`token_invalid`.
-"""
+"""Days for which an expired token is told `token_expired`, before `token_invalid`."""
 TIDE_SIGN_IN_PROVIDERS = env.read_providers("TIDE_SIGN_IN_PROVIDERS", default="")
 """Other servers with which people may sign in: [Accounts](people.md#accounts)."""
 TIDE_OAUTH_REGISTRATION_ENABLED = env.read_flag("TIDE_OAUTH_REGISTRATION_ENABLED", default=True)
-"""Whether apps may come that you have not entered in the admin ([Apps of
-others](people.md#apps-of-others)).
-"""
+"""Whether apps may register themselves ([Apps of others](people.md#apps-of-others))."""
 TIDE_OAUTH_ACCESS_TOKEN_MINUTES = env.read_integer("TIDE_OAUTH_ACCESS_TOKEN_MINUTES", default=60)
 """Minutes for which an access token is good, of an app or of the table."""
 TIDE_OAUTH_REFRESH_TOKEN_DAYS = env.read_integer("TIDE_OAUTH_REFRESH_TOKEN_DAYS", default=90)
@@ -286,16 +242,16 @@ OAUTH2_PROVIDER = oauth_settings.provider(
     is_open=TIDE_OAUTH_REGISTRATION_ENABLED,
 )
 TIDE_DELETION_GRACE_DAYS = env.read_integer("TIDE_DELETION_GRACE_DAYS", default=7)
-"""Days for which the end of an account can be taken back, before it is erased."""
+"""Days for which the end of an account can be taken back."""
 TIDE_MAX_DAILY_EXPORTS_PER_PLAYER = env.read_integer("TIDE_MAX_DAILY_EXPORTS_PER_PLAYER", default=3)
-"""Exports that one player may ask for within 24 hours."""
+"""Exports of one player within 24 hours."""
 TIDE_EXPORT_RETENTION_DAYS = env.read_integer("TIDE_EXPORT_RETENTION_DAYS", default=7)
-"""Days after which an export is deleted, counted from when it was asked for."""
+"""Days from its request after which an export is deleted."""
 
 # -- Mail
 
 MAIL = env.read_mail("MAIL_URL", default="")
-"""How mail is sent: [Mail](mail.md#mail-out); while it is empty, none is."""
+"""How [mail](mail.md#mail-out) is sent."""
 TIDE_MAIL_ENABLED = bool(MAIL)
 EMAIL_BACKEND = MAIL.get("BACKEND", "django.core.mail.backends.dummy.EmailBackend")
 EMAIL_FILE_PATH = MAIL.get("FILE_PATH")
@@ -311,17 +267,13 @@ DEFAULT_MAIL_FROM = "tideapi@localhost"
 DEFAULT_FROM_EMAIL = env.read_text("MAIL_FROM", default=DEFAULT_MAIL_FROM)
 """The sender of letters."""
 TIDE_LETTER_INTERVAL_SECONDS = env.read_seconds("TIDE_LETTER_INTERVAL_SECONDS", default=2.0)
-"""Seconds after which the `hooks` workers look again for letters."""
+"""Seconds between two looks for letters."""
 TIDE_REPLY_DOMAIN = env.read_text("TIDE_REPLY_DOMAIN", default="")
-"""The domain to which players reply: [Mail that comes in](mail.md#mail-that-comes-in); while it is
-empty, none comes.
-"""
+"""The domain to which players reply: [Mail that comes in](mail.md#mail-that-comes-in)."""
 TIDE_MAIL_AUTHSERV_ID = env.read_text("TIDE_MAIL_AUTHSERV_ID", default="")
-"""The id with which your mail server says in `Authentication-Results` what it has found."""
+"""The id of your mail server in `Authentication-Results`."""
 TIDE_MAIL_TRUSTED = env.read_flag("TIDE_MAIL_TRUSTED", default=False)
-"""Whether the sender of every mail is believed; only where your mail server refuses all forged
-ones.
-"""
+"""Whether every sender is believed; only where your mail server refuses all forged mails."""
 TIDE_MAX_MAIL_BYTES = env.read_integer("TIDE_MAX_MAIL_BYTES", default=64 * 1024)
 """Bytes that a reply may have."""
 TIDE_MAILIN_ADDRESS = env.read_text("TIDE_MAILIN_ADDRESS", default="127.0.0.1:8024")
@@ -331,7 +283,7 @@ TIDE_MAILIN_THREADS = env.read_integer("TIDE_MAILIN_THREADS", default=4)
 TIDE_IMAP_URL = env.read_text("TIDE_IMAP_URL", default="")
 """The mailbox of `manage.py mailin --imap`: `imaps://user:password@mail.example/INBOX`."""
 TIDE_IMAP_INTERVAL_SECONDS = env.read_seconds("TIDE_IMAP_INTERVAL_SECONDS", default=30.0)
-"""Seconds after which `manage.py mailin --imap` looks again."""
+"""Seconds between two looks into that mailbox."""
 
 # -- Notices and webhooks
 
@@ -340,30 +292,24 @@ TIDE_NOTICE_DELAY: timedelta = env.read_duration("TIDE_NOTICE_DELAY", default="P
 TIDE_LAST_CALL_LEAD_TIME: timedelta = env.read_duration("TIDE_LAST_CALL_LEAD_TIME", default="PT1H")
 """How long before a deadline the last call comes."""
 TIDE_NOTICE_INTERVAL_SECONDS = env.read_seconds("TIDE_NOTICE_INTERVAL_SECONDS", default=2.0)
-"""Seconds after which the `hooks` workers look again for notices that are due."""
+"""Seconds between two looks for notices."""
 TIDE_MAX_RECEIVERS_PER_PLAYER = env.read_integer("TIDE_MAX_RECEIVERS_PER_PLAYER", default=10)
-"""Receivers that one player may have."""
+"""Receivers of one player."""
 TIDE_APPRISE_SCHEMES = env.read_words("TIDE_APPRISE_SCHEMES", default=[])
-"""Services of Apprise that players may use, separated by commas ([Phones and
-chats](mail.md#phones-and-chats)).
-"""
+"""Services of Apprise for players, separated by commas ([Phones and chats](mail.md#phones-and-chats))."""
 TIDE_MAX_WEBHOOKS_PER_PLAYER = env.read_integer("TIDE_MAX_WEBHOOKS_PER_PLAYER", default=5)
-"""Webhooks that one player may have, those of apps included."""
+"""Webhooks of one player, those of apps included."""
 TIDE_DELIVERY_RETRY_DELAYS = env.read_durations(
     "TIDE_DELIVERY_RETRY_DELAYS",
     default=["PT5S", "PT30S", "PT5M", "PT30M", "PT2H", "PT5H", "PT8H", "PT8H"],
 )
-"""How long a receiver at which an attempt has failed is left alone, after each failure in a row;
-one that has failed once more than that is disabled.
-"""
+"""Waits after each failure in a row at a receiver; one failure more disables it."""
 TIDE_WEBHOOK_INTERVAL_SECONDS = env.read_seconds("TIDE_WEBHOOK_INTERVAL_SECONDS", default=2.0)
-"""Seconds after which the `hooks` workers look again for what is due."""
+"""Seconds between two looks for webhooks."""
 TIDE_DELIVERY_RETENTION_DAYS = env.read_integer("TIDE_DELIVERY_RETENTION_DAYS", default=30)
 """Days that the log of deliveries is kept."""
 TIDE_PRIVATE_ADDRESSES_ENABLED = env.read_flag("TIDE_PRIVATE_ADDRESSES_ENABLED", default=False)
-"""For development: webhooks may use http and lead to private addresses, those of this server's own
-network too.
-"""
+"""For development: webhooks may use http and private addresses, this server's own network too."""
 
 ENVIRONMENT_FAULTS = env.faults
 ENVIRONMENT_DEFAULTS = env.defaults

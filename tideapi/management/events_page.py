@@ -33,15 +33,21 @@ EXAMPLE
 - `hash` is the head of the log with this event ([fairness.md](fairness.md)).
 
 New types may come at any time: ignore those that you do not know. Where the page names no reader, an event
-is for everybody: in the game's log, and in the feeds and at the webhooks of its players.
+is for everybody: in the game's log, and in the feeds and at the webhooks of its players. One for one player
+is in that player's feed and at the webhooks; without the scope that is named the feed leaves it out. The
+fields stand in the reference, `/api/docs/events` on every server.
 """
+
+ORDER = "[fairness.md](fairness.md#in-which-order-events-come) says in which order they come."
+"""Where a game's own events have their moments."""
 
 
 def page() -> str:
     """Return the whole page."""
     parts = [BEGINNING.replace("EXAMPLE", _json(EVENTS["joined"]))]
     for group in event_groups():
-        parts.append(f"## {group.title}\n\n{group.description}\n")
+        order = f" {ORDER}" if any(one.ruleset for one in group.types) else ""
+        parts.append(f"## {group.title}\n\n{group.description}{order}\n")
         parts += ["\n".join(_entry(event)) for event in group.types]
     return "\n".join(parts)
 
@@ -49,14 +55,25 @@ def page() -> str:
 def _entry(event: EventType) -> Iterator[str]:
     yield f"### `{event.type}`\n"
     yield f"{event.means}\n"
-    yield f"- **When:** {event.when}"
-    if event.audience != Audience.ALL:
-        yield f"- **For:** {event.audience}"
-    if event.scope != READ_GAMES:
-        yield f"- **Scope:** `{event.scope}`. Without it, the feed leaves the event out."
-    yield ""
+    facts = list(_facts(event))
+    if facts:
+        yield "\n".join([*facts, ""])
     for data in examples_of(event):
         yield f"```json\n{_json(data)}\n```\n"
+
+
+def _facts(event: EventType) -> Iterator[str]:
+    """Yield what a reader needs beside the meaning; when a game's own event comes its rules say."""
+    if event.ruleset is None:
+        yield f"- **When:** {event.when}"
+    if event.audience != Audience.ALL:
+        yield (
+            "- **For:** one player"
+            if event.audience == Audience.ONE
+            else f"- **For:** {event.audience}"
+        )
+    if event.scope != READ_GAMES:
+        yield f"- **Scope:** `{event.scope}`"
 
 
 def _json(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""The page that follows a card through the code: one screen, and all of it is there."""
+"""The pages that follow a card and a deadline through the code: one screen each, and all of it is there."""
 
 import re
 
@@ -9,7 +9,7 @@ from tests.unit.docs.pages import ROOT, Page, cells
 PLACE = re.compile(r"\[`(?P<file>[\w./]+)`\]\([\w./]+\)(?: `(?P<name>\w+)`)?")
 MOST = 12
 """Files that a page has room for."""
-both = pytest.mark.parametrize("name", ["follow-one-card"])
+both = pytest.mark.parametrize("name", ["follow-one-card", "follow-one-deadline"])
 
 
 def places(name: str) -> list[re.Match[str]]:

@@ -1,7 +1,7 @@
 """How far everything of a game lies together: keys and statements that do not name the game, and why.
 
 If games were ever divided among several databases, each of these would have to be changed or to ask all of
-them (docs/capacity.md#ten-million-games-under-way-on-paper). So none is added without a reason.
+them (docs/capacity.md#what-to-scale-first). So none is added without a reason.
 """
 
 import re
