@@ -18,8 +18,8 @@ from typing import Any
 from django.conf import settings
 from django.db import OperationalError, transaction
 
-from games.archive import codec, storage
-from games.archive.history import History
+from games.archive import storage
+from games.archive.history import History, history_to_json, pack_history, unpack_history
 from games.clock.now import now
 from games.fairness.commitments import utc
 from games.feeds import feed
@@ -131,8 +131,8 @@ def archive_game(game_id: str) -> str:
     history = _read(game)
     if Game.objects.filter(pk=game_id, archived_at__isnull=False).exists():
         return LATER  # Another worker has taken the rows while they were read.
-    packed = codec.pack_history(history)
-    if not _shows_same(game, history, codec.unpack_history(packed, game_id)):
+    packed = pack_history(history)
+    if not _shows_same(game, history, unpack_history(packed, game_id)):
         log.error("Game %s is not archived: what was packed is not what its rows say.", game_id)
         return FAULTY
     row = storage.laid_down(game_id, packed)
@@ -178,7 +178,7 @@ def _shows_same(game: Game, rows: History, packed: History) -> bool:
 def _history_bytes(history: History) -> Json:
     """All that is kept, and what is shown of it in another form than it is kept in."""
     return {
-        **codec.history_to_json(history),
+        **history_to_json(history),
         "hashes": [bytes(event.hash).hex() for event in history.events],
         "turns shown": [_turn_bytes(one) for one in history.turns],
         "scores": [show_scores(one) for one in history.stages],

@@ -1,11 +1,35 @@
-"""The history of a finished game."""
+"""The history of a finished game, and its conversion to compressed JSON and back.
 
+`record`, `log` and `private_events` are what docs/fairness.md calls so, without usernames, which change, and
+without the hashes that follow from the rest: of events, of answers, and of what single players were told.
+`turns` and `stages` have, in the record's order, what a record does not show of them.
+
+Why so: docs/decisions/archive.md.
+"""
+
+import logging
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
-from games.fairness.commitments import ChainEvent
-from games.models import Stage
+from games.fairness.commitments import (
+    START,
+    ChainEvent,
+    commit_to_json,
+    receipt_id,
+    record_event,
+    utc,
+)
+from games.models import Stage, Submission, Turn
+from games.repository import compression, log
 from games.repository.game_state import Resolved
-from games.shapes.records import PrivateEventBody, RecordContent
+from games.shapes.records import PrivateEventBody, RecordContent, RecordedTurn
+from tideapi.rest.errors import ApiError
+
+Json = dict[str, Any]
+logger = logging.getLogger(__name__)
+FORMAT = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,3 +46,134 @@ class History:
 
     def find_turn(self, number: int) -> Resolved | None:
         return next((one for one in self.turns if one.turn.number == number), None)
+
+
+def pack_history(history: History) -> bytes:
+    return compression.compress_json(history_to_json(history))
+
+
+def history_to_json(history: History) -> Json:
+    """Return all that is archived of a game."""
+    known = _list_commitments(history.record)
+    return {
+        "format": FORMAT,
+        "record": history.record,
+        "log": [_write_event(one, known) for one in history.events],
+        "private_events": [{"number": number, **body} for number, body in history.private.items()],
+        "turns": [_write_turn(one) for one in history.turns],
+        "stages": [_write_stage(one) for one in history.stages],
+    }
+
+
+def unpack_history(packed: bytes, game_id: str) -> History:
+    """Return the history of this game. Raises `ApiError` (`unavailable`) if it has another form."""
+    parts: Json = compression.read(packed)
+    if parts["format"] != FORMAT:
+        logger.error("The archive of game %s has an unknown form: %s.", game_id, parts["format"])
+        raise ApiError("unavailable", "The archive of this game cannot be read now.")
+    record = parts["record"]
+    turns = zip(record["turns"], parts["turns"], strict=True)
+    known = _list_commitments(record)
+    events = (_read_event(one, known) for one in parts["log"])
+    stages = zip(record["stages"], parts["stages"], strict=True)
+    return History(
+        record,
+        [_read_turn(game_id, *one) for one in turns],
+        [_read_stage(game_id, *one) for one in stages],
+        [*log.link_events(game_id, START, events)],
+        {one.pop("number"): one for one in parts["private_events"]},
+    )
+
+
+def _list_commitments(record: RecordContent) -> dict[str, str]:
+    """Return the commitments that follow from a record, by the event that publishes each."""
+    found = {}
+    for turn in record["turns"]:
+        number, private = turn["number"], turn["private"]
+        salt = bytes.fromhex(private["salt"])
+        found[f"turn_closed {number} None"] = commit_to_json(salt, private["told"])
+        for one in turn["actions"]:
+            seat, nonce = one["seat"], bytes.fromhex(one["nonce"])
+            its = {"game": record["game"], "turn": number, "seat": seat, "action": one["action"]}
+            found[f"sealed {number} {seat}"] = commit_to_json(nonce, its)
+    return found
+
+
+def _write_event(event: ChainEvent, known: Mapping[str, str]) -> Json:
+    """Return an event without its hash, and with null for a commitment that follows from the record."""
+    its: Json = {name: value for name, value in record_event(event).items() if name != "hash"}
+    name, commitment = _find_commitment(its, known)
+    if commitment is not None and its["data"].get(name) == commitment:
+        its["data"] = {**its["data"], name: None}
+    return its
+
+
+def _read_event(its: Json, known: Mapping[str, str]) -> Json:
+    name, commitment = _find_commitment(its, known)
+    if name in its["data"] and its["data"][name] is None:
+        its["data"][name] = commitment
+    return its
+
+
+def _find_commitment(its: Json, known: Mapping[str, str]) -> tuple[str, str | None]:
+    """Return the member of an event that has a commitment, and the commitment of the record for it."""
+    name = "private" if its["type"] == "turn_closed" else "commitment"
+    data = its["data"]
+    return name, known.get(f"{its['type']} {data.get('turn')!r} {data.get('seat')!r}")
+
+
+def _write_turn(one: Resolved) -> Json:
+    answers = [one.answers[seat] for seat in one.turn.asked]
+    return {
+        "due_at": utc(one.turn.due_at),
+        "deadlines": [*map(utc, one.turn.dues)],
+        "sealed_at": [utc(answer.sealed_at) for answer in answers],
+    }
+
+
+def _read_turn(game_id: str, recorded: Json, more: Json) -> Resolved:
+    turn = Turn(
+        game_id=game_id,
+        number=recorded["number"],
+        # All other members of a recorded turn are its ruleset's own.
+        heading={
+            name: value
+            for name, value in recorded.items()
+            if name not in RecordedTurn.__annotations__
+        },
+        asked=recorded["asked"],
+        opened_at=datetime.fromisoformat(recorded["opened_at"]),
+        dues=[*map(datetime.fromisoformat, more["deadlines"])],
+        due_at=datetime.fromisoformat(more["due_at"]),
+        closed_at=datetime.fromisoformat(recorded["closed_at"]),
+    )
+    answers = {}
+    for played, sealed_at in zip(recorded["actions"], more["sealed_at"], strict=True):
+        nonce = bytes.fromhex(played["nonce"])
+        answers[played["seat"]] = Submission(
+            game_id=game_id,
+            turn=turn.number,
+            seat=played["seat"],
+            action=played["action"],
+            by=played["by"],
+            nonce=nonce,
+            receipt=receipt_id(nonce),
+            sealed_at=datetime.fromisoformat(sealed_at),
+        )
+    return Resolved(turn, answers, [])
+
+
+def _write_stage(stage: Stage) -> Json:
+    assert stage.ended_at is not None  # noqa: S101  The game is over.
+    return {"ended_at": utc(stage.ended_at), "shown": stage.shown, "sealed": stage.sealed}
+
+
+def _read_stage(game_id: str, recorded: Json, more: Json) -> Stage:
+    return Stage(
+        game_id=game_id,
+        number=recorded["stage"],
+        scores=recorded["scores"],
+        shown=more["shown"],
+        sealed=more["sealed"],
+        ended_at=datetime.fromisoformat(more["ended_at"]),
+    )

@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from games.archive import codec, storage
-from games.archive.history import History
+from games.archive import storage
+from games.archive.history import History, unpack_history
 from games.models import ArchivedGame
 
 NOTHING = History({}, [], [], [], {})  # type: ignore[typeddict-item]
@@ -26,4 +26,4 @@ def load_history(game_id: str) -> History:
 
 
 # The bytes are fetched and decrypted each time; only their unpacking is cached (docs/decisions/archive.md).
-_unpacked = lru_cache(maxsize=MAX_CACHED)(codec.unpack_history)
+_unpacked = lru_cache(maxsize=MAX_CACHED)(unpack_history)

@@ -10,7 +10,7 @@ from tideapi.db.encrypted import SecretBytes
 class ArchivedGame(models.Model):
     """The log, turns, answers, stages and private events of a finished game, without rows of their own.
 
-    `content` has them (`games.archive.codec`), or the operator's store has them encrypted under `key`.
+    `content` has them (`games.archive.history`), or the operator's store has them encrypted under `key`.
     `length` and `digest` are those of the object in the store, so that no other object is taken for it.
 
     Why so: docs/decisions/archive.md.

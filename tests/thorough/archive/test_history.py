@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games import archiving
-from games.archive import codec
+from games.archive import history
 from games.models import ArchivedGame, Game
 from games.repository import compression, loader
 from games.repository.unit_of_work import save
@@ -88,7 +88,7 @@ def test_rules_may_tell_what_they_like_of_turns_and_seats(people: list[Player]) 
     played.play(game, Random(8))
     before = [(one.type, one.data, bytes(one.hash)) for one in happened(game)]
     kept(game)
-    whole = codec.unpack_history(bytes(ArchivedGame.objects.get(pk=game).content), game)
+    whole = history.unpack_history(bytes(ArchivedGame.objects.get(pk=game).content), game)
     assert [(one.type, one.data, bytes(one.hash)) for one in whole.events] == before
 
 
@@ -96,7 +96,7 @@ def test_another_form_is_refused_in_a_sentence(
     game: str, ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept(game)
-    monkeypatch.setattr(codec, "FORMAT", codec.FORMAT + 1)
+    monkeypatch.setattr(history, "FORMAT", history.FORMAT + 1)
     said = ann.get(f"/games/{game}/record")
     assert (said.status, said.json["code"]) == (503, "unavailable")
 
