@@ -83,6 +83,7 @@ SILENCED_SYSTEM_CHECKS = [
     "security.W001",  # tideapi.web.headers adds what these two middlewares of Django would.
     "security.W002",
     "security.W003",  # tideapi.middleware.Csrf is Django's own, for the pages that there are.
+    "fields.W161",  # At eight o'clock it takes the default hour of a digest for the time of a start.
     "oauth2_provider.W008",  # http is for loopback alone: players.models.app.is_safe.
 ]
 
