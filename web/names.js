@@ -1,5 +1,6 @@
 /** What seats are called. */
 
+import {GAMES} from "./games/index.js";
 import {t} from "./words.js";
 
 /** @typedef {(seat: number) => string} Names */
@@ -24,10 +25,10 @@ export function botName(bot) {
   return known[bot]?.() ?? bot;
 }
 
-/** Which part of a game is played; a stage of High Tide is a round. @param {{ruleset: string, stage: number | null, stages: number | null}} game */
+/** Which part of a game is played. @param {{ruleset: string, stage: number | null, stages: number | null}} game */
 export function stageOf({ruleset, stage, stages}) {
-  const values = {n: stage, all: stages};
-  return ruleset === "high_tide" ? t("Round {n} of {all}", values) : t("Stage {n} of {all}", values);
+  const numbers = {n: stage, all: stages};
+  return GAMES[ruleset]?.stage?.(numbers) ?? t("Stage {n} of {all}", numbers);
 }
 
 /** What a ruleset is called. @param {string} id */

@@ -2,7 +2,7 @@
 
 import {act, read} from "../api.js";
 import {useDraft} from "../drafts.js";
-import {pictureOf} from "../games/index.js";
+import {loadPicture} from "../games/index.js";
 import {Refused} from "../parts/refused.js";
 import {moment} from "../time.js";
 import {html, useState} from "../vendor/preact.js";
@@ -102,7 +102,7 @@ async function standingIn(game) {
 
 /** The form of a ruleset: its own, or one made from its schema; null if it has neither. @param {string} ruleset @returns {Promise<Said<{form: OrderForm | null}>>} */
 async function formOf(ruleset) {
-  const picture = await pictureOf(ruleset);
+  const picture = await loadPicture(ruleset);
   if (picture.order) return {ok: true, data: {form: (await picture.order()).default}};
   const said = await read("/rulesets/{ruleset}", {ruleset});
   if (!said.ok) return said;

@@ -25,6 +25,7 @@
  *   verb?: (action: Action) => string,
  *   past?: () => Promise<{tableAt: (events: Api.LoggedEvent[], game: Api.Schemas["Game"], log: Api.LoggedEvent[]) => any}>,
  *   order?: () => Promise<{default: OrderForm}>,
+ *   rules?: () => Promise<{default: import("../rules/book.js").Book}>,
  *   things?: import("../table/desk.js").Thing[],
  * }} Picture
  * `draw` shows the table, and offers each of `mine.legal_actions` as something that can be chosen; choosing does
@@ -34,7 +35,8 @@
  * What may be left out: `after` says more of what an action would do. `verb` is the word on the
  * button that plays an action at once ("Roll"); without it that says "Play". `past` loads what makes the table as it
  * stood after these events, the first ones of the log. `order` loads the form of a standing order; without
- * it there is one made from the ruleset's schema. `things` are what one does at a table of this ruleset alone.
+ * it there is one made from the ruleset's schema. `rules` loads the rules for players. `things` are what one does at
+ * a table of this ruleset alone.
  *
  * @typedef {{
  *   blank: (game: Api.Schemas["Game"]) => any,

@@ -1,21 +1,37 @@
-/** The picture of each ruleset. One that nobody has drawn yet gets the general one, and can be played. */
+/** The games that have a folder here. Any other ruleset gets the general picture, and can be played. */
 
 import {askForPicture, styled} from "../ahead.js";
 import {useEffect, useState} from "../vendor/preact.js";
+import {loadWordsOf, t} from "../words.js";
 
 /** @typedef {import("./contract.js").Picture} Picture */
 
 /** @type {Record<string, () => Promise<{default: Picture}>>} */
-const DRAWN = {
+const PICTURES = {
   turn_the_tide: () => import("./turn_the_tide/index.js"),
   high_tide: () => import("./high_tide/index.js"),
 };
 
-/** Loaded, and drawn as it should look. @param {string} ruleset */
-export async function pictureOf(ruleset) {
+/**
+ * What is said of a game before its folder is loaded: what it is about, and which stage is played.
+ *
+ * @type {Record<string, {summary: () => string, stage?: (numbers: {n: number | null, all: number | null}) => string}>}
+ */
+export const GAMES = {
+  turn_the_tide: {summary: () => t("Sealed weather cards, rising water, too few life preservers.")},
+  high_tide: {
+    summary: () => t("Six beaches, two dice, and a deckchair on each that must not get wet."),
+    stage: (numbers) => t("Round {n} of {all}", numbers),
+  },
+};
+
+/** Load a picture with its style and its words. @param {string} ruleset */
+export async function loadPicture(ruleset) {
   askForPicture(ruleset);
-  const load = DRAWN[ruleset] ?? (() => import("./general/index.js"));
-  const [found] = await Promise.all([load(), styleOf(ruleset)]);
+  const load = PICTURES[ruleset];
+  if (!load) return (await import("./general/index.js")).default;
+  const style = new URL(`./${ruleset}/picture.css`, import.meta.url).href;
+  const [found] = await Promise.all([load(), styled(style), loadWordsOf(`games/${ruleset}`)]);
   return found.default;
 }
 
@@ -23,12 +39,7 @@ export async function pictureOf(ruleset) {
 export function usePicture(ruleset) {
   const [picture, setPicture] = useState(/** @type {Picture | null} */ (null));
   useEffect(() => {
-    void pictureOf(ruleset).then((found) => setPicture(() => found));
+    void loadPicture(ruleset).then((found) => setPicture(() => found));
   }, [ruleset]);
   return picture;
-}
-
-/** Once the style of a ruleset's picture counts; one without a picture has none. @param {string} ruleset */
-export async function styleOf(ruleset) {
-  if (ruleset in DRAWN) await styled(new URL(`./${ruleset}/picture.css`, import.meta.url).href);
 }

@@ -1,6 +1,8 @@
 /** The front page: what this is, and one press to the first card. */
 
 import {act} from "../api.js";
+import {GAMES} from "../games/index.js";
+import {gameName} from "../names.js";
 import {Heading} from "../parts/heading.js";
 import {Refused} from "../parts/refused.js";
 import {SignIn} from "../parts/sign_in.js";
@@ -24,10 +26,7 @@ export default function Front() {
     setProblem(refusal);
     setBusy("");
   }
-  const games = [
-    {id: "turn_the_tide", name: "Turn the Tide", about: t("Sealed weather cards, rising water, too few life preservers.")},
-    {id: "high_tide", name: "High Tide", about: t("Six beaches, two dice, and a deckchair on each that must not get wet.")},
-  ];
+  const games = Object.entries(GAMES).map(([id, {summary}]) => ({id, name: gameName(id), about: summary()}));
   const isBusy = busy !== "";
   return html`<section class="front">
     <${Sea} />

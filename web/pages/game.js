@@ -1,5 +1,6 @@
 /** One game: before it starts, while it runs, and when it is over. */
 
+import {GAMES} from "../games/index.js";
 import {useGame} from "../live.js";
 import {gameName, stageOf} from "../names.js";
 import {Heading} from "../parts/heading.js";
@@ -12,10 +13,7 @@ import {username} from "../token.js";
 import {html, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 
-/** The rulesets whose rules there are to be read. */
-export const RULED = ["turn_the_tide", "high_tide"];
-
-const sheet = () => import("../learn/sheet.js");
+const sheet = () => import("../rules/sheet.js");
 const ofGame = () => import("../notices/of_game.js");
 const waitingRoom = () => import("../waiting_room/index.js");
 
@@ -63,7 +61,7 @@ function Hidden() {
 /** What opens the rules beside the table. @param {{game: Api.Schemas["Game"]}} props */
 function Help({game}) {
   const [open, setOpen] = useState(false);
-  if (!RULED.includes(game.ruleset)) return null;
+  if (!(game.ruleset in GAMES)) return null;
   return html`<button type="button" class="plain help" aria-haspopup="dialog" onClick=${() => setOpen(true)}>${t("Rules")}</button>
   ${open && html`<${Later} load=${sheet} game=${game} close=${() => setOpen(false)} />`}`;
 }

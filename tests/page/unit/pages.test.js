@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import {readFile, readdir} from "node:fs/promises";
+import {dirname} from "node:path";
 import {test} from "node:test";
 
 const kept = new Map();
@@ -152,7 +153,7 @@ test("an answer that is cut off, or is a proxy's page, is no connection, and not
 });
 
 /** Folders that are loaded late, with words of their own. */
-const LATE = ["desk", "invitation", "learn", "lobby", "notes", "notices", "open", "people", "settings", "sign_out", "waiting_room"].map((one) => `web/${one}`);
+const LATE = (await readdir("web", {recursive: true})).filter((one) => one.endsWith("/words")).map((one) => `web/${dirname(one)}`);
 
 /** Every text that the page says, as `t` and `tn` are called with it; late or not. */
 async function texts(late) {

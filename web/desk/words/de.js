@@ -146,10 +146,6 @@ export default {
   "Muted.": "Stummgeschaltet.",
   "Hidden, because you have muted or blocked {name}. Show it": "Ausgeblendet, weil du {name} stummgeschaltet oder blockiert hast. Zeigen",
   "Close": "Schließen",
-  "Every player plays each hand once. Cards are shown in the order they were played; cards that were not played are pale.": "Jeder spielt jedes Blatt einmal. Die Karten stehen in der Reihenfolge, in der sie gespielt wurden; nicht gespielte sind blass.",
-  "No stage is over yet.": "Noch ist kein Durchgang vorbei.",
-  "Cards that were never revealed stay hidden until the game is over.": "Nie aufgedeckte Karten bleiben verdeckt, bis das Spiel vorbei ist.",
-  "not played": "nicht gespielt",
   "The Strong bot is looking at the game. This takes a few seconds.": "Der Bot Stark sieht sich das Spiel an. Das dauert ein paar Sekunden.",
   "Judged by what the player knew at that moment. The cost is how much worse a move was than the best one: 0 is the best, 1 or more is a costly mistake.": "Bewertet nach dem, was der Spieler damals wusste. Die Kosten sagen, wie viel schlechter ein Zug war als der beste: 0 ist der beste, ab 1 ist es ein teurer Fehler.",
   "This seat never had a choice.": "Dieser Platz hatte nie eine Wahl.",
@@ -183,4 +179,7 @@ export default {
   "The record is not consistent. The last line says what is wrong, and where.": "Das Protokoll ist nicht stimmig. Die letzte Zeile sagt, was falsch ist und wo.",
   "Everything that can be checked without the rules is right. The verifier does not know the rules of this game.": "Alles, was sich ohne die Regeln prüfen lässt, stimmt. Die Regeln dieses Spiels kennt das Prüfprogramm nicht.",
   "This file is not a readable record.": "Diese Datei ist kein lesbares Protokoll.",
+  "Player": "Spieler",
+  "Stage {n}": "Durchgang {n}",
+  "bot plays": "ein Bot spielt",
 };

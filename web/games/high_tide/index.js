@@ -46,6 +46,7 @@ const picture = {
     .map((words) => html`<li>${words}</li>`)}</ul>`,
   past: () => import("./past.js"),
   order: () => import("./order.js"),
+  rules: () => import("./rules/index.js"),
 };
 export default picture;
 

@@ -5,7 +5,7 @@ import {html} from "../../vendor/preact.js";
 import {listed, t} from "../../words.js";
 import {Pair, colourName} from "./dice.js";
 
-const told = () => import("../../learn/high_tide/tiles.js");
+const tileWords = () => import("./rules/tiles.js");
 
 /** @param {{table: Api.Schemas["HighTideTable"], about: import("../contract.js").About}} props */
 export function Stock({table, about}) {
@@ -23,7 +23,7 @@ function Baywatch({baywatch: {face_up: tile, open_dice: open, used}, about}) {
   const total = open && open.pair.left.face + open.pair.right.face;
   return html`
     ${open && html`<p class="in-play"><span>${t("Open dice: {name}, {total} in all", {name: about.names(open.seat), total})}</span> <${Pair} pair=${open.pair} /></p>`}
-    ${tile && html`<p>${t("Tile to win: {tile}", {tile})} <${Later} load=${told} tile=${tile} key=${tile} /></p>`}
+    ${tile && html`<p>${t("Tile to win: {tile}", {tile})} <${Later} load=${tileWords} tile=${tile} key=${tile} /></p>`}
     ${used.length > 0 && html`<p class="quiet">${t("Tiles used up: {tiles}", {tiles: used.map((one) => one.tile).join(", ")})}</p>`}`;
 }
 

@@ -27,8 +27,9 @@ const picture = {
   after: (action, table, {game}) => afterWords(Number(action.card), table, game.mine?.hand ?? []),
   past: () => import("./past.js"),
   order: () => import("./order.js"),
+  rules: () => import("./rules/index.js"),
   things: [
-    {id: "hands", label: () => t("The hands"), load: () => import("../../desk/hands.js"), when: ({game}) => (game.stage ?? 0) > 0},
+    {id: "hands", label: () => t("The hands"), load: () => import("./hands.js"), when: ({game}) => (game.stage ?? 0) > 0},
     {id: "analysis", label: () => t("What the Strong bot would have played"), load: () => import("../../desk/analysis.js"), when: ({game}) => game.status === "finished"},
   ],
 };

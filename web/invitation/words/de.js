@@ -15,4 +15,5 @@ export default {
   "The link is valid for {span}.": "Der Link gilt noch: {span}.",
   "{n} seats": {one: "{n} Platz", other: "{n} Plätze"},
   "Declined.": "Abgelehnt.",
+  "Decline": "Ablehnen",
 };

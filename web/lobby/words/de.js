@@ -92,4 +92,6 @@ export default {
   "{name} edition": "Ausgabe {name}",
   "Declined.": "Abgelehnt.",
   "This game was cancelled.": "Dieses Spiel wurde abgesagt.",
+  "any": "beliebig",
+  "Decline": "Ablehnen",
 };

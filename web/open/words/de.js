@@ -78,4 +78,6 @@ export default {
   "an expert": "Experte",
   "{name} bot: {level}": "{name}er Bot: {level}",
   "{n} more people": {one: "noch ein Mensch", other: "noch {n} Menschen"},
+  "Players": "Spieler",
+  "none": "keine",
 };

@@ -52,4 +52,5 @@ export default {
   "{name} is not your friend, and no request is open.": "{name} ist nicht mit dir befreundet, und keine Anfrage ist offen.",
   "{name} is no longer blocked.": "{name} ist nicht mehr blockiert.",
   "{name} is no longer muted.": "{name} ist nicht mehr stumm.",
+  "Decline": "Ablehnen",
 };

@@ -51,4 +51,5 @@ export default {
   "The game has started.": "Das Spiel hat begonnen.",
   "It can start once {n} sit here.": {one: "Es kann beginnen, sobald {n} hier sitzt.", other: "Es kann beginnen, sobald {n} hier sitzen."},
   "This game was cancelled.": "Dieses Spiel wurde abgesagt.",
+  "free": "frei",
 };

@@ -1,7 +1,7 @@
 /** The nine tiles of Baywatch: a drawing of each, when it is used and what it does. */
 
-import {html} from "../../vendor/preact.js";
-import {t} from "../../words.js";
+import {html} from "../../../vendor/preact.js";
+import {t} from "../../../words.js";
 
 const DIE = "M-9 -9 h18 v18 h-18 Z";
 const CHAIR = "M-6 -7 h12 v14 h-12 Z M-6 -3 h12 M-6 3 h12";
@@ -34,8 +34,6 @@ const texts = () => ({
   B8: [t("after a roll"), t("The roll goes on the track, and you take another pair from it.")],
   B9: [t("once your pair is settled"), t("One of your dice moves its chair back, away from the water, at most to the bar.")],
 });
-
-export const words = ["learn"];
 
 /** When a tile is used, and what it does. @param {{tile: string}} props */
 export default function TileWords({tile}) {

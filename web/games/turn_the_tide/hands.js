@@ -1,14 +1,14 @@
-/** Turn the Tide: the same hand in other hands, the stages side by side. Each hand goes on to the left after a stage. */
+/** The same hand in other hands, the stages side by side. Each hand goes on to the left after a stage. */
 
-import {read} from "../api.js";
-import {Card, cardWords} from "../games/turn_the_tide/cards.js";
-import {namesOf} from "../names.js";
-import {Refused} from "../parts/refused.js";
-import {html} from "../vendor/preact.js";
-import {t, tn} from "../words.js";
-import {useRead} from "./calls.js";
+import {read} from "../../api.js";
+import {Card, cardWords} from "./cards.js";
+import {namesOf} from "../../names.js";
+import {Refused} from "../../parts/refused.js";
+import {html} from "../../vendor/preact.js";
+import {t, tn} from "../../words.js";
+import {useRead} from "../../desk/calls.js";
 
-/** @param {import("../table/desk.js").AtDesk} props */
+/** @param {import("../../table/desk.js").AtDesk} props */
 export default function Hands({game}) {
   const stages = useRead(() => read("/games/{game}/stages", {game: game.id}), [game.stage, game.status]);
   if (stages.problem) return html`<${Refused} problem=${stages.problem} />`;

@@ -1,7 +1,7 @@
 /** The rules of a game as a book of chapters; those that do not concern this table come last, and closed. */
 
-import {styleOf} from "../games/index.js";
 import {styled} from "../ahead.js";
+import {loadPicture} from "../games/index.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 
@@ -12,18 +12,21 @@ import {t} from "../words.js";
  * @typedef {Record<string, any>} Options
  * The options of a game.
  *
- * @typedef {{name: string, by: string, edition: (options: Options) => string[], others: () => string,
+ * @typedef {{by: string, style: string, edition: (options: Options) => string[], others: () => string,
  *   chapters: (options: Options) => Chapter[]}} Book
- * `edition` says which editions or expansions are played, `others` what the rest is called.
+ * `by` is the author of the game, `style` the address of the style sheet of the drawings. `edition` says which editions
+ * or expansions are played, `others` what the rest is called.
  */
 
-const STYLE = new URL("./learn.css", import.meta.url).href;
+const STYLE = new URL("./rules.css", import.meta.url).href;
 
-/** @type {Record<string, () => Promise<{default: Book}>>} */
-const BOOKS = {
-  turn_the_tide: () => import("./turn_the_tide/rules.js"),
-  high_tide: () => import("./high_tide/rules.js"),
-};
+/** @param {string} ruleset @returns {Promise<Book | null>} */
+async function loadBook(ruleset) {
+  const picture = await loadPicture(ruleset);
+  const book = (await picture.rules?.())?.default;
+  await Promise.all([styled(STYLE), styled(book?.style)]);
+  return book ?? null;
+}
 
 /**
  * @param {{ruleset: string, options?: Options | null, level?: "h2" | "h3"}} props
@@ -32,7 +35,7 @@ const BOOKS = {
 export function Rules({ruleset, options = null, level: Level = "h2"}) {
   const [book, setBook] = useState(/** @type {Book | null} */ (null));
   useEffect(() => {
-    void Promise.all([BOOKS[ruleset]?.(), styleOf(ruleset), styled(STYLE)]).then(([found]) => setBook(found?.default ?? null));
+    void loadBook(ruleset).then(setBook);
   }, [ruleset]);
   if (!book) return html`<p>${t("Loading …")}</p>`;
   const chapters = book.chapters(options ?? {});

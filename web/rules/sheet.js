@@ -3,9 +3,9 @@
 import {explainAgain} from "../parts/note.js";
 import {html, useEffect, useRef} from "../vendor/preact.js";
 import {t} from "../words.js";
-import {Rules} from "./rules.js";
+import {Rules} from "./book.js";
 
-export const words = ["learn"];
+export const words = ["rules"];
 const ROOMY = "(min-width: 1100px)";
 
 /** @param {{game: Api.Schemas["Game"], close: () => void}} props */

@@ -1,15 +1,15 @@
 /** The rules of High Tide, chapter by chapter. */
 
-import {html} from "../../vendor/preact.js";
-import {t} from "../../words.js";
-import {Figure} from "../figure.js";
+import {html} from "../../../vendor/preact.js";
+import {t} from "../../../words.js";
+import {Figure} from "../../../rules/figure.js";
 import {Alerted, Begin, Places, Rolled, Surfing, TrackOf, Waves, WithCoins} from "./drawings.js";
 import {Tiles} from "./tiles.js";
 
-/** @type {import("../rules.js").Book} */
+/** @type {import("../../../rules/book.js").Book} */
 const book = {
-  name: "High Tide",
   by: "Dirk Henn",
+  style: new URL("./drawings.css", import.meta.url).href,
   edition: (options) => /** @type {string[]} */ (options.expansions ?? []),
   others: () => t("The expansions that are not in this game"),
   chapters: (options) => [
@@ -49,7 +49,7 @@ const book = {
 };
 export default book;
 
-/** @returns {import("../rules.js").Chapter[]} */
+/** @returns {import("../../../rules/book.js").Chapter[]} */
 function expansions() {
   return [
     {id: "coins", only: "coins", title: t("Expansion: Coins"), body: html`

@@ -1,14 +1,14 @@
 /** The rules of Turn the Tide, chapter by chapter. */
 
-import {html} from "../../vendor/preact.js";
-import {t} from "../../words.js";
-import {Figure} from "../figure.js";
+import {html} from "../../../vendor/preact.js";
+import {t} from "../../../words.js";
+import {Figure} from "../../../rules/figure.js";
 import {Bearing, Passing, Round, StageOver} from "./drawings.js";
 
-/** @type {import("../rules.js").Book} */
+/** @type {import("../../../rules/book.js").Book} */
 const book = {
-  name: "Turn the Tide",
   by: "Stefan Dorra",
+  style: new URL("./drawings.css", import.meta.url).href,
   edition: (options) => [String(options.edition ?? "amigo")],
   others: () => t("The other editions"),
   chapters: () => [
@@ -52,7 +52,7 @@ const book = {
 };
 export default book;
 
-/** @returns {import("../rules.js").Chapter[]} */
+/** @returns {import("../../../rules/book.js").Chapter[]} */
 function editions() {
   const pays = html`<p>${t("When a player is eliminated, the preserver is still owed. The player with the next highest level loses one; a player who has none is out too, and so on, until one has paid or two players are left. A player who has already paid in this round does not pay again.")}</p>`;
   const gone = html`<p>${t("When a player is eliminated, no other player pays in their place.")}</p>`;
