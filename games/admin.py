@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from common.db.admin import ReadOnlyAdmin, ReadOnlyInline
 from games.clock.now import now
 from games.models import (
     Game,
@@ -31,7 +32,6 @@ from games.models import (
 from games.play import faults
 from games.repository.log import events_of
 from players.models import Webhook
-from tideapi.db.admin import ReadOnlyAdmin, ReadOnlyInline
 
 SECRETS = ("server_seed", "nonce_key", "setup", "state")
 """Columns of a game that no page needs."""

@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 from django.conf import settings
 
-from tideapi.rest.error_codes import register_codes
+from common.rest.error_codes import register_codes
 
 
 class GamesConfig(AppConfig):

@@ -18,6 +18,8 @@ from typing import Any
 from django.conf import settings
 from django.db import OperationalError, transaction
 
+from common.rest import log_lines
+from common.rest.json_codec import dump
 from games.archive import storage
 from games.archive.history import History, history_to_json, pack_history, unpack_history
 from games.clock.now import now
@@ -36,8 +38,6 @@ from games.repository.log import (
 from games.repository.queries import archiving as sql
 from games.repository.queries import people
 from players.models import Ending
-from tideapi.rest import log_lines
-from tideapi.rest.wire import dump
 
 Json = dict[str, Any]
 log = logging.getLogger(__name__)

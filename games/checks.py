@@ -8,11 +8,11 @@ from django.conf import settings
 from django.core import checks
 from django.core.checks import CheckMessage, Error, Info, Tags, register
 
+from common.db import encrypted
 from games import enrolment
 from games.archive import storage
 from games.bots import registry as bots
 from games.lobby.pauses import SHORTEST
-from tideapi.db import encrypted
 
 
 @register()

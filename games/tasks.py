@@ -10,13 +10,13 @@ import logging
 from celery import shared_task
 from django.dispatch import receiver
 
+from common.tasks import Task
 from games import archiving
 from games.feeds import webhooks
 from games.lobby import invitations
 from games.repository import counters, signals
 from games.sweep import analysis, botplay, due_turns  # noqa: F401  It has a task.
 from players.webhooks import sender
-from tideapi.task import Task
 
 log = logging.getLogger(__name__)
 

@@ -2,8 +2,8 @@
 
 from django.contrib import admin
 
+from common.db.admin import ReadOnlyAdmin
 from notifications.models import Notification, Receiver
-from tideapi.db.admin import ReadOnlyAdmin
 
 # Fields are named one by one. The address is left out: it may be a secret.
 SHOWN = (

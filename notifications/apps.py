@@ -1,6 +1,6 @@
 from django.apps import AppConfig
 
-from tideapi.rest.error_codes import register_codes
+from common.rest.error_codes import register_codes
 
 
 class NotificationsConfig(AppConfig):

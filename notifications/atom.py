@@ -17,6 +17,7 @@ from django.utils.translation import override
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
+from common.rest.errors import ApiError
 from games.api import game_filters
 from games.feeds import feed
 from games.models import Game, Seat
@@ -34,7 +35,6 @@ from notifications.subscriptions import private_response, public_response
 from notifications.words import title
 from players.mail.links import to_game, to_page, to_route
 from players.models import Player
-from tideapi.rest.errors import ApiError
 
 KIND = "application/atom+xml; charset=utf-8"
 MAX_ENTRIES = 50

@@ -10,8 +10,8 @@ from django.conf import settings
 from django.core import checks
 from django.core.checks import CheckMessage, Error, Tags, register
 
+from common.optional_packages import is_installed
 from notifications.channels import apprise, vapid
-from tideapi.extras import is_installed
 
 MAX_DELAY = timedelta(days=1)
 

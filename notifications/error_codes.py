@@ -1,6 +1,6 @@
 """Codes of errors about receivers, preferences and subscriptions."""
 
-from tideapi.rest.error_codes import bad_request, conflict, not_found
+from common.rest.error_codes import bad_request, conflict, not_found
 
 CODES = {
     "receiver_not_found": not_found(

@@ -7,11 +7,11 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q, Value
 
+from common.db.encrypted import SecretBytes, SecretJSON
+from common.outbox.models import DeliveryAttempt, Destination, OutboundMessage
 from games.models import Game
 from notifications.notice import NoticeKind
 from players.models import Player
-from tideapi.db.encrypted import SecretBytes, SecretJSON
-from tideapi.outbox.models import DeliveryAttempt, Destination, OutboundMessage
 
 MAIL = "mail"
 

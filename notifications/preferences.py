@@ -17,13 +17,13 @@ from django.db.models import F
 from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
+from common.rest.errors import ApiError
 from games.clock.clock import read_duration
 from games.clock.hours import allowed_zones
 from notifications.channels import MAIL
 from notifications.models import Notification, Preferences, Receiver
 from notifications.notice import UTC, NoticeKind
 from players.models import Player
-from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 

@@ -14,6 +14,9 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver as hears
 from django.utils.translation import gettext_noop, ngettext
 
+from common.outbox import receivers
+from common.outbox.receivers import disabled, end_with_app
+from common.rest.errors import ApiError
 from games.clock.now import now
 from games.feeds import feed
 from games.feeds.webhooks import lock_caller
@@ -27,9 +30,6 @@ from notifications.notice import NoticeKind
 from players.accounts import refuse_guest
 from players.models import App, HandOver, Player, Token
 from players.oauth.revocation import ended
-from tideapi.outbox import receivers
-from tideapi.outbox.receivers import disabled, end_with_app
-from tideapi.rest.errors import ApiError
 
 
 @transaction.atomic

@@ -10,15 +10,15 @@ from django.db.models import F
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 
+from common.optional_packages import is_installed
+from common.rest.errors import ApiError
+from common.rest.view import COMPRESSED
 from games.clock.now import now
 from games.feeds.webhooks import lock_caller
 from notifications.models import Subscription, new_secret
 from players.mail.links import to_route
 from players.models import App, Player, Token, token_digest
 from players.oauth.revocation import ended
-from tideapi.extras import is_installed
-from tideapi.rest.errors import ApiError
-from tideapi.rest.view import COMPRESSED
 
 READ_AT_INTERVAL = timedelta(hours=1)
 """Resolution of `read_at`: an exact one would make each read a write."""

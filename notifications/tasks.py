@@ -3,11 +3,11 @@
 from celery import shared_task
 from django.dispatch import receiver
 
+from common.tasks import Task
 from games.repository import signals
 from notifications.delivery import outbox, outbox_entries, sender
 from notifications.questions import secrets
 from notifications.replies import done
-from tideapi.task import Task
 
 
 @shared_task(base=Task)

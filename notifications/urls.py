@@ -2,9 +2,9 @@
 
 from django.urls import path
 
+from common.optional_packages import is_installed
 from notifications import atom
 from notifications.mail import previews, unsubscribe
-from tideapi.extras import is_installed
 
 urlpatterns = [
     path("atom/games.xml", atom.games, name="atom_games"),

@@ -6,10 +6,10 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from common.rest.errors import ApiError, Fault, invalid_body
 from players import names
 from players.models import Player
 from players.models.player import normalize_password
-from tideapi.rest.errors import ApiError, Fault, invalid_body
 
 NO_PASSWORD = UNUSABLE_PASSWORD_PREFIX
 """The hash of an account without a password: no password fits it."""

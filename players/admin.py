@@ -13,10 +13,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 import players.pages.admin
+from common.db.admin import ReadOnlyAdmin
+from common.optional_packages import is_installed
 from players.models import Ending, MailServer, Player, Webhook
 from players.privacy import closure
-from tideapi.db.admin import ReadOnlyAdmin
-from tideapi.extras import is_installed
 
 if is_installed("oauth"):
     import players.oauth.admin  # noqa: F401  It registers its own.

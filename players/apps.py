@@ -1,6 +1,6 @@
 from django.apps import AppConfig
 
-from tideapi.rest.error_codes import register_codes
+from common.rest.error_codes import register_codes
 
 
 class PlayersConfig(AppConfig):
@@ -12,11 +12,11 @@ class PlayersConfig(AppConfig):
         # password.
         from allauth.usersessions.models import UserSession  # noqa: PLC0415
 
+        from common.db.digested import DigestField  # noqa: PLC0415
         from players import backend, error_codes, sandbox  # noqa: F401, PLC0415
         from players.mail import reachable, transport  # noqa: F401, PLC0415
         from players.privacy import own  # noqa: PLC0415
         from players.webhooks import outbox  # noqa: F401, PLC0415
-        from tideapi.db.digested import DigestField  # noqa: PLC0415
 
         register_codes(error_codes.CODES)
         own.enrol_all()

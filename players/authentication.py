@@ -17,10 +17,10 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
+from common.db.statements import make_instance
+from common.rest.scopes import insufficient_scope
 from players import sql
 from players.models import APP_TOKEN_START, AppToken, Player, Token, token_digest
-from tideapi.db.statements import make_instance
-from tideapi.rest.scopes import insufficient_scope
 
 CALLER = "tide.caller"
 """Key in a request's environment: the player and the token, or the error."""

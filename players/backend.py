@@ -12,10 +12,10 @@ from django.contrib.auth.backends import ModelBackend
 from django.dispatch import receiver
 from django.http import HttpRequest
 
+from common.rest.client import client_address
 from players import login_throttle
 from players.login_throttle import at_account, count_guess
 from players.models import Player
-from tideapi.rest.client import client_address
 
 LETTER = "account/email/new_place"
 MAX_CLIENT_LENGTH = 200

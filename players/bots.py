@@ -9,12 +9,12 @@ from django.conf import settings
 from django.db import models, transaction
 from django.utils.translation import gettext_noop, ngettext
 
+from common.rest.errors import ApiError
+from common.rest.scopes import PERSONAL, SCOPES
 from players import names
 from players.accounts import NO_PASSWORD, refuse_bot, refuse_guest
 from players.models import Ending, Player, Token
 from players.privacy import erasure
-from tideapi.rest.errors import ApiError
-from tideapi.rest.scopes import PERSONAL, SCOPES
 
 MAY = [scope for scope in SCOPES if scope not in PERSONAL]
 """The scopes that a token of a bot may have."""

@@ -1,6 +1,6 @@
 """Codes of errors about accounts, tokens and other players."""
 
-from tideapi.rest.error_codes import ErrorCode, bad_request, conflict, forbidden, not_found
+from common.rest.error_codes import ErrorCode, bad_request, conflict, forbidden, not_found
 
 CODES = {
     # signing in

@@ -13,13 +13,13 @@ from django.db.models import Exists, OuterRef
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
+from common.rest.errors import ApiError
 from players import names
 from players.accounts import NO_PASSWORD
 from players.authentication import TokenEnded
 from players.models import AppToken, Ending, Player, Token
 from players.privacy import erasure
 from players.sql import accounts
-from tideapi.rest.errors import ApiError
 
 log = logging.getLogger(__name__)
 

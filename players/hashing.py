@@ -15,7 +15,7 @@ from threading import BoundedSemaphore
 from django.conf import settings
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
-from tideapi.rest.errors import ApiError
+from common.rest.errors import ApiError
 
 WAITING = 3
 """Calls that may wait for each one that is hashing."""

@@ -22,12 +22,12 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest.describe import Call
+from common.rest.errors import ApiError
+from common.rest.json_codec import dump
 from players.authentication import app_of, player, token, viewer
 from players.models import KeptAnswer, Player
 from players.sql import accounts
-from tideapi.rest.describe import Call
-from tideapi.rest.errors import ApiError
-from tideapi.rest.wire import dump
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -14,7 +14,7 @@ from hashlib import sha256
 
 from django.utils.translation import gettext as _
 
-from tideapi.rest.rate_limits import ask_server, count_use, take_back
+from common.rest.rate_limits import ask_server, count_use, take_back
 
 POLICY = "wrong_passwords"
 KNOWN_FOR = 90 * 24 * 3600

@@ -17,11 +17,11 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
+from common.rest.errors import ApiError
 from players.authentication import TokenEnded
 from players.models import KeptName, Player
 from players.reserved_names import DELETED, is_reserved, username_look
 from players.sql import accounts
-from tideapi.rest.errors import ApiError
 
 
 def reserve_name(username: str, player: Player | None = None, *, by: Player | None = None) -> None:

@@ -19,11 +19,11 @@ from django.dispatch import Signal
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from common.rest.errors import ApiError
+from common.rest.rate_limits import count_use
+from common.rest.shapes import KnownValues
 from players.models import Aversion, Block, Friendship, Mute, Player
 from players.sql import relations as sql
-from tideapi.rest.errors import ApiError
-from tideapi.rest.rate_limits import count_use
-from tideapi.rest.shapes import KnownValues
 
 
 def refuse_full(listed: int, most: int, whom: str) -> None:

@@ -13,9 +13,9 @@ from django.conf import settings
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
+from common.rest.errors import ApiError
 from players.browser_sessions import sessions_of
 from players.models import AppCode, AppDevice, AppToken, Delivery, Player, Token, Webhook
-from tideapi.rest.errors import ApiError
 
 Rows = Callable[[Player], "QuerySet[Any]"]
 FIRST = datetime(1000, 1, 1, tzinfo=UTC)

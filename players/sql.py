@@ -6,8 +6,8 @@ Why so: docs/decisions/privacy.md, docs/decisions/database.md.
 from dataclasses import dataclass
 from pathlib import Path
 
-from tideapi.db.sql_files import SqlFile
-from tideapi.db.statements import Statement
+from common.db.sql_files import SqlFile
+from common.db.statements import Statement
 
 OF_A_PLAYER = ("id", "username", "email", "is_active", "date_joined", "about", "kind", "epoch")
 OF_A_TOKEN = ("id", "player_id", "scopes", "test", "expires_at", "last_used_at")

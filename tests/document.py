@@ -13,7 +13,7 @@ from drf_spectacular.generators import SchemaGenerator
 from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import best_match
 
-from tideapi.rest.schemas import KNOWN
+from common.rest.schemas import KNOWN
 
 PROBLEM = "application/problem+json"
 NOT_STATED = {404, 405}

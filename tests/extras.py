@@ -1,11 +1,11 @@
-"""Tests that need an extra (`tideapi/extras.py`) are skipped where it is not installed; in CI they fail."""
+"""Tests that need an extra (`common.optional_packages`) are skipped where it is missing; in CI they fail."""
 
 import os
 from collections.abc import Generator
 
 import pytest
 
-from tideapi.extras import is_installed
+from common.optional_packages import is_installed
 
 MODULES = {
     "aiosmtpd",

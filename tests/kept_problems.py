@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from django.utils.translation import get_language
 
+from common.rest.error_codes import CODES
 from games.enrolment import OUR_OWN
 from games.rules import registry
 from tideapi.errors import Problem
 from tideapi.examples import INSTANCE, PROBLEMS, PROBLEMS_FILE
-from tideapi.rest.error_codes import CODES
 
 Json = dict[str, Any]
 

@@ -8,9 +8,9 @@ from urllib.parse import urlencode
 
 from django.test import Client
 
+from common.rest.log_lines import REQUEST_ID_HEADER
 from players.models import Player, Token
 from tests import document, middleware
-from tideapi.rest.log_lines import REQUEST_ID_HEADER
 
 API = "/api/v1"
 PASSWORD = "rock-pool-and-anemone"

@@ -6,10 +6,10 @@ from datetime import datetime
 from math import inf
 from typing import Any
 
+from common.db.encrypted import decrypt_token
 from games.repository import compression
 from tests.patient import Ledger
 from tests.running import MortalServer
-from tideapi.db.encrypted import decrypt_token
 
 _TURNS = "SELECT game_id, number, closed_at IS NOT NULL, events FROM games_turn"
 _EARLY = """

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from django.test import override_settings
 
-from tideapi.rest import rate_limits
+from common.rest import rate_limits
 
 
 @contextmanager

@@ -35,7 +35,7 @@ ACCOUNT_FORMS = {
     "reset_password": "players.pages.forms.ForgottenPassword",
     "reset_password_from_key": "players.pages.forms.NewPassword",
 }
-# Calls and passwords are counted as everywhere here (tideapi.rest.rate_limits, players.login_throttle), and
+# Calls and passwords are counted as everywhere here (common.rest.rate_limits, players.login_throttle), and
 # letters by players.mail. What is left to allauth are guesses at the codes of a second step.
 ACCOUNT_RATE_LIMITS = {
     "login": None,

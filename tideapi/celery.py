@@ -17,8 +17,8 @@ from celery.schedules import schedule
 from django.conf import settings
 from django.db import connections
 
-from tideapi.db import migrations
-from tideapi.rest import log_lines
+from common.db import migrations
+from common.rest import log_lines
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tideapi.settings")
 

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core import checks
 from django.core.checks import CheckMessage, Error, Tags, register
 
-from tideapi.extras import missing_packages
+from common.optional_packages import missing_packages
 
 SHORTEST = 32
 """Characters of a secret key: in hexadecimal digits these are 128 bits."""

@@ -8,8 +8,8 @@ from http import HTTPStatus
 from itertools import accumulate
 from typing import Any
 
-from tideapi.rest.schemas import KNOWN, Schema, reference_schema
-from tideapi.rest.wire import PROBLEM, dump
+from common.rest.json_codec import PROBLEM, dump
+from common.rest.schemas import KNOWN, Schema, reference_schema
 
 Json = dict[str, Any]
 

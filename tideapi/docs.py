@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiJsonRenderer
 
-from tideapi.rest.errors import Fault, invalid_query
+from common.rest.errors import Fault, invalid_query
 from tideapi.yaml_renderer import YamlRenderer
 
 FORMS = {

@@ -18,14 +18,14 @@ from django.urls import ResolverMatch
 from django.utils.translation import get_language, gettext, gettext_noop, ngettext
 from rest_framework.exceptions import APIException, MethodNotAllowed
 
+from common.rest.error_codes import CODES
+from common.rest.errors import ApiError
+from common.rest.json_codec import PROBLEM, dump
+from common.rest.language import name_language
+from common.rest.log_lines import route_pattern
+from common.rest.outages import is_away
 from players.authentication import CALLER
 from tideapi.examples import INSTANCE, PROBLEMS
-from tideapi.rest.error_codes import CODES
-from tideapi.rest.errors import ApiError
-from tideapi.rest.language import name_language
-from tideapi.rest.log_lines import route_pattern
-from tideapi.rest.outages import is_away
-from tideapi.rest.wire import PROBLEM, dump
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from kombu import Queue
 
-from tideapi.extras import is_installed
+from common.optional_packages import is_installed
 from tideapi.project import find_folder
 from tideapi.version import VERSION
 
@@ -133,10 +133,10 @@ REST_FRAMEWORK: dict[str, Any] = {
         "rest_framework.permissions.IsAuthenticated",
         "players.authentication.HasScopes",
     ],
-    "DEFAULT_RENDERER_CLASSES": ["tideapi.rest.wire.Renderer"],
-    "DEFAULT_PARSER_CLASSES": ["tideapi.rest.wire.Parser"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "tideapi.rest.wire.AlwaysJson",
-    "DEFAULT_PAGINATION_CLASS": "tideapi.rest.paging.Pages",
+    "DEFAULT_RENDERER_CLASSES": ["common.rest.json_codec.Renderer"],
+    "DEFAULT_PARSER_CLASSES": ["common.rest.json_codec.Parser"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "common.rest.json_codec.AlwaysJson",
+    "DEFAULT_PAGINATION_CLASS": "common.rest.paging.Pages",
     "DEFAULT_SCHEMA_CLASS": "tideapi.openapi.Described",
     "EXCEPTION_HANDLER": "tideapi.errors.exception_handler",
     "DEFAULT_METADATA_CLASS": None,

@@ -20,14 +20,14 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.db import migrations
+from common.rest.describe import SuccessAnswer, call
+from common.rest.errors import ApiError
+from common.rest.shapes import KnownValues
+from common.rest.view import View
 from games.clock.now import now
 from games.models import Heartbeat
 from games.sweep.due_turns import SWEEP
-from tideapi.db import migrations
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.errors import ApiError
-from tideapi.rest.shapes import KnownValues
-from tideapi.rest.view import View
 
 log = logging.getLogger(__name__)
 

@@ -8,11 +8,11 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest.describe import SuccessAnswer, call
+from common.rest.schemas import Schema, boolean, open_object, string, string_or_null
+from common.rest.view import View
 from tideapi.guides.pages import BY_NAME, CHANGELOG
 from tideapi.packages import TARBALL, WHEEL, package_path
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.schemas import Schema, boolean, open_object, string, string_or_null
-from tideapi.rest.view import View
 from tideapi.version import VERSION
 
 ROUTES = {

@@ -16,11 +16,11 @@ def configure_logging(level: str, log_format: str) -> dict[str, Any]:
                 "format": "{asctime} {levelname} {name} {request_id}: {message}",
                 "style": "{",
             },
-            "json": {"()": "tideapi.rest.log_lines.JsonFormatter"},
+            "json": {"()": "common.rest.log_lines.JsonFormatter"},
         },
         "filters": {
-            "stamp": {"()": "tideapi.rest.log_lines.StampFilter"},
-            "outage": {"()": "tideapi.rest.log_lines.OutageFilter"},
+            "stamp": {"()": "common.rest.log_lines.StampFilter"},
+            "outage": {"()": "common.rest.log_lines.OutageFilter"},
             # Whatever a view has answered is noted by then, so Django need not name its status once more.
             "faults": {
                 "()": "django.utils.log.CallbackFilter",

@@ -12,6 +12,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 
+from common.rest.errors import ApiError
 from games.clock.now import now
 from games.models import Game, Heartbeat, Submission, Turn
 from games.repository import counters
@@ -21,7 +22,6 @@ from notifications.delivery.sender import NOTICES, OUTCOMES
 from notifications.models import Receiver
 from players.models import Webhook
 from tideapi.errors import Problem
-from tideapi.rest.errors import ApiError
 from tideapi.watching import backlogs, figures
 
 

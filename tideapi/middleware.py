@@ -21,6 +21,13 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, gettext_noop, override
 from django.views.csrf import csrf_failure
 
+from common.optional_packages import is_installed
+from common.rest import log_lines, rate_limits
+from common.rest.errors import ApiError
+from common.rest.language import request_language
+from common.rest.log_lines import route_pattern
+from common.rest.rate_limits import API, Usage
+from common.rest.view import COMPRESSED
 from games.repository import counters
 from players.browser_sessions import show_player
 from players.pages.language import LanguageMiddleware, language
@@ -31,15 +38,8 @@ from tideapi.errors import (
     exception_handler,
     log_refusal,
 )
-from tideapi.extras import is_installed
 from tideapi.guides.addresses import is_for_readers
 from tideapi.request_bounds import check_body, check_head
-from tideapi.rest import log_lines, rate_limits
-from tideapi.rest.errors import ApiError
-from tideapi.rest.language import request_language
-from tideapi.rest.log_lines import route_pattern
-from tideapi.rest.rate_limits import API, Usage
-from tideapi.rest.view import COMPRESSED
 from tideapi.watching.calls import CALLS, SECONDS
 from tideapi.web.compression import compress_answer
 from tideapi.web.conditions import check_conditions

@@ -8,6 +8,13 @@ from drf_spectacular.openapi import AutoSchema
 from rest_framework.fields import Field
 from rest_framework.permissions import IsAuthenticated
 
+from common.rest.describe import Call
+from common.rest.error_codes import CODES
+from common.rest.fields import ChoiceField, ListField
+from common.rest.json_codec import PROBLEM
+from common.rest.language import ACCEPT_LANGUAGE
+from common.rest.schemas import Schema, array_of, integer, open_object, reference_schema, string
+from common.rest.shapes import schemas_of
 from games.api.schema import game_schemas
 from games.api.webhook_schema import webhook_message
 from notifications.api.shapes import SCHEMAS as NOTICE_SHAPES
@@ -25,13 +32,6 @@ from tideapi.errors import example_problem
 from tideapi.examples import EXAMPLES
 from tideapi.health import HealthBody
 from tideapi.index import SCHEMAS as INDEX_SCHEMAS
-from tideapi.rest.describe import Call
-from tideapi.rest.error_codes import CODES
-from tideapi.rest.fields import ChoiceField, ListField
-from tideapi.rest.language import ACCEPT_LANGUAGE
-from tideapi.rest.schemas import Schema, array_of, integer, open_object, reference_schema, string
-from tideapi.rest.shapes import schemas_of
-from tideapi.rest.wire import PROBLEM
 
 BODY_CODES = (
     "malformed_json",

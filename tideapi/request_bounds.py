@@ -10,8 +10,8 @@ from django.core.exceptions import DisallowedHost, TooManyFieldsSent
 from django.http import HttpRequest
 from django.utils.translation import gettext_noop
 
-from tideapi.rest.errors import ApiError
-from tideapi.rest.rate_limits import API, FOR_MACHINES
+from common.rest.errors import ApiError
+from common.rest.rate_limits import API, FOR_MACHINES
 
 MAX_HEADER = 8 * 1024
 """Characters of a header, of the path and of the query: lists as long as the web server takes cost 70 ms."""

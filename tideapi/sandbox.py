@@ -10,15 +10,15 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
+from common.rest.describe import Call
+from common.rest.error_codes import CODES
+from common.rest.errors import ApiError, Fault
+from common.rest.rate_limits import Usage, ask_server
+from common.rest.scopes import insufficient_scope
 from players.authentication import BearerToken
 from players.models import Token
 from tideapi.errors import example_problem
 from tideapi.reference.document import operations_by_name
-from tideapi.rest.describe import Call
-from tideapi.rest.error_codes import CODES
-from tideapi.rest.errors import ApiError, Fault
-from tideapi.rest.rate_limits import Usage, ask_server
-from tideapi.rest.scopes import insufficient_scope
 
 ASKED = "HTTP_TIDE_REFUSE"
 """The header `Tide-Refuse` as WSGI names it: a code of the call, or the name of a limit."""

@@ -44,7 +44,7 @@ DATABASE = env.read_database("DATABASE_URL", default="postgresql://tideapi@local
 DATABASES: dict[str, dict[str, Any]] = {
     "default": {
         **DATABASE,
-        "ENGINE": "tideapi.db.backend",
+        "ENGINE": "common.db.backend",
         "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,
     }
@@ -71,7 +71,7 @@ TIDE_CACHE_TIMEOUT_SECONDS = env.read_seconds("TIDE_CACHE_TIMEOUT_SECONDS", defa
 """Seconds that a call waits to be counted."""
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
-        "BACKEND": "tideapi.rest.cache.Forgetful",
+        "BACKEND": "common.rest.cache.Forgetful",
         "LOCATION": CACHE_URL,
         "OPTIONS": {
             "socket_connect_timeout": TIDE_CACHE_TIMEOUT_SECONDS,

@@ -7,15 +7,15 @@ from django.urls import Resolver404, include, path, re_path, resolve
 from django.utils.translation import gettext_noop
 from django.views.decorators.csrf import csrf_exempt
 
-import tideapi.rest.addresses  # noqa: F401  Registers the parts of addresses used below.
+import common.rest.addresses  # noqa: F401  Registers the parts of addresses used below.
+from common.optional_packages import is_installed
+from common.rest.errors import ApiError
 from tideapi import docs, health, metrics, pictures, table
 from tideapi.errors import Problem
-from tideapi.extras import is_installed
 from tideapi.guides import views as guides
 from tideapi.guides.addresses import is_for_readers
 from tideapi.index import Index, IndexWithSlash
 from tideapi.reference import views as reference
-from tideapi.rest.errors import ApiError
 
 
 @csrf_exempt

@@ -8,7 +8,7 @@ from typing import Any
 from drf_spectacular.renderers import OpenApiYamlRenderer
 from yaml import MappingNode, Node, ScalarNode, SequenceNode, dump
 
-from tideapi.rest.schemas import KNOWN
+from common.rest.schemas import KNOWN
 
 try:
     from yaml import CSafeDumper as SafeDumper

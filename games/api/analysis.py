@@ -3,13 +3,13 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest.describe import SuccessAnswer, call
+from common.rest.view import View
 from games.fairness.commitments import utc
 from games.shapes.records import GameAnalysis
 from games.sweep import analysis
 from games.visibility.game_view import GameView
 from players.authentication import HasScopes, viewer
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.view import View
 
 
 class ReadAnalysis(View):

@@ -4,6 +4,8 @@ from django.conf import settings
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest.describe import SuccessAnswer, call
+from common.rest.view import View
 from games.api.seats import NOT_RUNNING
 from games.api.serializers import ForwardRequest, PauseRequest, VacationRequest
 from games.clock.clock import SECOND, write_duration
@@ -16,8 +18,6 @@ from games.visibility.game_view import GameView
 from players.authentication import player, token
 from players.idempotency import make_idempotent
 from players.models import Vacation
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.view import View
 
 NO_STEP = ("sandbox_only", "test_token_needed", "invalid_step")
 

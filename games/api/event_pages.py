@@ -6,6 +6,9 @@ from urllib.parse import urlencode
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest import paging
+from common.rest.fields import TEXT
+from common.rest.language import name_language
 from games.api import subscriptions
 from games.api.sentences import add_sentences, answer_language
 from games.api.subscriptions import LATEST, MAX_DIGITS, Feed, start_number
@@ -14,9 +17,6 @@ from games.feeds.feed import Page
 from games.shapes.events import EventPage, FeedEvent
 from games.visibility.game_view import GameView
 from players.authentication import viewer
-from tideapi.rest import paging
-from tideapi.rest.fields import TEXT
-from tideapi.rest.language import name_language
 
 Json = dict[str, Any]
 

@@ -11,6 +11,10 @@ from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest.describe import SuccessAnswer, call
+from common.rest.fields import TEXT
+from common.rest.language import name_language
+from common.rest.view import SEEN, PagedView, View, not_modified, tagged_response
 from games.api import game_filters, lobby_filters
 from games.api.queries import GameListQuery, GameQuery
 from games.api.sentences import add_last_event_texts, answer_language
@@ -25,10 +29,6 @@ from games.visibility.snapshot import read_version
 from players.authentication import BearerToken, HasScopes, player, viewer
 from players.idempotency import make_idempotent
 from players.sql import CallerQuery
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.fields import TEXT
-from tideapi.rest.language import name_language
-from tideapi.rest.view import SEEN, PagedView, View, not_modified, tagged_response
 
 USUAL_BOT_AFTER = 3
 

@@ -4,6 +4,11 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest import paging
+from common.rest.describe import SuccessAnswer, call
+from common.rest.fields import TEXT
+from common.rest.language import name_language
+from common.rest.view import PagedView, View, tagged_response
 from games.api.queries import MyGameListQuery
 from games.api.sentences import add_last_event_texts, answer_language
 from games.api.serializers import ReadMarkRequest
@@ -17,11 +22,6 @@ from games.visibility.snapshot import entity_tag
 from players.authentication import player
 from players.models import Player
 from players.relations import count_requests
-from tideapi.rest import paging
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.fields import TEXT
-from tideapi.rest.language import name_language
-from tideapi.rest.view import PagedView, View, tagged_response
 
 PLACE = r"-?[0-9]{1,13}(\.[0-9]{1,6})?"
 """What a place in the list looks like in a cursor."""

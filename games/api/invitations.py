@@ -11,6 +11,10 @@ from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest import paging
+from common.rest.describe import SuccessAnswer, call
+from common.rest.errors import ApiError
+from common.rest.view import PagedView, View
 from games.api.games import NOT_LET_IN, NOT_OPEN
 from games.api.serializers import InvitationRequest, JoinRequest
 from games.lobby import invitations, rematch
@@ -20,10 +24,6 @@ from games.visibility.game_view import GameView, invited_table
 from players.authentication import HasScopes, player, refuse_without, viewer
 from players.idempotency import make_idempotent
 from players.models import Player
-from tideapi.rest import paging
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.errors import ApiError
-from tideapi.rest.view import PagedView, View
 
 Json = dict[str, Any]
 _OF_HOST = ("game_not_found", "not_a_player", "not_host")

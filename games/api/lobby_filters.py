@@ -24,6 +24,7 @@ from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 from rest_framework.exceptions import NotAuthenticated
 
+from common.rest.scopes import insufficient_scope
 from games.clock.clock import read_duration
 from games.lobby.reliability import Reliability
 from games.models import Game, Seat
@@ -31,7 +32,6 @@ from games.repository.queries import people
 from games.shapes.games import GameSummary
 from players.models import Block, Friendship, Player
 from players.relations import RELATION_SCOPE
-from tideapi.rest.scopes import insufficient_scope
 
 Wish = dict[str, Any]
 NO_EXPANSION = "none"

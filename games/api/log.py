@@ -3,15 +3,15 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest.describe import SuccessAnswer, call
+from common.rest.paging import PageBody
+from common.rest.view import View
 from games.api import event_pages
 from games.api.queries import GameLogQuery
 from games.feeds.streams.feeds import GameLog
 from games.shapes.games import GameStage
 from games.visibility.game_view import GameView
 from players.authentication import HasScopes, viewer
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.paging import PageBody
-from tideapi.rest.view import View
 
 
 class Events(View):

@@ -9,6 +9,12 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest import paging
+from common.rest.describe import SuccessAnswer, call
+from common.rest.errors import ApiError
+from common.rest.fields import TEXT
+from common.rest.language import name_language
+from common.rest.view import PagedView, View, tagged_response
 from games.api import event_pages, game_filters
 from games.api.queries import FeedQuery, MyTurnListQuery, ProfileQuery
 from games.api.sentences import answer_language, question_texts
@@ -28,12 +34,6 @@ from players.api.shapes import (
 from players.authentication import HasScopes, player, viewer
 from players.models import PROFILE_PARTS
 from players.relations import RELATION_SCOPE, show_relation
-from tideapi.rest import paging
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.errors import ApiError
-from tideapi.rest.fields import TEXT
-from tideapi.rest.language import name_language
-from tideapi.rest.view import PagedView, View, tagged_response
 
 Json = dict[str, Any]
 MAX_RUNNING_GAMES = 6

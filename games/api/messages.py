@@ -6,15 +6,15 @@ from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest import paging
+from common.rest.describe import SuccessAnswer, call
+from common.rest.view import PagedView, View
 from games.api.serializers import MessageRequest
 from games.messages import messages
 from games.models import Message
 from games.shapes.people import TableMessage
 from players.authentication import player
 from players.idempotency import make_idempotent
-from tideapi.rest import paging
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.view import PagedView, View
 
 Json = dict[str, Any]
 _AT_TABLE = ("game_not_found", "not_a_player")

@@ -3,14 +3,14 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest.describe import SuccessAnswer, call
+from common.rest.view import View
 from games.api.rulings import order_examples
 from games.api.serializers import StandingOrderRequest
 from games.api.turns import NOT_RUNNING
 from games.lobby import standing_orders
 from games.rules import registry
 from players.authentication import player
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.view import View
 
 # The ruleset reads the order itself, under the lock of the game.
 ORDERS_REFUSE = [code for rules in registry.RULESETS.values() for code in rules.all_refusals]

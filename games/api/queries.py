@@ -5,11 +5,7 @@ from typing import Any, ClassVar
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from games.api import subscriptions
-from games.api.subscriptions import LATEST, MAX_DIGITS, MY_ANSWER
-from games.models import Game
-from players.account_fields import USERNAME_PATTERN
-from tideapi.rest.fields import (
+from common.rest.fields import (
     IN_WORDS,
     BooleanField,
     CharField,
@@ -18,8 +14,12 @@ from tideapi.rest.fields import (
     IntegerField,
     ListField,
 )
-from tideapi.rest.paging import PageQuery, PageSizeField
-from tideapi.rest.serializers import Query
+from common.rest.paging import PageQuery, PageSizeField
+from common.rest.serializers import Query
+from games.api import subscriptions
+from games.api.subscriptions import LATEST, MAX_DIGITS, MY_ANSWER
+from games.models import Game
+from players.account_fields import USERNAME_PATTERN
 
 MAX_NAMED = 100
 """Games that can be asked for by their ids at once."""

@@ -8,6 +8,11 @@ from django.utils.translation import gettext, override
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest.describe import SuccessAnswer, call
+from common.rest.errors import ApiError
+from common.rest.language import name_language
+from common.rest.paging import PageBody
+from common.rest.view import View
 from games.api.sentences import answer_language
 from games.bots import registry as bots
 from games.rules import registry
@@ -21,11 +26,6 @@ from games.shapes.rulesets import (
     SeatLimits,
 )
 from players.authentication import HasScopes
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.errors import ApiError
-from tideapi.rest.language import name_language
-from tideapi.rest.paging import PageBody
-from tideapi.rest.view import View
 
 Json = dict[str, Any]
 

@@ -8,9 +8,7 @@ and the exact schema as a condition. Why so: docs/decisions/api-document.md.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from games.rules import registry
-from games.rules.ruleset import Ruleset
-from tideapi.rest.schemas import (
+from common.rest.schemas import (
     KNOWN,
     Schema,
     any_object,
@@ -22,6 +20,8 @@ from tideapi.rest.schemas import (
     string,
     with_properties,
 )
+from games.rules import registry
+from games.rules.ruleset import Ruleset
 
 AnyRuleset = Ruleset[Any, Any]
 

@@ -1,5 +1,15 @@
 """The bodies of the games' calls, as JSON Schemas by name."""
 
+from common.rest.paging import PageBody
+from common.rest.schemas import (
+    KNOWN,
+    Schema,
+    depends_on,
+    open_object,
+    reference_schema,
+    with_properties,
+)
+from common.rest.shapes import schemas_of
 from games.api import rulings
 from games.api.webhook_schema import message_schema
 from games.event_types.catalogue import SERVER_TYPES, feed_types
@@ -17,16 +27,6 @@ from games.shapes.records import GameAnalysis, GameRecord
 from games.shapes.rulesets import RulesetBody
 from games.shapes.terms import AbsenceTerms, ClockTerms, Span
 from games.shapes.turns import TurnBody, Withdrawal
-from tideapi.rest.paging import PageBody
-from tideapi.rest.schemas import (
-    KNOWN,
-    Schema,
-    depends_on,
-    open_object,
-    reference_schema,
-    with_properties,
-)
-from tideapi.rest.shapes import schemas_of
 
 
 def game_schemas() -> dict[str, Schema]:

@@ -3,14 +3,14 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest.describe import SuccessAnswer, call
+from common.rest.view import View
 from games.api.games import NOT_LET_IN
 from games.api.serializers import OfferRequest
 from games.lobby import extra_time, seats
 from games.visibility.game_view import GameView
 from players.authentication import player
 from players.idempotency import make_idempotent
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.view import View
 
 NOT_RUNNING = ("game_not_found", "game_not_started", "game_finished", "game_cancelled")
 

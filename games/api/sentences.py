@@ -10,6 +10,7 @@ from django.conf import settings
 from django.utils.translation import override
 from rest_framework.request import Request
 
+from common.rest.language import accepted_language
 from games.feeds import feed
 from games.shapes.events import FeedEvent
 from games.shapes.games import GameSummary, WholeGame
@@ -20,7 +21,6 @@ from games.text.sheets import make_sheet
 from games.visibility import game_lists
 from players.authentication import viewer
 from players.mail.letters import language_of
-from tideapi.rest.language import accepted_language
 
 G = TypeVar("G", bound=GameSummary)
 

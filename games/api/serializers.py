@@ -13,15 +13,8 @@ from drf_spectacular.utils import extend_schema_field, extend_schema_serializer
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
-from games.api import rulings
-from games.api.subscriptions import MAX_DIGITS
-from games.clock.clock import Clock, Limits, read_clock, read_duration
-from games.clock.hours import DAYS
-from games.lobby import new_game_faults
-from games.models import Game
-from players.api.serializers import UsernameField
-from tideapi.rest.errors import ApiError, Fault
-from tideapi.rest.fields import (
+from common.rest.errors import ApiError, Fault
+from common.rest.fields import (
     BooleanField,
     CharField,
     ChoiceField,
@@ -29,8 +22,15 @@ from tideapi.rest.fields import (
     ListField,
     field_messages,
 )
-from tideapi.rest.schemas import reference_schema
-from tideapi.rest.serializers import Body, ObjectField, PartialBody
+from common.rest.schemas import reference_schema
+from common.rest.serializers import Body, ObjectField, PartialBody
+from games.api import rulings
+from games.api.subscriptions import MAX_DIGITS
+from games.clock.clock import Clock, Limits, read_clock, read_duration
+from games.clock.hours import DAYS
+from games.lobby import new_game_faults
+from games.models import Game
+from players.api.serializers import UsernameField
 
 NOTIFICATIONS = ("as_usual", "off")
 """Whether the server notifies a player of one game: by the player's settings, or not at all."""

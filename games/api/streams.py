@@ -9,14 +9,14 @@ Why so: docs/decisions/streams.md, docs/decisions/api-document.md.
 from django.http import HttpResponse
 from rest_framework.request import Request
 
+from common.rest.describe import SuccessAnswer, call
+from common.rest.errors import ApiError
+from common.rest.view import View
 from games.api import subscriptions
 from games.api.queries import FeedStreamQuery, GameStreamQuery
 from games.feeds.streams.feeds import GameLog, PlayersFeed
 from games.visibility.game_view import GameView
 from players.authentication import HasScopes, player, viewer
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.errors import ApiError
-from tideapi.rest.view import View
 
 MEDIA_TYPE = "text/event-stream"
 STREAMED = (

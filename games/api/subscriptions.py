@@ -14,13 +14,13 @@ from typing import Any
 
 from rest_framework.request import Request
 
+from common.rest.client import client_address
+from common.rest.errors import ApiError
 from games.feeds.streams.feeds import GameLog, PlayersFeed
 from games.feeds.streams.hub import HUB, POLL, STREAM, WAITED_AFTER, Hub, Poll, StreamSubscription
 from games.visibility.game_view import GameView
 from players.authentication import viewer
 from players.models import Token
-from tideapi.rest.client import client_address
-from tideapi.rest.errors import ApiError
 
 MAX_WAIT_SECONDS = 30
 """Seconds that one request may wait."""

@@ -9,6 +9,10 @@ from django.http import HttpRequest
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest.describe import SuccessAnswer, call
+from common.rest.fields import TEXT
+from common.rest.language import name_language
+from common.rest.view import View
 from games.api.queries import TurnQuery
 from games.api.rulings import action_examples
 from games.api.sentences import add_turn_texts, answer_language
@@ -20,10 +24,6 @@ from games.rules import registry
 from games.visibility.game_view import GameView
 from players.authentication import BearerToken, HasScopes, player, viewer
 from players.sql import CallerQuery
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.fields import TEXT
-from tideapi.rest.language import name_language
-from tideapi.rest.view import View
 
 TURN_MISSING = ("game_not_found", "turn_not_found")
 RULES_REFUSE = [code for rules in registry.RULESETS.values() for code in rules.refusals]

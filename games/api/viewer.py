@@ -6,6 +6,12 @@ from typing import Any
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest import paging
+from common.rest.describe import SuccessAnswer, call
+from common.rest.errors import ApiError
+from common.rest.fields import TEXT
+from common.rest.language import name_language
+from common.rest.view import View
 from games.api.messages import show_message
 from games.api.sentences import add_question_texts, add_sentences, answer_language
 from games.api.serializers import NOTIFICATIONS, ViewerRequest
@@ -19,12 +25,6 @@ from games.shapes.people import TableMessage, ViewerBody
 from games.visibility.game_view import GameView
 from players.authentication import player, refuse_without, viewer
 from players.models import Player
-from tideapi.rest import paging
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.errors import ApiError
-from tideapi.rest.fields import TEXT
-from tideapi.rest.language import name_language
-from tideapi.rest.view import View
 
 Json = dict[str, Any]
 AS_USUAL, OFF = NOTIFICATIONS

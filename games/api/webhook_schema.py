@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tideapi.rest.schemas import (
+from common.rest.schemas import (
     Schema,
     open_object,
     reference_schema,

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from common.rest.errors import ApiError
 from games.fairness.commitments import (
     START,
     ChainEvent,
@@ -25,7 +26,6 @@ from games.models import Stage, Submission, Turn
 from games.repository import compression, log
 from games.repository.game_state import Resolved
 from games.shapes.records import PrivateEventBody, RecordContent, RecordedTurn
-from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 logger = logging.getLogger(__name__)

@@ -18,9 +18,9 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import Storage, storages
 from django.db import transaction
 
+from common.db import encrypted
+from common.rest.errors import ApiError
 from games.models import ArchivedGame
-from tideapi.db import encrypted
-from tideapi.rest.errors import ApiError
 
 log = logging.getLogger(__name__)
 

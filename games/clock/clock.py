@@ -12,8 +12,8 @@ from typing import Any, Self
 
 from django.utils.translation import gettext as _
 
+from common.rest.errors import ApiError
 from games.clock.hours import DAYS, ZERO, Hours, Span, allowed_zones, moment_after, time_between
-from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 

@@ -2,10 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.event_types.event_type import Audience, EventType
-from games.event_types.parts import AT_TABLE, ONE_SEAT, PARTICIPANT, SEAT, TURN
-from games.shapes import members
-from tideapi.rest.schemas import (
+from common.rest.schemas import (
     Schema,
     array_of,
     boolean,
@@ -15,7 +12,10 @@ from tideapi.rest.schemas import (
     string,
     with_title,
 )
-from tideapi.rest.shapes import schema_of
+from common.rest.shapes import schema_of
+from games.event_types.event_type import Audience, EventType
+from games.event_types.parts import AT_TABLE, ONE_SEAT, PARTICIPANT, SEAT, TURN
+from games.shapes import members
 
 _SKIPPED = with_title(
     "SkippedEntry",

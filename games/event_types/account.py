@@ -2,9 +2,9 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from common.rest.schemas import known_values, string
 from games.event_types.event_type import Audience, EventType
 from players.models import Webhook
-from tideapi.rest.schemas import known_values, string
 
 _SCOPE = "notice:write"
 _WHY = known_values(

@@ -2,11 +2,11 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from common.rest.schemas import array_of, integer, string
+from common.rest.shapes import schema_of
 from games.event_types.event_type import EventType
 from games.event_types.parts import DEADLINES, ONE_SEAT, SEAT, SPAN, TURN
 from games.shapes import members
-from tideapi.rest.schemas import array_of, integer, string
-from tideapi.rest.shapes import schema_of
 
 _DURATION = schema_of(members.Duration)
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from django.utils.functional import Promise
 
-from tideapi.rest.schemas import Schema
+from common.rest.schemas import Schema
 
 READ_GAMES = "game:read"
 

@@ -2,11 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.event_types.event_type import Audience, EventType
-from games.event_types.parts import AT_TABLE, PARTICIPANT, SEAT
-from games.models import Game
-from games.shapes import members
-from tideapi.rest.schemas import (
+from common.rest.schemas import (
     array_of,
     integer,
     known_values,
@@ -16,7 +12,11 @@ from tideapi.rest.schemas import (
     string_or_null,
     with_title,
 )
-from tideapi.rest.shapes import schema_of
+from common.rest.shapes import schema_of
+from games.event_types.event_type import Audience, EventType
+from games.event_types.parts import AT_TABLE, PARTICIPANT, SEAT
+from games.models import Game
+from games.shapes import members
 
 _SEAT_AT_START = with_title(
     "SeatAtStart",

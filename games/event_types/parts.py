@@ -1,8 +1,6 @@
 """JSON Schemas that the data of several types of events share."""
 
-from games.shapes import members
-from games.shapes.terms import Span
-from tideapi.rest.schemas import (
+from common.rest.schemas import (
     Schema,
     array_of,
     open_object,
@@ -10,7 +8,9 @@ from tideapi.rest.schemas import (
     time_schema,
     with_title,
 )
-from tideapi.rest.shapes import schema_of, schemas_of
+from common.rest.shapes import schema_of, schemas_of
+from games.shapes import members
+from games.shapes.terms import Span
 
 SEAT = schema_of(members.SeatNumber)
 TURN = schema_of(members.TurnNumber)

@@ -2,10 +2,10 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from common.rest.schemas import Schema, integer, string, string_or_null
+from common.rest.shapes import schema_of
 from games.event_types.event_type import Audience, EventType
 from games.shapes import members
-from tideapi.rest.schemas import Schema, integer, string, string_or_null
-from tideapi.rest.shapes import schema_of
 
 _SCOPE = "message:read"
 _OTHER: Schema = {"player": string("Username, as it is now.")}

@@ -2,9 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.event_types.event_type import EventType
-from games.event_types.parts import DEADLINES, SEAT, TURN
-from tideapi.rest.schemas import (
+from common.rest.schemas import (
     Schema,
     array_of,
     boolean,
@@ -14,6 +12,8 @@ from tideapi.rest.schemas import (
     string_or_null,
     time_schema,
 )
+from games.event_types.event_type import EventType
+from games.event_types.parts import DEADLINES, SEAT, TURN
 
 _SEALED: Schema = {
     "turn": TURN,

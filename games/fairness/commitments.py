@@ -23,7 +23,7 @@ from typing import Annotated, Any, TypedDict
 
 import orjson
 
-from tideapi.rest.shapes import Keywords, Moment
+from common.rest.shapes import Keywords, Moment
 
 Raw = bytes | memoryview
 """A hash or a secret as the database returns it."""

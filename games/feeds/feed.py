@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypedDict
 import orjson
 from django.db import transaction
 
+from common.rest.errors import ApiError
 from games.archive import reader
 from games.fairness.commitments import ChainEvent
 from games.feeds.envelope import PartOfLog, event_envelope, private_envelope
@@ -19,7 +20,6 @@ from games.models import Game, PrivateEvent, Seat
 from games.repository import columns, log, rows
 from games.repository.queries import feeds, people, pruning
 from games.shapes.events import FeedEvent
-from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 

@@ -12,6 +12,11 @@ from django.db import transaction
 from django.db.models.functions import Coalesce
 from django.dispatch import receiver
 
+from common.outbox import receivers
+from common.outbox.receivers import disabled
+from common.outside.addresses import normalize
+from common.rest.errors import ApiError
+from common.rest.json_codec import dump
 from games.clock.now import now
 from games.event_types.scopes import event_scope
 from games.feeds import feed
@@ -22,12 +27,7 @@ from games.shapes.events import FeedEvent
 from players.authentication import app_of
 from players.models import Delivery, Player, Token, Webhook
 from players.webhooks import app_webhooks, outbox, places
-from players.webhooks.addresses import normalize
 from players.webhooks.outbox import WebhookMessage
-from tideapi.outbox import receivers
-from tideapi.outbox.receivers import disabled
-from tideapi.rest.errors import ApiError
-from tideapi.rest.wire import dump
 
 AT_ONCE = 200
 """Events that are handed over in one transaction."""

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from common.rest.errors import ApiError
 from games.fairness.commitments import text_hash, utc
 from games.lobby.open_games import refuse_unless_open
 from games.models import Seat
@@ -11,7 +12,6 @@ from games.repository.game_state import GameState
 from games.repository.unit_of_work import for_update
 from games.shapes.people import EntropyReceipt
 from players.models import Player
-from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 

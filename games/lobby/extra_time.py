@@ -5,13 +5,13 @@ Why so: docs/decisions/deadlines.md.
 
 from datetime import timedelta
 
+from common.rest.errors import ApiError
 from games.clock.clock import Clock, write_duration
 from games.models import Seat, Turn
 from games.play import deadlines
 from games.repository.game_state import GameState
 from games.repository.unit_of_work import for_update
 from players.models import Player
-from tideapi.rest.errors import ApiError
 
 MAX_EXTENSION = timedelta(days=1)
 

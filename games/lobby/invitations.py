@@ -16,6 +16,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from django.db.models.functions import Now
 from django.utils.translation import gettext, ngettext
 
+from common.rest.errors import ApiError
 from games.clock.now import now
 from games.lobby import limits, open_games
 from games.models import Game, Invitation, Seat
@@ -24,7 +25,6 @@ from games.repository.account_events import inform_each, inform_players
 from games.repository.game_state import GameState
 from players.models import Block, Player
 from players.relations import refuse_over
-from tideapi.rest.errors import ApiError
 
 SHORTEST = timedelta(minutes=1)
 MOST_USES = 100

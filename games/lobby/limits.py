@@ -7,10 +7,10 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from common.rest.errors import ApiError
 from games.models import Game, Seat
 from games.repository.game_state import GameState
 from players.models import Player
-from tideapi.rest.errors import ApiError
 
 MAX_OTHER_ACTIONS = 20
 """The number of standing orders, proposed pauses and agreements to a pause of one seat in one turn."""

@@ -5,12 +5,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from common.rest.errors import Fault, top_member
 from games.bots import registry as bot_registry
 from games.repository.refusals import translate_refusal
 from games.rules import registry
 from games.rules.refusal import Refusal
 from games.rules.ruleset import Ruleset
-from tideapi.rest.errors import Fault, top_member
 
 Rules = Ruleset[Any, Any]
 NOTHING = object()

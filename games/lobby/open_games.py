@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from common.rest.errors import ApiError, invalid_body
 from games.clock.clock import Clock
 from games.fairness.commitments import seed_commitment, text_hash
 from games.lobby import limits, reliability
@@ -22,7 +23,6 @@ from games.rules import registry
 from games.visibility.game_view import absence_terms
 from players.models import Player
 from players.relations import has_blocked
-from tideapi.rest.errors import ApiError, invalid_body
 
 
 @dataclass(frozen=True, slots=True)

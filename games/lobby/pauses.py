@@ -13,6 +13,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from common.rest.errors import ApiError
 from games.clock.clock import write_duration
 from games.lobby import limits
 from games.models import Pause, Seat
@@ -21,7 +22,6 @@ from games.repository import stops
 from games.repository.game_state import GameState
 from games.repository.unit_of_work import for_update
 from players.models import Player
-from tideapi.rest.errors import ApiError
 
 SHORTEST = timedelta(minutes=1)
 

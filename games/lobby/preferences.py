@@ -11,10 +11,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import ngettext
 
+from common.rest.errors import ApiError
 from games.models import GamePreferences
 from games.repository.queries import people
 from players.models import Player
-from tideapi.rest.errors import ApiError
 
 
 def get_preferences(game_id: str, player: Player) -> GamePreferences:

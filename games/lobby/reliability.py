@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from common.rest.errors import ApiError
 from games.repository.game_state import GameState
-from tideapi.rest.errors import ApiError
 
 
 @dataclass(frozen=True, slots=True)

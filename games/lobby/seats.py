@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 from django.utils.translation import gettext as _
 
+from common.rest.errors import ApiError
 from games.lobby import limits, reliability
 from games.models import FormerSeat, Game, Seat, Submission
 from games.play import deadlines, stand_ins, turns
@@ -16,7 +17,6 @@ from games.repository.refusals import no_such_game
 from games.repository.unit_of_work import for_update
 from players.models import Player
 from players.relations import has_blocked
-from tideapi.rest.errors import ApiError
 
 
 def resign_seat(game_id: str, player: Player) -> None:

@@ -5,6 +5,7 @@ Why so: docs/decisions/absence.md.
 
 from typing import Any
 
+from common.rest.errors import ApiError
 from games.lobby import limits
 from games.models import Game, Seat, StandingOrder
 from games.play import deadlines, turns
@@ -15,7 +16,6 @@ from games.repository.unit_of_work import for_update
 from games.shapes.turns import StandingOrderBody
 from games.visibility.seat_view import standing_order
 from players.models import Player
-from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 

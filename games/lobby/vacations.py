@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext
 
+from common.rest.errors import ApiError
 from games.clock import now as clock
 from games.fairness.commitments import utc
 from games.play import deadlines
@@ -23,7 +24,6 @@ from games.repository.queries import absence, people
 from games.repository.unit_of_work import Changes, changes_of, save_all
 from games.rules.registry import list_versions
 from players.models import Player, Vacation
-from tideapi.rest.errors import ApiError
 
 MIN_VACATION = timedelta(hours=1)
 MAX_ANNOUNCED, COUNTED = 20, timedelta(days=30)

@@ -9,13 +9,13 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from common.rest.errors import ApiError
 from games.clock.now import now
 from games.models import Game, Message, ReadMark, Seat
 from games.repository.account_events import inform_players
 from games.repository.refusals import no_such_game
 from players.models import Block, Mute, Player
 from players.relations import refuse_over
-from tideapi.rest.errors import ApiError
 
 MAX_TEXT_LENGTH = 500
 NEW_FOR = timedelta(days=30)

@@ -6,7 +6,7 @@ import django.db.models.constraints
 import django.db.models.deletion
 import django.db.models.expressions
 import games.models.ids
-import tideapi.db.encrypted
+import common.db.encrypted
 from django.conf import settings
 from django.db import migrations, models
 
@@ -177,15 +177,15 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "server_seed",
-                    tideapi.db.encrypted.SecretBytes(default=games.models.ids.new_seed),
+                    common.db.encrypted.SecretBytes(default=games.models.ids.new_seed),
                 ),
                 (
                     "setup",
-                    tideapi.db.encrypted.SecretJSON(
+                    common.db.encrypted.SecretJSON(
                         help_text="What chance gave before the first turn.", null=True
                     ),
                 ),
-                ("state", tideapi.db.encrypted.SecretJSON(null=True)),
+                ("state", common.db.encrypted.SecretJSON(null=True)),
                 (
                     "ending",
                     models.JSONField(help_text="What chance gave after the last turn.", null=True),
@@ -239,7 +239,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "nonce_key",
-                    tideapi.db.encrypted.SecretBytes(
+                    common.db.encrypted.SecretBytes(
                         default=games.models.ids.new_seed,
                         help_text="What nonces are made from, never shown; null in games that older servers have opened.",
                         null=True,
@@ -460,7 +460,7 @@ class Migration(migrations.Migration):
                 ),
                 ("number", models.IntegerField(null=True)),
                 ("type", models.CharField(max_length=40)),
-                ("data", tideapi.db.encrypted.SecretJSON()),
+                ("data", common.db.encrypted.SecretJSON()),
                 ("at", models.DateTimeField()),
                 (
                     "in_feed",
@@ -715,7 +715,7 @@ class Migration(migrations.Migration):
                 ("number", models.SmallIntegerField()),
                 ("scores", models.JSONField(null=True)),
                 ("shown", models.JSONField(null=True)),
-                ("sealed", tideapi.db.encrypted.SecretJSON(null=True)),
+                ("sealed", common.db.encrypted.SecretJSON(null=True)),
                 ("ended_at", models.DateTimeField(null=True)),
                 (
                     "game",
@@ -748,7 +748,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("order", tideapi.db.encrypted.SecretJSON()),
+                ("order", common.db.encrypted.SecretJSON()),
                 (
                     "at_once",
                     models.BooleanField(
@@ -840,7 +840,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "salt",
-                    tideapi.db.encrypted.SecretBytes(
+                    common.db.encrypted.SecretBytes(
                         help_text="Hides what is private in its closing."
                     ),
                 ),
@@ -972,7 +972,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("seat", models.SmallIntegerField()),
-                ("action", tideapi.db.encrypted.SecretJSON()),
+                ("action", common.db.encrypted.SecretJSON()),
                 (
                     "by",
                     models.CharField(
@@ -988,7 +988,7 @@ class Migration(migrations.Migration):
                 ("receipt", models.CharField(max_length=16)),
                 (
                     "nonce",
-                    tideapi.db.encrypted.SecretBytes(
+                    common.db.encrypted.SecretBytes(
                         help_text="Hides the action in its commitment."
                     ),
                 ),
@@ -1175,7 +1175,7 @@ class Migration(migrations.Migration):
                         serialize=False,
                     ),
                 ),
-                ("text", tideapi.db.encrypted.SecretJSON(null=True)),
+                ("text", common.db.encrypted.SecretJSON(null=True)),
                 ("at", models.DateTimeField()),
                 ("deleted_at", models.DateTimeField(null=True)),
                 (
@@ -1248,7 +1248,7 @@ class Migration(migrations.Migration):
                         to="games.game",
                     ),
                 ),
-                ("content", tideapi.db.encrypted.SecretBytes(null=True)),
+                ("content", common.db.encrypted.SecretBytes(null=True)),
                 ("key", models.CharField(max_length=100, null=True)),
                 ("length", models.IntegerField(help_text="Bytes, encrypted.")),
                 (
@@ -1485,7 +1485,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("note", tideapi.db.encrypted.SecretJSON(null=True)),
+                ("note", common.db.encrypted.SecretJSON(null=True)),
                 ("noted_at", models.DateTimeField(null=True)),
                 (
                     "game",

@@ -3,8 +3,8 @@
 from django.db import models
 from django.db.models import Q
 
+from common.db.encrypted import SecretBytes
 from games.models.game import Game
-from tideapi.db.encrypted import SecretBytes
 
 
 class ArchivedGame(models.Model):

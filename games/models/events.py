@@ -3,10 +3,10 @@
 from django.db import models
 from django.db.models import F, Func, Q
 
+from common.db.encrypted import SecretJSON
 from games.fairness.commitments import START
 from games.models.game import Game
 from players.models import Player
-from tideapi.db.encrypted import SecretJSON
 
 
 class Log(models.Model):

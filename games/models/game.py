@@ -5,9 +5,9 @@ from datetime import timedelta
 from django.db import models
 from django.db.models import Q
 
+from common.db.encrypted import SecretBytes, SecretJSON
 from games.models.ids import new_id, new_seed
 from players.models import Player
-from tideapi.db.encrypted import SecretBytes, SecretJSON
 
 
 class Game(models.Model):

@@ -3,10 +3,10 @@
 from django.db import models
 from django.db.models import Q
 
+from common.db.encrypted import SecretJSON
 from games.models.game import Game
 from games.models.ids import new_id
 from players.models import Player
-from tideapi.db.encrypted import SecretJSON
 
 
 class Message(models.Model):

@@ -2,9 +2,9 @@
 
 from django.db import models
 
+from common.db.encrypted import SecretJSON
 from games.models.game import Game
 from players.models import Player
-from tideapi.db.encrypted import SecretJSON
 
 
 class GamePreferences(models.Model):

@@ -5,9 +5,9 @@ from datetime import timedelta
 from django.db import models
 from django.db.models import F, Q
 
+from common.db.encrypted import SecretJSON
 from games.models.game import Game
 from players.models import Player
-from tideapi.db.encrypted import SecretJSON
 
 
 class Seat(models.Model):

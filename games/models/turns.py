@@ -6,8 +6,8 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import F, Func, Q, Value
 
+from common.db.encrypted import SecretBytes, SecretJSON
 from games.models.game import Game
-from tideapi.db.encrypted import SecretBytes, SecretJSON
 
 
 class Turn(models.Model):

@@ -11,13 +11,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from common.rest.errors import ApiError
 from games.fairness import commitments
 from games.fairness.commitments import utc
 from games.models import StandingOrder, Submission, Turn
 from games.repository.game_state import GameState
 from games.rules.ruleset import Ruleset
 from games.shapes.turns import Receipt
-from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 

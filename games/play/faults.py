@@ -5,9 +5,9 @@ from datetime import timedelta
 
 from django.db.models import QuerySet
 
+from common.rest import log_lines
 from games.clock.now import now
 from games.models import Game, Turn
-from tideapi.rest import log_lines
 
 log = logging.getLogger(__name__)
 

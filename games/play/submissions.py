@@ -10,6 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from common.rest.errors import ApiError
 from games.archive import reader
 from games.fairness.commitments import utc
 from games.models import Game, Submission, Turn
@@ -20,7 +21,6 @@ from games.repository.game_state import GameState, Resolved
 from games.repository.refusals import rules_errors
 from games.repository.unit_of_work import for_update, save
 from games.shapes.turns import Receipt, Withdrawal
-from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 

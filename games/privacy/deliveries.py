@@ -10,11 +10,11 @@ from operator import itemgetter
 import orjson
 from django.db.models import QuerySet
 
+from common.rest.json_codec import dump
 from games.fairness.player_names import TYPES
 from games.models import FeedRange, Participant
 from players.models import Delivery, Player
 from players.privacy.parts import BATCH
-from tideapi.rest.wire import dump
 
 
 def rename_in_deliveries(player: Player) -> int:

@@ -4,12 +4,12 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from common.rest.errors import ApiError
 from games.models import Game, Participant
 from games.shapes.records import GameRecord
 from games.visibility.game_view import GameView
 from players.models import Player
 from players.privacy.parts import ExportPage
-from tideapi.rest.errors import ApiError
 
 AT_ONCE = 5
 """Games that are read for one page: a record may be long."""

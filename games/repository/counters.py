@@ -10,7 +10,7 @@ from functools import partial
 
 from django.db import transaction
 
-from tideapi.rest.rate_limits import SERVER, get_connection
+from common.rest.rate_limits import SERVER, get_connection
 
 ANSWERS = "tide:counters:answers"
 """The answers in closed turns, by who chose them."""

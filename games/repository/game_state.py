@@ -8,6 +8,7 @@ from typing import Any
 
 import orjson
 
+from common.rest.errors import ApiError
 from games.clock.clock import Clock
 from games.fairness import commitments
 from games.fairness.commitments import ChainEvent, game_seed, record_event
@@ -31,7 +32,6 @@ from games.rules.chance import Drawn, SeededChance
 from games.rules.ruleset import Ruleset
 from games.shapes.records import PrivateEventBody
 from players.models import Player, Vacation
-from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 

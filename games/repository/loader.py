@@ -7,6 +7,7 @@ from typing import Any
 
 import orjson
 
+from common.db.statements import M
 from games.clock import now as clock
 from games.models import Game, Log, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
 from games.repository import columns, rows
@@ -14,7 +15,6 @@ from games.repository.game_state import GameState
 from games.repository.queries import people, playing
 from games.repository.refusals import no_such_game
 from players.models import Player, Vacation
-from tideapi.db.statements import M
 
 
 def load_for_update(

@@ -6,11 +6,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from common.rest.errors import ApiError, Fault, invalid_body
 from games.models import Game
 from games.rules import registry
 from games.rules.refusal import Refusal, Unreadable
 from games.rules.ruleset import Ruleset
-from tideapi.rest.errors import ApiError, Fault, invalid_body
 
 
 @contextmanager

@@ -9,8 +9,8 @@ import orjson
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
-from tideapi.db.encrypted import Closed, SecretBytes
-from tideapi.db.statements import M, make_instance
+from common.db.encrypted import Closed, SecretBytes
+from common.db.statements import M, make_instance
 
 Field: TypeAlias = "models.Field[Any, Any]"
 Convert = Callable[[Any], Any]

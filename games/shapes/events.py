@@ -2,10 +2,10 @@
 
 from typing import Annotated, NotRequired, TypedDict
 
+from common.rest.paging import Next
+from common.rest.shapes import Count, Moment, Number
 from games.fairness.commitments import EventData
 from games.shapes.members import Usernames
-from tideapi.rest.paging import Next
-from tideapi.rest.shapes import Count, Moment, Number
 
 FeedLast = Annotated[Count, "The number of the feed's newest event, 0 where there is none."]
 

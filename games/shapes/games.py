@@ -2,6 +2,8 @@
 
 from typing import Annotated, NotRequired, TypedDict
 
+from common.rest.paging import Links
+from common.rest.shapes import Component, Count, KnownValues, Moment, Number
 from games.models import Game
 from games.shapes import members
 from games.shapes.events import FeedEvent, FeedLast
@@ -11,8 +13,6 @@ from games.shapes.terms import AbsenceRules, ClockBody, Span
 from games.shapes.turns import MyView, OpenTurn, Receipt, TextsOrNone
 from players.api.shapes import PublicProfile
 from players.models import Player
-from tideapi.rest.paging import Links
-from tideapi.rest.shapes import Component, Count, KnownValues, Moment, Number
 
 
 class GameSeat(TypedDict):

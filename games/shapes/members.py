@@ -2,8 +2,8 @@
 
 from typing import Annotated, Any
 
+from common.rest.shapes import Component, Keywords, KnownValues
 from games.models import Game, Submission
-from tideapi.rest.shapes import Component, Keywords, KnownValues
 
 Json = dict[str, Any]
 

@@ -3,9 +3,9 @@
 from datetime import datetime
 from typing import Annotated, TypedDict
 
+from common.rest.shapes import Address, Count, KnownValues, Moment
 from games.shapes import members
 from games.shapes.terms import AbsenceRules, ClockBody, Span
-from tideapi.rest.shapes import Address, Count, KnownValues, Moment
 
 
 class InvitedTable(TypedDict):

@@ -2,10 +2,10 @@
 
 from typing import Annotated, Any, NotRequired, TypedDict
 
+from common.rest.shapes import Keywords, KnownValues, Moment, Number
 from games.fairness.commitments import EventData, LoggedEvent
 from games.shapes import members
 from games.shapes.turns import PlayedBody, TurnHeading
-from tideapi.rest.shapes import Keywords, KnownValues, Moment, Number
 
 Weight = Annotated[float, Keywords(minimum=0)]
 

@@ -2,8 +2,8 @@
 
 from typing import Annotated, NotRequired, TypedDict
 
+from common.rest.shapes import Address, Keywords, Number
 from games.shapes.members import Json, RulesetId
-from tideapi.rest.shapes import Address, Keywords, Number
 
 JsonSchema = Annotated[Json, Keywords(title="JsonSchema"), "A JSON Schema (2020-12)."]
 

@@ -2,8 +2,8 @@
 
 from typing import Annotated, TypedDict
 
+from common.rest.shapes import KnownValues, Moment, Number
 from games.shapes.members import Seconds, SecondsOrNone
-from tideapi.rest.shapes import KnownValues, Moment, Number
 
 
 class Span(TypedDict("Span", {"from": Annotated[Moment, "When it begins."]})):

@@ -2,8 +2,8 @@
 
 from typing import Annotated, NotRequired, TypedDict
 
+from common.rest.shapes import Moment
 from games.shapes import members
-from tideapi.rest.shapes import Moment
 
 LastDeadline = Annotated[Moment, "The last of the deadlines."]
 

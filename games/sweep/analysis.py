@@ -11,6 +11,9 @@ from typing import Any
 from celery import shared_task
 from django.db import transaction
 
+from common.rest import log_lines
+from common.rest.errors import ApiError
+from common.tasks import Task
 from games.bots import registry as bots
 from games.bots.bot import Analyst, bot_views
 from games.clock.now import now
@@ -18,9 +21,6 @@ from games.models import Analysis, Game
 from games.play.record import game_record as record_of
 from games.shapes.records import AnalysedMove, AnalysedStage, GameRecord
 from games.sweep.replay import iterate_questions
-from tideapi.rest import log_lines
-from tideapi.rest.errors import ApiError
-from tideapi.task import Task
 
 Json = dict[str, Any]
 RETRY_INTERVAL = timedelta(seconds=30)

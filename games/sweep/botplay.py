@@ -7,14 +7,14 @@ from random import SystemRandom
 
 from django.db import Error as DatabaseFault
 
+from common.rest import log_lines
+from common.rest.errors import ApiError
 from games.bots import registry as bots
 from games.clock.now import now
 from games.play import deadlines, submissions
 from games.repository import loader
 from games.repository.queries import bots as sql
 from games.visibility.seat_view import bot_view
-from tideapi.rest import log_lines
-from tideapi.rest.errors import ApiError
 
 log = logging.getLogger(__name__)
 

@@ -12,6 +12,8 @@ from celery import shared_task
 from django.conf import settings
 from django.db import transaction
 
+from common.rest import log_lines
+from common.tasks import Task
 from games.clock.now import now
 from games.models import Game, Heartbeat, Turn
 from games.play import deadlines, faults, turns
@@ -21,8 +23,6 @@ from games.repository.queries import bots as sql
 from games.repository.queries import playing
 from games.repository.unit_of_work import changes_of, for_update, save_all
 from games.rules.registry import list_versions
-from tideapi.rest import log_lines
-from tideapi.task import Task
 
 log = logging.getLogger(__name__)
 

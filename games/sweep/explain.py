@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
+from common.rest.errors import ApiError
 from games.clock.now import now
 from games.fairness.commitments import utc
 from games.models import Game, Heartbeat, Pause, Seat, Submission, Turn
 from games.repository import loader, stops
 from games.repository.game_state import GameState
 from games.sweep.due_turns import SWEEP
-from tideapi.rest.errors import ApiError
 
 
 def explain_game(row: Game) -> Iterator[str]:

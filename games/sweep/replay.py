@@ -6,6 +6,7 @@ Why so: docs/decisions/log-and-proof.md.
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from common.rest.errors import ApiError
 from games.archive import reader
 from games.fairness.commitments import digest_to_text
 from games.models import Game, Stage, Submission, Turn
@@ -14,7 +15,6 @@ from games.repository.refusals import find_rules
 from games.rules.chance import Drawn, RecordedChance, ReplayMismatch
 from games.rules.refusal import Refusal
 from games.rules.ruleset import Ruleset, Step
-from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 

@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from common.rest.errors import ApiError
 from games.clock.clock import write_duration
 from games.models import Game, Invitation, Seat
 from games.play import turns
@@ -18,7 +19,6 @@ from games.repository.unit_of_work import for_update
 from games.sweep import due_turns
 from players.models import Player, Token
 from players.sandbox import bring_nearer, refuse_outside, register_times
-from tideapi.rest.errors import ApiError
 
 MAX_STEP = timedelta(days=366)
 LAST = datetime(9000, 1, 1, tzinfo=UTC)

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
+from common.rest.errors import ApiError
 from games.archive import reader
 from games.clock.clock import SECOND, parse_seconds, write_duration
 from games.fairness.commitments import ALGORITHM, digest_to_text, seed_commitment, utc
@@ -31,7 +32,6 @@ from games.shapes.turns import AskedBody, MyView, Receipt, TurnBody
 from games.visibility import seat_view as of_seat
 from games.visibility.snapshot import Snapshot, read_turn
 from players.models import Block, Player
-from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 OVER = {Game.Status.FINISHED, Game.Status.CANCELLED}

@@ -8,6 +8,8 @@ from typing import Any
 
 import orjson
 
+from common.db.encrypted import Closed
+from common.rest.paging import Links
 from games.fairness.commitments import utc
 from games.models import Game, StandingOrder, Submission, Turn
 from games.repository import columns
@@ -19,8 +21,6 @@ from games.visibility.game_view import GameView
 from games.visibility.seat_view import private_part
 from games.visibility.snapshot import Snapshot, entity_tag, sealed_row
 from players.models import Player
-from tideapi.db.encrypted import Closed
-from tideapi.rest.paging import Links
 
 Json = dict[str, Any]
 

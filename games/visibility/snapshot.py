@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import orjson
 from django.db import models
 
+from common.db.encrypted import Closed
 from games.archive import reader
 from games.clock import now as clock
 from games.models import Game, Log, Pause, Seat, StandingOrder, Submission, Turn
@@ -20,7 +21,6 @@ from games.repository import columns, rows
 from games.repository.queries import viewing as sql
 from games.repository.refusals import no_such_game
 from players.models import Player
-from tideapi.db.encrypted import Closed
 
 M = TypeVar("M", bound=models.Model)
 
@@ -175,7 +175,7 @@ def sealed_row(
 
 def _hash_code() -> str:
     root, known = Path(__file__).resolve().parents[2], hashlib.sha256(orjson.__version__.encode())
-    for part in ("games", "notifications", "players", "tideapi"):
+    for part in ("common", "games", "notifications", "players", "tideapi"):
         for file in sorted((root / part).rglob("*.py")):
             known.update(file.relative_to(root).as_posix().encode() + b"\0" + file.read_bytes())
     return known.hexdigest()

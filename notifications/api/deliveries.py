@@ -9,6 +9,9 @@ from django.db.models import Q
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest.describe import SuccessAnswer, call
+from common.rest.errors import ApiError
+from common.rest.view import PagedView, View
 from games.event_types.scopes import shown_types
 from notifications import receivers
 from notifications.api import shapes
@@ -26,9 +29,6 @@ from players.authentication import player
 from players.idempotency import make_idempotent
 from players.models import Delivery, Player, Webhook
 from players.webhooks import outbox
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.errors import ApiError
-from tideapi.rest.view import PagedView, View
 
 NEWEST_FIRST = ("-created_at", "-id")
 OF_PEOPLE = [NoticeKind.INVITED, NoticeKind.MESSAGE]

@@ -5,6 +5,9 @@ from datetime import time
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest import paging
+from common.rest.describe import SuccessAnswer, call
+from common.rest.view import View
 from games.clock.clock import SECOND, write_duration
 from games.lobby.preferences import find_muted
 from notifications.api import shapes
@@ -17,9 +20,6 @@ from notifications.notice import NoticeKind
 from notifications.preferences import change_preferences, get_preferences, is_on
 from players.authentication import player
 from players.models import Player
-from tideapi.rest import paging
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.view import View
 
 
 class MyPreferences(View):

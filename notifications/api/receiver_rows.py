@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from rest_framework.request import Request
 
+from common.rest.errors import ApiError
+from common.rest.rate_limits import count_use
 from games.event_types.scopes import feed_scopes
 from games.feeds import webhooks
 from games.tasks import send_webhooks
@@ -21,8 +23,6 @@ from notifications.tasks import send
 from players.accounts import refuse_guest
 from players.authentication import player, refuse_without, token
 from players.models import Delivery, Player, Webhook
-from tideapi.rest.errors import ApiError
-from tideapi.rest.rate_limits import count_use
 
 
 def receivers_of(player: Player) -> "tuple[QuerySet[Receiver], QuerySet[Webhook]]":

@@ -7,6 +7,11 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.outbox.receivers import delete_receiver, disable_for_player
+from common.rest import paging
+from common.rest.describe import SuccessAnswer, call
+from common.rest.errors import ApiError
+from common.rest.view import PagedView, View
 from games.event_types.scopes import feed_scopes
 from games.feeds.webhooks import lock_caller
 from notifications import receivers
@@ -29,11 +34,6 @@ from players.idempotency import make_idempotent
 from players.models import Webhook
 from players.models.app import origin_of
 from players.webhooks import signature
-from tideapi.outbox.receivers import delete_receiver, disable_for_player
-from tideapi.rest import paging
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.errors import ApiError
-from tideapi.rest.view import PagedView, View
 
 Json = dict[str, Any]
 

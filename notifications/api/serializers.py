@@ -5,14 +5,14 @@ from typing import Any, ClassVar
 
 from django.conf import settings
 
+from common.rest.fields import BooleanField, CharField, ChoiceField, IncludeField, ListField
+from common.rest.paging import PageQuery
+from common.rest.serializers import Body, ObjectField, PartialBody, Query
 from games.event_types.catalogue import feed_types
 from notifications.channels import BY_HAND, CHANNELS, NAMES, WEBHOOK
 from notifications.channels.egress import UrlField
 from notifications.models import Notification, Preferences
 from notifications.notice import NoticeKind
-from tideapi.rest.fields import BooleanField, CharField, ChoiceField, IncludeField, ListField
-from tideapi.rest.paging import PageQuery
-from tideapi.rest.serializers import Body, ObjectField, PartialBody, Query
 
 
 def list_address_members(body: Mapping[str, Any]) -> set[str]:

@@ -5,15 +5,15 @@ from typing import Annotated, NotRequired, TypedDict
 
 from django.conf import settings
 
+from common.outside.post import Error
+from common.rest.paging import PageBody
+from common.rest.schemas import Schema
+from common.rest.shapes import Count, KnownValues, Number, schemas_of
 from games.shapes.members import Seconds
 from notifications.api.subscriptions import SubscriptionBody
 from notifications.channels import BY_HAND, NAMES, WEBHOOK
 from notifications.models import Notification, Preferences
 from players.models import Webhook
-from players.webhooks.post import Error
-from tideapi.rest.paging import PageBody
-from tideapi.rest.schemas import Schema
-from tideapi.rest.shapes import Count, KnownValues, Number, schemas_of
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 

@@ -6,17 +6,17 @@ from typing import Annotated, TypedDict
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest.describe import SuccessAnswer, call
+from common.rest.fields import ChoiceField
+from common.rest.schemas import Schema
+from common.rest.serializers import Body
+from common.rest.shapes import Address, KnownValues, schemas_of
+from common.rest.view import View
 from notifications import subscriptions
 from notifications.models import Subscription
 from players.authentication import player, refuse_without, token
 from players.idempotency import make_idempotent
 from players.models import Player
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.fields import ChoiceField
-from tideapi.rest.schemas import Schema
-from tideapi.rest.serializers import Body
-from tideapi.rest.shapes import Address, KnownValues, schemas_of
-from tideapi.rest.view import View
 
 KINDS = Subscription.Kind.values
 KIND = "`calendar`: the caller's deadlines, as iCalendar. `news`: events of the caller's games, as Atom."

@@ -8,8 +8,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
+from common.rest.serializers import Body
 from notifications.notice import Notice
-from tideapi.rest.serializers import Body
 
 Json = dict[str, Any]
 

@@ -12,13 +12,13 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from common.optional_packages import is_installed
+from common.rest.errors import ApiError
+from common.rest.fields import CharField
+from common.rest.serializers import Body
 from notifications.channels import Channel, DeliveryError, Json
 from notifications.channels.brief import build_brief, shorten_text
 from notifications.notice import Notice
-from tideapi.extras import is_installed
-from tideapi.rest.errors import ApiError
-from tideapi.rest.fields import CharField
-from tideapi.rest.serializers import Body
 
 ON_THIS_MACHINE = frozenset(
     {"blink1", "dbus", "gio", "glib", "gnome", "kde", "macosx", "nostr", "qt", "syslog", "windows"}

@@ -6,12 +6,12 @@ from urllib.parse import urlsplit
 
 from django.utils.translation import gettext as _
 
+from common.rest.errors import ApiError
+from common.rest.serializers import Body
 from notifications.channels import Channel, Json
 from notifications.channels.brief import build_brief, shorten_text
 from notifications.channels.egress import UrlField, check_url, send_json, visible_origin
 from notifications.notice import Notice
-from tideapi.rest.errors import ApiError
-from tideapi.rest.serializers import Body
 
 MAX_TITLE_LENGTH, MAX_TEXT_LENGTH, MAX_EMBEDS = 256, 4096, 10
 PATH = re.compile(r"/api(/v[0-9]+)?/webhooks/[0-9]+/[\w-]+/?")

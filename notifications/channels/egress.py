@@ -11,12 +11,12 @@ from http import HTTPStatus
 from typing import Any, ClassVar
 from urllib.parse import urlsplit
 
+from common.outside import addresses, post
+from common.outside.addresses import BadAddress
+from common.rest.errors import ApiError
+from common.rest.fields import CharField
+from common.rest.json_codec import dump
 from notifications.channels import DeliveryError
-from players.webhooks import addresses, post
-from players.webhooks.addresses import BadAddress
-from tideapi.rest.errors import ApiError
-from tideapi.rest.fields import CharField
-from tideapi.rest.wire import dump
 
 FOR_GOOD = {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND, HTTPStatus.GONE}
 """With these a receiver says that it has gone, or wants no notices."""

@@ -5,12 +5,12 @@ from urllib.parse import quote
 
 from django.utils.html import escape
 
+from common.rest.fields import CharField
+from common.rest.serializers import Body
 from notifications.channels import Channel, Json
 from notifications.channels.brief import build_brief
 from notifications.channels.egress import UrlField, check_url, send_json, visible_origin
 from notifications.notice import Notice
-from tideapi.rest.fields import CharField
-from tideapi.rest.serializers import Body
 
 
 class MatrixAddress(Body):

@@ -5,12 +5,12 @@ from urllib.parse import urlsplit
 
 from django.utils.translation import gettext
 
+from common.rest.errors import ApiError
+from common.rest.serializers import Body
 from notifications.channels import Channel, Json
 from notifications.channels.brief import build_brief, shorten_text
 from notifications.channels.egress import UrlField, check_url, send_json, visible_origin
 from notifications.notice import Notice
-from tideapi.rest.errors import ApiError
-from tideapi.rest.serializers import Body
 
 MAX_TEXT_LENGTH, MAX_TOGETHER = 3000, 20
 """Characters of a text, and notices of which each takes one of the 50 blocks that a message may have."""

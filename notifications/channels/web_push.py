@@ -13,15 +13,15 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from common.optional_packages import is_installed
+from common.rest.errors import ApiError
+from common.rest.fields import CharField, IntegerField
+from common.rest.json_codec import dump
+from common.rest.serializers import Body
 from notifications.channels import Channel, Json, vapid
 from notifications.channels.brief import Brief, build_brief, shorten_text
 from notifications.channels.egress import UrlField, check_url, send, visible_origin
 from notifications.notice import Notice
-from tideapi.extras import is_installed
-from tideapi.rest.errors import ApiError
-from tideapi.rest.fields import CharField, IntegerField
-from tideapi.rest.serializers import Body
-from tideapi.rest.wire import dump
 
 POINT, AUTH = 65, 16
 """Bytes of a browser's public key, and of what it shares with us."""

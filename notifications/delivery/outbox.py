@@ -1,6 +1,6 @@
 """Rows of notifications: how they are stored, and which are sent as one message.
 
-A receiver is claimed as a webhook is (`tideapi.outbox`), so that one worker at a time sends to it.
+A receiver is claimed as a webhook is (`common.outbox`), so that one worker at a time sends to it.
 """
 
 from collections.abc import Sequence
@@ -10,11 +10,11 @@ from django.db import transaction
 from django.db.models import Q
 from django.db.models.functions import Now
 
+from common.outbox.queue import Outbox
 from notifications.channels import CHANNELS
 from notifications.models import Notification, NotificationAttempt, Receiver
 from notifications.notice import ASKS
 from players.sandbox import register_times
-from tideapi.outbox.queue import Outbox
 
 
 def reachable_receivers() -> Q:

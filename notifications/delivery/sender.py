@@ -10,6 +10,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
+from common.outbox import outcome as outcomes
+from common.outbox import sender
+from common.outbox.outcome import Outcome
 from games.clock.now import now
 from games.repository import counters
 from notifications.channels import CHANNELS, Channel, DeliveryError
@@ -18,9 +21,6 @@ from notifications.delivery.notice_builder import find_due_notices
 from notifications.delivery.outbox import OUTBOX
 from notifications.models import Notification, Receiver
 from notifications.notice import Notice
-from tideapi.outbox import outcome as outcomes
-from tideapi.outbox import sender
-from tideapi.outbox.outcome import Outcome
 
 log = logging.getLogger(__name__)
 

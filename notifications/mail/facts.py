@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from common.rest.errors import ApiError
 from games.event_types.catalogue import SERVER_TYPES
 from games.feeds import feed
 from games.models import Game
@@ -27,7 +28,6 @@ from notifications.questions import words
 from notifications.questions.question_state import choices, order_by_number
 from notifications.replies.address import reply_to
 from players.mail import links
-from tideapi.rest.errors import ApiError
 
 LEADS: Mapping[NoticeKind, Promise | str] = {
     NoticeKind.YOUR_TURN: gettext_lazy("It is your turn."),

@@ -3,7 +3,7 @@
 import datetime
 import django.db.models.deletion
 import notifications.models
-import tideapi.db.encrypted
+import common.db.encrypted
 from django.conf import settings
 from django.db import migrations, models
 
@@ -181,7 +181,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("channel", models.CharField(max_length=20)),
-                ("address", tideapi.db.encrypted.SecretJSON()),
+                ("address", common.db.encrypted.SecretJSON()),
                 ("note", models.CharField(blank=True, max_length=100)),
                 (
                     "player",
@@ -348,7 +348,7 @@ class Migration(migrations.Migration):
                 ("turn", models.IntegerField()),
                 ("seat", models.SmallIntegerField()),
                 ("digest", models.BinaryField(unique=True)),
-                ("secret", tideapi.db.encrypted.SecretBytes()),
+                ("secret", common.db.encrypted.SecretBytes()),
                 ("language", models.CharField(default="en", max_length=16)),
                 ("zone", models.CharField(default="UTC", max_length=64)),
                 ("made_at", models.DateTimeField()),

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
+from common.rest.errors import ApiError
 from games.visibility.game_view import GameView
 from notifications.notice import ActionLink, Notice
 from notifications.questions import question_state, secrets
 from players.mail import links
-from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 T = TypeVar("T")

@@ -17,6 +17,8 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
+from common.rest.errors import ApiError
+from common.rest.language import request_language
 from games.lobby import invitations
 from games.models import Invitation
 from games.rules import registry
@@ -26,8 +28,6 @@ from notifications.presses.views import count_press, shown_or_pressed
 from notifications.words import TITLES
 from players.mail import links
 from players.models import Player
-from tideapi.rest.errors import ApiError
-from tideapi.rest.language import request_language
 
 SALT = "notifications.presses.seats"
 

@@ -18,13 +18,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from common.rest.errors import ApiError
+from common.rest.language import request_language
+from common.rest.rate_limits import count_use
 from notifications.models import AnswerLink
 from notifications.questions import question_state, secrets, words
 from notifications.questions.question_state import AnswerableQuestion, QuestionState
 from players.mail import links
-from tideapi.rest.errors import ApiError
-from tideapi.rest.language import request_language
-from tideapi.rest.rate_limits import count_use
 
 
 def question_response(

@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from common.rest.errors import ApiError
 from notifications.questions.question_state import AnswerableQuestion, QuestionState
-from tideapi.rest.errors import ApiError
 
 TOO_LATE = frozenset(
     {"turn_closed", "time_is_up", "not_asked", "turn_not_found", "game_finished", "game_cancelled"}

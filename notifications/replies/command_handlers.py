@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
+from common.rest.errors import ApiError
 from games.lobby import standing_orders
 from games.rules import registry
 from games.text.displays import DISPLAYS
@@ -18,7 +19,6 @@ from notifications.replies.commands import Command, CommandName
 from notifications.replies.incoming_mail import IncomingMail
 from notifications.replies.outcome import ReplyOutcome
 from notifications.replies.responses import Reply
-from tideapi.rest.errors import ApiError
 
 Done = tuple[ReplyOutcome, Reply | None]
 """The outcome of a command, and the reply, if any."""

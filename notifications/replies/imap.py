@@ -24,10 +24,10 @@ from urllib.parse import unquote, urlsplit
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, close_old_connections
 
+from common.rest import log_lines
 from notifications.models import MailboxPosition
 from notifications.replies import mail_handler
 from notifications.replies.outcome import Later, ReplyOutcome
-from tideapi.rest import log_lines
 
 log = logging.getLogger(__name__)
 

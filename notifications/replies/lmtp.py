@@ -15,9 +15,9 @@ from aiosmtpd.smtp import Envelope, Session
 from django.conf import settings
 from django.db import close_old_connections
 
+from common.rest import log_lines
 from notifications.replies import mail_handler
 from notifications.replies.outcome import Later, ReplyOutcome
-from tideapi.rest import log_lines
 
 log = logging.getLogger(__name__)
 

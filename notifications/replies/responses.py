@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from common.rest.rate_limits import count_use
 from notifications.models import AnswerLink
 from notifications.questions import words
 from notifications.questions.question_state import AnswerableQuestion, order_by_number
 from notifications.replies import address
 from notifications.replies.incoming_mail import IncomingMail
 from players.mail import letters, links
-from tideapi.rest.rate_limits import count_use
 
 MAX_QUOTED_LENGTH = 80
 """Characters of the player's line that are quoted back."""

@@ -8,10 +8,10 @@ import logging
 from email.policy import default
 from typing import Any
 
+from common.optional_packages import is_installed
 from notifications.replies import address
 from notifications.replies.outcome import ReplyOutcome
 from players.mail import reachable
-from tideapi.extras import is_installed
 
 log = logging.getLogger(__name__)
 

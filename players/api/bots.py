@@ -3,6 +3,8 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest.describe import SuccessAnswer, call
+from common.rest.view import View
 from players import bots
 from players.api import shapes
 from players.api.parts import issued, show_registration
@@ -11,8 +13,6 @@ from players.authentication import TokenEnded, player
 from players.idempotency import make_idempotent
 from players.models import EpochOver
 from players.sandbox import refuse_outside
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.view import View
 
 
 class Bots(View):

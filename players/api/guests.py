@@ -8,6 +8,9 @@ from django.http import HttpRequest
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest.client import client_address
+from common.rest.describe import SuccessAnswer, call
+from common.rest.view import View
 from players import guests
 from players.accounts import refuse_weak
 from players.api.parts import ShowsMe, sent, show_registration
@@ -17,9 +20,6 @@ from players.idempotency import make_idempotent
 from players.login_throttle import remember_sign_in
 from players.models import Player, Token
 from players.pages import addresses
-from tideapi.rest.client import client_address
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.view import View
 
 
 class Guests(View):

@@ -10,6 +10,8 @@ from django.utils.translation import gettext_noop
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest.describe import SuccessAnswer, call
+from common.rest.errors import ApiError, Fault, invalid_body
 from players import names
 from players.accounts import refuse_bot, refuse_guest, refuse_weak
 from players.api.parts import ShowsMe, sent
@@ -21,8 +23,6 @@ from players.models import Player, Token
 from players.pages import addresses
 from players.sql import accounts
 from players.webhooks import outbox
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.errors import ApiError, Fault, invalid_body
 
 Json = dict[str, Any]
 PASSWORD_CHANGED = "account/email/password_changed"  # noqa: S105

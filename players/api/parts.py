@@ -3,12 +3,12 @@
 from django.http import HttpRequest
 from rest_framework.request import Request
 
+from common.rest.view import View
 from players import names
 from players.api import shapes
 from players.authentication import player, token
 from players.models import Player, Token
 from players.pages import addresses
-from tideapi.rest.view import View
 
 ADDRESS_FOR = "profile:write"
 """The scope of a token to which an address is shown."""

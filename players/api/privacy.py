@@ -8,14 +8,14 @@ from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest import paging
+from common.rest.describe import SuccessAnswer, call
+from common.rest.view import PagedView, View
 from players.api import shapes
 from players.authentication import player, token
 from players.idempotency import make_idempotent
 from players.models import Ending, Export, Player
 from players.privacy import closure, exports
-from tideapi.rest import paging
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.view import PagedView, View
 
 
 class Exports(PagedView):

@@ -8,6 +8,9 @@ from functools import partial
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest import paging
+from common.rest.describe import SuccessAnswer, call
+from common.rest.view import PagedView, View
 from players.api.serializers import RelationChange, RelationListQuery
 from players.api.shapes import RelatedPlayerBody
 from players.authentication import player
@@ -17,9 +20,6 @@ from players.relations import (
     list_relations,
     update_relation,
 )
-from tideapi.rest import paging
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.view import PagedView, View
 
 
 class Relations(PagedView):

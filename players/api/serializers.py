@@ -5,6 +5,10 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
+from common.rest.fields import BooleanField, CharField, ChoiceField, ListField
+from common.rest.paging import PageQuery
+from common.rest.scopes import SCOPES
+from common.rest.serializers import Body, PartialBody
 from players import account_fields
 from players.account_fields import (
     EMAIL_PATTERN,
@@ -17,10 +21,6 @@ from players.account_fields import (
 from players.bots import MAY
 from players.models import PROFILE_PARTS
 from players.relations import RELATION_KINDS
-from tideapi.rest.fields import BooleanField, CharField, ChoiceField, ListField
-from tideapi.rest.paging import PageQuery
-from tideapi.rest.scopes import SCOPES
-from tideapi.rest.serializers import Body, PartialBody
 
 
 class UsernameField(CharField):

@@ -3,12 +3,12 @@
 from datetime import datetime
 from typing import Annotated, TypedDict
 
+from common.rest.paging import Links, PageBody
+from common.rest.schemas import Schema, string
+from common.rest.scopes import SCOPES
+from common.rest.shapes import Count, Keywords, KnownValues, Number, schemas_of
 from players.models import PROFILE_PARTS, Player
 from players.relations import Relation
-from tideapi.rest.paging import Links, PageBody
-from tideapi.rest.schemas import Schema, string
-from tideapi.rest.scopes import SCOPES
-from tideapi.rest.shapes import Count, Keywords, KnownValues, Number, schemas_of
 
 Username = Annotated[str, "The username."]
 Secret = Annotated[str, "Send it as `Authorization: Bearer <token>`. Shown only once."]

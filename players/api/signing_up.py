@@ -8,6 +8,11 @@ from django.db.models import QuerySet
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest import paging
+from common.rest.client import client_address
+from common.rest.describe import SuccessAnswer, call
+from common.rest.errors import Fault, invalid_body
+from common.rest.view import PagedView
 from players import accounts
 from players.accounts import refuse_weak
 from players.api import shapes
@@ -19,11 +24,6 @@ from players.login_throttle import remember_sign_in
 from players.models import Player, Token
 from players.pages import addresses
 from players.relations import Relation, relations_to
-from tideapi.rest import paging
-from tideapi.rest.client import client_address
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.errors import Fault, invalid_body
-from tideapi.rest.view import PagedView
 
 Json = dict[str, Any]
 NAME_IN_CURSOR = "[a-z0-9_-]{2,30}"

@@ -5,6 +5,11 @@ from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.rest import paging
+from common.rest.describe import SuccessAnswer, call
+from common.rest.errors import ApiError
+from common.rest.scopes import SCOPES
+from common.rest.view import PagedView, View
 from players.api import shapes
 from players.api.parts import issued, sent
 from players.api.serializers import TokenRequest
@@ -13,11 +18,6 @@ from players.idempotency import make_idempotent
 from players.models import EpochOver, Player, Token
 from players.pages import second_steps
 from players.sandbox import refuse_outside
-from tideapi.rest import paging
-from tideapi.rest.describe import SuccessAnswer, call
-from tideapi.rest.errors import ApiError
-from tideapi.rest.scopes import SCOPES
-from tideapi.rest.view import PagedView, View
 
 
 class Tokens(PagedView):

@@ -15,8 +15,8 @@ from django.db.models.functions import Now
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, override
 
+from common.rest.rate_limits import count_use
 from players.models import Letter, Player
-from tideapi.rest.rate_limits import count_use
 
 _chosen: list[Callable[[Player], str | None]] = []
 

@@ -15,9 +15,9 @@ from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
+from common.db.encrypted import WrongKey
 from players.mail import resets, transport
 from players.models import Letter
-from tideapi.db.encrypted import WrongKey
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ import players.models.player
 import players.models.token
 import players.models.player
 import players.models.webhook
-import tideapi.db.encrypted
+import common.db.encrypted
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -406,7 +406,7 @@ class Migration(migrations.Migration):
                 ),
                 ("status", models.SmallIntegerField()),
                 ("headers", models.JSONField(default=dict)),
-                ("body", tideapi.db.encrypted.SecretBytes()),
+                ("body", common.db.encrypted.SecretBytes()),
                 ("at", models.DateTimeField()),
                 (
                     "player",
@@ -437,7 +437,7 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("content", tideapi.db.encrypted.SecretJSON()),
+                ("content", common.db.encrypted.SecretJSON()),
                 ("attempts", models.SmallIntegerField(default=0)),
                 ("next_at", models.DateTimeField()),
                 ("created_at", models.DateTimeField()),
@@ -539,7 +539,7 @@ class Migration(migrations.Migration):
                         help_text="It may sign in by device code too, whatever else it does.",
                     ),
                 ),
-                ("webhook_secret", tideapi.db.encrypted.SecretBytes(null=True)),
+                ("webhook_secret", common.db.encrypted.SecretBytes(null=True)),
                 (
                     "webhook_url",
                     models.CharField(
@@ -578,11 +578,11 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "secret",
-                    tideapi.db.encrypted.SecretBytes(
+                    common.db.encrypted.SecretBytes(
                         default=players.models.webhook.new_webhook_secret
                     ),
                 ),
-                ("old_secret", tideapi.db.encrypted.SecretBytes(null=True)),
+                ("old_secret", common.db.encrypted.SecretBytes(null=True)),
                 ("old_secret_until", models.DateTimeField(null=True)),
                 (
                     "after",
@@ -743,7 +743,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("type", models.CharField(max_length=40)),
-                ("body", tideapi.db.encrypted.SecretBytes()),
+                ("body", common.db.encrypted.SecretBytes()),
                 (
                     "state",
                     models.CharField(
@@ -905,7 +905,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "answer",
-                    tideapi.db.encrypted.SecretJSON(
+                    common.db.encrypted.SecretJSON(
                         help_text="What its use was answered, for a minute.", null=True
                     ),
                 ),
@@ -1209,7 +1209,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("number", models.SmallIntegerField()),
-                ("content", tideapi.db.encrypted.SecretBytes()),
+                ("content", common.db.encrypted.SecretBytes()),
                 ("size", models.IntegerField(help_text="Bytes, before it was encrypted.")),
                 (
                     "export",

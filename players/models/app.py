@@ -12,8 +12,8 @@ from django.core.exceptions import ValidationError
 from django.db import models, transaction
 from django.utils.crypto import get_random_string
 
+from common.db.encrypted import SecretBytes
 from players.models.oauth_bases import AbstractApplication
-from tideapi.db.encrypted import SecretBytes
 
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 HOST = re.compile(r"[a-z0-9.-]+|[0-9a-f:.]+")

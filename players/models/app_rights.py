@@ -13,6 +13,8 @@ from django.conf import settings
 from django.db import models, transaction
 from django.utils import timezone
 
+from common.db.digested import DigestField
+from common.db.encrypted import SecretJSON
 from players.models.oauth_bases import (
     AbstractAccessToken,
     AbstractDeviceGrant,
@@ -22,8 +24,6 @@ from players.models.oauth_bases import (
 )
 from players.models.player import Player
 from players.models.token import token_digest
-from tideapi.db.digested import DigestField
-from tideapi.db.encrypted import SecretJSON
 
 ANSWER_TTL = timedelta(seconds=60)
 """How long the answer to a refresh token is repeated for an app that missed it."""

@@ -2,8 +2,8 @@
 
 from django.db import models
 
+from common.db.encrypted import SecretBytes
 from players.models.player import Player
-from tideapi.db.encrypted import SecretBytes
 
 
 class KeptAnswer(models.Model):

@@ -2,9 +2,9 @@
 
 from django.db import models
 
+from common.db.encrypted import SecretJSON
+from common.outbox.models import BackOff
 from players.models.player import Player
-from tideapi.db.encrypted import SecretJSON
-from tideapi.outbox.models import BackOff
 
 
 class Letter(models.Model):

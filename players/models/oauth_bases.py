@@ -5,7 +5,7 @@ Why so: docs/decisions/oauth.md.
 
 from django.db import models
 
-from tideapi.extras import is_installed
+from common.optional_packages import is_installed
 
 
 class _Row(models.Model):

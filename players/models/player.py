@@ -13,9 +13,9 @@ from django.db import models, transaction
 from django.db.models.functions import Collate, Lower
 from django.utils.crypto import salted_hmac
 
+from common.rest.scopes import SCOPES
 from players.reserved_names import is_reserved
 from players.sql import accounts
-from tideapi.rest.scopes import SCOPES
 
 LAST_OF_ASCII = "\x7f"
 BY_NAME = Collate(Lower("username"), "C")

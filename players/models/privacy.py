@@ -5,8 +5,8 @@ import secrets
 from django.db import models
 from django.db.models import Q
 
+from common.db.encrypted import SecretBytes
 from players.models.player import Player
-from tideapi.db.encrypted import SecretBytes
 
 
 def new_export_id() -> str:

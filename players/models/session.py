@@ -12,8 +12,8 @@ from django.contrib.sessions.backends.db import SessionStore as InDatabase
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import transaction
 
-from tideapi.db import encrypted
-from tideapi.db.digested import DigestField
+from common.db import encrypted
+from common.db.digested import DigestField
 
 log = logging.getLogger(__name__)
 

@@ -11,9 +11,9 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.utils import timezone
 
+from common.rest.scopes import SCOPES
 from players.models.player import Player
 from players.sql import accounts
-from tideapi.rest.scopes import SCOPES
 
 TOKEN_START = "tide_"  # noqa: S105
 APP_TOKEN_START = "tideo_"  # noqa: S105

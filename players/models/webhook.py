@@ -5,9 +5,9 @@ import secrets
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
+from common.db.encrypted import SecretBytes
+from common.outbox.models import DeliveryAttempt, Destination, OutboundMessage
 from players.models.player import Player
-from tideapi.db.encrypted import SecretBytes
-from tideapi.outbox.models import DeliveryAttempt, Destination, OutboundMessage
 
 
 def new_webhook_id() -> str:

@@ -12,11 +12,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from common.outbox.receivers import delete_receiver, disable_for_player
+from common.rest.scopes import SCOPES, ScopeRequest, scope_requests
 from players.models import App, AppToken, Webhook
 from players.models.app import is_safe, origin_of
 from players.oauth.revocation import end_rights
-from tideapi.outbox.receivers import delete_receiver, disable_for_player
-from tideapi.rest.scopes import SCOPES, ScopeRequest, scope_requests
 
 
 @dataclass

@@ -13,12 +13,12 @@ import orjson
 from django.http import HttpRequest
 from oauth2_provider.cimd import CIMDError
 
+from common.outside import post
+from common.outside.addresses import BadAddress
+from common.rest.client import client_address
+from common.rest.rate_limits import count_use
 from players.oauth.registration import CODE, POLICY
 from players.oauth.validator import DEVICE
-from players.webhooks import post
-from players.webhooks.addresses import BadAddress
-from tideapi.rest.client import client_address
-from tideapi.rest.rate_limits import count_use
 
 MAX_DOCUMENT_SIZE = 16 * 1024
 """Bytes of a document."""

@@ -25,9 +25,9 @@ from oauth2_provider.views import AuthorizationView
 from oauthlib.oauth2.rfc6749.errors import InvalidRequestError
 from oauthlib.openid.connect.core.exceptions import LoginRequired
 
+from common.rest.scopes import scope_requests
 from players.models import App, AppToken
 from players.models.app import origin_of
-from tideapi.rest.scopes import scope_requests
 
 S256 = "S256"
 PAGES = "/oauth/"

@@ -20,13 +20,13 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.generic import FormView, View
 from oauth2_provider.views import DeviceAuthorizationView, RevokeTokenView, TokenView
 
+from common.rest.scopes import LENT, scope_requests
 from players.login_throttle import count_guess
 from players.models import App, AppDevice
 from players.models.app import origin_of
 from players.oauth.scopes import UNLESS_ASKED
 from players.oauth.secrets import normalize_code, user_code
 from players.oauth.validator import DEVICE
-from tideapi.rest.scopes import LENT, scope_requests
 
 FORM = "application/x-www-form-urlencoded"
 UNKNOWN = _("No terminal waits with this code.")

@@ -20,6 +20,10 @@ from oauth2_provider.views import (
     DynamicClientRegistrationView,
 )
 
+from common.outside import addresses
+from common.outside.addresses import BadAddress
+from common.rest.client import client_address
+from common.rest.rate_limits import count_use
 from players.models.app import (
     MAX_URIS,
     NAME_WANTED,
@@ -29,10 +33,7 @@ from players.models.app import (
     is_safe,
 )
 from players.oauth.validator import DEVICE
-from players.webhooks import addresses, app_webhooks
-from players.webhooks.addresses import BadAddress
-from tideapi.rest.client import client_address
-from tideapi.rest.rate_limits import count_use
+from players.webhooks import app_webhooks
 
 POLICY = "app_registrations"
 CODE, REFRESH = "authorization_code", "refresh_token"

@@ -9,9 +9,9 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.dispatch import Signal
 
+from common.outbox.receivers import delete_receiver, end_with_app
 from players.models import App, AppCode, AppDevice, AppRefresh, AppToken, Webhook
 from players.models.app_rights import lock_rights
-from tideapi.outbox.receivers import delete_receiver, end_with_app
 
 ended = Signal()
 """Sent when a player ends an app (`player`, `app`), in the transaction, under the player lock."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from oauth2_provider.scopes import BaseScopes
 
-from tideapi.rest.scopes import LENT
+from common.rest.scopes import LENT
 
 UNLESS_ASKED = ["game:read"]
 

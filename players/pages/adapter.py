@@ -19,13 +19,13 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
+from common.rest.client import client_address
+from common.rest.errors import ApiError
+from common.rest.language import request_language
 from players import account_fields, accounts, names
 from players.login_throttle import remember_sign_in
 from players.mail import letters, links, reachable
 from players.models import Player
-from tideapi.rest.client import client_address
-from tideapi.rest.errors import ApiError
-from tideapi.rest.language import request_language
 
 ANYBODYS = "account/email/email_confirmation"
 """Prefix of letters that a stranger can request for any address; they are counted."""

@@ -17,15 +17,15 @@ from django.contrib.auth.password_validation import validate_password
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from common.rest.client import client_address
+from common.rest.errors import ApiError
+from common.rest.language import request_language
 from players import account_fields, names
 from players.authentication import TokenEnded
 from players.login_throttle import at_account, count_guess
 from players.mail import resets
 from players.models import Player
 from players.pages import addresses, recovery, second_steps
-from tideapi.rest.client import client_address
-from tideapi.rest.errors import ApiError
-from tideapi.rest.language import request_language
 
 NO_MAIL = _("This server sends no mail, so an address is of no use yet.")
 

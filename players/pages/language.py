@@ -10,9 +10,9 @@ from django.db import Error
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import override
 
+from common.rest.language import request_language
 from players.mail.letters import language_of
 from players.models import Player
-from tideapi.rest.language import request_language
 
 PAGES = re.compile(r"/account/|/oauth/(?:authorize|device|not-me)(?:/|\Z)")
 

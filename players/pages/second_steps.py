@@ -11,7 +11,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tideapi.db import encrypted
+from common.db import encrypted
 
 SECRETS = ("secret", "seed")
 """Secret members of an authenticator's data: an app's key, and the seed of spare codes."""

@@ -21,12 +21,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
+from common.rest.scopes import SCOPES, scope_requests
 from players import names
 from players.mail import reachable
 from players.models import EpochOver, Player, RecoveryCode, Token
 from players.pages import addresses, recovery, second_steps
 from players.pages.forms import Recover, Rename
-from tideapi.rest.scopes import SCOPES, scope_requests
 
 
 @login_required

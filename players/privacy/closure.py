@@ -17,12 +17,12 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from common.rest.errors import ApiError
 from players.authentication import TokenEnded
 from players.models import Ending, Player, Token
 from players.privacy.parts import all_parts, count_rows
 from players.sql import accounts
 from players.webhooks import outbox
-from tideapi.rest.errors import ApiError
 
 FRESH = timedelta(minutes=10)
 """How long after signing in a player may end the account."""

@@ -20,9 +20,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from common.rest.errors import ApiError
 from players.models import Archive, Export, Player
 from players.privacy.parts import count_rows, exported_parts
-from tideapi.rest.errors import ApiError
 
 log = logging.getLogger(__name__)
 

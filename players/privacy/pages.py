@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from common.rest.errors import ApiError
 from players.models import Export, Player
 from players.privacy import closure, exports
-from tideapi.rest.errors import ApiError
 
 LOOK_AGAIN = 5
 """Seconds after which the page of an unfinished export is loaded again."""

@@ -12,12 +12,12 @@ from django.utils import timezone
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST
 
+from common.rest.errors import ApiError
 from players import browser_sessions, guests
 from players.api.guests import make_own
 from players.api.serializers import ClaimRequest
 from players.models import Player
 from players.table import tokens
-from tideapi.rest.errors import ApiError
 
 BACKEND = "players.backend.Passwords"
 NOBODY = 204

@@ -12,9 +12,9 @@ from typing import Any
 from django.db import transaction
 from django.dispatch import Signal
 
+from common.outbox.receivers import WITHOUT_BACK_OFF, enable_receivers
 from players.models import App, AppToken, Player, Webhook, new_webhook_secret
 from players.webhooks import signature
-from tideapi.outbox.receivers import WITHOUT_BACK_OFF, enable_receivers
 
 rights_given = Signal()
 """Sent after the commit when an app with an endpoint has got a token (`app`, `player`: keys of rows)."""

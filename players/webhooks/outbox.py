@@ -1,4 +1,4 @@
-"""Messages to webhooks, as rows: queued, claimed, retried, given up (`tideapi.outbox`).
+"""Messages to webhooks, as rows: queued, claimed, retried, given up (`common.outbox`).
 
 Why so: docs/decisions/outbox.md.
 """
@@ -16,13 +16,13 @@ from django.db.models.functions import Now
 from django.db.models.signals import post_save
 from django.dispatch import receiver
 
+from common.outbox import outcome as outcomes
+from common.outbox.outcome import Outcome
+from common.outbox.queue import Outbox
+from common.outbox.receivers import disabled
+from common.outside.post import Error, PostOutcome
+from common.rest.json_codec import dump
 from players.models import Attempt, Delivery, Player, Webhook
-from players.webhooks.post import Error, PostOutcome
-from tideapi.outbox import outcome as outcomes
-from tideapi.outbox.outcome import Outcome
-from tideapi.outbox.queue import Outbox
-from tideapi.outbox.receivers import disabled
-from tideapi.rest.wire import dump
 
 PING = "ping"
 

@@ -7,8 +7,8 @@ from django.conf import settings
 from django.db.models import QuerySet
 from django.utils.translation import ngettext
 
+from common.rest.errors import ApiError
 from players.models import Webhook
-from tideapi.rest.errors import ApiError
 
 
 def find_placed(player_id: int) -> "QuerySet[Webhook]":

@@ -3,11 +3,11 @@
 import logging
 from collections import Counter
 
+from common.db.encrypted import WrongKey
+from common.outbox import sender
+from common.outside.post import SECONDS, Error, PostOutcome, post
 from players.models import Delivery, Webhook
 from players.webhooks import app_webhooks, outbox, signature
-from players.webhooks.post import SECONDS, Error, PostOutcome, post
-from tideapi.db.encrypted import WrongKey
-from tideapi.outbox import sender
 
 log = logging.getLogger(__name__)
 

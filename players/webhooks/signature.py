@@ -14,8 +14,8 @@ from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Coalesce, Now
 
+from common.db.encrypted import WrongKey
 from players.models import Webhook, new_webhook_secret
-from tideapi.db.encrypted import WrongKey
 
 BOTH_FOR = timedelta(hours=24)
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from common.tasks import Task
 from tideapi.celery import get_queue
-from tideapi.task import Task
 
 
 @pytest.fixture

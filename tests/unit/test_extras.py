@@ -11,7 +11,7 @@ from typing import Any
 
 from django.urls import resolve
 
-from tideapi.extras import PACKAGES, is_installed
+from common.optional_packages import PACKAGES, is_installed
 
 ROOT = Path(__file__).parents[2]
 OF_OTHERS = {"embedded", "otel"}
@@ -28,7 +28,7 @@ OF_APPS = (
 WITHOUT = """
 import importlib, json, re, sys
 from importlib import metadata
-from tideapi.extras import PACKAGES
+from common.optional_packages import PACKAGES
 
 hidden = {one for some in PACKAGES.values() for one in some}
 # Others need it too, so it is there.

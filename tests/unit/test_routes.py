@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-OURS = ("games", "notifications", "players", "tideapi")
+OURS = ("common", "games", "notifications", "players", "tideapi")
 
 
 def routes(resolver: URLResolver, space: str = "") -> Iterator[tuple[str, URLPattern]]:

@@ -59,7 +59,7 @@ MAY_NAME_GAMES = {
 }
 SERVER = [
     module
-    for part in ("games", "notifications", "players", "tideapi")
+    for part in ("common", "games", "notifications", "players", "tideapi")
     for module in sorted(ROOT.glob(f"{part}/**/*.py"))
     if not str(module.relative_to(ROOT)).startswith(tuple(OF_GAMES))
 ]

@@ -6,9 +6,9 @@ from collections.abc import Container
 from django.urls import register_converter
 from django.urls.converters import PathConverter, StringConverter
 
+from common.rest.error_codes import CODES
 from tideapi.guides.pages import BY_NAME
 from tideapi.reference.document import schemas_by_name, tag_descriptions
-from tideapi.rest.error_codes import CODES
 
 READERS = re.compile(r"/(?:docs|api/(?:docs|schema))(?:/|\Z)")
 """Addresses below which a person reads; what a browser opens there in vain is answered with a page."""

@@ -21,7 +21,7 @@ from pathlib import Path
 from types import FrameType
 from urllib.parse import quote
 
-from tideapi.extras import is_installed
+from common.optional_packages import is_installed
 from tideapi.local import parent_death
 from tideapi.local.processes import CannotStart, Process
 from tideapi.local.reaper import Reaper

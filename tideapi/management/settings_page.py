@@ -32,7 +32,9 @@ CHECKS = """
 | id | what is wrong |
 |---|---|
 """
-CHECK = re.compile(r"^((?:tideapi|players|games|notifications)\.[EWI]\d{3}): (.+)\.$", re.MULTILINE)
+CHECK = re.compile(
+    r"^((?:tideapi|common|players|games|notifications)\.[EWI]\d{3}): (.+)\.$", re.MULTILINE
+)
 """How the docstring of a check names a fault that it finds."""
 THEME = "# -- "
 READ = re.compile(r"\benv\.read_\w+\('(\w+)'")

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from common.rest.error_codes import ErrorCode
 from players.table.tokens import SCOPES
 from tideapi.reference.document import Json, Operation, resolve_reference
 from tideapi.reference.fields import FieldRow, field_rows, kinds_of
 from tideapi.reference.samples import format_json, write_samples
-from tideapi.rest.error_codes import ErrorCode
 
 SESSION_SCOPES = frozenset(SCOPES.split())
 """The scopes of the token that a browser's session gives to pages of this server."""

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from common.rest.error_codes import CODES, ErrorCode
 from tideapi.components import codes_of
 from tideapi.docs import build_document
 from tideapi.openapi import SHARED_CODES
-from tideapi.rest.error_codes import CODES, ErrorCode
 
 Json = dict[str, Any]
 

@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from common.rest.error_codes import CODES
+from common.rest.errors import PROBLEM_PAGES
 from games.event_types.catalogue import event_types
 from tideapi.docs import build_document
 from tideapi.guides.markdown import list_headings
@@ -12,8 +14,6 @@ from tideapi.guides.pages import CHANGELOG, GUIDES, Guide
 from tideapi.reference.document import operations_by_name, resolve_reference, schemas_by_name
 from tideapi.reference.events import anchor_of, events_address
 from tideapi.reference.synonyms import SYNONYMS
-from tideapi.rest.error_codes import CODES
-from tideapi.rest.errors import PROBLEM_PAGES
 
 MAX_TEXT = 90
 """Characters of the text beside a name."""

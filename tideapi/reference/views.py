@@ -14,6 +14,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
+from common.rest.error_codes import CODES
 from games.event_types.event_type import Audience
 from tideapi.docs import Kept, build_document, keep_bytes
 from tideapi.openapi import SHARED_CODES
@@ -29,7 +30,6 @@ from tideapi.reference.events import event_group_rows
 from tideapi.reference.fields import field_rows, kinds_of
 from tideapi.reference.quickstart import quickstart_steps
 from tideapi.reference.samples import LANGUAGES
-from tideapi.rest.error_codes import CODES
 
 HTML = "text/html; charset=utf-8"
 View = Callable[..., HttpResponse]

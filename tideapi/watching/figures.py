@@ -6,10 +6,10 @@ from http import HTTPStatus
 import redis
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
+from common.rest.error_codes import CODES
 from games.clock.now import now
 from games.repository import counters
 from games.repository.queries import bots as sql
-from tideapi.rest.error_codes import CODES
 from tideapi.watching import backlogs, calls, database
 
 MAX_COUNTED_TURNS = 10_000

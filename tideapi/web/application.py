@@ -16,14 +16,14 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.db import Error
 from django.utils.translation import override
 
+from common.rest import log_lines
+from common.rest.errors import ApiError
+from common.rest.language import request_language
+from common.rest.rate_limits import USAGE
+from common.rest.view import COMPRESSED
 from games.feeds.streams.buffers import READERS
 from games.feeds.streams.hub import HUB, POLL, STREAM, WAITED_AFTER, Hub, Poll, StreamSubscription
 from tideapi.errors import Problem, log_refusal
-from tideapi.rest import log_lines
-from tideapi.rest.errors import ApiError
-from tideapi.rest.language import request_language
-from tideapi.rest.rate_limits import USAGE
-from tideapi.rest.view import COMPRESSED
 from tideapi.web import body, response_sender, sockets
 from tideapi.web.asgi import Message, Receive, Send, read_header, wait_for_close
 from tideapi.web.callers import SHARED, Callers

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
 
-from tideapi.rest.errors import ApiError
+from common.rest.errors import ApiError
 from tideapi.web.asgi import Message, Receive
 
 MAX_MESSAGES = 256

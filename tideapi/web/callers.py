@@ -9,7 +9,7 @@ from time import monotonic
 
 from django.http import HttpRequest
 
-from tideapi.rest.client import client_address
+from common.rest.client import client_address
 from tideapi.web.wsgi_call import Environ
 
 KNOWN = 10_000

@@ -11,8 +11,8 @@ from django.middleware.http import ConditionalGetMiddleware
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from common.rest.errors import ApiError
 from tideapi.errors import Problem
-from tideapi.rest.errors import ApiError
 
 WRITES = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 WRITE_CONDITIONS = ("If-Match", "If-None-Match", "If-Unmodified-Since")

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from django.utils.text import format_lazy
 from django.utils.translation import ngettext_lazy
 
-from tideapi.rest.errors import ApiError
+from common.rest.errors import ApiError
 
 WAITING = 4096
 """Calls that wait, at most."""

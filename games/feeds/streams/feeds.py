@@ -7,13 +7,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from common.rest.json_codec import dump
 from games.event_types.scopes import event_scope
 from games.feeds import feed
 from games.models import Log
 from games.repository.queries import feeds as sql
 from games.shapes.events import FeedEvent
 from games.visibility.game_view import OVER, get_excluded, get_viewers
-from tideapi.rest.wire import dump
 
 Json = dict[str, Any]
 

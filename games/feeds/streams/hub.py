@@ -21,13 +21,13 @@ from django.db import Error
 from django.utils.text import format_lazy
 from django.utils.translation import ngettext_lazy
 
+from common.rest.errors import ApiError
 from games.feeds.streams.buffer import Buffer
 from games.feeds.streams.buffers import Buffers, Updates
 from games.feeds.streams.feeds import GameLog, PlayersFeed, Reading, StreamMessage
 from games.feeds.streams.listener import listen_forever
 from games.feeds.streams.readings import Turn
 from players.authentication import valid_tokens
-from tideapi.rest.errors import ApiError
 
 log = logging.getLogger(__name__)
 

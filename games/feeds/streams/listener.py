@@ -11,8 +11,8 @@ import psycopg
 from django.conf import settings
 from django.db import connection
 
+from common.rest.outages import Breaker
 from games.repository.signals import CHANNEL
-from tideapi.rest.outages import Breaker
 
 NAME = "tideapi listener"
 """As which PostgreSQL lists it (`pg_stat_activity`)."""

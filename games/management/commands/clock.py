@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from common.rest.errors import ApiError
 from games.models import Game
 from games.sweep.explain import explain_game
-from tideapi.rest.errors import ApiError
 
 
 class Command(BaseCommand):

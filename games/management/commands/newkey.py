@@ -6,7 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from tideapi.db.encrypted import derive_key, new_key
+from common.db.encrypted import derive_key, new_key
 
 
 class Command(BaseCommand):

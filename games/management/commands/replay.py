@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from common.rest.errors import ApiError
 from games.models import Game
 from games.sweep.replay import CannotReplay, compare_record, replay_record
-from tideapi.rest.errors import ApiError
 
 
 class Command(BaseCommand):

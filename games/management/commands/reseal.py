@@ -9,11 +9,11 @@ from django.db import models, transaction
 from django.db.models import Func, IntegerField
 from django.db.models.functions import Coalesce
 
+from common.db import encrypted
+from common.rest.errors import ApiError
 from games.archive import storage
 from players.models.session import reseal_sessions
 from players.pages import second_steps
-from tideapi.db import encrypted
-from tideapi.rest.errors import ApiError
 
 BATCH = 500
 MAX_BYTES = 16_000_000

@@ -8,13 +8,13 @@ Why so: docs/decisions/database.md, docs/decisions/game-rows.md.
 from collections.abc import Callable
 from pathlib import Path
 
+from common.db.sql_files import SqlFile
 from games import models
 from games.fairness import player_names
 from games.repository import columns, rows
 from players import models as of_players
 from players import sql as of_accounts
 from players.sql import caller_query
-from tideapi.db.sql_files import SqlFile
 
 
 def _row(alias: str, model: str, only: str = "") -> str:

@@ -5,6 +5,7 @@ from functools import cache
 
 from django.db import connection, models
 
+from common.db.statements import Statement
 from games.models import (
     FormerSeat,
     Game,
@@ -21,7 +22,6 @@ from games.models import (
 from games.repository import rows
 from games.repository.columns import LOG_END
 from players.models import Vacation
-from tideapi.db.statements import Statement
 
 
 def _list_columns(names: list[str], source: str = "") -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tideapi.db import migrations
+from common.db import migrations
 
 log = logging.getLogger(__name__)
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from common.rest.errors import ApiError
 from players.models import Ending, Player
 from players.privacy import closure, erasure
-from tideapi.rest.errors import ApiError
 
 SECONDS = 600
 

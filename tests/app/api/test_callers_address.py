@@ -7,8 +7,8 @@ import pytest
 from django.test import RequestFactory
 from django.utils.module_loading import import_string
 
+from common.rest.client import client_address, normalize_address
 from tests.people import Person
-from tideapi.rest.client import client_address, normalize_address
 
 
 @pytest.mark.parametrize(

@@ -10,12 +10,12 @@ import pytest
 from django.templatetags.static import static
 from django.test import Client
 
+from common.rest.describe import Call
 from players.models import Player
 from tests.people import PASSWORD, Answer, Person
 from tests.webhooks import makes
 from tideapi import urls
 from tideapi.openapi import SCHEMAS
-from tideapi.rest.describe import Call
 from tideapi.web import compression
 from tideapi.web.compression import MIN_LENGTH
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from common.rest.json_codec import dump
 from games.checks import check_max_stopped_time
 from tests.app.api.hearing import log
 from tests.app.api.wishes import WISH, hours
 from tests.people import Person
-from tideapi.rest.wire import dump
 
 pytestmark = pytest.mark.django_db
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from common.rest import rate_limits
 from games.models import Turn
 from games.play import submissions, turns
 from games.sweep import due_turns
@@ -14,7 +15,6 @@ from games.visibility.game_view import GameView
 from tests.app.api.hearing import sealing
 from tests.app.api.refusals import nothing_changes, refused, rows
 from tests.people import Answer, Person
-from tideapi.rest import rate_limits
 
 pytestmark = pytest.mark.django_db
 

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from common.rest.errors import ApiError
 from players import hashing
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.oauth.app import App, browser
 from tests.people import PASSWORD, Answer, Person
 from tests.uncounted import uncounted
-from tideapi.rest.errors import ApiError
 
 pytestmark = pytest.mark.django_db
 HOME = "198.51.100.1"

@@ -7,10 +7,10 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from django.test import Client
 
+from common.rest.error_codes import CODES
 from tests.unit.docs.pages import Page
 from tideapi.guides.markdown import render_page
 from tideapi.guides.pages import FOLDER, GUIDES, LISTS
-from tideapi.rest.error_codes import CODES
 from tideapi.version import VERSION
 from verify import build
 

@@ -370,7 +370,7 @@ def test_who_follows_is_notified_after_the_commit_as_without_a_key(
         lambda games, players: seen.append(int(connection.in_atomic_block)),
     )
     monkeypatch.setattr(
-        "tideapi.task.Task.delay",
+        "common.tasks.Task.delay",
         lambda *_, **__: seen.append(int(connection.in_atomic_block)),
     )
     hook = makes(ann, URL)

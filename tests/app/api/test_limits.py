@@ -10,10 +10,10 @@ import time_machine
 from django.test import Client
 from redis.connection import AbstractConnection
 
+from common.rest import rate_limits
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import PASSWORD, Person
 from tests.uncounted import uncounted
-from tideapi.rest import rate_limits
 
 pytestmark = pytest.mark.django_db
 PERIOD = 3600

@@ -12,6 +12,7 @@ import pytest
 from django.conf import settings
 from django.db import OperationalError
 
+from common.rest.log_lines import REQUEST_ID_HEADER
 from games import tasks
 from games.bots import registry
 from games.rules.turn_the_tide.ruleset import TurnTheTide
@@ -20,7 +21,6 @@ from tests import dealing
 from tests.moving_time import Time, standing
 from tests.people import Person
 from tideapi.environment import Environment
-from tideapi.rest.log_lines import REQUEST_ID_HEADER
 
 pytestmark = pytest.mark.django_db
 Lines = Callable[[], list[dict[str, Any]]]

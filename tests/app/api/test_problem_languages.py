@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from django.utils.translation import gettext, override
 
+from common.rest.error_codes import CODES
 from players import idempotency
 from tests.app.api.playing import hand, play
 from tests.people import PASSWORD, Answer, Person
 from tideapi.local.up import ROOT
-from tideapi.rest.error_codes import CODES
 
 pytestmark = pytest.mark.django_db
 
@@ -136,7 +136,7 @@ DETAIL_PLACES = {"ApiError": 1, "Fault": 2, "Illegal": 1, "Unreadable": 1}
 
 def written_details() -> Iterator[str]:
     """Yield every sentence that is written where something is refused."""
-    for folder in ("games", "notifications", "players", "tideapi"):
+    for folder in ("common", "games", "notifications", "players", "tideapi"):
         for path in (ROOT / folder).rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text())):
                 if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):

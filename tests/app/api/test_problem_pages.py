@@ -7,9 +7,9 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from common.rest.error_codes import CODES, register_codes
 from tests import document
 from tideapi.guides import views
-from tideapi.rest.error_codes import CODES, register_codes
 
 pytestmark = pytest.mark.django_db
 

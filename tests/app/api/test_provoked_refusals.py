@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
+from common.rest.error_codes import CODES
 from tests.app.api.refusals import nothing_changes, refused
 from tests.document import PROBLEM
 from tests.people import API, Answer, Person
 from tideapi.errors import example_problem
 from tideapi.examples import INSTANCE
 from tideapi.reference.document import Operation, operations_by_name
-from tideapi.rest.error_codes import CODES
 
 pytestmark = pytest.mark.django_db
 

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
+from common.rest.error_codes import CODES
+from common.rest.errors import ApiError
 from games.visibility.game_view import GameView
 from tests.app.api.refusals import refused
 from tests.people import Person
 from tideapi.errors import Problem
-from tideapi.rest.error_codes import CODES
-from tideapi.rest.errors import ApiError
 
 pytestmark = pytest.mark.django_db
 

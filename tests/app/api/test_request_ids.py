@@ -10,10 +10,10 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from common.rest.log_lines import REQUEST_ID_HEADER
 from games.visibility.game_view import GameView
 from players.models import Player
 from tests.people import Person
-from tideapi.rest.log_lines import REQUEST_ID_HEADER
 
 pytestmark = pytest.mark.django_db
 NEW = re.compile(r"[0-9a-f]{16}")

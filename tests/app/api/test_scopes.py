@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from common.rest.scopes import LENT, SCOPES
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import PASSWORD, Person
-from tideapi.rest.scopes import LENT, SCOPES
 
 pytestmark = pytest.mark.django_db
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from common.db import encrypted
 from games.models import Seat
 from games.rules import registry
 from games.rules.testing.secrecy import kit_of
@@ -16,7 +17,6 @@ from tests import dealing
 from tests.amount import amount, sample
 from tests.moving_time import Time, standing
 from tests.people import Person
-from tideapi.db import encrypted
 
 pytestmark = pytest.mark.django_db
 

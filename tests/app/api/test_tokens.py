@@ -9,10 +9,10 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
+from common.optional_packages import is_installed
 from players.models import Player, Token
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import PASSWORD, Answer, Person
-from tideapi.extras import is_installed
 
 pytestmark = pytest.mark.django_db
 

@@ -11,6 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 
+from common.db.encrypted import derive_key, new_key
 from games import archiving, checks, tasks
 from games.archive import storage
 from games.feeds import feed
@@ -24,7 +25,6 @@ from tests.app.privacy.taking import takes_along
 from tests.happened import happened
 from tests.moving_time import Time, standing
 from tests.people import Person
-from tideapi.db.encrypted import derive_key, new_key
 
 pytestmark = pytest.mark.django_db
 

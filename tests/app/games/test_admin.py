@@ -9,13 +9,13 @@ from django.db import models
 from django.test import Client, RequestFactory
 from django.utils.html import strip_tags
 
+from common.db.encrypted import SecretBytes
 from games.models import Game, Submission, Turn
 from players.models import Player
 from tests.app.lobby.orders import orders
 from tests.overdue import make_due
 from tests.people import Person
 from tests.webhooks import makes
-from tideapi.db.encrypted import SecretBytes
 
 pytestmark = pytest.mark.django_db
 

@@ -17,8 +17,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.core.cache import cache
 from django.test import Client
 
+from common.outside import post
 from players import models
-from players.webhooks import post
 from tests.app.oauth.app import HOME, App
 from tests.people import Person
 

@@ -7,9 +7,9 @@ import pytest
 from django.test import Client
 from django.urls import resolve
 
+from common.rest.scopes import PERSONAL, SCOPES
 from tests.app.oauth.app import App
 from tests.people import Person
-from tideapi.rest.scopes import PERSONAL, SCOPES
 
 pytestmark = pytest.mark.django_db
 

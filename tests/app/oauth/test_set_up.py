@@ -7,6 +7,7 @@ import pytest
 from django.db import connection, transaction
 from django.test import Client
 
+from common.rest.serializers import EmptyBody
 from games.feeds.webhooks import enqueue_events
 from notifications.api.serializers import ReceiverChangeRequest, ReceiverRequest
 from notifications.api.subscriptions import SubscriptionRequest
@@ -23,7 +24,6 @@ from tests.app.oauth.app import App, browser, form
 from tests.people import Answer, Person
 from tests.system.notifications.processes import until
 from tests.webhooks import makes, number_of, webhook_to
-from tideapi.rest.serializers import EmptyBody
 
 pytestmark = pytest.mark.django_db
 

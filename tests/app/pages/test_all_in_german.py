@@ -12,6 +12,7 @@ from django.urls import URLResolver, get_resolver, resolve, reverse
 from django.utils.timezone import now
 from django.views.generic import RedirectView
 
+from common.rest.scopes import LENT
 from players.models import App as AppRow
 from players.models import Ending, Player, Token, Webhook
 from players.pages.language import PAGES
@@ -25,7 +26,6 @@ from tests.app.pages.words import LETTERS, texts
 from tests.app.privacy.working import workers_gather
 from tests.extras import needs
 from tests.people import PASSWORD
-from tideapi.rest.scopes import LENT
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("club")]
 

@@ -16,6 +16,8 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 
+from common.db import encrypted
+from common.db.digested import Digest, keyed_digest
 from players.models import AppCode, Letter, Player, StoredSession
 from players.models.session import SessionStore
 from tests.app.oauth.app import App
@@ -23,8 +25,6 @@ from tests.app.oauth.test_device import Terminal, agrees
 from tests.app.pages.test_sessions import ELSEWHERE, code, goes_to
 from tests.app.pages.visitor import Page, Visitor, letters, link
 from tests.people import PASSWORD
-from tideapi.db import encrypted
-from tideapi.db.digested import Digest, keyed_digest
 
 pytestmark = pytest.mark.django_db
 BLOB = re.compile(r"[A-Za-z0-9_+/=-]{16,}")

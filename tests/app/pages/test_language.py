@@ -13,6 +13,7 @@ from django.test import Client, RequestFactory
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import get_language, gettext, override
 
+from common.rest.scopes import SCOPES
 from players.models import Player
 from players.pages.language import LanguageMiddleware
 from players.privacy.parts import all_parts
@@ -20,7 +21,6 @@ from tests.app.oauth.app import App
 from tests.app.oauth.test_device import Terminal
 from tests.app.pages.visitor import TOKEN, Page, Visitor, letters, link
 from tests.people import PASSWORD
-from tideapi.rest.scopes import SCOPES
 
 pytestmark = pytest.mark.django_db
 

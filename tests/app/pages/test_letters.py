@@ -9,13 +9,13 @@ from django.core import mail
 from django.db import transaction
 from django.utils import timezone
 
+from common.db.encrypted import new_key
 from players import housekeeping
 from players.mail import letters, sender
 from players.mail.transport import MailOutcome
 from players.models import Letter, Player
 from tests.app.pages.visitor import Visitor
 from tests.postbox import Postbox, opened
-from tideapi.db.encrypted import new_key
 from tideapi.local.up import HOST
 
 pytestmark = pytest.mark.django_db

@@ -8,6 +8,7 @@ from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal import auth
 from allauth.usersessions.models import UserSession
 
+from common.db import encrypted
 from players import housekeeping
 from players.models import Player, StoredSession
 from players.pages import second_steps
@@ -15,7 +16,6 @@ from tests.app.api.refusals import refused
 from tests.app.pages.visitor import Page, Visitor, letters, link
 from tests.people import PASSWORD, Person
 from tests.uncounted import uncounted
-from tideapi.db import encrypted
 
 pytestmark = pytest.mark.django_db
 ELSEWHERE = "192.0.2.1"

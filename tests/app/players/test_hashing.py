@@ -9,12 +9,12 @@ import pytest
 from django.contrib.auth import hashers
 from django.test import Client
 
+from common.rest.errors import ApiError
 from players import hashing
 from players.models import Player
 from tests.app.api.refusals import nothing_changes
 from tests.people import PASSWORD, Person
 from tests.system.local.project import eventually
-from tideapi.rest.errors import ApiError
 
 pytestmark = pytest.mark.django_db
 

@@ -9,11 +9,11 @@ from django.db import connection, models
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from common.outbox.outcome import Outcome, write_down
+from common.outbox.queue import Outbox
 from notifications.delivery.outbox import OUTBOX as NOTICES
 from players.models import Delivery, Player, Webhook
 from players.webhooks.outbox import OUTBOX as WEBHOOKS
-from tideapi.outbox.outcome import Outcome, write_down
-from tideapi.outbox.queue import Outbox
 
 pytestmark = pytest.mark.django_db
 MANY = 1000

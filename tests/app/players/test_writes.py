@@ -12,7 +12,7 @@ from tests.forms import sent
 from tests.people import Person
 from tideapi.local.up import ROOT
 
-OURS = ("games", "notifications", "players", "tideapi")
+OURS = ("common", "games", "notifications", "players", "tideapi")
 NOT_ROWS = {"table.save", "super.save", "sociallogin.save", "archive_store.save"}
 """What has a method of this name and is no row: a game under its lock, what `Player.save` goes on to, what
 allauth knows of somebody from elsewhere, and the store of archived games."""

@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import Group
 from django.db.models import F
 
+from common.rest.errors import ApiError
 from players.models import Ending, Player, Token
 from players.privacy import closure
 from tests.app.api.refusals import nothing_changes, refused
@@ -15,7 +16,6 @@ from tests.app.privacy.working import workers_erase
 from tests.moving_time import Time, moment
 from tests.people import Answer, Person
 from tests.webhooks import makes
-from tideapi.rest.errors import ApiError
 
 pytestmark = pytest.mark.django_db
 Leaves = Callable[[Person], Answer]

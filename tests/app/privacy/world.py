@@ -12,6 +12,8 @@ from django.contrib.admin.models import CHANGE, DELETION, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection
 
+from common.db import encrypted
+from common.outbox import receivers
 from games.feeds.webhooks import enqueue_events
 from games.models import Game
 from games.sweep import botplay
@@ -25,8 +27,6 @@ from tests.app.privacy.working import workers_gather
 from tests.moving_time import Time
 from tests.people import PASSWORD, Person
 from tests.webhooks import makes
-from tideapi.db import encrypted
-from tideapi.outbox import receivers
 
 NAME = "Quillfeather"
 ADDRESS = "quill@feathers.example"

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
+from common.rest.error_codes import CODES
 from tests.thorough.verify.verifiers import node
 from tideapi.reference.document import operations_by_name
 from tideapi.reference.search import search_index
 from tideapi.reference.synonyms import SYNONYMS
-from tideapi.rest.error_codes import CODES
 
 pytestmark = pytest.mark.django_db
 

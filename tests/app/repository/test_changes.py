@@ -8,6 +8,7 @@ import pytest
 from django.contrib.postgres.fields import ArrayField
 from django.db import IntegrityError, models, transaction
 
+from common.db.encrypted import SecretBytes, SecretJSON
 from games.models import Game, Log, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
 from games.repository import loader
 from games.repository.game_state import GameState
@@ -17,7 +18,6 @@ from players.models import Player, Vacation
 from tests.happened import happened
 from tests.people import Person
 from tests.twins import rolled_back
-from tideapi.db.encrypted import SecretBytes, SecretJSON
 
 pytestmark = pytest.mark.django_db
 

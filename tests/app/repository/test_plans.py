@@ -16,10 +16,10 @@ from django.utils import timezone
 
 import games.repository.queries
 import players.sql
+from common.db.statements import Statement
 from games.repository.queries import write_statement
 from players.models import Player
 from tests import town
-from tideapi.db.statements import Statement
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("many")]
 

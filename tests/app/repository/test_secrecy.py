@@ -12,6 +12,7 @@ from allauth.mfa.models import Authenticator
 from django.core.management import CommandError, call_command
 from django.db import connection, models, transaction
 
+from common.db import encrypted
 from games import checks
 from games.management.commands import reseal
 from games.models import Game, Submission
@@ -19,7 +20,6 @@ from notifications.models import AnswerLink
 from players.models import Archive, Delivery, Player
 from players.pages.second_steps import SecondSteps
 from tests.people import Person
-from tideapi.db import encrypted
 
 pytestmark = pytest.mark.django_db
 

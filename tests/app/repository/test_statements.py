@@ -12,10 +12,10 @@ from django.test.utils import CaptureQueriesContext
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from common.db import statements
+from common.db.statements import Statement
+from common.rest.outages import is_away
 from tests.people import Person
-from tideapi.db import statements
-from tideapi.db.statements import Statement
-from tideapi.rest.outages import is_away
 
 ONE = Statement("SELECT 1")
 

@@ -9,6 +9,7 @@ import time_machine
 from django.db import connection
 from django.utils import timezone
 
+from common.db.encrypted import new_key
 from games import tasks
 from games.models import Game, Heartbeat, Turn
 from games.play import faults, turns
@@ -16,7 +17,6 @@ from games.rules import registry
 from games.sweep import due_turns
 from tests.app.api.hearing import without_nonce
 from tests.people import Person
-from tideapi.db.encrypted import new_key
 
 pytestmark = pytest.mark.django_db
 

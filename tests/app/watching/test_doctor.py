@@ -15,13 +15,13 @@ import pytest
 from django.core.management import call_command
 from django.db import OperationalError, connection
 
+from common.db.encrypted import new_key
 from games.rules.turn_the_tide.ruleset import TurnTheTide
 from notifications.models import Notification, Receiver
 from players.models import Letter, Player
 from tests.moving_time import Time, standing
 from tests.people import Person
 from tests.unit.docs.pages import ROOT, cells, page
-from tideapi.db.encrypted import new_key
 from tideapi.local.valkey import free_port
 from tideapi.watching import database, doctor
 from tideapi.watching.doctor import clock, configuration, hygiene

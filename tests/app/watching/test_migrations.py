@@ -7,9 +7,9 @@ import pytest
 from django.core.management import call_command
 from django.db import DatabaseError
 
+from common.db import migrations
 from notifications.replies import imap
 from tests.unapplied import Row, forget_newest
-from tideapi.db import migrations
 
 pytestmark = pytest.mark.django_db
 

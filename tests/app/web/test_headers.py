@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import URLResolver, get_resolver, resolve
 from django.urls.resolvers import RoutePattern
 
+from common.rest import log_lines
 from games.feeds.streams.hub import HUB, Hub
 from players.models import Player
 from tests.amount import one_in
@@ -21,7 +22,6 @@ from tests.people import Person
 from tests.thorough.games.test_admin_walk import addresses as admin_addresses
 from tests.unit.web.conversation import Client as Caller
 from tideapi import table
-from tideapi.rest import log_lines
 from tideapi.web.application import Application
 from tideapi.web.fair_queue import FairQueue
 from tideapi.wsgi import application as wsgi

@@ -14,15 +14,16 @@ from kombu import Connection, Exchange, Queue
 from kombu.message import Message
 from redis.connection import AbstractConnection
 
+from common.rest import outages, rate_limits
+from common.tasks import BROKER, _producers
 from games import tasks
 from games.repository import counters
 from tests.people import Person
 from tests.uncounted import uncounted
-from tideapi import health, task
+from tideapi import health
 from tideapi.broker import Transport
 from tideapi.local.reaper import Reaper
 from tideapi.local.valkey import Valkey
-from tideapi.rest import outages, rate_limits
 
 pytestmark = pytest.mark.django_db
 WITHIN = 0.05
@@ -141,10 +142,10 @@ def broker(valkey: Valkey, settings: Any, monkeypatch: pytest.MonkeyPatch) -> It
     """Celery's messages go to a broker of the test's own."""
     settings.TIDE_BROKER_TIMEOUT_SECONDS = WITHIN
     monkeypatch.setattr(current_app.conf, "broker_write_url", valkey.url)
-    task._producers.cache_clear()
+    _producers.cache_clear()
     yield valkey
-    task._producers.cache_clear()
-    task.BROKER.note_answer()
+    _producers.cache_clear()
+    BROKER.note_answer()
 
 
 def messages(broker: Valkey) -> int:
@@ -164,7 +165,7 @@ def test_of_many_moves_one_waits_for_the_broker(
             ann.opens(3, bots=["random", "random"])
     assert len(waits) == 1
     now[0] += outages.PAUSE
-    task._producers.cache_clear()
+    _producers.cache_clear()
     with (
         override_settings(TIDE_BROKER_TIMEOUT_SECONDS=10.0),
         django_capture_on_commit_callbacks(execute=True),

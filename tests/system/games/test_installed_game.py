@@ -24,7 +24,7 @@ from games.bots import registry as bots
 from games.text import displays
 from games.rules import registry
 from tideapi.openapi import SCHEMAS
-from tideapi.rest.error_codes import CODES
+from common.rest.error_codes import CODES
 rules = registry.RULESETS.get("goofspiel")
 print(json.dumps({
     "faults": enrolment.faults,

@@ -24,7 +24,7 @@ NOT_PASSED_ON = {
     "plan_cache_mode": "force_generic_plan",
     "idle_in_transaction_session_timeout": "60s",
 }
-"""What PgBouncer does not pass on (tideapi/db/backend/)."""
+"""What PgBouncer does not pass on (common/db/backend/)."""
 SOON = 60.0
 
 

@@ -7,12 +7,12 @@ import sys
 from collections.abc import Callable
 from http.client import HTTPConnection
 
+from common.db.encrypted import decrypt_token, encrypt_bytes
 from tests import rows
 from tests.patient import Patient
 from tests.running import MortalServer
 from tests.system.faults.table import SOON, a_game, goes_on, is_closed_soon
 from tests.system.local.project import eventually
-from tideapi.db.encrypted import decrypt_token, encrypt_bytes
 from tideapi.local.up import HOST, ROOT
 
 

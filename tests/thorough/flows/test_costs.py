@@ -18,10 +18,10 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
+from common.rest.paging import MAX_PAGE_SIZE
 from tests import document, machine
 from tests.running import Server
 from tests.system.flows.client import Person
-from tideapi.rest.paging import MAX_PAGE_SIZE
 
 log = logging.getLogger(__name__)
 

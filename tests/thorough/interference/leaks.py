@@ -14,6 +14,10 @@ from django.db import connection
 from prometheus_client.core import GaugeMetricFamily
 from rest_framework.response import Response
 
+from common.db.statements import Statement
+from common.rest import log_lines
+from common.rest.errors import ApiError
+from common.rest.view import View
 from games import tasks
 from games.admin import GameAdmin
 from games.api import me
@@ -43,10 +47,6 @@ from players.api import parts, tokens
 from players.models import Player, Token, Webhook
 from players.webhooks.outbox import WebhookMessage
 from tideapi import metrics, middleware
-from tideapi.db.statements import Statement
-from tideapi.rest import log_lines
-from tideapi.rest.errors import ApiError
-from tideapi.rest.view import View
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 SEALED, ORDERED, ACCOUNT = (

@@ -19,10 +19,10 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
+from common.db.encrypted import SecretBytes, decrypt_token
 from players.models import Player
 from tests.thorough.interference.answers import Answer, Choice
 from tests.thorough.interference.world import World
-from tideapi.db.encrypted import SecretBytes, decrypt_token
 
 TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"')
 """What Django puts into each form, another one each time."""

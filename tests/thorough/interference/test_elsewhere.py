@@ -11,6 +11,8 @@ import redis
 from django.conf import settings
 from django.db import connection
 
+from common.db import encrypted
+from common.rest.json_codec import dump
 from games import tasks
 from games.models import Game, Submission
 from games.play import answers, submissions
@@ -24,8 +26,6 @@ from tests.thorough.interference import operators
 from tests.thorough.interference.calls import NotKnown, Sight, asks, operations
 from tests.thorough.interference.world import World
 from tests.twins import alike
-from tideapi.db import encrypted
-from tideapi.rest.wire import dump
 
 pytestmark = pytest.mark.django_db
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 
+from common.rest.scopes import SCOPES
 from games.feeds.webhooks import note_disabled
 from games.models import GamePreferences, Invitation, Message, PrivateEvent, StandingOrder
 from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
@@ -23,7 +24,6 @@ from tests.thorough.interference.calls import Ask, Sight, asks, operations
 from tests.thorough.interference.hidden import SEATED
 from tests.thorough.interference.world import Caller, World
 from tests.twins import alike, numbered_as_before, rolled_back
-from tideapi.rest.scopes import SCOPES
 
 pytestmark = pytest.mark.django_db
 

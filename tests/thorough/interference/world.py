@@ -9,6 +9,7 @@ from typing import Any
 
 from django.test import Client, TestCase
 
+from common.rest import log_lines
 from games.feeds import webhooks
 from games.feeds.streams.hub import HUB, STREAM, Hub
 from games.models import Game, Submission, Turn
@@ -23,7 +24,6 @@ from tests.moving_time import MONDAY, Time
 from tests.people import API, OUTSIDE, PASSWORD
 from tests.thorough.interference.hidden import EVERYBODY, HANDS, SEATED
 from tests.twins import Luck, begin_anew, numbered_as_before
-from tideapi.rest import log_lines
 from tideapi.web.fair_queue import FairQueue
 
 Json = dict[str, Any]

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
+from common.rest.errors import ApiError
+from common.rest.json_codec import dump
 from games import archiving
 from games.feeds import feed
 from games.models import Game
 from games.visibility.game_view import GameView
 from players.models import Player
 from tests import played
-from tideapi.rest.errors import ApiError
-from tideapi.rest.wire import dump
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
+from common.rest import serializers
+from common.rest.error_codes import CODES
+from common.rest.errors import Fault
 from games.rules import registry
 from tideapi import errors
-from tideapi.rest import serializers
-from tideapi.rest.error_codes import CODES
-from tideapi.rest.errors import Fault
 
 ROOT = Path(__file__).parents[3]
 TREES = {
     path.relative_to(ROOT): ast.parse(path.read_text())
-    for folder in ("games", "notifications", "players", "tideapi", "examples/goofspiel")
+    for folder in ("common", "games", "notifications", "players", "tideapi", "examples/goofspiel")
     for path in sorted((ROOT / folder).rglob("*.py"))
     if not {"migrations", "text"} & set(path.parts)
 }

@@ -5,8 +5,8 @@ from typing import Annotated, Any, NotRequired, TypedDict
 
 import pytest
 
-from tideapi.rest.paging import PageBody
-from tideapi.rest.shapes import Component, Keywords, KnownValues, schema_of, schemas_of
+from common.rest.paging import PageBody
+from common.rest.shapes import Component, Keywords, KnownValues, schema_of, schemas_of
 
 
 class Shell(TypedDict):

@@ -8,8 +8,8 @@ from types import ModuleType
 import httpx
 import pytest
 
+from common.rest.error_codes import CODES
 from tests.unit.docs.pages import ROOT, Page, page
-from tideapi.rest.error_codes import CODES
 
 PYTHON = page("clients/python/README.md")
 TYPESCRIPT = page("clients/typescript/README.md")

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from common.rest.errors import ApiError
 from games.clock.clock import (
     MAX_TURN_LENGTH,
     Clock,
@@ -16,7 +17,6 @@ from games.clock.clock import (
     write_duration,
 )
 from games.clock.hours import DAYS, Hours
-from tideapi.rest.errors import ApiError
 
 SECOND, HOUR, DAY = timedelta(seconds=1), timedelta(hours=1), timedelta(days=1)
 LIMITS = Limits(timedelta(minutes=1), 14 * DAY)

@@ -6,11 +6,11 @@ import tomllib
 import pytest
 from django.conf import settings
 
+from common.rest.error_codes import CODES
 from tests.unit.docs.pages import ROOT, Page, cells, page, pages
 from tests.unit.docs.words import modules
 from tideapi.management.settings_page import page as settings_page
 from tideapi.management.settings_page import read_texts
-from tideapi.rest.error_codes import CODES
 
 OPERATORS = ROOT / "docs/operators"
 NOT_THE_SERVERS = {

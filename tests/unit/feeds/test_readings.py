@@ -7,10 +7,10 @@ from functools import partial
 
 import pytest
 
+from common.rest.errors import ApiError
 from games.feeds.streams.buffers import READERS
 from games.feeds.streams.readings import Readings, Turn
 from tests.unit.web.test_fair_queue import settled
-from tideapi.rest.errors import ApiError
 from tideapi.web.fair_queue import FairQueue
 
 

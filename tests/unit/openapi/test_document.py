@@ -12,11 +12,11 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
+from common.rest.error_codes import CODES
+from common.rest.schemas import KNOWN
 from players.privacy.exports import ZIP
 from tests.document import codes_in, found
 from tideapi.examples import EXAMPLES
-from tideapi.rest.error_codes import CODES
-from tideapi.rest.schemas import KNOWN
 
 Json = dict[str, Any]
 ROOT = Path(__file__).resolve().parents[3]

@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from common.rest.schemas import KNOWN
 from tests.document import found
 from tests.unit.openapi.test_document import COMMITTED, METHODS, operations
-from tideapi.rest.schemas import KNOWN
 from tideapi.settings import SPECTACULAR_SETTINGS
 
 Json = dict[str, Any]

@@ -10,13 +10,13 @@ import django.contrib.auth.password_validation as django_passwords
 import pytest
 import rest_framework.exceptions
 
+from common.rest.error_codes import CODES
+from common.rest.errors import ApiError
 from tests.document import PROBLEM, codes_in, found
 from tests.kept_problems import own_codes
 from tests.unit.api.test_codes import TREES
 from tests.unit.openapi.test_document import operations
 from tideapi.examples import INSTANCE, PROBLEMS
-from tideapi.rest.error_codes import CODES
-from tideapi.rest.errors import ApiError
 
 Json = dict[str, Any]
 FRAMEWORKS = (rest_framework.exceptions, django_passwords)

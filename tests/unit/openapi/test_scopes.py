@@ -7,11 +7,11 @@ from typing import Any
 from django.test import RequestFactory
 from django.urls import get_resolver
 
+from common.rest.describe import Call
+from common.rest.scopes import DANGEROUS, SCOPES
+from common.rest.view import View
 from players.authentication import HasScopes
 from tests.unit.docs.pages import page
-from tideapi.rest.describe import Call
-from tideapi.rest.scopes import DANGEROUS, SCOPES
-from tideapi.rest.view import View
 
 
 def views_of_the_api() -> Iterator[Any]:

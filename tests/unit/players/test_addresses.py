@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from players.webhooks.addresses import BadAddress, Target, is_public, read, resolve_host
+from common.outside.addresses import BadAddress, Target, is_public, read, resolve_host
 
 IPV4 = st.ip_addresses(v=4)
 PRIVATE = [

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from oauth2_provider.cimd import CIMDError
 
+from common.outside import addresses, post
+from common.outside.addresses import BadAddress, Target, look_up, resolve_host
 from notifications.channels import DeliveryError, egress
 from players.oauth import cimd
-from players.webhooks import addresses, post
-from players.webhooks.addresses import BadAddress, Target, look_up, resolve_host
 from tests.unit.players.posting import BODY, HEADERS, HOST
 
 URL = f"https://{HOST}/app"

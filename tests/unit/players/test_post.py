@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from players.webhooks import post as posting
-from players.webhooks.post import Error, PostOutcome, post
+from common.outside import post as posting
+from common.outside.post import Error, PostOutcome, post
 from tests.receiver import receiving
 from tests.unit.players.posting import BODY, HEADERS, HOST
 

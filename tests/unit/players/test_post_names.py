@@ -13,8 +13,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from players.webhooks import post as posting
-from players.webhooks.post import Error, post
+from common.outside import post as posting
+from common.outside.post import Error, post
 from tests.receiver import receiving
 from tests.unit.players.posting import BODY, HEADERS, HOST
 

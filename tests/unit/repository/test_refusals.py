@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from common.rest.errors import ApiError
 from games.repository.refusals import find_rules, no_such_game, rules_errors
 from games.rules.refusal import Illegal, Refusal, Unreadable
-from tideapi.rest.errors import ApiError
 
 ROOT = Path(__file__).resolve().parents[3]
 CLASSES = {one.__name__ for one in (ApiError, Refusal, Unreadable, Illegal)}
 MODULES = [
     path
-    for package in ("games", "notifications", "players", "tideapi")
+    for package in ("common", "games", "notifications", "players", "tideapi")
     for path in sorted((ROOT / package).rglob("*.py"))
 ]
 

@@ -11,8 +11,8 @@ from django.apps import apps
 from django.db import models
 
 import players.sql
+from common.db.statements import Statement
 from games.repository.queries import FILES
-from tideapi.db.statements import Statement
 
 Key = tuple[str, ...]
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tideapi.db.sql_files import SqlFile
+from common.db.sql_files import SqlFile
 
 SHARED = """-- Parts for others.
 

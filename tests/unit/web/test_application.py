@@ -10,10 +10,10 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import SystemCheckError
 
+from common.rest.log_lines import PLAIN_ID, StampFilter
 from games.feeds.streams.feeds import GameLog
 from games.feeds.streams.hub import HUB, STREAM, StreamSubscription
 from tests.unit.web.conversation import Client
-from tideapi.rest.log_lines import PLAIN_ID, StampFilter
 from tideapi.web import application as web
 from tideapi.web import response_sender, sockets, startup
 from tideapi.web.application import Application

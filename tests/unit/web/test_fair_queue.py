@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from tideapi.rest.errors import ApiError
+from common.rest.errors import ApiError
 from tideapi.web.fair_queue import FairQueue
 
 

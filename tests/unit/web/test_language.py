@@ -3,7 +3,7 @@
 import pytest
 from django.test import RequestFactory
 
-from tideapi.rest.language import accepted_language
+from common.rest.language import accepted_language
 
 GERMAN = [
     *("de", "DE", "de-AT", "De-aT", "de_DE", "de_DE.UTF-8", "de_DE.utf8@euro", "de@euro"),

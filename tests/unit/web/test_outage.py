@@ -4,7 +4,7 @@ import psycopg
 import pytest
 from django.db import DataError, InternalError
 
-from tideapi.rest.outages import is_away
+from common.rest.outages import is_away
 
 
 class ReadOnly(psycopg.errors.ReadOnlySqlTransaction):

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import template
 
-FOLDERS = ("games", "notifications", "players", "tideapi")
+FOLDERS = ("common", "games", "notifications", "players", "tideapi")
 MARKED = {
     **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop")),
     **dict.fromkeys(("ngettext", "ngettext_lazy"), (1, 2)),

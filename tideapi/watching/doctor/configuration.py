@@ -7,8 +7,8 @@ from typing import Any
 from django.conf import settings
 from django.db.models import QuerySet
 
+from common.db import encrypted
 from games.models import Game
-from tideapi.db import encrypted
 from tideapi.watching.doctor.findings import Finding
 
 CONNECT_TIMEOUT = 3.0

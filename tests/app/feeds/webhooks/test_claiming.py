@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from django.db.models.functions import Now
 
+from common.outbox import queue
+from common.outside.post import Error, PostOutcome
 from games.feeds.webhooks import enqueue_events
 from players.models import Attempt, Delivery, Webhook
 from players.webhooks import outbox, sender
-from players.webhooks.post import Error, PostOutcome
 from tests.app.api.threads import threads
 from tests.people import Person
 from tests.receiver import Arrived, Receiver, receiving
 from tests.webhooks import makes, number_of
-from tideapi.outbox import queue
 
 pytestmark = pytest.mark.django_db
 

@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
+from common.outbox import outcome as outcomes
+from common.outbox import queue
+from common.outside.post import SECONDS, PostOutcome
 from games.feeds.webhooks import enqueue_events
 from players.models import Webhook
 from players.webhooks import outbox, sender
-from players.webhooks.post import SECONDS, PostOutcome
 from tests.app.api.threads import threads
 from tests.people import Person
 from tests.receiver import Receiver
 from tests.webhooks import delivers, makes, number_of
-from tideapi.outbox import outcome as outcomes
-from tideapi.outbox import queue
 
 pytestmark = pytest.mark.django_db
 

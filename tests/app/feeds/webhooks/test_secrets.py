@@ -8,6 +8,7 @@ import pytest
 from django.core.management import call_command
 from standardwebhooks.webhooks import WebhookVerificationError
 
+from common.db import encrypted
 from games.feeds.webhooks import enqueue_events
 from players.models import Delivery, Webhook
 from players.webhooks import sender
@@ -16,7 +17,6 @@ from tests.app.repository.test_secrecy import everything
 from tests.people import Person
 from tests.receiver import Receiver
 from tests.webhooks import deliveries, delivers, fails, gives_up, grow_older, makes, number_of
-from tideapi.db import encrypted
 
 Table = Callable[..., str]
 SentTasks = list[tuple[Any, ...]]

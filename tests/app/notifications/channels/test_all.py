@@ -9,14 +9,14 @@ from functools import partial
 import http_ece
 import pytest
 
+from common.outside import post as posting
+from common.rest.errors import ApiError
 from notifications.channels import DeliveryError, brief, egress
 from notifications.notice import NoticeKind
-from players.webhooks import post as posting
 from tests.app.notifications.channels.ways import BROWSER, SHARED, Way
 from tests.app.notifications.noticing import due_in, notice
 from tests.people import Person
 from tests.receiver import Arrived, receiving
-from tideapi.rest.errors import ApiError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("development")]
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from common.rest.errors import ApiError
 from notifications import checks
 from notifications.channels import DeliveryError
 from notifications.channels.apprise import Apprise, free_of_hosts
 from tests.app.notifications.noticing import notice
 from tests.extras import needs
 from tests.receiver import receiving
-from tideapi.rest.errors import ApiError
 
 pytestmark = [
     # Of the standard library, which Apprise asks for on Pythons that still have it.

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from common.rest.errors import ApiError
 from notifications.channels.discord import Discord
 from notifications.channels.matrix import Matrix
 from notifications.channels.slack import Slack
 from notifications.notice import Notice, NoticeKind
 from tests.app.notifications.noticing import notice
 from tests.receiver import Arrived, receiving
-from tideapi.rest.errors import ApiError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("development")]
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from common.rest.errors import ApiError
 from notifications.channels import ntfy
 from notifications.notice import ActionLink, Notice, NoticeKind
 from tests.app.notifications.noticing import due_in, notice
 from tests.receiver import receiving
-from tideapi.rest.errors import ApiError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("development")]
 

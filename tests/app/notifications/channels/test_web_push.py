@@ -13,6 +13,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from django.core.management import call_command
 
+from common.rest.errors import ApiError
 from notifications import checks
 from notifications.channels import vapid
 from notifications.channels.web_push import MIN_TTL, WebPush
@@ -20,7 +21,6 @@ from notifications.notice import Notice, NoticeKind
 from tests.app.notifications.channels.ways import BROWSER, KEYS, SHARED
 from tests.app.notifications.noticing import due_in, notice
 from tests.receiver import Arrived, receiving
-from tideapi.rest.errors import ApiError
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("development")]
 

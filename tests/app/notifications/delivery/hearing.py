@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db.models.functions import Now
 
+from common.rest.serializers import EmptyBody
 from notifications import receivers
 from notifications.channels import MAIL, Channel, DeliveryError
 from notifications.delivery import outbox_entries, sender
@@ -14,7 +15,6 @@ from notifications.notice import Notice, NoticeKind
 from notifications.preferences import get_preferences
 from players.models import Player, Token
 from tests.people import Person
-from tideapi.rest.serializers import EmptyBody
 
 Json = dict[str, Any]
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from common.outbox import outcome
 from notifications.delivery import outbox_entries, sender
 from notifications.models import Notification, Receiver
 from notifications.notice import NoticeKind
@@ -20,7 +21,6 @@ from tests.app.notifications.delivery.hearing import (
     waiting,
 )
 from tests.people import Person
-from tideapi.outbox import outcome
 
 pytestmark = pytest.mark.django_db
 

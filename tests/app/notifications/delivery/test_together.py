@@ -12,6 +12,7 @@ import pytest
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from common.db.encrypted import new_key
 from games import archiving
 from games.feeds import feed
 from notifications.delivery import sender
@@ -33,7 +34,6 @@ from tests.app.notifications.delivery.hearing import (
     waiting,
 )
 from tests.people import Person
-from tideapi.db.encrypted import new_key
 
 pytestmark = pytest.mark.django_db
 DIGEST = Preferences.Mode.DIGEST

@@ -25,7 +25,7 @@ GIVEN_UP = {
 
 @dataclass(frozen=True, slots=True)
 class StatementCache:
-    """State of `tideapi.db.statements` that lasts as long as its connection."""
+    """State of `common.db.statements` that lasts as long as its connection."""
 
     adapting: Any
     """Psycopg's adapter, which looks up only once how values of a type are read and sent."""
@@ -39,7 +39,7 @@ class DatabaseWrapper(Postgres):
     def get_connection_params(self) -> dict[str, Any]:
         """Return parameters with one plan for all values of a prepared statement.
 
-        PostgreSQL would go on making a plan for each call (`tideapi.db.statements`), because with the values
+        PostgreSQL would go on making a plan for each call (`common.db.statements`), because with the values
         at hand some estimates are lower; but the plan takes longer than the work.
 
         `PGOPTIONS` applies too: libpq reads it only where a connection has no options. Timeouts for a silent

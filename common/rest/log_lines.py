@@ -20,7 +20,7 @@ from typing import Any
 import orjson
 from django.urls import ResolverMatch
 
-from tideapi.rest.outages import is_away
+from common.rest.outages import is_away
 
 REQUEST_ID_HEADER = "X-Request-Id"
 REQUEST_ID_SENT = "HTTP_X_REQUEST_ID"

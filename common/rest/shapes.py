@@ -21,7 +21,7 @@ from typing import (
     is_typeddict,
 )
 
-from tideapi.rest.schemas import KNOWN, Schema, reference_schema
+from common.rest.schemas import KNOWN, Schema, reference_schema
 
 
 class Keywords:

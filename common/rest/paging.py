@@ -13,10 +13,10 @@ from rest_framework.pagination import Cursor, CursorPagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tideapi.rest.errors import Fault, invalid_query
-from tideapi.rest.fields import CharField, IntegerField
-from tideapi.rest.serializers import Query
-from tideapi.rest.shapes import Address
+from common.rest.errors import Fault, invalid_query
+from common.rest.fields import CharField, IntegerField
+from common.rest.serializers import Query
+from common.rest.shapes import Address
 
 MAX_PAGE_SIZE = 100
 DEFAULT_PAGE_SIZE = 25

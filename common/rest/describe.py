@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from rest_framework.request import Request
 
-from tideapi.rest.serializers import Body, EmptyBody, Query
+from common.rest.serializers import Body, EmptyBody, Query
 
 F = TypeVar("F", bound=Callable[..., Any])
 WITH_BODY = frozenset({"post", "put", "patch"})
@@ -53,7 +53,7 @@ class Call:
     query: type[Query] = Query
     refuses: tuple[str, ...] = ()
     scope: str | None = None
-    """What a token must be allowed, of `tideapi.rest.scopes`; None where no token is looked at."""
+    """What a token must be allowed, of `common.rest.scopes`; None where no token is looked at."""
     more_scopes: tuple[str, ...] = ()
     """Further scopes that a token needs, because the call also shows what they guard."""
     tokenless: bool = False

@@ -16,8 +16,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tideapi.rest.describe import Call
-from tideapi.rest.paging import DEFAULT_PAGE_SIZE, Links, Pages
+from common.rest.describe import Call
+from common.rest.paging import DEFAULT_PAGE_SIZE, Links, Pages
 
 COMPRESSED = "tide.compressed"
 """Where a call's environment says that its answer may be compressed."""

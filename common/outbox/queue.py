@@ -17,7 +17,7 @@ from django.db import connection, models, transaction
 from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Greatest, Least, Now
 
-from tideapi.outbox.models import DeliveryAttempt, Destination, OutboundMessage
+from common.outbox.models import DeliveryAttempt, Destination, OutboundMessage
 
 R = TypeVar("R", bound=Destination)
 M = TypeVar("M", bound=OutboundMessage)

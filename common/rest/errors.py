@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tideapi.rest import log_lines
-from tideapi.rest.error_codes import CODES, NO_HEADERS
+from common.rest import log_lines
+from common.rest.error_codes import CODES, NO_HEADERS
 
 MAX_NAME = 100
 """Characters of a member's name that are sent back."""

@@ -11,8 +11,8 @@ from django.db import models, transaction
 from django.db.models.functions import Now
 from django.dispatch import Signal
 
-from tideapi.outbox.models import Destination
-from tideapi.outbox.queue import R
+from common.outbox.models import Destination
+from common.outbox.queue import R
 
 log = logging.getLogger(__name__)
 

@@ -32,7 +32,7 @@ class Digest(str):
 
 def keyed_digest(text: str) -> str:
     """Return the digest of a text: keyed with SECRET_KEY, so that short texts cannot be guessed."""
-    made = salted_hmac("tideapi.db.digested", text, algorithm="sha256").digest()
+    made = salted_hmac("common.db.digested", text, algorithm="sha256").digest()
     return base64.urlsafe_b64encode(made[:BYTES]).decode()
 
 

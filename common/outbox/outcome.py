@@ -11,9 +11,9 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
-from tideapi.outbox.models import Destination, OutboundMessage, vary_wait
-from tideapi.outbox.queue import M, Outbox, R
-from tideapi.outbox.receivers import disable_receiver
+from common.outbox.models import Destination, OutboundMessage, vary_wait
+from common.outbox.queue import M, Outbox, R
+from common.outbox.receivers import disable_receiver
 
 SLOW = 1000
 """Milliseconds from which on an attempt counts as slow."""

@@ -14,7 +14,7 @@ from django.conf import settings
 from kombu.exceptions import OperationalError
 from kombu.pools import ProducerPool, producers
 
-from tideapi.rest.outages import Breaker
+from common.rest.outages import Breaker
 
 log = logging.getLogger(__name__)
 

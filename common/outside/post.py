@@ -24,8 +24,8 @@ from ipaddress import ip_address
 
 import h11
 
-from players.webhooks import addresses
-from players.webhooks.addresses import BadAddress, Target
+from common.outside import addresses
+from common.outside.addresses import BadAddress, Target
 
 SECONDS = 10.0
 """Seconds for everything, from looking the host up until the status has come."""

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tideapi.db.statements import Statement
+from common.db.statements import Statement
 
 _HEAD = re.compile(
     r"^-- (part|statement) (\w+)(?:\(([\w, ]+)\))?(?: scans ([\w, ]+))?$", re.MULTILINE

@@ -13,7 +13,7 @@ from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
-from tideapi.rest.errors import ApiError
+from common.rest.errors import ApiError
 
 PROBLEM = "application/problem+json"
 MAX_LEVELS = 32

@@ -1,6 +1,6 @@
 """Django's cache, in the server that counts: what django-allauth remembers of guesses at codes.
 
-That server may be away. Then nothing is remembered and no call refused, as in `tideapi.rest.rate_limits`.
+That server may be away. Then nothing is remembered and no call refused, as in `common.rest.rate_limits`.
 """
 
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import orjson
 from django.core.cache.backends.redis import RedisCache
 
-from tideapi.rest.rate_limits import SERVER
+from common.rest.rate_limits import SERVER
 
 T = TypeVar("T")
 

@@ -26,9 +26,9 @@ from redis.retry import Retry
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.settings import api_settings
 
-from tideapi.rest.client import client_address
-from tideapi.rest.errors import ApiError
-from tideapi.rest.outages import Breaker
+from common.rest.client import client_address
+from common.rest.errors import ApiError
+from common.rest.outages import Breaker
 
 EXPIRY_INTERVAL_SECONDS = 10
 """How often a process sets the expiry of a limit's counts: the server may have lost them since."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from tideapi.outbox.queue import SLOW_AT_ONCE, M, Outbox, R
+from common.outbox.queue import SLOW_AT_ONCE, M, Outbox, R
 
 HOLD = 2.0
 """Seconds after which a receiver with much to send lets others go first; a slow one does after each."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from tideapi.rest.errors import ApiError
+from common.rest.errors import ApiError
 
 SCOPES: dict[str, str] = {
     "game:read": _("See your games, including your hand, and your feed."),

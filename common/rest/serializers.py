@@ -16,7 +16,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
-from tideapi.rest.errors import (
+from common.rest.errors import (
     ApiError,
     Fault,
     invalid_body,
@@ -25,8 +25,8 @@ from tideapi.rest.errors import (
     pointer_to,
     top_member,
 )
-from tideapi.rest.fields import field_messages
-from tideapi.rest.schemas import Schema
+from common.rest.fields import field_messages
+from common.rest.schemas import Schema
 
 CODES = {
     "required": "missing_field",

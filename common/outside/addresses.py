@@ -3,7 +3,7 @@
 A webhook makes this server call an address of a player's choice. It must not reach what only this server can
 reach. So the form of the address is checked when it is given, and its name is resolved and checked each time
 that something is sent. The connection then goes to exactly the address that was checked
-(`players.webhooks.post`). With TIDE_PRIVATE_ADDRESSES_ENABLED, for development, all addresses are allowed.
+(`common.outside.post`). With TIDE_PRIVATE_ADDRESSES_ENABLED, for development, all addresses are allowed.
 
 Why so: docs/decisions/outbox.md.
 """

@@ -1,0 +1,1 @@
+"""Requests to addresses that others have named, checked against our own network."""
