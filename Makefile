@@ -30,7 +30,7 @@ client_sources := openapi/tideapi.yaml tideapi/version.py tools/clients/packages
 
 # What the verifiers of records are made from.
 verifier_sources := verify/build.py verify/vectors.json \
-	$(wildcard verify/python/*.py verify/python/*/*.py games/rules/*.py games/rules/*/*.py games/rules/*/*/*.py \
+	$(wildcard verify/python/*.py verify/python/*/*.py games/rulesets/*.py games/rulesets/*/*.py games/rulesets/*/rules/*.py games/rulesets/*/rules/*/*.py \
 	verify/javascript/*.mjs verify/javascript/*/*.mjs)
 
 .DEFAULT_GOAL := help

@@ -10,10 +10,10 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Which games there are has to be known before anything that describes them is imported.
-        from games import enrolment  # noqa: PLC0415
+        from games.rulesets import game_package  # noqa: PLC0415
 
-        enrolment.enrol_all(settings.TIDE_RULESETS)
-        from games.bots import registry as bots  # noqa: PLC0415
+        game_package.enrol_all(settings.TIDE_RULESETS)
+        from games.rulesets import bots  # noqa: PLC0415
         from players.reserved_names import reserve_bots  # noqa: PLC0415
 
         reserve_bots(bots.all_names)

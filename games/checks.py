@@ -9,10 +9,9 @@ from django.core import checks
 from django.core.checks import CheckMessage, Error, Info, Tags, register
 
 from common.db import encrypted
-from games import enrolment
 from games.archive import storage
-from games.bots import registry as bots
 from games.lobby.pauses import SHORTEST
+from games.rulesets import bots, game_package
 
 
 @register()
@@ -79,7 +78,9 @@ def check_archive_store(app_configs: Sequence[Any] | None, **_: Any) -> list[Che
 @register()
 def check_rulesets(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
     """games.E006: a game that a package or `TIDE_RULESETS` names cannot be played; all others can."""
-    written = "It is written package.module:ATTRIBUTE, and is a games.enrolment.Enrolment."
+    written = (
+        "It is written package.module:ATTRIBUTE, and is a games.rulesets.game_package.GamePackage."
+    )
     missing = (
         "PYTHONPATH must name the folder in which the package lies, or the package be installed."
     )
@@ -89,7 +90,7 @@ def check_rulesets(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMes
             hint=missing if "No module named" in why else written,
             id="games.E006",
         )
-        for name, why in enrolment.faults.items()
+        for name, why in game_package.faults.items()
     ]
 
 

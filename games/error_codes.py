@@ -1,7 +1,7 @@
 """Codes of errors about games and streams."""
 
 from common.rest.error_codes import ErrorCode, bad_request, conflict, forbidden, not_found
-from games.rules import registry
+from games.rulesets import registry
 
 CODES = {
     # streams

@@ -22,7 +22,7 @@ from games.api import game_filters
 from games.feeds import feed
 from games.models import Game, Seat
 from games.repository.refusals import no_such_game
-from games.rules import registry
+from games.rulesets import registry
 from games.shapes.events import FeedEvent
 from games.shapes.games import GameSummary
 from games.visibility.game_lists import list_summaries

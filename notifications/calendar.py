@@ -23,7 +23,7 @@ from games.clock.now import now
 from games.lobby import vacations
 from games.models import Log
 from games.repository.log import read_events
-from games.rules import registry
+from games.rulesets import registry
 from games.visibility import questions
 from notifications import subscriptions
 from notifications.models import Subscription

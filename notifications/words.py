@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override
 
-from games.rules import registry
+from games.rulesets import registry
 from notifications.notice import Notice, NoticeKind
 
 TITLES: Mapping[NoticeKind, Promise | str] = {

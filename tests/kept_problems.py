@@ -9,8 +9,8 @@ import pytest
 from django.utils.translation import get_language
 
 from common.rest.error_codes import CODES
-from games.enrolment import OUR_OWN
-from games.rules import registry
+from games.rulesets import registry
+from games.rulesets.game_package import our_own_games
 from tideapi.errors import Problem
 from tideapi.examples import INSTANCE, PROBLEMS, PROBLEMS_FILE
 
@@ -25,7 +25,7 @@ def own_codes() -> set[str]:
 
 def strange_games() -> set[str]:
     """Return the ids of the games that are no part of this project."""
-    return registry.RULESETS.keys() - {enrolment.ruleset.id for enrolment in OUR_OWN}
+    return registry.RULESETS.keys() - {game.ruleset.id for game in our_own_games()}
 
 
 @pytest.fixture(scope="session", autouse=True)

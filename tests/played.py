@@ -14,7 +14,7 @@ from games.lobby.open_games import GameSettings
 from games.models import Game
 from games.play import submissions
 from games.repository import loader
-from games.rules import registry
+from games.rulesets import registry
 from players.models import Player
 
 CLOCK = Clock(timedelta(days=1))

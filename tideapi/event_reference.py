@@ -7,7 +7,7 @@ from typing import Any
 
 from games.api import rulings
 from games.event_types.event_type import EventType
-from games.rules import registry
+from games.rulesets import registry
 from tideapi.examples import EVENTS
 
 Json = dict[str, Any]

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from games.rules import registry
+from games.rulesets import registry
 from tideapi.docs import Kept, keep_bytes
 
 SVG = "image/svg+xml"

@@ -2,8 +2,8 @@
 
     python -m verify.build    write verify.py, verify.mjs and vectors.json into build/verify/
 
-The modules of the Python one stand in `verify/python/`, and it plays by those of `games/rules/`. The file has
-each as it is, as a text that is imported by its name.
+The modules of the Python one stand in `verify/python/`, and it plays by those of `games/rulesets/`. The file
+has each as it is, as a text that is imported by its name.
 
 Those of the other stand in `verify/javascript/`. Each comes after those that it imports and without its
 imports, so that it finds the same names in the one file. No two of them may use one name.
@@ -95,7 +95,7 @@ def build_python() -> str:
     """Return verify.py."""
     last = HERE / "python" / "command.py"
     docstring = ast.get_docstring(ast.parse(last.read_text("utf-8")), clean=False)
-    note = NOTE.format(sources="verify/python/ and games/rules/")
+    note = NOTE.format(sources="verify/python/ and games/rulesets/")
     head = f'#!/usr/bin/env python3\n# {note}\n"""{docstring}"""\n'
     parts = [_embed_module(path) for path in order_modules(last, _python_imports)]
     return "\n\n".join([head + LOADER, *parts, START])

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from games.rules.ruleset import Json
+from games.rulesets.ruleset import Json
 
 
 def even(table: Json, mine: Json, random: Random) -> Json:

@@ -2,11 +2,11 @@
 
 from typing import Annotated, NamedTuple
 
-from games.rules.kit.bounds import Bounds
-from games.rules.kit.schemas import bounds_schema
-from games.rules.kit.shapes import Spec
-from games.rules.refusal import Illegal
-from games.rules.ruleset import CONDITION_NOT_MET, Followed, Orders, Skipped
+from games.rulesets.kit.bounds import Bounds
+from games.rulesets.kit.schemas import bounds_schema
+from games.rulesets.kit.shapes import Spec
+from games.rulesets.refusal import Illegal
+from games.rulesets.ruleset import CONDITION_NOT_MET, Followed, Orders, Skipped
 
 from .shapes import MOST, Bid, Card, State
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from games.rules.chance import Chance
-from games.rules.kit.values import to_json
-from games.rules.ruleset import Event, Json, Orders, Ruleset, Shapes, StageEnd, Step
+from games.rulesets.chance import Chance
+from games.rulesets.kit.values import to_json
+from games.rulesets.ruleset import Event, Json, Orders, Ruleset, Shapes, StageEnd, Step
 
 from . import shapes
 from .orders import ORDERS, Order

@@ -1,8 +1,8 @@
 """What the tests of secrecy have to know: the prizes to come lie face down."""
 
-from games.rules.chance import Chance
-from games.rules.ruleset import Json
-from games.rules.testing.secrecy import Rehearsal, SecrecyKit
+from games.rulesets.chance import Chance
+from games.rulesets.ruleset import Json
+from games.rulesets.testing.secrecy import Rehearsal, SecrecyKit
 
 from .shapes import MOST, State
 

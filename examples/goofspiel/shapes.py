@@ -2,8 +2,8 @@
 
 from typing import Annotated, NamedTuple
 
-from games.rules.kit.schemas import integer_schema
-from games.rules.kit.shapes import Spec
+from games.rulesets.kit.schemas import integer_schema
+from games.rulesets.kit.shapes import Spec
 
 MOST = 13
 """Cards of a suit, and prizes."""

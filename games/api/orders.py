@@ -9,7 +9,7 @@ from games.api.rulings import order_examples
 from games.api.serializers import StandingOrderRequest
 from games.api.turns import NOT_RUNNING
 from games.lobby import standing_orders
-from games.rules import registry
+from games.rulesets import registry
 from players.authentication import player
 
 # The ruleset reads the order itself, under the lock of the game.

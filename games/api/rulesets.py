@@ -14,10 +14,9 @@ from common.rest.language import name_language
 from common.rest.paging import PageBody
 from common.rest.view import View
 from games.api.sentences import answer_language
-from games.bots import registry as bots
-from games.rules import registry
-from games.rules.material import Piece, PieceGroup, VariantTitle
-from games.rules.ruleset import Ruleset
+from games.rulesets import bots, registry
+from games.rulesets.material import Piece, PieceGroup, VariantTitle
+from games.rulesets.ruleset import Ruleset
 from games.shapes.rulesets import (
     PieceBody,
     PieceGroupBody,

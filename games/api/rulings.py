@@ -20,8 +20,8 @@ from common.rest.schemas import (
     string,
     with_properties,
 )
-from games.rules import registry
-from games.rules.ruleset import Ruleset
+from games.rulesets import registry
+from games.rulesets.ruleset import Ruleset
 
 AnyRuleset = Ruleset[Any, Any]
 

@@ -11,13 +11,13 @@ from django.utils.translation import override
 from rest_framework.request import Request
 
 from common.rest.language import accepted_language
+from games.event_types.sentences import event_sentence
 from games.feeds import feed
+from games.rulesets.display import SHEETS
+from games.rulesets.sheet import make_sheet
 from games.shapes.events import FeedEvent
 from games.shapes.games import GameSummary, WholeGame
 from games.shapes.turns import QuestionTexts, TurnBody
-from games.text.displays import SHEETS
-from games.text.event_sentences import event_sentence
-from games.text.sheets import make_sheet
 from games.visibility import game_lists
 from players.authentication import viewer
 from players.mail.letters import language_of

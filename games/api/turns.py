@@ -20,7 +20,7 @@ from games.api.serializers import SubmissionRequest
 from games.play import submissions
 from games.repository import loader
 from games.repository.queries import LOAD_WITH_CALLER
-from games.rules import registry
+from games.rulesets import registry
 from games.visibility.game_view import GameView
 from players.authentication import BearerToken, HasScopes, player, viewer
 from players.sql import CallerQuery

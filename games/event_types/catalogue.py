@@ -16,7 +16,7 @@ from games.event_types.event_type import Audience, EventType
 from games.event_types.lobby import LOBBY
 from games.event_types.people import PEOPLE
 from games.event_types.turns import TURNS
-from games.rules import registry
+from games.rulesets import registry
 
 SERVER_TYPES = {one.type: one for one in (*LOBBY, *TURNS, *ABSENCE, *CLOCK, *PEOPLE, *ACCOUNT)}
 """The types of the server's own events."""

@@ -34,7 +34,7 @@ START = bytes(32)
 KEY_LENGTH, NONCE_LENGTH, RECEIPT_ID_LENGTH = 32, 16, 12
 """The lengths in bytes of a game's key, of a nonce or a salt, and of a receipt's id."""
 ALGORITHM = "hmac-sha256-fisher-yates/1"
-"""The name of the algorithm from seeds to draws; `games.rules.chance` is its second half."""
+"""The name of the algorithm from seeds to draws; `games.rulesets.chance` is its second half."""
 
 
 @dataclass(slots=True)

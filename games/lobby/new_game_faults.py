@@ -6,11 +6,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from common.rest.errors import Fault, top_member
-from games.bots import registry as bot_registry
 from games.repository.refusals import translate_refusal
-from games.rules import registry
-from games.rules.refusal import Refusal
-from games.rules.ruleset import Ruleset
+from games.rulesets import registry
+from games.rulesets.bots import bot_names
+from games.rulesets.refusal import Refusal
+from games.rulesets.ruleset import Ruleset
 
 Rules = Ruleset[Any, Any]
 NOTHING = object()
@@ -68,7 +68,7 @@ def _find_seat_faults(rules: Rules, options: dict[str, Any], seats: int) -> Iter
 
 
 def _find_bot_faults(rules: Rules, bots: Sequence[str], seats: int | None) -> Iterator[Fault]:
-    known = bot_registry.bot_names(rules.id)
+    known = bot_names(rules.id)
     for place, name in enumerate(bots):
         if name not in known:
             yield Fault(

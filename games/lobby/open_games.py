@@ -19,7 +19,7 @@ from games.repository.account_events import inform_players
 from games.repository.game_state import GameState
 from games.repository.refusals import no_such_game, refuse_if_ended
 from games.repository.unit_of_work import for_update, save
-from games.rules import registry
+from games.rulesets import registry
 from games.visibility.game_view import absence_terms
 from players.models import Player
 from players.relations import has_blocked

@@ -7,13 +7,13 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from games.bots import registry as bots
 from games.lobby import invitations, open_games
 from games.lobby.open_games import GameSettings
 from games.models import Game, Invitation, Seat
 from games.repository import loader
 from games.repository.game_state import GameState
 from games.repository.refusals import refuse_unless_finished
+from games.rulesets import bots
 from players.models import Block, Player
 from players.relations import refuse_over
 

@@ -22,7 +22,7 @@ from games.play import deadlines
 from games.repository import loader, rows
 from games.repository.queries import absence, people
 from games.repository.unit_of_work import Changes, changes_of, save_all
-from games.rules.registry import list_versions
+from games.rulesets.registry import list_versions
 from players.models import Player, Vacation
 
 MIN_VACATION = timedelta(hours=1)

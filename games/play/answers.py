@@ -16,7 +16,7 @@ from games.fairness import commitments
 from games.fairness.commitments import utc
 from games.models import StandingOrder, Submission, Turn
 from games.repository.game_state import GameState
-from games.rules.ruleset import Ruleset
+from games.rulesets.ruleset import Ruleset
 from games.shapes.turns import Receipt
 
 Json = dict[str, Any]

@@ -8,13 +8,13 @@ changes when the clock runs, and a verifier can do the same from the log (docs/f
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from games.bots import registry
 from games.clock.hours import Span
 from games.fairness.commitments import utc
 from games.models import Seat, Turn
 from games.repository import stops
 from games.repository.game_state import GameState
 from games.repository.log import deadline_entries
+from games.rulesets import bots
 
 BEGINS = " from turn "
 """The separator between the rules' name of a sitting and the turn with which it begins again."""
@@ -154,7 +154,7 @@ def bots_asked(game: GameState, turn: Turn, *, thinkers: bool) -> list[int]:
 
 def bot_in(seat: Seat, *, thinkers: bool) -> bool:
     """Return whether a bot of this kind answers for the seat."""
-    return seat.bot is not None and (seat.bot in registry.THINKERS) == thinkers
+    return seat.bot is not None and (seat.bot in bots.THINKERS) == thinkers
 
 
 def _bots_at(game: GameState, turn: Turn, *, thinkers: bool) -> datetime | None:

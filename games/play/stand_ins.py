@@ -1,8 +1,8 @@
 """Bots that take over the seats of players who miss too many sittings in a row."""
 
-from games.bots import registry as bots
 from games.models import Seat, Submission, Turn
 from games.repository.game_state import GameState
+from games.rulesets import bots
 
 BY_PLAYER = {Submission.By.PLAYER, Submission.By.ORDER}
 

@@ -23,7 +23,7 @@ from games.play.record import record_content
 from games.repository.game_state import GameState
 from games.repository.log import deadline_entries, played_answers
 from games.repository.unit_of_work import changes_of, save_all
-from games.rules.ruleset import Step
+from games.rulesets.ruleset import Step
 
 
 def apply_and_save(game: GameState, follow: Callable[[GameState], object]) -> None:

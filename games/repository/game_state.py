@@ -28,8 +28,8 @@ from games.repository import rows
 from games.repository.compression import AT_ONCE, zstd
 from games.repository.log import bind_private_events, in_order
 from games.repository.refusals import find_rules, no_such_game, refuse_if_ended
-from games.rules.chance import Drawn, SeededChance
-from games.rules.ruleset import Ruleset
+from games.rulesets.chance import Drawn, SeededChance
+from games.rulesets.ruleset import Ruleset
 from games.shapes.records import PrivateEventBody
 from players.models import Player, Vacation
 

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from common.rest.errors import ApiError, Fault, invalid_body
 from games.models import Game
-from games.rules import registry
-from games.rules.refusal import Refusal, Unreadable
-from games.rules.ruleset import Ruleset
+from games.rulesets import registry
+from games.rulesets.refusal import Refusal, Unreadable
+from games.rulesets.ruleset import Ruleset
 
 
 @contextmanager

@@ -14,11 +14,11 @@ from django.db import transaction
 from common.rest import log_lines
 from common.rest.errors import ApiError
 from common.tasks import Task
-from games.bots import registry as bots
-from games.bots.bot import Analyst, bot_views
 from games.clock.now import now
 from games.models import Analysis, Game
 from games.play.record import game_record as record_of
+from games.rulesets import bots
+from games.rulesets.bots import Analyst, bot_views
 from games.shapes.records import AnalysedMove, AnalysedStage, GameRecord
 from games.sweep.replay import iterate_questions
 

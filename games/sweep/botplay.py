@@ -9,11 +9,11 @@ from django.db import Error as DatabaseFault
 
 from common.rest import log_lines
 from common.rest.errors import ApiError
-from games.bots import registry as bots
 from games.clock.now import now
 from games.play import deadlines, submissions
 from games.repository import loader
 from games.repository.queries import bots as sql
+from games.rulesets import bots
 from games.visibility.seat_view import bot_view
 
 log = logging.getLogger(__name__)

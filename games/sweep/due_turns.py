@@ -22,7 +22,7 @@ from games.repository.game_state import GameState
 from games.repository.queries import bots as sql
 from games.repository.queries import playing
 from games.repository.unit_of_work import changes_of, for_update, save_all
-from games.rules.registry import list_versions
+from games.rulesets.registry import list_versions
 
 log = logging.getLogger(__name__)
 

@@ -12,9 +12,9 @@ from games.fairness.commitments import digest_to_text
 from games.models import Game, Stage, Submission, Turn
 from games.play.record import game_record as record_of
 from games.repository.refusals import find_rules
-from games.rules.chance import Drawn, RecordedChance, ReplayMismatch
-from games.rules.refusal import Refusal
-from games.rules.ruleset import Ruleset, Step
+from games.rulesets.chance import Drawn, RecordedChance, ReplayMismatch
+from games.rulesets.refusal import Refusal
+from games.rulesets.ruleset import Ruleset, Step
 
 Json = dict[str, Any]
 

@@ -14,7 +14,7 @@ from games.play.answers import answer_receipt
 from games.repository.log import played_answers, show_heading, show_scores
 from games.repository.queries import viewing as sql
 from games.repository.refusals import find_rules, no_such_game
-from games.rules import registry
+from games.rulesets import registry
 from games.shapes.games import (
     GameFairness,
     GameLogBody,

@@ -15,7 +15,7 @@ from games.models import Game, StandingOrder, Submission, Turn
 from games.repository import columns
 from games.repository.queries import viewing as sql
 from games.repository.refusals import find_rules
-from games.rules import registry
+from games.rulesets import registry
 from games.shapes.games import QuestionBody
 from games.visibility.game_view import GameView
 from games.visibility.seat_view import private_part

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from games.bots.bot import bot_views
 from games.clock.clock import SECOND, write_duration
 from games.fairness.commitments import utc
 from games.models import Game, StandingOrder, Submission, Turn
 from games.play.answers import answer_receipt, choose_answer
 from games.repository.game_state import GameState
-from games.rules.ruleset import Ruleset
+from games.rulesets.bots import bot_views
+from games.rulesets.ruleset import Ruleset
 from games.shapes.turns import MyView, StandingOrderBody
 
 Json = dict[str, Any]

@@ -17,9 +17,8 @@ from common.rest.errors import ApiError
 from games.event_types.catalogue import SERVER_TYPES
 from games.feeds import feed
 from games.models import Game
-from games.rules import registry
-from games.text.sheet import Block, Sheet
-from games.text.sheets import make_sheet
+from games.rulesets import registry
+from games.rulesets.sheet import Block, Sheet, make_sheet
 from games.visibility.game_view import GameView
 from notifications.notice import ActionLink, Notice, NoticeKind
 from notifications.presses import seats

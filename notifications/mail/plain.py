@@ -5,7 +5,7 @@ from functools import singledispatch
 from textwrap import wrap
 from unicodedata import east_asian_width
 
-from games.text.sheet import Grid
+from games.rulesets.sheet import Grid
 from notifications.mail.sections import Block, Commands, Doors, Figures, Items, Section, Words
 
 WIDTH = 72

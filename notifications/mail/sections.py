@@ -7,7 +7,7 @@ from typing import ClassVar
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.text.sheet import Grid
+from games.rulesets.sheet import Grid
 from notifications.mail import unsubscribe
 from notifications.mail.facts import Command, Facts
 from notifications.notice import ActionLink, NoticeKind

@@ -21,7 +21,7 @@ from common.rest.errors import ApiError
 from common.rest.language import request_language
 from games.lobby import invitations
 from games.models import Invitation
-from games.rules import registry
+from games.rulesets import registry
 from notifications.notice import ActionLink, Notice, NoticeKind
 from notifications.presses import views
 from notifications.presses.views import count_press, shown_or_pressed

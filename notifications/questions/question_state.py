@@ -14,9 +14,9 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import override
 
 from games.play import submissions
-from games.rules import registry
-from games.text.displays import DISPLAYS
-from games.text.sheets import make_sheet
+from games.rulesets import registry
+from games.rulesets.display import DISPLAYS
+from games.rulesets.sheet import make_sheet
 from games.visibility.game_view import GameView
 from notifications.models import AnswerLink
 

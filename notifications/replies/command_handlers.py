@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from common.rest.errors import ApiError
 from games.lobby import standing_orders
-from games.rules import registry
-from games.text.displays import DISPLAYS
+from games.rulesets import registry
+from games.rulesets.display import DISPLAYS
 from notifications.models import AnswerLink
 from notifications.questions import question_state, words
 from notifications.questions.question_state import AnswerableQuestion, choices

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.text.displays import DISPLAYS
+from games.rulesets.display import DISPLAYS
 from notifications.questions.question_state import AnswerableQuestion, Choice, typed
 
 

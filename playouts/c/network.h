@@ -1,6 +1,6 @@
 /* The network of the bot "strong": facts of the table and of a card in, how good the card is out.
 
-   games/bots/turn_the_tide/facts.py and network.py are the same in Python; a test compares them. */
+   games/rulesets/turn_the_tide/bots/facts.py and network.py are the same in Python; a test compares them. */
 #ifndef NETWORK_H
 #define NETWORK_H
 

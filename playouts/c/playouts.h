@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* What a seat sees, by seat where it is listed; games/bots/turn_the_tide/seen.py says what each means. */
+/* What a seat sees, by seat where it is listed; games/rulesets/turn_the_tide/bots/seen.py says what each means. */
 typedef struct {
     int seats, me, cascade, low, high, rounds_left, stages_left;
     uint64_t hand, unseen, unseen_by_all;

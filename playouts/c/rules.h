@@ -1,4 +1,4 @@
-/* One stage of Turn the Tide, as games/rules/turn_the_tide has it; a test plays both side by side.
+/* One stage of Turn the Tide, as games/rulesets/turn_the_tide/rules has it; a test plays both side by side.
 
    A set of cards is a word of 64 bits, in which bit c is card c. Rounds count from 0 here. */
 #ifndef RULES_H

@@ -1,4 +1,4 @@
-/* What a seat knows, and deals that it cannot tell from the real one. As games/bots/turn_the_tide/seen.py. */
+/* What a seat knows, and deals that it cannot tell from the real one. As games/rulesets/turn_the_tide/bots/seen.py. */
 #ifndef SEEN_H
 #define SEEN_H
 

@@ -14,7 +14,7 @@ typedef struct {
 /* The networks of `strong` and of how `careful` plays. */
 static Networks networks;
 
-/* As games/bots/turn_the_tide/careful.py, which knows nothing of former stages and gone tides. */
+/* As games/rulesets/turn_the_tide/bots/careful.py, which knows nothing of former stages and gone tides. */
 static int careful(const Seen *seen, int playouts, Chance *chance) {
     Cards hand = seen->stage.hand[seen->me];
     int count = COUNT(hand), times = playouts / count, sums[HAND] = {0}, best = 0;

@@ -9,7 +9,10 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-MODULES = sorted([*ROOT.glob("games/rules/**/*.py"), *ROOT.glob("games/bots/**/*.py")])
+RULESETS = ROOT / "games/rulesets"
+NEED_DJANGO = {RULESETS / "sheet.py", *RULESETS.glob("*/words/*.py")}
+"""Mails are translated: the words and sheets of games, and what they stand on."""
+MODULES = sorted({*RULESETS.glob("**/*.py")} - NEED_DJANGO)
 
 
 def imported(module: Path) -> Iterator[str]:
@@ -27,11 +30,11 @@ def test_there_are_rules_and_bots_to_look_at() -> None:
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_rules_and_bots_import_the_standard_library_and_themselves_only(module: Path) -> None:
-    own = ("games.rules", "games.bots") if "bots" in module.parts else ("games.rules",)
     strangers = {
         name
         for name in imported(module)
-        if name.split(".")[0] not in sys.stdlib_module_names and not name.startswith(own)
+        if name.split(".")[0] not in sys.stdlib_module_names
+        and not name.startswith("games.rulesets")
     }
     assert not strangers
 
@@ -50,25 +53,23 @@ def test_each_module_of_tideapi_has_its_place_in_the_import_contracts() -> None:
     }
 
 
-GAMES = {one.parent.name for one in ROOT.glob("games/rules/*/ruleset.py")}
-OF_GAMES = [f"games/{part}/{game}" for part in ("rules", "bots", "text") for game in GAMES]
-"""Where the files of one game begin."""
+GAMES = {one.parent.parent.name for one in RULESETS.glob("*/rules/ruleset.py")}
 MAY_NAME_GAMES = {
-    "games/enrolment.py": "it brings them",
+    "games/rulesets/game_package.py": "it lists them",
     "games/api/games.py": "the example of a body in the document",
 }
 SERVER = [
     module
     for part in ("common", "games", "notifications", "players", "tideapi")
     for module in sorted(ROOT.glob(f"{part}/**/*.py"))
-    if not str(module.relative_to(ROOT)).startswith(tuple(OF_GAMES))
+    if not module.is_relative_to(RULESETS) or module.relative_to(RULESETS).parts[0] not in GAMES
 ]
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_rulesets_know_nothing_of_each_other(game: str) -> None:
-    others = tuple(f"games.rules.{other}" for other in GAMES - {game})
-    modules = [*ROOT.glob(f"games/rules/{game}/**/*.py")]
+    others = tuple(f"games.rulesets.{other}" for other in GAMES - {game})
+    modules = [*RULESETS.glob(f"{game}/**/*.py")]
     assert modules
     assert not [name for one in modules for name in imported(one) if name.startswith(others)]
 

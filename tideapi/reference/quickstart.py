@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules import registry
-from games.rules.ruleset import Ruleset
+from games.rulesets import registry
+from games.rulesets.ruleset import Ruleset
 from tideapi.reference.document import operations_by_name
 from tideapi.reference.samples import write_samples
 

@@ -15,10 +15,9 @@ from typing import Any
 
 import django
 
-from games.bots import registry as bots
-from games.rules import registry
-from games.rules.refusal import Refusal
-from games.rules.ruleset import Ruleset
+from games.rulesets import bots, registry
+from games.rulesets.refusal import Refusal
+from games.rulesets.ruleset import Ruleset
 from tools.bots.ratings import rate_bots
 from tools.bots.tables import Estimate, Json, mixed, one_against, options_by_seats, play_tables
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from games.bots.bot import Bot, bot_views, play_aimlessly
-from games.rules.chance import SeededChance
-from games.rules.ruleset import Result, Ruleset
+from games.rulesets.bots import Bot, bot_views, play_aimlessly
+from games.rulesets.chance import SeededChance
+from games.rulesets.ruleset import Result, Ruleset
 
 S = TypeVar("S")
 A = TypeVar("A")

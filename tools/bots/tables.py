@@ -10,10 +10,10 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any
 
-from games.bots import registry
-from games.bots.bot import Bot, play_aimlessly
-from games.rules import registry as rules
-from games.rules.ruleset import Ruleset
+from games.rulesets import bots
+from games.rulesets import registry as rules
+from games.rulesets.bots import Bot, play_aimlessly
+from games.rulesets.ruleset import Ruleset
 from tools.bots.playout import play_out
 
 Json = dict[str, Any]
@@ -57,16 +57,16 @@ class Timed:
 
 def play_table(table: Table) -> Outcome:
     """Play a game to its end."""
-    found = [registry.find_bot(table.ruleset, name) for name in table.bots]
+    found = [bots.find_bot(table.ruleset, name) for name in table.bots]
     # The random bot is played without its view, which takes longer to build than the rules.
-    bots = [bot if bot is play_aimlessly else Timed(bot) for bot in found]
-    result = play_out(rules.find_ruleset(table.ruleset), table.options, bots, table.seed)
-    total, others = sum(result.scores), len(bots) - 1
+    players = [bot if bot is play_aimlessly else Timed(bot) for bot in found]
+    result = play_out(rules.find_ruleset(table.ruleset), table.options, players, table.seed)
+    total, others = sum(result.scores), len(players) - 1
     return Outcome(
         table.bots,
-        tuple((seat in result.winners) / len(result.winners) for seat in range(len(bots))),
+        tuple((seat in result.winners) / len(result.winners) for seat in range(len(players))),
         tuple(score - (total - score) / others for score in result.scores),
-        tuple(tuple(bot.spent) if isinstance(bot, Timed) else () for bot in bots),
+        tuple(tuple(bot.spent) if isinstance(bot, Timed) else () for bot in players),
     )
 
 
@@ -90,7 +90,7 @@ def one_against(ruleset: str, options: Json, seats: int, one: str, others: str, 
 def mixed(ruleset: str, options: Mapping[int, Json], seed: int) -> Table:
     """Draw bots, at least two different ones: a bot alone says nothing of others."""
     seats = [*options][seed % len(options)]
-    random, names = Random(f"{seed} bots"), registry.bot_names(ruleset)
+    random, names = Random(f"{seed} bots"), bots.bot_names(ruleset)
     while len({*(drawn := random.choices(names, k=seats))}) == 1:
         pass
     return Table(ruleset, options[seats], tuple(drawn), seed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from games.rules.steps import Followed, Step
+from games.rulesets.steps import Followed, Step
 from verify.python.faults import Json
 from verify.python.forms import Form
 
@@ -30,7 +30,7 @@ class Known(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """The rules of a game, as the functions of `games/rules/` that replay it."""
+    """The rules of a game, as the functions of `games/rulesets/` that replay it."""
 
     set_up: Callable[[Json, Any], Any]
     """Return the state before the first turn, of a record and with its draws."""

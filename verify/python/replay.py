@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from games.rules.steps import Step
+from games.rulesets.steps import Step
 from verify.python.faults import Fault, Json, at, same, show
 from verify.python.hashes import canonical
 from verify.python.known import Rules

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games import archiving
-from games.text import displays
+from games.rulesets import display
 from tests.app.api.conftest import TimePasses
 from tests.app.api.refusals import refused
 from tests.people import Person
@@ -106,7 +106,7 @@ def test_a_game_without_a_sheet_has_the_sentences_of_the_server_alone(
     ann: Person, table: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = table()
-    monkeypatch.delitem(displays.SHEETS, "turn_the_tide")
+    monkeypatch.delitem(display.SHEETS, "turn_the_tide")
     events = ann.get(f"/games/{game}/events", include="text", page_size=100).json["results"]
     said = {one["type"]: one["text"] for one in events}
     assert said["stage_began"] is None

@@ -14,8 +14,8 @@ from django.db import OperationalError
 
 from common.rest.log_lines import REQUEST_ID_HEADER
 from games import tasks
-from games.bots import registry
-from games.rules.turn_the_tide.ruleset import TurnTheTide
+from games.rulesets import bots
+from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
 from games.sweep import botplay, due_turns
 from tests import dealing
 from tests.moving_time import Time, standing
@@ -86,7 +86,7 @@ def test_a_game_whose_bots_fail_is_named(
     ann: Person, lines: Lines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = ann.opens(3, bots=["random", "random"])
-    monkeypatch.setattr(registry, "find_bot", lambda *_: None)
+    monkeypatch.setattr(bots, "find_bot", lambda *_: None)
     botplay.move_due()
     assert [line["game"] for line in lines()] == [game]
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.rules import registry
-from games.rules.turn_the_tide.ruleset import TurnTheTide
+from games.rulesets import registry
+from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db

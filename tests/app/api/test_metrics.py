@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from games import tasks
 from games.feeds import webhooks
 from games.repository import counters
-from games.rules.turn_the_tide.ruleset import TurnTheTide
+from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
 from games.sweep import botplay
 from games.visibility.game_view import GameView
 from players.models import Letter, Player, ResetRequest, Webhook

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.rules.turn_the_tide.ruleset import TurnTheTide
+from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
 from tests import dealing
 from tests.app.api.hearing import log
 from tests.app.api.playing import hand, play

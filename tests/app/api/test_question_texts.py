@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from games.text import displays
-from games.text.high_tide_sheet import QUESTIONS
+from games.rulesets import display
+from games.rulesets.high_tide.words.sheet import QUESTIONS
 from tests.app.api.conftest import TimePasses
 from tests.app.api.refusals import refused
 from tests.people import Person
@@ -74,7 +74,7 @@ def test_a_ruleset_without_words_says_nothing(
 ) -> None:
     game = table()
     time_passes(game)
-    monkeypatch.delitem(displays.SHEETS, "turn_the_tide")
+    monkeypatch.delitem(display.SHEETS, "turn_the_tide")
     assert ann.get(f"/games/{game}", include="text").json["mine"]["texts"] is None
     turn = ann.get(f"/games/{game}/turns/1", include="text").json
     assert {one["text"] for one in turn["actions"]} == {None}

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from games.bots import registry as bots
 from games.models import Game
+from games.rulesets import bots
 from games.sweep import botplay
 from tests import dealing
 from tests.app.api.hearing import data, feed, log, types, without_nonce

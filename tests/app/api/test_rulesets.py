@@ -3,8 +3,7 @@
 import pytest
 from jsonschema import Draft202012Validator
 
-from games.bots import registry as bots
-from games.rules import registry
+from games.rulesets import bots, registry
 from tests.app.api.refusals import refused
 from tests.people import Person
 

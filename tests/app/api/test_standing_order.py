@@ -8,7 +8,7 @@ import pytest
 
 from games.api import rulings
 from games.models import Game, PrivateEvent
-from games.rules import registry
+from games.rulesets import registry
 from tests import dealing
 from tests.app.api.conftest import TimePasses
 from tests.app.api.hearing import feed, log

@@ -9,9 +9,9 @@ import pytest
 
 from common.db import encrypted
 from games.models import Seat
-from games.rules import registry
-from games.rules.testing.secrecy import kit_of
-from games.rules.testing.whole_games import AnyRuleset
+from games.rulesets import registry
+from games.rulesets.testing.secrecy import kit_of
+from games.rulesets.testing.whole_games import AnyRuleset
 from games.visibility import snapshot
 from tests import dealing
 from tests.amount import amount, sample

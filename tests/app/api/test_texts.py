@@ -8,7 +8,7 @@ import pytest
 
 from games.lobby import deal_texts
 from games.models import Seat
-from games.rules.chance import SeededChance
+from games.rulesets.chance import SeededChance
 from tests.app.api.conftest import TimePasses
 from tests.app.api.hearing import data, log
 from tests.app.api.refusals import nothing_changes, refused

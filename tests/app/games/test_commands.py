@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.models import Game, Turn
-from games.rules.turn_the_tide.ruleset import TurnTheTide
+from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
 from games.sweep import botplay, explain
 from tests import dealing
 from tests.moving_time import Time, standing

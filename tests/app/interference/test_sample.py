@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules import registry
+from games.rulesets import registry
 from tests.thorough.interference.comparing import compare
 from tests.thorough.interference.hidden import Wish
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from games.models import PrivateEvent, Submission, Turn
-from games.rules.turn_the_tide.ruleset import TurnTheTide
+from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
 from games.sweep import due_turns
 from tests import dealing
 from tests.app.api.hearing import data, feed, log

@@ -9,7 +9,7 @@ from allauth.account.models import EmailAddress
 from django.db import OperationalError
 
 from games.models import Game, StandingOrder, Submission
-from games.rules import registry
+from games.rulesets import registry
 from notifications.models import ReceivedMail
 from notifications.questions import question_state, secrets
 from notifications.questions.question_state import choices

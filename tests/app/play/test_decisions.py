@@ -12,7 +12,7 @@ from games.play.answers import Answer, seal_answer
 from games.repository import loader
 from games.repository.game_state import GameState
 from games.repository.unit_of_work import changes_of
-from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
+from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from games.sweep import botplay, due_turns
 from tests.happened import happened
 from tests.overdue import make_due

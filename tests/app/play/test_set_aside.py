@@ -11,8 +11,8 @@ from django.test import Client
 
 from games.models import Game, Log, Seat, Submission, Turn
 from games.play import faults, turns
-from games.rules.turn_the_tide.ruleset import TurnTheTide
-from games.rules.turn_the_tide.state import TurnTheTideState
+from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
+from games.rulesets.turn_the_tide.rules.state import TurnTheTideState
 from games.sweep import botplay, due_turns
 from players.models import Player
 from tests import dealing

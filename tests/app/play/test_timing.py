@@ -15,7 +15,7 @@ from games.play import deadlines, turns
 from games.repository import loader
 from games.repository.game_state import GameState
 from games.repository.unit_of_work import save
-from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
+from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from games.sweep import due_turns
 from tests import dealing
 from tests.app.api.refusals import nothing_changes, refused

@@ -15,7 +15,7 @@ from urllib.request import Request
 
 import pytest
 
-from games.rules import registry
+from games.rulesets import registry
 from tests import document
 from tests.people import Person
 from tests.thorough.verify.verifiers import node

@@ -8,10 +8,10 @@ import pytest
 import time_machine
 from django.utils import timezone
 
-from games.bots import registry as bots
-from games.bots.bot import play_aimlessly
 from games.models import Submission, Turn
 from games.repository import loader, signals
+from games.rulesets import bots
+from games.rulesets.bots import play_aimlessly
 from games.sweep import botplay, due_turns
 from games.visibility.seat_view import bot_view
 from tests.app.api.refusals import refused

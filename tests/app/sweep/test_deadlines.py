@@ -13,7 +13,7 @@ from common.db.encrypted import new_key
 from games import tasks
 from games.models import Game, Heartbeat, Turn
 from games.play import faults, turns
-from games.rules import registry
+from games.rulesets import registry
 from games.sweep import due_turns
 from tests.app.api.hearing import without_nonce
 from tests.people import Person

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from games.bots import registry as bots
 from games.models import Game, Submission, Turn
 from games.play import faults
 from games.repository import signals
 from games.repository.game_state import GameState
+from games.rulesets import bots
 from games.sweep import botplay, due_turns
 from games.visibility.seat_view import bot_view
 from tests.app.api.threads import threads

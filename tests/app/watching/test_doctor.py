@@ -16,7 +16,7 @@ from django.core.management import call_command
 from django.db import OperationalError, connection
 
 from common.db.encrypted import new_key
-from games.rules.turn_the_tide.ruleset import TurnTheTide
+from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
 from notifications.models import Notification, Receiver
 from players.models import Letter, Player
 from tests.moving_time import Time, standing

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from games.rules import registry
-from games.rules.testing.whole_games import orders_of
+from games.rulesets import registry
+from games.rulesets.testing.whole_games import orders_of
 from players.webhooks import signature
 from tests.running import Server
 from tests.system.docs.console import Step, Terminal, call, steps

@@ -22,14 +22,14 @@ from django.core.management import call_command
 from games import enrolment
 from games.bots import registry as bots
 from games.text import displays
-from games.rules import registry
+from games.rulesets import registry
 from tideapi.openapi import SCHEMAS
 from common.rest.error_codes import CODES
 rules = registry.RULESETS.get("goofspiel")
 print(json.dumps({
     "faults": enrolment.faults,
     "rulesets": [*registry.RULESETS],
-    "displays": [*displays.DISPLAYS],
+    "displays": [*display.DISPLAYS],
     "from": rules and sys.modules[type(rules).__module__].__file__,
     "bots": bots.bot_names("goofspiel"),
     "described": "GoofspielTable" in SCHEMAS,

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from games.bots import registry
-from games.rules import registry as rules
+from games.rulesets import bots
+from games.rulesets import registry as rules
 from tools.bots import __main__ as program
 from tools.bots.ratings import rate_bots
 from tools.bots.tables import Outcome, mixed, options_by_seats, play_tables
@@ -60,7 +60,7 @@ def test_each_bot_plays_and_the_same_seed_gives_the_same_tables() -> None:
     again = list(play_tables(wanted, 2))
     assert [(one.bots, one.won) for one in tables] == [(one.bots, one.won) for one in again]
     assert {len(table.bots) for table in tables} == {*options}
-    assert {name for table in tables for name in table.bots} == {*registry.bot_names("goofspiel")}
+    assert {name for table in tables for name in table.bots} == {*bots.bot_names("goofspiel")}
     for table in tables:
         assert len({*table.bots}) > 1, "who plays against itself learns nothing of others"
         assert sum(table.won) == pytest.approx(1)
@@ -73,5 +73,5 @@ def test_the_program_prints_a_line_for_each_bot(capsys: pytest.CaptureFixture[st
     assert title == "goofspiel, 30 games, seed 3"
     assert lines.pop(0) == "3 seats: default options"
     assert lines.pop(0).split() == ["bot", "rating"]
-    assert [line.split()[0] for line in lines] == [*registry.bot_names("goofspiel")]
+    assert [line.split()[0] for line in lines] == [*bots.bot_names("goofspiel")]
     assert lines[0].split()[1:] == ["0", "±", "0"]

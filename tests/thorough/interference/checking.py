@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from games.rules.testing.secrecy import kit_of
-from games.rules.testing.whole_games import AnyRuleset, Variant, random_game
+from games.rulesets.testing.secrecy import kit_of
+from games.rulesets.testing.whole_games import AnyRuleset, Variant, random_game
 from tests import document
 from tests.thorough.interference.calls import operations
 from tests.thorough.interference.comparing import OPERATOR, Report, compare

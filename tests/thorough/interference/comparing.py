@@ -6,8 +6,8 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 
-from games.rules.testing.secrecy import kit_of
-from games.rules.testing.whole_games import AnyRuleset
+from games.rulesets.testing.secrecy import kit_of
+from games.rulesets.testing.whole_games import AnyRuleset
 from tests import document
 from tests.moving_time import MONDAY, standing
 from tests.thorough.interference import courses, operators

@@ -13,9 +13,9 @@ import pytest
 
 from games.models import Game, Stage
 from games.play import submissions
-from games.rules.refusal import Illegal
-from games.rules.testing.secrecy import Rehearsal
-from games.rules.testing.whole_games import orders_of, random_order
+from games.rulesets.refusal import Illegal
+from games.rulesets.testing.secrecy import Rehearsal
+from games.rulesets.testing.whole_games import orders_of, random_order
 from tests.people import PASSWORD
 from tests.thorough.interference.hidden import ORDERS, SEATED
 from tests.thorough.interference.world import World

@@ -31,11 +31,11 @@ from games.play import answers, submissions, turns
 from games.repository import signals
 from games.repository.game_state import GameState
 from games.repository.queries import feeds as sql
-from games.rules.high_tide.ruleset import HIGH_TIDE
-from games.rules.high_tide.state import HighTideState
-from games.rules.refusal import Illegal
-from games.rules.testing.whole_games import AnyRuleset
-from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
+from games.rulesets.high_tide.rules.ruleset import HIGH_TIDE
+from games.rulesets.high_tide.rules.state import HighTideState
+from games.rulesets.refusal import Illegal
+from games.rulesets.testing.whole_games import AnyRuleset
+from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from games.sweep import explain
 from games.visibility import game_view as view
 from notifications.delivery import notice_builder, outbox_entries

@@ -16,9 +16,9 @@ from common.rest.json_codec import dump
 from games import tasks
 from games.models import Game, Submission
 from games.play import answers, submissions
-from games.rules import registry
-from games.rules.testing.whole_games import AnyRuleset
-from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
+from games.rulesets import registry
+from games.rulesets.testing.whole_games import AnyRuleset
+from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from tests import document
 from tests.moving_time import standing
 from tests.people import PASSWORD, Person

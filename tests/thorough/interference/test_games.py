@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.rules import registry
-from games.rules.testing.whole_games import AnyRuleset
+from games.rulesets import registry
+from games.rulesets.testing.whole_games import AnyRuleset
 from tests.thorough.interference.checking import check
 from tests.thorough.interference.hidden import Wish
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
+from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from tests.thorough.interference.comparing import compare
 from tests.thorough.interference.hidden import OPENED_BY, Wish
 from tests.thorough.interference.leaks import ALL_LEAKS, Leak, breaks

@@ -13,7 +13,7 @@ from allauth.account.models import EmailAddress
 from common.rest.scopes import SCOPES
 from games.feeds.webhooks import note_disabled
 from games.models import GamePreferences, Invitation, Message, PrivateEvent, StandingOrder
-from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
+from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from notifications.models import Receiver
 from players.models import Friendship, Player, Token, Webhook
 from tests import document

@@ -13,9 +13,9 @@ from common.rest import log_lines
 from games.feeds import webhooks
 from games.feeds.streams.hub import HUB, STREAM, Hub
 from games.models import Game, Submission, Turn
-from games.rules.chance import SeededChance
-from games.rules.testing.secrecy import Rehearsal, kit_of
-from games.rules.testing.whole_games import AnyRuleset
+from games.rulesets.chance import SeededChance
+from games.rulesets.testing.secrecy import Rehearsal, kit_of
+from games.rulesets.testing.whole_games import AnyRuleset
 from games.sweep import due_turns
 from notifications.models import Receiver
 from notifications.receivers import begin_mail

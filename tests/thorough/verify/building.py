@@ -9,10 +9,9 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
-from games import enrolment
 from games.clock.clock import Clock
-from games.rules import registry
-from games.rules.ruleset import Step
+from games.rulesets import game_package, registry
+from games.rulesets.ruleset import Step
 from tests.thorough.verify import spec
 from tests.thorough.verify.building_turn import Turn
 from tests.thorough.verify.writing import digits, utc
@@ -20,7 +19,7 @@ from tests.thorough.verify.writing import digits, utc
 Json = dict[str, Any]
 
 # Records are made without Django too, which has the games enrolled.
-enrolment.enrol_all()
+game_package.enrol_all()
 
 CALM: Json = {"per_turn": "PT24H", "bank": None, "increment": None, "grace": None, "hours": None}
 WORKDAYS = {"zone": "Europe/Berlin", "days": ["mon", "tue", "wed"], "from": "09:00", "to": "17:30"}

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from games.rules.testing.whole_games import orders_of
+from games.rulesets.testing.whole_games import orders_of
 from tests.thorough.verify import spec
 from tests.thorough.verify.writing import digits, utc
 

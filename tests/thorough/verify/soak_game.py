@@ -10,7 +10,7 @@ from django.test import override_settings
 
 from games.repository import loader
 from games.repository.game_state import GameState
-from games.rules import registry
+from games.rulesets import registry
 from games.sweep import botplay
 from players.models import Player
 from tests.moving_time import Time

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from games.rules.high_tide.state import HighTideState
+from games.rulesets.high_tide.rules.state import HighTideState
 from tests.thorough.verify import spec
 from tests.thorough.verify.building import built, sealed_up
 from tests.thorough.verify.conftest import ALL_EXPANSIONS, happenings

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.rules import registry
+from games.rulesets import registry
 from tests.thorough.verify.building import built, sealed_up
 from tests.thorough.verify.conftest import happenings
 from tests.thorough.verify.tamper import EDITIONS, EXPANSIONS

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.fairness import commitments
-from games.rules.chance import SeededChance
+from games.rulesets.chance import SeededChance
 from tests.thorough.verify.vectors import vectors
 from tests.thorough.verify.verifiers import PYTHON_FILE, Verifier
 

@@ -12,7 +12,7 @@ import pytest
 from common.rest import serializers
 from common.rest.error_codes import CODES
 from common.rest.errors import Fault
-from games.rules import registry
+from games.rulesets import registry
 from tideapi import errors
 
 ROOT = Path(__file__).parents[3]

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from games.bots.bot import play_aimlessly
-from games.rules.refusal import Refusal
-from games.rules.testing.whole_games import Variant
-from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
+from games.rulesets.bots import play_aimlessly
+from games.rulesets.refusal import Refusal
+from games.rulesets.testing.whole_games import Variant
+from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from tests.unit.rules.contract import variants
 from tools.bots.playout import play_out
 from tools.bots.tables import Estimate

@@ -5,18 +5,18 @@ from random import Random
 
 import pytest
 
-from games.bots import registry
-from games.bots.bot import bot_views
-from games.rules.chance import SeededChance
-from games.rules.testing.secrecy import kit_of
-from games.rules.testing.whole_games import Variant, random_game
+from games.rulesets import bots
+from games.rulesets.bots import bot_views
+from games.rulesets.chance import SeededChance
+from games.rulesets.testing.secrecy import kit_of
+from games.rulesets.testing.whole_games import Variant, random_game
 from tests.amount import amount
 from tests.unit.rules.contract import played
 
 BOTS = [
     pytest.param(variant, name, id=f"{variant}-{name}")
     for variant in played()
-    for name in registry.bot_names(variant.ruleset.id)
+    for name in bots.bot_names(variant.ruleset.id)
 ]
 DECISIONS = 40
 """In each game."""
@@ -24,7 +24,7 @@ DECISIONS = 40
 
 @pytest.mark.parametrize(("variant", "name"), BOTS)
 def test_a_bot_chooses_the_same_whatever_its_seat_cannot_know(variant: Variant, name: str) -> None:
-    ruleset, bot = variant.ruleset, registry.find_bot(variant.ruleset.id, name)
+    ruleset, bot = variant.ruleset, bots.find_bot(variant.ruleset.id, name)
     steps = random_game(variant).steps
     questions = (
         (state, seat)

@@ -9,7 +9,7 @@ import pytest
 import yaml
 from django.core.management import get_commands
 
-from games.enrolment import GROUP
+from games.rulesets.game_package import GROUP
 from tests.unit.docs.pages import ROOT, Page, cells, pages
 
 RULE = re.compile(r"\|(\s*:?-+:?\s*\|)+")

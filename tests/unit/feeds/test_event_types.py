@@ -6,7 +6,7 @@ import pytest
 
 from games.event_types.catalogue import SERVER_TYPES, event_types, feed_types
 from games.event_types.event_type import EventType
-from games.rules import registry
+from games.rulesets import registry
 from tests import document
 from tests.unit.docs.pages import ROOT
 from tideapi.event_reference import example_name, examples_of, schema_of

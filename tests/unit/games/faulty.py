@@ -5,15 +5,15 @@ from typing import Any
 
 from examples.goofspiel.ruleset import Goofspiel
 from examples.goofspiel.shapes import Bid, State
-from games.enrolment import Enrolment
-from games.rules.ruleset import Event, Step
+from games.rulesets.game_package import GamePackage
+from games.rulesets.ruleset import Event, Step
 
 Json = dict[str, Any]
 COUNTED = count()
 
 
-def enrol(ruleset: type[Goofspiel]) -> Enrolment:
-    return Enrolment(ruleset=ruleset())
+def enrol(ruleset: type[Goofspiel]) -> GamePackage:
+    return GamePackage(ruleset=ruleset())
 
 
 class Late(Goofspiel):
@@ -92,4 +92,4 @@ LATE, FORGETFUL, THAWED = map(enrol, (Late, Forgetful, Thawed))
 ENDLESS, LUCKY, RAISING = map(enrol, (Endless, Lucky, Raising))
 CHATTY, CROWDED, VAGUE = map(enrol, (Chatty, Crowded, Vague))
 HYPHENED, DOUBLE, MISSPELT = map(enrol, (Hyphened, Double, Misspelt))
-BARE, CLASS = Goofspiel(), Enrolment(ruleset=Goofspiel)  # type: ignore[arg-type]
+BARE, CLASS = Goofspiel(), GamePackage(ruleset=Goofspiel)  # type: ignore[arg-type]

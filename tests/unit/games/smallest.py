@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, NamedTuple
 
-from games.enrolment import Enrolment
-from games.rules.chance import Chance
-from games.rules.kit.schemas import integer_schema
-from games.rules.kit.shapes import Spec
-from games.rules.kit.values import to_json
-from games.rules.ruleset import Ruleset, Shapes, StageEnd, Step
+from games.rulesets.chance import Chance
+from games.rulesets.game_package import GamePackage
+from games.rulesets.kit.schemas import integer_schema
+from games.rulesets.kit.shapes import Spec
+from games.rulesets.kit.values import to_json
+from games.rulesets.ruleset import Ruleset, Shapes, StageEnd, Step
 
 Json = dict[str, Any]
 ROUNDS = 12
@@ -67,4 +67,4 @@ class Pebbles(Ruleset[State, Draw]):
         return tuple([sum(row[seat] for row in state.taken) for seat in range(state.seats)])
 
 
-GAME = Enrolment(ruleset=Pebbles())
+GAME = GamePackage(ruleset=Pebbles())

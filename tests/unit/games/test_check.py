@@ -1,4 +1,4 @@
-"""`python -m games.rules.check`: a game is checked without a server, and without Django."""
+"""`python -m games.rulesets.check`: a game is checked without a server, and without Django."""
 
 import subprocess
 import sys
@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from games.rules import check, registry
-from games.rules.testing.contract import CHECKS
+from games.rulesets import check, registry
+from games.rulesets.testing.contract import CHECKS
 
 ROOT = Path(__file__).parents[3]
 BLOCKED = """
@@ -21,7 +21,7 @@ class NoDjango:
 sys.meta_path.insert(0, NoDjango())
 sys.path.insert(0, "examples")
 """
-RUN = f"{BLOCKED}\nimport runpy\nrunpy.run_module('games.rules.check', run_name='__main__')"
+RUN = f"{BLOCKED}\nimport runpy\nrunpy.run_module('games.rulesets.check', run_name='__main__')"
 
 
 def run(*arguments: str, code: str = RUN) -> subprocess.CompletedProcess[str]:
@@ -30,7 +30,7 @@ def run(*arguments: str, code: str = RUN) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_ruleset_is_imported_without_django() -> None:
-    games = "games.rules.turn_the_tide", "games.rules.high_tide", "goofspiel"
+    games = "games.rulesets.turn_the_tide.rules", "games.rulesets.high_tide.rules", "goofspiel"
     done = run(code=f"{BLOCKED}\nimport {', '.join(games)}\nassert 'django' not in sys.modules")
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -55,8 +55,8 @@ def test_help_says_what_it_takes() -> None:
     [
         ("no.such.module:GAME", "no.such.module:GAME cannot be played: ModuleNotFoundError"),
         ("examples.goofspiel:NOTHING", ":NOTHING cannot be played: AttributeError"),
-        ("examples.goofspiel.bot:even", "It is a function and no Enrolment."),
-        ("tests.unit.games.faulty:BARE", "It is a Goofspiel and no Enrolment."),
+        ("examples.goofspiel.bot:even", "It is a function and no GamePackage."),
+        ("tests.unit.games.faulty:BARE", "It is a Goofspiel and no GamePackage."),
         ("tests.unit.games.faulty:CLASS", "It has a class as its ruleset: write Goofspiel()."),
         ("tests.unit.games.faulty:HYPHENED", "'Goof-Spiel' is no id"),
         ("tests.unit.games.faulty:DOUBLE", "There is another game with the id high_tide."),

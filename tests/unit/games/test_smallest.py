@@ -9,12 +9,12 @@ from pathlib import Path
 
 import yaml
 
-from games.enrolment import Enrolment
-from games.rules.ruleset import Ruleset, Shapes
-from games.rules.testing.contract import CHECKS
-from games.rules.testing.whole_games import variants_of
+from games.rulesets.game_package import GamePackage
+from games.rulesets.ruleset import Ruleset, Shapes
+from games.rulesets.testing.contract import CHECKS
+from games.rulesets.testing.whole_games import variants_of
 from tests.unit.games.smallest import GAME, Pebbles
-from tests.unit.games.test_enrolment import DECLARED
+from tests.unit.games.test_game_package import DECLARED
 
 ROOT = Path(__file__).parents[3]
 LOOK = """
@@ -23,15 +23,13 @@ import sys
 import django
 django.setup()
 from django.core.management import call_command
-from games import enrolment
 from games.api import rulings
 from games.api.rulesets import summarize_ruleset
-from games.bots import registry as bots
-from games.rules import registry
+from games.rulesets import bots, game_package, registry
 shown = summarize_ruleset(registry.find_ruleset("pebbles"))
 call_command("openapi", validate=True, fail_on_warn=True, file=sys.argv[1])
 print(json.dumps({
-    "faults": enrolment.faults,
+    "faults": game_package.faults,
     "order": shown["order"],
     "bots": shown["bots"],
     "stand in": bots.stand_in("pebbles"),
@@ -44,7 +42,7 @@ print(json.dumps({
 def test_it_declares_what_it_must_and_nothing_else() -> None:
     own = {name for name in vars(Pebbles) if not name.startswith("_")}
     assert own - {"schemas"} == {*DECLARED, *Ruleset.__abstractmethods__}
-    for kind, made in ((Shapes, Pebbles.shapes), (Enrolment, GAME)):
+    for kind, made in ((Shapes, Pebbles.shapes), (GamePackage, GAME)):
         for field in fields(kind):
             if field.default is not MISSING:
                 assert getattr(made, field.name) == field.default

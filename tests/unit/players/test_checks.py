@@ -17,7 +17,7 @@ from django.core.checks import WARNING, run_checks
 
 import games.checks
 import tideapi.settings
-from games.bots import registry as bots
+from games.rulesets import bots
 from notifications.checks import check_reply_senders, check_reply_settings
 from tideapi import checks
 from tideapi.environment import Environment

@@ -8,7 +8,7 @@ import pytest
 
 from common.rest.errors import ApiError
 from games.repository.refusals import find_rules, no_such_game, rules_errors
-from games.rules.refusal import Illegal, Refusal, Unreadable
+from games.rulesets.refusal import Illegal, Refusal, Unreadable
 
 ROOT = Path(__file__).resolve().parents[3]
 CLASSES = {one.__name__ for one in (ApiError, Refusal, Unreadable, Illegal)}

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from games.rules import registry
-from games.rules.testing.whole_games import AnyRuleset, Variant, through_text, variants_of
+from games.rulesets import registry
+from games.rulesets.testing.whole_games import AnyRuleset, Variant, through_text, variants_of
 from tests.amount import share
 
 Json = dict[str, Any]

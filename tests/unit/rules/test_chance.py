@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.chance import Drawn, RecordedChance, ReplayMismatch, SeededChance
+from games.rulesets.chance import Drawn, RecordedChance, ReplayMismatch, SeededChance
 
 SEED = bytes(32)
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from games.rules import registry
-from games.rules.chance import SeededChance
-from games.rules.refusal import Unreadable
-from games.rules.testing.contract import CHECKS
-from games.rules.testing.secrecy import kit_of
-from games.rules.testing.whole_games import (
+from games.rulesets import registry
+from games.rulesets.chance import SeededChance
+from games.rulesets.refusal import Unreadable
+from games.rulesets.testing.contract import CHECKS
+from games.rulesets.testing.secrecy import kit_of
+from games.rulesets.testing.whole_games import (
     AnyRuleset,
     Variant,
     random_game,

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from games.rules import registry
-from games.rules.chance import SeededChance
-from games.rules.refusal import Illegal, Unreadable
-from games.rules.ruleset import CONDITION_NOT_MET
-from games.rules.testing.secrecy import kit_of
-from games.rules.testing.whole_games import (
+from games.rulesets import registry
+from games.rulesets.chance import SeededChance
+from games.rulesets.refusal import Illegal, Unreadable
+from games.rulesets.ruleset import CONDITION_NOT_MET
+from games.rulesets.testing.secrecy import kit_of
+from games.rulesets.testing.whole_games import (
     AnyRuleset,
     Variant,
     ordered_game,

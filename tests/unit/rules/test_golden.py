@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.rules import registry
-from games.rules.ruleset import Ruleset, StageEnd, Step
+from games.rulesets import registry
+from games.rulesets.ruleset import Ruleset, StageEnd, Step
 
 Json = dict[str, Any]
 

@@ -6,13 +6,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from games.rules import registry
-from games.rules.high_tide.components import BEACHES, TILES
-from games.rules.high_tide.options import EXPANSIONS
-from games.rules.high_tide.ruleset import HIGH_TIDE
-from games.rules.material import Piece, PieceGroup, Presentation
-from games.rules.turn_the_tide.cards import WEATHER, hand_preservers
-from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
+from games.rulesets import registry
+from games.rulesets.high_tide.rules.components import BEACHES, TILES
+from games.rulesets.high_tide.rules.options import EXPANSIONS
+from games.rulesets.high_tide.rules.ruleset import HIGH_TIDE
+from games.rulesets.material import Piece, PieceGroup, Presentation
+from games.rulesets.turn_the_tide.rules.cards import WEATHER, hand_preservers
+from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 
 ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 TOLD = [

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from games.rules.high_tide import course, legal, rounds
-from games.rules.high_tide.actions import write_action
-from games.rules.high_tide.fallback import choose_fallback
-from games.rules.high_tide.options import EXPANSIONS, Options
-from games.rules.high_tide.orders.order import Order
-from games.rules.high_tide.orders.order_answer import follow_order
-from games.rules.high_tide.state import HighTideState
-from games.rules.kit.values import from_json, to_json
+from games.rulesets.high_tide.rules import course, legal, rounds
+from games.rulesets.high_tide.rules.actions import write_action
+from games.rulesets.high_tide.rules.fallback import choose_fallback
+from games.rulesets.high_tide.rules.options import EXPANSIONS, Options
+from games.rulesets.high_tide.rules.orders.order import Order
+from games.rulesets.high_tide.rules.orders.order_answer import follow_order
+from games.rulesets.high_tide.rules.state import HighTideState
+from games.rulesets.kit.values import from_json, to_json
 from verify.python.faults import Fault, Json, at
 from verify.python.fields import WORD, bounds
 from verify.python.forms import (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from games.rules.turn_the_tide import actions, course
-from games.rules.turn_the_tide.editions import EDITIONS
-from games.rules.turn_the_tide.orders import Order, follow_order
-from games.rules.turn_the_tide.state import TurnTheTideState
+from games.rulesets.turn_the_tide.rules import actions, course
+from games.rulesets.turn_the_tide.rules.editions import EDITIONS
+from games.rulesets.turn_the_tide.rules.orders import Order, follow_order
+from games.rulesets.turn_the_tide.rules.state import TurnTheTideState
 from verify.python.faults import Fault, Json, show
 from verify.python.fields import bounds
 from verify.python.forms import array, members, one_of, some_members, whole

@@ -10,8 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.models import Game
-from games.rules.high_tide.actions import PLAIN
-from games.text.high_tide_words import TILES
+from games.rulesets.high_tide.rules.actions import PLAIN
+from games.rulesets.high_tide.words.phrases import TILES
 from notifications.mail import facts
 from notifications.mail.composer import MAX_SUBJECT_LENGTH, write
 from notifications.notice import ActionLink, NoticeKind

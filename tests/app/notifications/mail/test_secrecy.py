@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from games.models import Game
-from games.rules import registry
-from games.rules.chance import SeededChance
-from games.rules.testing.secrecy import kit_of
+from games.rulesets import registry
+from games.rulesets.chance import SeededChance
+from games.rulesets.testing.secrecy import kit_of
 from notifications.mail import sections
 from notifications.notice import NoticeKind
 from tests.app.notifications.mail.letters import Mail, notice

@@ -5,11 +5,11 @@ from statistics import mean
 
 import pytest
 
-from games.bots import registry
-from games.bots.turn_the_tide.careful import Careful, ImaginedStage, careful
-from games.rules.testing.whole_games import Variant, random_game
-from games.rules.turn_the_tide.cards import HALVES
-from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
+from games.rulesets import bots
+from games.rulesets.testing.whole_games import Variant, random_game
+from games.rulesets.turn_the_tide.bots.careful import Careful, ImaginedStage, careful
+from games.rulesets.turn_the_tide.rules.cards import HALVES
+from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from tools.bots.tables import one_against, play_table
 
 FIVE = Variant(TURN_THE_TIDE, {"edition": "amigo"}, 5)
@@ -18,7 +18,7 @@ FIVE = Variant(TURN_THE_TIDE, {"edition": "amigo"}, 5)
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_careful_clearly_beats_random(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     # It shows with a quarter of the rollouts already, and so in a quarter of the time.
-    monkeypatch.setitem(registry.FOR_ONE, "turn_the_tide", {"careful": Careful(rollouts=60)})
+    monkeypatch.setitem(bots.FOR_ONE, "turn_the_tide", {"careful": Careful(rollouts=60)})
     options = {"edition": "bga"}
     games = [
         play_table(one_against("turn_the_tide", options, seats, "careful", "random", seed))

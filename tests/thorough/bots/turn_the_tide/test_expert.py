@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from games import enrolment
-from games.bots import registry
-from games.bots.bot import bot_views
-from games.bots.turn_the_tide.careful import Careful
-from games.bots.turn_the_tide.expert import Expert, in_c
-from games.bots.turn_the_tide.network import HERE, TurnTheTideNetwork
-from games.bots.turn_the_tide.seen import Seen
-from games.bots.turn_the_tide.strong import strong
-from games.rules.testing.whole_games import Variant, random_game
-from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
-from games.rules.turn_the_tide.state import TurnTheTideState
+from games.rulesets import bots
+from games.rulesets.bots import bot_views
+from games.rulesets.testing.whole_games import Variant, random_game
+from games.rulesets.turn_the_tide import package
+from games.rulesets.turn_the_tide.bots.careful import Careful
+from games.rulesets.turn_the_tide.bots.expert import Expert, in_c
+from games.rulesets.turn_the_tide.bots.network import HERE, TurnTheTideNetwork
+from games.rulesets.turn_the_tide.bots.seen import Seen
+from games.rulesets.turn_the_tide.bots.strong import strong
+from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
+from games.rulesets.turn_the_tide.rules.state import TurnTheTideState
 from playouts.training.learner import TRAINING, library, read
 from tests.unit.bots.turn_the_tide import compiled
 from tools.bots.tables import one_against, play_table
@@ -100,23 +100,23 @@ def test_a_server_says_that_its_expert_lacks_what_it_thinks_with(
 ) -> None:
     from games.checks import check_bots  # noqa: PLC0415  Django's settings are there by now.
 
-    monkeypatch.setattr(enrolment, "PLAYOUTS", "no_such_package")
-    enrolment.give_playouts()
+    monkeypatch.setattr(package, "PLAYOUTS", "no_such_package")
+    package.give_playouts()
     assert [one.id for one in check_bots(None)] == ["games.I001"]
-    monkeypatch.setattr(enrolment, "PLAYOUTS", "tests.unit.bots.turn_the_tide.chooser")
-    enrolment.give_playouts()
+    monkeypatch.setattr(package, "PLAYOUTS", "tests.unit.bots.turn_the_tide.chooser")
+    package.give_playouts()
     assert check_bots(None) == []
     monkeypatch.delattr("tests.unit.bots.turn_the_tide.chooser.INTERFACE")
-    enrolment.give_playouts()
+    package.give_playouts()
     assert [one.id for one in check_bots(None)] == ["games.I001"], "it is an older one"
     monkeypatch.undo()
-    enrolment.give_playouts()
+    package.give_playouts()
 
 
 def test_the_package_of_this_tree_is_called_as_this_server_calls_it() -> None:
     """Read and not imported: whoever has no wheel of it has only its text."""
     text = (TRAINING.parent / "tideapi_playouts" / "__init__.py").read_text()
-    assert f"\nINTERFACE = {enrolment.INTERFACE}\n" in text
+    assert f"\nINTERFACE = {package.INTERFACE}\n" in text
 
 
 def test_what_it_thinks_of_others_may_change_its_card() -> None:
@@ -149,8 +149,8 @@ def test_what_it_thinks_careful_would_play_is_what_careful_plays_more_often_than
 
 def test_it_clearly_beats_careful(monkeypatch: pytest.MonkeyPatch) -> None:
     """By points, which say more in few games than wins do; `tools.bots` counts these."""
-    bots = {"quick": Careful(rollouts=60), "expert": Expert(search=search, playouts=200)}
-    monkeypatch.setitem(registry.FOR_ONE, "turn_the_tide", bots)
+    two = {"quick": Careful(rollouts=60), "expert": Expert(search=search, playouts=200)}
+    monkeypatch.setitem(bots.FOR_ONE, "turn_the_tide", two)
     options = {"edition": "bga"}
     leads = [
         play_table(one_against("turn_the_tide", options, 4, "expert", "quick", seed)).leads[

@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from games.bots.turn_the_tide.seen import as_bits
-from games.rules.chance import SeededChance
-from games.rules.turn_the_tide.editions import EDITIONS
-from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
-from games.rules.turn_the_tide.state import TurnTheTideState
+from games.rulesets.chance import SeededChance
+from games.rulesets.turn_the_tide.bots.seen import as_bits
+from games.rulesets.turn_the_tide.rules.editions import EDITIONS
+from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
+from games.rulesets.turn_the_tide.rules.state import TurnTheTideState
 from playouts.training.learner import TRAINING, library
 from tests.amount import amount
 from tests.unit.bots.turn_the_tide.compiled import compiled

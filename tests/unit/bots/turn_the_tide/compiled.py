@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from games.bots.turn_the_tide.network import FACTS
-from games.bots.turn_the_tide.seen import Seen, as_bits
-from games.rules.turn_the_tide.cards import MAX_ROUNDS
+from games.rulesets.turn_the_tide.bots.network import FACTS
+from games.rulesets.turn_the_tide.bots.seen import Seen, as_bits
+from games.rulesets.turn_the_tide.rules.cards import MAX_ROUNDS
 from playouts.training.learner import library
 
 SEATS = 6

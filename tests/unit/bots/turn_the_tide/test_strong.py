@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from games.bots import registry
-from games.bots.bot import Bot, bot_views
-from games.bots.turn_the_tide import facts as python
-from games.bots.turn_the_tide.careful import Careful, careful
-from games.bots.turn_the_tide.network import HERE, TurnTheTideNetwork
-from games.bots.turn_the_tide.seen import ALL, WITH_HALF, WITH_WHOLE, Seen, as_bits
-from games.bots.turn_the_tide.strong import strong
-from games.rules.testing.whole_games import Variant, random_game
-from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
-from games.rules.turn_the_tide.state import TurnTheTideState
+from games.rulesets import bots
+from games.rulesets.bots import Bot, bot_views
+from games.rulesets.testing.whole_games import Variant, random_game
+from games.rulesets.turn_the_tide.bots import facts as python
+from games.rulesets.turn_the_tide.bots.careful import Careful, careful
+from games.rulesets.turn_the_tide.bots.network import HERE, TurnTheTideNetwork
+from games.rulesets.turn_the_tide.bots.seen import ALL, WITH_HALF, WITH_WHOLE, Seen, as_bits
+from games.rulesets.turn_the_tide.bots.strong import strong
+from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
+from games.rulesets.turn_the_tide.rules.state import TurnTheTideState
 from tests.amount import amount, share
 from tests.unit.bots.turn_the_tide import compiled
 from tests.unit.rules.contract import played
@@ -164,7 +164,7 @@ def test_a_card_is_drawn_by_how_good_the_network_thinks_it_is() -> None:
 def test_strong_clearly_beats_careful(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """By points, which say more in few games than wins do; `tools.bots` counts these."""
     monkeypatch.setitem(
-        registry.FOR_ONE, "turn_the_tide", {"strong": strong, "quick": Careful(rollouts=60)}
+        bots.FOR_ONE, "turn_the_tide", {"strong": strong, "quick": Careful(rollouts=60)}
     )
     options = {"edition": "bga"}
     leads = [

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules.high_tide.ruleset import HIGH_TIDE
+from games.rulesets.high_tide.rules.ruleset import HIGH_TIDE
 from tests.unit.rules.high_tide.tables import Table, lay
 
 Json = dict[str, Any]

@@ -9,10 +9,10 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from games.rules.chance import SeededChance
-from games.rules.high_tide.ruleset import HIGH_TIDE
-from games.rules.high_tide.state import HighTideState
-from games.rules.ruleset import Step
+from games.rulesets.chance import SeededChance
+from games.rulesets.high_tide.rules.ruleset import HIGH_TIDE
+from games.rulesets.high_tide.rules.state import HighTideState
+from games.rulesets.ruleset import Step
 from tests.unit.rules.high_tide import telling
 
 FOLDER = Path(__file__).parent / "golden"

@@ -4,18 +4,18 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from games.rules.chance import Drawn
-from games.rules.high_tide.components import (
+from games.rulesets.chance import Drawn
+from games.rulesets.high_tide.rules.components import (
     BEACHES,
     ROUNDS,
     TILES,
     dice_per_colour,
     track_spaces,
 )
-from games.rules.high_tide.dice import Pair
-from games.rules.high_tide.ruleset import HIGH_TIDE
-from games.rules.high_tide.state import HighTideState, Phase
-from games.rules.ruleset import StageEnd
+from games.rulesets.high_tide.rules.dice import Pair
+from games.rulesets.high_tide.rules.ruleset import HIGH_TIDE
+from games.rulesets.high_tide.rules.state import HighTideState, Phase
+from games.rulesets.ruleset import StageEnd
 
 BASE_CHANCE = re.compile(r"start order|round \d draw \d+|round \d roll \d+")
 IN_TURN = {Phase.CHOOSE, Phase.ACCEPT, Phase.REROLL, Phase.TILES}

@@ -15,13 +15,13 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from games.bots.high_tide.careful import play_carefully
-from games.rules.chance import SeededChance
-from games.rules.high_tide.actions import Action
-from games.rules.high_tide.components import SEATS, TILES
-from games.rules.high_tide.options import EXPANSIONS
-from games.rules.high_tide.ruleset import HIGH_TIDE
-from games.rules.high_tide.state import HighTideState
+from games.rulesets.chance import SeededChance
+from games.rulesets.high_tide.bots.careful import play_carefully
+from games.rulesets.high_tide.rules.actions import Action
+from games.rulesets.high_tide.rules.components import SEATS, TILES
+from games.rulesets.high_tide.rules.options import EXPANSIONS
+from games.rulesets.high_tide.rules.ruleset import HIGH_TIDE
+from games.rulesets.high_tide.rules.state import HighTideState
 from tests.unit.rules.high_tide import invariants
 
 Choice = Callable[[HighTideState, int, Random], Action]

@@ -16,12 +16,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from games.rules.chance import SeededChance
-from games.rules.high_tide.components import SEATS
-from games.rules.high_tide.options import EXPANSIONS
-from games.rules.high_tide.ruleset import HIGH_TIDE
-from games.rules.high_tide.state import HighTideState
-from games.rules.ruleset import Step
+from games.rulesets.chance import SeededChance
+from games.rulesets.high_tide.rules.components import SEATS
+from games.rulesets.high_tide.rules.options import EXPANSIONS
+from games.rulesets.high_tide.rules.ruleset import HIGH_TIDE
+from games.rulesets.high_tide.rules.state import HighTideState
+from games.rulesets.ruleset import Step
 
 Json = dict[str, Any]
 

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from games.rules.high_tide.beach import Beach
-from games.rules.high_tide.components import BEACHES
-from games.rules.high_tide.ruleset import HIGH_TIDE
-from games.rules.high_tide.state import HighTideState
-from games.rules.ruleset import Event, StageEnd
+from games.rulesets.high_tide.rules.beach import Beach
+from games.rulesets.high_tide.rules.components import BEACHES
+from games.rulesets.high_tide.rules.ruleset import HIGH_TIDE
+from games.rulesets.high_tide.rules.state import HighTideState
+from games.rulesets.ruleset import Event, StageEnd
 
 T = TypeVar("T")
 Json = dict[str, Any]

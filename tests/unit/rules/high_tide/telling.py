@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.rules.ruleset import Event
+from games.rulesets.ruleset import Event
 
 Json = dict[str, Any]
 

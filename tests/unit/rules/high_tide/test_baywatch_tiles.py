@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.refusal import Illegal
+from games.rulesets.refusal import Illegal
 from tests.unit.rules.high_tide.holding import dice, holding
 
 # -- B1

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from games.bots.high_tide.careful import play_carefully
-from games.rules.high_tide.options import EXPANSIONS
-from games.rules.high_tide.ruleset import HIGH_TIDE
+from games.rulesets.high_tide.bots.careful import play_carefully
+from games.rulesets.high_tide.rules.options import EXPANSIONS
+from games.rulesets.high_tide.rules.ruleset import HIGH_TIDE
 from tests.amount import one_in, share
 from tests.unit.rules.high_tide.playouts import Game, at_random, carefully, play
 from tests.unit.rules.high_tide.tables import lay

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from games.rules.high_tide.coins import Coins
-from games.rules.high_tide.play import PlayDraft
-from games.rules.high_tide.rounds import shark_comes
-from games.rules.refusal import Illegal
+from games.rulesets.high_tide.rules.coins import Coins
+from games.rulesets.high_tide.rules.play import PlayDraft
+from games.rulesets.high_tide.rules.rounds import shark_comes
+from games.rulesets.refusal import Illegal
 from tests.unit.rules.high_tide.tables import Table, lay
 
 # As LoadedChance lays them out, the coin on each space has the number of the space.

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from games.rules.high_tide.components import TILES
+from games.rulesets.high_tide.rules.components import TILES
 from tests.unit.rules.high_tide.golden import FOLDER, GAMES, tell
 
 

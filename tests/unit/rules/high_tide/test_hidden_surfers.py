@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 
-from games.bots import registry
-from games.bots.bot import bot_views
-from games.bots.high_tide.careful import add_own_surfer
-from games.rules.chance import SeededChance
-from games.rules.high_tide.options import EXPANSIONS
-from games.rules.high_tide.ruleset import HIGH_TIDE
-from games.rules.high_tide.scoring import points_of
-from games.rules.high_tide.secrecy import SECRECY
-from games.rules.refusal import Unreadable
-from games.rules.testing.whole_games import Variant, random_game
-from games.text.high_tide_sheet import HighTideSheet
+from games.rulesets import bots
+from games.rulesets.bots import bot_views
+from games.rulesets.chance import SeededChance
+from games.rulesets.high_tide.bots.careful import add_own_surfer
+from games.rulesets.high_tide.rules.options import EXPANSIONS
+from games.rulesets.high_tide.rules.ruleset import HIGH_TIDE
+from games.rulesets.high_tide.rules.scoring import points_of
+from games.rulesets.high_tide.rules.secrecy import SECRECY
+from games.rulesets.high_tide.words.sheet import HighTideSheet
+from games.rulesets.refusal import Unreadable
+from games.rulesets.testing.whole_games import Variant, random_game
 from tests.unit.rules.high_tide.tables import Table, lay
 
 Json = dict[str, Any]
@@ -169,7 +169,7 @@ def test_a_bot_plays_by_its_own_tile() -> None:
     table = lay_hidden(falls=["black 5", "blue 2"], chairs={"black": {PINK: 16}}, round_=6)
     given, mine = bot_views(HIGH_TIDE, table.state, PINK)
     assert add_own_surfer(given, mine)["surfers"] == ["black", None, None]
-    bot = registry.find_bot("high_tide", "careful")
+    bot = bots.find_bot("high_tide", "careful")
     assert bot(given, mine, None) == {"type": "accept"}  # type: ignore[arg-type]
     assert bot(given, {**mine, "surfer": "white"}, None) == {"type": "decline"}  # type: ignore[arg-type]
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.rules.high_tide.ruleset import HIGH_TIDE
-from games.rules.refusal import Illegal
+from games.rulesets.high_tide.rules.ruleset import HIGH_TIDE
+from games.rulesets.refusal import Illegal
 from tests.unit.rules.high_tide.tables import Table, lay
 
 

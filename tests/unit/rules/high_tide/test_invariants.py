@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.high_tide.options import EXPANSIONS
+from games.rulesets.high_tide.rules.options import EXPANSIONS
 from tests.amount import amount
 from tests.unit.rules.high_tide.playouts import Game, play
 

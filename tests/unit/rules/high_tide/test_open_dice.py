@@ -1,10 +1,10 @@
 """Baywatch: who has the open dice, and what they gain."""
 
-from games.rules.high_tide.actions import Accept
-from games.rules.high_tide.baywatch.tiles import Baywatch, OpenDice
-from games.rules.high_tide.dice import Die, Pair
-from games.rules.high_tide.ruleset import HIGH_TIDE
-from games.rules.high_tide.worth import weigh_action
+from games.rulesets.high_tide.rules.actions import Accept
+from games.rulesets.high_tide.rules.baywatch.tiles import Baywatch, OpenDice
+from games.rulesets.high_tide.rules.dice import Die, Pair
+from games.rulesets.high_tide.rules.ruleset import HIGH_TIDE
+from games.rulesets.high_tide.rules.worth import weigh_action
 from tests.unit.rules.high_tide.tables import GREEN, PINK, lay
 
 

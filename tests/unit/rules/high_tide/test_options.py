@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from games.rules.high_tide.ruleset import HIGH_TIDE
-from games.rules.refusal import Unreadable
+from games.rulesets.high_tide.rules.ruleset import HIGH_TIDE
+from games.rulesets.refusal import Unreadable
 from tests.unit.rules.high_tide.tables import lay
 
 

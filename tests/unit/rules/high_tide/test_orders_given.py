@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from games.rules.high_tide.ruleset import HIGH_TIDE
-from games.rules.refusal import Illegal, Unreadable
+from games.rulesets.high_tide.rules.ruleset import HIGH_TIDE
+from games.rulesets.refusal import Illegal, Unreadable
 from tests.unit.rules.high_tide.tables import Table, lay
 from tests.unit.rules.high_tide.test_coins import with_owned
 

@@ -4,9 +4,9 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from games.rules.high_tide.play import PlayDraft
-from games.rules.high_tide.ruleset import HIGH_TIDE
-from games.rules.high_tide.state import HighTideState, Phase
+from games.rulesets.high_tide.rules.play import PlayDraft
+from games.rulesets.high_tide.rules.ruleset import HIGH_TIDE
+from games.rulesets.high_tide.rules.state import HighTideState, Phase
 from tests.unit.rules.high_tide.tables import LoadedChance, lay
 
 

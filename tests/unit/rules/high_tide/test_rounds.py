@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from games.rules.high_tide.ruleset import HIGH_TIDE
+from games.rulesets.high_tide.rules.ruleset import HIGH_TIDE
 from tests.unit.rules.high_tide.tables import Table, beach, lay
 
 

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from games.rules.high_tide.ruleset import HIGH_TIDE
-from games.rules.high_tide.scoring import beach_points
-from games.rules.high_tide.state import Phase
+from games.rulesets.high_tide.rules.ruleset import HIGH_TIDE
+from games.rulesets.high_tide.rules.scoring import beach_points
+from games.rulesets.high_tide.rules.state import Phase
 from tests.unit.rules.high_tide.tables import BEIGE, BLUE, BROWN, GREEN, PINK, RED, beach, lay
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from games.rules.high_tide.play import PlayDraft
-from games.rules.high_tide.rounds import shark_comes
+from games.rulesets.high_tide.rules.play import PlayDraft
+from games.rulesets.high_tide.rules.rounds import shark_comes
 from tests.unit.rules.high_tide.tables import Table, lay
 
 ROLLS = ("white 1", "yellow 1", "white 1", "yellow 1", "black 1", "orange 1")

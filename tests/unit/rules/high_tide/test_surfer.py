@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.rules.high_tide.ruleset import HIGH_TIDE
-from games.rules.high_tide.scoring import beach_points
+from games.rulesets.high_tide.rules.ruleset import HIGH_TIDE
+from games.rulesets.high_tide.rules.scoring import beach_points
 from tests.unit.rules.high_tide.tables import beach, lay
 
 PINK, BLUE, GREEN = range(3)

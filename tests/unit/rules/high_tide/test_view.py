@@ -1,8 +1,8 @@
 """What the table shows."""
 
-from games.rules.chance import SeededChance
-from games.rules.high_tide.ruleset import HIGH_TIDE
-from games.rules.high_tide.secrecy import SECRECY
+from games.rulesets.chance import SeededChance
+from games.rulesets.high_tide.rules.ruleset import HIGH_TIDE
+from games.rulesets.high_tide.rules.secrecy import SECRECY
 from tests.unit.rules.high_tide.tables import lay
 
 

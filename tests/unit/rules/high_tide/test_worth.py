@@ -2,8 +2,8 @@
 
 from fractions import Fraction
 
-from games.rules.high_tide.actions import Accept, ExtraMove, Move, RerollDie, Take
-from games.rules.high_tide.worth import Worth, weigh_action
+from games.rulesets.high_tide.rules.actions import Accept, ExtraMove, Move, RerollDie, Take
+from games.rulesets.high_tide.rules.worth import Worth, weigh_action
 from tests.unit.rules.high_tide.tables import Table, lay
 
 

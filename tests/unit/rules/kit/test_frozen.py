@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules.kit import frozen
+from games.rulesets.kit import frozen
 
 
 @dataclass(frozen=True)

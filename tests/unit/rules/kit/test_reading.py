@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from games.rules.kit.bounds import Bounds
-from games.rules.kit.schema_reader import check
-from games.rules.kit.schemas import (
+from games.rulesets.kit.bounds import Bounds
+from games.rulesets.kit.schema_reader import check
+from games.rulesets.kit.schemas import (
     array_schema,
     at_least_one,
     bounds_schema,
     integer_schema,
     one_of,
 )
-from games.rules.refusal import Unreadable
+from games.rulesets.refusal import Unreadable
 
 Json = dict[str, Any]
 

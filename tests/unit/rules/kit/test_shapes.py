@@ -6,9 +6,9 @@ from typing import Annotated, Literal, NamedTuple
 import pytest
 from jsonschema import Draft202012Validator
 
-from games.rules.kit.schemas import integer_schema
-from games.rules.kit.shapes import Spec, docstring_paragraphs, example_of, schema_of
-from games.rules.kit.values import from_json, snake_case, to_json
+from games.rulesets.kit.schemas import integer_schema
+from games.rulesets.kit.shapes import Spec, docstring_paragraphs, example_of, schema_of
+from games.rulesets.kit.values import from_json, snake_case, to_json
 
 Size = Annotated[int, Spec(integer_schema(1, 9, "How large."))]
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.rules.chance import Drawn, RecordedChance, SeededChance
-from games.rules.ruleset import Step
-from games.rules.turn_the_tide.cards import Play, rounds_per_stage
-from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
-from games.rules.turn_the_tide.state import TurnTheTideState
+from games.rulesets.chance import Drawn, RecordedChance, SeededChance
+from games.rulesets.ruleset import Step
+from games.rulesets.turn_the_tide.rules.cards import Play, rounds_per_stage
+from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
+from games.rulesets.turn_the_tide.rules.state import TurnTheTideState
 
 
 def dealt(hands: Sequence[Sequence[int]], edition: str = "amigo") -> TurnTheTideState:

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from games.rules.refusal import Illegal, Unreadable
-from games.rules.turn_the_tide.cards import Play
-from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
+from games.rulesets.refusal import Illegal, Unreadable
+from games.rulesets.turn_the_tide.rules.cards import Play
+from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from tests.unit.rules.turn_the_tide.table import close_round
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
+from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from tests.unit.rules.turn_the_tide.table import close_round, event, losses
 
 CASCADE = ["amigo", "bga"]

@@ -5,10 +5,10 @@ from math import sqrt
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.rules.ruleset import StageEnd
-from games.rules.testing.whole_games import Played, Variant, random_game
-from games.rules.turn_the_tide.editions import EDITIONS
-from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
+from games.rulesets.ruleset import StageEnd
+from games.rulesets.testing.whole_games import Played, Variant, random_game
+from games.rulesets.turn_the_tide.rules.editions import EDITIONS
+from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from tests.amount import amount, share
 
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from games.rules.refusal import Illegal, Unreadable
-from games.rules.ruleset import Followed
-from games.rules.turn_the_tide.cards import Play
-from games.rules.turn_the_tide.cards import tide_cards as all_tides
-from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
-from games.rules.turn_the_tide.state import TurnTheTideState
+from games.rulesets.refusal import Illegal, Unreadable
+from games.rulesets.ruleset import Followed
+from games.rulesets.turn_the_tide.rules.cards import Play
+from games.rulesets.turn_the_tide.rules.cards import tide_cards as all_tides
+from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
+from games.rulesets.turn_the_tide.rules.state import TurnTheTideState
 from tests.unit.rules.turn_the_tide.table import close_round, dealt
 
 Json = dict[str, Any]

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from games.rules.ruleset import Step
-from games.rules.testing.whole_games import Variant, random_game
-from games.rules.turn_the_tide.cards import tide_cards
-from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
-from games.rules.turn_the_tide.state import TurnTheTideState
+from games.rulesets.ruleset import Step
+from games.rulesets.testing.whole_games import Variant, random_game
+from games.rulesets.turn_the_tide.rules.cards import tide_cards
+from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
+from games.rulesets.turn_the_tide.rules.state import TurnTheTideState
 from tests.unit.rules.contract import played
 
 GAMES = [variant for variant in played() if variant.ruleset is TURN_THE_TIDE]

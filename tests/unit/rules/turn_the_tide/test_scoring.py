@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from games.rules.turn_the_tide.course import lowest_tide_bonus, stage_scores
-from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
+from games.rulesets.turn_the_tide.rules.course import lowest_tide_bonus, stage_scores
+from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from tests.unit.rules.turn_the_tide.table import close_round
 
 

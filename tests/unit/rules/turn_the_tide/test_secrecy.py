@@ -4,13 +4,13 @@ import json
 
 import pytest
 
-from games.rules.chance import Drawn, RecordedChance, SeededChance
-from games.rules.ruleset import Step
-from games.rules.testing.whole_games import Played, Variant, random_game, start
-from games.rules.turn_the_tide.editions import EDITIONS
-from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
-from games.rules.turn_the_tide.secrecy import SECRECY
-from games.rules.turn_the_tide.state import TurnTheTideState
+from games.rulesets.chance import Drawn, RecordedChance, SeededChance
+from games.rulesets.ruleset import Step
+from games.rulesets.testing.whole_games import Played, Variant, random_game, start
+from games.rulesets.turn_the_tide.rules.editions import EDITIONS
+from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
+from games.rulesets.turn_the_tide.rules.secrecy import SECRECY
+from games.rulesets.turn_the_tide.rules.state import TurnTheTideState
 from tests.amount import one_in
 from tests.unit.rules.contract import played
 from tests.unit.rules.turn_the_tide.table import close_round

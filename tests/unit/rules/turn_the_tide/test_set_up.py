@@ -2,15 +2,15 @@
 
 import pytest
 
-from games.rules.chance import SeededChance
-from games.rules.turn_the_tide.cards import (
+from games.rulesets.chance import SeededChance
+from games.rulesets.turn_the_tide.rules.cards import (
     HALVES,
     WEATHER,
     hand_preservers,
     rounds_per_stage,
     tide_cards,
 )
-from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
+from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from tests.unit.rules.turn_the_tide.table import dealt
 
 

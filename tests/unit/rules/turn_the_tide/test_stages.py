@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.rules.testing.whole_games import Variant, random_game
-from games.rules.turn_the_tide.cards import hand_preservers
-from games.rules.turn_the_tide.ruleset import TURN_THE_TIDE
+from games.rulesets.testing.whole_games import Variant, random_game
+from games.rulesets.turn_the_tide.rules.cards import hand_preservers
+from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from tests.unit.rules.turn_the_tide.table import close_round, event
 
 FOUR = Variant(TURN_THE_TIDE, {"edition": "gamewright"}, 4)

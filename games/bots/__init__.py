@@ -1,1 +1,0 @@
-"""Bots: each gets what its seat may see, and answers with an action."""

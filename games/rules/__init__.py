@@ -1,1 +1,0 @@
-"""The rules of the games: pure, frozen, and on the standard library alone."""

@@ -1,1 +1,0 @@
-"""Helpers for rulesets; none needs them, the contract is `games.rules.ruleset` alone."""

@@ -1,0 +1,1 @@
+"""The words of the game: in mails to players, and in those that players write."""

@@ -1,0 +1,18 @@
+"""The words that players of Turn the Tide may write."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.rulesets.display import Display
+
+Json = dict[str, Any]
+
+
+class TurnTheTideText(Display):
+    """The display of Turn the Tide. Numbers alone are a standing order."""
+
+    verbs = {"play": ("spiel", "spiele", "spielen")}
+
+    @classmethod
+    def order_from_numbers(cls, numbers: Sequence[int]) -> Json:
+        return {"plays": [{"card": card} for card in numbers]}

@@ -1,1 +1,0 @@
-"""Games in text, as in a mail: what is told, and what players write."""
