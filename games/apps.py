@@ -20,9 +20,9 @@ class GamesConfig(AppConfig):
         # Registering is what these imports are for: what is wrong, the tasks that listen to games, and what
         # is noted of disabled webhooks and of friends.
         from games import checks, error_codes, tasks  # noqa: F401, PLC0415
+        from games.background import sandbox  # noqa: PLC0415
         from games.feeds import webhooks  # noqa: F401, PLC0415
-        from games.privacy import enrolment as leaving  # noqa: PLC0415
-        from games.sweep import sandbox  # noqa: PLC0415
+        from games.privacy import export_parts as leaving  # noqa: PLC0415
 
         leaving.register_parts()
         sandbox.register_invitations()

@@ -11,11 +11,15 @@ from celery import shared_task
 from django.dispatch import receiver
 
 from common.tasks import Task
-from games import archiving
+from games.background import (
+    analysis,  # noqa: F401  It has a task.
+    archiving,
+    botplay,
+    due_turns,
+)
 from games.feeds import webhooks
 from games.lobby import invitations
 from games.repository import counters, signals
-from games.sweep import analysis, botplay, due_turns  # noqa: F401  It has a task.
 from players.webhooks import sender
 
 log = logging.getLogger(__name__)

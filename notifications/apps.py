@@ -8,7 +8,7 @@ class NotificationsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from games import archiving  # noqa: PLC0415
+        from games.background import archiving  # noqa: PLC0415
 
         # Registering is what these imports are for: what is wrong; the tasks that listen to games, verified
         # addresses, receivers that are disabled, and apps that are ended.

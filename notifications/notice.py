@@ -68,7 +68,7 @@ class Notice:
 class ActionLink:
     """A link to a move: its label, and the address of its page, which only shows it.
 
-    A POST to the same address makes the move (`notifications.presses`).
+    A POST to the same address makes the move (`notifications.answer_links`).
     """
 
     label: str

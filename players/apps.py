@@ -15,11 +15,11 @@ class PlayersConfig(AppConfig):
         from common.db.digested import DigestField  # noqa: PLC0415
         from players import backend, error_codes, sandbox  # noqa: F401, PLC0415
         from players.mail import reachable, transport  # noqa: F401, PLC0415
-        from players.privacy import own  # noqa: PLC0415
+        from players.privacy import export_parts  # noqa: PLC0415
         from players.webhooks import outbox  # noqa: F401, PLC0415
 
         register_codes(error_codes.CODES)
-        own.enrol_all()
+        export_parts.enrol_all()
         sandbox.register_own()
         transport.use_server_name()
         # allauth's list of a player's sessions has their keys as well, and no setting for its table.

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import time_machine
 from django.utils import timezone
 
-from games.sweep import due_turns
+from games.background import due_turns
 
 MONDAY = datetime(2027, 3, 1, 12, tzinfo=UTC)
 

@@ -22,12 +22,12 @@ from django.db import connection, transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from games.background import due_turns
 from games.fairness import commitments
 from games.lobby import deal_texts, open_games
 from games.models import ids
 from games.play import turns
 from games.repository.game_state import GameState
-from games.sweep import due_turns
 from games.visibility import game_view as view
 from notifications import models as of_notifications
 from notifications import receivers

@@ -71,7 +71,7 @@ None ever has `expires`: a worker whose clock is ahead would throw every alarm a
 """
 QUEUES = {
     # What has piled up while no worker was there is in a queue of its own, so that no bot waits behind it.
-    "clock": ["games.tasks.sweep", "games.sweep.due_turns.sweep_along"],
+    "clock": ["games.tasks.sweep", "games.background.due_turns.sweep_along"],
     # What waits for a slow receiver holds up no game.
     "hooks": [
         "games.tasks.*_webhooks",
@@ -80,7 +80,7 @@ QUEUES = {
         "notifications.tasks.catch_up",
         "players.tasks.send_letters",
     ],
-    "thinkers": ["games.tasks.move_thinkers", "games.sweep.analysis.analyse"],
+    "thinkers": ["games.tasks.move_thinkers", "games.background.analysis.analyse"],
 }
 """The queues that have workers of their own, and their tasks. All others go into `celery`."""
 

@@ -25,9 +25,9 @@ from common.rest.describe import SuccessAnswer, call
 from common.rest.errors import ApiError
 from common.rest.shapes import KnownValues
 from common.rest.view import View
+from games.background.due_turns import SWEEP
 from games.clock.now import now
 from games.models import Heartbeat
-from games.sweep.due_turns import SWEEP
 
 log = logging.getLogger(__name__)
 

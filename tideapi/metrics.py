@@ -13,10 +13,10 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 
 from common.rest.errors import ApiError
+from games.background.due_turns import SWEEP
 from games.clock.now import now
 from games.models import Game, Heartbeat, Submission, Turn
 from games.repository import counters
-from games.sweep.due_turns import SWEEP
 from notifications.channels import NAMES
 from notifications.delivery.sender import NOTICES, OUTCOMES
 from notifications.models import Receiver

@@ -31,7 +31,7 @@ from common.rest.view import COMPRESSED
 from games.repository import counters
 from players.browser_sessions import show_player
 from players.pages.language import LanguageMiddleware, language
-from tideapi import sandbox, table
+from tideapi import sandbox, web_page
 from tideapi.errors import (
     Problem,
     error_for_status,
@@ -187,8 +187,8 @@ def _problem(request: HttpRequest, response: HttpResponse) -> HttpResponse:
         response[CHALLENGE] += f'{comma} resource_metadata="{known}"'
     if _by_a_person(request):
         return _page(request, response)
-    if response.code == "not_found" and table.is_opened(request):
-        return table.lost(request)
+    if response.code == "not_found" and web_page.is_opened(request):
+        return web_page.lost(request)
     return response
 
 

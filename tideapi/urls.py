@@ -10,7 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 import common.rest.addresses  # noqa: F401  Registers the parts of addresses used below.
 from common.optional_packages import is_installed
 from common.rest.errors import ApiError
-from tideapi import docs, health, metrics, pictures, table
+from tideapi import health, metrics, openapi_views, ruleset_images, web_page
 from tideapi.errors import Problem
 from tideapi.guides import views as guides
 from tideapi.guides.addresses import is_for_readers
@@ -70,8 +70,8 @@ urlpatterns = [
     path("api/v1/", include("players.api.urls")),
     path("", include("notifications.urls")),
     path("api/v1/", include("notifications.api.urls")),
-    path("api/schema/", docs.document, name="schema"),
-    path("openapi.json", docs.document, {"form": "json"}, name="openapi.json"),
+    path("api/schema/", openapi_views.document, name="schema"),
+    path("openapi.json", openapi_views.document, {"form": "json"}, name="openapi.json"),
     path("api/docs/", reference.overview, name="reference"),
     path("api/docs/search.json", reference.search_index, name="reference_search"),
     path("api/docs/events", reference.events, name="reference_events"),
@@ -83,19 +83,25 @@ urlpatterns = [
     path("docs/problems/<problem:code>", guides.one_problem, name="problem"),
     path("docs/<guide:name>", guides.guide, name="guide"),
     # Where one is within the table's page is for its script to say: each of these is the same page.
-    path("", table.table, name="table"),
-    *(path(page, table.table, name=f"table_{page}") for page in PAGES),
-    path("game/<id:game>", table.table, name="table_game"),
-    re_path(r"^(?:game|player|invitation|rules)/[\w-]+\Z", table.table, name="table_page"),
-    re_path(r"^static/(?P<folder>table\.[0-9a-f]+)/style\.css\Z", table.style, name="table_style"),
-    path("service-worker.js", table.service_worker, name="service_worker"),
-    path("", include("notifications.presses.urls")),
-    path("pictures/<id:ruleset>/<id:group>/<id:piece>.svg", pictures.serve_picture, name="picture"),
+    path("", web_page.table, name="table"),
+    *(path(page, web_page.table, name=f"table_{page}") for page in PAGES),
+    path("game/<id:game>", web_page.table, name="table_game"),
+    re_path(r"^(?:game|player|invitation|rules)/[\w-]+\Z", web_page.table, name="table_page"),
+    re_path(
+        r"^static/(?P<folder>table\.[0-9a-f]+)/style\.css\Z", web_page.style, name="table_style"
+    ),
+    path("service-worker.js", web_page.service_worker, name="service_worker"),
+    path("", include("notifications.answer_links.urls")),
+    path(
+        "pictures/<id:ruleset>/<id:group>/<id:piece>.svg",
+        ruleset_images.serve_picture,
+        name="picture",
+    ),
     path("healthz", health.Alive.as_view(), name="healthz"),
     path("readyz", health.Ready.as_view(), name="readyz"),
     path("metrics", metrics.metrics, name="metrics"),
     path("admin/", admin.site.urls),
-    path("", include("players.table.urls")),
+    path("", include("players.page_session.urls")),
     path("account/", include("players.pages.urls")),
     # Every call of the API leads to some view, whatever is in its address: there it is counted.
     re_path(r"^(?P<rest>(?!admin/)[\s\S]*)\Z", nothing_here, name="nothing_here"),

@@ -5,9 +5,9 @@ from rest_framework.response import Response
 
 from common.rest.describe import SuccessAnswer, call
 from common.rest.view import View
+from games.background import analysis
 from games.fairness.commitments import utc
 from games.shapes.records import GameAnalysis
-from games.sweep import analysis
 from games.visibility.game_view import GameView
 from players.authentication import HasScopes, viewer
 

@@ -8,12 +8,12 @@ from common.rest.describe import SuccessAnswer, call
 from common.rest.view import View
 from games.api.seats import NOT_RUNNING
 from games.api.serializers import ForwardRequest, PauseRequest, VacationRequest
+from games.background import sandbox
 from games.clock.clock import SECOND, write_duration
 from games.clock.now import now
 from games.fairness.commitments import utc
 from games.lobby import pauses, vacations
 from games.shapes.people import VacationBody, VacationList, YearsAllowance
-from games.sweep import sandbox
 from games.visibility.game_view import GameView
 from players.authentication import player, token
 from players.idempotency import make_idempotent

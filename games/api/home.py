@@ -13,8 +13,7 @@ from games.api.queries import MyGameListQuery
 from games.api.sentences import add_last_event_texts, answer_language
 from games.api.serializers import ReadMarkRequest
 from games.feeds.home import Home, mark_read
-from games.lobby import invitations
-from games.messages import messages
+from games.lobby import invitations, messages
 from games.shapes.games import MyGamePage
 from games.shapes.people import WaitingCounts
 from games.visibility.game_lists import HomeGame

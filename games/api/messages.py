@@ -10,7 +10,7 @@ from common.rest import paging
 from common.rest.describe import SuccessAnswer, call
 from common.rest.view import PagedView, View
 from games.api.serializers import MessageRequest
-from games.messages import messages
+from games.lobby import messages
 from games.models import Message
 from games.shapes.people import TableMessage
 from players.authentication import player

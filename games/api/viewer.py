@@ -17,8 +17,7 @@ from games.api.sentences import add_question_texts, add_sentences, answer_langua
 from games.api.serializers import NOTIFICATIONS, ViewerRequest
 from games.event_types.scopes import is_shown
 from games.feeds.streams.feeds import GameLog
-from games.lobby import preferences
-from games.messages import messages
+from games.lobby import messages, preferences
 from games.models import GamePreferences
 from games.shapes.games import IncludedInGame
 from games.shapes.people import TableMessage, ViewerBody

@@ -1,4 +1,4 @@
-"""Archived games: the history of a finished game as one row. `games.archiving` writes it.
+"""Archived games: the history of a finished game as one row. `games.background.archiving` writes it.
 
 Why so: docs/decisions/archive.md.
 """

@@ -18,7 +18,7 @@ from games.models.messages import Message
 from games.models.preferences import GamePreferences
 from games.models.seats import FormerSeat, Seat, StandingOrder
 from games.models.turns import Pause, Stage, Submission, Turn
-from games.models.work import BotShare, Heartbeat
+from games.models.worker_state import BotShare, Heartbeat
 
 __all__ = [
     "Analysis",

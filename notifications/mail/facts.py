@@ -20,9 +20,9 @@ from games.models import Game
 from games.rulesets import registry
 from games.rulesets.sheet import Block, Sheet, make_sheet
 from games.visibility.game_view import GameView
+from notifications.answer_links import seats
+from notifications.answer_links.offers import presses_in
 from notifications.notice import ActionLink, Notice, NoticeKind
-from notifications.presses import seats
-from notifications.presses.offers import presses_in
 from notifications.questions import words
 from notifications.questions.question_state import choices, order_by_number
 from notifications.replies.address import reply_to

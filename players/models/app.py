@@ -21,7 +21,7 @@ HOST = re.compile(r"[a-z0-9.-]+|[0-9a-f:.]+")
 PRIVATE_SCHEME = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+")
 """The scheme of a native app: a domain in reverse, as in RFC 8252, section 7.1."""
 TABLE = "table"
-"""The client id of the table that this server serves: `players.table`. It has no flow of its own."""
+"""The client id of the table that this server serves: `players.page_session`. It has no flow of its own."""
 MAX_NAME_LENGTH = 60
 NAME_WANTED = f"A name has at most {MAX_NAME_LENGTH} characters that can be shown."
 MAX_URI_LENGTH = 500

@@ -19,10 +19,10 @@ from django.views.decorators.http import require_safe
 
 from common.rest.error_codes import CODES
 from common.rest.errors import PROBLEM_PAGES
-from tideapi.docs import Kept, keep_bytes
 from tideapi.errors import example_problem
 from tideapi.guides.markdown import list_headings, render_page
 from tideapi.guides.pages import BY_NAME, CHANGELOG, LISTS
+from tideapi.openapi_views import Kept, keep_bytes
 from tideapi.packages import with_own_addresses
 from tideapi.reference.document import Operation, operations_by_name
 from tideapi.version import VERSION

@@ -6,8 +6,8 @@ from typing import Any
 
 from common.rest.error_codes import CODES, ErrorCode
 from tideapi.components import codes_of
-from tideapi.docs import build_document
 from tideapi.openapi import SHARED_CODES
+from tideapi.openapi_views import build_document
 
 Json = dict[str, Any]
 

@@ -8,9 +8,9 @@ from typing import Any
 from common.rest.error_codes import CODES
 from common.rest.errors import PROBLEM_PAGES
 from games.event_types.catalogue import event_types
-from tideapi.docs import build_document
 from tideapi.guides.markdown import list_headings
 from tideapi.guides.pages import CHANGELOG, GUIDES, Guide
+from tideapi.openapi_views import build_document
 from tideapi.reference.document import operations_by_name, resolve_reference, schemas_by_name
 from tideapi.reference.events import anchor_of, events_address
 from tideapi.reference.synonyms import SYNONYMS

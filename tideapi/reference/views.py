@@ -16,8 +16,8 @@ from django.views.decorators.http import require_safe
 
 from common.rest.error_codes import CODES
 from games.event_types.event_type import Audience
-from tideapi.docs import Kept, build_document, keep_bytes
 from tideapi.openapi import SHARED_CODES
+from tideapi.openapi_views import Kept, build_document, keep_bytes
 from tideapi.reference import search
 from tideapi.reference.calls import call_entry
 from tideapi.reference.document import (

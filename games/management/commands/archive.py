@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.dateparse import parse_duration
 
-from games import archiving
+from games.background import archiving
 
 PROGRESS = 20
 """About how many lines say how far it is."""

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from common.rest.errors import ApiError
+from games.background.explain import explain_game
 from games.models import Game
-from games.sweep.explain import explain_game
 
 
 class Command(BaseCommand):

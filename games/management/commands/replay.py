@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from common.rest.errors import ApiError
+from games.background.replay import CannotReplay, compare_record, replay_record
 from games.models import Game
-from games.sweep.replay import CannotReplay, compare_record, replay_record
 
 
 class Command(BaseCommand):

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.sweep import disk_usage
-from games.sweep.disk_usage import Kind, Weight
+from games.background import disk_usage
+from games.background.disk_usage import Kind, Weight
 
 HEAD = f"  {'table':<34}{'rows':>10}{'heap, TOAST':>14}{'indexes':>12}{'bytes':>12}"
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from games.background import due_turns
 from games.models import Game
-from games.sweep import due_turns
 from tests.app.api.town import Town
 from tests.overdue import make_due
 from tests.people import PASSWORD, Person

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
+from games.background import analysis
 from games.models import Game
-from games.sweep import analysis
 from tests.app.api.town import Asked, Town
 from tests.app.privacy.working import workers_gather
 from tideapi import health

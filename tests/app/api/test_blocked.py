@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
+from games.background import botplay
 from games.feeds import webhooks
 from games.feeds.streams.feeds import GameLog
 from games.models import PrivateEvent, Seat
-from games.sweep import botplay
 from players.models import Delivery, Player
 from tests.app.api.hearing import feed
 from tests.app.api.refusals import nothing_changes, refused

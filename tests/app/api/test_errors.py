@@ -8,9 +8,9 @@ import pytest
 from django.utils import timezone
 
 from common.rest import rate_limits
+from games.background import due_turns
 from games.models import Turn
 from games.play import submissions, turns
-from games.sweep import due_turns
 from games.visibility.game_view import GameView
 from tests.app.api.hearing import sealing
 from tests.app.api.refusals import nothing_changes, refused, rows

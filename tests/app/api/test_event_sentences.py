@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games import archiving
+from games.background import archiving
 from games.rulesets import display
 from tests.app.api.conftest import TimePasses
 from tests.app.api.refusals import refused

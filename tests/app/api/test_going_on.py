@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from games.background import botplay, due_turns
 from games.models import Game, Turn
-from games.sweep import botplay, due_turns
 from tests import dealing
 from tests.app.api.hearing import data, log, types
 from tests.app.api.leaving import DAY, HOUR, announces, goes

@@ -10,8 +10,8 @@ from django.db import DatabaseError
 from django.test import Client
 from django.utils import timezone
 
+from games.background import due_turns
 from games.models import Heartbeat
-from games.sweep import due_turns
 from tests.app.api.refusals import refused
 from tests.people import Person
 from tests.unapplied import forget_newest

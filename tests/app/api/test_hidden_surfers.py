@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.sweep import botplay
+from games.background import botplay
 from tests.app.api.refusals import refused
 from tests.app.notifications.mail.tables import play
 from tests.people import Person

@@ -14,9 +14,9 @@ from django.db import OperationalError
 
 from common.rest.log_lines import REQUEST_ID_HEADER
 from games import tasks
+from games.background import botplay, due_turns
 from games.rulesets import bots
 from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
-from games.sweep import botplay, due_turns
 from tests import dealing
 from tests.moving_time import Time, standing
 from tests.people import Person

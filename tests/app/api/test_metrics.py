@@ -11,10 +11,10 @@ from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
 from games import tasks
+from games.background import botplay
 from games.feeds import webhooks
 from games.repository import counters
 from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
-from games.sweep import botplay
 from games.visibility.game_view import GameView
 from players.models import Letter, Player, ResetRequest, Webhook
 from tests import dealing

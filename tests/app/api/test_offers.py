@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.sweep import botplay
+from games.background import botplay
 from tests import dealing
 from tests.app.api.hearing import data, feed, log, types
 from tests.app.api.refusals import nothing_changes, refused

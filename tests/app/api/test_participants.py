@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from games.background import replay
 from games.models import Game, Participant
-from games.sweep import replay
 from players.models import Delivery, Player
 from tests.app.api.conftest import TimePasses
 from tests.app.api.hearing import feed, log

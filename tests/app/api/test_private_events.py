@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from games.sweep import due_turns
+from games.background import due_turns
 from tests.app.api.hearing import feed, types
 from tests.app.api.refusals import nothing_changes
 from tests.overdue import make_due

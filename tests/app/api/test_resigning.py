@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from games.background import botplay
 from games.models import Game
 from games.rulesets import bots
-from games.sweep import botplay
 from tests import dealing
 from tests.app.api.hearing import data, feed, log, types, without_nonce
 from tests.app.api.refusals import nothing_changes, refused

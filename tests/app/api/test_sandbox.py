@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games.background import botplay, sandbox
 from games.models import Game
 from games.repository import signals
-from games.sweep import botplay, sandbox
 from notifications.models import Notification, Receiver
 from players.models import Player, StoredSession, Token
 from tests import dealing

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from games.background import botplay
 from games.models import Submission, Turn
 from games.play.deadlines import BOTS_GRACE
 from games.repository import signals
-from games.sweep import botplay
 from tests import dealing
 from tests.app.api.hearing import data, feed, log, sealing, types
 from tests.app.api.refusals import refused

@@ -12,8 +12,9 @@ from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 
 from common.db.encrypted import derive_key, new_key
-from games import archiving, checks, tasks
+from games import checks, tasks
 from games.archive import storage
+from games.background import archiving
 from games.feeds import feed
 from games.models import ArchivedGame, Game, Turn
 from games.play.record import game_record
@@ -120,11 +121,11 @@ def test_a_game_that_another_worker_takes_while_it_is_read_is_no_fault(
     def taken_in_between(*args: Any) -> Any:
         record = game_record(*args)
         with monkeypatch.context() as patch:
-            patch.setattr("games.archiving.game_record", game_record)
+            patch.setattr("games.background.archiving.game_record", game_record)
             assert archiving.archive_game(game) == archiving.ARCHIVED
         return record
 
-    monkeypatch.setattr("games.archiving.game_record", taken_in_between)
+    monkeypatch.setattr("games.background.archiving.game_record", taken_in_between)
     assert archiving.archive_game(game) == archiving.LATER
 
 

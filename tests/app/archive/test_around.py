@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from games import archiving
+from games.background import archiving
 from games.models import FeedRange, Log
 from games.privacy import events, games
 from players.models import Ending, Player

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from games import archiving
+from games.background import archiving
 from games.feeds import feed
 from games.models import FeedRange, Log, Seat
 from players.models import Player

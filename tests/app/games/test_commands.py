@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from games.background import botplay, explain
 from games.models import Game, Turn
 from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
-from games.sweep import botplay, explain
 from tests import dealing
 from tests.moving_time import Time, standing
 from tests.people import PASSWORD, Person

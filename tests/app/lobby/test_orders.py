@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from games.background import due_turns
 from games.models import PrivateEvent, Submission, Turn
 from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
-from games.sweep import due_turns
 from tests import dealing
 from tests.app.api.hearing import data, feed, log
 from tests.app.lobby.orders import BANKS, hand, orders, plays

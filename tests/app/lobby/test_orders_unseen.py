@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from games.background import due_turns
 from games.models import StandingOrder, Turn
-from games.sweep import due_turns
 from tests import dealing
 from tests.app.api.hearing import Json, feed
 from tests.app.api.looking import Look, looks

@@ -4,8 +4,8 @@ from functools import partial
 
 import pytest
 
+from games.background import botplay, due_turns
 from games.models import FormerSeat, Seat, Submission, Turn
-from games.sweep import botplay, due_turns
 from tests.app.repository.racing import offered, outcomes, told, without_gaps
 from tests.app.repository.test_races import ROUNDS, at_once, card, closings, opened
 from tests.happened import happened

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from games.background import due_turns
 from games.models import Submission
-from games.sweep import due_turns
 from tests.app.repository.racing import without_gaps
 from tests.app.repository.test_races import ROUNDS, at_once, card, closings, opened
 from tests.happened import happened

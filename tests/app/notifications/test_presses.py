@@ -9,9 +9,9 @@ from django.test import Client
 
 from games.models import Game, Submission
 from games.play import answers
+from notifications.answer_links.offers import answer_presses, answers_page
 from notifications.models import AnswerLink
 from notifications.notice import NoticeKind
-from notifications.presses.offers import answer_presses, answers_page
 from notifications.questions import secrets
 from players.models import Player
 from tests.app.notifications.asking import notice

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from games.models import Invitation
+from notifications.answer_links import seats
 from notifications.notice import Notice, NoticeKind
-from notifications.presses import seats
 from players.models import Player
 from tests.app.notifications.mail.letters import Mail
 from tests.app.notifications.noticing import notice

@@ -16,7 +16,7 @@ from django.utils import timezone
 from players import guests, housekeeping
 from players.models import App, AppToken, Player, StoredSession
 from players.pages import admin
-from players.privacy import own
+from players.privacy import export_parts
 from tests.app.api.refusals import refused
 from tests.app.oauth.app import pkce
 from tests.app.pages.visitor import Page, Visitor
@@ -142,7 +142,7 @@ END: dict[str, Callable[[Visitor, str], Any]] = {
     "signing out on a page": lambda ann, _: ann.fill("/account/logout/"),
     "another password": change_password,
     "the list of sessions": end_all_others,
-    "the end of the account": lambda _, name: own._erase_sessions(
+    "the end of the account": lambda _, name: export_parts._erase_sessions(
         Player.objects.get(username=name)
     ),
     "another player": sign_up_as_bob,

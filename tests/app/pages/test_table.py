@@ -11,7 +11,7 @@ from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.test import Client
 
-from tideapi import table
+from tideapi import web_page
 from tideapi.web import static as module
 
 pytestmark = pytest.mark.django_db
@@ -220,7 +220,7 @@ def test_a_change_is_seen_without_a_restart_where_files_are_read_anew(
 ) -> None:
     web = tmp_path / "web"
     shutil.copytree(WEB, web)
-    monkeypatch.setattr(table, "WEB", web)
+    monkeypatch.setattr(web_page, "WEB", web)
     settings.STATICFILES_DIRS = [("table", web)]
     settings.DEBUG = settings.WHITENOISE_AUTOREFRESH = True
     client = Client()

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.background import botplay, due_turns
 from games.models import Submission, Turn
 from games.play import turns
 from games.play.answers import Answer, seal_answer
@@ -13,7 +14,6 @@ from games.repository import loader
 from games.repository.game_state import GameState
 from games.repository.unit_of_work import changes_of
 from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
-from games.sweep import botplay, due_turns
 from tests.happened import happened
 from tests.overdue import make_due
 from tests.people import Person

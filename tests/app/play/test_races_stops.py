@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from games.background import due_turns
 from games.clock.now import now
 from games.models import Game, Pause
-from games.sweep import due_turns
 from players.models import Vacation
 from tests.app.repository.racing import offered, outcomes, told, without_gaps
 from tests.app.repository.test_races import ROUNDS, at_once, closings, opened

@@ -9,11 +9,11 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
+from games.background import botplay, due_turns
 from games.models import Game, Log, Seat, Submission, Turn
 from games.play import faults, turns
 from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
 from games.rulesets.turn_the_tide.rules.state import TurnTheTideState
-from games.sweep import botplay, due_turns
 from players.models import Player
 from tests import dealing
 from tests.app.api.refusals import nothing_changes, refused

@@ -7,11 +7,11 @@ import time_machine
 from django.db import transaction
 from django.utils import timezone
 
+from games.background import due_turns
 from games.models import Game, Turn
 from games.play import deadlines
 from games.repository import loader
 from games.repository.game_state import GameState
-from games.sweep import due_turns
 from tests.happened import happened
 from tests.people import Person
 

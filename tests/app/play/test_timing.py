@@ -9,6 +9,7 @@ from django.db import transaction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.background import due_turns
 from games.clock.clock import Clock
 from games.models import Game, Pause, Seat, Submission, Turn
 from games.play import deadlines, turns
@@ -16,7 +17,6 @@ from games.repository import loader
 from games.repository.game_state import GameState
 from games.repository.unit_of_work import save
 from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
-from games.sweep import due_turns
 from tests import dealing
 from tests.app.api.refusals import nothing_changes, refused
 from tests.happened import happened

@@ -19,7 +19,7 @@ allauth knows of somebody from elsewhere, and the store of archived games."""
 WHOLE_ROWS = {"update_or_create", "get_or_create"}
 UNDER_A_KEY = {
     "games/feeds/webhooks.py",
-    "games/sweep/due_turns.py",
+    "games/background/due_turns.py",
     "notifications/preferences.py",
     "notifications/questions/secrets.py",
     "notifications/receivers.py",

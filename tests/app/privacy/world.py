@@ -14,9 +14,9 @@ from django.db import connection
 
 from common.db import encrypted
 from common.outbox import receivers
+from games.background import botplay
 from games.feeds.webhooks import enqueue_events
 from games.models import Game
-from games.sweep import botplay
 from players.models import App, Player
 from players.privacy import exports
 from tests.app.api.leaving import announces, day

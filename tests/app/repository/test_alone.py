@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
+from games.background import due_turns
 from games.clock.now import now
 from games.models import Log, PrivateEvent, Turn
 from games.play import submissions
 from games.repository import loader
 from games.repository.game_state import GameState
 from games.repository.unit_of_work import save
-from games.sweep import due_turns
 from tests.overdue import make_due
 from tests.people import Person
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
+from games.background import due_turns
 from games.models import Game, PrivateEvent, Seat, Submission
-from games.sweep import due_turns
 from tests.app.api.ordering import cards, gives
 from tests.app.api.threads import threads
 from tests.happened import happened

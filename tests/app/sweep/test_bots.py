@@ -8,11 +8,11 @@ import pytest
 import time_machine
 from django.utils import timezone
 
+from games.background import botplay, due_turns
 from games.models import Submission, Turn
 from games.repository import loader, signals
 from games.rulesets import bots
 from games.rulesets.bots import play_aimlessly
-from games.sweep import botplay, due_turns
 from games.visibility.seat_view import bot_view
 from tests.app.api.refusals import refused
 from tests.app.notifications.mail import tables as mail_tables

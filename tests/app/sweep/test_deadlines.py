@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from common.db.encrypted import new_key
 from games import tasks
+from games.background import due_turns
 from games.models import Game, Heartbeat, Turn
 from games.play import faults, turns
 from games.rulesets import registry
-from games.sweep import due_turns
 from tests.app.api.hearing import without_nonce
 from tests.people import Person
 

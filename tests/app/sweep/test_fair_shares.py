@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from games.background import botplay, due_turns
 from games.models import Game, Submission, Turn
 from games.play import faults
 from games.repository import signals
 from games.repository.game_state import GameState
 from games.rulesets import bots
-from games.sweep import botplay, due_turns
 from games.visibility.seat_view import bot_view
 from tests.app.api.threads import threads
 from tests.moving_time import Time, standing

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import archiving
 from games.archive import storage
+from games.background import archiving
+from games.background.replay import replay_record
 from games.models import Game, Log, Seat, Stage, Submission, Turn
 from games.rulesets import registry
-from games.sweep.replay import replay_record
 from tests.app.api.conftest import finished, time_passes
 from tests.people import Person
 

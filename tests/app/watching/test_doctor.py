@@ -24,7 +24,7 @@ from tests.people import Person
 from tests.unit.docs.pages import ROOT, cells, page
 from tideapi.local.valkey import free_port
 from tideapi.watching import database, doctor
-from tideapi.watching.doctor import clock, configuration, hygiene
+from tideapi.watching.doctor import clock, postgres_health, settings_checks
 from tideapi.watching.doctor.findings import Finding, Look
 
 pytestmark = pytest.mark.django_db
@@ -40,22 +40,22 @@ def ids(*looks: Look) -> list[str]:
 
 def test_links_without_tls_are_named_outside_debug(settings: Any) -> None:
     settings.TIDE_URL = "https://tide.example"
-    assert ids(configuration.links_are_encrypted) == []
+    assert ids(settings_checks.links_are_encrypted) == []
     settings.TIDE_URL = "http://tide.example"
-    assert ids(configuration.links_are_encrypted) == ["links-without-tls"]
+    assert ids(settings_checks.links_are_encrypted) == ["links-without-tls"]
     settings.DEBUG = True
-    assert ids(configuration.links_are_encrypted) == []
+    assert ids(settings_checks.links_are_encrypted) == []
 
 
 # -- the database, and what is in it
 
 
 def test_a_key_that_opens_nothing_is_named(ann: Person, settings: Any) -> None:
-    assert ids(configuration.key_opens_what_is_sealed) == []
+    assert ids(settings_checks.key_opens_what_is_sealed) == []
     ann.opens(3)
-    assert ids(configuration.key_opens_what_is_sealed) == []
+    assert ids(settings_checks.key_opens_what_is_sealed) == []
     settings.TIDE_KEYS = [new_key()]
-    (found,) = configuration.key_opens_what_is_sealed()
+    (found,) = settings_checks.key_opens_what_is_sealed()
     assert (found.id, "oldest" in found.said) == ("wrong-key", True)
 
 
@@ -65,7 +65,7 @@ def test_a_key_that_was_set_alone_is_named_although_new_games_have_it(
     ann.opens(3)
     settings.TIDE_KEYS = [new_key()]
     ann.opens(3)
-    assert ids(configuration.key_opens_what_is_sealed) == ["wrong-key"]
+    assert ids(settings_checks.key_opens_what_is_sealed) == ["wrong-key"]
 
 
 def test_a_key_that_opens_all_but_one_column_is_named_with_that_column(
@@ -75,7 +75,7 @@ def test_a_key_that_opens_all_but_one_column_is_named_with_that_column(
     old, settings.TIDE_KEYS = settings.TIDE_KEYS, [new_key()]
     Receiver.objects.create(player=player, channel="mail", address={}, created_at=datetime.now(UTC))
     settings.TIDE_KEYS = old
-    (found,) = configuration.key_opens_what_is_sealed()
+    (found,) = settings_checks.key_opens_what_is_sealed()
     assert "notifications_receiver.address" in found.said
 
 
@@ -86,18 +86,18 @@ def test_a_mail_server_that_is_away_is_named(settings: Any) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST = "127.0.0.1"
     with listening() as settings.EMAIL_PORT:
-        assert ids(configuration.mail_server_answers) == []
-    assert ids(configuration.mail_server_answers) == ["mail-server-away"]
+        assert ids(settings_checks.mail_server_answers) == []
+    assert ids(settings_checks.mail_server_answers) == ["mail-server-away"]
 
 
 def test_replies_that_nobody_takes_are_named(settings: Any) -> None:
     with listening() as port:
         settings.TIDE_MAILIN_ADDRESS = f"127.0.0.1:{port}"
         settings.TIDE_REPLY_DOMAIN = "tide.example"
-        assert ids(configuration.mail_in_answers) == []
-    assert ids(configuration.mail_in_answers) == ["no-mailin"]
+        assert ids(settings_checks.mail_in_answers) == []
+    assert ids(settings_checks.mail_in_answers) == ["no-mailin"]
     settings.TIDE_REPLY_DOMAIN = ""
-    assert ids(configuration.mail_in_answers) == []
+    assert ids(settings_checks.mail_in_answers) == []
 
 
 @contextmanager
@@ -194,15 +194,15 @@ def test_messages_that_are_given_up_are_named_when_they_are_most(ann: Person) ->
 
 
 def test_connections_that_run_out_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert ids(hygiene.connections_are_left) == []
-    monkeypatch.setattr(hygiene, "MAX_CONNECTIONS_PART", 0)
-    assert ids(hygiene.connections_are_left) == ["connections-full"]
+    assert ids(postgres_health.connections_are_left) == []
+    monkeypatch.setattr(postgres_health, "MAX_CONNECTIONS_PART", 0)
+    assert ids(postgres_health.connections_are_left) == ["connections-full"]
 
 
 def test_a_transaction_in_which_nothing_is_done_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    looks = hygiene.no_transaction_stays_open, hygiene.nobody_idles_in_a_transaction
-    monkeypatch.setattr(hygiene, "MAX_TRANSACTION_SECONDS", 0)
-    monkeypatch.setattr(hygiene, "MAX_IDLE_SECONDS", 0)
+    looks = postgres_health.no_transaction_stays_open, postgres_health.nobody_idles_in_a_transaction
+    monkeypatch.setattr(postgres_health, "MAX_TRANSACTION_SECONDS", 0)
+    monkeypatch.setattr(postgres_health, "MAX_IDLE_SECONDS", 0)
     other = connection.copy()
     other.set_autocommit(False)
     try:
@@ -218,9 +218,9 @@ def test_a_transaction_in_which_nothing_is_done_is_named(monkeypatch: pytest.Mon
 def test_dead_rows_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     # More than any table has of the tests before: the worst are named.
     def dead() -> list[str]:
-        return [one.said.split()[2] for one in hygiene.tables_are_vacuumed()]
+        return [one.said.split()[2] for one in postgres_health.tables_are_vacuumed()]
 
-    monkeypatch.setattr(hygiene, "MAX_DEAD_ROWS", 50_000)
+    monkeypatch.setattr(postgres_health, "MAX_DEAD_ROWS", 50_000)
     with connection.cursor() as cursor:
         cursor.execute("CREATE TABLE left_behind AS SELECT generate_series(1, 100000) AS number")
         try:
@@ -238,19 +238,19 @@ def test_a_disk_that_is_full_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(shutil, "disk_usage", lambda _: disk)
 
     usage(16)
-    assert ids(hygiene.disk_has_room) == []
+    assert ids(postgres_health.disk_has_room) == []
     usage(9)
-    (found,) = hygiene.disk_has_room()
+    (found,) = postgres_health.disk_has_room()
     assert (found.id, found.said[:3]) == ("disk-full", "9 %")
 
 
 def test_a_standby_that_lags_is_named_and_one_that_we_may_not_know_is_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert ids(hygiene.standbys_follow) == []
+    assert ids(postgres_health.standbys_follow) == []
     lags = [database.Standby("second", 200 * 2**20, 7.0), database.Standby("third", 8, 0.1), None]
     monkeypatch.setattr(database, "list_standbys", lambda: lags)
-    assert [one.said for one in hygiene.standbys_follow()] == [
+    assert [one.said for one in postgres_health.standbys_follow()] == [
         "The standby second is 200 MiB behind."
     ]
 
@@ -276,7 +276,7 @@ def away(settings: Any) -> None:
 def test_what_is_wrong_is_said_with_what_to_do(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looks = (configuration.mail_server_answers, clock.clocks_agree)
+    looks = (settings_checks.mail_server_answers, clock.clocks_agree)
     monkeypatch.setattr(doctor, "LOOKS", looks)
     assert said() == ("2 things looked at, nothing is wrong.\n", 0)
     away(settings)
@@ -287,7 +287,7 @@ def test_what_is_wrong_is_said_with_what_to_do(
 
 
 def test_programs_read_the_same(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "LOOKS", (configuration.mail_server_answers,))
+    monkeypatch.setattr(doctor, "LOOKS", (settings_checks.mail_server_answers,))
     away(settings)
     text, code = said("--json")
     (found,) = json.loads(text)["findings"]
@@ -308,7 +308,7 @@ def test_a_database_that_is_away_is_all_that_is_said(monkeypatch: pytest.MonkeyP
 
 
 def test_a_warning_alone_is_no_failure(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doctor, "LOOKS", (configuration.links_are_encrypted,))
+    monkeypatch.setattr(doctor, "LOOKS", (settings_checks.links_are_encrypted,))
     settings.TIDE_URL = "http://tide.example"
     text, code = said("--json")
     assert {one["level"] for one in json.loads(text)["findings"]} == {"warning"}
@@ -318,7 +318,7 @@ def test_a_warning_alone_is_no_failure(settings: Any, monkeypatch: pytest.Monkey
 def test_what_cannot_be_looked_at_is_a_finding_and_the_rest_is_looked_at(
     ann: Person, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looks = (configuration.key_opens_what_is_sealed, clock.clocks_agree)
+    looks = (settings_checks.key_opens_what_is_sealed, clock.clocks_agree)
     monkeypatch.setattr(doctor, "LOOKS", looks)
     ann.opens(3)
     settings.TIDE_KEYS = ["no key"]
@@ -347,7 +347,7 @@ def test_operators_read_of_every_finding() -> None:
 
 
 def test_each_look_is_in_the_list() -> None:
-    modules = (configuration, clock, hygiene)
+    modules = (settings_checks, clock, postgres_health)
     looks = {
         function
         for module in modules

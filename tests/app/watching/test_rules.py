@@ -14,7 +14,7 @@ import yaml
 from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
-from games.sweep import due_turns
+from games.background import due_turns
 from tests.people import Person
 from tests.unit.docs.pages import ROOT, page
 

@@ -21,7 +21,7 @@ from tests.app.web.security import Scripts, check_headers, is_html, look_at
 from tests.people import Person
 from tests.thorough.games.test_admin_walk import addresses as admin_addresses
 from tests.unit.web.conversation import Client as Caller
-from tideapi import table
+from tideapi import web_page
 from tideapi.web.application import Application
 from tideapi.web.fair_queue import FairQueue
 from tideapi.wsgi import application as wsgi
@@ -151,7 +151,7 @@ def test_so_has_what_django_says_where_a_middleware_fails(
 
 
 def test_so_has_a_view_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "_table_response", raise_error)
+    monkeypatch.setattr(web_page, "_table_response", raise_error)
     answer = Client(raise_request_exception=False).get("/")
     assert answer.json()["code"] == "internal_error"
     look_at(answer, "/")

@@ -10,8 +10,8 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import connection
 
+from games.background import disk_usage
 from games.models import FeedRange, Game, Log, Submission, Turn
-from games.sweep import disk_usage
 from tests import played
 
 pytestmark = pytest.mark.django_db

@@ -29,7 +29,7 @@ setup_test_environment()
 old = setup_databases(verbosity=0, interactive=False)
 try:
     from django.test import Client
-    from games.sweep import botplay
+    from games.background import botplay
     from games import tasks
     client = Client()
     def call(method, path, body, token=None):

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from games import archiving
 from games.archive import reader
+from games.background import archiving
 from games.models import (
     ArchivedGame,
     Log,

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from games import archiving
 from games.archive import history
+from games.background import archiving
 from games.models import ArchivedGame, Game
 from games.repository import compression, loader
 from games.repository.unit_of_work import save

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games import archiving
+from games.background import archiving
 from games.models import Log
 from players.models import Player
 from tests import played

@@ -21,6 +21,7 @@ from common.rest.view import View
 from games import tasks
 from games.admin import GameAdmin
 from games.api import me
+from games.background import explain
 from games.fairness import commitments
 from games.feeds import feed as own_feed
 from games.feeds import webhooks
@@ -36,7 +37,6 @@ from games.rulesets.high_tide.rules.state import HighTideState
 from games.rulesets.refusal import Illegal
 from games.rulesets.testing.whole_games import AnyRuleset
 from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
-from games.sweep import explain
 from games.visibility import game_view as view
 from notifications.delivery import notice_builder, outbox_entries
 from notifications.mail import facts

@@ -10,13 +10,13 @@ from typing import Any
 from django.test import Client, TestCase
 
 from common.rest import log_lines
+from games.background import due_turns
 from games.feeds import webhooks
 from games.feeds.streams.hub import HUB, STREAM, Hub
 from games.models import Game, Submission, Turn
 from games.rulesets.chance import SeededChance
 from games.rulesets.testing.secrecy import Rehearsal, kit_of
 from games.rulesets.testing.whole_games import AnyRuleset
-from games.sweep import due_turns
 from notifications.models import Receiver
 from notifications.receivers import begin_mail
 from players.models import App, AppToken, Player, Webhook, new_webhook_secret, token_digest

@@ -8,10 +8,10 @@ from typing import Any
 
 from django.test import override_settings
 
+from games.background import botplay
 from games.repository import loader
 from games.repository.game_state import GameState
 from games.rulesets import registry
-from games.sweep import botplay
 from players.models import Player
 from tests.moving_time import Time
 from tests.people import Person

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from games.sweep import botplay
+from games.background import botplay
 from players.models import Player
 from tests import dealing
 from tests.app.api.clocks import BANKS, all_seal

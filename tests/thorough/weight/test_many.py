@@ -11,7 +11,7 @@ import pytest
 
 from common.rest.errors import ApiError
 from common.rest.json_codec import dump
-from games import archiving
+from games.background import archiving
 from games.feeds import feed
 from games.models import Game
 from games.visibility.game_view import GameView

@@ -7,14 +7,14 @@ Why so: docs/decisions/operations.md.
 
 from django.db import InterfaceError, OperationalError
 
-from tideapi.watching.doctor import clock, configuration, hygiene
+from tideapi.watching.doctor import clock, postgres_health, settings_checks
 from tideapi.watching.doctor.findings import Finding, Look
 
 LOOKS: tuple[Look, ...] = (
-    configuration.links_are_encrypted,
-    configuration.key_opens_what_is_sealed,
-    configuration.mail_server_answers,
-    configuration.mail_in_answers,
+    settings_checks.links_are_encrypted,
+    settings_checks.key_opens_what_is_sealed,
+    settings_checks.mail_server_answers,
+    settings_checks.mail_in_answers,
     clock.clocks_agree,
     clock.sweep_is_in_time,
     clock.turns_are_in_time,
@@ -22,12 +22,12 @@ LOOKS: tuple[Look, ...] = (
     clock.bots_move,
     clock.outbox_is_in_time,
     clock.messages_arrive,
-    hygiene.connections_are_left,
-    hygiene.no_transaction_stays_open,
-    hygiene.nobody_idles_in_a_transaction,
-    hygiene.tables_are_vacuumed,
-    hygiene.disk_has_room,
-    hygiene.standbys_follow,
+    postgres_health.connections_are_left,
+    postgres_health.no_transaction_stays_open,
+    postgres_health.nobody_idles_in_a_transaction,
+    postgres_health.tables_are_vacuumed,
+    postgres_health.disk_has_room,
+    postgres_health.standbys_follow,
 )
 """The checks, in the order of their output."""
 

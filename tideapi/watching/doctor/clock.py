@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta
 from django.conf import settings
 from django.db.models import QuerySet
 
+from games.background.due_turns import SWEEP
 from games.clock.now import now
 from games.models import Heartbeat, Turn
 from games.play import faults
-from games.sweep.due_turns import SWEEP
 from notifications.models import Notification
 from players.models import Delivery
 from tideapi.watching import backlogs

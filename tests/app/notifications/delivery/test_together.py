@@ -13,7 +13,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from common.db.encrypted import new_key
-from games import archiving
+from games.background import archiving
 from games.feeds import feed
 from notifications.delivery import sender
 from notifications.models import Notification, Preferences, Receiver

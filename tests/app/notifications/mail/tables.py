@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.sweep import botplay
+from games.background import botplay
 from tests.app.notifications.mail.letters import EVERYTHING
 from tests.people import Person
 

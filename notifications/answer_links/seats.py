@@ -22,14 +22,14 @@ from common.rest.language import request_language
 from games.lobby import invitations
 from games.models import Invitation
 from games.rulesets import registry
+from notifications.answer_links import views
+from notifications.answer_links.views import count_press, shown_or_pressed
 from notifications.notice import ActionLink, Notice, NoticeKind
-from notifications.presses import views
-from notifications.presses.views import count_press, shown_or_pressed
 from notifications.words import TITLES
 from players.mail import links
 from players.models import Player
 
-SALT = "notifications.presses.seats"
+SALT = "notifications.answer_links.seats"
 
 
 @dataclass(frozen=True, slots=True)

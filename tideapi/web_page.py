@@ -15,7 +15,7 @@ from django.templatetags.static import static
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from tideapi.docs import Kept, keep_bytes
+from tideapi.openapi_views import Kept, keep_bytes
 from tideapi.project import find_folder
 from tideapi.web.static import YEAR
 

@@ -10,13 +10,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from common.rest.errors import ApiError
+from games.background import due_turns
 from games.clock.clock import write_duration
 from games.models import Game, Invitation, Seat
 from games.play import turns
 from games.repository.game_state import GameState
 from games.repository.refusals import refuse_if_ended
 from games.repository.unit_of_work import for_update
-from games.sweep import due_turns
 from players.models import Player, Token
 from players.sandbox import bring_nearer, refuse_outside, register_times
 

@@ -17,7 +17,7 @@ from players import browser_sessions, guests
 from players.api.guests import make_own
 from players.api.serializers import ClaimRequest
 from players.models import Player
-from players.table import tokens
+from players.page_session import tokens
 
 BACKEND = "players.backend.Passwords"
 NOBODY = 204

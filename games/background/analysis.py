@@ -14,13 +14,13 @@ from django.db import transaction
 from common.rest import log_lines
 from common.rest.errors import ApiError
 from common.tasks import Task
+from games.background.replay import iterate_questions
 from games.clock.now import now
 from games.models import Analysis, Game
 from games.play.record import game_record as record_of
 from games.rulesets import bots
 from games.rulesets.bots import Analyst, bot_views
 from games.shapes.records import AnalysedMove, AnalysedStage, GameRecord
-from games.sweep.replay import iterate_questions
 
 Json = dict[str, Any]
 RETRY_INTERVAL = timedelta(seconds=30)

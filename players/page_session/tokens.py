@@ -25,7 +25,9 @@ def issue_token(session_key: str, player: Player) -> tuple[str, datetime, bool] 
     """
     half = settings.TIDE_OAUTH_ACCESS_TOKEN_MINUTES * 30
     slot = int(time.time()) // half
-    made = hmac.digest(session_key.encode(), f"players.table {player.pk} {slot}".encode(), "sha256")
+    made = hmac.digest(
+        session_key.encode(), f"players.page_session {player.pk} {slot}".encode(), "sha256"
+    )
     token = APP_TOKEN_START + urlsafe_b64encode(made).decode().rstrip("=")
     expires = datetime.fromtimestamp((slot + 2) * half, UTC)
     known = AppToken.good().filter(user=player.pk, token_checksum=token_digest(token).hex())

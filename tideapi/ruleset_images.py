@@ -10,7 +10,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from games.rulesets import registry
-from tideapi.docs import Kept, keep_bytes
+from tideapi.openapi_views import Kept, keep_bytes
 
 SVG = "image/svg+xml"
 

@@ -3,7 +3,7 @@
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from notifications.presses import seats, views
+from notifications.answer_links import seats, views
 from notifications.questions import secrets
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from players.table import views
+from players.page_session import views
 
 urlpatterns = [
     path("session/token", views.give_token, name="session_token"),

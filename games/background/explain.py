@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from common.rest.errors import ApiError
+from games.background.due_turns import SWEEP
 from games.clock.now import now
 from games.fairness.commitments import utc
 from games.models import Game, Heartbeat, Pause, Seat, Submission, Turn
 from games.repository import loader, stops
 from games.repository.game_state import GameState
-from games.sweep.due_turns import SWEEP
 
 
 def explain_game(row: Game) -> Iterator[str]:
