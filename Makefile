@@ -25,13 +25,13 @@ page := $(VENV)/page
 
 # What the packages of the client libraries are made from.
 client_sources := openapi/tideapi.yaml tideapi/version.py tools/clients/packages.py requirements/packages.txt \
-	$(wildcard clients/generator/*.py clients/python/*.* clients/python/tideapi_client/*.py clients/typescript/*.*) \
-	$(filter-out %/calls.ts %/models.ts,$(wildcard clients/typescript/src/*.ts))
+	$(wildcard packages/generator/*.py packages/client-python/*.* packages/client-python/tideapi_client/*.py packages/client-typescript/*.*) \
+	$(filter-out %/calls.ts %/models.ts,$(wildcard packages/client-typescript/src/*.ts))
 
 # What the verifiers of records are made from.
-verifier_sources := verify/build.py verify/vectors.json \
-	$(wildcard verify/python/*.py verify/python/*/*.py games/rulesets/*.py games/rulesets/*/*.py games/rulesets/*/rules/*.py games/rulesets/*/rules/*/*.py \
-	verify/javascript/*.mjs verify/javascript/*/*.mjs)
+verifier_sources := packages/verify/build.py packages/verify/vectors.json \
+	$(wildcard packages/verify/python/*.py packages/verify/python/*/*.py games/rulesets/*.py games/rulesets/*/*.py games/rulesets/*/rules/*.py games/rulesets/*/rules/*/*.py \
+	packages/verify/javascript/*.mjs packages/verify/javascript/*/*.mjs)
 
 .DEFAULT_GOAL := help
 .PHONY: help up manage doctor logs playouts packages verify test test-all test-thorough check format openapi lock clean \
@@ -74,7 +74,7 @@ $(VENV)/packages/.made: requirements/packages.txt
 verify: build/verify/verify.py ## Build the two verifiers of records, each one file, into build/verify/
 
 build/verify/verify.py: $(verifier_sources) | $(VENV)/bin/python
-	@$(python) -m verify.build
+	@$(python) -m packages.verify.build
 	@touch $@
 
 # ---- check it
@@ -187,7 +187,7 @@ lock: ## Resolve requirements/*.txt anew from pyproject.toml: ARGS=--upgrade
 
 clean: ## Remove the environment and the data of `make up`
 	@test ! -L "$(STATE)/postgres" || rm -rf "$$(readlink "$(STATE)/postgres")"
-	@rm -rf "$(STATE)" $(VENV) build clients/typescript/node_modules .clients .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf "$(STATE)" $(VENV) build packages/client-typescript/node_modules .clients .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	@# Of the code alone: the environment of `.ci/run` may be in use.
 	@find . -name '.?*' -prune -o -name __pycache__ -type d -prune -exec rm -rf {} +
 

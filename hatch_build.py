@@ -7,7 +7,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))
-from verify import build
+from packages.verify import build
 
 
 class Verifiers(BuildHookInterface[Any]):

@@ -14,12 +14,12 @@ from django.utils import timezone
 
 from games import checks
 from games.clock import now as the_clock
+from packages.verify import build
 from tests import amount, migrated
 from tests.factories import make_game
 from tests.kept_problems import problems_are_kept
 from tests.people import Person
 from tests.running import server
-from verify import build
 
 __all__ = ["problems_are_kept", "server"]
 

@@ -43,7 +43,7 @@ def register_parts() -> None:
             page=games.games_page,
             contains=(
                 "A folder for each game: `game.json` as you see it, with the id by which its log knows you, "
-                "and once it is over `record.json`, which the programs in `verify/` check."
+                "and once it is over `record.json`, which `verify.py` and `verify.mjs` check."
             ),
             ends=_("Games that you have played stay, with “deleted-…” in your place."),
             stays="They are others' games too. Their logs and records know you by an id that says nothing.",

@@ -12,8 +12,8 @@ from tideapi.project import find_folder
 
 FOLDER = find_folder("docs")
 ADDRESS = "/docs/"
-PYTHON = find_folder("clients") / "python/README.md"
-TYPESCRIPT = find_folder("clients") / "typescript/README.md"
+PYTHON = find_folder("packages") / "client-python/README.md"
+TYPESCRIPT = find_folder("packages") / "client-typescript/README.md"
 CHANGELOG, CHANGES = "changelog", FOLDER.parent / "CHANGELOG.md"
 
 
@@ -96,7 +96,7 @@ def served_at(link: str, page: Path) -> str | None:
         return link
     path, hash_, anchor = link.partition("#")
     target = (page.parent / path).resolve()
-    if target.parent.name == "verify":  # verify/, or build/verify/
+    if target.parent.name == "verify":  # packages/verify/, or build/verify/
         return f"{settings.STATIC_URL}verify/{target.name}"
     found = next((guide for guide in GUIDES if guide.file == target), None)
     return None if found is None else f"{found.address}{hash_}{anchor}"

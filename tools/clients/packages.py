@@ -11,7 +11,7 @@ from tools.clients.commands import run
 
 COMPILER: Command = (
     # No package gets to run a program of its own while it is installed.
-    "node", "{npm}", "ci", "--ignore-scripts", "--silent", "--prefix", "{clients}/typescript",
+    "node", "{npm}", "ci", "--ignore-scripts", "--silent", "--prefix", "{packages}/client-typescript",
 )  # fmt: skip
 
 

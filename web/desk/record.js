@@ -11,7 +11,7 @@ import {say} from "../parts/spoken.js";
 import {html, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 
-const VERIFIER = new URL("../../verify/", import.meta.url);
+const VERIFIER = new URL("../../packages/verify/", import.meta.url);
 
 /** @typedef {"good" | "faulty" | "unknown rules" | "unreadable"} Verdict */
 /** @typedef {{lines: string[], verdict: Verdict | null}} Verified */

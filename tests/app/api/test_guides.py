@@ -8,11 +8,11 @@ import pytest
 from django.test import Client
 
 from common.rest.error_codes import CODES
+from packages.verify import build
 from tests.unit.docs.pages import Page
 from tideapi.guides.markdown import render_page
 from tideapi.guides.pages import FOLDER, GUIDES, LISTS
 from tideapi.version import VERSION
-from verify import build
 
 pytestmark = pytest.mark.django_db
 

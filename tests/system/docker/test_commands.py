@@ -50,9 +50,9 @@ class Containers:
         copy_context(self.root)
         self.packages = make_environment(folder / "venv", "server")
         # In the stage of what is handed out; the libraries beside it are not built here.
-        assert "RUN python -m verify.build \\\n" in DOCKERFILE.read_text()
+        assert "RUN python -m packages.verify.build \\\n" in DOCKERFILE.read_text()
         python = self.packages / "bin/python"
-        subprocess.run([python, "-m", "verify.build"], cwd=self.root, check=True)
+        subprocess.run([python, "-m", "packages.verify.build"], cwd=self.root, check=True)
         for line in IMAGE.all("RUN")[1:]:  # the first makes an account
             words = line.split()
             subprocess.run(

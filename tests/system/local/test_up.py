@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from packages.verify import build
 from tests.amount import sample
 from tests.system.docker.shipped import make_environment
 from tests.system.local.project import Project, eventually
@@ -18,7 +19,6 @@ from tideapi.local.account import can_enter
 from tideapi.local.processes import OsAccount
 from tideapi.local.up import ROOT, ready
 from tideapi.web.static import name_by_content
-from verify import build
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="parent-death signals are Linux's")
 NOBODY = OsAccount(65534, 65534)

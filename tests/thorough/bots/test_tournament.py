@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from playouts.training import __main__ as training
-from playouts.training import imitation
+from packages.playouts.training import __main__ as training
+from packages.playouts.training import imitation
 from tools.bots import __main__ as program
 
 

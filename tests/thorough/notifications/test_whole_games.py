@@ -17,6 +17,7 @@ from django.test import Client
 from games.models import Submission
 from notifications import receivers
 from notifications.delivery import sender
+from packages.verify import build
 from players.models import Player
 from tests.app.notifications.delivery.hearing import hands_over
 from tests.app.notifications.writing import OUR_SERVER, verified
@@ -25,7 +26,6 @@ from tests.postbox import Postbox, opened
 from tests.proving import proves
 from tests.system.notifications.processes import MailIn, mail_in
 from tideapi.local.up import HOST
-from verify import build
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -26,12 +26,12 @@ def load(path: Path) -> ModuleType:
 
 load(Path(sys.argv[1]))  # from here on its modules can be imported
 
-from verify.python import draws, hashes  # noqa: E402
-from verify.python.clock import due_at  # noqa: E402
-from verify.python.faults import Fault, Unreadable  # noqa: E402
-from verify.python.json_reader import read_json  # noqa: E402
-from verify.python.registry import known  # noqa: E402
-from verify.python.verification import verify  # noqa: E402
+from packages.verify.python import draws, hashes  # noqa: E402
+from packages.verify.python.clock import due_at  # noqa: E402
+from packages.verify.python.faults import Fault, Unreadable  # noqa: E402
+from packages.verify.python.json_reader import read_json  # noqa: E402
+from packages.verify.python.registry import known  # noqa: E402
+from packages.verify.python.verification import verify  # noqa: E402
 
 edited = load(Path(__file__).with_name("edits.py")).edited
 

@@ -1,6 +1,6 @@
-"""verify/vectors.json: inputs and outputs of each step of docs/fairness.md, by `spec` alone.
+"""packages/verify/vectors.json: inputs and outputs of each step of docs/fairness.md, by `spec` alone.
 
-python -m tests.thorough.verify.vectors > verify/vectors.json
+python -m tests.thorough.verify.vectors > packages/verify/vectors.json
 """
 
 import json

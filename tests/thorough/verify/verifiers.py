@@ -13,8 +13,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol, Self
 
+from packages.verify import build
 from tests.thorough.verify.edits import Edit
-from verify import build
 
 Json = dict[str, Any]
 Kept = Sequence[tuple[str, Any]]

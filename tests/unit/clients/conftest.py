@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from clients.generator import python
+from packages.generator import python
 from tests.unit.docs.pages import ROOT
 
 
@@ -22,7 +22,7 @@ def sdk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ModuleType]:
     """The package with its generated core."""
     folder = tmp_path_factory.mktemp("sdk")
     package = folder / "tideapi_client"
-    shutil.copytree(ROOT / "clients/python/tideapi_client", package)
+    shutil.copytree(ROOT / "packages/client-python/tideapi_client", package)
     python.write_core(package)
     sys.path.insert(0, str(folder))
     yield importlib.import_module("tideapi_client")

@@ -53,7 +53,7 @@ def test_the_types_of_the_bots_are_checked_beside_the_clients() -> None:
 
 
 def test_the_npm_package_has_the_version_of_the_api() -> None:
-    folder = ROOT / "clients/typescript"
+    folder = ROOT / "packages/client-typescript"
     said = json.loads((folder / "package.json").read_text())
     assert said["version"] == VERSION
     locked = json.loads((folder / "package-lock.json").read_text())
@@ -63,5 +63,5 @@ def test_the_npm_package_has_the_version_of_the_api() -> None:
 
 @pytest.mark.parametrize(("language", "package"), [("python", WHEEL), ("typescript", TARBALL)])
 def test_a_readme_installs_the_package_of_this_version(language: str, package: str) -> None:
-    text = (ROOT / "clients" / language / "README.md").read_text()
+    text = (ROOT / "packages" / f"client-{language}" / "README.md").read_text()
     assert f" install {SHOWN_ADDRESS}{package}\n" in text

@@ -9,7 +9,7 @@ from typing import Any, get_args
 import httpx
 import pytest
 
-from clients.generator import document
+from packages.generator import document
 from tests.unit.clients.conftest import Caller
 
 GAME = {"id": "abc"}

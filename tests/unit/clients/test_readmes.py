@@ -11,8 +11,8 @@ import pytest
 from common.rest.error_codes import CODES
 from tests.unit.docs.pages import ROOT, Page, page
 
-PYTHON = page("clients/python/README.md")
-TYPESCRIPT = page("clients/typescript/README.md")
+PYTHON = page("packages/client-python/README.md")
+TYPESCRIPT = page("packages/client-typescript/README.md")
 NAME = re.compile(r"(?<![\w.-])[A-Z][a-z]\w*(?![\w-])")
 HEADERS = {"RateLimit", "Deprecation"}
 OF_OTHERS = {"Literal", "Response"}
@@ -30,7 +30,7 @@ def test_what_the_readme_names_can_be_imported(sdk: ModuleType) -> None:
 
 
 def test_what_the_readme_names_is_exported_to_typescript() -> None:
-    index = (ROOT / "clients/typescript/src/index.ts").read_text()
+    index = (ROOT / "packages/client-typescript/src/index.ts").read_text()
     exported = {name for names in re.findall(r"\{(.+?)\}", index) for name in NAME.findall(names)}
     assert {"ApiProblem", "ConnectionLost", "Retries"} <= find_names(TYPESCRIPT) <= exported
 
@@ -42,7 +42,9 @@ def test_no_link_of_a_readme_leads_out_of_its_package(readme: Page) -> None:
 
 @pytest.mark.parametrize("language", ["python", "typescript"])
 def test_each_package_has_the_licence(language: str) -> None:
-    assert (ROOT / "clients" / language / "LICENSE").read_text() == (ROOT / "LICENSE").read_text()
+    assert (ROOT / "packages" / f"client-{language}" / "LICENSE").read_text() == (
+        ROOT / "LICENSE"
+    ).read_text()
 
 
 class Over(Exception):

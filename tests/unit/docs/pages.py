@@ -107,8 +107,8 @@ def cells(row: str) -> list[str]:
 
 @cache
 def pages() -> tuple[Page, ...]:
-    """All pages of ours: at the top, in docs/, clients/, examples/ and .github/."""
-    folders = ("docs", "clients", "examples", ".github")
+    """All pages of ours: at the top, in docs/, packages/, examples/ and .github/."""
+    folders = ("docs", "packages", "examples", ".github")
     found = [*ROOT.glob("*.md"), *(one for name in folders for one in ROOT.glob(f"{name}/**/*.md"))]
     return tuple(Page(path) for path in sorted(found) if "node_modules" not in path.parts)
 

@@ -14,16 +14,15 @@ RECORDS = [Page(path) for path in sorted(FOLDER.glob("*.md")) if path.stem != "R
 DATED = [record for record in RECORDS if record.path.stem not in OF_TABLES]
 LINK = re.compile(r"docs/decisions/([\w-]+)\.md")
 FOLDERS = (
+    "common",
     "games",
     "notifications",
     "players",
     "tideapi",
     "docker",
-    "verify",
+    "packages",
     "web",
-    "playouts",
     "tools",
-    "clients",
 )
 KINDS = {".py", ".js", ".mjs", ".yaml", ".sql", ".c", ".h"}
 

@@ -15,9 +15,9 @@ from tests.unit.docs.pages import ROOT, Page, cells, pages
 RULE = re.compile(r"\|(\s*:?-+:?\s*\|)+")
 TARGET = re.compile(r"^(?P<target>[a-z-]+):", re.MULTILINE)
 VARIABLE = re.compile(r"^(?P<name>[A-Z]+) \?=", re.MULTILINE)
-PACKAGES = ("tests.", "tideapi.", "tools.", "playouts.")
+PACKAGES = ("tests.", "tideapi.", "tools.", "packages.")
 MODULE = re.compile(r"\bpython -m (?P<module>[\w.]+)")
-DOTTED = re.compile(r"(?<![/\w-])(?:games|players|tideapi|tests|tools)(?:\.\w+)+")
+DOTTED = re.compile(r"(?<![/\w-])(?:common|games|packages|players|tideapi|tests|tools)(?:\.\w+)+")
 CHECK = re.compile(r"\w+\.[EWI]\d{3}")
 CALL = re.compile(r"^(?P<method>GET|POST|PUT|PATCH|DELETE) (?P<path>/\S*?)(?:\?\S*)?$")
 OURS = {path.name for path in ROOT.iterdir()} - {".git", ".venv", ".tide", "build"}

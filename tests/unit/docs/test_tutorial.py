@@ -37,7 +37,7 @@ def test_the_code_of_the_bot_is_the_example() -> None:
 @pytest.mark.parametrize("language", ["python", "typescript"])
 def test_the_code_of_a_client_s_readme_is_checked_with_the_client(language: str) -> None:
     """The types of these files are checked with the package that is built: `python -m tools.clients`."""
-    (block,) = [one for one in page(f"clients/{language}/README.md").blocks() if one.file]
+    (block,) = [one for one in page(f"packages/client-{language}/README.md").blocks() if one.file]
     checked = ROOT / "tools/clients" / f"sdk-{language}" / block.file
     assert checked.read_text() == f"{block.text}\n"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from verify import build
+from packages.verify import build
 
 
 def test_files_are_written_when_they_are_not_what_their_modules_make(tmp_path: Path) -> None:
@@ -53,9 +53,9 @@ def length(path: Path) -> int:
 
 def test_the_python_one_embeds_what_a_replay_imports_and_no_more() -> None:
     names = re.findall(
-        r'^Embedded\.sources\["games\.rules\.(.*)"\]', build.build_python(), re.MULTILINE
+        r'^Embedded\.sources\["games\.rulesets\.(.*)"\]', build.build_python(), re.MULTILINE
     )
-    assert {"high_tide.course", "turn_the_tide.course", "chance", "steps"} <= {*names}
+    assert {"high_tide.rules.course", "turn_the_tide.rules.course", "chance", "steps"} <= {*names}
     parts = {part for name in names for part in name.split(".")}
     shown = {"schema", "schemas", "shapes", "pictures", "presentation", "view", "ruleset", "events"}
     assert not parts & shown

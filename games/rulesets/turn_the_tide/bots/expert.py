@@ -63,7 +63,7 @@ class Expert:
 
 
 def in_c(seen: Seen) -> dict[str, Any]:
-    """Return the fields of `TideSeen` in playouts/c/playouts.h."""
+    """Return the fields of `TideSeen` in packages/playouts/c/playouts.h."""
     fields = {name: getattr(seen, name) for name in seen.__slots__}
     counts = [seen.tides_left.count(tide) for tide in range(MAX_ROUNDS + 1)]
     return {

@@ -1,6 +1,6 @@
 """The inputs of the network, about as large as 1: facts of the table, and of each card of the hand.
 
-`playouts/c/network.h` computes the same in C, for training; a test compares the two.
+`packages/playouts/c/network.h` computes the same in C, for training; a test compares the two.
 """
 
 from dataclasses import dataclass

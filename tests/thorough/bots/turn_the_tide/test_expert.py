@@ -19,7 +19,7 @@ from games.rulesets.turn_the_tide.bots.seen import Seen
 from games.rulesets.turn_the_tide.bots.strong import strong
 from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from games.rulesets.turn_the_tide.rules.state import TurnTheTideState
-from playouts.training.learner import TRAINING, library, read
+from packages.playouts.training.learner import TRAINING, library, read
 from tests.unit.bots.turn_the_tide import compiled
 from tools.bots.tables import one_against, play_table
 

@@ -10,7 +10,7 @@ from games.rulesets.turn_the_tide.bots.seen import as_bits
 from games.rulesets.turn_the_tide.rules.editions import EDITIONS
 from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from games.rulesets.turn_the_tide.rules.state import TurnTheTideState
-from playouts.training.learner import TRAINING, library
+from packages.playouts.training.learner import TRAINING, library
 from tests.amount import amount
 from tests.unit.bots.turn_the_tide.compiled import compiled
 

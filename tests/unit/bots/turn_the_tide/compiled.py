@@ -10,14 +10,14 @@ import pytest
 from games.rulesets.turn_the_tide.bots.network import FACTS
 from games.rulesets.turn_the_tide.bots.seen import Seen, as_bits
 from games.rulesets.turn_the_tide.rules.cards import MAX_ROUNDS
-from playouts.training.learner import library
+from packages.playouts.training.learner import library
 
 SEATS = 6
-SOURCE = Path(__file__).parents[4] / "playouts" / "c" / "playouts.c"
+SOURCE = Path(__file__).parents[4] / "packages/playouts/c/playouts.c"
 
 
 class TideSeen(ctypes.Structure):
-    """As in playouts/c/playouts.h."""
+    """As in packages/playouts/c/playouts.h."""
 
     _fields_ = [
         *[(name, ctypes.c_int) for name in ("seats", "me", "cascade", "low", "high")],

@@ -139,7 +139,7 @@ def test_weights_are_few_and_say_how_they_were_learned(bot: str, says: set[str])
     learned = HERE / f"{bot}_weights.json"
     raw = json.loads(learned.read_text())
     assert learned.stat().st_size <= 10_000
-    assert raw["about"]["made_by"] == "python -m playouts.training"
+    assert raw["about"]["made_by"] == "python -m packages.playouts.training"
     assert says <= raw["about"].keys()
     assert all(isinstance(weight, int) for weight in raw["weights"])
 
