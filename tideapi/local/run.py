@@ -25,7 +25,7 @@ PATIENCE = 20.0
 def given_environment(state: StateFolder, stack: ExitStack) -> dict[str, str]:
     """Return the environment for a command, from the running server or from a new one."""
     if remembered := state.remembered():
-        return {**os.environ, **remembered, "SECRET_KEY": state.secret_key()}
+        return {**os.environ, **remembered}
     reaper = up.hold_state(state, stack)
     backing = Backing(state.folder, reaper)
     stack.callback(backing.stop)

@@ -68,12 +68,14 @@ class StateFolder:
 
     def remembered(self) -> dict[str, str] | None:
         """Return the environment of the running server; None when none runs."""
+        if not self.folder.is_dir():
+            return None
         try:
             descriptor = self.hold()
         except CannotStart:
             if not self._environment.exists():
                 raise CannotStart("The server is just starting; try again in a moment.") from None
-            return dict(json.loads(self._environment.read_text()))
+            return {**json.loads(self._environment.read_text()), "SECRET_KEY": self.secret_key()}
         os.close(descriptor)
         return None
 

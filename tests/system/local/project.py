@@ -103,7 +103,8 @@ class Project:
             file.write_text(text)
         local = Path(tideapi.local.__file__).parent
         shutil.copytree(local, folder / "tideapi/local", ignore=shutil.ignore_patterns("*.pyc"))
-        shutil.copy(local.parent / "extras.py", folder / "common/optional_packages.py")
+        (folder / "common").mkdir()
+        shutil.copy(local.parents[1] / "common/optional_packages.py", folder / "common")
 
     def with_celery(self) -> "Project":
         """With a real worker, which has told its broker that it is there."""

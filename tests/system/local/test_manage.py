@@ -1,4 +1,4 @@
-"""Django's own commands in a clone, with nothing in the environment: `migrate`, `runserver` and `worker`."""
+"""Django's own commands in a clone, beside servers that `make manage` has started for one of them."""
 
 import os
 import signal
@@ -16,6 +16,8 @@ from tests.system.local.project import OWN, eventually
 from tideapi.local.up import ROOT, ready
 from tideapi.local.valkey import free_port
 
+MANAGE = str(ROOT / "manage.py")
+WITH_SERVERS = ("-m", "tideapi.local.run", MANAGE)
 TOLD = (*OWN, "SECRET_KEY", "TIDE_DEBUG")
 """What a clone's environment does not say."""
 
@@ -28,13 +30,10 @@ class Clone:
         self.environment = {name: one for name, one in os.environ.items() if name not in TOLD}
         self.environment["PYTHONPATH"] = str(ROOT)
 
-    def command(self, *words: str) -> list[str]:
-        return [sys.executable, str(ROOT / "manage.py"), *words]
-
     def prints(self, *words: str) -> str:
         """What a command says that ends by itself."""
         return subprocess.run(
-            self.command(*words),
+            [sys.executable, MANAGE, *words],
             cwd=self.folder,
             env=self.environment,
             check=True,
@@ -43,11 +42,11 @@ class Clone:
         ).stdout
 
     @contextmanager
-    def running(self, *words: str) -> Iterator[subprocess.Popen[bytes]]:
+    def running(self, *command: str) -> Iterator[subprocess.Popen[bytes]]:
         """A command that goes on until it is asked to end, and is gone then with all that it started."""
-        with (self.folder / f"{words[0]}.log").open("wb") as log:
+        with (self.folder / f"{len([*self.folder.iterdir()])}.log").open("wb") as log:
             process = subprocess.Popen(
-                self.command(*words),
+                [sys.executable, *command],
                 cwd=self.folder,
                 env=self.environment,
                 stdout=log,
@@ -59,7 +58,7 @@ class Clone:
         finally:
             process.send_signal(signal.SIGTERM)
             process.wait(60)
-            eventually(lambda: not is_group_alive(process.pid), f"the end of {words[0]}")
+            eventually(lambda: not is_group_alive(process.pid), f"the end of {command}")
 
 
 def is_group_alive(group: int) -> bool:
@@ -78,11 +77,11 @@ def clone(tmp_path: Path) -> Clone:
 def test_migrate_runserver_and_worker_are_a_server_that_plays(clone: Clone) -> None:
     port = free_port()
     with ExitStack() as stack:
-        stack.enter_context(clone.running("runserver", str(port)))
+        stack.enter_context(clone.running(*WITH_SERVERS, "runserver", str(port)))
         # It says no before a worker is there.
         eventually(lambda: "sweep" in ready(port)[1], "the web server")
         assert "No migrations to apply." in clone.prints("migrate")
-        stack.enter_context(clone.running("worker"))
+        stack.enter_context(clone.running(MANAGE, "worker"))
         eventually(lambda: ready(port)[0], "the worker")
         ann = Person.signs_up(f"http://127.0.0.1:{port}", "ann")
         record = play([ann], turn_the_tide("amigo"), ["random", "random"], seed=1).record
