@@ -21,7 +21,7 @@ from tests import document, played
 from tests.moving_time import Time, standing
 from tests.people import Person
 from tests.thorough.archive import reads
-from tests.thorough.verify.soak_game import Soaked
+from tests.thorough.archive.eventful_game import EventfulGame
 from tests.thorough.verify.verifiers import Verifier
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -51,21 +51,21 @@ def rows(game: str) -> dict[str, int]:
 def test_every_read_call_answers_as_before(
     number: int, time: Time, stranger: Person, both: tuple[Verifier, Verifier]
 ) -> None:
-    soaked = Soaked(number, time, Random(f"archived {number}"))
-    record = soaked.play()
-    people = [one for one in soaked.people if one.get("/me/games").status == 200]
-    before = reads.everything([soaked.game], people, stranger)
-    assert archiving.archive_game(soaked.game) == archiving.ARCHIVED
-    assert not any(rows(soaked.game).values())
-    after = reads.everything([soaked.game], people, stranger)
+    eventful = EventfulGame(number, time, Random(f"archived {number}"))
+    record = eventful.play()
+    people = [one for one in eventful.people if one.get("/me/games").status == 200]
+    before = reads.everything([eventful.game], people, stranger)
+    assert archiving.archive_game(eventful.game) == archiving.ARCHIVED
+    assert not any(rows(eventful.game).values())
+    after = reads.everything([eventful.game], people, stranger)
     assert before.keys() == after.keys()
     for viewer, answers in before.items():
         for call, said in answers.items():
             assert after[viewer][call] == said, (viewer, call)
     for verifier in both:
-        verifier.remember(soaked.host.get(f"/games/{soaked.game}/record").json)
+        verifier.remember(eventful.host.get(f"/games/{eventful.game}/record").json)
         assert verifier.judge(kept=[], all_of=[]).sound
-    assert record["game"] == soaked.game
+    assert record["game"] == eventful.game
 
 
 def archived(game: str) -> Any:
@@ -87,15 +87,15 @@ def test_a_game_of_a_third_ruleset_is_archived_too(
 
 
 def test_a_feed_that_nobody_has_read_yet_gets_the_same_numbers(time: Time) -> None:
-    soaked = Soaked(0, time, Random("unread"))
-    soaked.play()
-    archived(soaked.game)
-    host = soaked.host
+    eventful = EventfulGame(0, time, Random("unread"))
+    eventful.play()
+    archived(eventful.game)
+    host = eventful.host
     first = host.get("/me/events", page_size=100).json["results"]
     assert [one["number"] for one in first] == [*range(1, len(first) + 1)]
     last = host.get("/me/events", after="latest").json["last"]
     # All but that the game was opened, which was before she had a seat.
-    assert Log.objects.get(pk=soaked.game).event_number <= last + 1
+    assert Log.objects.get(pk=eventful.game).event_number <= last + 1
 
 
 def test_who_looks_through_a_game_has_it_unpacked_once_and_sees_nothing_that_is_gone(

@@ -13,8 +13,8 @@ import pytest
 from tests.thorough.verify import spec
 from tests.thorough.verify.building import Playing, built, sealed_up
 from tests.thorough.verify.building_turn import Turn
-from tests.thorough.verify.forging import answers
 from tests.thorough.verify.keeping import CANCELLED, proof_of, receipts_of
+from tests.thorough.verify.record_parts import answers
 from tests.thorough.verify.verifiers import Verdict, Verifier, judged
 
 Json = dict[str, Any]

@@ -10,7 +10,7 @@ from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.seating import resigns
 from tests.moving_time import MONDAY, Time, moment, standing
 from tests.people import Answer, Person
-from tests.thorough.verify.forging import Forgery, by_name, caught, events
+from tests.thorough.verify.record_parts import events
 from tests.thorough.verify.verifiers import Verifier, judged
 
 pytestmark = pytest.mark.django_db
@@ -158,49 +158,3 @@ def test_both_verifiers_work_the_deadlines_out(
     for verifier in both:
         verdict = judged(verifier, record)
         assert verdict.sound, verdict
-
-
-def another(member: str, value: Any) -> Forgery:
-    def forgery(record: Json) -> str:
-        ((number, event),) = events(record, "time_given")
-        event["data"][member] = value
-        return f"/log/events/{number}/data/{member}"
-
-    forgery.__name__ = f"{member} {value}"
-    return forgery
-
-
-def to_herself(record: Json) -> str:
-    ((number, event),) = events(record, "time_given")
-    event["data"]["seat"] = event["data"]["by"]
-    return f"/log/events/{number}/data/by"
-
-
-def not_added(record: Json) -> str:
-    """The deadline stays where it was."""
-    ((number, _),) = events(record, "time_given")
-    moved = record["log"]["events"][number + 1]["data"]["deadlines"]
-    moved[2]["due_at"] = moved[0]["due_at"]
-    return f"/log/events/{number + 1}/data/deadlines/2/due_at"
-
-
-FORGERIES = [
-    ("times", another("length", "PT23H")),
-    ("times", another("by", 2)),
-    ("times", to_herself),
-    ("times", another("turn", 2)),
-    ("times", not_added),
-]
-
-
-@by_name(FORGERIES)
-def test_what_was_given_otherwise_is_refused(
-    verifier: Verifier,
-    people: list[Person],
-    time: Time,
-    table: Callable[..., str],
-    check: str,
-    forgery: Forgery,
-) -> None:
-    record = people[0].get(f"/games/{played(table, people, time)}/record").json
-    caught(verifier, record, forgery, check)

@@ -11,8 +11,8 @@ import pytest
 from games.rulesets import game_package
 from tests.thorough.verify.building import built, sealed_up
 from tests.thorough.verify.conftest import happenings
-from tests.thorough.verify.forging import answers, closing, events, opening, play, sealed
 from tests.thorough.verify.keeping import proof_of, receipts_of, text_receipts_of, withdrawals_of
+from tests.thorough.verify.record_parts import answers, closing, events, opening, play, sealed
 from tests.thorough.verify.tamper import WRONG, aim, tamperings
 from tests.thorough.verify.test_kept import against
 from tests.thorough.verify.test_records import CHECKS

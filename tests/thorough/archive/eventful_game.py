@@ -33,13 +33,13 @@ KEPT = ("answered", "withdrew", "text")
 _names = count(1)
 
 
-class Soaked:
+class EventfulGame:
     """A game with its people; `play` plays it to its end."""
 
     def __init__(self, number: int, time: Time, random: Random) -> None:
         self.time, self.random = time, random
         self.counts: Counter[str] = Counter()
-        self.people = [Person.signs_up(f"soak{next(_names)}") for _ in range(7)]
+        self.people = [Person.signs_up(f"eventful{next(_names)}") for _ in range(7)]
         self.kept: dict[str, list[Json]] = {person.token or "": [] for person in self.people}
         self.host = self.people[0]
         self.ruleset, options, seats = choice_of_game(number, random)
