@@ -117,8 +117,6 @@ class Notification(OutboundMessage):
     It holds no text: `number` is the event in the player's feed, `game` and `turn` name the question,
     `due_at` its deadline. The data is read when it is sent. A row that is no longer needed then is deleted.
 
-    Why so: docs/decisions/notices.md.
-
     `put_off` says that it waits for an hour of the player's; such rows are sent together, where the channel
     can. Rows that were sent together have the same `message`, so that they are tried again together.
     """
@@ -211,7 +209,7 @@ class Subscription(models.Model):
 
     Only its maker knows it. So an address made by an app is the app's, and is deleted when the app ends.
 
-    Why so: docs/decisions/notices.md, docs/decisions/oauth.md.
+    Why so: docs/decisions/oauth.md.
     """
 
     class Kind(models.TextChoices):
@@ -255,8 +253,6 @@ class ReceivedMail(models.Model):
     """A mark of a handled mail, written in the transaction of its effects.
 
     It has only a hash of the Message-ID and of the secret that the mail was sent to.
-
-    Why so: docs/decisions/mail.md.
     """
 
     digest = models.BinaryField(primary_key=True, editable=False)

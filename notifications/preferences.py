@@ -4,8 +4,6 @@ Hours are those of the player's time zone. An hour that the clocks skip counts o
 that comes twice the first counts, unless that is over.
 
 A notification never waits until it is useless: one that would expire before is sent at once.
-
-Why so: docs/decisions/notices.md.
 """
 
 from datetime import date, datetime, time, timedelta

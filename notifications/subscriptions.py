@@ -1,7 +1,4 @@
-"""Private addresses for calendars and news readers: created, ended, found, and answered.
-
-Why so: docs/decisions/notices.md.
-"""
+"""Private addresses for calendars and news readers: created, ended, found, and answered."""
 
 from datetime import timedelta
 

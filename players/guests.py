@@ -1,7 +1,4 @@
-"""Accounts of guests, without a name and a password of their own, for a first game.
-
-Why so: docs/decisions/sign-in.md.
-"""
+"""Accounts of guests, without a name and a password of their own, for a first game."""
 
 import logging
 import secrets

@@ -4,8 +4,6 @@ Many sign-ins at once can cost a process the memory of one hash times their numb
 application calls wait for their turn without a thread (`tideapi.web.fair_queue`). Only calls that came
 another way wait here, in their threads; when some wait already, further ones are refused at once, so that
 threads are left for other calls.
-
-Why so: docs/decisions/sign-in.md.
 """
 
 from collections.abc import Iterator

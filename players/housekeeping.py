@@ -1,8 +1,6 @@
 """Removal of expired rows, in batches, so that no lock is held for long.
 
 Two runs at the same time take different rows, and a second run finds nothing more to do.
-
-Why so: docs/decisions/sign-in.md.
 """
 
 import time

@@ -3,8 +3,6 @@
 Wrong passwords are counted for each account, from all addresses together, because addresses cost little. Too
 many of them lock the account for everyone, its player included. But an address from which the player has
 signed in before has a count of its own, so the player can still sign in there. Tokens go on working.
-
-Why so: docs/decisions/sign-in.md.
 """
 
 from collections.abc import Iterator

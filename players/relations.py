@@ -2,8 +2,6 @@
 
 A blocked player is answered as if there were no block. Their request is kept, and not shown to the player
 who has blocked them.
-
-Why so: docs/decisions/people.md.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,4 @@
-"""Hand-written SQL of players, each statement with its expected plan.
-
-Why so: docs/decisions/privacy.md, docs/decisions/database.md.
-"""
+"""Hand-written SQL of players, each statement with its expected plan."""
 
 from dataclasses import dataclass
 from pathlib import Path

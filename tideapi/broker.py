@@ -11,8 +11,6 @@ processes has no place left after two of them: it lives and takes no further tas
 
 `Channel` can go with a kombu with which `tests/system/faults/test_broker.py` passes without it, and `InHand`
 with one with which `tests/system/faults/test_hung_valkey.py` does.
-
-Why so: docs/decisions/celery.md.
 """
 
 from typing import Any

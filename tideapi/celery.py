@@ -2,8 +2,6 @@
 
 The database is the record; Celery is the alarm clock. Every task may be lost or run twice: the
 sweep finds again whatever a lost message should have done.
-
-Why so: docs/decisions/celery.md.
 """
 
 import logging.config

@@ -3,7 +3,7 @@
 `manage.py pages` makes docs/operators/settings.md of it. A value that cannot be read is not guessed at: it
 stands in `ENVIRONMENT_FAULTS` with the default in its place, and the system check tideapi.E001 names it.
 
-Why so: docs/decisions/database.md, docs/decisions/celery.md.
+Why so: docs/decisions/database.md.
 """
 
 from datetime import timedelta

@@ -2,8 +2,6 @@
 
 A statement is prepared once on each connection: PostgreSQL parses and plans it once, and not with each call.
 All of them are in files of SQL (`common.db.sql_files`), each with its expected plan.
-
-Why so: docs/decisions/database.md.
 """
 
 import re

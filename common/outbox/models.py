@@ -14,8 +14,6 @@ class BackOff(models.Model):
 
     Its number of waiting messages does not count: it is tried once, at `retry_at`, and all messages wait for
     that.
-
-    Why so: docs/decisions/outbox.md.
     """
 
     failing_since = models.DateTimeField(

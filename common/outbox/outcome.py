@@ -1,7 +1,4 @@
-"""The outcome of an attempt, and its consequence: delivered, tried again, or given up.
-
-Why so: docs/decisions/outbox.md.
-"""
+"""The outcome of an attempt, and its consequence: delivered, tried again, or given up."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

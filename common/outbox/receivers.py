@@ -1,7 +1,4 @@
-"""Receivers enabled, disabled and deleted, in every channel.
-
-Why so: docs/decisions/outbox.md.
-"""
+"""Receivers enabled, disabled and deleted, in every channel."""
 
 import logging
 from datetime import datetime

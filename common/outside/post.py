@@ -4,8 +4,6 @@ The socket is connected to that address before HTTP begins. The name is used for
 `Host` alone, so it is not resolved a second time, with another result. Nothing here follows redirects,
 reads proxies from the environment, or unpacks an answer. An answer counts from its whole head: informational
 ones (1xx) come before it, and a head that breaks off or is no HTTP is none.
-
-Why so: docs/decisions/outbox.md.
 """
 
 import math

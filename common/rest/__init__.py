@@ -1,4 +1,1 @@
-"""Common parts of all calls of the API; they lie beneath the apps and know none of them.
-
-Why so: docs/decisions/api-document.md.
-"""
+"""Common parts of all calls of the API; they lie beneath the apps and know none of them."""

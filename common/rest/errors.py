@@ -17,10 +17,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 PROBLEM_PAGES = "/docs/problems/"
-"""Where the page of each code is, on whichever server has refused (tideapi/guides/).
-
-Why so: docs/decisions/api-document.md.
-"""
+"""Where the page of each code is, on whichever server has refused (tideapi/guides/)."""
 MAX_NAMED_FAULTS = 20
 MAX_TOLD_FAULTS = 3
 """Faults that `detail` says, which clients show where they show nothing else."""

@@ -5,8 +5,6 @@ It may lose its data, and it may be away: then nothing is counted, and no call i
 The headers are those of the IETF draft "RateLimit header fields for HTTP" (draft-ietf-httpapi-
 ratelimit-headers-10): `RateLimit-Policy` names the quota and its window in seconds, `RateLimit` what is
 left of it and in how many seconds it is full again.
-
-Why so: docs/decisions/limits.md.
 """
 
 import math

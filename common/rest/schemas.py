@@ -1,8 +1,6 @@
 """Short words for JSON Schemas (2020-12), in which answers are described.
 
 What is answered is open: a client of today is to live through the fields and values of tomorrow.
-
-Why so: docs/decisions/api-document.md.
 """
 
 from collections.abc import Iterable, Mapping

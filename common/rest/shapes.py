@@ -3,8 +3,6 @@
 A member's schema follows from its type. `Annotated` adds what the document says more: a text is the
 description, `Keywords` are those of JSON Schema. A class is a component of its name, without
 `Body`, with its docstring as description.
-
-Why so: docs/decisions/api-document.md.
 """
 
 from collections.abc import Iterable

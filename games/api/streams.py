@@ -2,8 +2,6 @@
 
 These views decide whether the caller may read a feed, as for any other call. What they answer is the
 beginning; the process that called them sends the rest (`games.api.subscriptions`).
-
-Why so: docs/decisions/streams.md, docs/decisions/api-document.md.
 """
 
 from django.http import HttpResponse

@@ -59,10 +59,7 @@ class OneTurn(View):
 
 
 class CallerAndTable(BearerToken):
-    """The caller, and for an answer the whole game that it is for.
-
-    Why so: docs/decisions/database.md.
-    """
+    """The caller, and for an answer the whole game that it is for."""
 
     def select(self, request: HttpRequest) -> tuple[CallerQuery, dict[str, Any]]:
         if request.method != "PUT":

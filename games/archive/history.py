@@ -3,8 +3,6 @@
 `record`, `log` and `private_events` are what docs/fairness.md calls so, without usernames, which change, and
 without the hashes that follow from the rest: of events, of answers, and of what single players were told.
 `turns` and `stages` have, in the record's order, what a record does not show of them.
-
-Why so: docs/decisions/archive.md.
 """
 
 import logging

@@ -1,8 +1,6 @@
 """The storage of archived games: in the database's row, or in a store that the operator names.
 
 An object in a store is encrypted as in the row, and the row has its length and its SHA-256.
-
-Why so: docs/decisions/archive.md.
 """
 
 import errno

@@ -2,8 +2,6 @@
 
 One machine sets a deadline and another one checks it; a machine whose own clock is wrong, or jumps, must
 neither close a turn early nor hold one up.
-
-Why so: docs/decisions/deadlines.md.
 """
 
 from datetime import datetime

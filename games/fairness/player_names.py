@@ -1,7 +1,4 @@
-"""The players that events name: the log has participants' ids, current usernames stand beside it.
-
-Why so: docs/decisions/log-and-proof.md.
-"""
+"""The players that events name: the log has participants' ids, current usernames stand beside it."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -1,7 +1,4 @@
-"""A player's own settings for one game: a note, and whether the server sends notifications.
-
-Why so: docs/decisions/people.md.
-"""
+"""A player's own settings for one game: a note, and whether the server sends notifications."""
 
 from collections.abc import Collection
 from typing import Any

@@ -1,7 +1,4 @@
-"""Reliability of a player: the share of questions that the player has answered in person.
-
-Why so: docs/decisions/absence.md.
-"""
+"""Reliability of a player: the share of questions that the player has answered in person."""
 
 from dataclasses import dataclass
 

@@ -1,7 +1,4 @@
-"""A rematch: the same table offered to the same people, once for each game.
-
-Why so: docs/decisions/people.md.
-"""
+"""A rematch: the same table offered to the same people, once for each game."""
 
 from django.db import transaction
 from django.db.models import Q

@@ -1,7 +1,4 @@
-"""Seats outlive people: resigning, coming back, and handing a vacant seat to another player.
-
-Why so: docs/decisions/absence.md.
-"""
+"""Seats outlive people: resigning, coming back, and handing a vacant seat to another player."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,4 @@
-"""Standing orders: moves that a player leaves to be played in absence. Sealed like an answer.
-
-Why so: docs/decisions/absence.md.
-"""
+"""Standing orders: moves that a player leaves to be played in absence. Sealed like an answer."""
 
 from typing import Any
 

@@ -2,8 +2,6 @@
 
 That holds in every game whose host allows it. The days that are used count in the year (UTC) in which
 they fall.
-
-Why so: docs/decisions/absence.md.
 """
 
 from collections.abc import Iterable

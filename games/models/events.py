@@ -72,8 +72,6 @@ class PrivateEvent(models.Model):
 
     An event among people belongs to no game, though its data may name one. Its `about` is the other player,
     who is shown with their current username.
-
-    Why so: docs/decisions/log-and-proof.md.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="private_events")
@@ -153,8 +151,6 @@ class FeedRange(models.Model):
     These are consecutive events of a game's log, from `event` on, or one private event of a game by its
     number there, or one event of the account. A feed is numbered from 1 without a gap, except for events
     removed from its beginning.
-
-    Why so: docs/decisions/feeds.md.
     """
 
     player = models.ForeignKey(

@@ -16,7 +16,7 @@ class Game(models.Model):
     `state` is the ruleset's own state with all its secrets. Only `games.play` writes it, and only
     `games.visibility` shows parts of it.
 
-    Why so: docs/decisions/secrecy.md, docs/decisions/game-rows.md.
+    Why so: docs/decisions/secrecy.md.
     """
 
     class Status(models.TextChoices):

@@ -7,8 +7,6 @@ def new_id() -> str:
     """Return a short, opaque, URL-safe id with 96 random bits: too many to guess a private game's.
 
     No id begins with a hyphen, because `manage.py analyse -x…` would read it as an option.
-
-    Why so: docs/decisions/secrecy.md.
     """
     while (drawn := secrets.token_urlsafe(12)).startswith("-"):
         pass

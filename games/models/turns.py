@@ -25,7 +25,7 @@ class Turn(models.Model):
     A closed turn has the events since the turn before it, up to the next question; `games.models.Log` has
     those after it. Columns that only its deadlines needed are emptied.
 
-    Why so: docs/decisions/deadlines.md, docs/decisions/secrecy.md.
+    Why so: docs/decisions/deadlines.md.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="turns", db_index=False)

@@ -1,7 +1,4 @@
-"""The close of a turn and what follows: the rules' step, takeovers by bots, the next turn, or the end.
-
-Why so: docs/decisions/game-rows.md.
-"""
+"""The close of a turn and what follows: the rules' step, takeovers by bots, the next turn, or the end."""
 
 from collections.abc import Callable
 from typing import Any

@@ -41,8 +41,6 @@ def reload_for_update(game: GameState) -> GameState:
     It is loaded again only if another process has written to it since. Every writer adds an event or a
     private event; the moments of the next check and of the bots, which are written without one, do not matter
     to the writer that closes the turn. Raises `ApiError` (`game_not_found`).
-
-    Why so: docs/decisions/game-rows.md.
     """
     log, found = game.row.log, playing.LOCK.fetch_row(game=game.row.pk)
     if found is not None and found[:2] == (log.event_number, log.private_number):

@@ -2,8 +2,6 @@
 
 All code that reads a log uses this module; `games.repository.unit_of_work` writes it. Here is also the form
 in which events have answers, deadlines and points.
-
-Why so: docs/decisions/log-and-proof.md.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -2,8 +2,6 @@
 
 Changes are the difference between the rows as they were read and as they are now. Subscribers are notified
 after the commit.
-
-Why so: docs/decisions/game-rows.md.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -2,8 +2,6 @@
 
 A game comes as a `GamePackage`, and the server lists nothing about it anywhere else. A package names its own
 in the entry point group `tideapi.rulesets`; the setting TIDE_RULESETS names more, in the same words.
-
-Why so: docs/decisions/rulesets.md.
 """
 
 import re

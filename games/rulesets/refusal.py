@@ -1,7 +1,4 @@
-"""The two errors of rules: one stable code and one sentence.
-
-Why so: docs/decisions/rulesets.md.
-"""
+"""The two errors of rules: one stable code and one sentence."""
 
 from typing import Self
 

@@ -2,8 +2,6 @@
 
 The address is the permission to answer, so there is no sign-in and no cookie, and a form needs no token
 against forgery but the secret in its address. Programs that open links in mails use GET.
-
-Why so: docs/decisions/mail.md.
 """
 
 import re

@@ -1,8 +1,6 @@
 """The rows behind the calls about receivers: of two tables, because webhooks have their own.
 
 A webhook is sent the events of its player's feed, so the token needs the scopes that read them.
-
-Why so: docs/decisions/outbox.md.
 """
 
 from typing import Any

@@ -2,8 +2,6 @@
 
 Apprise makes its requests itself, past our egress. So nobody may name a host: only services that are at one
 place for all can be listed (`free_of_hosts`), and none that does something on this machine.
-
-Why so: docs/decisions/outbox.md.
 """
 
 from collections.abc import Sequence

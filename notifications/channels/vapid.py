@@ -1,7 +1,4 @@
-"""The key by which a push service knows this server, and what is signed with it (RFC 8292).
-
-Why so: docs/decisions/outbox.md.
-"""
+"""The key by which a push service knows this server, and what is signed with it (RFC 8292)."""
 
 import base64
 import secrets

@@ -1,7 +1,4 @@
-"""Web push: a notice in a browser or an installed app, which nobody on the way can read (RFC 8291).
-
-Why so: docs/decisions/outbox.md.
-"""
+"""Web push: a notice in a browser or an installed app, which nobody on the way can read (RFC 8291)."""
 
 import os
 from collections.abc import Sequence

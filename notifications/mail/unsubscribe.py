@@ -2,8 +2,6 @@
 
 A mail program may POST to the page by itself (RFC 8058); a player who opens it sees what would stop, and a
 button. GET and HEAD only show, because scanners of mail open every link.
-
-Why so: docs/decisions/mail.md.
 """
 
 from collections.abc import Sequence

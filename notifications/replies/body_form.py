@@ -3,8 +3,6 @@
 Gmail signs no Content-Type, and others do not sign Content-Transfer-Encoding either. A change of one of these
 on the way makes another text of the same signed bytes. So their values have to be the only ones that fit the
 body.
-
-Why so: docs/decisions/mail.md.
 """
 
 import base64

@@ -2,8 +2,6 @@
 
 lxml builds the tree. It reads the mail once and nests no deeper than 256 elements. Parsers that repair
 HTML as browsers do take half a minute for 64 kB of elements that are never closed.
-
-Why so: docs/decisions/mail.md.
 """
 
 import re

@@ -1,8 +1,6 @@
 """Proof of a mail: who sent it, by the operator's own mail server or by DKIM, and to which address.
 
 It fails closed: a sender without proof is not proved.
-
-Why so: docs/decisions/mail.md.
 """
 
 import logging

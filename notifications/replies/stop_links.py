@@ -3,8 +3,6 @@
 Both hold one token. It is for one player, one kind and the day of its mail. It is good for 90 days, in one
 epoch of its player, and until mails of its kind are switched on again. The page asks for nothing else. The
 address to write to needs the same proof as a reply.
-
-Why so: docs/decisions/mail.md.
 """
 
 import base64

@@ -2,8 +2,6 @@
 
 One library checks a signature and another reads the text. Where RFC 5322 leaves them no choice, they agree.
 Any other mail is refused before either of them reads it.
-
-Why so: docs/decisions/mail.md.
 """
 
 import re

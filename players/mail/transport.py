@@ -3,8 +3,6 @@
 A connection is kept open from one message to the next. A server that hangs holds up a few threads for some
 seconds, and then counts as away for all letters, notices and workers: one worker opens a connection from time
 to time, and nothing is sent.
-
-Why so: docs/decisions/mail.md.
 """
 
 import logging

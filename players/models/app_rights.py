@@ -2,7 +2,7 @@
 
 Each right has the epoch of its player, as all tokens. So it ends with a changed password.
 
-Why so: docs/decisions/oauth.md, docs/decisions/sign-in.md.
+Why so: docs/decisions/sign-in.md.
 """
 
 import uuid

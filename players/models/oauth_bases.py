@@ -1,7 +1,4 @@
-"""Behaviour that django-oauth-toolkit requires of its rows. The fields are ours, with the library or without.
-
-Why so: docs/decisions/oauth.md.
-"""
+"""Behaviour that django-oauth-toolkit requires of its rows. The fields are ours, with it or without."""
 
 from django.db import models
 

@@ -83,8 +83,6 @@ class Ending(models.Model):
 
     The request is withdrawn by deleting the row, until something was erased. After the erasure (`erased_at`)
     the row stays, so that an operator can say what was done and when; nothing in it names the player.
-
-    Why so: docs/decisions/privacy.md.
     """
 
     class RequestedBy(models.TextChoices):

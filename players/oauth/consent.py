@@ -3,8 +3,6 @@
 Of an app without the operator's word, only the address to which the browser is sent is certain. So the page
 names that origin. The button requires a tick in a box first: one click, or a double click that was meant for
 another page, agrees to nothing, with scripts or without.
-
-Why so: docs/decisions/oauth.md.
 """
 
 from copy import copy

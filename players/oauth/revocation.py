@@ -1,7 +1,4 @@
-"""Revocation of an app's rights by the player.
-
-Why so: docs/decisions/oauth.md.
-"""
+"""Revocation of an app's rights by the player."""
 
 from typing import Any
 

@@ -14,7 +14,7 @@ Afterwards, or once that answer was used, it ends its family.
 
 - A token is for this server and no other (RFC 8707).
 
-Why so: docs/decisions/oauth.md, docs/decisions/sign-in.md.
+Why so: docs/decisions/sign-in.md.
 """
 
 from typing import Any, TypeVar

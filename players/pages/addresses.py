@@ -2,8 +2,6 @@
 
 A new address replaces a verified one only when it is verified itself. The old address gets a letter at once,
 while the change can still be stopped. An address that was not verified is simply replaced.
-
-Why so: docs/decisions/sign-in.md.
 """
 
 from dataclasses import dataclass, replace

@@ -2,8 +2,6 @@
 
 A code has 100 random bits and cannot be guessed, so a plain hash of it is stored. It sets a new password
 once. A new code replaces the one before.
-
-Why so: docs/decisions/sign-in.md.
 """
 
 import hmac

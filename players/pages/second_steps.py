@@ -64,10 +64,7 @@ def use_up(step: Authenticator, typed: str) -> bool:
 
 
 def needed_by(player: AbstractBaseUser) -> bool:
-    """Return whether the player needs a second step after the password.
-
-    Why so: docs/decisions/sign-in.md.
-    """
+    """Return whether the player needs a second step after the password."""
     found: bool = Authenticator.objects.filter(user_id=player.pk).exists()
     return found
 

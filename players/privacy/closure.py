@@ -3,8 +3,6 @@
 The request ends all sessions and tokens except the one it came with. The player can withdraw it there, or
 anywhere after signing in. Signing in alone withdraws nothing: a client that signs in by itself would undo the
 request without its player. The player's games go on until the account is closed.
-
-Why so: docs/decisions/privacy.md.
 """
 
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Each step is a transaction, and finds by itself what is left. So a worker that is killed loses nothing, and
 two workers do nothing twice. A day later all parts are erased once more: by then no call that was under way
 and no answer that was kept for a day can leave anything. Only then the erasure is complete.
-
-Why so: docs/decisions/privacy.md.
 """
 
 import logging

@@ -1,7 +1,4 @@
-"""Messages to webhooks, as rows: queued, claimed, retried, given up (`common.outbox`).
-
-Why so: docs/decisions/outbox.md.
-"""
+"""Messages to webhooks, as rows: queued, claimed, retried, given up (`common.outbox`)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

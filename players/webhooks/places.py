@@ -1,7 +1,4 @@
-"""Places for webhooks: a player has so many, for webhooks of the player's own and of apps together.
-
-Why so: docs/decisions/outbox.md.
-"""
+"""Places for webhooks: a player has so many, for webhooks of the player's own and of apps together."""
 
 from django.conf import settings
 from django.db.models import QuerySet

@@ -1,7 +1,4 @@
-"""Callers, as far as they are known before a token is looked up.
-
-Why so: docs/decisions/web-server.md.
-"""
+"""Callers, as far as they are known before a token is looked up."""
 
 from collections import OrderedDict
 from hashlib import blake2b

@@ -2,8 +2,6 @@
 
 `tideapi.middleware.Calls` chooses them: answers for any cache (`Cache-Control: public`: the document, pages,
 static files), once for all, and calls and news that say so (`Call.compressed`), each time.
-
-Why so: docs/decisions/web-server.md.
 """
 
 import struct

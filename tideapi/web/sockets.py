@@ -1,7 +1,4 @@
-"""Connections of a process: their number, and how long one stays whose client reads nothing.
-
-Why so: docs/decisions/web-server.md.
-"""
+"""Connections of a process: their number, and how long one stays whose client reads nothing."""
 
 import asyncio
 import contextlib

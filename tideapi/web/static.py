@@ -8,8 +8,6 @@ whole has one name, made of all its content, and no file of it has to be rewritt
 
 With `WHITENOISE_AUTOREFRESH`, as under `make up`, files are read for each request, and a browser asks each
 time whether its copy is still current.
-
-Why so: docs/decisions/web-server.md.
 """
 
 import os

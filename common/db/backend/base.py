@@ -1,7 +1,4 @@
-"""The database backend; Django looks for it under this name.
-
-Why so: docs/decisions/database.md.
-"""
+"""The database backend; Django looks for it under this name."""
 
 import os
 import select

@@ -1,7 +1,4 @@
-"""The course of a game: carry out an answer, then go on to the next question with a choice.
-
-Why so: docs/decisions/deadlines.md.
-"""
+"""The course of a game: carry out an answer, then go on to the next question with a choice."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

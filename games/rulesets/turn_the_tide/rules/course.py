@@ -1,7 +1,4 @@
-"""The course of a game: the deal, the open and the close of a round, the points, the next stage.
-
-Why so: docs/decisions/secrecy.md.
-"""
+"""The course of a game: the deal, the open and the close of a round, the points, the next stage."""
 
 from collections.abc import Mapping, Sequence
 

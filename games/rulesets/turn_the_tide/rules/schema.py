@@ -1,7 +1,4 @@
-"""JSON Schemas of all that this game puts into JSON, every object closed, and readers by them.
-
-Why so: docs/decisions/rulesets.md.
-"""
+"""JSON Schemas of all that this game puts into JSON, every object closed, and readers by them."""
 
 from typing import Any
 

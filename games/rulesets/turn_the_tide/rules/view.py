@@ -1,7 +1,4 @@
-"""The public view of the table, and a seat's private view and memory.
-
-Why so: docs/decisions/secrecy.md.
-"""
+"""The public view of the table, and a seat's private view and memory."""
 
 from typing import Any
 
