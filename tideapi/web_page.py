@@ -121,7 +121,7 @@ begin(self, {json.dumps(shell, indent=2)});
 def _build_page(folder: str) -> Kept:
     # Named in the page, so that the browser need not find them one import after the other. First
     # comes what asks for the game.
-    early = _needed_by(WEB / "early.js", set())
+    early = _needed_by(WEB / "first_requests.js", set())
     needed = _needed_by(WEB / "main.js", set())
     modules = [folder + _path_inside(path) for path in [*sorted(early), *sorted(needed - early)]]
     shown = {

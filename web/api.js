@@ -5,9 +5,9 @@
  * before is asked for again by its tag, and an unchanged answer costs no body.
  */
 
-import {takeEarly} from "./ahead.js";
 import {isServers, noteDate, noted} from "./connection.js";
-import {doOnce, forgetKey, keyOf} from "./intentions.js";
+import {doOnce, forgetKey, keyOf} from "./idempotency.js";
+import {takeEarlyResponse} from "./preloads.js";
 import {authorized, renew} from "./renewal.js";
 import {forget, player, token, username} from "./token.js";
 import {spoken, t} from "./words.js";
@@ -120,7 +120,7 @@ const isUnderWay = (said) => !said.ok && said.problem.code === "idempotency_key_
 async function send(method, where, body, headers, reading = (said) => said.json()) {
   const asked = player();
   const once = async () => {
-    const early = takeEarly(method, BASE + where);
+    const early = takeEarlyResponse(method, BASE + where);
     if (early) return early;
     const who = await authorized();
     // Nobody acts by the press of another player.

@@ -1,16 +1,16 @@
 /** The frame of all pages: the bar above, the page that the address names, and what is said aloud. */
 
 import {watchConnection} from "./connection.js";
-import {Fates} from "./parts/fates.js";
-import {Bar, Foot, SignedOut, StorageFault} from "./parts/frame.js";
-import {Later} from "./parts/later.js";
-import {Spoken} from "./parts/spoken.js";
+import {watchMoveQueue} from "./move_queue.js";
 import {Game} from "./pages/game.js";
 import {PAGES} from "./pages/index.js";
+import {Announcements} from "./parts/announcements.js";
+import {Bar, Foot, SignedOut, StorageFault} from "./parts/frame.js";
+import {Lazy} from "./parts/lazy.js";
+import {UnsentMoves} from "./parts/unsent_moves.js";
 import {place, watchPlace} from "./router.js";
 import {watchStorage} from "./storage.js";
 import {username, watchPlayer} from "./token.js";
-import {watchUnsent} from "./unsent.js";
 import {html, useEffect, useReducer} from "./vendor/preact.js";
 import {watchWaiting} from "./waiting.js";
 import {t} from "./words.js";
@@ -21,7 +21,7 @@ export function App() {
     watchPlace(() => again(0));
     watchPlayer(() => again(0));
     watchWaiting(() => again(0));
-    watchUnsent(() => again(0));
+    watchMoveQueue(() => again(0));
     watchConnection(() => again(0));
     watchStorage(() => again(0));
   }, []);
@@ -31,12 +31,12 @@ export function App() {
   const shown =
     page === "game"
       ? html`<${Game} id=${id} key=${`${key} ${username()}`} />`
-      : html`<${Later} load=${PAGES[page]} isPage=${true} id=${id} again=${() => again(0)} key=${key} />`;
+      : html`<${Lazy} load=${PAGES[page]} isPage=${true} id=${id} again=${() => again(0)} key=${key} />`;
   return html`
     <a class="skip" href="#main">${t("Skip to the table")}</a>
     <${Bar} />
-    <main id="main" class=${`page-${page}`}><${StorageFault} /><${SignedOut} /><${Fates} />${shown}</main>
+    <main id="main" class=${`page-${page}`}><${StorageFault} /><${SignedOut} /><${UnsentMoves} />${shown}</main>
     <${Foot} again=${() => again(0)} />
-    <${Spoken} />
+    <${Announcements} />
   `;
 }

@@ -1,8 +1,8 @@
 /** Where the page begins. */
 
-import "./early.js";
-import {LATER} from "./ahead.js";
+import "./first_requests.js";
 import {App} from "./app.js";
+import {LATE_LOAD_DELAY} from "./preloads.js";
 import {watchSession} from "./renewal.js";
 import {showTheme} from "./theme.js";
 import {watchPlayer} from "./token.js";
@@ -21,10 +21,10 @@ const later = () => void import("./offline/index.js").then((one) => one.begin(),
 // Whoever comes back from the pages of her account may have another name by now, and is asked for it at once.
 const [went] = performance.getEntriesByType("navigation");
 const isBack = document.referrer.startsWith(`${location.origin}/account/`) || (went instanceof PerformanceNavigationTiming && went.type === "back_forward");
-setTimeout(later, isBack ? 0 : LATER);
+setTimeout(later, isBack ? 0 : LATE_LOAD_DELAY);
 watchPlayer(later);
 
 // A new account is known to the server by nothing but its name.
-const settle = () => setTimeout(() => void import("./newcomer.js").then((one) => one.settle(), () => {}), LATER);
+const settle = () => setTimeout(() => void import("./newcomer.js").then((one) => one.settle(), () => {}), LATE_LOAD_DELAY);
 settle();
 watchPlayer(settle);

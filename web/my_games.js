@@ -2,7 +2,7 @@
 
 import {read} from "./api.js";
 import {watch} from "./feeds.js";
-import {lastSeen, useKeeping} from "./kept.js";
+import {readLastView, useSaveLastView} from "./last_views.js";
 import {username} from "./token.js";
 import {useEffect, useState} from "./vendor/preact.js";
 import {readHome} from "./waiting.js";
@@ -23,7 +23,7 @@ export function useMyGames() {
   const [problem, setProblem] = useState(/** @type {import("./api.js").Problem | null} */ (null));
   const [connection, setConnection] = useState("live");
   const [seen, setSeen] = useState(/** @type {Seen | null} */ (null));
-  useKeeping("home", seen ? null : games);
+  useSaveLastView("home", seen ? null : games);
   useEffect(() => {
     const gone = new AbortController();
     let wasOff = false;
@@ -54,7 +54,7 @@ export function useMyGames() {
       if (isBehind) void ask();
     }
     async function off() {
-      const kept = await lastSeen("home");
+      const kept = await readLastView("home");
       if (gone.signal.aborted) return;
       setConnection("off");
       setGames((now) => now ?? kept?.data ?? null);

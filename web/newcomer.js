@@ -22,8 +22,8 @@ export async function settle() {
 async function tellServer() {
   const known = await read("/me/notifications");
   if (!known.ok) return false;
-  const wish = {language: /** @type {"en" | "de"} */ (spoken()), zone: Intl.DateTimeFormat().resolvedOptions().timeZone};
+  const settings = {language: /** @type {"en" | "de"} */ (spoken()), zone: Intl.DateTimeFormat().resolvedOptions().timeZone};
   const isChosen = known.data.language !== "en" || known.data.zone !== "UTC";
-  const isKnown = wish.language === known.data.language && wish.zone === known.data.zone;
-  return isChosen || isKnown || (await act("PATCH", "/me/notifications", {}, wish)).ok;
+  const isKnown = settings.language === known.data.language && settings.zone === known.data.zone;
+  return isChosen || isKnown || (await act("PATCH", "/me/notifications", {}, settings)).ok;
 }

@@ -20,8 +20,8 @@ export const askToken = () => post(TOKEN);
 /** A guest for this browser, unless somebody plays in it already. */
 export const beginGuest = () => post("/session/guest");
 
-/** The guest's account, made the player's own. @param {{username: string, password: string}} wish */
-export const claimGuest = (wish) => post("/session/claim", wish);
+/** The guest's account, made the player's own. @param {{username: string, password: string}} form */
+export const claimGuest = (form) => post("/session/claim", form);
 
 /** @type {Promise<boolean> | null} */
 let ending = null;

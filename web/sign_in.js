@@ -6,12 +6,12 @@
  */
 
 import {act, refusal} from "./api.js";
+import {unsentMoves} from "./move_queue.js";
 import {isKept, tellOthers} from "./renewal.js";
 import {beginGuest, claimGuest, endSession, endSessionLeft} from "./session.js";
 import {hasCookies} from "./storage.js";
-import {forgetChoice} from "./table/chosen.js";
+import {forgetChoice} from "./table/unsealed_choice.js";
 import {forget, giveUpSession, keep, player, token, username} from "./token.js";
-import {unsent} from "./unsent.js";
 import {tn} from "./words.js";
 
 const LEAVE_PAGES = "/account/logout/";
@@ -46,10 +46,10 @@ export async function playAsGuest() {
   return said;
 }
 
-/** Give a guest's account a name and a password; its games stay. @param {{username: string, password: string}} wish @returns {Promise<Said<unknown>>} */
-export async function claim(wish) {
-  if (player()?.mark !== null) return came(() => claimGuest(wish));
-  const said = await act("POST", "/me/claim", {}, wish);
+/** Give a guest's account a name and a password; its games stay. @param {{username: string, password: string}} form @returns {Promise<Said<unknown>>} */
+export async function claim(form) {
+  if (player()?.mark !== null) return came(() => claimGuest(form));
+  const said = await act("POST", "/me/claim", {}, form);
   if (said.ok) keep({token: token() ?? "", username: said.data.username});
   return said;
 }
@@ -92,7 +92,7 @@ async function mayLose(player) {
   if (!offline) return true;
   const {dropAll, known} = offline;
   await known();
-  const n = unsent().filter((one) => one.player === player).length;
+  const n = unsentMoves().filter((one) => one.player === player).length;
   const asked = tn(n, "{n} move on this device is not sent yet, and would be lost. Sign out?", "{n} moves on this device are not sent yet, and would be lost. Sign out?");
   if (n > 0 && !window.confirm(asked)) return false;
   await dropAll(player);

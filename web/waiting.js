@@ -3,8 +3,8 @@
  * call has all of it, the one of the home screen.
  */
 
-import {LATER} from "./ahead.js";
 import {read} from "./api.js";
+import {LATE_LOAD_DELAY} from "./preloads.js";
 import {username, watchPlayer} from "./token.js";
 
 const EVERY = 60_000;
@@ -74,7 +74,7 @@ function came() {
   who = username();
   heard = -EVERY;
   know(NOTHING);
-  setTimeout(askIfOld, LATER);
+  setTimeout(askIfOld, LATE_LOAD_DELAY);
 }
 
 /** @param {Waits} now */
@@ -88,7 +88,7 @@ function know(now) {
 export function watchWaiting(changed) {
   watching.add(changed);
   watchPlayer(came);
-  setTimeout(askIfOld, LATER);
+  setTimeout(askIfOld, LATE_LOAD_DELAY);
   setInterval(askIfOld, EVERY);
 }
 

@@ -1,6 +1,7 @@
 /** The games that have a folder here. Any other ruleset gets the general picture, and can be played. */
 
-import {askForPicture, styled} from "../ahead.js";
+import {offerTips} from "../parts/tips.js";
+import {preloadPicture, loadStyle} from "../preloads.js";
 import {useEffect, useState} from "../vendor/preact.js";
 import {loadWordsOf, t} from "../words.js";
 
@@ -25,13 +26,14 @@ export const GAMES = {
   },
 };
 
-/** Load a picture with its style and its words. @param {string} ruleset */
+/** Load a picture with its style and its words, and offer its tips. @param {string} ruleset */
 export async function loadPicture(ruleset) {
-  askForPicture(ruleset);
+  preloadPicture(ruleset);
   const load = PICTURES[ruleset];
   if (!load) return (await import("./general/index.js")).default;
   const style = new URL(`./${ruleset}/picture.css`, import.meta.url).href;
-  const [found] = await Promise.all([load(), styled(style), loadWordsOf(`games/${ruleset}`)]);
+  const [found] = await Promise.all([load(), loadStyle(style), loadWordsOf(`games/${ruleset}`)]);
+  if (found.default.tips) offerTips(found.default.tips);
   return found.default;
 }
 

@@ -4,10 +4,10 @@ import {act, read} from "../api.js";
 import {absenceWords, clockWords, companyWords, sentence} from "../lobby/terms.js";
 import {optionWords} from "../lobby/variants.js";
 import {gameName} from "../names.js";
+import {tell} from "../parts/announcements.js";
 import {Heading} from "../parts/heading.js";
-import {Refused} from "../parts/refused.js";
-import {tell} from "../parts/spoken.js";
-import {SignIn} from "../parts/sign_in.js";
+import {ProblemMessage} from "../parts/problem_message.js";
+import {SignIn} from "../parts/sign_in_buttons.js";
 import {go} from "../router.js";
 import {playAsGuest} from "../sign_in.js";
 import {left} from "../time.js";
@@ -45,7 +45,7 @@ export default function Invitation({id}) {
   }
   if (!found) {
     return html`<section class="narrow"><${Heading} title=${t("An invitation")}>${t("An invitation")}<//>
-      <${Refused} problem=${problem} />
+      <${ProblemMessage} problem=${problem} />
       ${problem && html`<p><a class="button" href="/lobby">${t("Go to the lobby")}</a></p>`}
       ${problem && !me && html`<p>${t("If this invitation names you, sign in first.")}</p><${SignIn} />`}</section>`;
   }
@@ -53,7 +53,7 @@ export default function Invitation({id}) {
   return html`<section class="narrow invitation">
     <${Heading} title=${t("An invitation")}>${t("{name} invites you to {game}", {name: found.invited_by, game: name})}<//>
     <${Terms} found=${found} />
-    <${Refused} problem=${problem} />
+    <${ProblemMessage} problem=${problem} />
     <p class="row"><button type="button" class="main" onClick=${accept}>${me ? t("Take a seat") : t("Take a seat as a guest")}</button>
       ${found.player && html`<button type="button" class="plain" onClick=${decline}>${t("Decline")}</button>`}</p>
     ${!me && html`<p class="quiet">${t("As a guest you need no name or password. With an account you can come back from any device:")}</p><${SignIn} />`}

@@ -4,35 +4,35 @@ import {gameName} from "../names.js";
 import {username} from "../token.js";
 import {html} from "../vendor/preact.js";
 import {t} from "../words.js";
-import {isNarrowed} from "./find.js";
+import {isNarrowed} from "./search.js";
 import {variantName} from "./variants.js";
 
-/** @typedef {import("./find.js").Wish} Wish */
+/** @typedef {import("./search.js").Search} Search */
 
-/** @param {{wish: Wish, rulesets: Api.Schemas["Ruleset"][], change: (more: Partial<Wish>) => void}} props */
-export function Filters({wish, rulesets, change}) {
+/** @param {{search: Search, rulesets: Api.Schemas["Ruleset"][], change: (more: Partial<Search>) => void}} props */
+export function Filters({search, rulesets, change}) {
   const ids = rulesets.map((one) => one.id);
-  const chosen = rulesets.filter((one) => !wish.ruleset || one.id === wish.ruleset);
+  const chosen = rulesets.filter((one) => !search.ruleset || one.id === search.ruleset);
   return html`<form class="filters" aria-label=${t("Filters")} onSubmit=${(/** @type {Event} */ event) => event.preventDefault()}>
     <fieldset class="choices"><legend class="unseen">${t("Game")}</legend>
       ${["", ...ids].map((id) => html`<label class="chip"><input type="radio" name="ruleset" value=${id}
-        checked=${id === wish.ruleset} onChange=${() => change({ruleset: id, variant: ""})} /><span>${id ? gameName(id) : t("All games")}</span></label>`)}
+        checked=${id === search.ruleset} onChange=${() => change({ruleset: id, variant: ""})} /><span>${id ? gameName(id) : t("All games")}</span></label>`)}
     </fieldset>
-    <details class="more-filters" open=${isWide() || isNarrowed(wish)}><summary>${t("More filters")}</summary><div class="row">
-      <${Pick} label=${t("Edition")} name="variant" wish=${wish} change=${change} choices=${variants(chosen)} />
-      <${Pick} label=${t("Seats")} name="seats" wish=${wish} change=${change} choices=${sizes(chosen)} />
-      <${Pick} label=${t("Pace")} name="pace" wish=${wish} change=${change} choices=${[
+    <details class="more-filters" open=${isWide() || isNarrowed(search)}><summary>${t("More filters")}</summary><div class="row">
+      <${Pick} label=${t("Edition")} name="variant" search=${search} change=${change} choices=${variants(chosen)} />
+      <${Pick} label=${t("Seats")} name="seats" search=${search} change=${change} choices=${sizes(chosen)} />
+      <${Pick} label=${t("Pace")} name="pace" search=${search} change=${change} choices=${[
         ["quick", t("up to an hour a move")],
         ["daily", t("up to a day a move")],
         ["slow", t("more than a day a move")],
       ]} />
-      <${Pick} label=${t("Opponents")} name="company" wish=${wish} change=${change} choices=${[
+      <${Pick} label=${t("Opponents")} name="company" search=${search} change=${change} choices=${[
         ["people", t("people only")],
         ["bots", t("bots among them")],
       ]} />
-      ${username() && html`<${Tick} label=${t("Tables with friends")} name="friends" wish=${wish} change=${change} />`}
-      ${wish.show === "open" && username() && html`<${Tick} label=${t("Tables I can join")} name="joinable" wish=${wish} change=${change} />`}
-      ${wish.show === "open" && html`<${Tick} label=${t("Fullest first")} name="soon" wish=${wish} change=${change} />`}
+      ${username() && html`<${Tick} label=${t("Tables with friends")} name="friends" search=${search} change=${change} />`}
+      ${search.show === "open" && username() && html`<${Tick} label=${t("Tables I can join")} name="joinable" search=${search} change=${change} />`}
+      ${search.show === "open" && html`<${Tick} label=${t("Fullest first")} name="soon" search=${search} change=${change} />`}
     </div></details>
   </form>`;
 }
@@ -40,16 +40,16 @@ export function Filters({wish, rulesets, change}) {
 /** On a telephone the tables come first. */
 const isWide = () => matchMedia("(min-width: 700px)").matches;
 
-/** @param {{label: string, name: "friends" | "joinable" | "soon", wish: Wish, change: (more: Partial<Wish>) => void}} props */
-function Tick({label, name, wish, change}) {
-  return html`<label class="chip"><input type="checkbox" name=${name} checked=${wish[name]} onChange=${() => change({[name]: !wish[name]})} /><span>${label}</span></label>`;
+/** @param {{label: string, name: "friends" | "joinable" | "soon", search: Search, change: (more: Partial<Search>) => void}} props */
+function Tick({label, name, search, change}) {
+  return html`<label class="chip"><input type="checkbox" name=${name} checked=${search[name]} onChange=${() => change({[name]: !search[name]})} /><span>${label}</span></label>`;
 }
 
-/** @param {{label: string, name: "variant" | "seats" | "pace" | "company", wish: Wish, choices: [string, string][], change: (more: Partial<Wish>) => void}} props */
-function Pick({label, name, wish, choices, change}) {
+/** @param {{label: string, name: "variant" | "seats" | "pace" | "company", search: Search, choices: [string, string][], change: (more: Partial<Search>) => void}} props */
+function Pick({label, name, search, choices, change}) {
   return html`<label class="pick">${label}<select name=${name} onChange=${({currentTarget}) => change({[name]: currentTarget.value})}>
-    <option value="" selected=${!wish[name]}>${t("any")}</option>
-    ${choices.map(([id, words]) => html`<option value=${id} selected=${id === wish[name]}>${words}</option>`)}
+    <option value="" selected=${!search[name]}>${t("any")}</option>
+    ${choices.map(([id, words]) => html`<option value=${id} selected=${id === search[name]}>${words}</option>`)}
   </select></label>`;
 }
 

@@ -2,8 +2,8 @@
 
 import {act, read} from "../api.js";
 import {Heading} from "../parts/heading.js";
-import {Refused} from "../parts/refused.js";
-import {SignIn} from "../parts/sign_in.js";
+import {ProblemMessage} from "../parts/problem_message.js";
+import {SignIn} from "../parts/sign_in_buttons.js";
 import {go} from "../router.js";
 import {username} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
@@ -11,10 +11,10 @@ import {askIfOld, invitations} from "../waiting.js";
 import {t, tn} from "../words.js";
 import {Card} from "./card.js";
 import {Filters} from "./filters.js";
-import {addressOf, find, isNarrowed, wished} from "./find.js";
-import Invited from "./invited.js";
+import Invited from "./invitations.js";
+import {addressOf, findTables, isNarrowed, readSearch} from "./search.js";
 
-/** @typedef {import("./find.js").Wish} Wish */
+/** @typedef {import("./search.js").Search} Search */
 /** @typedef {import("../api.js").Problem | null} Problem */
 
 export const style = new URL("./lobby.css", import.meta.url).href;
@@ -22,9 +22,9 @@ export const words = ["lobby"];
 const EVERY = 30_000;
 
 export default function Lobby() {
-  const wish = wished();
+  const search = readSearch();
   const rulesets = useRulesets();
-  const {found, problem, refresh, setProblem} = useTables(wish, rulesets);
+  const {found, problem, refresh, setProblem} = useTables(search, rulesets);
   useEffect(askIfOld, []);
   /** @param {string} game */
   async function join(game) {
@@ -32,23 +32,23 @@ export default function Lobby() {
     if (said.ok) go(`/game/${game}`);
     else void refresh().then(() => setProblem(said.problem));
   }
-  const change = (/** @type {Partial<Wish>} */ more) => go(addressOf({...wish, cursor: "", ...more}), {instead: true});
+  const change = (/** @type {Partial<Search>} */ more) => go(addressOf({...search, cursor: "", ...more}), {instead: true});
   const schemas = new Map(rulesets.map((one) => [one.id, one.options]));
   return html`<section class="lobby">
     <${Heading} title=${t("Lobby")}>${t("Lobby")}<//>
-    <div class="row lobby-head"><${Tabs} wish=${wish} />
+    <div class="row lobby-head"><${Tabs} search=${search} />
       <span class="row"><button type="button" class="other" onClick=${refresh}>${t("Refresh")}</button>
       <a class="button" href="/open">${t("Open a table")}</a></span></div>
-    ${wish.show === "open" && invitations() > 0 && html`<${Invited} />`}
-    ${wish.show === "mine" && !username()
+    ${search.show === "open" && invitations() > 0 && html`<${Invited} />`}
+    ${search.show === "mine" && !username()
       ? html`<p>${t("Sign in to see them.")}</p><${SignIn} />`
-      : html`<${Filters} wish=${wish} rulesets=${rulesets} change=${change} />
-        <${Refused} problem=${problem} />
+      : html`<${Filters} search=${search} rulesets=${rulesets} change=${change} />
+        <${ProblemMessage} problem=${problem} />
         ${found === null && !problem && html`<p>${t("Loading …")}</p>`}
-        ${found && html`<p class="quiet" role="status">${countWords(found, wish)}</p>
+        ${found && html`<p class="quiet" role="status">${countWords(found, search)}</p>
           <ul class="cards">${found.games.map((one) => html`<${Card} key=${one.id} game=${one} schema=${schemas.get(one.ruleset)}
             friends=${found.friends} join=${join} />`)}</ul>
-          <${Pages} found=${found} wish=${wish} />`}`}
+          <${Pages} found=${found} search=${search} />`}`}
   </section>`;
 }
 
@@ -59,17 +59,17 @@ function useRulesets() {
   return rulesets;
 }
 
-/** The tables of this wish, asked for again now and then while somebody looks. @param {Wish} wish @param {Api.Schemas["Ruleset"][]} rulesets */
-function useTables(wish, rulesets) {
-  const [found, setFound] = useState(/** @type {import("./find.js").Found | null} */ (null));
+/** The tables that this search finds, asked for again now and then while the page is looked at. @param {Search} search @param {Api.Schemas["Ruleset"][]} rulesets */
+function useTables(search, rulesets) {
+  const [found, setFound] = useState(/** @type {import("./search.js").Found | null} */ (null));
   const [problem, setProblem] = useState(/** @type {Problem} */ (null));
-  const key = addressOf(wish);
-  const isReady = !wish.variant || rulesets.length > 0;
+  const key = addressOf(search);
+  const isReady = !search.variant || rulesets.length > 0;
   async function refresh() {
-    if (!isReady || (wish.show === "mine" && !username())) return;
-    const said = await find(wish, new Set(rulesets.flatMap((one) => one.editions.map(({id}) => id))));
-    // Another wish may have come meanwhile.
-    if (addressOf(wished()) !== key) return;
+    if (!isReady || (search.show === "mine" && !username())) return;
+    const said = await findTables(search, new Set(rulesets.flatMap((one) => one.editions.map(({id}) => id))));
+    // Another search may have come since.
+    if (addressOf(readSearch()) !== key) return;
     if (said.ok) setFound(said.data);
     setProblem(said.ok ? null : said.problem);
   }
@@ -81,26 +81,26 @@ function useTables(wish, rulesets) {
   return {found, problem, refresh, setProblem};
 }
 
-/** @param {{wish: Wish}} props */
-function Tabs({wish}) {
+/** @param {{search: Search}} props */
+function Tabs({search}) {
   const tabs = /** @type {const} */ ([["open", t("Open tables")], ["running", t("Games to watch")], ["mine", t("My finished games")]]);
   return html`<nav class="tabs" aria-label=${t("Which tables")}>${tabs.map(([show, words]) => html`<a
-    href=${addressOf({...wish, show, cursor: ""})} aria-current=${show === wish.show ? "page" : undefined}>${words}</a>`)}</nav>`;
+    href=${addressOf({...search, show, cursor: ""})} aria-current=${show === search.show ? "page" : undefined}>${words}</a>`)}</nav>`;
 }
 
-/** @param {import("./find.js").Found} found @param {Wish} wish */
-function countWords(found, wish) {
+/** @param {import("./search.js").Found} found @param {Search} search */
+function countWords(found, search) {
   const n = found.games.length;
   if (n > 0) return tn(n, "{n} table", "{n} tables");
-  if (isNarrowed(wish)) return t("No table matches your filters.");
-  return wish.show === "open" ? t("No table is waiting for players. Open one, and send the link to your friends.") : t("No tables yet.");
+  if (isNarrowed(search)) return t("No table matches your filters.");
+  return search.show === "open" ? t("No table is waiting for players. Open one, and send the link to your friends.") : t("No tables yet.");
 }
 
-/** @param {{found: import("./find.js").Found, wish: Wish}} props */
-function Pages({found, wish}) {
-  if (!found.next && !wish.cursor) return null;
+/** @param {{found: import("./search.js").Found, search: Search}} props */
+function Pages({found, search}) {
+  if (!found.next && !search.cursor) return null;
   return html`<nav class="row" aria-label=${t("More tables")}>
-    ${wish.cursor && html`<a class="button" href=${addressOf({...wish, cursor: ""})}>${t("Newest tables")}</a>`}
-    ${found.next && html`<a class="button" href=${addressOf({...wish, cursor: found.next})}>${t("Older tables")}</a>`}
+    ${search.cursor && html`<a class="button" href=${addressOf({...search, cursor: ""})}>${t("Newest tables")}</a>`}
+    ${found.next && html`<a class="button" href=${addressOf({...search, cursor: found.next})}>${t("Older tables")}</a>`}
   </nav>`;
 }

@@ -8,20 +8,20 @@
 import {act, read} from "../api.js";
 import {noted, watchConnection} from "../connection.js";
 import {dropDrafts, renameDrafts} from "../drafts.js";
-import {forgetKeys} from "../intentions.js";
-import {askName} from "../renamed.js";
+import {forgetKeys} from "../idempotency.js";
+import {addSendOutcome, renameSendOutcomes, setUnsentMoves, unsentMoves} from "../move_queue.js";
+import {renew} from "../renewal.js";
 import {endSessionLeft} from "../session.js";
 import {same} from "../table/actions.js";
-import {renameChoice} from "../table/chosen.js";
+import {renameChoice} from "../table/unsealed_choice.js";
 import {player, username, watchPlayer} from "../token.js";
-import {addFate, renameFates, setUnsent, unsent} from "../unsent.js";
 import {askWaiting} from "../waiting.js";
 import {drop, keep, kept as keptUnder, keysOf, rename} from "./store.js";
 import {forgetOthersViews, keepLastPlayer, lastPlayer, renameViews} from "./views.js";
 import {worker} from "./worker.js";
 
-/** @typedef {import("../unsent.js").Move} Move */
-/** @typedef {import("../unsent.js").Fate} Fate */
+/** @typedef {import("../move_queue.js").Move} Move */
+/** @typedef {import("../move_queue.js").SendOutcome} SendOutcome */
 
 /** Milliseconds between attempts while a move waits. */
 const EVERY = 20_000;
@@ -50,7 +50,7 @@ export function begin() {
   window.addEventListener("offline", () => noted(false));
   document.addEventListener("visibilitychange", () => document.hidden || void askName());
   if (others) others.onmessage = () => void known();
-  setInterval(() => unsent().length && sendSoon(), EVERY);
+  setInterval(() => unsentMoves().length && sendSoon(), EVERY);
   void worker();
   void endSessionLeft();
   void came();
@@ -62,7 +62,7 @@ export async function kept(move) {
   await keep(keyOf(move), move);
   await tell();
   // A browser may refuse to keep anything.
-  return unsent().some((one) => one.game === move.game && one.turn === move.turn);
+  return unsentMoves().some((one) => one.game === move.game && one.turn === move.turn);
 }
 
 /** @param {Move} move */
@@ -75,7 +75,7 @@ export async function dropped(move) {
 export async function dropAll(player) {
   dropDrafts(player);
   forgetKeys();
-  for (const move of await movesOf(player)) await drop(keyOf(move));
+  for (const move of await unsentMovesOf(player)) await drop(keyOf(move));
   await tell();
 }
 
@@ -98,7 +98,7 @@ async function send() {
 
 /** What is kept for whoever plays here; without a player what the others have not sent, for whom it waits. */
 export async function known() {
-  setUnsent(await movesOf(username()));
+  setUnsentMoves(await unsentMovesOf(username()));
 }
 
 async function tell() {
@@ -119,11 +119,21 @@ async function came() {
   sendSoon();
 }
 
+/** Ask what the player is called now: the name may have changed in this tab or anywhere else. */
+async function askName() {
+  const before = username();
+  const said = before ? await read("/me") : null;
+  // Another player may have come since.
+  if (!said?.ok || username() !== before || said.data.username === before) return;
+  // With the next token the name stands in the browser's cookie, too.
+  await renew().catch(() => false);
+}
+
 /** What is kept under her old name is hers under the new one. @param {string} before @param {string} now */
 async function renamed(before, now) {
   renameChoice(before, now);
   renameDrafts(before, now);
-  renameFates(before, now);
+  renameSendOutcomes(before, now);
   await rename("move", before, now);
   await renameViews(before, now);
 }
@@ -132,7 +142,7 @@ async function renamed(before, now) {
 const keyOf = ({player, game}) => ["move", player, game];
 
 /** What this player has not sent yet; without one what anybody has not. @param {string | null} player @returns {Promise<Move[]>} */
-export async function movesOf(player) {
+export async function unsentMovesOf(player) {
   const found = await Promise.all((await keysOf("move", ...(player === null ? [] : [player]))).map(keptUnder));
   return found.filter(Boolean);
 }
@@ -142,12 +152,12 @@ async function sendMoves() {
   const player = username();
   if (!player) return;
   await alone(async () => {
-    for (const move of await movesOf(player)) {
-      const fate = await sent(move);
+    for (const move of await unsentMovesOf(player)) {
+      const outcome = await sent(move);
       // No connection yet, or nobody signed in: it stays for the next time.
-      if (!fate) return;
+      if (!outcome) return;
       await drop(keyOf(move));
-      addFate(move, fate);
+      addSendOutcome(move, outcome);
     }
   });
 }
@@ -166,34 +176,34 @@ async function alone(work) {
   if (!isBegun) await work();
 }
 
-/** @param {Move} move @returns {Promise<Fate | null>} null if that is not known yet */
+/** @param {Move} move @returns {Promise<SendOutcome | null>} null if that is not known yet */
 async function sent(move) {
   const where = {game: move.game, number: move.turn};
-  const before = await fateIn(move);
+  const before = await outcomeOfTurn(move);
   if (before !== "open") return before;
   const said = await act("PUT", SUBMISSION, where, {action: /** @type {any} */ (move.action)});
-  if (said.ok) return {fate: "sealed"};
+  if (said.ok) return {result: "sealed"};
   if (LATE.includes(said.problem.code)) {
-    const now = await fateIn(move);
-    return now === "open" ? {fate: "late"} : now;
+    const now = await outcomeOfTurn(move);
+    return now === "open" ? {result: "late"} : now;
   }
   return refusedOrNull(said.problem);
 }
 
-/** What its turn says of it, before it is sent. @param {Move} move @returns {Promise<Fate | "open" | null>} */
-async function fateIn(move) {
+/** What its turn says of it, before it is sent. @param {Move} move @returns {Promise<SendOutcome | "open" | null>} */
+async function outcomeOfTurn(move) {
   const said = await read(TURN, {game: move.game, number: move.turn});
   if (!said.ok) return refusedOrNull(said.problem);
   const {mine, actions} = /** @type {any} */ (said.data);
   const played = actions?.find((/** @type {{seat: number}} */ one) => one.seat === move.seat);
-  if (played) return same(played.action, move.action) && played.by === "player" ? {fate: "sealed"} : {fate: "late", by: played.by};
-  if (actions) return {fate: "late"};
+  if (played) return same(played.action, move.action) && played.by === "player" ? {result: "sealed"} : {result: "late", by: played.by};
+  if (actions) return {result: "late"};
   const submission = mine?.submission?.action ?? null;
-  return submission && !same(submission, move.action) ? {fate: "elsewhere"} : "open";
+  return submission && !same(submission, move.action) ? {result: "elsewhere"} : "open";
 }
 
-/** Null for what may be another time: no connection, a busy server, a token that is lost. @param {import("../api.js").Problem} problem @returns {Fate | null} */
+/** Null for what may be another time: no connection, a busy server, a token that is lost. @param {import("../api.js").Problem} problem @returns {SendOutcome | null} */
 function refusedOrNull(problem) {
   const later = problem.status === 0 || problem.status === 401 || problem.status === 429 || problem.status >= 500;
-  return later ? null : {fate: "refused", problem};
+  return later ? null : {result: "refused", problem};
 }

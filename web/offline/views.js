@@ -12,13 +12,13 @@ const MOST = 40;
 const LAST = ["player", "last"];
 
 /** @param {string} player @param {string} name @param {unknown} data */
-export async function keepView(player, name, data) {
+export async function saveView(player, name, data) {
   await keep(["view", player, name], {at: Date.now(), player, data});
   await onlyTheNewest(player);
 }
 
 /** What this player has seen last under this name, or null. @param {string} player @param {string} name @returns {Promise<View | null>} */
-export async function keptView(player, name) {
+export async function readView(player, name) {
   return (await kept(["view", player, name])) ?? null;
 }
 

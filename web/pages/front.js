@@ -4,8 +4,8 @@ import {act} from "../api.js";
 import {GAMES} from "../games/index.js";
 import {gameName} from "../names.js";
 import {Heading} from "../parts/heading.js";
-import {Refused} from "../parts/refused.js";
-import {SignIn} from "../parts/sign_in.js";
+import {ProblemMessage} from "../parts/problem_message.js";
+import {SignIn} from "../parts/sign_in_buttons.js";
 import {go} from "../router.js";
 import {playAsGuest} from "../sign_in.js";
 import {username} from "../token.js";
@@ -34,7 +34,7 @@ export default function Front() {
       <${Heading} title=${t("Table games for people far apart")}>${t("Table games for people far apart")}<//>
       <p class="lead">${t("One move a day, or a whole game now against bots. Games never stall: if you miss a deadline, the server plays for you.")}</p>
       <${Waiting} />
-      <${Refused} problem=${problem} />
+      <${ProblemMessage} problem=${problem} />
       <h2 class="unseen">${t("Choose a game")}</h2>
       <ul class="offers">
         ${games.map(({id, name, about}) => html`<li class="panel offer" key=${id}>

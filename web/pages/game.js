@@ -1,20 +1,20 @@
 /** One game: before it starts, while it runs, and when it is over. */
 
 import {GAMES} from "../games/index.js";
-import {useGame} from "../live.js";
+import {useGame} from "../live_game.js";
 import {gameName, stageOf} from "../names.js";
 import {Heading} from "../parts/heading.js";
-import {Later} from "../parts/later.js";
-import {NotConnected, Refused} from "../parts/refused.js";
-import {SignIn} from "../parts/sign_in.js";
-import {Desk, Notices, useNews} from "../table/desk.js";
-import {Played} from "../table/played.js";
+import {Lazy} from "../parts/lazy.js";
+import {NotConnected, ProblemMessage} from "../parts/problem_message.js";
+import {SignIn} from "../parts/sign_in_buttons.js";
+import {GameView} from "../table/game_view.js";
+import {GameMenu, Notices, useNews} from "../table/menu.js";
 import {username} from "../token.js";
 import {html, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 
 const sheet = () => import("../rules/sheet.js");
-const ofGame = () => import("../notices/of_game.js");
+const ofGame = () => import("../notification_settings/game_switch.js");
 const waitingRoom = () => import("../waiting_room/index.js");
 
 /** @param {{id: string}} props */
@@ -26,7 +26,7 @@ export function Game({id}) {
     // The heading stands where it will stand: so it keeps the focus once the table is there.
     return html`<section class="narrow">
       <div class="row title"><${Heading} title=${t("A table")}>${problem ? t("No table to show") : t("To the table …")}<//></div>
-      ${problem?.code === "game_not_found" ? html`<${Hidden} />` : html`<${Refused} problem=${problem} />`}
+      ${problem?.code === "game_not_found" ? html`<${Hidden} />` : html`<${ProblemMessage} problem=${problem} />`}
       ${problem && !username() && html`<${SignIn} />`}
     </section>`;
   }
@@ -39,15 +39,15 @@ export function Game({id}) {
     <${Old} live=${live} />
     <${Notices} game=${game} events=${live.events} refresh=${live.refresh} news=${news} />
     ${game.status === "open" || game.status === "cancelled"
-      ? html`<${Later} load=${waitingRoom} game=${game} refresh=${live.refresh} />`
-      : html`<${Played} game=${game} events=${live.events} refresh=${live.refresh} seen=${seen} />`}
-    <${Desk} game=${game} events=${live.events} refresh=${live.refresh} news=${news} />
+      ? html`<${Lazy} load=${waitingRoom} game=${game} refresh=${live.refresh} />`
+      : html`<${GameView} game=${game} events=${live.events} refresh=${live.refresh} seen=${seen} />`}
+    <${GameMenu} game=${game} events=${live.events} refresh=${live.refresh} news=${news} />
     ${game.mine && html`<${OfThisGame} id=${id} />`}
   </section>`;
 }
 
-/** Why what one sees may be old, if it may. @param {{live: import("../live.js").Live}} props */
-const Old = ({live}) => (live.connection === "off" ? html`<${NotConnected} seen=${live.seen} />` : html`<${Refused} problem=${live.problem} />`);
+/** Why what one sees may be old, if it may. @param {{live: import("../live_game.js").LiveGame}} props */
+const Old = ({live}) => (live.connection === "off" ? html`<${NotConnected} seen=${live.seen} />` : html`<${ProblemMessage} problem=${live.problem} />`);
 
 /** Whoever may not see a private table is told as much as whoever has mistyped an address. */
 function Hidden() {
@@ -63,7 +63,7 @@ function Help({game}) {
   const [open, setOpen] = useState(false);
   if (!(game.ruleset in GAMES)) return null;
   return html`<button type="button" class="plain help" aria-haspopup="dialog" onClick=${() => setOpen(true)}>${t("Rules")}</button>
-  ${open && html`<${Later} load=${sheet} game=${game} close=${() => setOpen(false)} />`}`;
+  ${open && html`<${Lazy} load=${sheet} game=${game} close=${() => setOpen(false)} />`}`;
 }
 
 /** Whether one is told of this game. What is in it is asked for when it is opened. @param {{id: string}} props */
@@ -71,5 +71,5 @@ function OfThisGame({id}) {
   const [isOpen, setOpen] = useState(false);
   if (!username()) return null;
   return html`<details class="of-this-game" onToggle=${() => setOpen(true)}><summary>${t("Notifications for this game")}</summary>
-    ${isOpen && html`<${Later} load=${ofGame} id=${id} />`}</details>`;
+    ${isOpen && html`<${Lazy} load=${ofGame} id=${id} />`}</details>`;
 }

@@ -1,21 +1,21 @@
 /** My games: what waits for me first, the most urgent above all. */
 
 import {act} from "../api.js";
+import {unsentMoves} from "../move_queue.js";
 import {useMyGames} from "../my_games.js";
 import {gameName, namesOf, stageOf} from "../names.js";
 import {Claim} from "../parts/claim.js";
 import {Heading} from "../parts/heading.js";
-import {Later} from "../parts/later.js";
-import {NotConnected, Refused} from "../parts/refused.js";
-import {SignIn} from "../parts/sign_in.js";
+import {Lazy} from "../parts/lazy.js";
+import {NotConnected, ProblemMessage} from "../parts/problem_message.js";
+import {SignIn} from "../parts/sign_in_buttons.js";
 import {left, moment, urgent} from "../time.js";
 import {username} from "../token.js";
-import {unsent} from "../unsent.js";
 import {html} from "../vendor/preact.js";
 import {invitations, newMessages} from "../waiting.js";
 import {listed, t, tn} from "../words.js";
 
-const invited = () => import("../lobby/invited.js");
+const invited = () => import("../lobby/invitations.js");
 
 export default function Home() {
   const {games, last, problem, connection, seen, isCut, more} = useMyGames();
@@ -27,7 +27,7 @@ export default function Home() {
   return html`<section>
     <${Heading} title=${t("My games")}>${t("My games")}<//>
     ${connection === "off" && html`<${NotConnected} seen=${seen} />`}
-    <${Refused} problem=${problem} />
+    <${ProblemMessage} problem=${problem} />
     <${Invitations} news=${last} />
     <${Messages} />
     ${games === null && !problem && html`<p>${t("Loading …")}</p>`}
@@ -42,7 +42,7 @@ export default function Home() {
 }
 
 /** Those that wait for an answer; loaded only if there are any. @param {{news: number}} props */
-const Invitations = ({news}) => invitations() > 0 && html`<${Later} load=${invited} news=${news} />`;
+const Invitations = ({news}) => invitations() > 0 && html`<${Lazy} load=${invited} news=${news} />`;
 
 /** How much was written at all tables since one was there last. */
 function Messages() {
@@ -73,7 +73,7 @@ function Entry({game, last}) {
     <span>${others.length ? t("with {names}", {names: listed(others.map((one) => names(one.seat)))}) : t("alone so far")}</span>
     ${game.stage !== null && html`<small>${stageOf(game)}</small>`}
     ${due && html`<span class=${urgent(due) ? "due urgent" : "due"} title=${moment(due)}>${left(due)}</span>`}
-    ${unsent().some((one) => one.game === game.id) && html`<small>${t("made here, not sent yet")}</small>`}
+    ${unsentMoves().some((one) => one.game === game.id) && html`<small>${t("made here, not sent yet")}</small>`}
     ${game.mine.unread > 0 && html`<small>${tn(game.mine.unread, "{n} new event", "{n} new events")}</small>`}
   </a></li>`;
 }

@@ -6,16 +6,16 @@
  * @typedef {{id: string, again: () => void}} Given
  */
 
-/** @type {Record<Exclude<import("../router.js").Place["page"], "game">, () => Promise<import("../parts/later.js").Loaded<Given>>>} */
+/** @type {Record<Exclude<import("../router.js").Place["page"], "game">, () => Promise<import("../parts/lazy.js").Loaded<Given>>>} */
 export const PAGES = {
   front: () => import("./front.js"),
   home: () => import("./home.js"),
-  lost: () => import("./lost.js"),
-  absence: () => import("../desk/absence.js"),
+  lost: () => import("./not_found.js"),
+  absence: () => import("../game_menu/absence.js"),
   lobby: () => import("../lobby/index.js"),
-  open: () => import("../open/index.js"),
+  open: () => import("../new_game/index.js"),
   invitation: () => import("../invitation/index.js"),
-  notices: () => import("./notices.js"),
+  notices: () => import("../notification_settings/index.js"),
   rules: () => import("../rules/index.js"),
   people: () => import("../people/index.js"),
   player: () => import("../people/player.js"),

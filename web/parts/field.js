@@ -1,8 +1,7 @@
 /** A refusal shown at the field that it is about (`errors` of RFC 9457, each with a JSON pointer). */
 
-import {inWords} from "../problems.js";
 import {html, useEffect} from "../vendor/preact.js";
-import {Refused} from "./refused.js";
+import {ProblemMessage, problemWords} from "./problem_message.js";
 
 /** @typedef {import("../api.js").Problem | null} Problem */
 
@@ -39,7 +38,7 @@ export function marks(problem, place) {
 const idOf = (place) => `fault${place.replaceAll("/", "-")}`;
 
 /** What is wrong with a field, below it. @param {{problem: Problem, place: string, words?: (fault: import("../api.js").Fault) => string}} props */
-export function Fault({problem, place, words = inWords}) {
+export function Fault({problem, place, words = problemWords}) {
   const fault = faultAt(problem, place);
   return fault && html`<p class="fault" id=${idOf(place)} role="alert">${words(fault)}</p>`;
 }
@@ -54,7 +53,7 @@ export function Elsewhere({problem, places}) {
   useEffect(() => {
     if (problem && placed) goTo(document.querySelector('[aria-invalid="true"]'));
   }, [problem]);
-  return placed ? null : html`<${Refused} problem=${problem} />`;
+  return placed ? null : html`<${ProblemMessage} problem=${problem} />`;
 }
 
 /** To a field, wherever it is folded away. @param {HTMLElement | null} field */

@@ -6,7 +6,7 @@ import {isGuest, knowReplaced, lostPlayer, replacedPlayer, username} from "../to
 import {html} from "../vendor/preact.js";
 import {friendRequests, waiting} from "../waiting.js";
 import {LANGUAGES, speak, spoken, t, tn} from "../words.js";
-import {SignIn, SignOut} from "./sign_in.js";
+import {SignIn, SignOut} from "./sign_in_buttons.js";
 
 export function Bar() {
   const n = waiting().length;

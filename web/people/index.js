@@ -3,18 +3,18 @@
 import {read} from "../api.js";
 import {Claim} from "../parts/claim.js";
 import {Heading} from "../parts/heading.js";
-import {Refused} from "../parts/refused.js";
-import {SignIn} from "../parts/sign_in.js";
+import {ProblemMessage} from "../parts/problem_message.js";
+import {SignIn} from "../parts/sign_in_buttons.js";
 import {isGuest, username} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
-import {useRelations} from "./acts.js";
-import {Act, Friendship, Relation} from "./relation.js";
+import {RelationButton, FriendshipButtons, RelationButtons} from "./relation_buttons.js";
+import {useRelations} from "./relations.js";
 
 export const style = new URL("./people.css", import.meta.url).href;
 export const words = ["people"];
 
-/** @typedef {import("./acts.js").Known} Known */
+/** @typedef {import("./relations.js").Known} Known */
 
 export default function People() {
   const me = username();
@@ -27,7 +27,7 @@ export default function People() {
   if (isGuest()) return html`<section class="narrow">${heading}<p>${t("Guests cannot have friends. Choose a name and a password first.")}</p><${Claim} /></section>`;
   return html`<section class="people">
     ${heading}
-    <${Refused} problem=${known.problem} />
+    <${ProblemMessage} problem=${known.problem} />
     <${Lists} known=${known} />
     <${Finder} known=${known} me=${me} />
   </section>`;
@@ -45,25 +45,25 @@ function Lists({known}) {
     <section class="panel" aria-labelledby="friends-head"><h2 id="friends-head">${t("Friends")}</h2>
       ${friends.length === 0 && html`<p class="quiet">${t("No friends yet. Find a player below, or open the page of a player at your table.")}</p>`}
       <ul>${friends.map((name) => html`<li class="row" key=${name}><${Name} name=${name} /><span class="row">
-        <${Friendship} known=${known} name=${name} /></span></li>`)}</ul>
+        <${FriendshipButtons} known=${known} name=${name} /></span></li>`)}</ul>
       ${friends.length > 0 && html`<p><a href="/lobby?friends=yes">${t("Tables with friends")}</a></p>`}
     </section>
     <${Group} title=${t("Requests you sent")} names=${of("requested")} known=${known} />
     ${mutes.length > 0 && html`<section class="panel" aria-labelledby="muted-head"><h2 id="muted-head">${t("Muted")}</h2>
       <p class="quiet">${t("Their messages are hidden for you. They are not told.")}</p>
       <ul>${mutes.map((name) => html`<li class="row" key=${name}><${Name} name=${name} />
-        <${Act} known=${known} name=${name} member="muted" value=${false} words=${t("Unmute")} look="plain" /></li>`)}</ul></section>`}
+        <${RelationButton} known=${known} name=${name} member="muted" value=${false} words=${t("Unmute")} look="plain" /></li>`)}</ul></section>`}
     ${blocks.length > 0 && html`<section class="panel" aria-labelledby="blocked-head"><h2 id="blocked-head">${t("Blocked")}</h2>
       <p class="quiet">${t("You do not get their requests, invitations or messages, and they cannot join your private tables. They are not told.")}</p>
       <ul>${blocks.map((name) => html`<li class="row" key=${name}><${Name} name=${name} />
-        <${Act} known=${known} name=${name} member="blocked" value=${false} words=${t("Unblock")} look="plain" /></li>`)}</ul></section>`}`;
+        <${RelationButton} known=${known} name=${name} member="blocked" value=${false} words=${t("Unblock")} look="plain" /></li>`)}</ul></section>`}`;
 }
 
 /** @param {{title: string, names: string[], known: Known}} props */
 function Group({title, names, known}) {
   if (!names.length) return null;
   return html`<section class="panel"><h2>${title}</h2><ul>${names.map((name) => html`<li class="row" key=${name}><${Name} name=${name} />
-    <span class="row"><${Friendship} known=${known} name=${name} /></span></li>`)}</ul></section>`;
+    <span class="row"><${FriendshipButtons} known=${known} name=${name} /></span></li>`)}</ul></section>`;
 }
 
 /** @param {{name: string}} props */
@@ -89,10 +89,10 @@ function Finder({known, me}) {
       <label>${t("First letters of the name")}<input name="prefix" required maxlength=${30} autocapitalize="none" autocomplete="off" /></label>
       <button class="other">${t("Find")}</button>
     </form>
-    <${Refused} problem=${problem} />
+    <${ProblemMessage} problem=${problem} />
     ${found && html`<p role="status">${found.length ? "" : t("No player's name starts with that.")}</p>
       <ul>${found.map((one) => html`<li class="row" key=${one.username}><span><${Name} name=${one.username} />
         ${one.account === "bot" && html` <small>${t("a bot's account")}</small>`}${one.about && html`<small class="about" dir="auto">${one.about}</small>`}</span>
-        <${Relation} known=${known} name=${one.username} /></li>`)}</ul>`}
+        <${RelationButtons} known=${known} name=${one.username} /></li>`)}</ul>`}
   </section>`;
 }

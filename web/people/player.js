@@ -4,13 +4,13 @@ import {read} from "../api.js";
 import {Card} from "../lobby/card.js";
 import {gameName} from "../names.js";
 import {Heading} from "../parts/heading.js";
-import {Refused} from "../parts/refused.js";
+import {ProblemMessage} from "../parts/problem_message.js";
 import {day} from "../time.js";
 import {isGuest, username} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
-import {useRelations} from "./acts.js";
-import {Relation} from "./relation.js";
+import {RelationButtons} from "./relation_buttons.js";
+import {useRelations} from "./relations.js";
 
 export const style = new URL("./people.css", import.meta.url).href;
 export const words = ["people", "lobby"];
@@ -33,7 +33,7 @@ export default function Player({id}) {
     });
   }, [id, me]);
   if (!profile) {
-    return html`<section class="narrow"><${Heading} title=${id}>${problem ? t("No player to show") : id}<//><${Refused} problem=${problem} /></section>`;
+    return html`<section class="narrow"><${Heading} title=${id}>${problem ? t("No player to show") : id}<//><${ProblemMessage} problem=${problem} /></section>`;
   }
   const games = profile.running_games ?? [];
   return html`<section class="people">
@@ -43,8 +43,8 @@ export default function Player({id}) {
     ${me === id && html`<p>${t("This is what others see.")} <a href="/settings">${t("Change it")}</a></p>`}
     <${Figures} profile=${profile} />
     <${Meetings} profile=${profile} />
-    <${Refused} problem=${known.problem} />
-    ${profile.relation && !isGuest() && html`<${Relation} known=${known} name=${id} />`}
+    <${ProblemMessage} problem=${known.problem} />
+    ${profile.relation && !isGuest() && html`<${RelationButtons} known=${known} name=${id} />`}
     ${games.length > 0 && html`<h2>${t("Plays at these tables")}</h2>
       <ul class="cards">${games.map((one) => html`<${Card} key=${one.id} game=${one} friends=${NOBODY} />`)}</ul>`}
   </section>`;

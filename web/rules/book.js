@@ -1,7 +1,7 @@
 /** The rules of a game as a book of chapters; those that do not concern this table come last, and closed. */
 
-import {styled} from "../ahead.js";
 import {loadPicture} from "../games/index.js";
+import {loadStyle} from "../preloads.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 
@@ -24,7 +24,7 @@ const STYLE = new URL("./rules.css", import.meta.url).href;
 async function loadBook(ruleset) {
   const picture = await loadPicture(ruleset);
   const book = (await picture.rules?.())?.default;
-  await Promise.all([styled(STYLE), styled(book?.style)]);
+  await Promise.all([loadStyle(STYLE), loadStyle(book?.style)]);
   return book ?? null;
 }
 

@@ -1,6 +1,6 @@
-/** A sheet at the side with the rules, and the notes of a first game once more: on a desk one goes on playing beside it, on a telephone it covers the table. */
+/** A sheet at the side with the rules, and the tips of a first game once more: a large screen shows the table beside it, a telephone does not. */
 
-import {explainAgain} from "../parts/note.js";
+import {explainAgain} from "../parts/tips.js";
 import {html, useEffect, useRef} from "../vendor/preact.js";
 import {t} from "../words.js";
 import {Rules} from "./book.js";

@@ -2,12 +2,12 @@
 
 import {act, read} from "../api.js";
 import {useDraft} from "../drafts.js";
+import {tell} from "../parts/announcements.js";
 import {Claim} from "../parts/claim.js";
 import {Elsewhere, Fault, marks} from "../parts/field.js";
 import {Heading} from "../parts/heading.js";
-import {Refused} from "../parts/refused.js";
-import {SignIn, SignOut} from "../parts/sign_in.js";
-import {tell} from "../parts/spoken.js";
+import {ProblemMessage} from "../parts/problem_message.js";
+import {SignIn, SignOut} from "../parts/sign_in_buttons.js";
 import {chooseTheme, theme} from "../theme.js";
 import {isGuest, username} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
@@ -45,7 +45,7 @@ function Shown() {
   const [mine, setMine] = useState(/** @type {Api.Schemas["MyProfile"] | null} */ (null));
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   useEffect(() => void read("/me").then((said) => (said.ok ? setMine(said.data) : setProblem(said.problem))), []);
-  return mine ? html`<${Showing} mine=${mine} />` : html`<${Refused} problem=${problem} />`;
+  return mine ? html`<${Showing} mine=${mine} />` : html`<${ProblemMessage} problem=${problem} />`;
 }
 
 /** @param {{mine: Api.Schemas["MyProfile"]}} props */

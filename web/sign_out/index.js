@@ -6,7 +6,7 @@ import {html, useEffect, useRef} from "../vendor/preact.js";
 import {t} from "../words.js";
 
 export const words = ["sign_out"];
-export const style = new URL("sign_out.css", import.meta.url).href;
+export const style = new URL("./sign_out.css", import.meta.url).href;
 
 /** @param {{close: () => void, leave: () => void}} props */
 export default function SignOut({close, leave}) {

@@ -1,13 +1,13 @@
 /** My answer to the open question: chosen, sealed, taken back; kept on this device where there is no connection. */
 
 import {act} from "../api.js";
-import {saidSoFar, sayUnlessNews} from "../parts/spoken.js";
+import {unsentMoveIn} from "../move_queue.js";
+import {announcementCount, sayUnlessNews} from "../parts/announcements.js";
 import {username} from "../token.js";
-import {unsentIn} from "../unsent.js";
 import {useState} from "../vendor/preact.js";
 import {askWaiting} from "../waiting.js";
 import {t} from "../words.js";
-import {forgetChoice, useChoice} from "./chosen.js";
+import {forgetChoice, useChoice} from "./unsealed_choice.js";
 
 /** @typedef {import("../games/contract.js").Action} Action */
 const PATH = /** @type {const} */ ("/games/{game}/turns/{number}/submission");
@@ -18,7 +18,7 @@ export function useAnswer(game, refresh, player = username()) {
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   const [busy, setBusy] = useState(false);
   const mine = sealedIn(game);
-  const unsent = mine ? null : unsentIn(game.id, turn);
+  const unsent = mine ? null : unsentMoveIn(game.id, turn);
   const done = mine ?? unsent?.action ?? null;
   const {chosen, choose, missed, expect} = useChoice(game, turn, done !== null);
   const choice = done ?? chosen;
@@ -31,7 +31,7 @@ export function useAnswer(game, refresh, player = username()) {
   async function change(work, done, {offline = async () => false, after = () => {}} = {}) {
     if (busy) return;
     setBusy(true);
-    const before = saidSoFar();
+    const before = announcementCount();
     const said = await work();
     const isKept = !said.ok && said.problem.code === "offline" && (await offline());
     const refused = said.ok || isKept ? null : said.problem;
@@ -69,13 +69,13 @@ export function useAnswer(game, refresh, player = username()) {
 /** @param {Api.Schemas["Game"]} game @returns {Action | null} */
 const sealedIn = (game) => /** @type {any} */ (game.mine?.submission?.action ?? null);
 
-/** Keep a move on this device until there is a connection. False if that cannot be. @param {import("../unsent.js").Move} move */
+/** Keep a move on this device until there is a connection. False if that cannot be. @param {import("../move_queue.js").Move} move */
 async function keepUnsent(move) {
   const offline = await import("../offline/index.js").catch(() => null);
   return offline ? offline.kept(move) : false;
 }
 
-/** Take one back that is not sent. @param {import("../unsent.js").Move} move */
+/** Take one back that is not sent. @param {import("../move_queue.js").Move} move */
 async function dropUnsent(move) {
   const {dropped} = await import("../offline/index.js");
   await dropped(move);

@@ -3,7 +3,7 @@
  * by move. The table is drawn as it stood then.
  */
 
-import {Note} from "../parts/note.js";
+import {Tip} from "../parts/tips.js";
 import {html} from "../vendor/preact.js";
 import {t} from "../words.js";
 
@@ -24,9 +24,9 @@ export function History({events, picture, about, at, go}) {
   const shown = moves === null ? whole : whole.slice(0, moves);
   return html`<section class="panel history" aria-label=${t("What has happened")}>
     <div class="row"><h2>${t("Turn {n}", {n: turn})}</h2><${Turns} at=${at} now=${now} last=${last} go=${go} /></div>
-    <${Note} of="any.history" />
-    <div key=${turn} class=${moves === null ? "moment" : "moment by-move"}>${picture.moment(shown, about)}</div>
-    ${picture.past && html`<${Moves} moves=${moves} all=${whole.length} go=${(/** @type {number | null} */ to) => go({turn: now, moves: to})} />`}
+    <${Tip} of="any.history" />
+    <div key=${turn} class=${moves === null ? "moment" : "moment by-move"}>${picture.drawEvents(shown, about)}</div>
+    ${picture.replay && html`<${Moves} moves=${moves} all=${whole.length} go=${(/** @type {number | null} */ to) => go({turn: now, moves: to})} />`}
   </section>`;
 }
 

@@ -3,7 +3,7 @@
  * stands above it: a rematch, and what a standing order has played.
  */
 
-import {say} from "../parts/spoken.js";
+import {say} from "../parts/announcements.js";
 import {html, useEffect, useRef} from "../vendor/preact.js";
 import {nextGame} from "../waiting.js";
 import {listed, t, tn} from "../words.js";

@@ -6,9 +6,9 @@ import {t} from "../words.js";
 
 /**
  * @param {{game: Api.Schemas["Game"], choice: unknown, sealed: unknown, busy: boolean, words: string | null,
- *   after?: string | null, isUnsent: boolean, verb: string, takeBack: () => void}} props `verb`: what the button says
+ *   consequence?: string | null, isUnsent: boolean, buttonWord: string, takeBack: () => void}} props `buttonWord`: what the button says
  */
-export function SealBar({game, choice, sealed, busy, words, after, isUnsent, verb, takeBack}) {
+export function SealBar({game, choice, sealed, busy, words, consequence, isUnsent, buttonWord, takeBack}) {
   const legal = game.mine?.legal_actions ?? [];
   const next = nextGame(game.id);
   const following = next && html`<a class="button" href=${`/game/${next}`}>${t("Next game")}</a>`;
@@ -16,10 +16,10 @@ export function SealBar({game, choice, sealed, busy, words, after, isUnsent, ver
   if (!legal.length && !sealed) return following && !game.result ? html`<div class="seal-bar aside">${following}</div>` : null;
   return html`<div class=${sealed ? "seal-bar sealed" : "seal-bar"}>
     <${Chosen} sealed=${Boolean(sealed)} words=${words} isUnsent=${isUnsent} />
-    ${after && html`<p class="after quiet">${after}</p>`}
+    ${consequence && html`<p class="after quiet">${consequence}</p>`}
     ${sealed
       ? html`<button type="button" class="other" onClick=${takeBack} aria-disabled=${busy}>${t("Take back")}</button>${following}`
-      : html`<${Seal} off=${!choice || busy} verb=${verb} next=${next} />`}
+      : html`<${Seal} off=${!choice || busy} buttonWord=${buttonWord} next=${next} />`}
   </div>`;
 }
 
@@ -35,6 +35,6 @@ const inWords = (action, isUnsent) =>
     ? t("Kept on this device: {action}. It will be sent when you are back online.", {action})
     : t("Sealed: {action}", {action});
 
-/** @param {{off: boolean, verb: string, next: string | null}} props */
-const Seal = ({off, verb, next}) => html`<button class="main" aria-disabled=${off}>${verb}</button>
-  ${next && html`<button class="other" name="next" aria-disabled=${off}>${t("{verb} and next", {verb})}</button>`}`;
+/** @param {{off: boolean, buttonWord: string, next: string | null}} props */
+const Seal = ({off, buttonWord, next}) => html`<button class="main" aria-disabled=${off}>${buttonWord}</button>
+  ${next && html`<button class="other" name="next" aria-disabled=${off}>${t("{verb} and next", {verb: buttonWord})}</button>`}`;

@@ -4,10 +4,10 @@ import {act, read} from "../api.js";
 import {absenceWords, clockWords, companyWords, sentence} from "../lobby/terms.js";
 import {optionWords} from "../lobby/variants.js";
 import {botName} from "../names.js";
-import {limits} from "../open/wish.js";
-import {Refused} from "../parts/refused.js";
-import {SignIn} from "../parts/sign_in.js";
-import {tell} from "../parts/spoken.js";
+import {limits} from "../new_game/game_settings.js";
+import {tell} from "../parts/announcements.js";
+import {ProblemMessage} from "../parts/problem_message.js";
+import {SignIn} from "../parts/sign_in_buttons.js";
 import {playAsGuest} from "../sign_in.js";
 import {username} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
@@ -19,7 +19,7 @@ import {Share} from "./share.js";
 /** @typedef {Api.Schemas["Game"]} Game */
 
 export const style = new URL("./waiting.css", import.meta.url).href;
-export const words = ["waiting_room", "lobby", "open"];
+export const words = ["waiting_room", "lobby", "new_game"];
 
 /** @type {Record<Path, () => string>} */
 const DONE = {
@@ -54,7 +54,7 @@ export default function WaitingRoom({game, refresh}) {
       <h2 id="waiting">${t("Waiting for players")}</h2>
       <${Seats} game=${game} />
       <p role="status">${stateWords(game, isHost)}</p>
-      <${Refused} problem=${problem} />
+      <${ProblemMessage} problem=${problem} />
       <${Ways} game=${game} isHost=${isHost} sits=${sits} doIt=${doIt} joinAsGuest=${joinAsGuest} />
       ${!me && html`<${SignIn} />`}
       <${Share} address=${`${location.origin}/game/${game.id}`} label=${t("Copy the link for friends")} />

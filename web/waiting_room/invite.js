@@ -1,9 +1,9 @@
 /** The host invites: a player by her name, or whoever has a link, so many and so long. */
 
 import {act, read} from "../api.js";
+import {tell} from "../parts/announcements.js";
 import {Elsewhere, Line, atName} from "../parts/field.js";
-import {Refused} from "../parts/refused.js";
-import {tell} from "../parts/spoken.js";
+import {ProblemMessage} from "../parts/problem_message.js";
 import {left, moment} from "../time.js";
 import {isGuest} from "../token.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
@@ -37,7 +37,7 @@ export function Invite({game}) {
   return html`<section class="panel invite" aria-labelledby="invite"><h2 id="invite">${t("Invite")}</h2>
     <${ByName} game=${game} ask=${ask} />
     <${ByLink} game=${game} ask=${ask} />
-    <${Refused} problem=${problem} />
+    <${ProblemMessage} problem=${problem} />
     ${made.length > 0 && html`<h3>${t("Invited so far")}</h3>
       <ul class="made">${made.map((one) => html`<${Made} key=${one.code} one=${one} revoke=${revoke} />`)}</ul>`}
   </section>`;

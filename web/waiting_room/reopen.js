@@ -5,11 +5,11 @@
  */
 
 import {act, read} from "../api.js";
-import {Refused} from "../parts/refused.js";
+import {botWords} from "../new_game/game_settings.js";
+import {ProblemMessage} from "../parts/problem_message.js";
 import {go} from "../router.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
-import {botWords} from "../open/wish.js";
 
 /** @typedef {Api.Schemas["Game"]} Game */
 
@@ -36,7 +36,7 @@ export function Reopen({game}) {
     <form class="inline" onSubmit=${sent}>
       <label>${t("Bots in the free seats")}<select name="bot">${ruleset.bots.map((one) => html`<option value=${one}>${botWords(one, ruleset)}</option>`)}</select></label>
       <button class="other">${t("Open a new table and start")}</button>
-      <${Refused} problem=${problem} />
+      <${ProblemMessage} problem=${problem} />
     </form></section>`;
 }
 

@@ -1,6 +1,6 @@
 /** To give an address to somebody: copied, or handed to another app where the machine can do that. */
 
-import {tell} from "../parts/spoken.js";
+import {tell} from "../parts/announcements.js";
 import {html, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 

@@ -187,5 +187,8 @@ export default {
   // Where one is told of things.
   "Notifications": "Benachrichtigungen",
   "Notifications for this game": "Benachrichtigungen zu diesem Spiel",
-  "Sign in to choose your notifications.": "Melde dich an, um deine Benachrichtigungen zu wählen.",
+  "It is only your turn: your move is played at once, and you cannot take it back.": "Nur du bist dran: Dein Zug wird sofort gespielt, und du kannst ihn nicht zurücknehmen.",
+  "See what happened in the last turn. The arrows show earlier turns.": "Hier steht, was im letzten Zug geschehen ist. Die Pfeile zeigen frühere Züge.",
+  "Sealing.": "Versiegeln.",
+  "What has happened.": "Was geschehen ist.",
 };

@@ -127,7 +127,7 @@ def test_the_page_names_what_a_game_needs_at_once_and_nothing_else(client: Clien
     page = client.get("/").content.decode()
     root = static("table/main.js").removesuffix("main.js")
     named = set(re.findall(rf'rel="modulepreload" href="{root}([^"]+)"', page))
-    assert {"main.js", "early.js", "table/played.js", "vendor/preact.js"} <= named
+    assert {"main.js", "first_requests.js", "table/game_view.js", "vendor/preact.js"} <= named
     assert not [one for one in named if one.startswith(("offline/", "words/", "worker/", "push/"))]
     assert not {"pages/lobby.js", "pages/front.js", "vendor/idb-keyval.js"} & named
     # Nothing of it has to be found one import after the other.
@@ -171,7 +171,7 @@ def test_all_style_sheets_come_as_one(client: Client) -> None:
     for path in WEB.glob("style/*.css"):
         assert path.read_bytes() in said.content
     # What one part of the table needs comes with that part.
-    for part in ("games/high_tide/picture", "games/turn_the_tide/picture", "notices/notices"):
+    for part in ("games/high_tide/picture", "games/turn_the_tide/picture", "notification_settings/notification_settings"):
         assert (WEB / f"{part}.css").read_bytes() not in said.content, part
     assert not re.search(rb"\.(beach|weather|receivers)\b", said.content)
     # That of another version is gone: it must not be kept for a year under a wrong name.

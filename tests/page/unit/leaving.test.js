@@ -46,7 +46,7 @@ const {cookie, deleteCookie, storageFault, tab} = await import("../web/storage.j
 const {addReceiver} = await import("../web/push/receivers.js");
 const {authorized, renew} = await import("../web/renewal.js");
 const token = await import("../web/token.js");
-const {addFate, fatesOfMoves, renameFates} = await import("../web/unsent.js");
+const {addSendOutcome, sendOutcomes, renameSendOutcomes} = await import("../web/move_queue.js");
 
 /** What was called since the test began. @type {{method: string, path: string, sent: any}[]} */
 let called = [];
@@ -277,10 +277,10 @@ test("where the browser keeps nothing, the page goes on, and knows why", () => {
 });
 
 test("what became of a move is told to its player alone, whatever she is called", () => {
-  const told = () => fatesOfMoves().map(({move}) => move.words);
-  addFate({player: "ann", game: "g", ruleset: "r", turn: 1, seat: 0, action: {type: "play"}, words: "card 44"}, {fate: "sealed"});
+  const told = () => sendOutcomes().map(({move}) => move.words);
+  addSendOutcome({player: "ann", game: "g", ruleset: "r", turn: 1, seat: 0, action: {type: "play"}, words: "card 44"}, {result: "sealed"});
   assert.deepEqual(told(), ["card 44"]);
-  renameFates("ann", "eve");
+  renameSendOutcomes("ann", "eve");
   token.keep({token: "tideo_a", username: "eve", mark: "m1"});
   assert.deepEqual(told(), ["card 44"]);
   token.keep({token: "tide_g", username: "guest-1"});

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 
-import {addressOf} from "../web/notices/channels.js";
-import {milliseconds, next, toldAt} from "../web/notices/preview.js";
+import {addressOf} from "../web/notification_settings/channels.js";
+import {milliseconds, next, toldAt} from "../web/notification_settings/preview.js";
 
 const HOUR = 3_600_000;
 const NOON = Date.parse("2026-11-22T12:00:00Z");

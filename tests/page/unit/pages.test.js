@@ -17,7 +17,7 @@ const {place} = await import("../web/router.js");
 const {ago, day, duration, left, moment, urgent} = await import("../web/time.js");
 const {parsed} = await import("../web/stream.js");
 const {act, address, read, readBytes} = await import("../web/api.js");
-const {feedOf} = await import("../web/live.js");
+const {feedOf} = await import("../web/live_game.js");
 const {connected} = await import("../web/connection.js");
 const {LANGUAGES, formOf, speak, t, tn} = await import("../web/words.js");
 const token = await import("../web/token.js");
@@ -85,7 +85,7 @@ test("what people write says by itself which way it runs", async () => {
 
 test("every date and time that is shown is written in one place", async () => {
   // The others only reckon with zones and show nothing.
-  const alone = ["web/time.js", "web/notices/preview.js"];
+  const alone = ["web/time.js", "web/notification_settings/preview.js"];
   const files = (await readdir("web", {recursive: true})).filter((one) => one.endsWith(".js") && !one.includes("vendor"));
   const found = await Promise.all(files.map(async (one) => [`web/${one}`, await readFile(`web/${one}`, "utf8")]));
   assert.deepEqual(found.filter(([, text]) => /DateTimeFormat\([^)]|toLocale(Date|Time)?String|RelativeTimeFormat/.test(text)).map(([name]) => name).sort(), alone.sort());

@@ -76,7 +76,7 @@ test("what htm would not mind is refused where it stands", () => {
   for (const [text, message] of Object.entries(BROKEN)) assert.throws(() => asJsx(text, "one.js"), {message});
 });
 
-const PLANTED = `import {Later} from "./parts/later.js";
+const PLANTED = `import {Lazy} from "./parts/lazy.js";
 import {html} from "./vendor/preact.js";
 /** @param {{name: string, n?: number}} props */
 const Seat = ({name, n = 0}) => html\`<li>\${name} \${n}</li>\`;
@@ -87,7 +87,7 @@ export const wrong = html\`<ul class="seats">
   \${[1].map((n) => html\`<\${Seat} n=\${n} />\`)}
   <li clas="seat">ann</b>
   <input maxlength="many" onInput=\${({currentTarget}) => currentTarget.valeu} />
-  <\${Later} load=\${async () => ({default: Seat})} name=\${1} />
+  <\${Lazy} load=\${async () => ({default: Seat})} name=\${1} />
 </ul>\`;
 `;
 test("tsc names the line of what is wrong in a template", () => {

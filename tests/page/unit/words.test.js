@@ -5,8 +5,8 @@ import {readFile, readdir} from "node:fs/promises";
 import {dirname, join} from "node:path";
 import {test} from "node:test";
 
-/** What is opened in the dialog of the desk, which has brought the desk's words. */
-const IN_DIALOG = /\b(?:load|order): \(\) => import\("(\.[^"]+)"\)/g;
+/** What is opened in the dialog of the game menu, which has brought its words. */
+const IN_DIALOG = /\b(?:load|orderForm): \(\) => import\("(\.[^"]+)"\)/g;
 
 /** Every module, with what it imports at once and what it loads late. */
 async function modules() {
@@ -46,7 +46,7 @@ test("whatever is loaded late has its words loaded with it", async () => {
     const there = [...said(name), ...named(source, /loadWordsOf\(([^)]*)\)/g), ...named(source, /export const words = \[([^\]]*)\]/g)];
     for (const late of loads) {
       const brought = named(all.get(late).source, /export const words = \[([^\]]*)\]/g);
-      if (inDialog.includes(late)) brought.push("desk");
+      if (inDialog.includes(late)) brought.push("game_menu");
       // A picture is loaded with its words, and loads all else of its game.
       const game = [...folders].find((one) => one.startsWith("games/") && late.startsWith(`web/${one}/`));
       if (game && (name === "web/games/index.js" || name.startsWith(`web/${game}/`))) brought.push(game);

@@ -23,8 +23,8 @@ KEPT = """async ({path, call, values}) => {
 }"""
 UNTIL_KEPT = """async ({values}) => {
   const root = document.querySelector('script[src$="main.js"]').src.replace('main.js', '');
-  const {keptView} = await import(root + 'offline/views.js');
-  while (!await keptView(...values)) await new Promise((done) => setTimeout(done, 50));
+  const {readView} = await import(root + 'offline/views.js');
+  while (!await readView(...values)) await new Promise((done) => setTimeout(done, 50));
 }"""
 
 UNTIL_GONE = """async ({values}) => {

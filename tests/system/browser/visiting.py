@@ -11,7 +11,7 @@ from tests.system.browser.login import sign_in
 from tests.system.flows.client import Person
 from tideapi.local.up import ROOT
 
-_LATER = re.findall(r"LATER = (\d+)", (ROOT / "web/ahead.js").read_text())[0]
+_LATER = re.findall(r"LATE_LOAD_DELAY = (\d+)", (ROOT / "web/preloads.js").read_text())[0]
 SOON = f"""const set = window.setTimeout;
 window.setTimeout = (call, ms, ...values) => set(call, ms === {_LATER} ? 200 : ms, ...values);"""
 """For a page: what it does some seconds after its first view, it does at once."""

@@ -14,8 +14,8 @@ const KNOWN = ["turn_opened", "turn_closed", "sealed"];
 /** @type {import("../contract.js").Picture} */
 const picture = {
   draw: (table, mine, choose, about) => html`<${Table} table=${table} mine=${mine} choose=${choose} about=${about} />`,
-  words,
-  moment: (events, {names}) =>
+  actionWords,
+  drawEvents: (events, {names}) =>
     html`<ul class="happened general">${events
       .filter((one) => !KNOWN.includes(one.type))
       .map((one) => html`<li><strong>${readable(one.type)}</strong> <${Value} value=${one.data} names=${names} /></li>`)}</ul>`,
@@ -23,7 +23,7 @@ const picture = {
 export default picture;
 
 /** An action: what is done, and with what. @param {import("../contract.js").Action} action */
-export function words(action) {
+export function actionWords(action) {
   const {type, ...rest} = action;
   const parts = Object.entries(rest).map(([name, value]) => `${readable(name)} ${typeof value === "object" ? JSON.stringify(value) : value}`);
   return parts.length ? `${readable(type)}: ${parts.join(", ")}` : readable(type);
@@ -41,7 +41,7 @@ function Table({table, mine, choose, about}) {
     <section class="panel"><h2>${t("The table")}</h2><${Value} value=${table} names=${about.names} /></section>
     ${Object.keys(own).length > 0 && html`<section class="panel"><h2>${t("Yours")}</h2><${Value} value=${own} names=${about.names} /></section>`}
     ${kinds.map((kind) => ruleset?.actions[kind] && html`<p class="quiet"><strong>${readable(kind)}</strong> – ${/** @type {any} */ (ruleset.actions[kind]).description}</p>`)}
-    <${Choice} actions=${actions} about=${about} choose=${choose} words=${words} legend=${decision && t("You decide: {decision}", {decision})} />
+    <${Choice} actions=${actions} about=${about} choose=${choose} words=${actionWords} legend=${decision && t("You decide: {decision}", {decision})} />
   </div>`;
 }
 

@@ -1,18 +1,18 @@
 /** High Tide. */
 
 import {Choice} from "../../parts/choice.js";
-import {Note} from "../../parts/note.js";
-import {html} from "../../vendor/preact.js";
+import {Tip} from "../../parts/tips.js";
 import {same} from "../../table/actions.js";
+import {html} from "../../vendor/preact.js";
 import {t, tn} from "../../words.js";
-import {afterWords} from "./after.js";
 import {Beaches} from "./beach.js";
+import {consequenceWords} from "./consequences.js";
 import {colourName} from "./dice.js";
 import {movesOf, stepsOf} from "./moves.js";
-import {Stock} from "./stock.js";
+import {Supply} from "./supply.js";
 import {areHidden, surferOf} from "./surfers.js";
 import {InPlay, Track} from "./track.js";
-import {actionWords, eventWords, verbOf} from "./words.js";
+import {actionWords, buttonWord, eventWords} from "./words.js";
 
 /** @type {import("../contract.js").Picture} */
 const picture = {
@@ -25,45 +25,46 @@ const picture = {
     // What lies on the track is taken from there; all else is chosen from a list.
     const listed = actions.filter((one) => one.type !== "take");
     return html`<div class="high-tide">
-      <div class="shore"><${Notes} table=${table} seat=${seat} about=${about} /><${Beaches} table=${table} about=${about} moves=${moves} /></div>
+      <div class="shore"><${Tips} table=${table} seat=${seat} about=${about} /><${Beaches} table=${table} about=${about} moves=${moves} /></div>
       <div class="beside">
-        ${table.dice && html`<div><${InPlay} table=${table} about=${about} />${actions.length > 0 && html`<${Note} of="high.dice" />`}</div>`}
+        ${table.dice && html`<div><${InPlay} table=${table} about=${about} />${actions.length > 0 && html`<${Tip} of="high.dice" />`}</div>`}
         ${listed.length > 0 && html`<div><${Choice} actions=${listed} about=${about} choose=${choose} words=${(one) => actionWords(one, table, about)} />
-          ${table.decision === "choose" && html`<${Note} of="high.choose" />`}</div>`}
-        <div><${Track} table=${table} about=${about} actions=${actions} choose=${choose} /><${TrackNotes} track=${table.track} /></div>
+          ${table.decision === "choose" && html`<${Tip} of="high.choose" />`}</div>`}
+        <div><${Track} table=${table} about=${about} actions=${actions} choose=${choose} /><${TrackTips} track=${table.track} /></div>
         <${Players} table=${table} about=${about} />
-        <${Stock} table=${table} about=${about} />
-        ${table.baywatch && html`<${Note} of="high.baywatch" />`}
+        <${Supply} table=${table} about=${about} />
+        ${table.baywatch && html`<${Tip} of="high.baywatch" />`}
       </div>
     </div>`;
   },
-  words: actionWords,
-  after: afterWords,
-  verb: verbOf,
-  moment: (events, about) => html`<ul class="happened">${events
+  actionWords,
+  consequence: consequenceWords,
+  buttonWord,
+  drawEvents: (events, about) => html`<ul class="happened">${events
     .map((one) => eventWords(one, about))
     .filter(Boolean)
     .map((words) => html`<li>${words}</li>`)}</ul>`,
-  past: () => import("./past.js"),
-  order: () => import("./order.js"),
+  replay: () => import("./replay.js"),
+  orderForm: () => import("./order_form.js"),
   rules: () => import("./rules/index.js"),
+  tips: () => import("./tips.js"),
 };
 export default picture;
 
 /** What there is to be said of the beaches. @param {{table: Api.Schemas["HighTideTable"], seat: number, about: import("../contract.js").About}} props */
-function Notes({table, seat, about}) {
-  return html`<${Note} of="high.beaches" />
-    ${table.round > 1 && html`<${Note} of="high.water" />`}
-    ${table.coins && html`<${Note} of="high.coins" />`}
-    ${table.shark_alert?.alert && html`<${Note} of="high.shark" />`}
-    ${surferOf(table, seat, about) && html`<${Note} of="high.surfer" />`}`;
+function Tips({table, seat, about}) {
+  return html`<${Tip} of="high.beaches" />
+    ${table.round > 1 && html`<${Tip} of="high.water" />`}
+    ${table.coins && html`<${Tip} of="high.coins" />`}
+    ${table.shark_alert?.alert && html`<${Tip} of="high.shark" />`}
+    ${surferOf(table, seat, about) && html`<${Tip} of="high.surfer" />`}`;
 }
 
 /** What there is to be said of the dice track. @param {{track: Api.Schemas["HighTideDiceTrack"]}} props */
-function TrackNotes({track}) {
-  return html`${track.spaces.some((one) => one.pair) && html`<${Note} of="high.track" />`}
-    ${track.rental !== null && html`<${Note} of="high.rental" />`}
-    ${track.spaces.some((one) => one.towel !== null) && html`<${Note} of="high.towels" />`}`;
+function TrackTips({track}) {
+  return html`${track.spaces.some((one) => one.pair) && html`<${Tip} of="high.track" />`}
+    ${track.rental !== null && html`<${Tip} of="high.rental" />`}
+    ${track.spaces.some((one) => one.towel !== null) && html`<${Tip} of="high.towels" />`}`;
 }
 
 /** @param {{table: Api.Schemas["HighTideTable"], about: import("../contract.js").About}} props */
@@ -72,7 +73,7 @@ function Players({table, about}) {
     <ul class="players">${table.scores.map((score, seat) => html`<li class=${[table.deciding.includes(seat) && "deciding", seat === about.game.mine?.seat && "mine"].filter(Boolean).join(" ")}>
       <span class=${`deckchair-mark s${seat}`}>${seat + 1}</span> <span>${about.names(seat)}</span> <strong>${score}${score !== null && html`<span class="unit"> ${tn(score, "point", "points")}</span>`}</strong>
       <small>${extras(table, seat, about)}</small></li>`)}</ul>
-    <${Note} of="high.points" />
+    <${Tip} of="high.points" />
     ${table.deciding.length > 0 && !table.scores.includes(/** @type {any} */ (null)) && html`<p class="quiet">${areHidden(table) ? t("Points as if the game ended now, without surfers.") : t("Points as if the game ended now.")}</p>`}
   </section>`;
 }

@@ -17,7 +17,7 @@ export function actionWords(action, table, about) {
 }
 
 /** What the button says that plays an action. @param {Action} action */
-export function verbOf(action) {
+export function buttonWord(action) {
   switch (action.type) {
     case "roll": return t("Roll");
     case "take":

@@ -1,7 +1,9 @@
-/** Weather cards and tides as drawings. */
+/** Weather cards and tides: as drawings, in words, and what a card may lead to. */
 
 import {html} from "../../vendor/preact.js";
-import {t} from "../../words.js";
+import {t, tn} from "../../words.js";
+
+const CARDS = 60;
 
 /** Half preservers that a card bears. @param {number} card */
 export function halves(card) {
@@ -63,4 +65,19 @@ export function Tide({tide}) {
     <path class="wave" d="M1 ${level} q7 -5 14.500 0 t14.500 0 14.500 0 14.500 0 V49 q0 10 -10 10 H11 q-10 0 -10 -10 Z" />
     <text class="number" x="30" y="40" text-anchor="middle">${tide}</text>
   </svg>`;
+}
+
+/** How many cards above this one have not been seen in this stage. @param {number} card @param {Api.Schemas["TurnTheTideTable"]} table @param {number[]} hand */
+export function higherUnseen(card, table, hand) {
+  const seen = new Set([...hand, ...table.seats.flatMap((one) => one.played)]);
+  return Array.from({length: CARDS - card}, (_, n) => card + 1 + n).filter((one) => !seen.has(one)).length;
+}
+
+/** What a card may lead to, as far as open cards and the own hand tell. @param {number} card @param {Api.Schemas["TurnTheTideTable"]} table @param {number[]} hand */
+export function consequenceWords(card, table, hand) {
+  const [low = 0, high = 0] = [...table.tides].sort((one, other) => one - other);
+  const n = higherUnseen(card, table, hand);
+  if (n === 0) return t("No higher card can be played: it takes tide {low}.", {low});
+  if (n === 1) return t("One higher card at most can be played: it takes tide {low} or {high}.", {low, high});
+  return tn(n, "{n} higher card has not been seen in this stage.", "{n} higher cards have not been seen in this stage.");
 }

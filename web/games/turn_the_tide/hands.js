@@ -1,17 +1,17 @@
 /** The same hand in other hands, the stages side by side. Each hand goes on to the left after a stage. */
 
 import {read} from "../../api.js";
-import {Card, cardWords} from "./cards.js";
+import {useRead} from "../../game_menu/calls.js";
 import {namesOf} from "../../names.js";
-import {Refused} from "../../parts/refused.js";
+import {ProblemMessage} from "../../parts/problem_message.js";
 import {html} from "../../vendor/preact.js";
 import {t, tn} from "../../words.js";
-import {useRead} from "../../desk/calls.js";
+import {Card, cardWords} from "./cards.js";
 
-/** @param {import("../../table/desk.js").AtDesk} props */
+/** @param {import("../../table/menu.js").MenuProps} props */
 export default function Hands({game}) {
   const stages = useRead(() => read("/games/{game}/stages", {game: game.id}), [game.stage, game.status]);
-  if (stages.problem) return html`<${Refused} problem=${stages.problem} />`;
+  if (stages.problem) return html`<${ProblemMessage} problem=${stages.problem} />`;
   if (!stages.data) return html`<p>${t("Loading …")}</p>`;
   const done = stages.data.results;
   if (!done.length) return html`<p>${t("No stage is over yet.")}</p>`;
@@ -19,11 +19,11 @@ export default function Hands({game}) {
   const hands = Array.from({length: size}, (_, at) => at);
   return html`<p class="quiet">${t("Every player plays each hand once. Cards are shown in the order they were played; cards that were not played are pale.")}</p>
     ${hands.map((hand) => html`<section class="hand-of" key=${hand}><h3>${t("hand {letter}", {letter: String.fromCharCode(65 + hand)})}</h3>
-      <ol class="side-by-side">${done.map((stage) => html`<${Played} game=${game} stage=${stage} seat=${(hand + stage.stage - 1) % size} />`)}</ol></section>`)}`;
+      <ol class="side-by-side">${done.map((stage) => html`<${PlayedHand} game=${game} stage=${stage} seat=${(hand + stage.stage - 1) % size} />`)}</ol></section>`)}`;
 }
 
 /** @param {{game: Api.Schemas["Game"], stage: Api.Schemas["GameStage"], seat: number}} props */
-function Played({game, stage, seat}) {
+function PlayedHand({game, stage, seat}) {
   const played = stage.played?.[seat] ?? [];
   const hand = stage.hands?.[seat] ?? null;
   const rest = hand?.filter((card) => !played.includes(card)) ?? [];

@@ -1,14 +1,13 @@
 /** Turn the Tide. */
 
 import {Radio} from "../../parts/choice.js";
-import {Note} from "../../parts/note.js";
+import {Tip} from "../../parts/tips.js";
 import {html} from "../../vendor/preact.js";
 import {t} from "../../words.js";
-import {Card, Tide, cardWords} from "./cards.js";
+import {Card, Tide, cardWords, consequenceWords} from "./cards.js";
 import {Reveal} from "./reveal.js";
 import {Sea} from "./sea.js";
 import {Stages} from "./stages.js";
-import {afterWords} from "./after.js";
 
 /** @typedef {{type: "play", card: number}} Play */
 
@@ -16,30 +15,31 @@ import {afterWords} from "./after.js";
 const picture = {
   draw(table, mine, choose, about) {
     return html`<div class="turn-the-tide">
-      ${table.tides && about.game.turn && html`<div class="tides-place"><${Tides} table=${table} /><${Note} of="tide.tides" /></div>`}
-      <div class="sea-place"><${Sea} table=${table} about=${about} /><${Notes} table=${table} /></div>
+      ${table.tides && about.game.turn && html`<div class="tides-place"><${Tides} table=${table} /><${Tip} of="tide.tides" /></div>`}
+      <div class="sea-place"><${Sea} table=${table} about=${about} /><${Tips} table=${table} /></div>
       ${mine?.hand && about.game.turn && html`<${Hand} mine=${mine} choose=${choose} about=${about} />`}
       <${Stages} table=${table} about=${about} />
     </div>`;
   },
-  words: (action) => cardWords(Number(action.card)),
-  moment: (events, about) => html`<${Reveal} events=${events} about=${about} />`,
-  after: (action, table, {game}) => afterWords(Number(action.card), table, game.mine?.hand ?? []),
-  past: () => import("./past.js"),
-  order: () => import("./order.js"),
+  actionWords: (action) => cardWords(Number(action.card)),
+  drawEvents: (events, about) => html`<${Reveal} events=${events} about=${about} />`,
+  consequence: (action, table, {game}) => consequenceWords(Number(action.card), table, game.mine?.hand ?? []),
+  replay: () => import("./replay.js"),
+  orderForm: () => import("./order_form.js"),
   rules: () => import("./rules/index.js"),
-  things: [
+  tips: () => import("./tips.js"),
+  menuEntries: [
     {id: "hands", label: () => t("The hands"), load: () => import("./hands.js"), when: ({game}) => (game.stage ?? 0) > 0},
-    {id: "analysis", label: () => t("What the Strong bot would have played"), load: () => import("../../desk/analysis.js"), when: ({game}) => game.status === "finished"},
+    {id: "analysis", label: () => t("What the Strong bot would have played"), load: () => import("../../game_menu/analysis.js"), when: ({game}) => game.status === "finished"},
   ],
 };
 export default picture;
 
 /** What there is to be said of the sea. @param {{table: Api.Schemas["TurnTheTideTable"]}} props */
-function Notes({table}) {
-  return html`<${Note} of="tide.sea" /><${Note} of="tide.preservers" />
-    ${table.seats.some((one) => one.tide_level > 0) && html`<${Note} of="tide.highest" />`}
-    ${table.seats.some((one) => one.eliminated) && html`<${Note} of="tide.out" />`}`;
+function Tips({table}) {
+  return html`<${Tip} of="tide.sea" /><${Tip} of="tide.preservers" />
+    ${table.seats.some((one) => one.tide_level > 0) && html`<${Tip} of="tide.highest" />`}
+    ${table.seats.some((one) => one.eliminated) && html`<${Tip} of="tide.out" />`}`;
 }
 
 /** @param {{table: Api.Schemas["TurnTheTideTable"]}} props */
@@ -61,7 +61,7 @@ function Hand({mine, choose, about}) {
   const playable = new Map(legal.map((one) => [one.card, one]));
   const sealed = about.sealed ? Number(about.chosen?.card) : null;
   return html`<fieldset class="hand"><legend>${t("Your hand")}</legend>
-    <${Note} of="tide.hand" />
+    <${Tip} of="tide.hand" />
     <div class="fan">${hand.map((card) => {
       const action = playable.get(card) ?? (card === sealed ? /** @type {Play} */ ({type: "play", card}) : undefined);
       const shown = html`<${Card} card=${card} />`;

@@ -1,6 +1,6 @@
 /** The points of every stage: the same hands, each played by everybody once. */
 
-import {Note} from "../../parts/note.js";
+import {Tip} from "../../parts/tips.js";
 import {html} from "../../vendor/preact.js";
 import {t} from "../../words.js";
 
@@ -13,7 +13,7 @@ export function Stages({table, about}) {
   // In stage s the seat i plays the hand that was dealt to the seat s places to its right.
   const handOf = (/** @type {number} */ seat, /** @type {number} */ stage) => (((seat - stage) % seats) + seats) % seats;
   return html`<section class="panel stages"><h2>${t("The stages")}</h2>
-    <${Note} of="tide.stages" />
+    <${Tip} of="tide.stages" />
     <div class="scroll" tabindex=${0} role="region" aria-label=${t("Points by stage")}><table>
       <thead><tr><th scope="col">${t("Player")}</th>${stages.map((n) => html`<th scope="col"><span class="long">${t("Stage {n}", {n: n + 1})}</span><span class="short">${n + 1}</span></th>`)}<th scope="col">${t("All")}</th></tr></thead>
       <tbody>${table.seats.map((one) => html`<tr class=${one.seat === about.game.mine?.seat ? "mine" : ""}><th scope="row">${about.names(one.seat)}</th>

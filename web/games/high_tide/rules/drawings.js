@@ -1,9 +1,9 @@
 /** What the rules of High Tide show, made of the pieces that lie on the table. */
 
+import {html} from "../../../vendor/preact.js";
 import {Beaches} from "../beach.js";
 import {Pair} from "../dice.js";
 import {Track} from "../track.js";
-import {html} from "../../../vendor/preact.js";
 
 const COLOURS = ["black", "purple", "blue", "orange", "yellow", "white"];
 const NAMES = ["Ann", "Ben", "Cleo", "Dan"];

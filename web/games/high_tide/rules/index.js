@@ -1,8 +1,8 @@
 /** The rules of High Tide, chapter by chapter. */
 
+import {Figure} from "../../../rules/figure.js";
 import {html} from "../../../vendor/preact.js";
 import {t} from "../../../words.js";
-import {Figure} from "../../../rules/figure.js";
 import {Alerted, Begin, Places, Rolled, Surfing, TrackOf, Waves, WithCoins} from "./drawings.js";
 import {Tiles} from "./tiles.js";
 

@@ -1,8 +1,8 @@
 /** What the rules of Turn the Tide show, made of the pieces that lie on the table. */
 
+import {html} from "../../../vendor/preact.js";
 import {Card, Ring, Tide} from "../cards.js";
 import {Sea} from "../sea.js";
-import {html} from "../../../vendor/preact.js";
 
 const NAMES = ["Ann", "Ben", "Cleo", "Dan"];
 

@@ -1,8 +1,8 @@
 /** The rules of Turn the Tide, chapter by chapter. */
 
+import {Figure} from "../../../rules/figure.js";
 import {html} from "../../../vendor/preact.js";
 import {t} from "../../../words.js";
-import {Figure} from "../../../rules/figure.js";
 import {Bearing, Passing, Round, StageOver} from "./drawings.js";
 
 /** @type {import("../../../rules/book.js").Book} */

@@ -1,0 +1,26 @@
+/**
+ * What will be needed first is asked for before all modules are there: the words, the player's token, and a game's
+ * view or another page's own modules.
+ *
+ * So it has few imports, the page loads it by a tag of its own, and only `main.js` imports it.
+ */
+
+import {PAGES} from "./pages/index.js";
+import {requestEarly, preloadAllPictures, preloadPage} from "./preloads.js";
+import {authorized} from "./renewal.js";
+import {place} from "./router.js";
+import {loadWords} from "./words.js";
+
+const {page, id} = place();
+if (page === "game") {
+  requestEarly(`/api/v1/games/${id}`);
+  preloadAllPictures();
+} else {
+  preloadPage(page);
+  // Whoever is signed in needs a token for all else.
+  authorized().catch(() => {});
+  // That it does not come is said where the page is shown.
+  PAGES[page]().catch(() => {});
+}
+// Whoever waits for them hears of a failure.
+loadWords().catch(() => {});

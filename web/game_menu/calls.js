@@ -1,0 +1,51 @@
+/** Calls of the game menu: what is read when an entry is opened, and what is done by a press. */
+
+import {tell} from "../parts/announcements.js";
+import {ProblemMessage} from "../parts/problem_message.js";
+import {html, useEffect, useState} from "../vendor/preact.js";
+import {t} from "../words.js";
+
+/** @template T @typedef {import("../api.js").Said<T>} Said */
+/** @typedef {import("../api.js").Problem | null} Problem */
+
+/**
+ * What was read last, and what was refused.
+ *
+ * @template T
+ * @param {() => Promise<Said<T>>} ask
+ * @param {unknown[]} [when] It is read anew when one of these changes.
+ */
+export function useRead(ask, when = []) {
+  const [data, setData] = useState(/** @type {T | null} */ (null));
+  const [problem, setProblem] = useState(/** @type {Problem} */ (null));
+  async function again() {
+    const said = await ask();
+    if (said.ok) setData(said.data);
+    setProblem(said.ok ? null : said.problem);
+  }
+  useEffect(() => void again(), when);
+  return {data, setData, problem, again};
+}
+
+/** Something that is done once at a time, said aloud when it is done, and its refusal kept to be shown. @param {() => Promise<unknown>} [after] What is read anew when something was done. */
+export function useDoing(after = async () => {}) {
+  const [problem, setProblem] = useState(/** @type {Problem} */ (null));
+  const [busy, setBusy] = useState(false);
+  /** Gives whether it was done. @param {() => Promise<Said<any>>} work @param {string} done */
+  async function doing(work, done) {
+    if (busy) return false;
+    setBusy(true);
+    const said = await work();
+    setProblem(said.ok ? null : said.problem);
+    setBusy(false);
+    if (said.ok) tell(done);
+    // What was sent is done: to wait for the list would leave it there, to be sent once more.
+    void after();
+    return said.ok;
+  }
+  return {problem, busy, doing};
+}
+
+/** What could not be read, in its place: that it is not known is not that there is nothing. @param {{problem: Problem, again: () => Promise<void>}} props */
+export const NotRead = ({problem, again}) => html`<${ProblemMessage} problem=${problem} />
+  <p><button type="button" class="other" onClick=${() => void again()}>${t("Try again")}</button></p>`;

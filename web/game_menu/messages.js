@@ -1,0 +1,70 @@
+/** What those at a table write to each other. */
+
+import {act, read} from "../api.js";
+import {useDraft} from "../drafts.js";
+import {ProblemMessage} from "../parts/problem_message.js";
+import {moment} from "../time.js";
+import {username} from "../token.js";
+import {html, useEffect, useState} from "../vendor/preact.js";
+import {t} from "../words.js";
+import {useDoing} from "./calls.js";
+import {markRead} from "./news.js";
+
+/** @typedef {Api.Schemas["TableMessage"]} Message */
+const PAGE = 20;
+const LONGEST = 500;
+
+/** @param {import("../table/menu.js").MenuProps} props */
+export default function Messages({game, news}) {
+  const [size, setSize] = useState(PAGE);
+  const [messages, setMessages] = useState(/** @type {Message[] | null} */ (null));
+  const [text, setText, drop] = useDraft("message", game.id, "");
+  const {problem, busy, doing} = useDoing(ask);
+  async function ask() {
+    const said = await read("/games/{game}/messages", {game: game.id}, {page_size: size});
+    if (!said.ok) return;
+    setMessages(said.data.results);
+    const newest = said.data.results[0];
+    if (newest) markRead(game.id, newest.id);
+    window.dispatchEvent(new Event("tide-messages-read"));
+  }
+  useEffect(() => void ask(), [size, news.heard]);
+  /** @param {SubmitEvent} event */
+  async function send(event) {
+    event.preventDefault();
+    const body = {text: text.trim()};
+    if (body.text && (await doing(() => act("POST", "/games/{game}/messages", {game: game.id}, body), t("Sent.")))) drop();
+  }
+  return html`<div class="messages">
+    ${messages?.length === size && size < MOST && html`<p><button type="button" class="plain" onClick=${() => setSize(MOST)}>${t("Earlier messages")}</button></p>`}
+    ${messages?.length === 0 && html`<p class="quiet">${t("No messages yet.")}</p>`}
+    <ol aria-label=${t("Messages")}>${[...(messages ?? [])].reverse().map((one) => html`<${Entry} key=${one.id} message=${one} game=${game.id} doing=${doing} />`)}</ol>
+    <${ProblemMessage} problem=${problem} />
+    ${game.messages
+      ? html`<form class="write" onSubmit=${send}>
+          <label>${t("To everyone at this table")}
+            <textarea dir="auto" rows=${3} maxlength=${LONGEST} value=${text} onInput=${({currentTarget}) => setText(currentTarget.value)}></textarea></label>
+          <button class="main" aria-disabled=${busy || !text.trim()}>${t("Send")}</button>
+        </form>`
+      : html`<p class="quiet">${t("The host has closed the messages at this table.")}</p>`}
+  </div>`;
+}
+const MOST = 100;
+
+/** @param {{message: Message, game: string, doing: ReturnType<typeof useDoing>["doing"]}} props */
+function Entry({message, game, doing}) {
+  const [isWanted, want] = useState(false);
+  const isMine = message.player === username();
+  const drop = () => doing(() => act("DELETE", "/games/{game}/messages/{message}", {game, message: message.id}), t("Deleted."));
+  const mute = () => doing(() => act("PATCH", "/me/relations/{username}", {username: message.player}, {muted: true}), t("Muted."));
+  return html`<li class=${isMine ? "mine" : ""}>
+    <p class="by"><strong>${isMine ? t("you") : message.player}</strong> <small>${moment(message.created_at)}</small></p>
+    ${message.text === null
+      ? html`<p class="quiet">${t("deleted")}</p>`
+      : isWanted || !message.folded
+        ? html`<p class="text" dir="auto">${message.text}</p>`
+        : html`<p><button type="button" class="plain" onClick=${() => want(true)}>${t("Hidden, because you have muted or blocked {name}. Show it", {name: message.player})}</button></p>`}
+    ${isMine && message.text !== null && html`<button type="button" class="plain" onClick=${drop}>${t("Delete")}<span class="unseen"> ${message.text}</span></button>`}
+    ${!isMine && !message.folded && html`<button type="button" class="plain" onClick=${mute}>${t("Mute {name}", {name: message.player})}</button>`}
+  </li>`;
+}

@@ -1,0 +1,63 @@
+/**
+ * Moves that wait for a connection, and what became of those that were sent: what the page shows of them.
+ *
+ * How they are kept and sent is loaded when it is needed: `offline/index.js`.
+ */
+
+import {username} from "./token.js";
+
+/**
+ * @typedef {{player: string, game: string, ruleset: string, turn: number, seat: number, action: {type: string},
+ *   words: string}} Move
+ *
+ * @typedef {{result: "sealed" | "elsewhere" | "late", by?: string} | {result: "refused", problem: import("./api.js").Problem}} SendOutcome
+ * `elsewhere`: she has sealed another answer meanwhile, on another device. `late`: the turn has closed; `by` is who
+ * has chosen for her, in the document's word.
+ */
+
+/** @type {Move[]} */
+let moves = [];
+/** @type {{move: Move, outcome: SendOutcome}[]} */
+let outcomes = [];
+/** @type {Set<() => void>} */
+const watching = new Set();
+
+export const unsentMoves = () => moves;
+/** Of the player's own moves alone: a card that is sealed is for nobody who comes after her. */
+export const sendOutcomes = () => outcomes.filter(({move}) => move.player === username());
+
+/** The player's move in a game that is not sent yet, if it is for this turn. @param {string} game @param {number} turn */
+export const unsentMoveIn = (game, turn) => moves.find((one) => one.game === game && one.turn === turn && one.player === username()) ?? null;
+
+/** @param {Move[]} now */
+export function setUnsentMoves(now) {
+  moves = now;
+  changed();
+}
+
+/** @param {Move} move @param {SendOutcome} outcome */
+export function addSendOutcome(move, outcome) {
+  outcomes = [...outcomes.filter((one) => one.move.game !== move.game), {move, outcome}];
+  changed();
+}
+
+/** She is called otherwise now. @param {string} before @param {string} now */
+export function renameSendOutcomes(before, now) {
+  outcomes = outcomes.map((one) => (one.move.player === before ? {...one, move: {...one.move, player: now}} : one));
+}
+
+/** The player has read it. @param {Move} move */
+export function dismissSendOutcome(move) {
+  outcomes = outcomes.filter((one) => one.move !== move);
+  changed();
+}
+
+/** @param {() => void} heard */
+export function watchMoveQueue(heard) {
+  watching.add(heard);
+  return () => watching.delete(heard);
+}
+
+function changed() {
+  for (const one of watching) one();
+}

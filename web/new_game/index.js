@@ -1,0 +1,127 @@
+/**
+ * To open a table, in steps. Each has a default that is good and says it in words, so that whoever wants nothing
+ * else has only to press the button at the end.
+ */
+
+import {act, read} from "../api.js";
+import {useDraft} from "../drafts.js";
+import {absenceWords, clockWords, companyWords, sentence} from "../lobby/terms.js";
+import {optionWords} from "../lobby/variants.js";
+import {botName, gameName} from "../names.js";
+import {Elsewhere} from "../parts/field.js";
+import {Heading} from "../parts/heading.js";
+import {ProblemMessage} from "../parts/problem_message.js";
+import {SignIn} from "../parts/sign_in_buttons.js";
+import {go} from "../router.js";
+import {playAsGuest} from "../sign_in.js";
+import {username} from "../token.js";
+import {html, useEffect, useRef, useState} from "../vendor/preact.js";
+import {listed, t, tn} from "../words.js";
+import {Away, Company, Step, Time, Which, Who} from "./fields.js";
+import {FRIENDS_SETTINGS, DEFAULT_SETTINGS, absenceOf, clockOf, fitSettings, keepLastSettings, lastSettings, gameRequest} from "./game_settings.js";
+
+export const style = new URL("./new_game.css", import.meta.url).href;
+export const words = ["new_game", "lobby"];
+
+/** @typedef {import("./game_settings.js").GameSettings} GameSettings */
+/** @typedef {import("../api.js").Problem | null} Problem */
+
+/** What a refusal can be about, and has a field of its own. */
+const PLACES = ["/ruleset", "/options", "/seat_count", "/bots", "/clock", "/absence"];
+
+export default function Open() {
+  const [rulesets, setRulesets] = useState(/** @type {Api.Schemas["Ruleset"][]} */ ([]));
+  const [problem, setProblem] = useState(/** @type {Problem} */ (null));
+  useEffect(() => {
+    void read("/rulesets").then((said) => (said.ok ? setRulesets(said.data.results) : setProblem(said.problem)));
+  }, []);
+  return html`<section class="open">
+    <${Heading} title=${t("Open a table")}>${t("Open a table")}<//>
+    ${!username() ? html`<${NobodyYet} />` : rulesets.length > 0 ? html`<${Steps} key=${location.search} rulesets=${rulesets} />` : html`<${ProblemMessage} problem=${problem} />`}
+  </section>`;
+}
+
+/** Who has no account can open a table all the same. */
+function NobodyYet() {
+  const [problem, setProblem] = useState(/** @type {Problem} */ (null));
+  const come = async () => {
+    const said = await playAsGuest();
+    setProblem(said.ok ? null : said.problem);
+  };
+  return html`<p>${t("Sign in, or open the table as a guest: then you can reach your seat only from this tab.")}</p>
+    <${ProblemMessage} problem=${problem} />
+    <p><button type="button" class="main" onClick=${come}>${t("Continue as a guest")}</button></p><${SignIn} />`;
+}
+
+/** @param {{rulesets: Api.Schemas["Ruleset"][]}} props */
+function Steps({rulesets}) {
+  const me = username() ?? "";
+  const asked = new URLSearchParams(location.search);
+  const isForFriends = asked.get("with") === "friends";
+  const good = isForFriends ? FRIENDS_SETTINGS : DEFAULT_SETTINGS;
+  // Of its own, so that neither kind of table is seen as the other one was to be.
+  const [draft, keepDraft, drop] = useDraft(isForFriends ? "table for friends" : "table", "", good);
+  const [settings, setWish] = useState(() => fitSettings({...good, ...draft, ruleset: asked.get("ruleset") ?? draft.ruleset}, rulesets));
+  const first = useRef(settings);
+  useEffect(() => {
+    if (settings !== first.current) keepDraft(settings);
+  }, [settings]);
+  const [problem, setProblem] = useState(/** @type {Problem} */ (null));
+  const chosen = /** @type {Api.Schemas["Ruleset"]} */ (rulesets.find((one) => one.id === settings.ruleset));
+  const last = lastSettings(me);
+  /** @param {Partial<GameSettings>} more */
+  const change = (more) => setWish((before) => fitSettings({...before, ...more}, rulesets));
+  /** @param {SubmitEvent} event */
+  async function send(event) {
+    event.preventDefault();
+    const said = await act("POST", "/games", {}, gameRequest(settings));
+    if (!said.ok) return setProblem(said.problem);
+    keepLastSettings(me, settings);
+    drop();
+    go(`/game/${said.data.id}`);
+  }
+  const about = {settings, change, problem};
+  const words = wordsOf(settings, chosen);
+  return html`<form class="steps" onSubmit=${send} novalidate>
+    ${last && html`<p class="panel again">${t("Last time:")} ${gameWords(last, rulesets)}
+      <button type="button" class="other" onClick=${() => change({...last, hidden: last.hidden || isForFriends})}>${t("As last time")}</button></p>`}
+    <${Step} title=${t("1. The game")} words=${words.which} isOpen=${true}><${Which} rulesets=${rulesets} chosen=${chosen} ...${about} /><//>
+    <${Step} title=${t("2. Who plays")} words=${words.who} isOpen=${true}><${Who} chosen=${chosen} ...${about} /><//>
+    <${Step} title=${t("3. Time")} words=${words.time}><${Time} ...${about} /><//>
+    <${Step} title=${t("4. Watching and messages")} words=${words.company}><${Company} ...${about} /><//>
+    <${Step} title=${t("5. If a player is away")} words=${words.away}><${Away} ...${about} /><//>
+    <section class="panel summary" aria-labelledby="summary"><h2 id="summary">${t("Your table")}</h2>
+      <ul>${Object.values(words).map((one) => html`<li>${one}</li>`)}</ul>
+      <${Elsewhere} problem=${problem} places=${PLACES} />
+      <p><button class="main">${t("Open the table")}</button></p>
+    </section>
+  </form>`;
+}
+
+/** What is chosen in each step. @param {GameSettings} settings @param {Api.Schemas["Ruleset"]} chosen */
+function wordsOf(settings, chosen) {
+  const start = settings.byHost ? t("you start the game") : t("the game starts when all seats are taken");
+  const away = absenceOf(settings);
+  return {
+    which: gameWords(settings, [chosen]),
+    who: sentence([seatWords(settings), start]),
+    time: sentence(clockWords(clockOf(settings))),
+    company: sentence(companyWords({private: settings.hidden, messages: settings.messages, bot_accounts: settings.botAccounts})),
+    away: sentence(absenceWords(away)),
+  };
+}
+
+/** @param {GameSettings} settings @param {Api.Schemas["Ruleset"][]} rulesets */
+function gameWords(settings, rulesets) {
+  const ruleset = rulesets.find((one) => one.id === settings.ruleset);
+  const usual = Object.entries(/** @type {any} */ (ruleset?.options)?.properties ?? {}).map(([name, one]) => [name, /** @type {any} */ (one).default]);
+  const all = {...Object.fromEntries(usual), ...settings.options};
+  return `${[ruleset?.name ?? gameName(settings.ruleset), ...optionWords(all, ruleset?.options)].join(", ")}.`;
+}
+
+/** @param {GameSettings} settings */
+function seatWords(settings) {
+  const people = settings.others.filter((one) => !one).length;
+  const bots = settings.others.filter(Boolean).map((bot) => t("{name} bot", {name: botName(bot)}));
+  return listed([t("you"), ...(people ? [tn(people, "{n} more person", "{n} more people")] : []), ...bots]);
+}

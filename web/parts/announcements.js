@@ -1,0 +1,55 @@
+/** What is said without a move of the focus: aloud by a screen reader, and what was done is shown for a while too. */
+
+import {html, useEffect, useState} from "../vendor/preact.js";
+
+/** How long it is shown, in milliseconds. */
+const SHOWN = 6000;
+
+/** @type {(text: string) => void} */
+let speak = () => {};
+/** @type {(text: string) => void} */
+let show = () => {};
+
+let count = 0;
+
+/** How many texts were said so far. */
+export const announcementCount = () => count;
+
+/** Have it said aloud. It can be seen elsewhere. @param {string} text */
+export function say(text) {
+  count += 1;
+  speak(text);
+}
+
+/** Have it said aloud, unless there was something newer. @param {string} text @param {number} before what `saidSoFar` was */
+export function sayUnlessNews(text, before) {
+  if (count === before) say(text);
+}
+
+/** Say that something was done, aloud and for the eyes. @param {string} text */
+export function tell(text) {
+  say(text);
+  show(text);
+}
+
+export function Announcements() {
+  const [text, setText] = useState("");
+  const [told, setTold] = useState({text: "", at: 0});
+  useEffect(() => {
+    speak = setText;
+    show = (text) => setTold({text, at: Date.now()});
+  }, []);
+  return html`<p class="unseen" role="status" aria-live="polite">${text}</p>
+    ${told.text && html`<${Told} text=${told.text} key=${told.at} end=${() => setTold({text: "", at: 0})} />`}`;
+}
+
+/** What was done, above all else, an open dialog too. It is said aloud beside it. @param {{text: string, end: () => void}} props */
+function Told({text, end}) {
+  useEffect(() => {
+    const timer = setTimeout(end, SHOWN);
+    return () => clearTimeout(timer);
+  }, []);
+  /** @param {HTMLElement | null} drawn */
+  const above = (drawn) => drawn?.showPopover?.();
+  return html`<p class="told" aria-hidden="true" popover="manual" ref=${above}><span>✓ ${text}</span></p>`;
+}

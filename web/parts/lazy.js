@@ -1,0 +1,45 @@
+/** What is loaded when it is first shown, so that nobody waits for it who does not look at it. */
+
+import {loadStyle} from "../preloads.js";
+import {html, useEffect, useState} from "../vendor/preact.js";
+import {loadWordsOf, t} from "../words.js";
+import {Heading} from "./heading.js";
+
+/**
+ * @template P What the component is given.
+ * @typedef {{default: (props: P) => Api.Children, style?: string, words?: string[]}} Loaded
+ */
+
+/**
+ * @template {object} P
+ * @param {{load: () => Promise<Loaded<P>>, isPage?: boolean} & NoInfer<P>} props
+ * `load` imports a module whose default is a component; its `style` is the address of a style sheet that it
+ * needs, and its `words` are the folders whose words it says. A page gets the focus once it is there.
+ */
+export function Lazy({load, isPage = false, ...props}) {
+  const [found, setFound] = useState(/** @type {Loaded<P> | "failed" | null} */ (null));
+  useEffect(() => {
+    let gone = false;
+    const here = (/** @type {Loaded<P> | "failed"} */ one) => gone || setFound(one);
+    load()
+      .then(async (one) => (await Promise.all([loadStyle(one.style), loadWordsOf(...(one.words ?? []))]), here(one)))
+      .catch(() => here("failed"));
+    return () => {
+      gone = true;
+    };
+  }, [load]);
+  useEffect(() => {
+    if (isPage && found) document.querySelector("h1")?.focus({preventScroll: true});
+  }, [found]);
+  if (found === null) return isPage ? html`<p class="quiet">${t("Loading …")}</p>` : null;
+  if (found === "failed") return html`<${Failed} isPage=${isPage} />`;
+  // What is left is what it is given.
+  return html`<${found.default} ...${/** @type {P} */ (/** @type {unknown} */ (props))} />`;
+}
+
+/** @param {{isPage: boolean}} props */
+function Failed({isPage}) {
+  return html`${isPage && html`<${Heading} title=${t("Not loaded")}>${t("Not loaded")}<//>`}
+  <p class="refused" role="alert">${t("This part of the page could not be loaded.")}
+    <button type="button" class="plain" onClick=${() => location.reload()}>${t("Reload the page")}</button></p>`;
+}

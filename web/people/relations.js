@@ -1,0 +1,67 @@
+/** My relations to other players, as far as they are known here, and how to change them. */
+
+import {act, read} from "../api.js";
+import {tell} from "../parts/announcements.js";
+import {useState} from "../vendor/preact.js";
+import {askWaiting} from "../waiting.js";
+import {t} from "../words.js";
+
+/** @typedef {import("../api.js").Problem | null} Problem */
+/** @typedef {Api.Schemas["Relation"]} Relation */
+/** @typedef {"friend" | "blocked" | "muted"} Member */
+/**
+ * @typedef {{relations: Map<string, Relation>, problem: Problem, learn: (more: Iterable<[string, Relation]>) => void,
+ *   load: () => Promise<void>, change: (name: string, member: Member, value: boolean) => Promise<void>}} Known
+ */
+
+/** What is said once it is done. @type {Record<Member, (name: string, now: Relation) => string>} */
+const DONE = {
+  friend: (name, now) => {
+    if (now.friend === "yes") return t("{name} is your friend now.", {name});
+    return now.friend === "requested" ? t("Friend request sent to {name}.", {name}) : t("{name} is not your friend, and no request is open.", {name});
+  },
+  blocked: (name, now) => (now.blocked ? t("{name} is blocked.", {name}) : t("{name} is no longer blocked.", {name})),
+  muted: (name, now) => (now.muted ? t("{name} is muted.", {name}) : t("{name} is no longer muted.", {name})),
+};
+
+const MAX_PAGES = 5;
+
+/** @returns {Known} */
+export function useRelations() {
+  const [relations, setRelations] = useState(/** @type {Map<string, Relation>} */ (new Map()));
+  const [problem, setProblem] = useState(/** @type {Problem} */ (null));
+  const learn = (/** @type {Iterable<[string, Relation]>} */ more) => setRelations((before) => new Map([...before, ...more]));
+  return {
+    relations,
+    problem,
+    learn,
+    async load() {
+      const said = await readRelations();
+      if (said.ok) learn(said.data);
+      else setProblem(said.problem);
+    },
+    async change(username, member, value) {
+      const said = await act("PATCH", "/me/relations/{username}", {username}, {[member]: value});
+      setProblem(said.ok ? null : said.problem);
+      if (!said.ok) return;
+      tell(DONE[member](username, said.data));
+      learn([[username, said.data]]);
+      void askWaiting();
+    },
+  };
+}
+
+/** All my relations, the newest first, as far as so many pages go. @returns {Promise<import("../api.js").Said<[string, Relation][]>>} */
+async function readRelations() {
+  /** @type {[string, Relation][]} */
+  const found = [];
+  let cursor = "";
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
+    const said = await read("/me/relations", {}, {page_size: 100, ...(cursor && {cursor})});
+    if (!said.ok) return said;
+    for (const one of said.data.results) found.push([one.player, one.relation]);
+    if (!said.data.next) break;
+    cursor = new URL(said.data.next, location.origin).searchParams.get("cursor") ?? "";
+  }
+  return {ok: true, data: found};
+}

@@ -1,0 +1,79 @@
+/**
+ * What is asked for before it is needed: the files of a page or a ruleset's picture, all at once instead of one import
+ * after the other, and a call whose answer comes while modules still load. Each of them would cost a slow telephone
+ * the way there and back.
+ */
+
+import {noteDate} from "./connection.js";
+import {authorized} from "./renewal.js";
+
+/** Milliseconds that other things wait: what is for later is not fetched before what is wanted now. */
+export const LATE_LOAD_DELAY = 4000;
+
+/** @typedef {{pages: Record<string, string[]>, pictures: Record<string, string[]>}} Parts */
+
+/** The files of each, as the server has named them in the page. @type {Parts} */
+const PARTS = JSON.parse(globalThis.document?.getElementById?.("parts")?.textContent ?? '{"pages": {}, "pictures": {}}');
+/** @type {Set<string>} */
+const asked = new Set();
+
+/** @param {string} page */
+export const preloadPage = (page) => ask(PARTS.pages[page]);
+
+/** @param {string} ruleset */
+export const preloadPicture = (ruleset) => ask(PARTS.pictures[ruleset]);
+
+/**
+ * Ask for each picture before it is known which one will be shown, where that costs less than to wait: HTTP/2 and
+ * later ask for many small files at once, and HTTP/1.1 for six.
+ */
+export function preloadAllPictures() {
+  const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  if (/^h[23]/.test(visit?.nextHopProtocol ?? "")) Object.keys(PARTS.pictures).forEach(preloadPicture);
+}
+
+/** @param {string[]} [files] */
+function ask(files = []) {
+  for (const file of files) {
+    if (asked.has(file)) continue;
+    asked.add(file);
+    const address = new URL(file, import.meta.url).href;
+    if (file.endsWith(".css")) void loadStyle(address);
+    else document.head.append(Object.assign(document.createElement("link"), {rel: "modulepreload", href: address}));
+  }
+}
+
+/** @type {Map<string, Promise<void>>} */
+const sheets = new Map();
+
+/** Once this style sheet counts. One that does not come is done without. @param {string | undefined} address */
+export function loadStyle(address) {
+  if (!address) return;
+  const known = sheets.get(address) ?? new Promise((/** @type {(value: void) => void} */ done) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = address;
+    link.onload = link.onerror = () => done();
+    document.head.append(link);
+  });
+  sheets.set(address, known);
+  return known;
+}
+
+/** Calls that are made early, by their address. @type {Map<string, Promise<Response>>} */
+const calls = new Map();
+
+/** Make a call before the page asks for its answer. @param {string} where */
+export function requestEarly(where) {
+  const said = authorized().then((headers) => fetch(where, {headers, cache: "no-store", credentials: "omit"}));
+  // Whoever takes it hears of a failure.
+  said.then(noteDate).catch(() => {});
+  calls.set(where, said);
+}
+
+/** The answer to this call, if it was made early; once. @param {string} method @param {string} where */
+export function takeEarlyResponse(method, where) {
+  const said = method === "GET" ? calls.get(where) : undefined;
+  calls.delete(where);
+  return said;
+}

@@ -1,0 +1,135 @@
+/** A game that runs or is over: its picture, what I am asked, and what has happened. */
+
+import {usePicture} from "../games/index.js";
+import {namesOf} from "../names.js";
+import {ProblemMessage} from "../parts/problem_message.js";
+import {SignIn} from "../parts/sign_in_buttons.js";
+import {Tip, TipSlot} from "../parts/tips.js";
+import {go as toPage} from "../router.js";
+import {lostPlayer, username} from "../token.js";
+import {html, useLayoutEffect, useRef, useState} from "../vendor/preact.js";
+import {nextGame} from "../waiting.js";
+import {t} from "../words.js";
+import {useAnswer} from "./answer.js";
+import {History, upTo} from "./history.js";
+import {Outcome} from "./outcome.js";
+import {SealBar} from "./seal_bar.js";
+import {Status} from "./status.js";
+
+/** @typedef {import("../games/contract.js").Picture} Picture */
+/** @typedef {import("../games/contract.js").Action} Action */
+/** @typedef {import("./history.js").At} At */
+/** @typedef {Awaited<ReturnType<NonNullable<Picture["replay"]>>>} Replay */
+
+/**
+ * @param {{game: Api.Schemas["Game"], events: Api.LoggedEvent[], refresh: () => Promise<void>,
+ *   seen: import("../live_game.js").LiveGame["seen"]}} props
+ */
+export function GameView({game, events, refresh, seen}) {
+  const player = seen?.player ?? username();
+  const picture = usePicture(game.ruleset);
+  const answer = useAnswer(game, refresh, player);
+  const [pointed, point] = useState(/** @type {Action | null} */ (null));
+  const {at, go, then} = useReplay(picture);
+  if (!picture) return html`<p>${t("Loading …")}</p>`;
+  const {choice, sealed} = answer;
+  const about = {game, names: namesOf(game), chosen: choice, sealed, events, pointed, point};
+  const words = choice && picture.actionWords(choice, game.table, about);
+  /** @param {SubmitEvent} event */
+  function submitted(event) {
+    event.preventDefault();
+    const next = event.submitter?.matches("[name=next]") && nextGame(game.id);
+    answer.seal(words ?? "", () => void (next && toPage(`/game/${next}`)));
+  }
+  // Once the game is over, how it ended stands above the table.
+  const history = html`<${History} key="history" events=${events} picture=${picture} about=${about} at=${at} go=${go} />`;
+  const [above, below] = game.result ? [history, null] : [null, history];
+  return html`
+    <${Outcome} game=${game} names=${about.names} />
+    ${above}
+    ${then && html`<${PastTable} ...${then} picture=${picture} about=${about} back=${() => go(null)} />`}
+    <form class="table" data-turn=${game.turn?.number ?? 0} onSubmit=${submitted} hidden=${then !== null}>
+      <${Status} game=${game} names=${about.names} />
+      ${picture.draw(game.table, game.mine, answer.choose, about)}
+      <div class="dock">
+        <${SealTip} game=${game} choice=${choice} />
+        <${Missed} turn=${answer.missed} />
+        <${ProblemMessage} problem=${answer.problem} />
+        <${TipSlot} />
+        <${SealBar} game=${game} choice=${choice} sealed=${sealed} busy=${answer.busy} takeBack=${answer.takeBack}
+          words=${words} consequence=${choice && picture.consequence?.(choice, game.table, about)} isUnsent=${answer.isUnsent} buttonWord=${buttonWordFor(game, picture, choice)} />
+      </div>
+      <${Watching} player=${player} />
+    </form>
+    ${below}
+  `;
+}
+
+/** Whether one player is asked alone, whose move is played at once. @param {Api.Schemas["Game"]} game */
+const isAlone = (game) => game.turn?.asked.length === 1;
+
+/** What the button says. @param {Api.Schemas["Game"]} game @param {Picture} picture @param {Action | null} choice */
+const buttonWordFor = (game, picture, choice) => (isAlone(game) ? (choice && picture.buttonWord?.(choice)) || t("Play") : t("Seal"));
+
+/** What sealing means. @param {{game: Api.Schemas["Game"], choice: Action | null}} props */
+const SealTip = ({game, choice}) => choice && html`<${Tip} of=${isAlone(game) ? "any.alone" : "any.seal"} />`;
+
+/** @param {{turn: number | null}} props */
+const Missed = ({turn}) =>
+  turn === null
+    ? null
+    : html`<p class="notice late" role="status">${t("Turn {n} closed before you sealed your move, so the server played for you.", {n: turn})}</p>`;
+
+/** Said to nobody who has only lost her token: she is told that. @param {{player: string | null}} props */
+const Watching = ({player}) =>
+  player || lostPlayer() ? null : html`<div class="panel"><p>${t("You are watching. If you play at this table, sign in.")}</p><${SignIn} /></div>`;
+
+/**
+ * Which place in the history is looked at, and what draws the table of then, once it is loaded. What is pressed to go
+ * on stays where it is in the window: the table of then is at least as high as that of now.
+ *
+ * @param {Picture | null} picture
+ */
+function useReplay(picture) {
+  const [at, show] = useState(/** @type {At} */ (null));
+  const [replay, setReplay] = useState(/** @type {Replay | null} */ (null));
+  const [height, measure] = useState(0);
+  const stood = useRef(/** @type {number | null} */ (null));
+  /** Note where the buttons are, before the table changes. */
+  const mark = () => void (stood.current = stepper()?.top ?? null);
+  /** @param {At} to */
+  async function go(to) {
+    if (!at) measure(document.querySelector("form.table")?.clientHeight ?? 0);
+    mark();
+    show(to);
+    if (!to || replay || !picture?.replay) return;
+    const found = await picture.replay();
+    mark();
+    setReplay(found);
+  }
+  useLayoutEffect(() => {
+    const now = stepper()?.top;
+    if (stood.current !== null && now !== undefined) window.scrollBy({top: now - stood.current, behavior: "instant"});
+    stood.current = null;
+  }, [at, replay]);
+  return {at, go, then: at && replay && {at, replay, height}};
+}
+
+/** Where the buttons of the history are in the window. */
+const stepper = () => document.querySelector(".history")?.getBoundingClientRect();
+
+/**
+ * The table as it stood at some place in the history; what one is asked now stays as it is meanwhile.
+ *
+ * @param {{replay: Replay, height: number, picture: Picture, about: import("../games/contract.js").About, at: NonNullable<At>, back: () => void}} props
+ */
+function PastTable({replay, height, picture, about, at, back}) {
+  const {game, events} = about;
+  const then = {...game, turn: {number: 0, decision: null, opened_at: "", due_at: "", asked: []}, mine: null};
+  const table = replay.tableAt(upTo(events, at), game, events);
+  return html`<section class="table past" style=${`min-height: ${height}px`} aria-label=${t("The table as it stood then")}>
+    <p class="row past-mark" role="status"><strong>${t("The table as it stood then")}</strong>
+      <button type="button" class="other" onClick=${back}>${t("Back to now")}</button></p>
+    ${picture.draw(table, null, () => {}, {...about, game: /** @type {any} */ (then), chosen: null, pointed: null})}
+  </section>`;
+}

@@ -1,0 +1,89 @@
+/**
+ * What a player has chosen and not sealed yet.
+ *
+ * It is kept in this tab as well, so it is there again after she had to sign in.
+ */
+
+import {say} from "../parts/announcements.js";
+import {tab} from "../storage.js";
+import {username} from "../token.js";
+import {useEffect, useRef, useState} from "../vendor/preact.js";
+import {t} from "../words.js";
+import {same} from "./actions.js";
+
+/** @typedef {import("../games/contract.js").Action} Action */
+
+const KEPT = "tide-chosen";
+
+/** @param {Api.Schemas["Game"]} game @param {number} turn @param {boolean} isDone whether an answer is sealed, or kept to be sent */
+export function useChoice(game, turn, isDone) {
+  const legal = /** @type {Action[]} */ (game.mine?.legal_actions ?? []);
+  const [chosen, setChosen] = useState(() => keptChoice(game.id, turn, legal));
+  const {missed, found, expect} = useMissed(turn, chosen !== null && !isDone);
+  useEffect(() => {
+    setChosen(keptChoice(game.id, turn, legal));
+    if (legal.length) offer();
+  }, [turn]);
+  /** @param {Action | null} action */
+  function choose(action) {
+    keepChoice(game.id, turn, action);
+    found();
+    setChosen(action);
+  }
+  // What was chosen for the turn before may not be on offer any more.
+  return {chosen: legal.some((one) => same(one, chosen)) ? chosen : null, choose, missed, expect};
+}
+
+/** Nothing is chosen any more, whoever comes next. */
+export const forgetChoice = () => tab.remove(KEPT);
+
+/** @param {string} game @param {number} turn @param {Action | null} action */
+function keepChoice(game, turn, action) {
+  const player = username();
+  if (player) tab.writeJson(KEPT, {player, game, turn, action});
+}
+
+/** She is called otherwise now. @param {string} before @param {string} now */
+export function renameChoice(before, now) {
+  const kept = tab.readJson(KEPT);
+  if (kept?.player === before) tab.writeJson(KEPT, {...kept, player: now});
+}
+
+/** What this player has chosen in this turn, if it is still on offer. @param {string} game @param {number} turn @param {Action[]} legal @returns {Action | null} */
+function keptChoice(game, turn, legal) {
+  const kept = tab.readJson(KEPT);
+  const isHers = kept && kept.player === username() && kept.game === game && kept.turn === turn;
+  return isHers ? (legal.find((one) => same(one, kept.action)) ?? null) : null;
+}
+
+/** Say that it is the player's move. Who has lost her place, because what she chose is gone, gets the first choice. */
+function offer() {
+  say(t("Your move."));
+  const first = document.querySelector("form.table input[name=action]");
+  const isLost = document.activeElement === null || document.activeElement === document.body;
+  if (isLost && first instanceof HTMLElement) first.focus({preventScroll: true});
+}
+
+/**
+ * The turn that closed while something was chosen in it and not sealed, until something is chosen again.
+ *
+ * @param {number} turn
+ * @param {boolean} isChosen
+ */
+function useMissed(turn, isChosen) {
+  const [missed, setMissed] = useState(/** @type {number | null} */ (null));
+  const last = useRef({turn, isChosen, answered: 0});
+  useEffect(() => {
+    const {turn: before, isChosen: was, answered} = last.current;
+    if (turn !== before && was && answered !== before) setMissed(before);
+    last.current = {turn, isChosen, answered};
+  }, [turn, isChosen]);
+  return {
+    missed,
+    found: () => setMissed(null),
+    /** This turn is closed by the player's own answer. @param {number} turn */
+    expect(turn) {
+      last.current.answered = turn;
+    },
+  };
+}
