@@ -29,7 +29,7 @@ const MAX_REPEATS = 5;
  * `wait`: after how many seconds it may be asked again, if the server says so.
  */
 /** @typedef {{ok: true, status: number, headers: Headers, data: any}} Whole An answer that has come to its end. */
-/** @template T @typedef {{ok: true, data: T} | {ok: false, problem: Problem}} Said */
+/** @template T @typedef {{ok: true, data: T} | {ok: false, problem: Problem}} Result */
 
 /** The address of a call, with its parts filled in. @param {string} path @param {Record<string, string | number>} parts */
 export function address(path, parts = {}) {
@@ -43,18 +43,18 @@ export function address(path, parts = {}) {
  * @param {P} path
  * @param {Record<string, string | number>} [parts]
  * @param {Record<string, string | number | boolean>} [query]
- * @returns {Promise<Said<Api.Read<P>>>}
+ * @returns {Promise<Result<Api.Read<P>>>}
  */
 export async function read(path, parts = {}, query = {}) {
   const words = new URLSearchParams(Object.entries(query).map(([name, one]) => [name, String(one)]));
   const where = address(path, parts) + (words.size ? `?${words}` : "");
   const key = `${username()} ${where}`;
   const before = known.get(key);
-  const said = await send("GET", where, undefined, before ? {"If-None-Match": before.tag} : {});
-  if (!said.ok) return said;
-  if (said.status === 304 && before) return {ok: true, data: /** @type {any} */ (before.data)};
-  const {data} = said;
-  const tag = said.headers.get("ETag");
+  const result = await send("GET", where, undefined, before ? {"If-None-Match": before.tag} : {});
+  if (!result.ok) return result;
+  if (result.status === 304 && before) return {ok: true, data: /** @type {any} */ (before.data)};
+  const {data} = result;
+  const tag = result.headers.get("ETag");
   if (tag) remember(key, {tag, data});
   return {ok: true, data};
 }
@@ -65,11 +65,11 @@ export async function read(path, parts = {}, query = {}) {
  * @template {Api.Readable} P
  * @param {P} path
  * @param {Record<string, string | number>} parts
- * @returns {Promise<Said<ArrayBuffer>>}
+ * @returns {Promise<Result<ArrayBuffer>>}
  */
 export async function readBytes(path, parts) {
-  const said = await send("GET", address(path, parts), undefined, {}, (one) => one.arrayBuffer());
-  return said.ok ? {ok: true, data: said.data} : said;
+  const result = await send("GET", address(path, parts), undefined, {}, (one) => one.arrayBuffer());
+  return result.ok ? {ok: true, data: result.data} : result;
 }
 
 /**
@@ -81,31 +81,31 @@ export async function readBytes(path, parts) {
  * @param {P} path
  * @param {Record<string, string | number>} [parts]
  * @param {Api.Sent<M, P>} [body]
- * @returns {Promise<Said<Api.Done<M, P>>>}
+ * @returns {Promise<Result<Api.Done<M, P>>>}
  */
 export function act(method, path, parts = {}, body = undefined) {
   const where = address(path, parts);
   return doOnce(method, where, JSON.stringify(body) ?? "", () => sendKeyed(method, where, body));
 }
 
-/** Send it; a POST has a key, so that sent again it is done once. @param {string} method @param {string} where @param {unknown} body @returns {Promise<Said<any>>} */
+/** Send it; a POST has a key, so that sent again it is done once. @param {string} method @param {string} where @param {unknown} body @returns {Promise<Result<any>>} */
 async function sendKeyed(method, where, body) {
   if (method !== "POST" || username() === null) return send(method, where, body, {});
   const sent = JSON.stringify(body) ?? "";
   const headers = {"Idempotency-Key": keyOf(where, sent)};
-  let said = await send(method, where, body, headers);
-  for (let n = 0; n < MAX_REPEATS && isUnderWay(said); n += 1) {
-    await new Promise((done) => setTimeout(done, 1000 * (said.ok ? 0 : (said.problem.wait ?? 1))));
-    said = await send(method, where, body, headers);
+  let result = await send(method, where, body, headers);
+  for (let n = 0; n < MAX_REPEATS && isUnderWay(result); n += 1) {
+    await new Promise((done) => setTimeout(done, 1000 * (result.ok ? 0 : (result.problem.wait ?? 1))));
+    result = await send(method, where, body, headers);
   }
   // Without an answer, or after a mistake of the server's, it may have been done or not.
-  const isKnown = said.ok || (said.problem.status > 0 && said.problem.status < 500 && !isUnderWay(said));
+  const isKnown = result.ok || (result.problem.status > 0 && result.problem.status < 500 && !isUnderWay(result));
   if (isKnown) forgetKey(where, sent);
-  return said;
+  return result;
 }
 
-/** Whether the first call with this key is not answered yet. @param {Whole | {ok: false, problem: Problem}} said */
-const isUnderWay = (said) => !said.ok && said.problem.code === "idempotency_key_in_use";
+/** Whether the first call with this key is not answered yet. @param {Whole | {ok: false, problem: Problem}} result */
+const isUnderWay = (result) => !result.ok && result.problem.code === "idempotency_key_in_use";
 
 /**
  * The whole answer, or what was refused; a problem of our own if none came, or not all of it.
@@ -114,10 +114,10 @@ const isUnderWay = (said) => !said.ok && said.problem.code === "idempotency_key_
  * @param {string} where
  * @param {unknown} body
  * @param {Record<string, string>} headers
- * @param {(said: Response) => Promise<unknown>} [reading]
+ * @param {(response: Response) => Promise<unknown>} [reading]
  * @returns {Promise<Whole | {ok: false, problem: Problem}>}
  */
-async function send(method, where, body, headers, reading = (said) => said.json()) {
+async function send(method, where, body, headers, reading = (response) => response.json()) {
   const asked = player();
   const once = async () => {
     const early = takeEarlyResponse(method, BASE + where);
@@ -134,26 +134,26 @@ async function send(method, where, body, headers, reading = (said) => said.json(
       credentials: "omit",
     }).then(noteDate);
   };
-  let said, data;
+  let response, data;
   try {
-    said = await once();
-    if (said?.status === 401 && (await renew())) said = await once();
-    if (said === null) return refusedHere("player_changed", t("Nothing was sent: {name} is signed in on this browser now.", {name: username()}));
-    if (!isServers(said)) throw new Error("There is a proxy, and no server behind it.");
+    response = await once();
+    if (response?.status === 401 && (await renew())) response = await once();
+    if (response === null) return refusedHere("player_changed", t("Nothing was sent: {name} is signed in on this browser now.", {name: username()}));
+    if (!isServers(response)) throw new Error("There is a proxy, and no server behind it.");
     // Here, because it can be cut off, and a proxy's page is none of ours.
-    if (said.status >= 400) data = await said.json();
-    else if (!EMPTY.includes(said.status)) data = await reading(said);
+    if (response.status >= 400) data = await response.json();
+    else if (!EMPTY.includes(response.status)) data = await reading(response);
   } catch {
     return offline();
   }
   noted(true);
-  return said.status >= 400 ? refused(said, data) : {ok: true, status: said.status, headers: said.headers, data};
+  return response.status >= 400 ? refused(response, data) : {ok: true, status: response.status, headers: response.headers, data};
 }
 
-/** What was refused by a call that is none of the API, or by no server at all. @param {Response | null} said */
-export async function refusal(said) {
-  const problem = await said?.json().catch(() => null);
-  return said && problem?.code ? refused(said, problem) : offline();
+/** What was refused by a call that is none of the API, or by no server at all. @param {Response | null} response */
+export async function refusal(response) {
+  const problem = await response?.json().catch(() => null);
+  return response && problem?.code ? refused(response, problem) : offline();
 }
 
 function offline() {
@@ -164,7 +164,7 @@ function offline() {
 /** @param {string} code @param {string} detail @returns {{ok: false, problem: Problem}} */
 const refusedHere = (code, detail) => ({ok: false, problem: {code, status: 0, detail, id: null}});
 
-/** @param {Response} said @param {any} problem @returns {{ok: false, problem: Problem}} */
+/** @param {Response} result @param {any} problem @returns {{ok: false, problem: Problem}} */
 function refused({status, headers}, problem) {
   if (status === 401 && token() !== null) forget({isLost: true});
   return {ok: false, problem: {...problem, status, id: problem.instance ?? null, wait: Number(headers.get("Retry-After")) || 0}};

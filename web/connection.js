@@ -21,12 +21,12 @@ let ahead = 0;
 /** The server's time in milliseconds since 1970, whatever the clock of this device says. */
 export const serverNow = () => Date.now() + ahead;
 
-/** Learn the server's time from an answer that has just come. @param {Response} said */
-export function noteDate(said) {
+/** Learn the server's time from an answer that has just come. @param {Response} response */
+export function noteDate(response) {
   // It is in whole seconds.
-  const difference = Date.parse(said.headers.get("Date") ?? "") + 500 - Date.now();
+  const difference = Date.parse(response.headers.get("Date") ?? "") + 500 - Date.now();
   if (Math.abs(difference - ahead) > TOLERANCE) ahead = difference;
-  return said;
+  return response;
 }
 
 /** Hear of each change. @param {(now: boolean) => void} changed */
@@ -35,5 +35,5 @@ export function watchConnection(changed) {
   return () => watching.delete(changed);
 }
 
-/** Whether the server itself has answered so: of its mistakes it tells in JSON, a proxy without a server does not. @param {Response} said */
-export const isServers = (said) => said.status < 500 || Boolean(said.headers.get("Content-Type")?.includes("json"));
+/** Whether the server itself has answered so: of its mistakes it tells in JSON, a proxy without a server does not. @param {Response} response */
+export const isServers = (response) => response.status < 500 || Boolean(response.headers.get("Content-Type")?.includes("json"));

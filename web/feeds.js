@@ -63,7 +63,7 @@ function share(name, key) {
   let locks = navigator.locks ?? null;
   const channel = locks && new BroadcastChannel(key);
 
-  const said = () => channel?.postMessage(/** @type {Message} */ ({type: "state", state, at}));
+  const postState = () => channel?.postMessage(/** @type {Message} */ ({type: "state", state, at}));
 
   /** @param {number} number */
   function begin(number) {
@@ -97,12 +97,12 @@ function share(name, key) {
     /** @param {"live" | "off"} now */
     state(now) {
       tellState(now);
-      said();
+      postState();
     },
     /** @param {number} number */
     began(number) {
       if (at === null) begin(number);
-      said();
+      postState();
     },
   };
 
@@ -114,7 +114,7 @@ function share(name, key) {
     leading = turn;
     const {signal} = turn;
     let stop = () => {};
-    said();
+    postState();
     void hasRoom(name === "/me" ? "own" : "watched", signal).then((isStream) => {
       if (!signal.aborted) stop = follow(name, at ?? "latest", ours, {isStream});
     });
@@ -184,7 +184,7 @@ function share(name, key) {
     if (data.type === "who") {
       if (!leading) return;
       if (document.hidden) leading.abort();
-      else said();
+      else postState();
     } else if (data.type === "hidden") seek();
     else if (!leading) {
       clearTimeout(alarm);

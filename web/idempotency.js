@@ -8,14 +8,14 @@
 import {tab} from "./storage.js";
 import {username} from "./token.js";
 
-/** @typedef {import("./api.js").Said<any>} Said */
+/** @typedef {import("./api.js").Result<any>} Result */
 
 const KEPT = "tide-unanswered";
 const MAX_KEPT = 20;
 /** Milliseconds after which the same press is another intention. The server keeps keys for longer. */
 const KEY_TTL = 3_600_000;
 
-/** Calls under way by what they change. @type {Map<string, {call: string, said: Promise<Said>}>} */
+/** Calls under way by what they change. @type {Map<string, {call: string, result: Promise<Result>}>} */
 const underWay = new Map();
 /** How many calls each busy button waits for. @type {WeakMap<Element, number>} */
 const busy = new WeakMap();
@@ -30,7 +30,7 @@ globalThis.document?.addEventListener?.("click", skipBusy, true);
  * @param {string} method
  * @param {string} where
  * @param {string} sent
- * @param {() => Promise<Said>} work
+ * @param {() => Promise<Result>} work
  */
 export function doOnce(method, where, sent, work) {
   const button = pressedButton() ?? answered;
@@ -38,13 +38,13 @@ export function doOnce(method, where, sent, work) {
   const changes = [username(), where, method === "POST" && sent].join(" ");
   const call = `${method} ${sent}`;
   const before = underWay.get(changes);
-  if (before?.call === call) return before.said;
-  const said = work().finally(() => {
-    if (underWay.get(changes)?.said === said) underWay.delete(changes);
+  if (before?.call === call) return before.result;
+  const result = work().finally(() => {
+    if (underWay.get(changes)?.result === result) underWay.delete(changes);
   });
-  underWay.set(changes, {call, said});
-  if (button) hold(button, said);
-  return said;
+  underWay.set(changes, {call, result});
+  if (button) hold(button, result);
+  return result;
 }
 
 /** Return the key of an intention: that of the last call if its outcome is unknown. @param {string} where @param {string} sent */
@@ -98,11 +98,11 @@ function pressedButton() {
   return event?.type === "click" ? /** @type {Element} */ (event.target).closest?.("button") ?? null : null;
 }
 
-/** @param {Element} button @param {Promise<Said>} said */
-function hold(button, said) {
+/** @param {Element} button @param {Promise<Result>} result */
+function hold(button, result) {
   busy.set(button, (busy.get(button) ?? 0) + 1);
   button.setAttribute("aria-busy", "true");
-  void said.finally(() => {
+  void result.finally(() => {
     const left = (busy.get(button) ?? 1) - 1;
     busy.set(button, left);
     if (left === 0) button.removeAttribute("aria-busy");

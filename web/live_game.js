@@ -52,19 +52,19 @@ export function useGame(id) {
     const gameRefused = retrying(() => refresh.current(), gone.signal);
     const logRefused = retrying(() => readLog.current(), gone.signal);
     refresh.current = coalesced(async () => {
-      const said = await read("/games/{game}", {game: id});
+      const result = await read("/games/{game}", {game: id});
       if (gone.signal.aborted) return;
-      if (said.ok) {
-        known.current.read = said.data.log.events;
-        setGame(said.data);
+      if (result.ok) {
+        known.current.read = result.data.log.events;
+        setGame(result.data);
         setSeen(null);
         if (!known.current.wasOff) setConnection("live");
       }
-      const refused = said.ok ? null : said.problem;
+      const refused = result.ok ? null : result.problem;
       // What goes on is said once, though each refusal has an id of its own.
       setProblem((before) => (before?.code === refused?.code ? before : refused));
       gameRefused(refused);
-      if (!said.ok && said.problem.code === "offline") await off();
+      if (!result.ok && result.problem.code === "offline") await off();
     });
     async function off() {
       setConnection("off");
@@ -157,10 +157,10 @@ async function logAfter(id, after) {
   const some = [];
   while (true) {
     const query = {after: some.at(-1)?.number ?? after, page_size: PAGE};
-    const said = await read("/games/{game}/events", {game: id}, query);
-    if (!said.ok) return {some, problem: said.problem};
-    some.push(...said.data.results);
-    if (said.data.results.length < PAGE) return {some, problem: null};
+    const result = await read("/games/{game}/events", {game: id}, query);
+    if (!result.ok) return {some, problem: result.problem};
+    some.push(...result.data.results);
+    if (result.data.results.length < PAGE) return {some, problem: null};
   }
 }
 

@@ -33,18 +33,18 @@ export function useMyGames() {
     // A guest who takes a name keeps her list.
     if (!who) setGames(null);
     async function ask() {
-      const said = who ? await readHome(size) : await read("/rulesets");
+      const result = who ? await readHome(size) : await read("/rulesets");
       if (gone.signal.aborted) return;
-      if (said.ok && "last" in said.data) {
-        setGames(said.data.results);
-        setLast(said.data.last);
-        known = said.data.last;
-        setCut(said.data.next !== null);
+      if (result.ok && "last" in result.data) {
+        setGames(result.data.results);
+        setLast(result.data.last);
+        known = result.data.last;
+        setCut(result.data.next !== null);
         setSeen(null);
         setConnection("live");
       }
-      setProblem(said.ok ? null : said.problem);
-      if (!said.ok && said.problem.code === "offline") await off();
+      setProblem(result.ok ? null : result.problem);
+      if (!result.ok && result.problem.code === "offline") await off();
       began(told);
     }
     /** Something may have happened after the list was read and before it is told. @param {number} number */

@@ -65,15 +65,15 @@ const calls = new Map();
 
 /** Make a call before the page asks for its answer. @param {string} where */
 export function requestEarly(where) {
-  const said = authorized().then((headers) => fetch(where, {headers, cache: "no-store", credentials: "omit"}));
+  const response = authorized().then((headers) => fetch(where, {headers, cache: "no-store", credentials: "omit"}));
   // Whoever takes it hears of a failure.
-  said.then(noteDate).catch(() => {});
-  calls.set(where, said);
+  response.then(noteDate).catch(() => {});
+  calls.set(where, response);
 }
 
 /** The answer to this call, if it was made early; once. @param {string} method @param {string} where */
 export function takeEarlyResponse(method, where) {
-  const said = method === "GET" ? calls.get(where) : undefined;
+  const response = method === "GET" ? calls.get(where) : undefined;
   calls.delete(where);
-  return said;
+  return response;
 }

@@ -28,11 +28,11 @@ export function renew() {
 async function once() {
   // A token of this page alone is all that there is.
   if (!sessionPlayer()) return false;
-  const said = await askToken();
-  if (said.status === 204) return false;
+  const response = await askToken();
+  if (response.status === 204) return false;
   // A server that cannot say it now is as good as no connection.
-  if (!said.ok) throw new Error(`There is no token now: ${said.status}.`);
-  return isKept(await said.json());
+  if (!response.ok) throw new Error(`There is no token now: ${response.status}.`);
+  return isKept(await response.json());
 }
 
 /** Play with what the session has given. False if the player has signed out meanwhile. @param {import("./session.js").Given} given */

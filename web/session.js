@@ -52,8 +52,8 @@ export const endSessionLeft = async () => !isSessionLeft() || endSession();
  */
 async function post(where, form = {}) {
   if (cookie(KEY) === null) await askKey();
-  const said = await once(where, form);
-  if (said.status !== FORGED || (await said.clone().json().catch(() => null))?.code !== "permission_denied") return said;
+  const response = await once(where, form);
+  if (response.status !== FORGED || (await response.clone().json().catch(() => null))?.code !== "permission_denied") return response;
   await askKey();
   return once(where, form);
 }

@@ -20,7 +20,7 @@ const PATIENCE = 3000;
 /** The status of an answer that gives nobody: the session has ended meanwhile. */
 const NOBODY = 204;
 
-/** @template T @typedef {import("./api.js").Said<T>} Said */
+/** @template T @typedef {import("./api.js").Result<T>} Result */
 
 /** Whether one can sign in in this browser: without cookies one cannot. */
 export const canSignIn = () => hasCookies();
@@ -34,31 +34,31 @@ export async function beginSignIn({isNew = false} = {}) {
   location.assign(isFree ? wanted : `${LEAVE_PAGES}?${new URLSearchParams({next: wanted})}`);
 }
 
-/** Come without a name, to play at once. The account is a guest's until its player claims it. @returns {Promise<Said<unknown>>} */
+/** Come without a name, to play at once. The account is a guest's until its player claims it. @returns {Promise<Result<unknown>>} */
 export async function playAsGuest() {
   if (hasCookies()) {
     // A session that has not ended yet would go on as its player's, or end under the guest.
     return (await endSessionLeft()) ? came(beginGuest) : refusal(null);
   }
   // This page alone has the token then, and it goes with the page.
-  const said = await act("POST", "/guests");
-  if (said.ok) keep({token: said.data.token, username: said.data.username});
-  return said;
+  const result = await act("POST", "/guests");
+  if (result.ok) keep({token: result.data.token, username: result.data.username});
+  return result;
 }
 
-/** Give a guest's account a name and a password; its games stay. @param {{username: string, password: string}} form @returns {Promise<Said<unknown>>} */
+/** Give a guest's account a name and a password; its games stay. @param {{username: string, password: string}} form @returns {Promise<Result<unknown>>} */
 export async function claim(form) {
   if (player()?.mark !== null) return came(() => claimGuest(form));
-  const said = await act("POST", "/me/claim", {}, form);
-  if (said.ok) keep({token: token() ?? "", username: said.data.username});
-  return said;
+  const result = await act("POST", "/me/claim", {}, form);
+  if (result.ok) keep({token: token() ?? "", username: result.data.username});
+  return result;
 }
 
-/** Play as whom the session says after this call. @param {() => Promise<Response>} call @returns {Promise<Said<unknown>>} */
+/** Play as whom the session says after this call. @param {() => Promise<Response>} call @returns {Promise<Result<unknown>>} */
 async function came(call) {
-  const said = await call().catch(() => null);
-  if (!said?.ok || said.status === NOBODY) return refusal(said);
-  isKept(await said.json());
+  const response = await call().catch(() => null);
+  if (!response?.ok || response.status === NOBODY) return refusal(response);
+  isKept(await response.json());
   tellOthers();
   return {ok: true, data: undefined};
 }

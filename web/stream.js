@@ -102,21 +102,21 @@ function wait(ms, gone) {
 async function stream(feed, at, hooks, gone) {
   const silent = new AbortController();
   const either = AbortSignal.any([gone, silent.signal]);
-  const said = await fetch(`/api/v1${feed}/stream?after=${at.after}`, {
+  const response = await fetch(`/api/v1${feed}/stream?after=${at.after}`, {
     headers: await authorized(),
     signal: either,
     cache: "no-store",
     credentials: "omit",
   });
-  if (said.status === 204) return "over";
-  if (said.status === 401) {
+  if (response.status === 204) return "over";
+  if (response.status === 401) {
     if (!(await renew())) forget({isLost: true});
     return "on";
   }
-  if (!isServers(said)) return "lost";
-  if (!said.ok || !said.body) return "refused";
+  if (!isServers(response)) return "lost";
+  if (!response.ok || !response.body) return "refused";
   hooks.state("live");
-  const reader = said.body.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   while (true) {
     // The server says something each half minute, be it only a colon.
@@ -165,15 +165,15 @@ export function parsed(message) {
 async function poll(feed, at, hooks, gone, patience = POLL) {
   // Where it begins has to be known before there is anything to wait for.
   const query = at.after === "latest" || !patience ? "" : `&wait=${patience}`;
-  const said = await fetch(`/api/v1${feed}/events?after=${at.after}${query}`, {
+  const response = await fetch(`/api/v1${feed}/events?after=${at.after}${query}`, {
     headers: await authorized(),
     signal: gone,
     cache: "no-store",
     credentials: "omit",
   });
-  if (!said.ok) return isServers(said) ? "refused" : "lost";
+  if (!response.ok) return isServers(response) ? "refused" : "lost";
   hooks.state("live");
-  const page = await said.json();
+  const page = await response.json();
   if (at.after === "latest") began(at, hooks, page.last);
   if (page.results.length) hooks.events(page.results);
   at.after = page.results.at(-1)?.number ?? at.after;

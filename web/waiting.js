@@ -35,15 +35,15 @@ export const friendRequests = () => waits.friendRequests;
 export const invitations = () => waits.invitations;
 export const newMessages = () => waits.messages;
 
-/** The player's games, the most urgent first, and what else waits; noted here. @param {number} [size] @returns {Promise<import("./api.js").Said<Api.Schemas["MyGamePage"]>>} */
+/** The player's games, the most urgent first, and what else waits; noted here. @param {number} [size] @returns {Promise<import("./api.js").Result<Api.Schemas["MyGamePage"]>>} */
 export async function readHome(size = PAGE) {
   const asks = who;
-  const said = await read("/me/games", {}, {page_size: size, include: "counts"});
+  const result = await read("/me/games", {}, {page_size: size, include: "counts"});
   // Somebody may have come or gone meanwhile.
-  if (said.ok && asks === who) {
+  if (result.ok && asks === who) {
     heard = performance.now();
-    const {results, counts} = said.data;
-    if (size < MAX_PAGE && areMoreWaiting(said.data)) void readHome(MAX_PAGE);
+    const {results, counts} = result.data;
+    if (size < MAX_PAGE && areMoreWaiting(result.data)) void readHome(MAX_PAGE);
     else {
       know({
         games: results.filter((one) => one.mine.waiting),
@@ -53,7 +53,7 @@ export async function readHome(size = PAGE) {
       });
     }
   }
-  return said;
+  return result;
 }
 
 /** Ask what waits. */

@@ -5,23 +5,23 @@ import {ProblemMessage} from "../parts/problem_message.js";
 import {html, useEffect, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 
-/** @template T @typedef {import("../api.js").Said<T>} Said */
+/** @template T @typedef {import("../api.js").Result<T>} Result */
 /** @typedef {import("../api.js").Problem | null} Problem */
 
 /**
  * What was read last, and what was refused.
  *
  * @template T
- * @param {() => Promise<Said<T>>} ask
+ * @param {() => Promise<Result<T>>} ask
  * @param {unknown[]} [when] It is read anew when one of these changes.
  */
 export function useRead(ask, when = []) {
   const [data, setData] = useState(/** @type {T | null} */ (null));
   const [problem, setProblem] = useState(/** @type {Problem} */ (null));
   async function again() {
-    const said = await ask();
-    if (said.ok) setData(said.data);
-    setProblem(said.ok ? null : said.problem);
+    const result = await ask();
+    if (result.ok) setData(result.data);
+    setProblem(result.ok ? null : result.problem);
   }
   useEffect(() => void again(), when);
   return {data, setData, problem, again};
@@ -31,17 +31,17 @@ export function useRead(ask, when = []) {
 export function useDoing(after = async () => {}) {
   const [problem, setProblem] = useState(/** @type {Problem} */ (null));
   const [busy, setBusy] = useState(false);
-  /** Gives whether it was done. @param {() => Promise<Said<any>>} work @param {string} done */
+  /** Gives whether it was done. @param {() => Promise<Result<any>>} work @param {string} done */
   async function doing(work, done) {
     if (busy) return false;
     setBusy(true);
-    const said = await work();
-    setProblem(said.ok ? null : said.problem);
+    const result = await work();
+    setProblem(result.ok ? null : result.problem);
     setBusy(false);
-    if (said.ok) tell(done);
+    if (result.ok) tell(done);
     // What was sent is done: to wait for the list would leave it there, to be sent once more.
     void after();
-    return said.ok;
+    return result.ok;
   }
   return {problem, busy, doing};
 }

@@ -21,10 +21,10 @@ export default function Messages({game, news}) {
   const [text, setText, drop] = useDraft("message", game.id, "");
   const {problem, busy, doing} = useDoing(ask);
   async function ask() {
-    const said = await read("/games/{game}/messages", {game: game.id}, {page_size: size});
-    if (!said.ok) return;
-    setMessages(said.data.results);
-    const newest = said.data.results[0];
+    const result = await read("/games/{game}/messages", {game: game.id}, {page_size: size});
+    if (!result.ok) return;
+    setMessages(result.data.results);
+    const newest = result.data.results[0];
     if (newest) markRead(game.id, newest.id);
     window.dispatchEvent(new Event("tide-messages-read"));
   }

@@ -33,11 +33,11 @@ export function putAway(game, event) {
 
 /** Messages of others since the newest that was read here. @param {string} game */
 export async function unread(game) {
-  const said = await read("/games/{game}/messages", {game}, {page_size: MOST});
-  if (!said.ok) return 0;
+  const result = await read("/games/{game}/messages", {game}, {page_size: MOST});
+  if (!result.ok) return 0;
   const known = device.read(key(game));
-  const at = said.data.results.findIndex((one) => one.id === known);
-  const fresh = at < 0 ? said.data.results : said.data.results.slice(0, at);
+  const at = result.data.results.findIndex((one) => one.id === known);
+  const fresh = at < 0 ? result.data.results : result.data.results.slice(0, at);
   return fresh.filter((one) => one.player !== username() && one.text !== null && !one.folded).length;
 }
 
@@ -94,8 +94,8 @@ const asksAgain = (some, game) => some.some((one) => one.type === "invited" && o
  * @returns {Promise<{order: Api.LoggedEvent | null, rematch: boolean}>}
  */
 async function before(game, last) {
-  const said = await read("/me/events", {}, {after: Math.max(0, last - LOOKED_BACK), page_size: LOOKED_BACK, without: "hash"});
-  const some = said.ok ? said.data.results : [];
+  const result = await read("/me/events", {}, {after: Math.max(0, last - LOOKED_BACK), page_size: LOOKED_BACK, without: "hash"});
+  const some = result.ok ? result.data.results : [];
   const found = some.filter((one) => one.game === game && ORDERS.includes(one.type)).at(-1);
   const isKnown = found && device.read(orderKey(game)) === String(found.number);
   return {order: isKnown ? null : /** @type {Api.LoggedEvent | null} */ (found ?? null), rematch: asksAgain(some, game)};

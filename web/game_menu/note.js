@@ -17,10 +17,10 @@ export default function NoteForm({game, close}) {
   return problem ? html`<${NotRead} problem=${problem} again=${again} />` : html`<p>${t("Loading …")}</p>`;
 }
 
-/** The note, empty if nothing is noted. @param {string} game @returns {Promise<import("../api.js").Said<{text: string}>>} */
+/** The note, empty if nothing is noted. @param {string} game @returns {Promise<import("../api.js").Result<{text: string}>>} */
 async function noteOf(game) {
-  const said = await read("/games/{game}", {game}, {include: "viewer"});
-  return said.ok ? {ok: true, data: {text: said.data.viewer?.note ?? ""}} : said;
+  const result = await read("/games/{game}", {game}, {include: "viewer"});
+  return result.ok ? {ok: true, data: {text: result.data.viewer?.note ?? ""}} : result;
 }
 
 /** @param {{game: Api.Schemas["Game"], close: () => void, before: string}} props */

@@ -113,9 +113,9 @@ function Rematch({game, news}) {
   async function again() {
     let next = "";
     const done = await doing(async () => {
-      const said = await act("POST", "/games/{game}/rematch", {game: game.id});
-      if (said.ok) next = said.data?.id ?? "";
-      return said;
+      const result = await act("POST", "/games/{game}/rematch", {game: game.id});
+      if (result.ok) next = result.data?.id ?? "";
+      return result;
     }, t("Another game at the same table."));
     if (done && next) go(`/game/${next}`);
   }

@@ -23,9 +23,9 @@ export default function RecordOf({game}) {
   const busy = found !== null && found.verdict === null;
   /** @param {(raw: ArrayBuffer) => unknown} use */
   async function fetched(use) {
-    const said = await readBytes("/games/{game}/record", {game: game.id});
-    setProblem(said.ok ? null : said.problem);
-    if (said.ok) await use(said.data);
+    const result = await readBytes("/games/{game}/record", {game: game.id});
+    setProblem(result.ok ? null : result.problem);
+    if (result.ok) await use(result.data);
   }
   const check = () =>
     fetched(async (raw) => {

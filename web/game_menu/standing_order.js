@@ -12,7 +12,7 @@ import {NotRead, useDoing, useRead} from "./calls.js";
 /** @typedef {import("../games/contract.js").OrderForm} OrderForm */
 /** @typedef {Api.Schemas["StandingOrder"]} Given */
 /** @typedef {{order: any, atOnce: boolean}} Draft */
-/** @template T @typedef {import("../api.js").Said<T>} Said */
+/** @template T @typedef {import("../api.js").Result<T>} Result */
 const PATH = /** @type {const} */ ("/games/{game}/standing-order");
 
 /** @param {import("../table/menu.js").MenuProps} props */
@@ -30,11 +30,11 @@ export default function StandingOrder({game, refresh}) {
   const {form} = found.data;
   const {given} = standing.data;
   if (form === null) return html`<p>${t("This game has no form for standing orders.")}</p>`;
-  /** @param {() => Promise<Said<Given | undefined>>} work @param {string} done */
+  /** @param {() => Promise<Result<Given | undefined>>} work @param {string} done */
   const change = (work, done) => doing(async () => {
-    const said = await work();
-    if (said.ok) standing.setData({given: said.data ?? null});
-    return said;
+    const result = await work();
+    if (result.ok) standing.setData({given: result.data ?? null});
+    return result;
   }, done);
   /** @param {Draft} draft */
   async function leave(draft) {
@@ -94,18 +94,18 @@ function Words({game, form, order, atOnce}) {
     <p class="quiet">${atOnce ? t("If nothing fits, you play as usual.") : t("If nothing fits, the server plays for you, as it does without an order.")} ${t("You are told each time it was used, and each time nothing fitted.")}</p>`;
 }
 
-/** The order that stands, null if there is none. @param {string} game @returns {Promise<Said<{given: Given | null}>>} */
+/** The order that stands, null if there is none. @param {string} game @returns {Promise<Result<{given: Given | null}>>} */
 async function standingIn(game) {
-  const said = await read("/games/{game}", {game});
-  return said.ok ? {ok: true, data: {given: said.data.mine?.standing_order ?? null}} : said;
+  const result = await read("/games/{game}", {game});
+  return result.ok ? {ok: true, data: {given: result.data.mine?.standing_order ?? null}} : result;
 }
 
-/** The form of a ruleset: its own, or one made from its schema; null if it has neither. @param {string} ruleset @returns {Promise<Said<{form: OrderForm | null}>>} */
+/** The form of a ruleset: its own, or one made from its schema; null if it has neither. @param {string} ruleset @returns {Promise<Result<{form: OrderForm | null}>>} */
 async function formOf(ruleset) {
   const picture = await loadPicture(ruleset);
   if (picture.orderForm) return {ok: true, data: {form: (await picture.orderForm()).default}};
-  const said = await read("/rulesets/{ruleset}", {ruleset});
-  if (!said.ok) return said;
+  const result = await read("/rulesets/{ruleset}", {ruleset});
+  if (!result.ok) return result;
   const {formFor} = await import("./schema_form.js");
-  return {ok: true, data: {form: said.data.order && formFor(said.data.order)}};
+  return {ok: true, data: {form: result.data.order && formFor(result.data.order)}};
 }

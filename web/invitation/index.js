@@ -26,20 +26,20 @@ export default function Invitation({id}) {
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   const me = username();
   useEffect(() => {
-    void read("/invitations/{invitation}", {invitation: id}).then((said) => (said.ok ? setFound(said.data) : setProblem(said.problem)));
+    void read("/invitations/{invitation}", {invitation: id}).then((result) => (result.ok ? setFound(result.data) : setProblem(result.problem)));
   }, [id, me]);
   async function accept() {
     if (!username()) {
       const came = await playAsGuest();
       if (!came.ok) return setProblem(came.problem);
     }
-    const said = await act("POST", "/invitations/{invitation}/accept", {invitation: id}, {});
-    if (said.ok || said.problem.code === "already_joined") return go(`/game/${found?.table.game}`);
-    setProblem(said.problem);
+    const result = await act("POST", "/invitations/{invitation}/accept", {invitation: id}, {});
+    if (result.ok || result.problem.code === "already_joined") return go(`/game/${found?.table.game}`);
+    setProblem(result.problem);
   }
   async function decline() {
-    const said = await act("DELETE", "/invitations/{invitation}", {invitation: id});
-    if (!said.ok) return setProblem(said.problem);
+    const result = await act("DELETE", "/invitations/{invitation}", {invitation: id});
+    if (!result.ok) return setProblem(result.problem);
     tell(t("Declined."));
     go("/lobby");
   }

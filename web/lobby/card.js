@@ -30,8 +30,8 @@ export function Card({game, schema, friends, join}) {
 function Sitting({seat, friends, isHost}) {
   if (seat.player === null) return html`<li class="bot">${t("{name} bot", {name: botName(seat.bot ?? "")})}</li>`;
   const about = [isHost && t("host"), friends.has(seat.player) && t("friend"), seat.account === "bot" && t("a bot's account")];
-  const said = about.filter((one) => typeof one === "string");
-  return html`<li><a href=${`/player/${seat.player}`}>${seat.player}</a>${said.length > 0 && html` <small>${said.join(", ")}</small>`}</li>`;
+  const remarks = about.filter((one) => typeof one === "string");
+  return html`<li><a href=${`/player/${seat.player}`}>${seat.player}</a>${remarks.length > 0 && html` <small>${remarks.join(", ")}</small>`}</li>`;
 }
 
 /** What is not so at every table. @param {Summary} game */

@@ -28,9 +28,9 @@ export default function Lobby() {
   useEffect(askIfOld, []);
   /** @param {string} game */
   async function join(game) {
-    const said = await act("POST", "/games/{game}/join", {game}, {});
-    if (said.ok) go(`/game/${game}`);
-    else void refresh().then(() => setProblem(said.problem));
+    const result = await act("POST", "/games/{game}/join", {game}, {});
+    if (result.ok) go(`/game/${game}`);
+    else void refresh().then(() => setProblem(result.problem));
   }
   const change = (/** @type {Partial<Search>} */ more) => go(addressOf({...search, cursor: "", ...more}), {instead: true});
   const schemas = new Map(rulesets.map((one) => [one.id, one.options]));
@@ -55,7 +55,7 @@ export default function Lobby() {
 /** @returns {Api.Schemas["Ruleset"][]} */
 function useRulesets() {
   const [rulesets, setRulesets] = useState(/** @type {Api.Schemas["Ruleset"][]} */ ([]));
-  useEffect(() => void read("/rulesets").then((said) => said.ok && setRulesets(said.data.results)), []);
+  useEffect(() => void read("/rulesets").then((result) => result.ok && setRulesets(result.data.results)), []);
   return rulesets;
 }
 
@@ -67,11 +67,11 @@ function useTables(search, rulesets) {
   const isReady = !search.variant || rulesets.length > 0;
   async function refresh() {
     if (!isReady || (search.show === "mine" && !username())) return;
-    const said = await findTables(search, new Set(rulesets.flatMap((one) => one.editions.map(({id}) => id))));
+    const result = await findTables(search, new Set(rulesets.flatMap((one) => one.editions.map(({id}) => id))));
     // Another search may have come since.
     if (addressOf(readSearch()) !== key) return;
-    if (said.ok) setFound(said.data);
-    setProblem(said.ok ? null : said.problem);
+    if (result.ok) setFound(result.data);
+    setProblem(result.ok ? null : result.problem);
   }
   useEffect(() => {
     void refresh();

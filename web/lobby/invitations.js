@@ -20,22 +20,22 @@ export default function Invited({news = 0}) {
   const [some, setSome] = useState(/** @type {Invitation[]} */ ([]));
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   async function ask() {
-    const said = await read("/me/invitations");
-    if (said.ok) setSome(said.data.results.filter((one) => one.declined_at === null));
+    const result = await read("/me/invitations");
+    if (result.ok) setSome(result.data.results.filter((one) => one.declined_at === null));
   }
   useEffect(() => void ask(), [news]);
   /** @param {Invitation} one */
   async function accept(one) {
-    const said = await act("POST", "/invitations/{invitation}/accept", {invitation: one.code}, {});
-    if (said.ok) return go(`/game/${one.table.game}`);
-    setProblem(said.problem);
+    const result = await act("POST", "/invitations/{invitation}/accept", {invitation: one.code}, {});
+    if (result.ok) return go(`/game/${one.table.game}`);
+    setProblem(result.problem);
     await ask();
   }
   /** @param {Invitation} one */
   async function decline(one) {
-    const said = await act("DELETE", "/invitations/{invitation}", {invitation: one.code});
-    setProblem(said.ok ? null : said.problem);
-    if (said.ok) tell(t("Declined."));
+    const result = await act("DELETE", "/invitations/{invitation}", {invitation: one.code});
+    setProblem(result.ok ? null : result.problem);
+    if (result.ok) tell(t("Declined."));
     await ask();
   }
   if (!some.length && !problem) return null;

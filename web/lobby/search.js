@@ -55,12 +55,12 @@ export const isNarrowed = ({variant, seats, pace, company, friends, joinable}) =
  *
  * @param {Search} search
  * @param {Set<string>} editions The ids of all editions: a variant is one of them, or else an expansion.
- * @returns {Promise<import("../api.js").Said<Found>>}
+ * @returns {Promise<import("../api.js").Result<Found>>}
  */
 export async function findTables(search, editions) {
-  const said = await read("/games", {}, queryOf(search, editions));
-  if (!said.ok) return said;
-  const {results, friends, next} = said.data;
+  const result = await read("/games", {}, queryOf(search, editions));
+  if (!result.ok) return result;
+  const {results, friends, next} = result.data;
   return {ok: true, data: {games: results, friends: new Set(friends), next: next && new URL(next, location.origin).searchParams.get("cursor")}};
 }
 

@@ -66,7 +66,7 @@ export function companyWords(game) {
 
 /** A list as a sentence of its own. @param {string[]} parts */
 export function sentence(parts) {
-  const said = parts.join("; ");
-  return said && `${said.charAt(0).toLocaleUpperCase(locale())}${said.slice(1)}.`;
+  const text = parts.join("; ");
+  return text && `${text.charAt(0).toLocaleUpperCase(locale())}${text.slice(1)}.`;
 }
 

@@ -33,7 +33,7 @@ export default function Open() {
   const [rulesets, setRulesets] = useState(/** @type {Api.Schemas["Ruleset"][]} */ ([]));
   const [problem, setProblem] = useState(/** @type {Problem} */ (null));
   useEffect(() => {
-    void read("/rulesets").then((said) => (said.ok ? setRulesets(said.data.results) : setProblem(said.problem)));
+    void read("/rulesets").then((result) => (result.ok ? setRulesets(result.data.results) : setProblem(result.problem)));
   }, []);
   return html`<section class="open">
     <${Heading} title=${t("Open a table")}>${t("Open a table")}<//>
@@ -45,8 +45,8 @@ export default function Open() {
 function NobodyYet() {
   const [problem, setProblem] = useState(/** @type {Problem} */ (null));
   const come = async () => {
-    const said = await playAsGuest();
-    setProblem(said.ok ? null : said.problem);
+    const result = await playAsGuest();
+    setProblem(result.ok ? null : result.problem);
   };
   return html`<p>${t("Sign in, or open the table as a guest: then you can reach your seat only from this tab.")}</p>
     <${ProblemMessage} problem=${problem} />
@@ -74,11 +74,11 @@ function Steps({rulesets}) {
   /** @param {SubmitEvent} event */
   async function send(event) {
     event.preventDefault();
-    const said = await act("POST", "/games", {}, gameRequest(settings));
-    if (!said.ok) return setProblem(said.problem);
+    const result = await act("POST", "/games", {}, gameRequest(settings));
+    if (!result.ok) return setProblem(result.problem);
     keepLastSettings(me, settings);
     drop();
-    go(`/game/${said.data.id}`);
+    go(`/game/${result.data.id}`);
   }
   const about = {settings, change, problem};
   const words = wordsOf(settings, chosen);

@@ -14,14 +14,14 @@ export default function OfGame({id}) {
   const [mode, setMode] = useState("");
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   useEffect(() => {
-    void read("/games/{game}", {game: id}, {include: "viewer"}).then((said) => (said.ok ? setMode(said.data.viewer?.notifications ?? "") : setProblem(said.problem)));
+    void read("/games/{game}", {game: id}, {include: "viewer"}).then((result) => (result.ok ? setMode(result.data.viewer?.notifications ?? "") : setProblem(result.problem)));
   }, [id]);
   async function change() {
     const wanted = mode === "off" ? "as_usual" : "off";
-    const said = await act("PATCH", "/games/{game}/viewer", {game: id}, {notifications: wanted});
-    setProblem(said.ok ? null : said.problem);
-    if (said.ok) {
-      setMode(said.data.notifications ?? "");
+    const result = await act("PATCH", "/games/{game}/viewer", {game: id}, {notifications: wanted});
+    setProblem(result.ok ? null : result.problem);
+    if (result.ok) {
+      setMode(result.data.notifications ?? "");
       tell(t("Saved."));
     }
   }

@@ -31,14 +31,14 @@ export default function NotificationSettings() {
 function All() {
   const [found, setFound] = useState(/** @type {Preferences | null} */ (null));
   const [problem, setProblem] = useState(/** @type {Problem | null} */ (null));
-  const look = () => read("/me/notifications", {}, WHOLE).then((said) => (said.ok ? setFound(said.data) : setProblem(said.problem)));
+  const look = () => read("/me/notifications", {}, WHOLE).then((result) => (result.ok ? setFound(result.data) : setProblem(result.problem)));
   useEffect(() => void look(), []);
   /** @param {Api.Schemas["PreferencesRequest"]} changes */
   async function change(changes) {
-    const said = await act("PATCH", "/me/notifications", {}, changes);
-    setProblem(said.ok ? null : said.problem);
-    if (!said.ok) return;
-    setFound((before) => ({...before, ...said.data}));
+    const result = await act("PATCH", "/me/notifications", {}, changes);
+    setProblem(result.ok ? null : result.problem);
+    if (!result.ok) return;
+    setFound((before) => ({...before, ...result.data}));
     tell(t("Saved."));
   }
   if (!found) return html`<${ProblemMessage} problem=${problem} />`;

@@ -19,13 +19,13 @@ export function Adding({channels, look}) {
     event.preventDefault();
     const form = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
     const changes = /** @type {any} */ ({channel: chosen, address: addressOf(chosen, form), note: String(form.get("note") ?? "")});
-    const said = await act("POST", "/me/receivers", {}, changes);
-    setProblem(said.ok ? null : said.problem);
-    if (!said.ok) return;
-    const tried = await act("POST", "/me/receivers/{receiver}/test", {receiver: said.data.id});
+    const result = await act("POST", "/me/receivers", {}, changes);
+    setProblem(result.ok ? null : result.problem);
+    if (!result.ok) return;
+    const tried = await act("POST", "/me/receivers/{receiver}/test", {receiver: result.data.id});
     setProblem(tried.ok ? null : tried.problem);
     setChosen("");
-    setSecret(said.data.secret ?? "");
+    setSecret(result.data.secret ?? "");
     tell(t("A test is on its way."));
     await look();
   }

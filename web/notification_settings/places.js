@@ -33,17 +33,17 @@ function One({receiver, look}) {
   const name = [channelName(channel), receiver.note].filter(Boolean).join(": ");
   /** @param {Promise<{ok: true} | {ok: false, problem: Problem}>} asked @param {string} words */
   async function done(asked, words) {
-    const said = await asked;
-    setProblem(said.ok ? null : said.problem);
-    if (said.ok) tell(words);
+    const result = await asked;
+    setProblem(result.ok ? null : result.problem);
+    if (result.ok) tell(words);
     await look();
   }
   const test = () => done(act("POST", "/me/receivers/{receiver}/test", {receiver: id}), t("A test is on its way."));
   const turn = () => done(act("PATCH", "/me/receivers/{receiver}", {receiver: id}, {enabled: !enabled}), t("Saved."));
   async function remove() {
-    const said = await act("DELETE", "/me/receivers/{receiver}", {receiver: id});
-    if (said.ok) forgetReceiver(id);
-    await done(Promise.resolve(said), t("Removed."));
+    const result = await act("DELETE", "/me/receivers/{receiver}", {receiver: id});
+    if (result.ok) forgetReceiver(id);
+    await done(Promise.resolve(result), t("Removed."));
   }
   return html`<li>
     <div><strong dir="auto">${name}</strong> <span class="quiet">${receiver.address}</span>

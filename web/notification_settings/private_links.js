@@ -15,15 +15,15 @@ export function PrivateLinks({subscriptions, look}) {
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   /** @param {"calendar" | "news"} kind */
   async function make(kind) {
-    const said = await act("POST", "/me/subscriptions", {}, {kind});
-    setProblem(said.ok ? null : said.problem);
-    if (said.ok) setMade({...made, [kind]: said.data.url});
+    const result = await act("POST", "/me/subscriptions", {}, {kind});
+    setProblem(result.ok ? null : result.problem);
+    if (result.ok) setMade({...made, [kind]: result.data.url});
     await look();
   }
   /** @param {"calendar" | "news"} kind */
   async function end(kind) {
-    const said = await act("DELETE", "/me/subscriptions/{subscription}", {subscription: kind});
-    setProblem(said.ok ? null : said.problem);
+    const result = await act("DELETE", "/me/subscriptions/{subscription}", {subscription: kind});
+    setProblem(result.ok ? null : result.problem);
     setMade({...made, [kind]: ""});
     tell(t("The address no longer works."));
     await look();

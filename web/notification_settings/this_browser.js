@@ -26,10 +26,10 @@ export function ThisBrowser({publicKey, receivers, look}) {
     if (!made) return;
     const {endpoint, keys} = made;
     const changes = {channel: /** @type {const} */ ("web_push"), address: {endpoint, keys}, note: device()};
-    const said = await act("POST", "/me/receivers", {}, changes);
-    setProblem(said.ok ? null : said.problem);
-    if (said.ok) {
-      addReceiver(said.data.id);
+    const result = await act("POST", "/me/receivers", {}, changes);
+    setProblem(result.ok ? null : result.problem);
+    if (result.ok) {
+      addReceiver(result.data.id);
       tell(t("Saved."));
     } else await unsubscribePush();
     await look();

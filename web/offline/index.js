@@ -122,9 +122,9 @@ async function came() {
 /** Ask what the player is called now: the name may have changed in this tab or anywhere else. */
 async function askName() {
   const before = username();
-  const said = before ? await read("/me") : null;
+  const result = before ? await read("/me") : null;
   // Another player may have come since.
-  if (!said?.ok || username() !== before || said.data.username === before) return;
+  if (!result?.ok || username() !== before || result.data.username === before) return;
   // With the next token the name stands in the browser's cookie, too.
   await renew().catch(() => false);
 }
@@ -181,20 +181,20 @@ async function sent(move) {
   const where = {game: move.game, number: move.turn};
   const before = await outcomeOfTurn(move);
   if (before !== "open") return before;
-  const said = await act("PUT", SUBMISSION, where, {action: /** @type {any} */ (move.action)});
-  if (said.ok) return {result: "sealed"};
-  if (LATE.includes(said.problem.code)) {
+  const result = await act("PUT", SUBMISSION, where, {action: /** @type {any} */ (move.action)});
+  if (result.ok) return {result: "sealed"};
+  if (LATE.includes(result.problem.code)) {
     const now = await outcomeOfTurn(move);
     return now === "open" ? {result: "late"} : now;
   }
-  return refusedOrNull(said.problem);
+  return refusedOrNull(result.problem);
 }
 
 /** What its turn says of it, before it is sent. @param {Move} move @returns {Promise<SendOutcome | "open" | null>} */
 async function outcomeOfTurn(move) {
-  const said = await read(TURN, {game: move.game, number: move.turn});
-  if (!said.ok) return refusedOrNull(said.problem);
-  const {mine, actions} = /** @type {any} */ (said.data);
+  const result = await read(TURN, {game: move.game, number: move.turn});
+  if (!result.ok) return refusedOrNull(result.problem);
+  const {mine, actions} = /** @type {any} */ (result.data);
   const played = actions?.find((/** @type {{seat: number}} */ one) => one.seat === move.seat);
   if (played) return same(played.action, move.action) && played.by === "player" ? {result: "sealed"} : {result: "late", by: played.by};
   if (actions) return {result: "late"};

@@ -15,9 +15,9 @@ export function Claim() {
   async function sent(event) {
     event.preventDefault();
     const form = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
-    const said = await claim({username: String(form.get("username")), password: String(form.get("password"))});
-    setProblem(said.ok ? null : atField(said.problem));
-    if (said.ok) drop();
+    const result = await claim({username: String(form.get("username")), password: String(form.get("password"))});
+    setProblem(result.ok ? null : atField(result.problem));
+    if (result.ok) drop();
   }
   return html`<form class="panel claim" onSubmit=${sent}>
     <h2>${t("Keep your games")}</h2>

@@ -33,8 +33,8 @@ export function Bar() {
 
 /** Said where this browser keeps nothing for the page, and what that means. */
 export function StorageFault() {
-  const said = faultWords();
-  return said && html`<p class="notice off" role="status">${said}</p>`;
+  const message = faultWords();
+  return message && html`<p class="notice off" role="status">${message}</p>`;
 }
 
 function faultWords() {

@@ -17,7 +17,7 @@ export function UnsentMoves() {
   const strangers = moves.find((one) => one.player !== username());
   return html`<div class="fates" role="status">
     ${sendOutcomes().map(({move, outcome}) => html`<p key=${`${move.game} ${move.turn}`} class=${`notice ${outcome.result}`}>
-      <span><strong>${gameName(move.ruleset)}</strong>: ${said(move, outcome)} <a href=${`/game/${move.game}`}>${t("To the table")}</a></span>
+      <span><strong>${gameName(move.ruleset)}</strong>: ${outcomeWords(move, outcome)} <a href=${`/game/${move.game}`}>${t("To the table")}</a></span>
       <button type="button" class="plain" onClick=${() => dismissSendOutcome(move)}>${t("OK")}</button></p>`)}
     ${moves.length > 0 && !connected() && html`<p class="notice off">${tn(moves.length, "{n} move waits on this device for a connection.", "{n} moves wait on this device for a connection.")}</p>`}
     ${strangers && connected() && html`<div class="notice off"><p>${t("{name} has made a move here that is not sent yet. Sign in to send it.", {name: strangers.player})}</p><${SignIn} /></div>`}
@@ -25,7 +25,7 @@ export function UnsentMoves() {
 }
 
 /** @param {Move} move @param {SendOutcome} outcome */
-function said({turn, words}, outcome) {
+function outcomeWords({turn, words}, outcome) {
   const values = {words, n: turn};
   if (outcome.result === "sealed") return t("“{words}” was sent and is sealed.", values);
   if (outcome.result === "elsewhere") return t("“{words}” was not sent: you have sealed another move since.", values);

@@ -77,12 +77,12 @@ function Finder({known, me}) {
   async function sent(event) {
     event.preventDefault();
     const prefix = String(new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get("prefix")).trim();
-    const said = await read("/players", {}, {prefix, page_size: 20});
-    if (said.ok) {
-      known.learn(said.data.results.flatMap((one) => (one.relation ? [[one.username, one.relation]] : [])));
-      setFound(said.data.results.filter((one) => one.username !== me));
+    const result = await read("/players", {}, {prefix, page_size: 20});
+    if (result.ok) {
+      known.learn(result.data.results.flatMap((one) => (one.relation ? [[one.username, one.relation]] : [])));
+      setFound(result.data.results.filter((one) => one.username !== me));
     }
-    setProblem(said.ok ? null : said.problem);
+    setProblem(result.ok ? null : result.problem);
   }
   return html`<section class="panel" aria-labelledby="find"><h2 id="find">${t("Find a player")}</h2>
     <form class="inline" role="search" onSubmit=${sent}>

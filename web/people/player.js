@@ -26,10 +26,10 @@ export default function Player({id}) {
   const me = username();
   const known = useRelations();
   useEffect(() => {
-    void asOthersSee(id, me).then((said) => {
-      if (!said.ok) return setProblem(said.problem);
-      setProfile(said.data);
-      if (said.data.relation) known.learn([[id, said.data.relation]]);
+    void asOthersSee(id, me).then((result) => {
+      if (!result.ok) return setProblem(result.problem);
+      setProfile(result.data);
+      if (result.data.relation) known.learn([[id, result.data.relation]]);
     });
   }, [id, me]);
   if (!profile) {
@@ -55,19 +55,19 @@ export default function Player({id}) {
  *
  * @param {string} id
  * @param {string | null} me
- * @returns {Promise<import("../api.js").Said<Profile>>}
+ * @returns {Promise<import("../api.js").Result<Profile>>}
  */
 async function asOthersSee(id, me) {
-  const said = await read("/players/{username}", {username: id}, {include: "games"});
-  if (!said.ok || me !== id) return said;
+  const result = await read("/players/{username}", {username: id}, {include: "games"});
+  if (!result.ok || me !== id) return result;
   const mine = await read("/me");
   if (!mine.ok) return mine;
   const shown = (/** @type {string} */ part) => mine.data.shows.includes(part);
-  const {about, created_at, games, reliability} = said.data;
+  const {about, created_at, games, reliability} = result.data;
   return {
     ok: true,
     data: {
-      ...said.data,
+      ...result.data,
       about: shown("about") ? about : null,
       created_at: shown("created_at") ? created_at : null,
       games: shown("games") ? games : null,

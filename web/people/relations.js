@@ -36,32 +36,32 @@ export function useRelations() {
     problem,
     learn,
     async load() {
-      const said = await readRelations();
-      if (said.ok) learn(said.data);
-      else setProblem(said.problem);
+      const result = await readRelations();
+      if (result.ok) learn(result.data);
+      else setProblem(result.problem);
     },
     async change(username, member, value) {
-      const said = await act("PATCH", "/me/relations/{username}", {username}, {[member]: value});
-      setProblem(said.ok ? null : said.problem);
-      if (!said.ok) return;
-      tell(DONE[member](username, said.data));
-      learn([[username, said.data]]);
+      const result = await act("PATCH", "/me/relations/{username}", {username}, {[member]: value});
+      setProblem(result.ok ? null : result.problem);
+      if (!result.ok) return;
+      tell(DONE[member](username, result.data));
+      learn([[username, result.data]]);
       void askWaiting();
     },
   };
 }
 
-/** All my relations, the newest first, as far as so many pages go. @returns {Promise<import("../api.js").Said<[string, Relation][]>>} */
+/** All my relations, the newest first, as far as so many pages go. @returns {Promise<import("../api.js").Result<[string, Relation][]>>} */
 async function readRelations() {
   /** @type {[string, Relation][]} */
   const found = [];
   let cursor = "";
   for (let pages = 0; pages < MAX_PAGES; pages++) {
-    const said = await read("/me/relations", {}, {page_size: 100, ...(cursor && {cursor})});
-    if (!said.ok) return said;
-    for (const one of said.data.results) found.push([one.player, one.relation]);
-    if (!said.data.next) break;
-    cursor = new URL(said.data.next, location.origin).searchParams.get("cursor") ?? "";
+    const result = await read("/me/relations", {}, {page_size: 100, ...(cursor && {cursor})});
+    if (!result.ok) return result;
+    for (const one of result.data.results) found.push([one.player, one.relation]);
+    if (!result.data.next) break;
+    cursor = new URL(result.data.next, location.origin).searchParams.get("cursor") ?? "";
   }
   return {ok: true, data: found};
 }

@@ -36,9 +36,9 @@ export const forgetReceivers = () => device.remove(KEPT);
  * it what everybody is told here, because the next one would read hers.
  */
 export async function endNotices() {
-  const said = await Promise.all(receivers().map(async (receiver) => ({receiver, said: await act("DELETE", "/me/receivers/{receiver}", {receiver})})));
-  const others = said.filter(({said}) => !said.ok && said.problem.code === "receiver_not_found");
-  const isSure = said.every((one) => one.said.ok || others.includes(one));
+  const results = await Promise.all(receivers().map(async (receiver) => ({receiver, result: await act("DELETE", "/me/receivers/{receiver}", {receiver})})));
+  const others = results.filter(({result}) => !result.ok && result.problem.code === "receiver_not_found");
+  const isSure = results.every((one) => one.result.ok || others.includes(one));
   if (isSure && others.length > 0) return keep(others.map(({receiver}) => receiver));
   forgetReceivers();
   // Without this permission there is no subscription.

@@ -44,7 +44,7 @@ const partWords = (part) => ({
 function Shown() {
   const [mine, setMine] = useState(/** @type {Api.Schemas["MyProfile"] | null} */ (null));
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
-  useEffect(() => void read("/me").then((said) => (said.ok ? setMine(said.data) : setProblem(said.problem))), []);
+  useEffect(() => void read("/me").then((result) => (result.ok ? setMine(result.data) : setProblem(result.problem))), []);
   return mine ? html`<${Showing} mine=${mine} />` : html`<${ProblemMessage} problem=${problem} />`;
 }
 
@@ -57,11 +57,11 @@ function Showing({mine}) {
   /** @param {SubmitEvent} event */
   async function sent(event) {
     event.preventDefault();
-    const said = await act("PATCH", "/me", {}, {about, shows: PARTS.filter((one) => shows.includes(one))});
-    setProblem(said.ok ? null : said.problem);
-    setSaved(said.ok);
-    if (!said.ok) return;
-    drop(said.data.about);
+    const result = await act("PATCH", "/me", {}, {about, shows: PARTS.filter((one) => shows.includes(one))});
+    setProblem(result.ok ? null : result.problem);
+    setSaved(result.ok);
+    if (!result.ok) return;
+    drop(result.data.about);
     tell(t("Saved."));
   }
   return html`<form class="panel" onSubmit=${sent} onInput=${() => setSaved(false)}><h2>${t("What others see")}</h2>

@@ -24,7 +24,7 @@ export function useAnswer(game, refresh, player = username()) {
   const choice = done ?? chosen;
 
   /**
-   * @param {() => Promise<import("../api.js").Said<unknown>>} work
+   * @param {() => Promise<import("../api.js").Result<unknown>>} work
    * @param {string} done
    * @param {{offline?: () => Promise<boolean>, after?: () => void}} [then] `offline`: what to do instead without a connection
    */
@@ -32,16 +32,16 @@ export function useAnswer(game, refresh, player = username()) {
     if (busy) return;
     setBusy(true);
     const before = announcementCount();
-    const said = await work();
-    const isKept = !said.ok && said.problem.code === "offline" && (await offline());
-    const refused = said.ok || isKept ? null : said.problem;
+    const result = await work();
+    const isKept = !result.ok && result.problem.code === "offline" && (await offline());
+    const refused = result.ok || isKept ? null : result.problem;
     // It is done: after a token was lost there is nothing to come back to.
     if (!refused) forgetChoice();
     setProblem(refused);
     // Not after the refresh: by then the next question may be there, and its answer must not be lost.
     setBusy(false);
     // The stream may have been first: the next question, or the end of the game, is the newer news.
-    if (said.ok) sayUnlessNews(done, before);
+    if (result.ok) sayUnlessNews(done, before);
     if (!refused) after();
     await refresh();
     void askWaiting();

@@ -14,18 +14,18 @@ export function Outcome({game, names}) {
   const heading = useRef(/** @type {HTMLHeadingElement | null} */ (null));
   const wasRunning = useRef(result === null);
   const ranked = (result?.scores ?? []).map((score, seat) => ({seat, score: score ?? 0})).sort((a, b) => b.score - a.score);
-  const said = result && wonWords(game, result.winners, names);
+  const message = result && wonWords(game, result.winners, names);
   useEffect(() => {
-    if (!said || !wasRunning.current) return;
+    if (!message || !wasRunning.current) return;
     wasRunning.current = false;
-    say([t("The game is over."), said, ...ranked.map(({seat, score}) => `${names(seat)}: ${points(score)}.`)].join(" "));
+    say([t("The game is over."), message, ...ranked.map(({seat, score}) => `${names(seat)}: ${points(score)}.`)].join(" "));
     heading.current?.focus({preventScroll: true});
     window.scrollTo({top: 0});
-  }, [said]);
+  }, [message]);
   if (!result) return null;
   const next = nextGame(game.id);
   return html`<section class="panel outcome" aria-label=${t("Result")}>
-    <h2 ref=${heading} tabindex=${-1}>${said}</h2>
+    <h2 ref=${heading} tabindex=${-1}>${message}</h2>
     <ol>${ranked.map(({seat, score}) => html`<li class=${result.winners.includes(seat) ? "winner" : ""}>
       <span>${names(seat)}</span> <strong>${points(score)}</strong></li>`)}</ol>
     <p class="row">${next && html`<a class="button" href=${`/game/${next}`}>${t("Next game")}</a> `}<a class="button" href="/">${t("Another game")}</a> <a class="button" href="/home">${t("My games")}</a></p>

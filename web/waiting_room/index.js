@@ -39,9 +39,9 @@ export default function WaitingRoom({game, refresh}) {
   /** @param {Path} path */
   async function doIt(path) {
     const body = path === "/games/{game}/join" ? {} : undefined;
-    const said = await act("POST", path, {game: game.id}, /** @type {any} */ (body));
-    setProblem(said.ok ? null : said.problem);
-    if (said.ok) tell(DONE[path]());
+    const result = await act("POST", path, {game: game.id}, /** @type {any} */ (body));
+    setProblem(result.ok ? null : result.problem);
+    if (result.ok) tell(DONE[path]());
     await refresh();
   }
   async function joinAsGuest() {
@@ -94,15 +94,15 @@ export const freeSeats = (game) => game.seat_count - game.seats.filter((one) => 
 function stateWords(game, isHost) {
   const free = freeSeats(game);
   if (free === 0) return isHost ? t("Everyone is here. You can start the game.") : t("Everyone is here. The host starts the game.");
-  const said = tn(free, "{n} seat free", "{n} seats free");
-  return game.start === "host" ? t("{free}; the host starts the game", {free: said}) : t("{free}; starts when the table is full", {free: said});
+  const seats = tn(free, "{n} seat free", "{n} seats free");
+  return game.start === "host" ? t("{free}; the host starts the game", {free: seats}) : t("{free}; starts when the table is full", {free: seats});
 }
 
 /** The start is the host's; before all are here too, once there are enough. @param {{game: Game, start: () => void}} props */
 function Start({game, start}) {
   const [least, setLeast] = useState(/** @type {number | null} */ (null));
   useEffect(() => {
-    void read("/rulesets/{ruleset}", {ruleset: game.ruleset}).then((said) => said.ok && setLeast(limits(said.data, /** @type {any} */ (game)).least));
+    void read("/rulesets/{ruleset}", {ruleset: game.ruleset}).then((result) => result.ok && setLeast(limits(result.data, /** @type {any} */ (game)).least));
   }, [game.ruleset]);
   const early = freeSeats(game) > 0;
   if (early && least === null) return null;

@@ -21,16 +21,16 @@ export function Invite({game}) {
   const [made, setMade] = useState(/** @type {Invitation[]} */ ([]));
   const [problem, setProblem] = useState(/** @type {Problem} */ (null));
   async function ask() {
-    const said = await read("/games/{game}/invitations", {game: game.id}, {page_size: 100});
-    if (said.ok) setMade(said.data.results);
-    setProblem(said.ok ? null : said.problem);
+    const result = await read("/games/{game}/invitations", {game: game.id}, {page_size: 100});
+    if (result.ok) setMade(result.data.results);
+    setProblem(result.ok ? null : result.problem);
   }
   // Who has sat down has used an invitation.
   useEffect(() => void ask(), [game.id, game.log.events]);
   /** @param {string} invitation */
   async function revoke(invitation) {
-    const said = await act("DELETE", "/invitations/{invitation}", {invitation});
-    if (!said.ok) return setProblem(said.problem);
+    const result = await act("DELETE", "/invitations/{invitation}", {invitation});
+    if (!result.ok) return setProblem(result.problem);
     tell(t("The invitation is withdrawn."));
     await ask();
   }
@@ -49,15 +49,15 @@ function ByName({game, ask}) {
   const [friends, setFriends] = useState(/** @type {string[]} */ ([]));
   useEffect(() => {
     if (isGuest()) return;
-    void read("/me/relations", {}, {relation: "friend", page_size: 100}).then((said) => setFriends(said.ok ? said.data.results.map((one) => one.player) : []));
+    void read("/me/relations", {}, {relation: "friend", page_size: 100}).then((result) => setFriends(result.ok ? result.data.results.map((one) => one.player) : []));
   }, []);
   /** @param {SubmitEvent} event */
   async function sent(event) {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.currentTarget);
     const player = String(new FormData(form).get("player")).trim();
-    const said = await act("POST", "/games/{game}/invitations", {game: game.id}, {player});
-    if (!said.ok) return setProblem(atName(said.problem, "/player"));
+    const result = await act("POST", "/games/{game}/invitations", {game: game.id}, {player});
+    if (!result.ok) return setProblem(atName(result.problem, "/player"));
     setProblem(null);
     tell(t("{name} is invited.", {name: player}));
     form.reset();
@@ -79,9 +79,9 @@ function ByLink({game, ask}) {
     event.preventDefault();
     const form = new FormData(/** @type {HTMLFormElement} */ (event.currentTarget));
     const wish = {uses: Number(form.get("uses")), expires_in: String(form.get("expires_in"))};
-    const said = await act("POST", "/games/{game}/invitations", {game: game.id}, wish);
-    setProblem(said.ok ? null : said.problem);
-    if (said.ok) tell(t("The link is ready."));
+    const result = await act("POST", "/games/{game}/invitations", {game: game.id}, wish);
+    setProblem(result.ok ? null : result.problem);
+    if (result.ok) tell(t("The link is ready."));
     await ask();
   }
   return html`<form class="inline" onSubmit=${sent}>

@@ -19,7 +19,7 @@ export function Reopen({game}) {
   const [problem, setProblem] = useState(/** @type {import("../api.js").Problem | null} */ (null));
   const people = game.seats.filter((one) => one.player !== null);
   useEffect(() => {
-    void read("/rulesets/{ruleset}", {ruleset: game.ruleset}).then((said) => said.ok && setRuleset(said.data));
+    void read("/rulesets/{ruleset}", {ruleset: game.ruleset}).then((result) => result.ok && setRuleset(result.data));
   }, [game.ruleset]);
   if (!ruleset || people.length > 1) return null;
   /** @param {SubmitEvent} event */

@@ -40,13 +40,13 @@ export function keepShell(worker, shell) {
 
 /** Keep the page and all that it may load. All or nothing. @param {Shell} shell */
 async function fetched({folder, files}) {
-  const said = await fetch(PAGE, {cache: "reload"});
-  const text = await said.clone().text();
+  const response = await fetch(PAGE, {cache: "reload"});
+  const text = await response.clone().text();
   // While servers are being exchanged, the page may come from one and this script from another.
-  if (!said.ok || !text.includes(folder)) throw new Error(`the page at ${PAGE} does not name ${folder}`);
+  if (!response.ok || !text.includes(folder)) throw new Error(`the page at ${PAGE} does not name ${folder}`);
   const cache = await caches.open(folder);
   await cache.addAll(files);
-  await cache.put(PAGE, said);
+  await cache.put(PAGE, response);
 }
 
 /** Give up the shells of older versions. @param {Shell} shell */
@@ -60,7 +60,7 @@ async function page(request, {folder}) {
   const kept = await caches.match(PAGE, {cacheName: folder});
   if (!kept) return fetch(request);
   const late = new Promise((done) => setTimeout(done, PATIENCE, kept));
-  const asked = fetch(request).then((said) => (said.status >= 500 ? kept : said));
+  const asked = fetch(request).then((response) => (response.status >= 500 ? kept : response));
   return Promise.race([asked.catch(() => kept), late]);
 }
 

@@ -49,7 +49,7 @@ function Table({table, mine, choose, about}) {
 function useRuleset(id) {
   const [found, setFound] = useState(/** @type {Api.Schemas["Ruleset"] | null} */ (null));
   useEffect(() => {
-    void read("/rulesets/{ruleset}", {ruleset: id}).then((said) => said.ok && setFound(said.data));
+    void read("/rulesets/{ruleset}", {ruleset: id}).then((result) => result.ok && setFound(result.data));
   }, [id]);
   return found;
 }
