@@ -1,4 +1,4 @@
-/** The frame of all pages: the bar above, the page that the address names, and what is said aloud. */
+/** The frame of all pages: the bar above, the page of the address, and announcements for screen readers. */
 
 import {watchConnection} from "./connection.js";
 import {watchMoveQueue} from "./move_queue.js";

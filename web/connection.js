@@ -1,4 +1,4 @@
-/** Whether the server can be reached, and what its clock says: each call of the API tells it here. */
+/** The connection to the server and the server's clock, noted by each call of the API. */
 
 let isThere = true;
 /** @type {Set<(now: boolean) => void>} */

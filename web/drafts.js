@@ -1,5 +1,5 @@
 /**
- * What is written and not sent yet: kept in this browser for its player, game and kind, until it is sent or emptied.
+ * Drafts: texts that are written and not sent, kept in this browser by player, game and kind.
  *
  * All that shows a draft, in other tabs too, shows the same. Signing out drops it.
  */

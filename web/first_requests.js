@@ -1,6 +1,6 @@
 /**
- * What will be needed first is asked for before all modules are there: the words, the player's token, and a game's
- * view or another page's own modules.
+ * The first requests: words, the player's token, and a game's view or a page's own modules, sent before all modules
+ * are loaded.
  *
  * So it has few imports, the page loads it by a tag of its own, and only `main.js` imports it.
  */

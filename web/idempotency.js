@@ -1,5 +1,5 @@
 /**
- * What a player wants done, once: however often a button is pressed, and whether or not the answer arrives.
+ * Calls that are made once, however often a button is pressed, and whether or not the answer arrives.
  *
  * The same call while the first is under way gets the answer of the first. A POST keeps its idempotency key until
  * its outcome is known, over a reload too. The button that was pressed is busy until then.

@@ -1,4 +1,4 @@
-/** What a page shows without a connection: what was seen there last. The work is loaded late: `offline/views.js`. */
+/** The last view of a page, kept for when there is no connection. The code that keeps it is loaded late: `offline/views.js`. */
 
 import {LATE_LOAD_DELAY} from "./preloads.js";
 import {username} from "./token.js";

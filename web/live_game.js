@@ -128,7 +128,7 @@ export function feedOf(game) {
 }
 
 /** The events of a game's log among those of a player's feed, as that log numbers them. @param {string} id @param {any[]} some @returns {Api.LoggedEvent[]} */
-export const eventsOfGame = (id, some) =>
+const eventsOfGame = (id, some) =>
   some.filter((one) => one.game === id && one.event !== null).map((one) => ({...one, number: one.event}));
 
 /**

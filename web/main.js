@@ -1,4 +1,4 @@
-/** Where the page begins. */
+/** The start of the page. */
 
 import "./first_requests.js";
 import {App} from "./app.js";

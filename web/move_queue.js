@@ -1,5 +1,5 @@
 /**
- * Moves that wait for a connection, and what became of those that were sent: what the page shows of them.
+ * Moves that wait for a connection, and the outcomes of those that were sent.
  *
  * How they are kept and sent is loaded when it is needed: `offline/index.js`.
  */

@@ -1,4 +1,4 @@
-/** The list of a player's games as it is now: read once, and again whenever something happens in one of them. */
+/** The list of a player's games, read again whenever something happens in one of them. */
 
 import {read} from "./api.js";
 import {watch} from "./feeds.js";

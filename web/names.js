@@ -1,4 +1,4 @@
-/** What seats are called. */
+/** Names of seats, bots, stages and games. */
 
 import {GAMES} from "./games/index.js";
 import {t} from "./words.js";

@@ -1,4 +1,4 @@
-/** An account that is new is told of things in the language and the zone of the browser in which it first plays. */
+/** The language and time zone of a new account: those of the browser in which it first plays. */
 
 import {act, read} from "./api.js";
 import {device} from "./storage.js";

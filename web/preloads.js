@@ -1,7 +1,7 @@
 /**
- * What is asked for before it is needed: the files of a page or a ruleset's picture, all at once instead of one import
- * after the other, and a call whose answer comes while modules still load. Each of them would cost a slow telephone
- * the way there and back.
+ * Files and calls that are requested before they are needed: the modules of a page or picture at once instead of one
+ * import after the other, and a call whose answer comes while modules load. Each of them would cost a slow telephone
+ * a round trip.
  */
 
 import {noteDate} from "./connection.js";

@@ -1,4 +1,4 @@
-/** Access tokens: each tab asks the browser's session for one when it needs one, and again once it has run out. */
+/** Renewal of access tokens: each tab asks the browser's session for one when it needs it. */
 
 import {askToken} from "./session.js";
 import {checkPlayer, forget, keep, needsToken, player, sessionPlayer, token} from "./token.js";

@@ -1,4 +1,4 @@
-/** Which page is shown: the address says so, and nothing else does. */
+/** The page that is shown, by the address alone. */
 
 import {keepScroll, leaveEntry, nextEntry, restoreScroll} from "./scroll.js";
 

@@ -1,4 +1,4 @@
-/** Where each entry of the browser's history was scrolled to, so that Back leads to the same place of a page. */
+/** Scroll positions of the entries in the browser's history, so that Back leads to the same place of a page. */
 
 import {tab} from "./storage.js";
 

@@ -1,5 +1,5 @@
 /**
- * The ways in and out.
+ * Signing in, playing as a guest, and signing out.
  *
  * Name, password, passkey and the like are asked on the server's own pages under /account/. They begin the session of
  * the browser, which gives every tab its tokens (`renewal.js`).

@@ -1,5 +1,5 @@
 /**
- * What this browser keeps for the page as text. It never throws: where nothing can be kept, because that is blocked or
+ * Texts that this browser keeps for the page. It never throws: where nothing can be kept, because that is blocked or
  * full, it lasts as long as the page, and `storageFault` says why.
  */
 

@@ -1,5 +1,5 @@
 /**
- * What happens, as it happens: a stream by `fetch`, and long polls where that does not work.
+ * The events of a feed: a stream by `fetch`, and long polls where that does not work.
  *
  * `state` says how it goes: "live" while connected, "off" while not.
  */
@@ -136,7 +136,7 @@ async function stream(feed, at, hooks, gone) {
 }
 
 /** The first number that is named, which is where the stream begins. @param {string[]} messages */
-export function firstId(messages) {
+function firstId(messages) {
   const id = messages.flatMap((one) => one.split("\n")).find((line) => line.startsWith("id: "));
   return id === undefined ? null : Number(id.slice(4));
 }

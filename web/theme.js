@@ -1,4 +1,4 @@
-/** Light, dark, or as the machine is set: chosen on this device. */
+/** Light, dark, or the device's own theme, chosen on this device. */
 
 import {device} from "./storage.js";
 

@@ -1,5 +1,5 @@
 /**
- * Who plays: the one place that knows the token, which is in memory alone.
+ * The player and the access token, which is in memory alone.
  *
  * That somebody is signed in in this browser, and who, stands in a cookie that the server sets beside the session's
  * own, which no script can read. So all tabs know it at once, and a page knows it before it has a token.

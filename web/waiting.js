@@ -1,6 +1,6 @@
 /**
- * What waits for the player: games with a number in the title and on the icon, friend requests and invitations. One
- * call has all of it, the one of the home screen.
+ * Matters that wait for the player: games (with a number in the title and on the icon), friend requests and
+ * invitations. One call has all of it, the one of the home screen.
  */
 
 import {read} from "./api.js";

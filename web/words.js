@@ -1,5 +1,5 @@
 /**
- * What the page says, in the viewer's language.
+ * The texts of the page in the viewer's language.
  *
  * A text's English is its key, as in gettext. `words/<language>.js` has the others that the first view of a game
  * may need. A folder that is loaded late has its own in `<folder>/words/<language>.js`. What a catalogue lacks is said in English.

@@ -1,4 +1,4 @@
-/** What the bot Strong would have played, beside what was played, in a finished game. */
+/** The analysis of a finished game: moves of the Strong bot beside those that were played. */
 
 import {read} from "../api.js";
 import {namesOf} from "../names.js";

@@ -1,4 +1,4 @@
-/** Calls of the game menu: what is read when an entry is opened, and what is done by a press. */
+/** Hooks for calls of the game menu: reading when an entry is opened, acting when a button is pressed. */
 
 import {tell} from "../parts/announcements.js";
 import {ProblemMessage} from "../parts/problem_message.js";

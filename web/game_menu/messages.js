@@ -1,4 +1,4 @@
-/** What those at a table write to each other. */
+/** Messages between the players of a table. */
 
 import {act, read} from "../api.js";
 import {useDraft} from "../drafts.js";

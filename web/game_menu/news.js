@@ -1,5 +1,5 @@
 /**
- * What is new for one player at one table: messages, what became of her standing order, a rematch.
+ * News of one table for one player: messages, the standing order, a rematch.
  *
  * Why so: docs/decisions/feeds.md.
  */

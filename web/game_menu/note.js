@@ -1,4 +1,4 @@
-/** What the player has noted about the game, for herself alone. */
+/** The player's private note about the game. */
 
 import {act, read} from "../api.js";
 import {useDraft} from "../drafts.js";

@@ -1,4 +1,4 @@
-/** What asks for something, or has happened while one was away; it stands above all that can be opened. */
+/** Notices above a table: offers, pauses, vacations, and what happened while the player was away. */
 
 import {act} from "../api.js";
 import {usePicture} from "../games/index.js";

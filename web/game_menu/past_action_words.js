@@ -1,4 +1,4 @@
-/** An action in words as it was at the table of its turn: by another table it would be another, or nothing. */
+/** An action in words as it was at the table of its turn. At another table it could mean something else. */
 
 import {namesOf} from "../names.js";
 import {useEffect, useState} from "../vendor/preact.js";

@@ -1,4 +1,4 @@
-/** Who plays and who stands in; more time for another player; a pause; and what only the host may. */
+/** The players of a table and their bots, with extra time, a pause, and the host's own actions. */
 
 import {act} from "../api.js";
 import {useDraft} from "../drafts.js";

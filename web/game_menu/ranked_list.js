@@ -1,4 +1,4 @@
-/** A ranked list that somebody writes: what stands in it, further up, further down, out. */
+/** A ranked list to be edited: entries move up, down, or out. */
 
 import {html} from "../vendor/preact.js";
 import {t} from "../words.js";

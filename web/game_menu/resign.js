@@ -1,4 +1,4 @@
-/** Giving one's seat up for good. It is asked twice, and what it does is said before. */
+/** Resigning. It is confirmed once more, after its consequences are named. */
 
 import {act} from "../api.js";
 import {ProblemMessage} from "../parts/problem_message.js";

@@ -1,4 +1,4 @@
-/** The standing order: what is there, a form to write another, and a step that says in words what it will do. */
+/** The standing order: the present one, a form for another, and a step that says in words how it will play. */
 
 import {act, read} from "../api.js";
 import {useDraft} from "../drafts.js";

@@ -1,5 +1,5 @@
 /**
- * What draws a ruleset: `web/games/<id>/index.js` exports one of these as its default.
+ * The contract of a game's folder: `web/games/<id>/index.js` exports a `Picture` as its default.
  *
  * @typedef {{type: string, [member: string]: unknown}} Action
  *

@@ -1,4 +1,4 @@
-/** The games that have a folder here. Any other ruleset gets the general picture, and can be played. */
+/** The games that have a folder here. Any other ruleset gets the general picture and can be played too. */
 
 import {offerTips} from "../parts/tips.js";
 import {preloadPicture, loadStyle} from "../preloads.js";

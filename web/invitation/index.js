@@ -1,4 +1,4 @@
-/** What somebody is invited to: by a link that was sent to her, or by her name. Without an account too. */
+/** The page of an invitation, by link or by name. It can be read without an account. */
 
 import {act, read} from "../api.js";
 import {absenceWords, clockWords, companyWords, sentence} from "../lobby/terms.js";

@@ -1,4 +1,4 @@
-/** A table in a list: what one joins, or watches. */
+/** A table in a list, to join or to watch. */
 
 import {botName, gameName, stageOf} from "../names.js";
 import {left} from "../time.js";

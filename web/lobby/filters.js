@@ -1,4 +1,4 @@
-/** What narrows the list of tables. */
+/** The filters of the list of tables. */
 
 import {gameName} from "../names.js";
 import {username} from "../token.js";

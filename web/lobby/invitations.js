@@ -1,4 +1,4 @@
-/** Invitations that wait for my answer: the private tables that I may join are among them. */
+/** Invitations that wait for the player's answer, among them private tables. */
 
 import {act, read} from "../api.js";
 import {gameName} from "../names.js";

@@ -1,4 +1,4 @@
-/** Which tables are shown: what is wished for stands in the address, so that it can be kept and sent to a friend. */
+/** The search for tables. It stands in the address, so it can be kept and sent to a friend. */
 
 import {read} from "../api.js";
 import {username} from "../token.js";

@@ -1,4 +1,4 @@
-/** What one agrees to by sitting down, in words: time, hours of play, absence, who sees it. */
+/** The terms of a table in words: time, hours of play, absence, who can see it. */
 
 import {duration, weekday} from "../time.js";
 import {locale, t, tn} from "../words.js";
@@ -17,7 +17,7 @@ export function dayName(day, form = "short") {
 }
 
 /** Days that follow one another as a span: "Mon–Fri, Sun". @param {string[]} days */
-export function dayWords(days) {
+function dayWords(days) {
   if (days.length === DAYS.length) return t("every day");
   /** @type {string[][]} */
   const runs = [];
@@ -42,7 +42,7 @@ export function clockWords({per_turn, bank, increment, grace, hours}) {
 }
 
 /** @param {Hours} hours */
-export function hoursWords({zone, days, from, to}) {
+function hoursWords({zone, days, from, to}) {
   return t("the clock runs {days}, {from} to {to} ({zone})", {days: dayWords(days), from, to, zone: zone.replaceAll("_", " ")});
 }
 

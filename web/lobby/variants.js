@@ -1,4 +1,4 @@
-/** What the variants of games are called: editions, expansions, and what else a host may choose. */
+/** Names of the variants of games: editions, expansions, and other options of a host. */
 
 import {t} from "../words.js";
 

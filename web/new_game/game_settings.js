@@ -1,4 +1,4 @@
-/** The table that somebody has in mind, and what is asked of the server for it. */
+/** The settings of a new table, and the request to the server that follows from them. */
 
 import {botName} from "../names.js";
 import {device} from "../storage.js";

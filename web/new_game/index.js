@@ -1,6 +1,5 @@
 /**
- * To open a table, in steps. Each has a default that is good and says it in words, so that whoever wants nothing
- * else has only to press the button at the end.
+ * Opening a table, in steps. Each step has a good default and says it in words, so the button at the end is enough.
  */
 
 import {act, read} from "../api.js";

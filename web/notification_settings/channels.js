@@ -1,4 +1,4 @@
-/** What the page knows of each channel: its name, and what has to be filled in. A new one is shown by its name alone. */
+/** Channels of notifications: names, and fields to fill in. A channel that is unknown here is shown by its name alone. */
 
 import {t} from "../words.js";
 

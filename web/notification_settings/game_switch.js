@@ -1,4 +1,4 @@
-/** The switch of one game: told as usual, or nothing. */
+/** The switch for notifications of one game: as usual, or none. */
 
 import {act, read} from "../api.js";
 import {tell} from "../parts/announcements.js";

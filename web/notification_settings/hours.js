@@ -1,4 +1,4 @@
-/** At which hours one is told, and an example of it. */
+/** Hours at which notifications are sent, with an example. */
 
 import {serverNow} from "../connection.js";
 import {duration, moment} from "../time.js";

@@ -1,4 +1,4 @@
-/** The page of notices: when, where, of what, and what a calendar fetches. */
+/** The page of notification settings: hours, places, kinds, and private addresses. */
 
 import {act, read} from "../api.js";
 import {tell} from "../parts/announcements.js";

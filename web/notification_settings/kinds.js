@@ -1,4 +1,4 @@
-/** Of what one is told, for each place where one is: a table of switches. */
+/** Kinds of notifications for each place: a table of switches. */
 
 import {html} from "../vendor/preact.js";
 import {t} from "../words.js";

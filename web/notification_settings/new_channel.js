@@ -1,4 +1,4 @@
-/** To be told somewhere else: the channel, what it needs, and a test at once. */
+/** The form for one more place: the channel, what it needs, and a test at once. */
 
 import {act} from "../api.js";
 import {tell} from "../parts/announcements.js";

@@ -1,4 +1,4 @@
-/** Where one is told: this browser, and whatever else was added; each can be tried, switched off and removed. */
+/** Places that get notifications: this browser and others. Each can be tested, switched off and removed. */
 
 import {act} from "../api.js";
 import {tell} from "../parts/announcements.js";

@@ -1,4 +1,4 @@
-/** When one would be told of a question, by what one has chosen: to be shown beside the choice. */
+/** The time at which a notification would be sent, by the present settings. */
 
 const MINUTE = 60_000;
 const DAY = 24 * 60;

@@ -1,4 +1,4 @@
-/** Private addresses for a calendar and a reader of news: made, made anew, ended. Each is shown once. */
+/** Private addresses for a calendar and a feed reader: made, replaced, ended. Each is shown once. */
 
 import {act} from "../api.js";
 import {tell} from "../parts/announcements.js";

@@ -1,4 +1,4 @@
-/** Notices in this browser (Web Push): switched on with a press, because a browser asks only then. */
+/** Notifications in this browser (Web Push). A press switches them on, because a browser asks only then. */
 
 import {act} from "../api.js";
 import {tell} from "../parts/announcements.js";

@@ -1,4 +1,4 @@
-/** What this device keeps: a small store of the browser, that is there after the tab was closed. */
+/** The store of this device, which outlives the tab. */
 
 import {createStore, del, delMany, get, keys, set} from "../vendor/idb-keyval.js";
 

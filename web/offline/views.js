@@ -1,5 +1,5 @@
 /**
- * The last view of each page that a player has looked at, for when there is no connection.
+ * The last view of each page that a player has seen, for when there is no connection.
  *
  * It is kept under the player's name and shown to nobody else. It is gone once somebody else is signed in, or nobody.
  */

@@ -1,4 +1,4 @@
-/** The page's side of the service worker (`worker/`): it is started. */
+/** The registration of the service worker (`worker/`). */
 
 import {serviceWorkers} from "../router.js";
 

@@ -1,4 +1,4 @@
-/** The front page: what this is, and one press to the first card. */
+/** The front page: an introduction, and one press to the first card. */
 
 import {act} from "../api.js";
 import {GAMES} from "../games/index.js";

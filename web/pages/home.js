@@ -1,4 +1,4 @@
-/** My games: what waits for me first, the most urgent above all. */
+/** My games: those that wait for the player first, the most urgent above all. */
 
 import {act} from "../api.js";
 import {unsentMoves} from "../move_queue.js";

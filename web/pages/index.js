@@ -1,4 +1,4 @@
-/** Where each page is, but for that of a game, which comes with all that is needed at once. */
+/** The module of each page, except the game's, which comes with all that is needed at once. */
 
 /**
  * What a page is given: `id` is of what it is about, `again` draws all anew.

@@ -1,4 +1,4 @@
-/** An address that leads nowhere. */
+/** The page of an unknown address. */
 
 import {Heading} from "../parts/heading.js";
 import {html} from "../vendor/preact.js";

@@ -1,4 +1,4 @@
-/** What is said without a move of the focus: aloud by a screen reader, and what was done is shown for a while too. */
+/** Announcements that do not move the focus: aloud by a screen reader, and shown for a while if something was done. */
 
 import {html, useEffect, useState} from "../vendor/preact.js";
 

@@ -1,4 +1,4 @@
-/** For a guest: to keep the account, with a name and a password. */
+/** The form that makes a guest's account permanent, with a name and a password. */
 
 import {useDraft} from "../drafts.js";
 import {claim} from "../sign_in.js";

@@ -11,7 +11,7 @@ import {ProblemMessage, problemWords} from "./problem_message.js";
  * @param {Problem} problem
  * @param {string} place A JSON pointer: "/clock/bank".
  */
-export function faultAt(problem, place) {
+function faultAt(problem, place) {
   return problem?.errors?.find(({pointer}) => pointer === place || pointer?.startsWith(`${place}/`)) ?? null;
 }
 

@@ -1,4 +1,4 @@
-/** What stands around every page: the bar above, what is said of this browser and its player, and the foot. */
+/** The frame around every page: the bar, notices about this browser and its player, and the foot. */
 
 import {beginSignIn, canSignIn} from "../sign_in.js";
 import {hasCookies, storageFault} from "../storage.js";

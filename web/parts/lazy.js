@@ -1,4 +1,4 @@
-/** What is loaded when it is first shown, so that nobody waits for it who does not look at it. */
+/** A component that is loaded when it is first shown. */
 
 import {loadStyle} from "../preloads.js";
 import {html, useEffect, useState} from "../vendor/preact.js";

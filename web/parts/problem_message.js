@@ -1,4 +1,4 @@
-/** What is said where something was refused, or where there is no connection. */
+/** Problems in words, and the notice that there is no connection. */
 
 import {ago, moment} from "../time.js";
 import {username} from "../token.js";

@@ -1,4 +1,4 @@
-/** What is not sent yet, and what became of what was made without a connection; whoever plays puts it away. */
+/** Moves that are not sent yet, and the outcomes of those that were made without a connection. */
 
 import {connected} from "../connection.js";
 import {dismissSendOutcome, sendOutcomes, unsentMoves} from "../move_queue.js";
@@ -15,7 +15,7 @@ import {SignIn} from "./sign_in_buttons.js";
 export function UnsentMoves() {
   const moves = unsentMoves();
   const strangers = moves.find((one) => one.player !== username());
-  return html`<div class="fates" role="status">
+  return html`<div class="unsent-moves" role="status">
     ${sendOutcomes().map(({move, outcome}) => html`<p key=${`${move.game} ${move.turn}`} class=${`notice ${outcome.result}`}>
       <span><strong>${gameName(move.ruleset)}</strong>: ${outcomeWords(move, outcome)} <a href=${`/game/${move.game}`}>${t("To the table")}</a></span>
       <button type="button" class="plain" onClick=${() => dismissSendOutcome(move)}>${t("OK")}</button></p>`)}

@@ -1,4 +1,4 @@
-/** People: my friends, who asks me, whom I do not want to hear, and how to find somebody. */
+/** The page of people: friends, requests, blocked and muted players, and a search. */
 
 import {read} from "../api.js";
 import {Claim} from "../parts/claim.js";

@@ -1,4 +1,4 @@
-/** A player's page: what she shows of herself, her games, and what I can do about her. */
+/** A player's page: profile, games, and what the viewer can do. */
 
 import {read} from "../api.js";
 import {Card} from "../lobby/card.js";

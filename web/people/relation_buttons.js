@@ -1,4 +1,4 @@
-/** The buttons by which one makes friends with somebody, or wants less of her. */
+/** Buttons that change a relation: friend, mute, block. */
 
 import {html} from "../vendor/preact.js";
 import {t} from "../words.js";

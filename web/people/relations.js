@@ -1,4 +1,4 @@
-/** My relations to other players, as far as they are known here, and how to change them. */
+/** The viewer's relations to other players, as far as they are read, and calls that change them. */
 
 import {act, read} from "../api.js";
 import {tell} from "../parts/announcements.js";

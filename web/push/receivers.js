@@ -1,6 +1,6 @@
 /**
- * Receivers that were made for this browser: which they are is kept here, because the server does not tell one
- * browser from another.
+ * Receivers that were made for this browser. They are kept here, because the server does not tell one browser from
+ * another.
  *
  * A browser has one subscription, and each player who wants notices in it has a receiver of her own.
  */

@@ -1,5 +1,5 @@
 /**
- * Notices from the server while no page is open (Web Push): whether they are to be had, and the subscription.
+ * The push subscription of this browser: whether there can be one, and making it.
  *
  * What the server does with a subscription is not said here. How a notice is shown: `worker/push.js`.
  */

@@ -1,4 +1,4 @@
-/** What is mine to choose: what others see of me, language and looks, and the ways to my account. */
+/** The player's settings: public profile, language and looks, and links to the account. */
 
 import {act, read} from "../api.js";
 import {useDraft} from "../drafts.js";

@@ -1,4 +1,4 @@
-/** Asked before a guest signs out: nobody comes back to a guest's account, unless it is claimed first. */
+/** The question before a guest signs out: an account that is not claimed is lost. */
 
 import {Claim} from "../parts/claim.js";
 import {isGuest, username} from "../token.js";

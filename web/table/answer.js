@@ -1,4 +1,4 @@
-/** My answer to the open question: chosen, sealed, taken back; kept on this device where there is no connection. */
+/** The player's answer to the open question: chosen, sealed, taken back; kept on this device where there is no connection. */
 
 import {act} from "../api.js";
 import {unsentMoveIn} from "../move_queue.js";

@@ -1,4 +1,4 @@
-/** A game that runs or is over: its picture, what I am asked, and what has happened. */
+/** A game that runs or is over: its picture, the player's question, and its history. */
 
 import {usePicture} from "../games/index.js";
 import {namesOf} from "../names.js";

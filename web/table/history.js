@@ -1,6 +1,6 @@
 /**
- * What has happened, turn by turn: the newest is shown, and one can go back step by step, or through a turn move
- * by move. The table is drawn as it stood then.
+ * The history turn by turn: the newest is shown, and the viewer can go back turn by turn or move by move. The table
+ * is drawn as it stood then.
  */
 
 import {Tip} from "../parts/tips.js";

@@ -1,4 +1,4 @@
-/** What one does at a table besides playing. Each thing is loaded when it is opened. */
+/** The game menu: all that can be done at a table besides playing. Each entry is loaded when it is opened. */
 
 import {usePicture} from "../games/index.js";
 import {Lazy} from "../parts/lazy.js";

@@ -1,6 +1,6 @@
 /**
- * The winners and all points. An end that comes while the table is open is said, and comes into the window with what
- * stands above it: a rematch, and what a standing order has played.
+ * The winners and all points. An end that comes while the table is open is announced, and scrolled into the window
+ * with what stands above it: a rematch, and what a standing order has played.
  */
 
 import {say} from "../parts/announcements.js";

@@ -1,4 +1,4 @@
-/** What is chosen, and the button that seals or plays it; what is sealed, and how it is taken back. */
+/** The bar with the chosen action and the button that seals or plays it, or the sealed action and its way back. */
 
 import {html} from "../vendor/preact.js";
 import {nextGame} from "../waiting.js";

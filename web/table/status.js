@@ -1,4 +1,4 @@
-/** Whose turn it is and until when; who has answered already. */
+/** The players who are to move, and their deadline. */
 
 import {left, moment, urgent} from "../time.js";
 import {html, useEffect, useReducer} from "../vendor/preact.js";

@@ -1,5 +1,5 @@
 /**
- * What a player has chosen and not sealed yet.
+ * The action that a player has chosen and not sealed yet.
  *
  * It is kept in this tab as well, so it is there again after she had to sign in.
  */

@@ -1,4 +1,4 @@
-/** A table that has not started: who sits there, who is missing, and how people get there. */
+/** A table that has not started: its players, its free seats, and invitations. */
 
 import {act, read} from "../api.js";
 import {absenceWords, clockWords, companyWords, sentence} from "../lobby/terms.js";
@@ -88,7 +88,7 @@ function Seats({game}) {
 }
 
 /** How many seats are free. @param {Game} game */
-export const freeSeats = (game) => game.seat_count - game.seats.filter((one) => one.player || one.bot).length;
+const freeSeats = (game) => game.seat_count - game.seats.filter((one) => one.player || one.bot).length;
 
 /** @param {Game} game @param {boolean} isHost */
 function stateWords(game, isHost) {

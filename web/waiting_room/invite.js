@@ -1,4 +1,4 @@
-/** The host invites: a player by her name, or whoever has a link, so many and so long. */
+/** The host's invitations: by a player's name, or by a link with a number of uses and an end. */
 
 import {act, read} from "../api.js";
 import {tell} from "../parts/announcements.js";

@@ -1,5 +1,5 @@
 /**
- * Nobody comes: the same table anew, with bots in the seats that are free, as long as nobody else sits there.
+ * The same table once more with bots in its free seats, as long as nobody else has joined.
  *
  * Why so: docs/decisions/page.md.
  */
@@ -41,7 +41,7 @@ export function Reopen({game}) {
 }
 
 /** The same table, all its seats taken. @param {Game} game @param {string} bot @returns {Api.Schemas["GameRequest"]} */
-export function withBots(game, bot) {
+function withBots(game, bot) {
   const there = game.seats.flatMap((one) => (one.player === null && one.bot ? [one.bot] : []));
   const {per_turn, bank, increment, grace, hours} = game.clock;
   const {bot_after, vacations, least_reliability} = game.absence;

@@ -1,4 +1,4 @@
-/** To give an address to somebody: copied, or handed to another app where the machine can do that. */
+/** Sharing an address: copied, or handed to another app. */
 
 import {tell} from "../parts/announcements.js";
 import {html, useState} from "../vendor/preact.js";

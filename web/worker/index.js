@@ -1,5 +1,5 @@
 /**
- * The service worker: what is there of the table without a net, and what is heard while no page is open.
+ * The service worker: the page without a connection, and notifications while no page is open.
  *
  * It never touches a call of the API. What a player has seen is kept by the page itself (`offline/views.js`), so
  * no answer for one player can be given to another. Why so: docs/decisions/page.md.

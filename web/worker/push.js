@@ -1,5 +1,5 @@
 /**
- * Notices that come while no page is open, and what a press on one does.
+ * Notifications that come while no page is open, and presses on them.
  *
  * A notice is JSON: `{title, body, url, tag, actions?: [{action, title}]}`. `url` is an address of this server; a
  * later notice with the same `tag` takes the place of the earlier.

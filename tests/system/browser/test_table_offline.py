@@ -157,7 +157,7 @@ def test_a_move_without_a_connection_is_kept_and_sent_later(
     page.get_by_text(f"Sealed: {words}").wait_for()
     assert ann.sees(game)["mine"]["submission"]["action"] == action
     visitor.presses("OK")
-    expect(page.locator(".fates .notice")).to_have_count(0)
+    expect(page.locator(".unsent-moves .notice")).to_have_count(0)
 
 
 def test_a_move_that_comes_too_late_says_that_the_clock_has_played(
@@ -259,7 +259,7 @@ def test_a_move_of_a_window_that_was_opened_without_a_connection_is_sent_by_its_
     context.set_offline(False)
     if is_over:
         other.page.get_by_text(f"{ann.name} has made a move here that is not sent yet.").wait_for()
-        other.page.locator(".fates").get_by_role("button", name="Sign in").click()
+        other.page.locator(".unsent-moves").get_by_role("button", name="Sign in").click()
         other.page.fill("input[name=login]", str(ann.name))
         other.page.fill("input[name=password]", PASSWORD)
         other.page.keyboard.press("Enter")

@@ -105,11 +105,11 @@ def test_what_she_has_sealed_and_what_waits_for_her_are_not_shown_once_she_has_s
     expect(page).to_have_title(re.compile(r"^\(\d\) "))
     visitor.presses("Sign out")
     page.wait_for_url("**/")
-    expect(page.locator(".fates .notice")).to_have_count(0)
+    expect(page.locator(".unsent-moves .notice")).to_have_count(0)
     expect(page).to_have_title(re.compile(r"^[^(]"))
     page.get_by_role("button", name="Play now against bots Turn the Tide").click()
     page.locator(".hand").wait_for()
-    expect(page.locator(".fates .notice")).to_have_count(0)
+    expect(page.locator(".unsent-moves .notice")).to_have_count(0)
 
 
 def test_whoever_takes_another_name_keeps_her_seats_and_what_she_has_not_sent(

@@ -1,4 +1,4 @@
-/** Any ruleset: its table as text, its actions to choose from, both explained in the ruleset's own words. */
+/** The picture of any ruleset: its table as text and its actions to choose from, in the ruleset's own words. */
 
 import {read} from "../../api.js";
 import {Choice} from "../../parts/choice.js";

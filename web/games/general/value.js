@@ -1,4 +1,4 @@
-/** Any value as one reads it: members with their names, and rows of the same members as a table. */
+/** Any JSON value as text: members with their names, and rows of the same members as a table. */
 
 import {html} from "../../vendor/preact.js";
 import {t} from "../../words.js";

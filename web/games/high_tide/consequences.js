@@ -1,4 +1,4 @@
-/** What follows from an answer besides the moves: where chance or the next question comes in, and what is lost by it. */
+/** Consequences of an answer besides the moves: dice to come, the next question, chairs that get wet. */
 
 import {listed, t} from "../../words.js";
 import {colourName} from "./dice.js";

@@ -31,7 +31,7 @@ export function colourName(colour) {
 export const letter = (colour) => colourName(colour).slice(0, 3);
 
 /** @param {{colour: string, face: number}} props */
-export function Die({colour, face}) {
+function Die({colour, face}) {
   return html`<svg class=${`die c-${colour}`} viewBox="0 0 40 52" role="img" aria-label=${t("{colour} {face}", {colour: colourName(colour), face})}>
     <rect x="1" y="1" width="38" height="38" rx="9" />
     ${(PLACES[face] ?? []).map(([x, y]) => html`<circle cx=${x} cy=${y} r="3.800" />`)}

@@ -1,11 +1,11 @@
-/** Where dice would carry one's chairs. The server decides; this is to see it before one seals. */
+/** Moves of chairs by dice. The server decides; these are shown before the player seals. */
 
 /** @typedef {Api.Schemas["HighTideTable"]} Table */
 /** @typedef {{beach: string, steps: number}} Step */
 /** @typedef {{beach: string, start: number, end: number, wet: boolean}} Move */
 
 /** Where the chair of a seat stands on a beach; null if it swims. @param {Table} table @param {string} name @param {number} seat */
-export function chairAt(table, name, seat) {
+function chairAt(table, name, seat) {
   const beach = table.beaches.find((one) => one.beach === name);
   if (!beach || beach.flooded.includes(seat)) return null;
   return beach.chairs.find((one) => one.seats.includes(seat))?.space ?? null;

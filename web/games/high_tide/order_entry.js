@@ -1,4 +1,4 @@
-/** One entry of a standing order, a pair, dice, a coin or a tile: its form, and what it says in words. */
+/** One entry of a standing order (a pair, dice, a coin or a tile) as a form and in words. */
 
 import {Range, boundsWords, withoutUndefined} from "../../game_menu/ranked_list.js";
 import {html} from "../../vendor/preact.js";

@@ -1,4 +1,4 @@
-/** What lies beside the beaches for all to see: open dice, tiles, sharks, and the dice in the bag. */
+/** Pieces beside the beaches: open dice, tiles, sharks, and the dice in the bag. */
 
 import {Lazy} from "../../parts/lazy.js";
 import {html} from "../../vendor/preact.js";

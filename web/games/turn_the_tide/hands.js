@@ -1,4 +1,4 @@
-/** The same hand in other hands, the stages side by side. Each hand goes on to the left after a stage. */
+/** Each hand as every player has played it, the stages side by side. A hand goes to the left after each stage. */
 
 import {read} from "../../api.js";
 import {useRead} from "../../game_menu/calls.js";

@@ -1,4 +1,4 @@
-/** A standing order of Turn the Tide: cards in the order in which they are wanted, each with a condition on the tides if need be. */
+/** A standing order of Turn the Tide: ranked cards, each with an optional condition on the tides. */
 
 import {RankedList, Range, boundsWords, withoutUndefined} from "../../game_menu/ranked_list.js";
 import {html} from "../../vendor/preact.js";

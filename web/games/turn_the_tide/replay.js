@@ -1,5 +1,5 @@
 /**
- * The table as it stood after some events of the log: what the events say, and nothing that they do not.
+ * The table as it stood after some events of the log, made of the events alone.
  *
  * Why so: docs/decisions/page.md.
  */

@@ -1,4 +1,4 @@
-/** What a closed turn has brought, move by move: the cards, who got which tide, who lost what. */
+/** The result of a closed turn, step by step: cards, tides, lost preservers. */
 
 import {html} from "../../vendor/preact.js";
 import {listed, t, tn} from "../../words.js";

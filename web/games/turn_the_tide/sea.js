@@ -1,4 +1,4 @@
-/** Every player in her own water: how high it stands, what she has left, whether she has answered. */
+/** The players in the water: each one's tide level, preservers, and whether they have answered. */
 
 import {html} from "../../vendor/preact.js";
 import {t, tn} from "../../words.js";

@@ -1,4 +1,4 @@
-/** What the rules of High Tide show, made of the pieces that lie on the table. */
+/** Drawings in the rules of High Tide, made of the pieces that lie on the table. */
 
 import {html} from "../../../vendor/preact.js";
 import {Beaches} from "../beach.js";

@@ -1,4 +1,4 @@
-/** What the rules of Turn the Tide show, made of the pieces that lie on the table. */
+/** Drawings in the rules of Turn the Tide, made of the pieces that lie on the table. */
 
 import {html} from "../../../vendor/preact.js";
 import {Card, Ring, Tide} from "../cards.js";
