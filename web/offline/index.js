@@ -142,7 +142,7 @@ async function renamed(before, now) {
 const keyOf = ({player, game}) => ["move", player, game];
 
 /** What this player has not sent yet; without one what anybody has not. @param {string | null} player @returns {Promise<Move[]>} */
-async function unsentMovesOf(player) {
+export async function unsentMovesOf(player) {
   const found = await Promise.all((await keysOf("move", ...(player === null ? [] : [player]))).map(keptUnder));
   return found.filter(Boolean);
 }

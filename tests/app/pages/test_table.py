@@ -129,7 +129,7 @@ def test_the_page_names_what_a_game_needs_at_once_and_nothing_else(client: Clien
     named = set(re.findall(rf'rel="modulepreload" href="{root}([^"]+)"', page))
     assert {"main.js", "first_requests.js", "table/game_view.js", "vendor/preact.js"} <= named
     assert not [one for one in named if one.startswith(("offline/", "words/", "worker/", "push/"))]
-    assert not {"pages/lobby.js", "pages/front.js", "vendor/idb-keyval.js"} & named
+    assert not {"lobby/index.js", "pages/front.js", "vendor/idb-keyval.js"} & named
     # Nothing of it has to be found one import after the other.
     for one in named:
         for wanted in re.findall(

@@ -20,7 +20,7 @@ BOTS = ["random", "careful"]
 RECORD = "**/record"
 LOG = "**/games/*/events?*"
 TABLE_AT = """async ([where, ruleset, events, game, turns]) => {
-  const {tableAt} = await import(`${where}/games/${ruleset}/past.js`);
+  const {tableAt} = await import(`${where}/games/${ruleset}/replay.js`);
   return turns.map((turn) => {
     const at = events.findIndex((one) => one.type === "turn_closed" && one.data.turn === turn);
     return tableAt(events.slice(0, at), game, events);

@@ -232,7 +232,7 @@ def test_signing_out_throws_an_unsent_move_away_after_asking(
         page.get_by_role("link", name="Settings").click()
     said = asked_and_answers(visitor, within, accept=False)
     assert said.startswith("1 move on this device is not sent yet")
-    wanted = {"path": "offline/index.js", "call": "movesOf", "values": [ann.name]}
+    wanted = {"path": "offline/index.js", "call": "unsentMovesOf", "values": [ann.name]}
     assert [one["words"] for one in page.evaluate(KEPT, wanted)] == [words]
     expect(page.locator("a.name")).to_have_count(1)
     asked_and_answers(visitor, within, accept=True)
