@@ -171,7 +171,7 @@ def test_all_style_sheets_come_as_one(client: Client) -> None:
     for path in WEB.glob("style/*.css"):
         assert path.read_bytes() in said.content
     # What one part of the table needs comes with that part.
-    for part in ("games/high_tide/picture", "games/turn_the_tide/picture", "notification_settings/notification_settings"):
+    for part in ("games/high_tide/picture", "games/turn_the_tide/picture", "lobby/lobby"):
         assert (WEB / f"{part}.css").read_bytes() not in said.content, part
     assert not re.search(rb"\.(beach|weather|receivers)\b", said.content)
     # That of another version is gone: it must not be kept for a year under a wrong name.

@@ -121,7 +121,9 @@ def test_a_stranger_watches_a_public_game_with_what_all_may_see(come: Come, ann:
     stranger = come()
     stranger.opens(f"/game/{game}")
     # Nothing of it acts for anybody.
-    expect(stranger.page.locator(".game-menu button")).to_have_text(["Players and time", "The hands"])
+    expect(stranger.page.locator(".game-menu button")).to_have_text(
+        ["Players and time", "The hands"]
+    )
     stranger.page.get_by_role("button", name="Players and time").click()
     stranger.page.get_by_role("dialog").get_by_text("At this table").wait_for()
     expect(stranger.page.get_by_role("button", name="Give")).to_have_count(0)

@@ -6,7 +6,15 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.running import Server
-from tests.system.browser.game_menu import Come, closes, opens, person, play_on, sits, with_test_token
+from tests.system.browser.game_menu import (
+    Come,
+    closes,
+    opens,
+    person,
+    play_on,
+    sits,
+    with_test_token,
+)
 from tests.system.browser.visiting import SOON
 from tests.system.flows.client import Person
 
