@@ -6,6 +6,7 @@ SHELL := bash
 PORT ?= 8000
 STATE ?= .tide
 ARGS ?=
+TESTS ?=
 PYTHON ?= python3
 VENV ?= .venv
 
@@ -80,10 +81,10 @@ build/verify/verify.py: $(verifier_sources) | $(VENV)/bin/python
 # ---- check it
 
 # Few tests are sooner done by one process, which loads everything once.
-pytest = $(python) -m pytest -n $(if $(ARGS),0,2) --durations 20
+pytest = $(python) -m pytest -n $(if $(ARGS)$(TESTS),0,2) --durations 20
 
-test: $(VENV)/.dev ## The tests that one runs all day, on real PostgreSQL and Valkey: ARGS="-k tide"
-	@$(pytest) tests/unit tests/app $(ARGS)
+test: $(VENV)/.dev ## The tests that one runs all day, on real PostgreSQL and Valkey: ARGS="-k tide" TESTS=tests/unit/bots
+	@$(pytest) $(or $(TESTS),tests/unit tests/app) $(ARGS)
 
 test-all: $(VENV)/.page ## Whole games over HTTP, browsers and killed processes too
 	@$(pytest) tests/unit tests/app tests/system $(ARGS)

@@ -1,6 +1,5 @@
 """The pages that follow a card and a deadline name functions that each of them passes, in that order."""
 
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,19 +13,10 @@ from notifications.tasks import hand_over
 from tests.app.notifications.writing import verified
 from tests.app.sweep.test_deadlines import later
 from tests.people import Person
-from tests.unit.docs.pages import ROOT, Page, cells
+from tests.unit.docs.pages import ROOT
+from tests.unit.docs.test_doors import places
 
 pytestmark = pytest.mark.django_db
-PLACE = re.compile(r"`(?P<name>[\w.]+)` in \[\S+\]\(\.\./(?P<file>[\w./]+)\)")
-SCREEN = 50
-"""Lines of 120 characters."""
-
-
-def places(name: str) -> list[tuple[str, str]]:
-    """Return the file and the function of each row of the page's table."""
-    ((_, rows),) = Page(ROOT / f"docs/{name}.md").tables()
-    found = [PLACE.fullmatch(cells(row)[1]) for row in rows[2:]]
-    return [(place["file"], place["name"]) for place in found if place is not None]
 
 
 @contextmanager
@@ -85,15 +75,3 @@ def test_a_deadline_passes_what_its_page_names(
 def committed(django_capture_on_commit_callbacks: Any) -> Any:
     """Run what waits for the commit, which a test never reaches."""
     return django_capture_on_commit_callbacks
-
-
-@pytest.mark.parametrize("name", ["map", "follow-one-card", "follow-one-deadline"])
-def test_the_pages_that_are_read_first_fit_on_a_screen(name: str) -> None:
-    lines = (ROOT / f"docs/{name}.md").read_text().splitlines()
-    assert sum(max(1, -(-len(line) // 120)) for line in lines) <= SCREEN
-
-
-@pytest.mark.parametrize(("name", "least"), [("follow-one-card", 10), ("follow-one-deadline", 10)])
-def test_each_row_names_a_function(name: str, least: int) -> None:
-    ((_, rows),) = Page(ROOT / f"docs/{name}.md").tables()
-    assert len(places(name)) == len(rows) - 2 >= least

@@ -1,6 +1,6 @@
 """What pages show as the server's answers is what the server answers.
 
-README.md, pages for authors of clients and docs/fairness.md tell one story, with one player and
+Pages for authors of clients and docs/fairness.md tell one story, with one player and
 one game. It is played here, call by call, at a real server with bots.
 """
 
@@ -22,7 +22,7 @@ from tests.unit.docs import shown
 from tests.unit.docs.pages import Block, page, pages
 
 STORY = (
-    *("README.md", "docs/screens.md", "docs/clients.md"),
+    *("docs/clients.md", "docs/screens.md"),
     *("docs/sandbox.md", "docs/fairness.md"),
 )
 LANGUAGES = {"console", "sh", "python", "json", "nginx", "ini", "js", ""}

@@ -15,7 +15,7 @@ from tideapi.management.settings_page import read_texts
 OPERATORS = ROOT / "docs/operators"
 NOT_THE_SERVERS = {
     *("POSTGRES_PASSWORD", "VALKEY_PASSWORD"),
-    *("TIDE_EXAMPLES", "TIDE_KEEP_PROBLEMS"),
+    *("TIDE_EXAMPLES", "TIDE_KEEP_EXAMPLES", "TIDE_KEEP_PROBLEMS"),
 }
 """Variables of docker/compose.yaml and of the tests."""
 COUNTERS = (

@@ -40,8 +40,3 @@ def test_the_code_of_a_client_s_readme_is_checked_with_the_client(language: str)
     (block,) = [one for one in page(f"packages/client-{language}/README.md").blocks() if one.file]
     checked = ROOT / "tools/clients" / f"sdk-{language}" / block.file
     assert checked.read_text() == f"{block.text}\n"
-
-
-def test_what_a_game_has_to_fulfil_is_listed_for_contributors() -> None:
-    said = (ROOT / "CONTRIBUTING.md").read_text()
-    assert "[Write a game in an hour](examples/goofspiel/README.md)" in said

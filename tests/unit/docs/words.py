@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.unit.docs.pages import ROOT
 
-PACKAGES = ("games", "notifications", "players", "tideapi")
+PACKAGES = ("common", "games", "notifications", "players", "tideapi")
 PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 
