@@ -48,7 +48,7 @@ def test_what_is_read_first_fits_on_a_screen(name: str) -> None:
 
 @pytest.mark.parametrize("name", FIRST[1:])
 def test_each_row_names_a_function_of_a_file(name: str) -> None:
-    """That a card or a deadline passes it is in tests/app/docs/test_follow.py."""
+    """tests/app/docs/test_follow.py holds that a card or a deadline passes them."""
     ((_, rows),) = page(f"docs/{name}.md").tables()
     assert len(places(name)) == len(rows) - 2 >= 10
     for file, function in places(name):
