@@ -21,7 +21,6 @@ class GamesConfig(AppConfig):
         # is noted of disabled webhooks and of friends.
         from games import checks, error_codes, tasks  # noqa: F401, PLC0415
         from games.background import sandbox  # noqa: PLC0415
-        from games.feeds import webhooks  # noqa: F401, PLC0415
         from games.privacy import export_parts as leaving  # noqa: PLC0415
 
         leaving.register_parts()

@@ -1,7 +1,5 @@
 """The tasks of Celery's workers. Each may be lost or run twice without harm.
 
-Those that code of games sends itself stand where they are sent; importing this module registers them.
-
 Why so: docs/decisions/celery.md.
 """
 
@@ -10,17 +8,12 @@ import logging
 from celery import shared_task
 from django.dispatch import receiver
 
+from common.rest import log_lines
 from common.tasks import Task
-from games.background import (
-    analysis,  # noqa: F401  It has a task.
-    archiving,
-    botplay,
-    due_turns,
-)
-from games.feeds import webhooks
+from games.background import analysis, archiving, botplay, due_turns
 from games.lobby import invitations
-from games.repository import counters, signals
-from players.webhooks import sender
+from games.models import Game
+from games.repository import signals
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +26,18 @@ def sweep() -> None:
     """Close what is due, and make up for whatever a lost message should have done."""
     if not due_turns.just_swept():
         due_turns.sweep_due_turns()
+
+
+@shared_task(base=Task)
+def sweep_along() -> None:
+    """Take part in a sweep that has found more than one batch, even just after another sweep."""
+    due_turns.sweep_due_turns()
+
+
+@receiver(signals.more_turns_due)
+def send_for_turns(**_: object) -> None:
+    """Have another worker take part in a sweep once this transaction is committed."""
+    sweep_along.delay_on_commit()
 
 
 @shared_task
@@ -75,26 +80,13 @@ def send_for_thinkers(**_: object) -> None:
 
 
 @shared_task(base=Task)
-def enqueue_for_webhooks(players: list[int]) -> None:
-    """Hand over to the webhooks of these players what is new in their feeds."""
-    for _ in range(sum(webhooks.enqueue_events(player) for player in players)):
-        send_webhooks.delay_on_commit()
+def analyse(game_id: str) -> None:
+    """Make the analysis of a finished game."""
+    with log_lines.log_about(game_id):
+        analysis.make_analysis(Game.objects.get(pk=game_id))
 
 
-@receiver(signals.feeds_changed)
-def send_for_webhooks(with_webhooks: list[int] | None, **_: object) -> None:
-    """Have a worker look at the feeds of players with webhooks."""
-    if with_webhooks:
-        enqueue_for_webhooks.delay_on_commit(with_webhooks)
-
-
-@shared_task(base=Task)
-def send_webhooks() -> None:
-    """Send what is due to webhooks."""
-    counters.count_deliveries(sender.send_due())
-
-
-@shared_task
-def catch_up_webhooks() -> None:
-    """Make up for lost messages to webhooks."""
-    enqueue_for_webhooks(webhooks.list_left_behind())
+@receiver(signals.analysis_due)
+def send_for_analysis(game: str, **_: object) -> None:
+    """Have a worker make the analysis of this game once this transaction is committed."""
+    analyse.delay_on_commit(game)

@@ -1,15 +1,14 @@
-"""Receivers and notifications for operators: read-only, and without addresses."""
+"""Receivers, webhooks and notifications for operators: read-only, and without addresses."""
+
+from urllib.parse import urlsplit
 
 from django.contrib import admin
 
 from common.db.admin import ReadOnlyAdmin
-from notifications.models import Notification, Receiver
+from notifications.models import Notification, Receiver, Webhook
 
 # Fields are named one by one. The address is left out: it may be a secret.
-SHOWN = (
-    "id",
-    "player",
-    "channel",
+STATE = (
     "enabled",
     "disabled_at",
     "disabled_why",
@@ -25,11 +24,27 @@ SHOWN = (
 
 @admin.register(Receiver)
 class ReceiverAdmin(ReadOnlyAdmin):
-    list_display = SHOWN
+    list_display = ("id", "player", "channel", *STATE)
     list_filter = ["channel", "enabled", "disabled_why"]
     search_fields = ["id", "player__username"]
-    fields = SHOWN
-    readonly_fields = SHOWN
+    fields = list_display
+    readonly_fields = list_display
+
+
+@admin.register(Webhook)
+class WebhookAdmin(ReadOnlyAdmin):
+    list_display = ("id", "player", "endpoint", "host", *STATE)
+    list_filter = ["enabled", "disabled_why"]
+    list_select_related = ["player", "endpoint"]
+    search_fields = [
+        *("id", "player__username", "endpoint__name", "endpoint__client_id"),
+        "=player__seats__game__id",
+    ]
+    fields = list_display
+    readonly_fields = list_display
+
+    def host(self, webhook: Webhook) -> str:
+        return urlsplit(webhook.address).hostname or ""
 
 
 @admin.register(Notification)

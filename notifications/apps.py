@@ -31,6 +31,8 @@ class NotificationsConfig(AppConfig):
         from notifications.delivery import outbox  # noqa: PLC0415
         from notifications.mail.channel import Mail  # noqa: PLC0415
         from notifications.replies import services  # noqa: PLC0415
+        from notifications.webhooks import endpoints  # noqa: F401, PLC0415
+        from notifications.webhooks.outbox import register_webhooks  # noqa: PLC0415
         from players.mail.letters import chosen_by  # noqa: PLC0415
 
         register_codes(error_codes.CODES)
@@ -39,5 +41,6 @@ class NotificationsConfig(AppConfig):
         archiving.leave_while(outbox.waits_for_rows)
         privacy.enrol_parts()
         outbox.register_notices()
+        register_webhooks()
         services.connect_inbound()
         services.connect_tracking()

@@ -5,18 +5,23 @@ from django.utils.translation import gettext_noop as _
 
 from notifications.models import (
     AnswerLink,
+    Attempt,
+    Delivery,
+    NoticeCursor,
     Notification,
     NotificationAttempt,
     Preferences,
     Receiver,
     Subscription,
+    Webhook,
 )
+from notifications.webhooks.player_names import rename_in_deliveries
 from players.models import Player
 from players.privacy.parts import ExportPart, delete_rows, enrol, table_part
 
 
 def enrol_parts() -> None:
-    """Register the parts. Notifications are erased before the receivers that they were sent to."""
+    """Register the parts. The last one is erased first: messages before their receivers."""
     receivers = table_part(
         "receivers",
         Receiver,
@@ -24,7 +29,31 @@ def enrol_parts() -> None:
         contains="Where you are told of things, without the addresses' secrets.",
         ends=_("You will get no more notifications."),
     )
+    webhooks = table_part(
+        "webhooks",
+        Webhook,
+        ("id", "url", "note", "events", "enabled", "disabled_why", "created_at"),
+        contains="Your webhooks, without their secrets.",
+        ends=_("Your webhooks end, and nothing more is sent to them."),
+    )
     enrol(
+        webhooks,
+        ExportPart(
+            name="webhook_deliveries",
+            models=(Delivery, Attempt),
+            withheld="What was sent to your webhooks is what stands in your events.",
+            erase=lambda player: delete_rows(Delivery.objects.filter(webhook__player=player)),
+        ),
+        ExportPart(
+            name="deliveries_to_others",
+            models=(Delivery,),
+            withheld="They are others'.",
+            erase=rename_in_deliveries,
+            stays="What was sent to others' webhooks, with `deleted-…` instead of your name.",
+        ),
+        table_part(
+            "notice_cursor", NoticeCursor, (), withheld="How far your feed was handed over."
+        ),
         table_part(
             "notice_preferences",
             Preferences,

@@ -19,17 +19,17 @@ from common.outbox.receivers import disabled, end_with_app
 from common.rest.errors import ApiError
 from games.clock.now import now
 from games.feeds import feed
-from games.feeds.webhooks import lock_caller
 from games.models import PrivateEvent
 from games.repository import signals
 from games.repository.queries import people
 from notifications.channels import CHANNELS, MAIL, Json
 from notifications.delivery.outbox import OUTBOX
-from notifications.models import Notification, Receiver
+from notifications.locks import lock_caller
+from notifications.models import NoticeCursor, Notification, Receiver
 from notifications.notice import NoticeKind
 from players.accounts import refuse_guest
-from players.models import App, HandOver, Player, Token
-from players.oauth.revocation import ended
+from players.models import App, Player, Token
+from players.signals import app_ended
 
 
 @transaction.atomic
@@ -63,7 +63,7 @@ def _begin_forwarding(player_id: int) -> None:
     """Start forwarding the player's feed; does nothing if it is forwarded already."""
     end = feed.update_locked(player_id)
     if not Receiver.objects.filter(player=player_id, enabled=True).exists():
-        HandOver.objects.update_or_create(player_id=player_id, defaults={"feed_cursor": end})
+        NoticeCursor.objects.update_or_create(player_id=player_id, defaults={"feed_cursor": end})
 
 
 def enable(player: Player, receiver_id: str, app: int | None) -> None:
@@ -111,7 +111,7 @@ def begin_mail(player_id: int) -> None:
 # -- disabled by the server
 
 
-@hears(ended)
+@hears(app_ended)
 def _end_with_app(player: Player, app: App, **_: object) -> None:
     end_with_app(Receiver.objects.filter(player=player, app=app))
 

@@ -11,11 +11,11 @@ from common.optional_packages import is_installed
 from common.rest.errors import ApiError
 from common.rest.view import COMPRESSED
 from games.clock.now import now
-from games.feeds.webhooks import lock_caller
+from notifications.locks import lock_caller
 from notifications.models import Subscription, new_secret
 from players.mail.links import to_route
 from players.models import App, Player, Token, token_digest
-from players.oauth.revocation import ended
+from players.signals import app_ended
 
 READ_AT_INTERVAL = timedelta(hours=1)
 """Resolution of `read_at`: an exact one would make each read a write."""
@@ -58,7 +58,7 @@ def end(player: Player, kind: str) -> None:
         raise ApiError("subscription_not_found", "You have no such address.")
 
 
-@receiver(ended)
+@receiver(app_ended)
 def _end_with_app(player: Player, app: App, **_: object) -> None:
     Subscription.objects.filter(player=player, app=app).delete()
 

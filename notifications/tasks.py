@@ -8,20 +8,44 @@ from games.repository import signals
 from notifications.delivery import outbox, outbox_entries, sender
 from notifications.questions import secrets
 from notifications.replies import done
-
-
-@shared_task(base=Task)
-def hand_over(players: list[int]) -> None:
-    """Write down what the receivers of these players are to be told of what is new in their feeds."""
-    for _ in range(sum(outbox_entries.hand_over(player) for player in players)):
-        send.delay_on_commit()
+from notifications.webhooks import feed_events
+from notifications.webhooks import outbox as webhook_outbox
+from notifications.webhooks import sender as webhook_sender
 
 
 @receiver(signals.feeds_changed)
-def send_for_receivers(told: list[int] | None, **_: object) -> None:
-    """Have a worker look at the feeds of players with receivers."""
+def send_for_feeds(with_webhooks: list[int] | None, told: list[int] | None, **_: object) -> None:
+    """Have workers look at the feeds of players with webhooks, and of those with other receivers."""
+    if with_webhooks:
+        enqueue_for_webhooks.delay_on_commit(with_webhooks)
     if told:
-        hand_over.delay_on_commit(told)
+        queue_notices.delay_on_commit(told)
+
+
+@shared_task(base=Task)
+def enqueue_for_webhooks(players: list[int]) -> None:
+    """Queue for the webhooks of these players what is new in their feeds."""
+    for _ in range(sum(feed_events.enqueue_events(player) for player in players)):
+        send_webhooks.delay_on_commit()
+
+
+@shared_task(base=Task)
+def send_webhooks() -> None:
+    """Send what is due to webhooks."""
+    webhook_sender.send_due()
+
+
+@shared_task
+def catch_up_webhooks() -> None:
+    """Make up for lost messages to `enqueue_for_webhooks`."""
+    enqueue_for_webhooks(feed_events.list_left_behind())
+
+
+@shared_task(base=Task)
+def queue_notices(players: list[int]) -> None:
+    """Queue what the receivers of these players are to be told of what is new in their feeds."""
+    for _ in range(sum(outbox_entries.queue_notices(player) for player in players)):
+        send.delay_on_commit()
 
 
 @shared_task(base=Task)
@@ -32,14 +56,15 @@ def send() -> None:
 
 @shared_task
 def catch_up() -> None:
-    """Make up for lost messages to `hand_over`."""
-    hand_over(outbox_entries.left_behind())
+    """Make up for lost messages to `queue_notices`."""
+    queue_notices(outbox_entries.left_behind())
 
 
 @shared_task
 def tidy() -> None:
-    """Remove what was told so long ago that no list shows it."""
-    while outbox.OUTBOX.prune():
-        pass
+    """Remove what was sent so long ago that no list shows it."""
+    for one in (outbox.OUTBOX, webhook_outbox.OUTBOX):
+        while one.prune():
+            pass
     secrets.prune()
     done.prune()

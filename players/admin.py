@@ -1,10 +1,9 @@
-"""Accounts and webhooks for operators.
+"""Accounts for operators.
 
 Why so: docs/decisions/privacy.md.
 """
 
 from typing import Any
-from urllib.parse import urlsplit
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
@@ -15,7 +14,7 @@ from django.shortcuts import render
 import players.pages.admin
 from common.db.admin import ReadOnlyAdmin
 from common.optional_packages import is_installed
-from players.models import Ending, MailServer, Player, Webhook
+from players.models import AccountDeletion, MailServer, Player
 from players.privacy import closure
 
 if is_installed("oauth"):
@@ -65,51 +64,19 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]  # not generic at run ti
             }
             return render(request, "admin/end_accounts.html", shown)
         for player in chosen:
-            closure.ask_for_ending(player, Ending.RequestedBy.OPERATOR)
+            closure.ask_for_ending(player, AccountDeletion.RequestedBy.OPERATOR)
             self.log_change(request, player, "The account is to end.")
         self.message_user(request, "These accounts will end.")
         return None
 
 
-@admin.register(Ending)
-class EndingAdmin(ReadOnlyAdmin):
+@admin.register(AccountDeletion)
+class AccountDeletionAdmin(ReadOnlyAdmin):
     """Accounts that end or have ended, read-only."""
 
     list_display = ["player_id", "by", "asked_at", "due_at", "closed_at", "erased_at"]
     fields = ("player_id", "by", "asked_at", "due_at", "closed_at", "erased_at", "erased")
     readonly_fields = fields
-
-
-# Fields are named one by one. The whole address is left out: its path may be a secret.
-SHOWN = (
-    "id",
-    "player",
-    "endpoint",
-    "host",
-    "enabled",
-    "disabled_at",
-    "disabled_why",
-    "failing_since",
-    "failures",
-    "retry_at",
-    "proven",
-    "slow",
-    "next_attempt_at",
-    "created_at",
-)
-
-
-@admin.register(Webhook)
-class WebhookAdmin(ReadOnlyAdmin):
-    list_display = SHOWN
-    list_filter = ["enabled", "disabled_why"]
-    list_select_related = ["player", "endpoint"]
-    search_fields = ["id", "player__username", "endpoint__name", "endpoint__client_id"]
-    fields = SHOWN
-    readonly_fields = SHOWN
-
-    def host(self, webhook: Webhook) -> str:
-        return urlsplit(webhook.address).hostname or ""
 
 
 @admin.register(MailServer)

@@ -16,7 +16,6 @@ class PlayersConfig(AppConfig):
         from players import backend, error_codes, sandbox  # noqa: F401, PLC0415
         from players.mail import reachable, transport  # noqa: F401, PLC0415
         from players.privacy import export_parts  # noqa: PLC0415
-        from players.webhooks import outbox  # noqa: F401, PLC0415
 
         register_codes(error_codes.CODES)
         export_parts.enrol_all()

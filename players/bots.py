@@ -13,7 +13,7 @@ from common.rest.errors import ApiError
 from common.rest.scopes import PERSONAL, SCOPES
 from players import names
 from players.accounts import NO_PASSWORD, refuse_bot, refuse_guest
-from players.models import Ending, Player, Token
+from players.models import AccountDeletion, Player, Token
 from players.privacy import erasure
 
 MAY = [scope for scope in SCOPES if scope not in PERSONAL]
@@ -65,7 +65,7 @@ def issue_token(
 def give_up(owner: Player, username: str) -> None:
     """Close a bot's account; its name is kept from others for a while. Raises `ApiError`."""
     bot = find_bot_account(owner, username)
-    erasure.end_now(bot, Ending.RequestedBy.PLAYER)
+    erasure.end_now(bot, AccountDeletion.RequestedBy.PLAYER)
     names.keep_name(bot.username, owner)
 
 

@@ -14,7 +14,7 @@ from common.rest.errors import ApiError
 from players import names
 from players.accounts import NO_PASSWORD
 from players.authentication import TokenEnded
-from players.models import AppToken, Ending, Player, Token
+from players.models import AccountDeletion, AppToken, Player, Token
 from players.privacy import erasure
 from players.sql import accounts
 
@@ -73,7 +73,7 @@ def _let_go(guest: Player, oldest: datetime) -> bool:
     Player.objects.select_for_update(no_key=True).only("id").get(pk=guest.pk)
     if not _find_idle(oldest).filter(pk=guest.pk).exists():
         return False
-    erasure.end_now(guest, Ending.RequestedBy.SERVER)
+    erasure.end_now(guest, AccountDeletion.RequestedBy.SERVER)
     return True
 
 

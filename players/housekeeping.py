@@ -34,7 +34,6 @@ from players.models import (
     Token,
 )
 from players.models.app_rights import ANSWER_TTL
-from players.webhooks import outbox
 
 BATCH = 1000
 DAY = timedelta(days=1)
@@ -66,7 +65,6 @@ def remove_expired(seconds: float = 20.0) -> Counter[str]:
         "kept answers": _remove_kept_answers,
         "exports": _remove_exports,
         "kept names": _remove_kept_names,
-        "deliveries": outbox.OUTBOX.prune,
         "guests": expire_guests,
     }
     for name, remove_some in chores.items():

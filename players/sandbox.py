@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from common.rest.errors import ApiError
 from players.browser_sessions import sessions_of
-from players.models import AppCode, AppDevice, AppToken, Delivery, Player, Token, Webhook
+from players.models import AppCode, AppDevice, AppToken, Player, Token
 
 Rows = Callable[[Player], "QuerySet[Any]"]
 FIRST = datetime(1000, 1, 1, tzinfo=UTC)
@@ -60,13 +60,11 @@ def bring_nearer(player: Player, by: timedelta, called_with: Token) -> None:
 
 
 def register_own() -> None:
-    """Register the ends of tokens, rights of apps and browser sessions, and the attempts of webhooks."""
+    """Register the ends of tokens, rights of apps and browser sessions."""
     register_times(partial(_rows_of, Token, "player"), "expires_at")
     for model in (AppCode, AppDevice, AppToken):
         register_times(partial(_rows_of, model, "user"), "expires")
     register_times(sessions_of, "expire_date")
-    register_times(partial(_rows_of, Webhook, "player"), "next_attempt_at", "retry_at")
-    register_times(partial(_rows_of, Delivery, "webhook__player"), "next_at")
 
 
 def _rows_of(model: Any, owner: str, player: Player) -> "QuerySet[Any]":

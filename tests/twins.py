@@ -22,6 +22,7 @@ from django.db import connection, transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from common.outbox import models as of_outbox
 from games.background import due_turns
 from games.fairness import commitments
 from games.lobby import deal_texts, open_games
@@ -29,11 +30,11 @@ from games.models import ids
 from games.play import turns
 from games.repository.game_state import GameState
 from games.visibility import game_view as view
-from notifications import models as of_notifications
 from notifications import receivers
+from notifications.models import secret_links
 from notifications.questions import secrets as of_questions
 from players import guests, names
-from players.models import player, privacy, token, webhook
+from players.models import app, player, privacy, token
 from tests import dealing
 from tests.uncounted import forget
 
@@ -45,8 +46,9 @@ DRAWING = (
         receivers,
         token,
         player,
-        webhook,
-        of_notifications,
+        app,
+        of_outbox,
+        secret_links,
     ),
     of_questions,
 )

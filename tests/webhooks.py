@@ -7,9 +7,10 @@ from typing import Any
 
 from django.db.models.functions import Now
 
-from games.feeds.webhooks import enqueue_events
-from players.models import Delivery, Player, Webhook
-from players.webhooks import sender
+from notifications.models import Delivery, Webhook
+from notifications.webhooks import sender
+from notifications.webhooks.feed_events import enqueue_events
+from players.models import Player
 from tests.people import Person
 from tests.receiver import Arrived, Receiver
 

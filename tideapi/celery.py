@@ -50,8 +50,8 @@ def _end_task(**_: Any) -> None:
 
 INTERVALS: dict[str, str | timedelta] = {
     "games.tasks.sweep": "TIDE_SWEEP_INTERVAL_SECONDS",
-    "games.tasks.send_webhooks": "TIDE_WEBHOOK_INTERVAL_SECONDS",
-    "games.tasks.catch_up_webhooks": timedelta(seconds=30),
+    "notifications.tasks.send_webhooks": "TIDE_WEBHOOK_INTERVAL_SECONDS",
+    "notifications.tasks.catch_up_webhooks": timedelta(seconds=30),
     "notifications.tasks.send": "TIDE_NOTICE_INTERVAL_SECONDS",
     "notifications.tasks.catch_up": timedelta(seconds=30),
     "players.tasks.send_letters": "TIDE_LETTER_INTERVAL_SECONDS",
@@ -69,16 +69,16 @@ None ever has `expires`: a worker whose clock is ahead would throw every alarm a
 """
 QUEUES = {
     # What has piled up while no worker was there is in a queue of its own, so that no bot waits behind it.
-    "clock": ["games.tasks.sweep", "games.background.due_turns.sweep_along"],
+    "clock": ["games.tasks.sweep", "games.tasks.sweep_along"],
     # What waits for a slow receiver holds up no game.
     "hooks": [
-        "games.tasks.*_webhooks",
-        "notifications.tasks.hand_over",
+        "notifications.tasks.*_webhooks",
+        "notifications.tasks.queue_notices",
         "notifications.tasks.send",
         "notifications.tasks.catch_up",
         "players.tasks.send_letters",
     ],
-    "thinkers": ["games.tasks.move_thinkers", "games.background.analysis.analyse"],
+    "thinkers": ["games.tasks.move_thinkers", "games.tasks.analyse"],
 }
 """The queues that have workers of their own, and their tasks. All others go into `celery`."""
 

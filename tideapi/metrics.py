@@ -19,8 +19,8 @@ from games.models import Game, Heartbeat, Submission, Turn
 from games.repository import counters
 from notifications.channels import NAMES
 from notifications.delivery.sender import NOTICES, OUTCOMES
-from notifications.models import Receiver
-from players.models import Webhook
+from notifications.models import Receiver, Webhook
+from notifications.webhooks import sender as webhook_sender
 from tideapi.errors import Problem
 from tideapi.watching import backlogs, figures
 
@@ -130,7 +130,7 @@ def _webhooks() -> Iterator[Metric]:
         "Attempts to send to webhooks, by what has become of the message.",
         labels=["outcome"],
     )
-    counted = counters.read(counters.WEBHOOKS)
+    counted = counters.read(webhook_sender.WEBHOOKS)
     for outcome in ("delivered", "retried", "failed"):
         attempts.add_metric([outcome], counted.get(outcome, 0))
     yield attempts

@@ -16,9 +16,9 @@ from common.rest.language import ACCEPT_LANGUAGE
 from common.rest.schemas import Schema, array_of, integer, open_object, reference_schema, string
 from common.rest.shapes import schemas_of
 from games.api.schema import game_schemas
-from games.api.webhook_schema import webhook_message
 from notifications.api.shapes import SCHEMAS as NOTICE_SHAPES
 from notifications.api.subscriptions import SCHEMAS as SUBSCRIPTION_SCHEMAS
+from notifications.webhooks.schema import message_schema, webhook_message
 from players.api.shapes import SCHEMAS as PLAYER_SHAPES
 from players.idempotency import KEY, RANDOM_UUID
 from tideapi.components import (
@@ -169,6 +169,7 @@ HEADERS: dict[str, Any] = {
 LOCATED = frozenset({"create_game", "create_export", "create_invitation", "create_message"})
 """Calls that say where that is which they have made."""
 
+_GAMES = game_schemas()
 SCHEMAS: dict[str, Schema] = {
     **PROBLEM_SCHEMAS,
     **schemas_of(HealthBody),
@@ -176,7 +177,8 @@ SCHEMAS: dict[str, Schema] = {
     **PLAYER_SHAPES,
     **NOTICE_SHAPES,
     **SUBSCRIPTION_SCHEMAS,
-    **game_schemas(),
+    **_GAMES,
+    "WebhookMessage": message_schema(_GAMES["FeedEvent"]),
 }
 
 

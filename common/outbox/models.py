@@ -1,5 +1,6 @@
 """Base models of receivers, messages and attempts, for every channel."""
 
+import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from random import uniform
@@ -46,6 +47,10 @@ def vary_wait(wait: timedelta) -> timedelta:
     return wait * uniform(0.8, 1.2)
 
 
+def new_receiver_id() -> str:
+    return secrets.token_urlsafe(9)
+
+
 class Destination(BackOff):
     """A receiver of one player's messages: one message at a time, in order.
 
@@ -65,6 +70,7 @@ class Destination(BackOff):
         GONE = "gone"
         SIGNED_OUT = "signed_out"
 
+    id = models.CharField(primary_key=True, max_length=12, default=new_receiver_id, editable=False)
     enabled = models.BooleanField(default=True)
     disabled_at = models.DateTimeField(null=True)
     disabled_why = models.CharField(max_length=10, choices=Why, null=True)  # noqa: DJ001  Or it is enabled.
@@ -125,8 +131,12 @@ class Destination(BackOff):
         ]
 
 
+def new_message_id() -> str:
+    return f"msg_{secrets.token_urlsafe(12)}"
+
+
 class OutboundMessage(models.Model):
-    """A message for one receiver, and its state.
+    """A message for one receiver, and its state; its id is the same in every attempt.
 
     `attempts` counts from the last request to send it. It is due at `next_at`, unless its receiver's back-off
     is longer.
@@ -137,6 +147,7 @@ class OutboundMessage(models.Model):
         DELIVERED = "delivered"
         FAILED = "failed"
 
+    id = models.CharField(primary_key=True, max_length=20, default=new_message_id, editable=False)
     state = models.CharField(max_length=9, choices=State, default=State.WAITING)
     attempts = models.SmallIntegerField(default=0)
     next_at = models.DateTimeField(null=True)

@@ -44,7 +44,7 @@ class Outcome:
 
 
 @transaction.atomic
-def write_down(outbox: Outbox[R, M], sent: Sequence[M], outcome: Outcome) -> str:
+def record_attempt(outbox: Outbox[R, M], sent: Sequence[M], outcome: Outcome) -> str:
     """Record the attempt to send these together to one receiver; return their new state.
 
     It is `delivered`, `retried` or `failed`.

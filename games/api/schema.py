@@ -11,7 +11,6 @@ from common.rest.schemas import (
 )
 from common.rest.shapes import schemas_of
 from games.api import rulings
-from games.api.webhook_schema import message_schema
 from games.event_types.catalogue import SERVER_TYPES, feed_types
 from games.shapes.events import EventPage
 from games.shapes.games import (
@@ -30,15 +29,8 @@ from games.shapes.turns import TurnBody, Withdrawal
 
 
 def game_schemas() -> dict[str, Schema]:
-    """Return all schemas of games, events and webhooks by name."""
-    of_events = _event_schemas()
-    message = message_schema(of_events["FeedEvent"])
-    return {
-        **_response_schemas(),
-        **rulings.ruleset_schemas(),
-        **of_events,
-        "WebhookMessage": message,
-    }
+    """Return all schemas of games and events by name."""
+    return {**_response_schemas(), **rulings.ruleset_schemas(), **_event_schemas()}
 
 
 def _response_schemas() -> dict[str, Schema]:

@@ -8,16 +8,14 @@ from datetime import UTC, datetime, timedelta
 from math import log
 from typing import Any
 
-from celery import shared_task
 from django.db import transaction
 
-from common.rest import log_lines
 from common.rest.errors import ApiError
-from common.tasks import Task
 from games.background.replay import iterate_questions
 from games.clock.now import now
 from games.models import Analysis, Game
 from games.play.record import game_record as record_of
+from games.repository import signals
 from games.rulesets import bots
 from games.rulesets.bots import Analyst, bot_views
 from games.shapes.records import AnalysedMove, AnalysedStage, GameRecord
@@ -47,15 +45,8 @@ def find_analysis(game: Game) -> Analysis:
         )
         waits = Analysis.objects.filter(game=game, asked_at__lt=moment - RETRY_INTERVAL)
         if waits.update(asked_at=moment):
-            analyse.delay_on_commit(game.pk)
+            signals.analysis_due.send(None, game=game.pk)
         return Analysis.objects.get(game=game)
-
-
-@shared_task(base=Task)
-def analyse(game_id: str) -> None:
-    """Make the analysis of a finished game, in a worker."""
-    with log_lines.log_about(game_id):
-        make_analysis(Game.objects.get(pk=game_id))
 
 
 def make_analysis(game: Game) -> Analysis:

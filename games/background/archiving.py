@@ -37,7 +37,7 @@ from games.repository.log import (
 )
 from games.repository.queries import archiving as sql
 from games.repository.queries import people
-from players.models import Ending
+from players.models import AccountDeletion
 
 Json = dict[str, Any]
 log = logging.getLogger(__name__)
@@ -107,7 +107,7 @@ def _try_game(game_id: str, moment: datetime) -> str:
 def _prune_feeds(game_id: str, moment: datetime) -> None:
     """Remove what its players have read of their feeds, if it is old; one player in a transaction.
 
-    What was sent to their webhooks is found by it, as long as that is kept (`games.privacy.deliveries`).
+    What was sent to their webhooks is found by it, as long as that is kept (`notifications.webhooks`).
     """
     sent = timedelta(days=settings.TIDE_DELIVERY_RETENTION_DAYS)
     before = moment - max(settings.TIDE_ARCHIVE_AFTER, sent)
@@ -203,7 +203,7 @@ def _update_feeds(game_id: str) -> None:
         with transaction.atomic():
             people.LOCK.fetch_row(player=player)
             # What is erased does not come back.
-            if not Ending.objects.filter(player=player, closed_at__isnull=False).exists():
+            if not AccountDeletion.objects.filter(player=player, closed_at__isnull=False).exists():
                 feed.update_locked(player)
 
 

@@ -8,12 +8,10 @@ import logging
 import time
 from datetime import datetime, timedelta
 
-from celery import shared_task
 from django.conf import settings
 from django.db import transaction
 
 from common.rest import log_lines
-from common.tasks import Task
 from games.clock.now import now
 from games.models import Game, Heartbeat, Turn
 from games.play import deadlines, faults, turns
@@ -53,7 +51,7 @@ def sweep_due_turns(seconds: float = 5) -> int:
         if some is None:
             break
         if not dealt_with and some >= BATCH:
-            sweep_along.delay_on_commit()
+            signals.more_turns_due.send(None)
         dealt_with += some
     if due or bots:
         _notify_bots()
@@ -63,12 +61,6 @@ def sweep_due_turns(seconds: float = 5) -> int:
     playing.BEAT.fetch_row(name=SWEEP, at=now(), seconds=took)
     counters.count_sweep(took)
     return dealt_with
-
-
-@shared_task(base=Task)
-def sweep_along() -> None:
-    """Take part in a sweep that has found more than one batch, even just after another sweep."""
-    sweep_due_turns()
 
 
 def just_swept() -> bool:

@@ -2,16 +2,16 @@
 
 from django.utils.translation import gettext_lazy as _
 
+from common.outbox.models import Destination
 from common.rest.schemas import known_values, string
 from games.event_types.event_type import Audience, EventType
-from players.models import Webhook
 
 _SCOPE = "notice:write"
 _WHY = known_values(
     "`by_player`: the player disabled it. `failed`: every attempt failed for about a day. `gone`: the "
     "receiver no longer exists (a webhook's 410). `signed_out`: a new password, a closed account, or "
     "the end of the app that created it.",
-    Webhook.Why.values,
+    Destination.Why.values,
 )
 
 ACCOUNT = (

@@ -23,8 +23,7 @@ from games.models import (
     Submission,
     Turn,
 )
-from games.privacy import deliveries, events, games, messages, seats
-from players.models import Delivery
+from games.privacy import events, games, messages, seats
 from players.privacy.parts import ExportPart, enrol, table_part
 
 IN_GAMES = "They are in `games`."
@@ -112,13 +111,6 @@ def register_parts() -> None:
             contains="The standing orders that you have left in games.",
             erase=events.erase_orders,
             ends=_("Your standing orders are erased."),
-        ),
-        ExportPart(
-            name="deliveries_to_others",
-            models=(Delivery,),
-            withheld="They are others'.",
-            erase=deliveries.rename_in_deliveries,
-            stays="What was sent to others' webhooks, with `deleted-…` instead of your name.",
         ),
         ExportPart(
             name="offers",

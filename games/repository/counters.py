@@ -16,9 +16,6 @@ ANSWERS = "tide:counters:answers"
 """The answers in closed turns, by who chose them."""
 SWEEPS = "tide:counters:sweeps"
 """The `count` of sweeps, and the `seconds` that they took together."""
-WEBHOOKS = "tide:counters:webhooks"
-"""The attempts to send to webhooks, by outcome."""
-
 ERRORS = "tide:counters:errors"
 """The responses with a status from 500 on, by code."""
 
@@ -35,12 +32,6 @@ def count_resolved_turns(by: Iterable[str]) -> None:
 def count_sweep(seconds: float) -> None:
     """Count a sweep that took so many seconds."""
     add_counts(SWEEPS, {"count": 1, "seconds": seconds})
-
-
-def count_deliveries(outcomes: Mapping[str, int]) -> None:
-    """Count attempts to send to webhooks, so many of each outcome."""
-    if outcomes:
-        add_counts(WEBHOOKS, {**outcomes})
 
 
 def server_error(code: str) -> None:

@@ -25,6 +25,10 @@ bots_due = Signal()
 """The signal that bots have to move after this transaction. It names no game: the database chooses one."""
 thinkers_due = Signal()
 """The same signal for bots that think long."""
+more_turns_due = Signal()
+"""The signal that more turns are due than one sweep closes soon."""
+analysis_due = Signal()
+"""The signal that the analysis of a `game` is wanted."""
 feeds_changed = Signal()
 """The signal of new events in the feeds of players `with_webhooks`, and of players who are `told`."""
 

@@ -23,12 +23,12 @@ from notifications.api.receiver_rows import (
     send_soon,
 )
 from notifications.api.serializers import DeliveryListQuery
-from notifications.models import Notification, Receiver
+from notifications.models import Delivery, Notification, Receiver, Webhook
 from notifications.notice import NoticeKind
+from notifications.webhooks import outbox
 from players.authentication import player
 from players.idempotency import make_idempotent
-from players.models import Delivery, Player, Webhook
-from players.webhooks import outbox
+from players.models import Player
 
 NEWEST_FIRST = ("-created_at", "-id")
 OF_PEOPLE = [NoticeKind.INVITED, NoticeKind.MESSAGE]

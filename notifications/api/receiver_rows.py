@@ -13,14 +13,13 @@ from rest_framework.request import Request
 from common.rest.errors import ApiError
 from common.rest.rate_limits import count_use
 from games.event_types.scopes import feed_scopes
-from games.feeds import webhooks
-from games.tasks import send_webhooks
 from notifications.channels.egress import check_url
-from notifications.models import Receiver
-from notifications.tasks import send
+from notifications.models import Delivery, Receiver, Webhook
+from notifications.tasks import send, send_webhooks
+from notifications.webhooks import endpoints
 from players.accounts import refuse_guest
 from players.authentication import player, refuse_without, token
-from players.models import Delivery, Player, Webhook
+from players.models import Player
 
 
 def receivers_of(player: Player) -> "tuple[QuerySet[Receiver], QuerySet[Webhook]]":
@@ -72,7 +71,7 @@ def create_webhook(request: Request, wish: Json) -> Webhook:
     refuse_without(request, *feed_scopes(events))
     check_url(url, "/address/url")
     refuse_guest(me, gettext_noop("webhooks"))
-    return webhooks.create_webhook(
+    return endpoints.create_webhook(
         me, token(request), url, wish.get("note", ""), _sort_distinct(events)
     )
 
@@ -91,9 +90,9 @@ def update_webhook(request: Request, webhook: Webhook, wish: Json, app: int | No
     if "events" in wish:
         row.update(events=_sort_distinct(wish["events"]))
     if url is not None:
-        webhooks.change_address(me, webhook.pk, url, app)
+        endpoints.change_address(me, webhook.pk, url, app)
     if wish.get("enabled") is True:
-        webhooks.enable_webhook(me, webhook.pk, app)
+        endpoints.enable_webhook(me, webhook.pk, app)
 
 
 def refuse_for_app(found: object) -> None:

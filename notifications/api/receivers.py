@@ -13,7 +13,6 @@ from common.rest.describe import SuccessAnswer, call
 from common.rest.errors import ApiError
 from common.rest.view import PagedView, View
 from games.event_types.scopes import feed_scopes
-from games.feeds.webhooks import lock_caller
 from notifications import receivers
 from notifications.api import shapes
 from notifications.api.receiver_rows import (
@@ -28,12 +27,13 @@ from notifications.api.receiver_rows import (
 )
 from notifications.api.serializers import ReceiverChangeRequest, ReceiverRequest, WebhookAddress
 from notifications.channels import CHANNELS, WEBHOOK, Channel
-from notifications.models import Receiver
+from notifications.locks import lock_caller
+from notifications.models import Receiver, Webhook
+from notifications.webhooks import signature
 from players.authentication import player, refuse_without, token
 from players.idempotency import make_idempotent
-from players.models import Webhook
+from players.models import show_webhook_secret
 from players.models.app import origin_of
-from players.webhooks import signature
 
 Json = dict[str, Any]
 
@@ -281,5 +281,5 @@ def _of_channel(one: Receiver | Webhook) -> shapes.OfChannel:
 
 
 def _issued(one: Receiver | Webhook) -> shapes.IssuedReceiver:
-    secret = signature.show_secret(bytes(one.secret)) if isinstance(one, Webhook) else None
+    secret = show_webhook_secret(bytes(one.secret)) if isinstance(one, Webhook) else None
     return {**show_receiver(one), "secret": secret}

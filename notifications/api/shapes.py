@@ -12,8 +12,7 @@ from common.rest.shapes import Count, KnownValues, Number, schemas_of
 from games.shapes.members import Seconds
 from notifications.api.subscriptions import SubscriptionBody
 from notifications.channels import BY_HAND, NAMES, WEBHOOK
-from notifications.models import Notification, Preferences
-from players.models import Webhook
+from notifications.models import Notification, Preferences, Webhook
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 

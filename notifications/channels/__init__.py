@@ -103,4 +103,4 @@ BY_HAND = ("ntfy", "web_push", "discord", "slack", "matrix", "apprise")
 NAMES = (MAIL, *BY_HAND)
 """All names that there may be of channels that tell a person something."""
 WEBHOOK = "webhook"
-"""The channel for programs, which is sent the events of a feed (`players.webhooks`)."""
+"""The channel for programs, which is sent the events of a feed (`notifications.webhooks`)."""

@@ -33,7 +33,7 @@ OUTBOX = Outbox(
 )
 
 
-def put(rows: Sequence[Notification]) -> int:
+def enqueue(rows: Sequence[Notification]) -> int:
     """Store rows, each cause once for its receiver; return how many receivers are due now.
 
     The caller holds the locks of the receivers.

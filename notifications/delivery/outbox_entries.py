@@ -22,10 +22,10 @@ from notifications.channels import CHANNELS
 from notifications.delivery import outbox
 from notifications.delivery.questions import questions_by_game, seats_by_game
 from notifications.delivery.triggers import MOVING, Occasion, find_occasion, iterate_occasions
-from notifications.models import Notification, Preferences, Receiver
+from notifications.models import NoticeCursor, Notification, Preferences, Receiver
 from notifications.notice import NoticeKind
 from notifications.preferences import get_preferences, is_on, told_at
-from players.models import HandOver, Player
+from players.models import Player
 
 Json = dict[str, Any]
 
@@ -33,11 +33,11 @@ AT_ONCE = 200
 """Events that one transaction handles."""
 
 
-def hand_over(player_id: int) -> int:
+def queue_notices(player_id: int) -> int:
     """Store notifications of new events; return how many receivers have something to send now."""
     sending, more = 0, True
     while more:
-        due, more = _hand_over_batch(player_id)
+        due, more = _queue_batch(player_id)
         sending += due
     return sending
 
@@ -48,27 +48,27 @@ def left_behind() -> list[int]:
 
 
 @transaction.atomic
-def _hand_over_batch(player_id: int) -> tuple[int, bool]:
-    """Hand over one batch under the player lock; return the due receivers and whether more is left."""
-    hand_overs = HandOver.objects.filter(player=player_id, player__is_active=True)
-    if not hand_overs.exists():
+def _queue_batch(player_id: int) -> tuple[int, bool]:
+    """Queue one batch under the player lock; return the due receivers and whether more is left."""
+    cursors = NoticeCursor.objects.filter(player=player_id, player__is_active=True)
+    if not cursors.exists():
         return 0, False
     feed.update_feed(player_id)  # The lock that it takes is held to the end of this transaction.
-    hand = hand_overs.first()
-    if hand is None:  # Ended by another worker, before the lock was had.
+    cursor = cursors.first()
+    if cursor is None:  # Ended by another worker, before the lock was had.
         return 0, False
     receivers = _lock_receivers(player_id)
     if not receivers:
-        hand.delete()
+        cursor.delete()
         return 0, False
-    events = feed.read_feed(player_id, hand.feed_cursor, AT_ONCE).events
+    events = feed.read_feed(player_id, cursor.feed_cursor, AT_ONCE).events
     if not events:
         return 0, False
     player = Player.objects.get(pk=player_id)
     outbox.drop_closed(receivers, _closed_turns(events))
-    due = outbox.put([*_make_rows(player, receivers, _find_occasions(player, events), now())])
-    hand.feed_cursor = events[-1]["number"]
-    hand.save(update_fields=["feed_cursor"])
+    due = outbox.enqueue([*_make_rows(player, receivers, _find_occasions(player, events), now())])
+    cursor.feed_cursor = events[-1]["number"]
+    cursor.save(update_fields=["feed_cursor"])
     return due, len(events) == AT_ONCE
 
 

@@ -58,7 +58,7 @@ def _send_next(receiver: Receiver) -> str | None:
     result = _notify_channel(
         channel, receiver, [notice for _, notice in found.notices], told, moment
     )
-    return outcomes.write_down(OUTBOX, told, result)
+    return outcomes.record_attempt(OUTBOX, told, result)
 
 
 def _notify_channel(

@@ -2,8 +2,8 @@
 
 import datetime
 import django.db.models.deletion
-import notifications.models
 import common.db.encrypted
+import common.outbox.models
 from django.conf import settings
 from django.db import migrations, models
 
@@ -173,7 +173,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=notifications.models.new_receiver_id,
+                        default=common.outbox.models.new_receiver_id,
                         editable=False,
                         max_length=12,
                         primary_key=True,
@@ -401,7 +401,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=notifications.models.new_telling_id,
+                        default=common.outbox.models.new_message_id,
                         editable=False,
                         max_length=20,
                         primary_key=True,

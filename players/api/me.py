@@ -21,8 +21,8 @@ from players.authentication import TokenEnded, app_of, player, token
 from players.login_throttle import count_guess
 from players.models import Player, Token
 from players.pages import addresses
+from players.signals import epoch_ended
 from players.sql import accounts
-from players.webhooks import outbox
 
 Json = dict[str, Any]
 PASSWORD_CHANGED = "account/email/password_changed"  # noqa: S105
@@ -88,7 +88,7 @@ class Me(ShowsMe):
                 raise TokenEnded
             me.email, me.about, epoch = found
             if epoch != me.epoch:
-                outbox.note_signed_out(me)
+                epoch_ended.send(Player, player=me)
                 get_adapter(sent(request)).send_notification_mail(PASSWORD_CHANGED, me)
             if "email" in wish:
                 addresses.change_address(sent(request), me, wish["email"])

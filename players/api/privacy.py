@@ -14,7 +14,7 @@ from common.rest.view import PagedView, View
 from players.api import shapes
 from players.authentication import player, token
 from players.idempotency import make_idempotent
-from players.models import Ending, Export, Player
+from players.models import AccountDeletion, Export, Player
 from players.privacy import closure, exports
 
 
@@ -121,7 +121,7 @@ def end_me(request: Request) -> Response:
     return Response(_ending(me, asked), status=202)
 
 
-def _ending(me: Player, asked: Ending | None) -> shapes.EndingBody:
+def _ending(me: Player, asked: AccountDeletion | None) -> shapes.EndingBody:
     now = timezone.now()
     due = now + timedelta(days=closure.days_of_grace()) if asked is None else asked.due_at
     return {

@@ -12,8 +12,8 @@ import players.models.privacy
 import players.models.player
 import players.models.token
 import players.models.player
-import players.models.webhook
 import common.db.encrypted
+import common.outbox.models
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -558,7 +558,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=players.models.webhook.new_webhook_id,
+                        default=common.outbox.models.new_receiver_id,
                         editable=False,
                         max_length=12,
                         primary_key=True,
@@ -578,9 +578,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "secret",
-                    common.db.encrypted.SecretBytes(
-                        default=players.models.webhook.new_webhook_secret
-                    ),
+                    common.db.encrypted.SecretBytes(default=players.models.app.new_webhook_secret),
                 ),
                 ("old_secret", common.db.encrypted.SecretBytes(null=True)),
                 ("old_secret_until", models.DateTimeField(null=True)),
@@ -728,7 +726,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=players.models.webhook.new_message_id,
+                        default=common.outbox.models.new_message_id,
                         editable=False,
                         max_length=20,
                         primary_key=True,

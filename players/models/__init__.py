@@ -1,20 +1,19 @@
-"""Models of players and what belongs to them: tokens, apps, vacations, letters, exports and webhooks."""
+"""Models of players and what belongs to them: tokens, apps, vacations, letters and exports."""
 
-from players.models.app import App
+from players.models.app import App, new_webhook_secret, show_webhook_secret
 from players.models.app_rights import AppCode, AppDevice, AppIdentity, AppRefresh, AppToken
 from players.models.kept_answer import KeptAnswer
 from players.models.mail import Letter, MailServer, ResetRequest, ReturnedMail
 from players.models.people import Aversion, Block, Friendship, Mute
 from players.models.player import (
     PROFILE_PARTS,
-    HandOver,
     KeptName,
     Player,
     RecoveryCode,
     Vacation,
     new_vacation_id,
 )
-from players.models.privacy import Archive, Ending, Export, new_export_id
+from players.models.privacy import AccountDeletion, Archive, Export, new_export_id
 from players.models.session import StoredSession
 from players.models.token import (
     APP_TOKEN_START,
@@ -24,19 +23,12 @@ from players.models.token import (
     new_token_id,
     token_digest,
 )
-from players.models.webhook import (
-    Attempt,
-    Delivery,
-    Webhook,
-    new_message_id,
-    new_webhook_id,
-    new_webhook_secret,
-)
 
 __all__ = [
     "APP_TOKEN_START",
     "PROFILE_PARTS",
     "TOKEN_START",
+    "AccountDeletion",
     "App",
     "AppCode",
     "AppDevice",
@@ -44,15 +36,11 @@ __all__ = [
     "AppRefresh",
     "AppToken",
     "Archive",
-    "Attempt",
     "Aversion",
     "Block",
-    "Delivery",
-    "Ending",
     "EpochOver",
     "Export",
     "Friendship",
-    "HandOver",
     "KeptAnswer",
     "KeptName",
     "Letter",
@@ -65,12 +53,10 @@ __all__ = [
     "StoredSession",
     "Token",
     "Vacation",
-    "Webhook",
     "new_export_id",
-    "new_message_id",
     "new_token_id",
     "new_vacation_id",
-    "new_webhook_id",
     "new_webhook_secret",
+    "show_webhook_secret",
     "token_digest",
 ]

@@ -3,7 +3,9 @@
 Why so: docs/decisions/oauth.md.
 """
 
+import base64
 import re
+import secrets
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -34,6 +36,15 @@ URIS_WANTED = (
 
 def new_client_id() -> str:
     return get_random_string(40)
+
+
+def new_webhook_secret() -> bytes:
+    return secrets.token_bytes(32)
+
+
+def show_webhook_secret(secret: bytes) -> str:
+    """Return a secret in the form that its receiver gets, as Standard Webhooks define it."""
+    return f"whsec_{base64.b64encode(secret).decode()}"
 
 
 class App(AbstractApplication, models.Model):  # type: ignore[misc]  # noqa: DJ008  It has the library's.

@@ -15,6 +15,7 @@ from django.utils.crypto import salted_hmac
 
 from common.rest.scopes import SCOPES
 from players.reserved_names import is_reserved
+from players.signals import epoch_ended
 from players.sql import accounts
 
 LAST_OF_ASCII = "\x7f"
@@ -158,6 +159,7 @@ class Player(AbstractUser):
             super().save(*args, update_fields=written, **more)
             if written is not None and not self.ENDS_EPOCH.isdisjoint(written):
                 self.refresh_from_db(fields=["epoch"])
+                epoch_ended.send(Player, player=self)
         self._note(written)
 
     def refresh_from_db(
@@ -292,19 +294,3 @@ class Vacation(models.Model):
 
     def __str__(self) -> str:
         return f"vacation of {self.player_id}"
-
-
-class HandOver(models.Model):
-    """The cursor of a player with receivers: new events of the feed are handed over to them.
-
-    `feed_cursor` is the number of the last such event. Webhooks have cursors of their own, because each
-    begins at another number.
-    """
-
-    player = models.OneToOneField(
-        Player, on_delete=models.CASCADE, primary_key=True, related_name="hand_over"
-    )
-    feed_cursor = models.BigIntegerField()
-
-    def __str__(self) -> str:
-        return f"hand-over to {self.player_id}"

@@ -78,7 +78,7 @@ class Archive(models.Model):
         return f"archive {self.number} of {self.export_id}"
 
 
-class Ending(models.Model):
+class AccountDeletion(models.Model):
     """The end of an account, requested or complete.
 
     The request is withdrawn by deleting the row, until something was erased. After the erasure (`erased_at`)
@@ -106,6 +106,7 @@ class Ending(models.Model):
     erased = models.JSONField(default=dict, help_text="How much was erased, by kind.")
 
     class Meta:
+        db_table = "players_ending"
         constraints = [
             models.CheckConstraint(
                 name="ending_goes_on_or_is_over",
@@ -118,4 +119,4 @@ class Ending(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"ending of {self.player_id}"
+        return f"deletion of {self.player_id}"

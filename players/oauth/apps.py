@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 
 from common.outbox.receivers import delete_receiver, disable_for_player
 from common.rest.scopes import SCOPES, ScopeRequest, scope_requests
-from players.models import App, AppToken, Webhook
+from players.models import App, AppToken
 from players.models.app import is_safe, origin_of
 from players.oauth.revocation import end_rights
 
@@ -53,11 +53,11 @@ def apps(request: HttpRequest) -> HttpResponse:
     # The table's tokens end with the browser's session, which has a page of its own.
     rows = mine.filter(session=None)
     found = _by_app(rows.select_related("application", "refresh_token"))
-    hooks = Webhook.objects.filter(player=request.user.pk).select_related("endpoint")
+    webhooks = request.user.webhooks.select_related("endpoint")  # type: ignore[union-attr]  # A signed-in user is a player.
     shown = {
         "title": _("Apps"),
         "apps": found,
-        "webhooks": hooks.order_by("created_at", "pk"),
+        "webhooks": webhooks.order_by("created_at", "pk"),
         "most": settings.TIDE_MAX_WEBHOOKS_PER_PLAYER,
     }
     return render(request, "oauth/apps.html", shown)
@@ -89,7 +89,7 @@ def end_app(request: HttpRequest, app: int) -> HttpResponse:
 @require_POST
 def end_webhook(request: HttpRequest, webhook: str) -> HttpResponse:
     """Delete a webhook of the player's own, or disable that of an app, which a refresh would make again."""
-    mine = Webhook.objects.filter(player=request.user.pk, pk=webhook)
+    mine = request.user.webhooks.filter(pk=webhook)  # type: ignore[union-attr]  # As above.
     disable_for_player(mine.exclude(endpoint=None))
     delete_receiver(mine.filter(endpoint=None))
     messages.success(request, _("No more events are sent there."))

@@ -32,8 +32,8 @@ from players.models.app import (
     is_name,
     is_safe,
 )
+from players.oauth.app_endpoint import set_endpoint
 from players.oauth.validator import DEVICE
-from players.webhooks import app_webhooks
 
 POLICY = "app_registrations"
 CODE, REFRESH = "authorization_code", "refresh_token"
@@ -96,7 +96,7 @@ def _judge_request(
             known = orjson.loads(answer.content)
             both = CODE in grants and DEVICE in grants
             App.objects.filter(client_id=known["client_id"]).update(device_flow=both)
-            endpoint = app_webhooks.set_endpoint(known["client_id"], wish.get("webhook_uri", ""))
+            endpoint = set_endpoint(known["client_id"], wish.get("webhook_uri", ""))
             answer = _complete_entry(answer, endpoint)
     return answer
 

@@ -4,19 +4,15 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models.functions import Now
-from django.dispatch import Signal
 
-from common.outbox.receivers import delete_receiver, end_with_app
-from players.models import App, AppCode, AppDevice, AppRefresh, AppToken, Webhook
+from players.models import App, AppCode, AppDevice, AppRefresh, AppToken
 from players.models.app_rights import lock_rights
-
-ended = Signal()
-"""Sent when a player ends an app (`player`, `app`), in the transaction, under the player lock."""
+from players.signals import app_ended
 
 
 @transaction.atomic
 def end_rights(player: Any, app: App) -> None:
-    """End all rights of this app for this player, and the receivers and webhooks that it has set up.
+    """End all rights of this app for this player, and the receivers that it has set up.
 
     The rights are codes, refresh tokens, tokens, and so streams.
     """
@@ -26,6 +22,4 @@ def end_rights(player: Any, app: App) -> None:
     unused = AppRefresh.objects.filter(user=player, application=app, revoked=None)
     unused.update(revoked=Now(), updated=Now(), end_reason=AppRefresh.End.BY_PLAYER)
     AppToken.objects.filter(user=player, application=app).delete()
-    delete_receiver(Webhook.objects.filter(player=player, endpoint=app))
-    end_with_app(Webhook.objects.filter(player=player, app=app))
-    ended.send(App, player=player, app=app)
+    app_ended.send(App, player=player, app=app)

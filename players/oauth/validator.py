@@ -29,8 +29,8 @@ from oauthlib.oauth2.rfc6749 import errors
 
 from players.models import AppCode, AppDevice, AppRefresh, Player, token_digest
 from players.models.app_rights import ANSWER_TTL, lock_rights
+from players.oauth.app_endpoint import announce_rights
 from players.sql import accounts
-from players.webhooks import app_webhooks
 
 Right = TypeVar("Right", AppCode, AppRefresh)
 ENDED_BY_PLAYER = "The player ended this, set a new password or closed the account."
@@ -127,7 +127,7 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
         if used is not None:
             used.use_up()
         super()._save_bearer_token(token, request, *args, **more)
-        app_webhooks.announce_rights(request.client, request.user)
+        announce_rights(request.client, request.user)
         if used is not None:
             AppRefresh.objects.filter(pk=used.pk).update(answer=token)
 

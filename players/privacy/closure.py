@@ -17,10 +17,10 @@ from django.utils.translation import gettext as _
 
 from common.rest.errors import ApiError
 from players.authentication import TokenEnded
-from players.models import Ending, Player, Token
+from players.models import AccountDeletion, Player, Token
 from players.privacy.parts import all_parts, count_rows
+from players.signals import epoch_ended
 from players.sql import accounts
-from players.webhooks import outbox
 
 FRESH = timedelta(minutes=10)
 """How long after signing in a player may end the account."""
@@ -43,9 +43,9 @@ def list_consequences(player: Player) -> list[Consequence]:
     return [Consequence(part.name, count, part.ends) for part, count in found if count]
 
 
-def find_ending(player: Player) -> Ending | None:
+def find_ending(player: Player) -> AccountDeletion | None:
     """Return the end that was requested, if it has not come yet."""
-    return Ending.objects.filter(player=player, closed_at__isnull=True).first()
+    return AccountDeletion.objects.filter(player=player, closed_at__isnull=True).first()
 
 
 def refuse_unless_fresh(token: Token) -> None:
@@ -70,7 +70,9 @@ def days_of_grace() -> int:
 
 
 @transaction.atomic
-def ask_for_ending(player: Player, by: Ending.RequestedBy, token: Token | None = None) -> Ending:
+def ask_for_ending(
+    player: Player, by: AccountDeletion.RequestedBy, token: Token | None = None
+) -> AccountDeletion:
     """Let an account end after the days of grace.
 
     All sessions and tokens but this token end at once. A second request changes nothing. Raises `TokenEnded`
@@ -79,7 +81,7 @@ def ask_for_ending(player: Player, by: Ending.RequestedBy, token: Token | None =
     now = timezone.now()
     allowed, epoch = accounts.END.fetch_row(
         player=player.pk,
-        epoch=player.epoch if by == Ending.RequestedBy.PLAYER else None,
+        epoch=player.epoch if by == AccountDeletion.RequestedBy.PLAYER else None,
         token=None if token is None else token.pk,
         by=by.value,
         now=now,
@@ -89,29 +91,33 @@ def ask_for_ending(player: Player, by: Ending.RequestedBy, token: Token | None =
         raise TokenEnded
     if epoch is not None:
         player.epoch = epoch
-        outbox.note_signed_out(player)
-    return Ending.objects.get(player=player)
+        epoch_ended.send(Player, player=player)
+    return AccountDeletion.objects.get(player=player)
 
 
 @transaction.atomic
-def ask_herself(request: HttpRequest, player: Player, token: Token | None = None) -> Ending:
+def ask_herself(
+    request: HttpRequest, player: Player, token: Token | None = None
+) -> AccountDeletion:
     """Call `ask` for the player, and write a letter to a verified address."""
     is_new = find_ending(player) is None
-    asked = ask_for_ending(player, Ending.RequestedBy.PLAYER, token)
+    asked = ask_for_ending(player, AccountDeletion.RequestedBy.PLAYER, token)
     if is_new:
         shown = {"due_at": asked.due_at}
         get_adapter(request).send_notification_mail("account/email/ending", player, shown)
     return asked
 
 
-def skip_grace(ending: Ending) -> None:
+def skip_grace(ending: AccountDeletion) -> None:
     """Skip the days of grace."""
     now = timezone.now()
-    Ending.objects.filter(pk=ending.pk, closed_at__isnull=True).update(due_at=now, next_at=now)
+    AccountDeletion.objects.filter(pk=ending.pk, closed_at__isnull=True).update(
+        due_at=now, next_at=now
+    )
 
 
 @transaction.atomic
 def take_back(player: Player) -> None:
     """Withdraw the request. Raises `ApiError` (`not_ending`)."""
-    if not Ending.objects.filter(player=player, closed_at__isnull=True).delete()[0]:
+    if not AccountDeletion.objects.filter(player=player, closed_at__isnull=True).delete()[0]:
         raise ApiError("not_ending", _("Your account is not about to end."))

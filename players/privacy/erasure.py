@@ -17,7 +17,7 @@ from django.utils import timezone
 
 from players import names
 from players.idempotency import KEPT_FOR
-from players.models import Ending, Player
+from players.models import AccountDeletion, Player
 from players.privacy.closure import ask_for_ending, skip_grace
 from players.privacy.parts import ExportPart, erased_parts
 
@@ -45,7 +45,7 @@ STAYS = ("id", "epoch", "kind", "bot_of")
 
 
 @transaction.atomic
-def end_now(player: Player, by: Ending.RequestedBy) -> None:
+def end_now(player: Player, by: AccountDeletion.RequestedBy) -> None:
     """End an account without days of grace; the sweep erases the rest. A second call has no effect."""
     wanted = ask_for_ending(player, by)
     skip_grace(wanted)
@@ -88,7 +88,7 @@ def go_over(ending_id: int, until: float) -> bool:
 
 
 def _find_next(seen: set[int]) -> int | None:
-    due = Ending.objects.filter(erased_at__isnull=True, next_at__lte=timezone.now())
+    due = AccountDeletion.objects.filter(erased_at__isnull=True, next_at__lte=timezone.now())
     found = due.exclude(pk__in=seen).order_by("next_at").values_list("pk", flat=True)
     return found.first()
 
@@ -156,7 +156,7 @@ def _note_run(ending_id: int, faults: int) -> None:
     ending.save(update_fields=["next_at", "erased_at"])
 
 
-def _claim_ending(ending_id: int) -> Ending | None:
+def _claim_ending(ending_id: int) -> AccountDeletion | None:
     """Return the locked ending, if no other worker has it and there is still something to do."""
-    rows = Ending.objects.select_for_update(skip_locked=True, of=("self",))
+    rows = AccountDeletion.objects.select_for_update(skip_locked=True, of=("self",))
     return rows.filter(pk=ending_id, erased_at__isnull=True).select_related("player").first()

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_noop as _
 
 from players.browser_sessions import sessions_of
 from players.models import (
+    AccountDeletion,
     App,
     AppCode,
     AppDevice,
@@ -21,13 +22,9 @@ from players.models import (
     AppRefresh,
     AppToken,
     Archive,
-    Attempt,
     Block,
-    Delivery,
-    Ending,
     Export,
     Friendship,
-    HandOver,
     KeptAnswer,
     KeptName,
     Letter,
@@ -38,7 +35,6 @@ from players.models import (
     StoredSession,
     Token,
     Vacation,
-    Webhook,
 )
 from players.models.app_rights import lock_rights
 from players.privacy import erasure
@@ -59,13 +55,6 @@ def _profile_page(player: Player, after: Any) -> ExportPage:
     return ExportPage({"profile.json": shown}, 1)
 
 
-def _erase_webhooks(player: Player) -> int:
-    """Remove the player's webhooks and their queued messages, a bounded number of rows at a time."""
-    return delete_rows(Delivery.objects.filter(webhook__player=player)) or delete_rows(
-        Webhook.objects.filter(player=player)
-    )
-
-
 def _erase_sessions(player: Player) -> int:
     """End the player's browser sessions."""
     return delete_rows(sessions_of(player))
@@ -79,7 +68,7 @@ def _erase_bots(player: Player) -> int:
     """End the accounts of the player's bots."""
     own = list(_bots_of(player)[:FEW])
     for bot in own:
-        erasure.end_now(bot, Ending.RequestedBy.PLAYER)
+        erasure.end_now(bot, AccountDeletion.RequestedBy.PLAYER)
     return len(own)
 
 
@@ -143,7 +132,6 @@ def enrol_all() -> None:
             contains="The vacations that you have announced.",
             ends=_("Your vacations are erased."),
         ),
-        table_part("hand_over", HandOver, (), withheld="How far your feed was handed over."),
         table_part(
             "kept_answers",
             KeptAnswer,
@@ -169,7 +157,6 @@ def enrol_all() -> None:
         *_relation_parts(),
         *_address_parts(),
         *_app_parts(),
-        _webhook_part(),
         table_part(
             "exports",
             Export,
@@ -184,7 +171,7 @@ def enrol_all() -> None:
         ),
         ExportPart(
             name="ending",
-            models=(Ending,),
+            models=(AccountDeletion,),
             withheld="That your account is to end is said by `GET /me`.",
             stays=(
                 "That an account has ended, when, and how much was erased. It does not name the "
@@ -341,19 +328,3 @@ def _under_lock(part: ExportPart) -> ExportPart:
         return remove_some(player) if remove_some else 0
 
     return replace(part, erase=erase_under_lock)
-
-
-def _webhook_part() -> ExportPart:
-    shown = ("id", "url", "note", "events", "enabled", "disabled_why", "created_at")
-    plain = table_part(
-        "webhooks", Webhook, shown, contains="Your webhooks, without their secrets.", ends="-"
-    )
-    return ExportPart(
-        name=plain.name,
-        models=(Webhook, Delivery, Attempt),
-        all_of=plain.all_of,
-        page=plain.page,
-        contains=f"{plain.contains} What was sent to them is what stands in your events.",
-        erase=_erase_webhooks,
-        ends=_("Your webhooks end, and nothing more is sent to them."),
-    )

@@ -10,8 +10,8 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 from games.clock.now import now
-from notifications.models import Receiver
-from players.models import Letter, ResetRequest, Webhook
+from notifications.models import Receiver, Webhook
+from players.models import Letter, ResetRequest
 
 QUEUES = ("clock", "celery", "hooks", "thinkers")
 """All queues of the workers: docs/operators/install.md#what-runs."""

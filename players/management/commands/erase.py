@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from common.rest.errors import ApiError
-from players.models import Ending, Player
+from players.models import AccountDeletion, Player
 from players.privacy import closure, erasure
 
 SECONDS = 600
@@ -36,7 +36,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{one.what}, {one.count}: {one.text}")
         if not given["yes"] and self._ask_for_name(player) != player.username:
             raise CommandError("Nothing was done.")
-        asked = closure.ask_for_ending(player, Ending.RequestedBy.OPERATOR)
+        asked = closure.ask_for_ending(player, AccountDeletion.RequestedBy.OPERATOR)
         if given["now"]:
             closure.skip_grace(asked)
             if erasure.go_over(asked.pk, monotonic() + SECONDS):

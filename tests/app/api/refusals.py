@@ -25,19 +25,8 @@ from games.models import (
     Submission,
     Turn,
 )
-from players.models import (
-    Attempt,
-    Block,
-    Delivery,
-    Friendship,
-    KeptAnswer,
-    KeptName,
-    Mute,
-    Player,
-    Token,
-    Vacation,
-    Webhook,
-)
+from notifications.models import Attempt, Delivery, Webhook
+from players.models import Block, Friendship, KeptAnswer, KeptName, Mute, Player, Token, Vacation
 from tests.people import Answer
 
 KEPT = (

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.background.analysis import analyse
 from games.clock.now import now
 from games.models import Analysis, Game
 from games.rulesets import bots
+from games.tasks import analyse
 from tests.app.api.refusals import refused
 from tests.people import Person
 

@@ -8,10 +8,11 @@ from collections.abc import Callable
 import pytest
 
 from games.background import botplay
-from games.feeds import webhooks
 from games.feeds.streams.feeds import GameLog
 from games.models import PrivateEvent, Seat
-from players.models import Delivery, Player
+from notifications.models import Delivery
+from notifications.webhooks import feed_events
+from players.models import Player
 from tests.app.api.hearing import feed
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.seating import declines, offers, resigns, takes
@@ -138,7 +139,7 @@ def test_her_offer_of_a_seat_is_answered_as_always_and_reaches_nobody_who_has_bl
     resigns(bob, game)
     said = offers(ann, game, 1, "dan")
     assert (said.status, said.json["seats"][1]["offered_to"]) == (200, "dan")
-    webhooks.enqueue_events(key(dan))
+    feed_events.enqueue_events(key(dan))
     heard = [one["type"] for one in feed(dan)]
     assert heard == ([] if blocked else ["offered_to_you"])
     assert Delivery.objects.filter(webhook=hook).count() == len(heard)

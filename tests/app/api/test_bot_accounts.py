@@ -8,9 +8,10 @@ from django.contrib.auth.hashers import make_password
 from django.test import Client
 
 from games.models import Seat
+from notifications.models import Webhook
 from players import authentication
 from players.bots import MAY, find_bot_account
-from players.models import EpochOver, Player, Token, Webhook
+from players.models import EpochOver, Player, Token
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.privacy.working import workers_erase
 from tests.people import PASSWORD, Person

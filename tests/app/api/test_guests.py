@@ -14,7 +14,7 @@ from games.models import Game, GamePreferences, Seat
 from notifications.channels.vapid import new_key
 from notifications.questions import secrets
 from players import guests, housekeeping
-from players.models import Ending, Player, Token
+from players.models import AccountDeletion, Player, Token
 from players.reserved_names import username_look
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.notifications.asking import notice
@@ -284,7 +284,7 @@ def test_who_claims_her_account_while_guests_are_let_go_stays(guest: Person) -> 
         assert guests.expire_guests() == 0
     me = guest.get("/me").json
     assert (me["username"], me["account"]) == ("gil", "person")
-    assert not Ending.objects.exists()
+    assert not AccountDeletion.objects.exists()
 
 
 def test_people_stay_however_long_they_are_away(ann: Person) -> None:
@@ -321,7 +321,7 @@ def test_what_could_not_be_left_is_left_by_the_next_run(
         workers_erase()
     assert sorted(seat.away or "" for seat in Seat.objects.filter(number=1)) == ["", "resigned"]
     refused(guest.get("/me"), 401, "token_invalid")
-    Ending.objects.update(next_at=F("asked_at"))
+    AccountDeletion.objects.update(next_at=F("asked_at"))
     workers_erase()
     assert {seat.away for seat in Seat.objects.filter(number=1)} == {"resigned"}
 

@@ -10,8 +10,9 @@ from django.db.models.functions import Now
 
 from games.lobby import open_games
 from games.models import Game, Seat
+from notifications.models import Delivery, Webhook
 from players import housekeeping, idempotency
-from players.models import Delivery, KeptAnswer, Player, Token, Vacation, Webhook
+from players.models import KeptAnswer, Player, Token, Vacation
 from tests import document
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.threads import threads

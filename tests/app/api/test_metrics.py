@@ -10,13 +10,15 @@ from django.db import connection
 from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
-from games import tasks
 from games.background import botplay
-from games.feeds import webhooks
 from games.repository import counters
 from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
 from games.visibility.game_view import GameView
-from players.models import Letter, Player, ResetRequest, Webhook
+from notifications import tasks
+from notifications.models import Webhook
+from notifications.webhooks import feed_events
+from notifications.webhooks import sender as webhook_sender
+from players.models import Letter, Player, ResetRequest
 from tests import dealing
 from tests.moving_time import MONDAY, Time, standing
 from tests.people import Person
@@ -37,8 +39,9 @@ def time() -> Iterator[Time]:
 @pytest.fixture(autouse=True)
 def counts_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """Other tests count beside the same broker."""
-    for name in ("ANSWERS", "SWEEPS", "WEBHOOKS", "ERRORS"):
-        monkeypatch.setattr(counters, name, f"tide:tests:{uuid.uuid4()}")
+    names = [(counters, name) for name in ("ANSWERS", "SWEEPS", "ERRORS")]
+    for module, name in [*names, (webhook_sender, "WEBHOOKS")]:
+        monkeypatch.setattr(module, name, f"tide:tests:{uuid.uuid4()}")
 
 
 @pytest.fixture(autouse=True)
@@ -229,7 +232,7 @@ def test_a_webhook_that_nobody_sends_to_is_told_by_how_long_it_waits(
     makes(ann, "http://127.0.0.1:9/")
     ann.opens(3)
     assert figures()["tide_oldest_webhook_due_seconds"] == 0
-    webhooks.enqueue_events(number_of(ann))
+    feed_events.enqueue_events(number_of(ann))
     Webhook.objects.update(next_attempt_at=MONDAY)
     time.goes_on(seconds=90)
     assert figures()["tide_oldest_webhook_due_seconds"] == 0, "it has yet to answer"
@@ -245,12 +248,12 @@ def test_attempts_are_counted_by_what_became_of_the_message(ann: Person, setting
     with receiving() as receiver:
         makes(ann, receiver.url)
         ann.opens(3)
-        webhooks.enqueue_events(number_of(ann))
+        feed_events.enqueue_events(number_of(ann))
         is_due_now()
         tasks.send_webhooks()
         receiver.answer = lambda _: 500
         ann.opens(3)
-        webhooks.enqueue_events(number_of(ann))
+        feed_events.enqueue_events(number_of(ann))
         is_due_now()
         tasks.send_webhooks()
         told = figures()

@@ -8,7 +8,8 @@ import pytest
 
 from games.background import replay
 from games.models import Game, Participant
-from players.models import Delivery, Player
+from notifications.models import Delivery
+from players.models import Player
 from tests.app.api.conftest import TimePasses
 from tests.app.api.hearing import feed, log
 from tests.people import Person

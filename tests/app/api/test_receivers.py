@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from notifications import receivers
-from notifications.delivery.outbox_entries import hand_over
+from notifications.delivery.outbox_entries import queue_notices
 from notifications.models import Receiver
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import Person
@@ -100,7 +100,7 @@ def test_the_logs_have_one_shape(ann: Person, bob: Person) -> None:
     game = bob.opens(3)
     assert bob.post(f"/games/{game}/invitations", {"player": "ann"}).status == 201
     delivers(ann)
-    hand_over(number_of(ann))
+    queue_notices(number_of(ann))
     invited, told = deliveries(ann, hook)[-1], deliveries(ann, other)[-1]
     assert invited.keys() == told.keys()
     assert (invited["type"], told["type"]) == ("invited", "invited")

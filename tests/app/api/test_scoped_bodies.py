@@ -8,10 +8,10 @@ import pytest
 
 from games.event_types.catalogue import event_types
 from games.event_types.scopes import event_scope
-from games.feeds.webhooks import enqueue_events, note_disabled
-from notifications.models import Notification
+from notifications.models import Notification, Webhook
 from notifications.notice import NoticeKind
-from players.models import Webhook
+from notifications.webhooks.endpoints import note_disabled
+from notifications.webhooks.feed_events import enqueue_events
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import PASSWORD, Answer, Person
 from tests.webhooks import makes, number_of, webhook_to

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from players.models import Delivery, Webhook
-from players.webhooks import sender
+from notifications.models import Delivery, Webhook
+from notifications.webhooks import sender
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import Person
 from tests.webhooks import deliveries, delivers, is_due_now, makes, webhook_to

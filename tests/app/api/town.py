@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games.models import Seat
-from notifications.delivery.outbox_entries import hand_over
+from notifications.delivery.outbox_entries import queue_notices
 from players.models import Player
 from tests.app.api.seating import offers, resigns
 from tests.people import Person
@@ -70,7 +70,7 @@ class Town:
         assert made.status == 201, made.json
         for _ in range(3):
             self.table()
-        hand_over(Player.objects.get(username=self.ann.name).pk)
+        queue_notices(Player.objects.get(username=self.ann.name).pk)
         return f"/me/receivers/{made.json['id']}"
 
     def bot(self) -> str:

@@ -20,7 +20,8 @@ from games.models import ArchivedGame, Game, Turn
 from games.play.record import game_record
 from games.repository import compression
 from games.repository.queries import archiving as sql
-from players.models import HandOver, Player
+from notifications.models import NoticeCursor
+from players.models import Player
 from tests import played
 from tests.app.privacy.taking import takes_along
 from tests.happened import happened
@@ -162,7 +163,7 @@ def test_a_database_that_is_away_ends_the_run(game: str, monkeypatch: pytest.Mon
 
 def test_a_game_waits_until_its_players_have_been_told_of_it(game: str, ann: Person) -> None:
     player = Player.objects.get(username="ann")
-    hand = HandOver.objects.create(player=player, feed_cursor=0)
+    hand = NoticeCursor.objects.create(player=player, feed_cursor=0)
     assert archiving.archive_game(game) == archiving.LATER
     hand.feed_cursor = feed.update_feed(player.pk)
     hand.save()

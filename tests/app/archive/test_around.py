@@ -12,7 +12,7 @@ from django.core.management import call_command
 from games.background import archiving
 from games.models import FeedRange, Log
 from games.privacy import events, games
-from players.models import Ending, Player
+from players.models import AccountDeletion, Player
 from players.privacy import erasure
 from players.privacy.closure import ask_for_ending, skip_grace
 from tests import played
@@ -124,7 +124,7 @@ def test_nothing_comes_into_the_feed_of_a_player_who_has_left(
 
 
 def _erased(player: Player) -> None:
-    ending = ask_for_ending(player, Ending.RequestedBy.OPERATOR)
+    ending = ask_for_ending(player, AccountDeletion.RequestedBy.OPERATOR)
     skip_grace(ending)
     for _ in range(2):
         erasure.go_over(ending.pk, float("inf"))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games import tasks
-from notifications.tasks import hand_over
+from notifications.tasks import queue_notices
 from tests.app.notifications.writing import verified
 from tests.app.sweep.test_deadlines import later
 from tests.people import Person
@@ -65,9 +65,9 @@ def test_a_deadline_passes_what_its_page_names(
     sent_tasks.clear()
     with later(24.1), recorded(calls), committed(execute=True):
         tasks.sweep()
-    ((_, players, _),) = [task for task in sent_tasks if task[0] == "hand_over"]
+    ((_, players, _),) = [task for task in sent_tasks if task[0] == "queue_notices"]
     with later(24.2), recorded(calls):
-        hand_over(players)
+        queue_notices(players)
     assert skipped("follow-one-deadline", calls) == []
 
 

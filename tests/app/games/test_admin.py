@@ -65,11 +65,13 @@ def test_a_game_is_shown_whole(
         f"/admin/games/turn/{turn.pk}/change/",
         "<td>turn_opened</td>",
         "<td>sealed</td>",
-        f"/admin/players/webhook/{hook['id']}/change/",
+        f"/admin/players/webhook/?q={game}",
         "Seat 1, since",
         f"/admin/games/submission/?q={game}",
     ):
         assert shown in page
+    assert hook["id"] in operator.get(f"/admin/players/webhook/?q={game}").content.decode()
+    assert hook["id"] not in operator.get("/admin/players/webhook/?q=another").content.decode()
 
 
 def test_games_whose_turn_is_overdue_are_found(operator: Client, table: Callable[..., str]) -> None:

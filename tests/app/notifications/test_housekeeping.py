@@ -7,11 +7,12 @@ import pytest
 from django.db.models import F
 
 from notifications import tasks
-from notifications.models import AnswerLink, ReceivedMail
+from notifications.models import AnswerLink, Delivery, ReceivedMail
 from notifications.questions import secrets
 from notifications.replies import done
 from tests.app.notifications.asking import notice
 from tests.people import Person
+from tests.webhooks import grow_older, makes
 
 pytestmark = pytest.mark.django_db
 
@@ -30,6 +31,17 @@ def test_links_are_removed_when_no_turn_lasts_so_long(
     tasks.tidy()
     assert secrets.find(old) is None
     assert secrets.find(kept) is not None
+
+
+def test_old_deliveries_are_removed_also_where_nothing_is_sent(ann: Person) -> None:
+    hook = makes(ann, "https://bots.example/tide")
+    ann.post(f"/me/receivers/{hook['id']}/test")
+    grow_older(days=29)
+    tasks.tidy()
+    assert Delivery.objects.count() == 1
+    grow_older(days=2)
+    tasks.tidy()
+    assert Delivery.objects.count() == 0
 
 
 def age(secret: str, by: timedelta) -> None:

@@ -9,10 +9,11 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.feeds.webhooks import enqueue_events
+from notifications.models import Delivery, Webhook
+from notifications.webhooks import sender
+from notifications.webhooks.feed_events import enqueue_events
 from players import models
-from players.models import AppRefresh, AppToken, Delivery, Player, Webhook
-from players.webhooks import sender
+from players.models import AppRefresh, AppToken, Player
 from tests.app.api.refusals import refused
 from tests.app.oauth.app import App, browser
 from tests.app.oauth.test_set_up import ends

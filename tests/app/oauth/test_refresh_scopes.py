@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from players.models import App as AppRow
 from players.models import Player
-from players.webhooks.app_webhooks import held_scopes
+from players.oauth.app_endpoint import held_scopes
 from tests.app.api.refusals import refused
 from tests.app.oauth.app import App, browser
 from tests.app.oauth.test_device import Terminal, agrees

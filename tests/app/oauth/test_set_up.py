@@ -8,15 +8,15 @@ from django.db import connection, transaction
 from django.test import Client
 
 from common.rest.serializers import EmptyBody
-from games.feeds.webhooks import enqueue_events
 from notifications.api.serializers import ReceiverChangeRequest, ReceiverRequest
 from notifications.api.subscriptions import SubscriptionRequest
-from notifications.models import Receiver, Subscription
+from notifications.models import Receiver, Subscription, Webhook
 from notifications.receivers import begin_mail
+from notifications.webhooks import outbox
+from notifications.webhooks.feed_events import enqueue_events
 from players.models import App as Row
-from players.models import Player, Webhook
+from players.models import Player
 from players.oauth.revocation import end_rights
-from players.webhooks import outbox
 from tests.app.api.refusals import refused
 from tests.app.api.threads import threads
 from tests.app.notifications.subscriptions.fetching import address, fetch

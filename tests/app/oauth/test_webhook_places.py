@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.feeds.webhooks import connect_app
+from notifications.models import Webhook
+from notifications.webhooks.endpoints import connect_app
 from players import models
-from players.models import Player, Webhook
+from players.models import Player
 from tests.app.api.refusals import refused
 from tests.app.oauth.app import App, browser, form
 from tests.app.oauth.test_races import at_once

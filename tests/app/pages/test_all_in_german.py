@@ -13,8 +13,9 @@ from django.utils.timezone import now
 from django.views.generic import RedirectView
 
 from common.rest.scopes import LENT
+from notifications.models import Webhook
+from players.models import AccountDeletion, Player, Token
 from players.models import App as AppRow
-from players.models import Ending, Player, Token, Webhook
 from players.pages.language import PAGES
 from players.privacy import closure, exports
 from tests.app.oauth.app import App
@@ -236,7 +237,7 @@ def test_no_text_of_any_page_is_the_same_in_both(reader: Reader, name: str) -> N
     other = Visitor("192.0.2.1")
     other.signs_in(f"{name}-2")
     reader.opens(other, reverse("mfa_authenticate"), name)
-    closure.ask_for_ending(player, Ending.RequestedBy.OPERATOR)
+    closure.ask_for_ending(player, AccountDeletion.RequestedBy.OPERATOR)
     visitor.client.force_login(player, "players.backend.Passwords")
     reader.opens(visitor, reverse("account_leave"), f"{name}-2")
     player.set_unusable_password()

@@ -10,13 +10,14 @@ from django.core.management import call_command
 from django.db.models import F
 from django.test import Client
 
-from games.feeds.webhooks import enqueue_events
 from notifications.api.serializers import ReceiverChangeRequest, ReceiverRequest
+from notifications.models import Webhook
+from notifications.webhooks import outbox
+from notifications.webhooks.feed_events import enqueue_events
 from players import accounts
 from players.api import me, tokens
 from players.authentication import valid_tokens
-from players.models import EpochOver, Player, Token, Webhook
-from players.webhooks import outbox
+from players.models import EpochOver, Player, Token
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.threads import threads
 from tests.forms import sent

@@ -9,10 +9,9 @@ from django.test import Client
 from django.utils import timezone
 
 from players import housekeeping, tasks
-from players.models import Delivery, Player, Token
+from players.models import Player, Token
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import Person
-from tests.webhooks import grow_older, makes
 from tideapi.celery import app, get_queue
 
 pytestmark = pytest.mark.django_db
@@ -58,16 +57,6 @@ def test_sessions_that_have_ended_are_removed() -> None:
     assert housekeeping.remove_expired() == {"sessions": 1}
     assert now.get("/admin/").status_code == 200
     assert ended.get("/admin/").status_code == 302
-
-
-def test_old_deliveries_are_removed_also_where_nothing_is_sent(ann: Person) -> None:
-    hook = makes(ann, "https://bots.example/tide")
-    ann.post(f"/me/receivers/{hook['id']}/test")
-    grow_older(days=29)
-    assert housekeeping.remove_expired() == {}
-    grow_older(days=2)
-    assert housekeeping.remove_expired() == {"deliveries": 1}
-    assert Delivery.objects.count() == 0
 
 
 def test_it_goes_on_batch_by_batch(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,11 +9,12 @@ from django.db import connection, models
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from common.outbox.outcome import Outcome, write_down
+from common.outbox.outcome import Outcome, record_attempt
 from common.outbox.queue import Outbox
 from notifications.delivery.outbox import OUTBOX as NOTICES
-from players.models import Delivery, Player, Webhook
-from players.webhooks.outbox import OUTBOX as WEBHOOKS
+from notifications.models import Delivery, Webhook
+from notifications.webhooks.outbox import OUTBOX as WEBHOOKS
+from players.models import Player
 
 pytestmark = pytest.mark.django_db
 MANY = 1000
@@ -63,7 +64,7 @@ def test_what_goes_next_is_found_without_reading_all_that_waits() -> None:
         delivery = WEBHOOKS.next_due(claimed)
         assert delivery is not None
         failed = Outcome(at=moment, milliseconds=3, error="no_connection")
-        assert write_down(WEBHOOKS, [delivery], failed) == "retried"
+        assert record_attempt(WEBHOOKS, [delivery], failed) == "retried"
         WEBHOOKS.release(claimed)
     asks = [one["sql"] for one in asked if one["sql"].startswith('SELECT "players_')]
     assert len(asks) == 6

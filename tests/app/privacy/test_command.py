@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from players.models import Ending, Player
+from players.models import AccountDeletion, Player
 from tests.app.privacy.working import workers_erase
 from tests.moving_time import Time
 from tests.people import Person
@@ -31,7 +31,7 @@ def test_it_erases_at_once_where_that_is_wanted(ann: Person) -> None:
     ann.opens(3)
     call_command("erase", "ann", "--yes", "--now")
     assert Player.objects.get().username.startswith("deleted-")
-    assert Ending.objects.get().erased["open_tables"] == 1
+    assert AccountDeletion.objects.get().erased["open_tables"] == 1
 
 
 def test_it_does_nothing_before_the_name_was_written(
@@ -40,10 +40,10 @@ def test_it_does_nothing_before_the_name_was_written(
     monkeypatch.setattr("builtins.input", lambda _: "yes")
     with pytest.raises(CommandError, match="Nothing was done"):
         call_command("erase", "ann")
-    assert not Ending.objects.exists()
+    assert not AccountDeletion.objects.exists()
     monkeypatch.setattr("builtins.input", lambda _: "ann")
     call_command("erase", "ann")
-    assert Ending.objects.exists()
+    assert AccountDeletion.objects.exists()
 
 
 def test_without_a_terminal_it_says_what_to_do(
@@ -52,13 +52,13 @@ def test_without_a_terminal_it_says_what_to_do(
     monkeypatch.setattr("sys.stdin", StringIO())
     with pytest.raises(CommandError, match=r"there is no terminal .* `--yes`"):
         call_command("erase", "ann")
-    assert not Ending.objects.exists()
+    assert not AccountDeletion.objects.exists()
 
 
 def test_it_takes_it_back(ann: Person) -> None:
     call_command("erase", "ann", "--yes")
     call_command("erase", "ann", "--keep")
-    assert not Ending.objects.exists()
+    assert not AccountDeletion.objects.exists()
     with pytest.raises(CommandError, match="not about to end"):
         call_command("erase", "ann", "--keep")
 

@@ -6,9 +6,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.feeds.webhooks import enqueue_events
-from games.privacy import deliveries
-from players.models import Delivery, Player
+from notifications.models import Delivery
+from notifications.webhooks import player_names
+from notifications.webhooks.feed_events import enqueue_events
+from players.models import Player
 from tests.app.privacy.world import ann_joins
 from tests.people import Person
 from tests.webhooks import makes, number_of
@@ -23,16 +24,19 @@ def test_each_delivery_about_her_gets_her_new_name_once(
 ) -> None:
     her = writes(dan, ann, bob, times=3)
     assert told() == ["dan"] * 6
-    assert [deliveries.rename_in_deliveries(her), deliveries.rename_in_deliveries(her)] == [6, 0]
+    assert [player_names.rename_in_deliveries(her), player_names.rename_in_deliveries(her)] == [
+        6,
+        0,
+    ]
     assert told() == [ANEW] * 6
 
 
 def test_many_are_renamed_in_steps(
     ann: Person, bob: Person, dan: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deliveries, "BATCH", 2)
+    monkeypatch.setattr(player_names, "BATCH", 2)
     her = writes(dan, ann, bob, times=3)
-    steps = [deliveries.rename_in_deliveries(her) for _ in range(5)]
+    steps = [player_names.rename_in_deliveries(her) for _ in range(5)]
     assert steps == [2, 3, 1, 0, 0]
     assert told() == [ANEW] * 6
 
@@ -42,7 +46,7 @@ def test_one_reading_of_deliveries_does_for_all_of_a_feed(
 ) -> None:
     her = writes(dan, ann, bob, times=9)
     with CaptureQueriesContext(connection) as asked:
-        assert deliveries.rename_in_deliveries(her) == 18
+        assert player_names.rename_in_deliveries(her) == 18
     reads = [one for one in asked if one["sql"].startswith('SELECT "players_delivery"')]
     assert len(reads) == 2
 

@@ -8,7 +8,7 @@ from django.contrib.auth.models import Group
 from django.db.models import F
 
 from common.rest.errors import ApiError
-from players.models import Ending, Player, Token
+from players.models import AccountDeletion, Player, Token
 from players.privacy import closure
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.privacy.conftest import signs_in
@@ -83,7 +83,7 @@ def test_it_can_be_taken_back_where_it_was_asked_for(ann: Person, time: Time) ->
     time.goes_on(days=20)
     workers_erase()
     assert ann.get("/me").json["username"] == "ann"
-    assert not Ending.objects.exists()
+    assert not AccountDeletion.objects.exists()
 
 
 def test_signing_in_alone_takes_nothing_back(ann: Person, time: Time) -> None:
@@ -136,10 +136,10 @@ def test_what_was_written_while_the_account_was_closed_goes_a_day_later(
     player.vacations.create(from_at=time.now, until_at=time.now, announced_at=time.now)
     time.goes_on(hours=23)
     workers_erase()
-    assert Ending.objects.get().erased_at is None
+    assert AccountDeletion.objects.get().erased_at is None
     time.goes_on(hours=3)
     workers_erase()
-    assert Ending.objects.get().erased_at is not None
+    assert AccountDeletion.objects.get().erased_at is not None
     assert not player.vacations.exists()
 
 
@@ -150,4 +150,4 @@ def test_nothing_is_taken_back_once_it_has_begun(ann: Person, time: Time) -> Non
     workers_erase()
     with pytest.raises(ApiError):
         closure.take_back(player)
-    assert Ending.objects.exists()
+    assert AccountDeletion.objects.exists()

@@ -15,7 +15,7 @@ from django.test import RequestFactory
 from django.utils import timezone
 
 from players import housekeeping
-from players.models import Ending, KeptAnswer, KeptName, Player
+from players.models import AccountDeletion, KeptAnswer, KeptName, Player
 from players.pages import addresses, recovery
 from players.privacy import closure as endings
 from players.privacy import erasure
@@ -112,7 +112,7 @@ def test_what_a_call_under_way_has_written_to_her_account_is_blanked_the_next_da
     player.set_password("a-new-rock-pool")
     player.save()
     a_day_passes(time)
-    assert Ending.objects.get(player=player).erased_at is not None
+    assert AccountDeletion.objects.get(player=player).erased_at is not None
     left = world.row
     assert (left.email, left.last_login, left.has_usable_password()) == ("", None, False)
 
@@ -125,7 +125,7 @@ def test_what_is_written_while_her_last_parts_are_erased_is_blanked_before_it_is
 ) -> None:
     leaves(world.her)
     a_week_passes(time)
-    hers, erase = Ending.objects.get(player=world.row).pk, erasure._erase_part
+    hers, erase = AccountDeletion.objects.get(player=world.row).pk, erasure._erase_part
 
     def meanwhile(ending: int, part: ExportPart) -> int | None:
         if ending == hers:
@@ -134,7 +134,7 @@ def test_what_is_written_while_her_last_parts_are_erased_is_blanked_before_it_is
 
     monkeypatch.setattr(erasure, "_erase_part", meanwhile)
     a_day_passes(time)
-    assert Ending.objects.get(player=world.row).erased_at is not None
+    assert AccountDeletion.objects.get(player=world.row).erased_at is not None
     assert world.row.email == ""
 
 
@@ -147,7 +147,7 @@ def test_neither_link_nor_form_nor_code_writes_to_an_account_that_is_closed(
     time.goes_on(days=7)
     row = EmailAddress.objects.get(user=world.row)
     link = f"/account/confirm-email/{EmailConfirmationHMAC(row).key}/"
-    erasure._close_account(Ending.objects.get(player=world.row).pk)
+    erasure._close_account(AccountDeletion.objects.get(player=world.row).pk)
     closed = world.row
     assert "too old, or was used already" in Visitor().fill(link).html
     with pytest.raises(PermissionDenied):
@@ -231,9 +231,9 @@ def test_what_is_left_says_that_and_how_much_was_erased_but_not_of_whom(
 ) -> None:
     leaves(world.her)
     a_week_passes(time)
-    assert Ending.objects.get(player=world.row).erased_at is None
+    assert AccountDeletion.objects.get(player=world.row).erased_at is None
     a_day_passes(time)
-    ending = Ending.objects.get(player=world.row)
+    ending = AccountDeletion.objects.get(player=world.row)
     assert (ending.by, ending.next_at) == ("player", None)
     assert ending.erased_at is not None
     assert ending.erased_at - ending.due_at > timedelta(days=1)
@@ -281,10 +281,10 @@ def test_the_preview_says_what_will_happen_and_changes_nothing(world: World, tim
 
 
 def test_an_operator_has_an_account_end_as_its_player_would(world: World, time: Time) -> None:
-    endings.ask_for_ending(world.row, Ending.RequestedBy.OPERATOR)
+    endings.ask_for_ending(world.row, AccountDeletion.RequestedBy.OPERATOR)
     refused(world.her.get("/me"), 401, "token_invalid")
     assert signs_in(world.her).get("/me").json["ending"] is not None
     time.goes_on(days=7)
     workers_erase()
-    assert Ending.objects.get(player=world.row).by == "operator"
+    assert AccountDeletion.objects.get(player=world.row).by == "operator"
     assert not Player.objects.filter(username=NAME).exists()

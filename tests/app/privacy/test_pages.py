@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import AbstractUser
 from django.test import Client
 
-from players.models import Ending, Export, Player
+from players.models import AccountDeletion, Export, Player
 from tests.app.privacy.working import workers_gather
 from tests.moving_time import Time
 from tests.once_more import says_who_she_is
@@ -37,7 +37,7 @@ def test_a_form_from_elsewhere_does_nothing(browser: Client, address: str) -> No
     strict = Client(enforce_csrf_checks=True)
     strict.cookies = browser.cookies
     assert strict.post(address, {"password": PASSWORD}).status_code == 403
-    assert not Ending.objects.exists()
+    assert not AccountDeletion.objects.exists()
     assert not Export.objects.exists()
 
 
@@ -101,7 +101,7 @@ def test_the_preview_stands_on_the_page(browser: Client, ann: Person) -> None:
 def test_it_needs_the_password(browser: Client) -> None:
     said = browser.post(LEAVE, {"password": "guessed-it"})
     assert said.status_code == 403
-    assert not Ending.objects.exists()
+    assert not AccountDeletion.objects.exists()
 
 
 def test_she_leaves_and_stays_signed_in_where_she_has_said_so(browser: Client, ann: Person) -> None:
@@ -112,7 +112,7 @@ def test_she_leaves_and_stays_signed_in_where_she_has_said_so(browser: Client, a
     assert other.get(LEAVE).status_code == 302
     assert ann.get("/me").code == "token_invalid"
     assert browser.post(LEAVE, {"keep": "yes"}).status_code == 302
-    assert not Ending.objects.exists()
+    assert not AccountDeletion.objects.exists()
     assert "End my account" in browser.get(LEAVE).content.decode()
 
 
@@ -126,7 +126,7 @@ def test_who_has_no_password_has_to_have_signed_in_just_now(browser: Client, tim
     assert said.status_code == 403
     browser.force_login(Player.objects.get())
     assert browser.post(LEAVE).status_code == 302
-    assert Ending.objects.exists()
+    assert AccountDeletion.objects.exists()
 
 
 # -- operators
@@ -149,9 +149,10 @@ def ends(operator: Client, *chosen: AbstractUser, **more: Any) -> str:
 def test_an_operator_is_asked_once_more(operator: Client, ann: Person, bob: Person) -> None:
     player = Player.objects.get(username="ann")
     assert "End these accounts?" in ends(operator, player)
-    assert not Ending.objects.exists()
+    assert not AccountDeletion.objects.exists()
     assert "These accounts will end." in ends(operator, player, confirmed="yes")
-    (ending,) = Ending.objects.all()
+    (ending,) = AccountDeletion.objects.all()
     assert (ending.player, ending.by) == (player, "operator")
     assert bob.get("/me").status == 200
-    assert "olga" not in operator.get("/admin/players/ending/").content.decode().split("<main")[1]
+    page = operator.get("/admin/players/accountdeletion/").content.decode()
+    assert "olga" not in page.split("<main")[1]

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from players import tasks
-from players.models import Ending, Export
+from players.models import AccountDeletion, Export
 from tests.people import Person
 from tideapi.celery import app
 
@@ -24,6 +24,6 @@ def test_an_export_goes_on(ann: Person) -> None:
 
 def test_an_account_that_is_due_is_closed(ann: Person) -> None:
     ann.delete("/me")
-    Ending.objects.update(next_at=timezone.now())
+    AccountDeletion.objects.update(next_at=timezone.now())
     tasks.end_accounts()
-    assert Ending.objects.get().closed_at is not None
+    assert AccountDeletion.objects.get().closed_at is not None

@@ -15,8 +15,8 @@ from django.db import connection
 from common.db import encrypted
 from common.outbox import receivers
 from games.background import botplay
-from games.feeds.webhooks import enqueue_events
 from games.models import Game
+from notifications.webhooks.feed_events import enqueue_events
 from players.models import App, Player
 from players.privacy import exports
 from tests.app.api.leaving import announces, day

@@ -16,8 +16,8 @@ from common.db import encrypted
 from games import checks
 from games.management.commands import reseal
 from games.models import Game, Submission
-from notifications.models import AnswerLink
-from players.models import Archive, Delivery, Player
+from notifications.models import AnswerLink, Delivery
+from players.models import Archive, Player
 from players.pages.second_steps import SecondSteps
 from tests.people import Person
 

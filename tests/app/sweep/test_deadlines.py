@@ -94,7 +94,7 @@ def test_who_is_called_sweeps_however_lately_another_has_finished(
         Heartbeat.objects.update(at=timezone.now())
         tasks.sweep()
         assert Game.objects.get(pk=game).turn_number == 1
-        due_turns.sweep_along()
+        tasks.sweep_along()
         assert Game.objects.get(pk=game).turn_number == 2
 
 

@@ -15,7 +15,8 @@ import pytest
 
 from games.rulesets import registry
 from games.rulesets.testing.whole_games import orders_of
-from players.webhooks import signature
+from notifications.webhooks import signature
+from players.models import show_webhook_secret
 from tests.running import Server
 from tests.system.docs.console import Step, Terminal, call, steps
 from tests.unit.docs import shown
@@ -250,21 +251,21 @@ def test_the_relay_pushes_what_is_sent_to_an_app_and_nothing_else() -> None:
     event = {"type": "turn_opened", "game": "g1", "account": {"id": "a1", "username": "ann"}}
     body, key = json.dumps(event).encode(), b"0123456789abcdef0123456789abcdef"
     headers = signature.signature_headers("msg_1", datetime.now(UTC), body, [key])
-    told = notification(signature.show_secret(key), headers, body)
+    told = notification(show_webhook_secret(key), headers, body)
     assert (told["to"], told["game"]) == ("a1", "g1")
-    assert notification(signature.show_secret(b"none" * 8), headers, body) is None
-    assert notification(signature.show_secret(key), headers, b"{}") is None
+    assert notification(show_webhook_secret(b"none" * 8), headers, body) is None
+    assert notification(show_webhook_secret(key), headers, b"{}") is None
     other = json.dumps(event | {"type": "joined"}).encode()
     headers = signature.signature_headers("msg_2", datetime.now(UTC), other, [key])
-    assert notification(signature.show_secret(key), headers, other) == {}
+    assert notification(show_webhook_secret(key), headers, other) == {}
 
 
 def test_the_code_that_reads_a_webhook_reads_what_is_sent() -> None:
     names = run("read")
     body, key = b'{"number":1}', b"0123456789abcdef0123456789abcdef"
     headers = signature.signature_headers("msg_1", datetime.now(UTC), body, [b"another" * 5, key])
-    assert names["read"](signature.show_secret(key), headers, body) == {"number": 1}
-    assert names["read"](signature.show_secret(b"none" * 8), headers, body) is None
-    assert names["read"](signature.show_secret(key), headers, b"{}") is None
+    assert names["read"](show_webhook_secret(key), headers, body) == {"number": 1}
+    assert names["read"](show_webhook_secret(b"none" * 8), headers, body) is None
+    assert names["read"](show_webhook_secret(key), headers, b"{}") is None
     old = headers | {"webhook-timestamp": "1"}
-    assert names["read"](signature.show_secret(key), old, body) is None
+    assert names["read"](show_webhook_secret(key), old, body) is None

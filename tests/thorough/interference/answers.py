@@ -3,13 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from games.feeds import webhooks
 from notifications.delivery import outbox_entries
 from notifications.delivery.notice_builder import find_due_notices
-from notifications.models import Receiver
+from notifications.models import Delivery, Receiver, Webhook
+from notifications.webhooks import feed_events, signature
 from notifications.words import title
-from players.models import Delivery, Webhook
-from players.webhooks import signature
 from tests.thorough.interference.by_mail import by_mail
 from tests.thorough.interference.calls import Ask, Json, asks, sight
 from tests.thorough.interference.world import ALL_OF_IT, Caller, World
@@ -118,7 +116,7 @@ def _sent(world: World, caller: Caller) -> Iterator[Answer]:
     assert caller.number is not None
     with rolled_back():
         world.luck.begins(f"{caller.name} is sent word")
-        webhooks.enqueue_events(caller.number)
+        feed_events.enqueue_events(caller.number)
         rows = Delivery.objects.filter(webhook__player=caller.number).order_by("created_at", "pk")
         for call, by_app in (("webhook", False), ("app webhook", True)):
             some = (
@@ -136,7 +134,7 @@ def _told(world: World, caller: Caller) -> Iterator[Answer]:
     assert caller.number is not None
     with rolled_back():
         world.luck.begins(f"{caller.name} is told")
-        outbox_entries.hand_over(caller.number)
+        outbox_entries.queue_notices(caller.number)
         for receiver in Receiver.objects.filter(player=caller.number).order_by("channel"):
             rows = list(receiver.notifications.order_by("created_at", "cause"))
             looked = find_due_notices(receiver, rows, world.time.now)

@@ -18,13 +18,11 @@ from common.db.statements import Statement
 from common.rest import log_lines
 from common.rest.errors import ApiError
 from common.rest.view import View
-from games import tasks
 from games.admin import GameAdmin
 from games.api import me
 from games.background import explain
 from games.fairness import commitments
 from games.feeds import feed as own_feed
-from games.feeds import webhooks
 from games.feeds.streams import feeds
 from games.lobby import standing_orders
 from games.models import StandingOrder, Submission, Turn
@@ -38,14 +36,17 @@ from games.rulesets.refusal import Illegal
 from games.rulesets.testing.whole_games import AnyRuleset
 from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from games.visibility import game_view as view
+from notifications import tasks
 from notifications.delivery import notice_builder, outbox_entries
 from notifications.mail import facts
+from notifications.models import Webhook
 from notifications.notice import Notice
 from notifications.questions import words
 from notifications.questions.question_state import AnswerableQuestion
+from notifications.webhooks import feed_events
+from notifications.webhooks.outbox import WebhookMessage
 from players.api import parts, tokens
-from players.models import Player, Token, Webhook
-from players.webhooks.outbox import WebhookMessage
+from players.models import Player, Token
 from tideapi import metrics, middleware
 
 Plant = Callable[[pytest.MonkeyPatch], None]
@@ -272,12 +273,12 @@ def webhook(patch: pytest.MonkeyPatch) -> None:
         turn = Turn.objects.filter(game=shown["game"], closed_at=None).first()
         return WebhookMessage(message.number, message.type, message.body + _cards(turn).encode())
 
-    _after(patch, webhooks, "make_message", then)
+    _after(patch, feed_events, "make_message", then)
 
 
 def app_webhook(patch: pytest.MonkeyPatch) -> None:
     """An app is sent the private events of bob's seat as those of everybody who let it in."""
-    real = webhooks._hand_over
+    real = feed_events._enqueue_new
 
     def hand_over(hook: Webhook, enabled: Any, moment: Any, touched: set[str]) -> bool:
         if hook.endpoint_id is not None:
@@ -285,7 +286,7 @@ def app_webhook(patch: pytest.MonkeyPatch) -> None:
             own_feed.update_feed(hook.player_id)
         return real(hook, enabled, moment, touched)
 
-    patch.setattr(webhooks, "_hand_over", hand_over)
+    patch.setattr(feed_events, "_enqueue_new", hand_over)
 
 
 def notice(patch: pytest.MonkeyPatch) -> None:

@@ -13,12 +13,12 @@ from django.db import connection
 
 from common.db import encrypted
 from common.rest.json_codec import dump
-from games import tasks
 from games.models import Game, Submission
 from games.play import answers, submissions
 from games.rulesets import registry
 from games.rulesets.testing.whole_games import AnyRuleset
 from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
+from notifications import tasks
 from tests import document
 from tests.moving_time import standing
 from tests.people import PASSWORD, Person

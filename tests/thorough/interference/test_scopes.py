@@ -11,11 +11,11 @@ import pytest
 from allauth.account.models import EmailAddress
 
 from common.rest.scopes import SCOPES
-from games.feeds.webhooks import note_disabled
 from games.models import GamePreferences, Invitation, Message, PrivateEvent, StandingOrder
 from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
-from notifications.models import Receiver
-from players.models import Friendship, Player, Token, Webhook
+from notifications.models import Receiver, Webhook
+from notifications.webhooks.endpoints import note_disabled
+from players.models import Friendship, Player, Token
 from tests import document
 from tests.moving_time import MONDAY, standing
 from tests.people import PASSWORD

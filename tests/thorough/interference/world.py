@@ -11,15 +11,15 @@ from django.test import Client, TestCase
 
 from common.rest import log_lines
 from games.background import due_turns
-from games.feeds import webhooks
 from games.feeds.streams.hub import HUB, STREAM, Hub
 from games.models import Game, Submission, Turn
 from games.rulesets.chance import SeededChance
 from games.rulesets.testing.secrecy import Rehearsal, kit_of
 from games.rulesets.testing.whole_games import AnyRuleset
-from notifications.models import Receiver
+from notifications.models import Receiver, Webhook
 from notifications.receivers import begin_mail
-from players.models import App, AppToken, Player, Webhook, new_webhook_secret, token_digest
+from notifications.webhooks import endpoints
+from players.models import App, AppToken, Player, new_webhook_secret, token_digest
 from tests.moving_time import MONDAY, Time
 from tests.people import API, OUTSIDE, PASSWORD
 from tests.thorough.interference.hidden import EVERYBODY, HANDS, SEATED
@@ -232,7 +232,7 @@ class World:
                     expires=self.time.now + timedelta(days=3650),
                 )
                 self.luck.begins(f"{caller.name} lets the app in")
-                webhooks.connect_app(app.pk, caller.number)
+                endpoints.connect_app(app.pk, caller.number)
                 hook = Webhook.objects.get(endpoint=app, player=caller.number)
                 caller.receivers.append(hook.pk)
 

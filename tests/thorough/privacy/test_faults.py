@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.lobby import seats
-from players.models import Ending, Player
+from players.models import AccountDeletion, Player
 from players.privacy import erasure, parts
 from tests.app.privacy.working import workers_erase
 from tests.app.privacy.world import TRACES, World, ann_joins, traces
@@ -31,11 +31,11 @@ def test_a_worker_that_dies_at_any_step_loses_nothing_and_nothing_is_done_twice(
     monkeypatch.setattr(parts, "BATCH", 50)
     leaves(world.her)
     time.goes_on(days=7)
-    saves = Ending.save
+    saves = AccountDeletion.save
     for dies_after in count(1):
         left = dies_after % 4 + 1
 
-        def dies(self: Ending, **more: Any) -> None:
+        def dies(self: AccountDeletion, **more: Any) -> None:
             # What a step has done is there by now, and not yet committed.
             nonlocal left
             left -= 1
@@ -44,7 +44,7 @@ def test_a_worker_that_dies_at_any_step_loses_nothing_and_nothing_is_done_twice(
             saves(self, **more)
 
         with monkeypatch.context() as patch:
-            patch.setattr(Ending, "save", dies)
+            patch.setattr(AccountDeletion, "save", dies)
             try:
                 workers_erase()
             except Killed:
@@ -52,7 +52,7 @@ def test_a_worker_that_dies_at_any_step_loses_nothing_and_nothing_is_done_twice(
             break
     assert dies_after > 5
     assert set(traces(*TRACES)) <= {"players_keptanswer.body"}
-    erased = Ending.objects.get(player=world.row).erased
+    erased = AccountDeletion.objects.get(player=world.row).erased
     assert (erased["running_games"], erased["open_tables"], erased["offers"]) == (1, 2, 1)
 
 
@@ -91,7 +91,7 @@ def test_it_goes_on_where_the_time_of_a_run_was_too_short(
 ) -> None:
     leaves(world.her)
     time.goes_on(days=7)
-    row = Ending.objects.get(player=world.row)
+    row = AccountDeletion.objects.get(player=world.row)
     runs = 0
     while not erasure.go_over(row.pk, until=monotonic() - 1):
         runs += 1

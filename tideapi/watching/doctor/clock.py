@@ -10,8 +10,7 @@ from games.background.due_turns import SWEEP
 from games.clock.now import now
 from games.models import Heartbeat, Turn
 from games.play import faults
-from notifications.models import Notification
-from players.models import Delivery
+from notifications.models import Delivery, Notification
 from tideapi.watching import backlogs
 from tideapi.watching.doctor.findings import Finding, length_in_words
 

@@ -74,7 +74,7 @@ def prefers(person: Person, **wish: object) -> None:
 
 def hands_over(*people: Person) -> None:
     for one in people:
-        outbox_entries.hand_over(player(one).pk)
+        outbox_entries.queue_notices(player(one).pk)
 
 
 def time_comes(**which: Any) -> None:

@@ -6,9 +6,8 @@ import pytest
 
 from common.outbox import outcome
 from notifications.delivery import outbox_entries, sender
-from notifications.models import Notification, Receiver
+from notifications.models import NoticeCursor, Notification, Receiver
 from notifications.notice import NoticeKind
-from players.models import HandOver
 from tests.app.api.ordering import cards, gives
 from tests.app.notifications.delivery.hearing import (
     Channels,
@@ -32,7 +31,7 @@ def test_whoever_is_asked_is_told_once(
     game = table()
     for _ in range(2):
         tells(ann, bob)
-        HandOver.objects.update(
+        NoticeCursor.objects.update(
             feed_cursor=0
         )  # As if the task had died before it was written down.
     assert channels.phone.kinds("ann") == channels.phone.kinds("bob") == [[NoticeKind.YOUR_TURN]]
@@ -98,7 +97,7 @@ def test_what_a_dead_sender_has_sent_is_sent_once_more_with_the_same_id(
         raise Killed
 
     with monkeypatch.context() as patch:
-        patch.setattr(outcome, "write_down", dies)
+        patch.setattr(outcome, "record_attempt", dies)
         with pytest.raises(Killed):
             sender.send_due()
     Receiver.objects.update(busy_until=None)
@@ -123,7 +122,7 @@ def test_mail_and_phone_tell_the_same_with_the_same_id(
 def test_who_has_no_receiver_is_left_alone(ann: Person, table: Callable[..., str]) -> None:
     table()
     assert outbox_entries.left_behind() == []
-    assert outbox_entries.hand_over(player(ann).pk) == 0
+    assert outbox_entries.queue_notices(player(ann).pk) == 0
     assert not Notification.objects.exists()
 
 

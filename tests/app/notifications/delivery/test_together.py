@@ -16,9 +16,8 @@ from common.db.encrypted import new_key
 from games.background import archiving
 from games.feeds import feed
 from notifications.delivery import sender
-from notifications.models import Notification, Preferences, Receiver
+from notifications.models import NoticeCursor, Notification, Preferences, Receiver
 from notifications.notice import NoticeKind
-from players.models import HandOver
 from tests import played
 from tests.app.api.threads import threads
 from tests.app.notifications.delivery.hearing import (
@@ -205,7 +204,7 @@ def test_who_is_done_with_before_her_row_is_locked_is_handed_nothing(
     lock = feed.update_feed
 
     def has_waited(player_id: int) -> None:
-        HandOver.objects.filter(player=player_id).delete()
+        NoticeCursor.objects.filter(player=player_id).delete()
         lock(player_id)
 
     monkeypatch.setattr(feed, "update_feed", has_waited)

@@ -42,7 +42,7 @@ def reader(ann: Person) -> Person:
 
 def test_a_turn_that_has_opened_is_told_by_a_mail_server(reader: Person, postbox: Postbox) -> None:
     game = tide(reader, 1)
-    outbox_entries.hand_over(Player.objects.get(username=reader.name).pk)
+    outbox_entries.queue_notices(Player.objects.get(username=reader.name).pk)
     sender.send_due()
     (taken,) = [one for one in postbox.taken if one["Subject"].startswith("Your turn")]
     assert taken["To"] == TO
@@ -70,7 +70,7 @@ def test_an_address_that_nobody_has_ends_the_mail_and_she_is_told_in_the_app(
     postbox.refuses = "550 5.1.1 Nobody here"
     tide(reader, 1)
     player = Player.objects.get(username=reader.name)
-    outbox_entries.hand_over(player.pk)
+    outbox_entries.queue_notices(player.pk)
     sender.send_due()
     assert not Receiver.objects.get(player=player, channel="mail").enabled
     kinds = [one["type"] for one in reader.get("/me/events").json["results"]]

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from games.feeds.webhooks import enqueue_events
-from players.models import Attempt, Delivery, Webhook
-from players.webhooks import outbox, sender
+from notifications.models import Attempt, Delivery, Webhook
+from notifications.webhooks import outbox, sender
+from notifications.webhooks.feed_events import enqueue_events
 from tests.app.api.threads import threads
 from tests.people import Person
 from tests.receiver import Arrived, Receiver

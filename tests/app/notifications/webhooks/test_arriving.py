@@ -6,9 +6,10 @@ from collections.abc import Callable
 import pytest
 from standardwebhooks.webhooks import WebhookVerificationError
 
-from games.feeds import webhooks
-from games.feeds.webhooks import enqueue_events, list_left_behind
-from players.models import Delivery, Player
+from notifications.models import Delivery
+from notifications.webhooks import feed_events
+from notifications.webhooks.feed_events import enqueue_events, list_left_behind
+from players.models import Player
 from tests.app.api.hearing import feed, types
 from tests.people import Person
 from tests.receiver import Arrived, Receiver, receiving
@@ -108,7 +109,7 @@ def test_what_was_read_in_the_feed_before_is_sent_all_the_same(
 def test_many_events_at_once_are_all_sent(
     ann: Person, table: Table, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(webhooks, "AT_ONCE", 3)
+    monkeypatch.setattr(feed_events, "AT_ONCE", 3)
     makes(ann, receiver.url)
     makes(ann, f"{receiver.url}/started", events=["started"])
     table()

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from players.webhooks import outbox, sender
+from notifications.webhooks import outbox, sender
 from tests.people import Person
 from tests.receiver import Receiver
 from tests.webhooks import deliveries, delivers, fails, grow_older, is_due_now, makes

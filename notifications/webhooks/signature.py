@@ -15,14 +15,10 @@ from django.db.models import F
 from django.db.models.functions import Coalesce, Now
 
 from common.db.encrypted import WrongKey
-from players.models import Webhook, new_webhook_secret
+from notifications.models import Webhook
+from players.models import new_webhook_secret
 
 BOTH_FOR = timedelta(hours=24)
-
-
-def show_secret(secret: bytes) -> str:
-    """Return a secret in the form that its receiver gets."""
-    return f"whsec_{base64.b64encode(secret).decode()}"
 
 
 def signature_headers(

@@ -8,9 +8,9 @@ import pytest
 from common.outbox import outcome as outcomes
 from common.outbox import queue
 from common.outside.post import SECONDS, PostOutcome
-from games.feeds.webhooks import enqueue_events
-from players.models import Webhook
-from players.webhooks import outbox, sender
+from notifications.models import Webhook
+from notifications.webhooks import outbox, sender
+from notifications.webhooks.feed_events import enqueue_events
 from tests.app.api.threads import threads
 from tests.people import Person
 from tests.receiver import Receiver

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from players.webhooks import sender
+from notifications.webhooks import sender
 from tests.app.api.hearing import feed
 from tests.people import Person
 from tests.receiver import Arrived, Receiver, receiving

@@ -1,27 +1,16 @@
-"""Webhooks of players, and the messages to them."""
-
-import secrets
+"""Webhooks of players, and the messages to them. Their tables have the label of the app `players`."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 from common.db.encrypted import SecretBytes
 from common.outbox.models import DeliveryAttempt, Destination, OutboundMessage
-from players.models.player import Player
-
-
-def new_webhook_id() -> str:
-    return secrets.token_urlsafe(9)
-
-
-def new_webhook_secret() -> bytes:
-    return secrets.token_bytes(32)
+from players.models import Player, new_webhook_secret
 
 
 class Webhook(Destination):
     """An address to which the events of a player's feed are sent, signed."""
 
-    id = models.CharField(primary_key=True, max_length=12, default=new_webhook_id, editable=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="webhooks")
     url = models.CharField(max_length=500)
     note = models.CharField(max_length=100, blank=True)
@@ -48,6 +37,7 @@ class Webhook(Destination):
     )
 
     class Meta(Destination.Meta):
+        app_label = "players"
         constraints = [
             *Destination.Meta.constraints,
             models.UniqueConstraint(fields=["endpoint", "player"], name="webhook_once_an_app"),
@@ -62,17 +52,9 @@ class Webhook(Destination):
         return f"webhook {self.pk} of {self.player_id}"
 
 
-def new_message_id() -> str:
-    return f"msg_{secrets.token_urlsafe(12)}"
-
-
 class Delivery(OutboundMessage):
-    """One message for one webhook, with the same id in every attempt.
+    """One message for one webhook. `body` has the bytes that are signed and sent."""
 
-    `body` has the bytes that are signed and sent.
-    """
-
-    id = models.CharField(primary_key=True, max_length=20, default=new_message_id, editable=False)
     webhook = models.ForeignKey(
         Webhook, on_delete=models.CASCADE, related_name="deliveries", db_index=False
     )
@@ -90,6 +72,7 @@ class Delivery(OutboundMessage):
     )
 
     class Meta(OutboundMessage.Meta):
+        app_label = "players"
         verbose_name_plural = "deliveries"
         constraints = [
             *OutboundMessage.Meta.constraints,
@@ -113,6 +96,9 @@ class Attempt(DeliveryAttempt):
     """One attempt to deliver: the status or the error, and how long it took."""
 
     delivery = models.ForeignKey(Delivery, on_delete=models.CASCADE, related_name="log")
+
+    class Meta(DeliveryAttempt.Meta):
+        app_label = "players"
 
     def __str__(self) -> str:
         return f"attempt at {self.delivery_id}"

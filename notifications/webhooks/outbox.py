@@ -6,20 +6,17 @@ from datetime import datetime, timedelta
 from http import HTTPStatus
 from typing import Any
 
-from django.contrib.postgres.functions import TransactionNow
 from django.db import transaction
 from django.db.models import Case, Q, When
 from django.db.models.functions import Now
-from django.db.models.signals import post_save
-from django.dispatch import receiver
 
 from common.outbox import outcome as outcomes
 from common.outbox.outcome import Outcome
 from common.outbox.queue import Outbox
-from common.outbox.receivers import disabled
 from common.outside.post import Error, PostOutcome
 from common.rest.json_codec import dump
-from players.models import Attempt, Delivery, Player, Webhook
+from notifications.models import Attempt, Delivery, Webhook
+from players.sandbox import register_times
 
 PING = "ping"
 
@@ -40,11 +37,11 @@ class WebhookMessage:
 # -- handed in
 
 
-def put(
+def enqueue(
     webhook: Webhook, messages: Sequence[WebhookMessage], feed_cursor: int, moment: datetime
 ) -> None:
     """Queue these messages, and note that the feed was handed over up to number `feed_cursor`."""
-    rows = [
+    deliveries = [
         Delivery(
             webhook=webhook,
             number=one.number,
@@ -57,8 +54,8 @@ def put(
         )
         for place, one in enumerate(messages)
     ]
-    Delivery.objects.bulk_create(rows)
-    if rows:
+    Delivery.objects.bulk_create(deliveries)
+    if deliveries:
         OUTBOX.wake_receiver(webhook.pk, Now(), feed_cursor=feed_cursor)
     else:
         Webhook.objects.filter(pk=webhook.pk).update(feed_cursor=feed_cursor)
@@ -128,7 +125,7 @@ release = OUTBOX.release
 # -- what came of it
 
 
-def write_down(delivery: Delivery, at: datetime, outcome: PostOutcome) -> str:
+def record_attempt(delivery: Delivery, at: datetime, outcome: PostOutcome) -> str:
     """Record the outcome of an attempt; return `delivered`, `retried` or `failed`."""
     noted = Outcome(
         at=at,
@@ -140,19 +137,12 @@ def write_down(delivery: Delivery, at: datetime, outcome: PostOutcome) -> str:
         test=delivery.type == PING,
         blames=outcome.error != Error.SERVER,
     )
-    return outcomes.write_down(OUTBOX, [delivery], noted)
+    return outcomes.record_attempt(OUTBOX, [delivery], noted)
 
 
-def note_signed_out(player: Player) -> None:
-    """Send the signal for webhooks that the database has disabled in this transaction."""
-    ended = player.webhooks.filter(
-        disabled_why=Webhook.Why.SIGNED_OUT, disabled_at=TransactionNow()
+def register_webhooks() -> None:
+    """Register when deliveries that wait are sent, and when their webhooks are tried."""
+    register_times(lambda player: Delivery.objects.filter(webhook__player=player), "next_at")
+    register_times(
+        lambda player: Webhook.objects.filter(player=player), "next_attempt_at", "retry_at"
     )
-    for webhook in ended.order_by("created_at", "pk"):
-        disabled.send(Webhook, receiver=webhook)
-
-
-@receiver(post_save, sender=Player)
-def _note_signed_out(instance: Player, update_fields: frozenset[str] | None, **_: object) -> None:
-    if update_fields is not None and not Player.ENDS_EPOCH.isdisjoint(update_fields):
-        note_signed_out(instance)

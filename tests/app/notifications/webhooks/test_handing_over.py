@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from games import tasks
-from games.feeds.webhooks import enqueue_events, list_left_behind
-from players.models import Delivery, Webhook
+from notifications import tasks
+from notifications.models import Delivery, Webhook
+from notifications.webhooks.feed_events import enqueue_events, list_left_behind
 from tests.app.api.hearing import feed
 from tests.app.api.threads import threads
 from tests.people import Person

@@ -9,9 +9,9 @@ from django.core.management import call_command
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from common.db import encrypted
-from games.feeds.webhooks import enqueue_events
-from players.models import Delivery, Webhook
-from players.webhooks import sender
+from notifications.models import Delivery, Webhook
+from notifications.webhooks import sender
+from notifications.webhooks.feed_events import enqueue_events
 from tests.app.api.hearing import feed
 from tests.app.repository.test_secrecy import everything
 from tests.people import Person

@@ -1,23 +1,18 @@
-"""Models of notifications: receivers, preferences, deliveries, answer links and feed addresses."""
+"""Receivers, the preferences of players, and the notifications that are sent."""
 
-import secrets
 from datetime import time, timedelta
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q, Value
 
-from common.db.encrypted import SecretBytes, SecretJSON
+from common.db.encrypted import SecretJSON
 from common.outbox.models import DeliveryAttempt, Destination, OutboundMessage
 from games.models import Game
 from notifications.notice import NoticeKind
 from players.models import Player
 
 MAIL = "mail"
-
-
-def new_receiver_id() -> str:
-    return secrets.token_urlsafe(9)
 
 
 class Receiver(Destination):
@@ -28,7 +23,6 @@ class Receiver(Destination):
     The receiver for mail never belongs to an app.
     """
 
-    id = models.CharField(primary_key=True, max_length=12, default=new_receiver_id, editable=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="receivers")
     channel = models.CharField(max_length=20)
     address = SecretJSON()
@@ -44,6 +38,26 @@ class Receiver(Destination):
 
     def __str__(self) -> str:
         return f"receiver {self.pk} of {self.player_id}"
+
+
+class NoticeCursor(models.Model):
+    """The cursor of a player with receivers: new events of the feed are handed over to them.
+
+    `feed_cursor` is the number of the last such event. Webhooks have cursors of their own, because each
+    begins at another number.
+    """
+
+    player = models.OneToOneField(
+        Player, on_delete=models.CASCADE, primary_key=True, related_name="notice_cursor"
+    )
+    feed_cursor = models.BigIntegerField()
+
+    class Meta:
+        app_label = "players"
+        db_table = "players_handover"
+
+    def __str__(self) -> str:
+        return f"cursor of {self.player_id}"
 
 
 EIGHT = time(8)
@@ -107,10 +121,6 @@ class Preferences(models.Model):
         return self.language or "en"
 
 
-def new_telling_id() -> str:
-    return f"tel_{secrets.token_urlsafe(12)}"
-
-
 class Notification(OutboundMessage):
     """A notification for one receiver, once for each `cause`.
 
@@ -121,7 +131,6 @@ class Notification(OutboundMessage):
     can. Rows that were sent together have the same `message`, so that they are tried again together.
     """
 
-    id = models.CharField(primary_key=True, max_length=20, default=new_telling_id, editable=False)
     receiver = models.ForeignKey(
         Receiver, on_delete=models.CASCADE, related_name="notifications", db_index=False
     )
@@ -163,117 +172,3 @@ class NotificationAttempt(DeliveryAttempt):
 
     def __str__(self) -> str:
         return f"attempt at {self.delivery_id}"
-
-
-class AnswerLink(models.Model):
-    """A question under a secret of its own, which allows to answer this question only.
-
-    It is found by the `digest` of the secret. The secret itself is stored encrypted, because a reminder
-    repeats the address: a dump of the database does not allow to play.
-
-    It is good in one `epoch` of the player while the turn is open; for a while longer the answer is that it
-    is too late. `language` and `zone` are those of the notification.
-
-    Why so: docs/decisions/mail.md.
-    """
-
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="answer_links")
-    epoch = models.IntegerField()
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="answer_links")
-    turn = models.IntegerField()
-    seat = models.SmallIntegerField()
-    digest = models.BinaryField(unique=True, editable=False)
-    secret = SecretBytes(editable=False)
-    language = models.CharField(max_length=16, default="en")
-    zone = models.CharField(max_length=64, default="UTC")
-    made_at = models.DateTimeField()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["player", "game", "turn", "seat", "epoch"], name="asked_by_mail_once"
-            ),
-        ]
-        indexes = [models.Index(fields=["made_at"], name="asked_by_mail_age")]
-
-    def __str__(self) -> str:
-        return f"turn {self.turn} of {self.game_id} for player {self.player_id}"
-
-
-def new_secret() -> str:
-    return secrets.token_urlsafe(32)
-
-
-class Subscription(models.Model):
-    """A private address. Only its SHA-256 is stored, so the address is shown once.
-
-    Only its maker knows it. So an address made by an app is the app's, and is deleted when the app ends.
-
-    Why so: docs/decisions/oauth.md.
-    """
-
-    class Kind(models.TextChoices):
-        CALENDAR = "calendar"
-        NEWS = "news"
-
-    player = models.ForeignKey(
-        Player, on_delete=models.CASCADE, related_name="subscriptions", db_index=False
-    )
-    kind = models.CharField(max_length=10, choices=Kind)
-    digest = models.BinaryField(max_length=32, unique=True)
-    epoch = models.IntegerField(help_text="It is good while this is the player's.")
-    made_at = models.DateTimeField()
-    read_at = models.DateTimeField(null=True, help_text="When it was fetched last, to an hour.")
-    app = models.ForeignKey(
-        "players.App",
-        on_delete=models.SET_NULL,
-        null=True,
-        related_name="+",
-        db_index=False,
-        help_text="The app with which it ends; none if the player made it.",
-    )
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["player", "kind"], name="subscription_once"),
-            models.CheckConstraint(
-                name="subscription_kind_known",
-                condition=models.Q(kind__in=["calendar", "news"]),
-            ),
-        ]
-        indexes = [
-            models.Index("app", name="subscription_by_app", condition=models.Q(app__isnull=False)),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.kind} of {self.player_id}"
-
-
-class ReceivedMail(models.Model):
-    """A mark of a handled mail, written in the transaction of its effects.
-
-    It has only a hash of the Message-ID and of the secret that the mail was sent to.
-    """
-
-    digest = models.BinaryField(primary_key=True, editable=False)
-    at = models.DateTimeField()
-
-    class Meta:
-        indexes = [models.Index(fields=["at"], name="received_mail_age")]
-
-    def __str__(self) -> str:
-        return f"mail {bytes(self.digest).hex()[:8]}"
-
-
-class MailboxPosition(models.Model):
-    """The number (UID) up to which all mails of an IMAP mailbox are handled.
-
-    `validity` is the mailbox's UIDVALIDITY: with another one the numbers start again.
-    """
-
-    mailbox = models.TextField(primary_key=True)
-    validity = models.BigIntegerField()
-    uid = models.BigIntegerField()
-
-    def __str__(self) -> str:
-        return f"{self.mailbox} up to {self.uid}"

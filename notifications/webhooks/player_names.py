@@ -13,7 +13,8 @@ from django.db.models import QuerySet
 from common.rest.json_codec import dump
 from games.fairness.player_names import TYPES
 from games.models import FeedRange, Participant
-from players.models import Delivery, Player
+from notifications.models import Delivery
+from players.models import Player
 from players.privacy.parts import BATCH
 
 

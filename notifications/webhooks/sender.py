@@ -6,18 +6,25 @@ from collections import Counter
 from common.db.encrypted import WrongKey
 from common.outbox import sender
 from common.outside.post import SECONDS, Error, PostOutcome, post
-from players.models import Delivery, Webhook
-from players.webhooks import app_webhooks, outbox, signature
+from games.repository import counters
+from notifications.models import Delivery, Webhook
+from notifications.webhooks import outbox, signature
+from players.oauth.app_endpoint import held_scopes
 
 log = logging.getLogger(__name__)
 
+WEBHOOKS = "tide:counters:webhooks"
+"""Counters of attempts, by outcome."""
 UNPROVEN = 5.0
 """Seconds that an address has to answer until something was delivered to it."""
 
 
 def send_due(seconds: float = 15.0) -> Counter[str]:
     """Send what is due, for about so many seconds; return the number of messages by outcome."""
-    return sender.send_due(outbox.OUTBOX, _send_to, seconds)
+    outcomes = sender.send_due(outbox.OUTBOX, _send_to, seconds)
+    if outcomes:
+        counters.add_counts(WEBHOOKS, outcomes)
+    return outcomes
 
 
 def _send_to(webhook: Webhook) -> Counter[str]:
@@ -38,15 +45,15 @@ def _send_delivery(delivery: Delivery) -> str:
         secrets, body = signature.signing_secrets(webhook, at), bytes(delivery.body)
     except WrongKey:
         log.error("No key of TIDE_KEYS opens the %s or its message", webhook)  # noqa: TRY400
-        return outbox.write_down(delivery, at, PostOutcome(None, Error.SERVER, 0))
+        return outbox.record_attempt(delivery, at, PostOutcome(None, Error.SERVER, 0))
     headers = signature.signature_headers(delivery.pk, at, body, secrets)
     outcome = post(webhook.address, headers, body, SECONDS if webhook.proven else UNPROVEN)
-    return outbox.write_down(delivery, at, outcome)
+    return outbox.record_attempt(delivery, at, outcome)
 
 
 def _is_covered(webhook: Webhook, delivery: Delivery) -> bool:
     """Return whether an app may still be sent this: it may have lost its rights since it was queued."""
     if webhook.endpoint_id is None:
         return True
-    held = app_webhooks.held_scopes(webhook.endpoint_id, webhook.player_id)
+    held = held_scopes(webhook.endpoint_id, webhook.player_id)
     return delivery.scope in held if delivery.scope else bool(held)

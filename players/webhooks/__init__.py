@@ -1,1 +1,0 @@
-"""Signed messages to players' own servers."""
