@@ -8,7 +8,7 @@ from django.conf import settings
 
 from common.rest.error_codes import CODES
 from tests.unit.docs.pages import ROOT, Page, cells, page, pages
-from tests.unit.docs.words import modules
+from tests.unit.docs.production import modules
 from tideapi.management.settings_page import page as settings_page
 from tideapi.management.settings_page import read_texts
 
@@ -65,26 +65,6 @@ def test_optional_packages_are_those_that_the_server_is_tested_with() -> None:
     named = {name for row in part.splitlines() for name in re.findall(r"`([^`]+)`", row)}
     assert wanted <= named
     assert set(re.findall(r'"([^"\s]+[<>=][^"\s]*)"', part)) <= wanted
-
-
-def test_nobody_is_told_to_install_a_package_that_is_published_nowhere() -> None:
-    checks = [module.read_text() for module in modules()]
-    assert not any("tideapi[" in text for text in [*checks, *(one.text for one in pages())])
-
-
-def test_a_proxy_is_told_to_say_who_calls_and_by_which_name() -> None:
-    wanted = {
-        "Host $host",
-        "X-Forwarded-For $proxy_add_x_forwarded_for",
-        "X-Forwarded-Proto $scheme",
-    }
-    blocks = Page(OPERATORS / "proxy.md").blocks()
-    shown = [block.text for block in blocks if block.language == "nginx"]
-    assert "proxy_pass" in shown[0]
-    for text in shown:
-        for server in re.split(r"^server ", text, flags=re.MULTILINE)[1:]:
-            headers = set(re.findall(r"^    proxy_set_header (.+);$", server, re.MULTILINE))
-            assert headers == (wanted if "proxy_pass" in server else set())
 
 
 def texts(pattern: str) -> set[str]:
