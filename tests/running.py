@@ -65,9 +65,8 @@ def list_commands(env: Mapping[str, str], port: int) -> dict[str, list[str]]:
 
 
 class Server:
-    """One running server; `url` is where it answers, `urls` are all such places."""
+    """One running server; `url` is where it answers."""
 
-    addresses: Sequence[str] = (up.HOST,)
     ready_within = READY_WITHIN
     has_tables = False
 
@@ -85,8 +84,7 @@ class Server:
         given = {**os.environ, **SETTINGS} if environment is None else environment
         self.env = {**given, "DATABASE_URL": database, "BROKER_URL": broker}
         self.port = free_port()
-        self.urls = [f"http://{address}:{self.port}" for address in self.addresses]
-        self.url = self.urls[0]
+        self.url = f"http://{up.HOST}:{self.port}"
         self._reaper = reaper
         self.processes = {one.name: one for one in self._programs()}
 
@@ -107,7 +105,7 @@ class Server:
     def is_ready(self) -> None:
         """Return when it can play; CannotStart when that takes too long or something has died."""
         deadline = time.monotonic() + self.ready_within
-        while not (answer := up.all_ready(self.addresses, self.port))[0]:
+        while not (answer := up.ready(self.port))[0]:
             if time.monotonic() > deadline or not self.alive:
                 raise CannotStart(f"/readyz says {answer[1]!r}\n{self}")
             time.sleep(0.1)

@@ -15,7 +15,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from types import FrameType
@@ -93,17 +93,15 @@ def management_command(*words: str) -> list[str]:
     return ["-m", "django", *words, "--settings", "tideapi.settings"]
 
 
-def migrate_database(
-    state: StateFolder, reaper: Reaper, env: dict[str, str], root: Path = ROOT
-) -> None:
-    """Migrate the database to the version of a tree, by default this one."""
+def migrate_database(state: StateFolder, reaper: Reaper, env: dict[str, str]) -> None:
+    """Migrate the database to the version of this tree."""
     process = Process(
         "migrate",
         [PYTHON, *management_command("migrate", "--no-input")],
         log=state.logs / "migrate.log",
         reaper=reaper,
         env=env,
-        cwd=root,
+        cwd=ROOT,
     )
     process.start()
     if process.wait(600) != 0:
@@ -164,30 +162,12 @@ def taking_replies(env: Mapping[str, str]) -> dict[str, list[str]]:
     return found
 
 
-class OneMachine:
-    """The programs of `make up`."""
-
-    addresses: Sequence[str] = (HOST,)
-    """Addresses at which web processes listen."""
-
-    def __init__(self, state: StateFolder, reaper: Reaper, port: int) -> None:
-        self.backing = Backing(state.folder, reaper)
-        self.env = server_environment(state, self.backing, port)
-        self.programs = make_programs(state, reaper, self.env, list_commands(self.env, port))
-
-    def lines(self) -> list[str]:
-        """Return further lines for the person at the terminal once everything runs."""
-        if not self.env.get(REPLIES):
-            return []
-        return [f"replies by mail are taken at {self.env[MAIL_IN]} (LMTP)"]
-
-
-def refuse_a_taken_port(port: int, host: str = HOST) -> None:
+def refuse_a_taken_port(port: int) -> None:
     """Raise `CannotStart` when another program listens there."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((host, port))
+            probe.bind((HOST, port))
         except OSError as error:
             why = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be used ({error})"
             raise CannotStart(
@@ -195,9 +175,9 @@ def refuse_a_taken_port(port: int, host: str = HOST) -> None:
             ) from None
 
 
-def ready(port: int, address: str = HOST) -> tuple[bool, str]:
-    """Return whether /readyz says yes, asked at this address, and its answer."""
-    connection = http.client.HTTPConnection(address, port, timeout=5)
+def ready(port: int) -> tuple[bool, str]:
+    """Return whether /readyz says yes, and its answer."""
+    connection = http.client.HTTPConnection(HOST, port, timeout=5)
     try:
         connection.request("GET", "/readyz")
         answer = connection.getresponse()
@@ -217,40 +197,35 @@ def hold_state(state: StateFolder, stack: ExitStack) -> Reaper:
     return reaper
 
 
-def serve_state(
-    state: StateFolder, port: int, stack: ExitStack, kind: Callable[..., OneMachine] = OneMachine
-) -> None:
+def serve_state(state: StateFolder, port: int, stack: ExitStack) -> None:
     """Start everything and keep it running; returns only by an exception."""
     began = time.monotonic()
     reaper = hold_state(state, stack)
     for log in state.logs.glob("*.log"):
         log.replace(log.with_suffix(".log.old"))
 
-    here = kind(state, reaper, port)
-    for address in here.addresses:
-        refuse_a_taken_port(port, address)
-    backing, env = here.backing, here.env
+    backing = Backing(state.folder, reaper)
+    env = server_environment(state, backing, port)
+    refuse_a_taken_port(port)
     stack.callback(backing.stop)
     backing.start()
     print_line(f"PostgreSQL and Valkey are there, data and logs in {_short_path(state.folder)}")
     migrate_database(state, reaper, env)
     print_line("the database is migrated")
 
-    stack.callback(_stop_all, here.programs)
-    for child in here.programs:
+    programs = make_programs(state, reaper, env, list_commands(env, port))
+    stack.callback(_stop_all, programs)
+    for child in programs:
         child.start()
-    children = [*backing.processes, *here.programs]
+    children = [*backing.processes, *programs]
     share_environment(state, env, backing, stack)
 
-    while (
-        not (answer := all_ready(here.addresses, port))[0]
-        and time.monotonic() < began + READY_TIMEOUT
-    ):
+    while not (answer := ready(port))[0] and time.monotonic() < began + READY_TIMEOUT:
         refuse_the_dead(children)
         time.sleep(0.1)
-    greet(port, state, time.monotonic() - began, answer, here.addresses[0])
-    for line in here.lines():
-        print_line(line)
+    greet(port, state, time.monotonic() - began, answer)
+    if env.get(REPLIES):
+        print_line(f"replies by mail are taken at {env[MAIL_IN]} (LMTP)")
     while True:
         refuse_the_dead(children)
         time.sleep(0.2)
@@ -273,24 +248,13 @@ def share_environment(
     state.remember({name: env[name] for name in [*LOCAL_SETTINGS, MAIL, URL, *backing.environment]})
 
 
-def all_ready(addresses: Sequence[str], port: int) -> tuple[bool, str]:
-    """Return whether all are ready, and the answer of the first that is not."""
-    for address in addresses:
-        answer = ready(port, address=address)
-        if not answer[0]:
-            break
-    return answer
-
-
-def greet(
-    port: int, state: StateFolder, seconds: float, answer: tuple[bool, str], address: str = HOST
-) -> None:
+def greet(port: int, state: StateFolder, seconds: float, answer: tuple[bool, str]) -> None:
     """Print the addresses and the commands to type next."""
     is_ready, text = answer
     print_line(
         f"ready after {seconds:.1f} s" if is_ready else f"not ready yet: /readyz answers {text}"
     )
-    base = f"http://{address}:{port}"
+    base = f"http://{HOST}:{port}"
     print(
         f"""
   Play       {base}/
@@ -319,22 +283,7 @@ def interrupt(number: int, frame: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
-def options_of(prog: str, about: str | None) -> argparse.ArgumentParser:
-    """Return the parser of the options of a local server."""
-    parser = argparse.ArgumentParser(prog=prog, description=about)
-    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="where to serve (8000)")
-    parser.add_argument(
-        "--state", type=Path, default=DEFAULT_STATE, help="folder for data and logs (.tide)"
-    )
-    parser.add_argument(
-        "--with-parent",
-        action="store_true",
-        help="stop when the process that started this one is gone",
-    )
-    return parser
-
-
-def run(options: argparse.Namespace, kind: Callable[..., OneMachine] = OneMachine) -> int:
+def run(options: argparse.Namespace) -> int:
     """Serve until a signal; return the exit code."""
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, interrupt)  # a shell's background jobs ignore SIGINT
@@ -343,7 +292,7 @@ def run(options: argparse.Namespace, kind: Callable[..., OneMachine] = OneMachin
     try:
         with ExitStack() as stack:
             try:
-                serve_state(StateFolder(options.state), options.port, stack, kind)
+                serve_state(StateFolder(options.state), options.port, stack)
             except KeyboardInterrupt:
                 print_line("stopping")
     except CannotStart as error:
@@ -355,7 +304,17 @@ def run(options: argparse.Namespace, kind: Callable[..., OneMachine] = OneMachin
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the server as `make up` does; return the exit code."""
-    return run(options_of("python -m tideapi.local.up", __doc__).parse_args(arguments))
+    parser = argparse.ArgumentParser(prog="python -m tideapi.local.up", description=__doc__)
+    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help="where to serve (8000)")
+    parser.add_argument(
+        "--state", type=Path, default=DEFAULT_STATE, help="folder for data and logs (.tide)"
+    )
+    parser.add_argument(
+        "--with-parent",
+        action="store_true",
+        help="stop when the process that started this one is gone",
+    )
+    return run(parser.parse_args(arguments))
 
 
 if __name__ == "__main__":

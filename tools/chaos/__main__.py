@@ -8,6 +8,7 @@ import argparse
 import sys
 from random import SystemRandom
 
+from packages.verify import build
 from tests.running import one_of
 from tools.chaos.chaos import Pace, Run, WithTwoWorkers, reads_what_is_sealed, say
 
@@ -21,6 +22,7 @@ def main() -> int:
         "--seed", default=str(SystemRandom().randrange(10**6)), help="of all chance"
     )
     options = parser.parse_args()
+    build.write_files()  # At the end each record is judged by what is built here.
     reads_what_is_sealed()
     say(f"{options.games} games, kills for {options.minutes:g} minutes, seed {options.seed}")
     with one_of(WithTwoWorkers) as server:

@@ -91,8 +91,7 @@ class Run:
 
     def _guest(self, place: int, seed: str) -> Guest:
         ways = EVERYBODY[place % len(EVERYBODY)]
-        url = self._server.urls[place % len(self._server.urls)]
-        person = Person.signs_up(url, f"{ways.name}{place}")
+        person = Person.signs_up(self._server.url, f"{ways.name}{place}")
         return Guest(person, ways, self._ledger, f"{seed} {place}", self._pace.rests)
 
     def _opens(self) -> None:

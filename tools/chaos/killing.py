@@ -74,7 +74,7 @@ class Killer:
             self._revive(victim)
 
     def _at_work(self, since: datetime) -> bool:
-        if not up.all_ready(self._server.addresses, self._server.port)[0]:
+        if not up.ready(self._server.port)[0]:
             return False
         try:
             swept = rows.seconds_since_a_sweep(self._server)
