@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from tests.unit.docs.pages import ROOT, Page, cells, page, pages
-from tests.unit.docs.words import modules
+from tests.unit.docs.production import modules
 
 DOORS = ("players", "clients", "operators/README", "developers")
 FIRST = ("map", "follow-one-card", "follow-one-deadline")
