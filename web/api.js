@@ -60,7 +60,7 @@ export async function read(path, parts = {}, query = {}) {
 }
 
 /**
- * What a call answers, byte by byte: for whoever checks it, or keeps it as a file.
+ * What a call answers, byte by byte: to be checked, or kept as a file.
  *
  * @template {Api.Readable} P
  * @param {P} path

@@ -17,10 +17,10 @@ if (page === "game") {
   preloadAllPictures();
 } else {
   preloadPage(page);
-  // Whoever is signed in needs a token for all else.
+  // A signed-in player needs a token for all else.
   authorized().catch(() => {});
   // That it does not come is said where the page is shown.
   PAGES[page]().catch(() => {});
 }
-// Whoever waits for them hears of a failure.
+// A failure is handled where the words are awaited.
 loadWords().catch(() => {});

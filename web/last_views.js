@@ -17,7 +17,7 @@ export function useSaveLastView(name, data) {
 /** @param {string} who @param {string} name @param {unknown} data */
 async function keep(who, name, data) {
   const views = await import("./offline/views.js").catch(() => null);
-  // Who has left meanwhile leaves nothing behind.
+  // A player who has left by now leaves nothing behind.
   if (views && username() === who) await views.saveView(who, name, data);
 }
 

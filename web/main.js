@@ -18,7 +18,7 @@ render(html`<${App} />`, root);
 watchSession();
 
 const later = () => void import("./offline/index.js").then((one) => one.begin(), () => {});
-// Whoever comes back from the pages of her account may have another name by now, and is asked for it at once.
+// A player who comes back from the account's pages may have another name by now, which is asked for at once.
 const [went] = performance.getEntriesByType("navigation");
 const isBack = document.referrer.startsWith(`${location.origin}/account/`) || (went instanceof PerformanceNavigationTiming && went.type === "back_forward");
 setTimeout(later, isBack ? 0 : LATE_LOAD_DELAY);

@@ -11,8 +11,8 @@ import {username} from "./token.js";
  *   words: string}} Move
  *
  * @typedef {{result: "sealed" | "elsewhere" | "late", by?: string} | {result: "refused", problem: import("./api.js").Problem}} SendOutcome
- * `elsewhere`: she has sealed another answer meanwhile, on another device. `late`: the turn has closed; `by` is who
- * has chosen for her, in the document's word.
+ * `elsewhere`: the player has sealed another answer on another device. `late`: the turn has closed; `by` says who has
+ * chosen instead, in the document's word.
  */
 
 /** @type {Move[]} */
@@ -23,7 +23,7 @@ let outcomes = [];
 const watching = new Set();
 
 export const unsentMoves = () => moves;
-/** Of the player's own moves alone: a card that is sealed is for nobody who comes after her. */
+/** Outcomes of the player's own moves alone: the next player of this browser may not see a sealed card. */
 export const sendOutcomes = () => outcomes.filter(({move}) => move.player === username());
 
 /** The player's move in a game that is not sent yet, if it is for this turn. @param {string} game @param {number} turn */
@@ -41,7 +41,7 @@ export function addSendOutcome(move, outcome) {
   changed();
 }
 
-/** She is called otherwise now. @param {string} before @param {string} now */
+/** The player has another name now. @param {string} before @param {string} now */
 export function renameSendOutcomes(before, now) {
   outcomes = outcomes.map((one) => (one.move.player === before ? {...one, move: {...one.move, player: now}} : one));
 }

@@ -30,7 +30,7 @@ export function useMyGames() {
     /** How far the list that is shown goes, and from where on the feed tells what happens. */
     let known = Infinity;
     let told = 0;
-    // A guest who takes a name keeps her list.
+    // A guest who takes a name keeps the list.
     if (!who) setGames(null);
     async function ask() {
       const result = who ? await readHome(size) : await read("/rulesets");

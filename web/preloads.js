@@ -66,7 +66,7 @@ const calls = new Map();
 /** Make a call before the page asks for its answer. @param {string} where */
 export function requestEarly(where) {
   const response = authorized().then((headers) => fetch(where, {headers, cache: "no-store", credentials: "omit"}));
-  // Whoever takes it hears of a failure.
+  // A failure is handled where the response is taken.
   response.then(noteDate).catch(() => {});
   calls.set(where, response);
 }

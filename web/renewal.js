@@ -17,7 +17,7 @@ export async function authorized() {
   return now === null ? {} : {Authorization: `Bearer ${now}`};
 }
 
-/** Get another token, whoever asks at the same time getting it too. False if nobody is signed in any more; it throws if none can be had now. */
+/** Get another token, once for all that ask at the same time. False if nobody is signed in; it throws if none can be had now. */
 export function renew() {
   underWay ??= once().finally(() => {
     underWay = null;
@@ -35,7 +35,7 @@ async function once() {
   return isKept(await response.json());
 }
 
-/** Play with what the session has given. False if the player has signed out meanwhile. @param {import("./session.js").Given} given */
+/** Play with what the session has given. False if the player has signed out by now. @param {import("./session.js").Given} given */
 export function isKept({access_token, expires_in, username}) {
   const session = sessionPlayer();
   if (!session) return false;
@@ -50,7 +50,7 @@ export function watchSession() {
   window.addEventListener("focus", checkPlayer);
   document.addEventListener("visibilitychange", () => document.hidden || checkPlayer());
   if (others) others.onmessage = checkPlayer;
-  // Whoever comes back from the pages of an account may be somebody else now.
+  // After a visit to the pages of an account there may be another player.
   if (player()) tellOthers();
 }
 

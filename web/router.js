@@ -58,7 +58,7 @@ function pressed({data}) {
   if (origin === location.origin) go(pathname + search);
 }
 
-/** Links within the table do not load the page anew. @param {MouseEvent} event */
+/** Links within the table do not load the page again. @param {MouseEvent} event */
 function followed(event) {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;

@@ -14,7 +14,7 @@ const KEY = "csrftoken";
 /** What is answered where that cookie is missing, or another one than the session's. */
 const FORGED = 403;
 
-/** A token for whoever is signed in in this browser. */
+/** A token for the player who is signed in in this browser. */
 export const askToken = () => post(TOKEN);
 
 /** A guest for this browser, unless somebody plays in it already. */

@@ -17,7 +17,7 @@ import {tn} from "./words.js";
 const LEAVE_PAGES = "/account/logout/";
 /** Milliseconds that signing out waits until no more notices come here. */
 const PATIENCE = 3000;
-/** The status of an answer that gives nobody: the session has ended meanwhile. */
+/** The status of an answer that gives nobody: the session has ended by now. */
 const NOBODY = 204;
 
 /** @template T @typedef {import("./api.js").Result<T>} Result */
@@ -29,7 +29,7 @@ export const canSignIn = () => hasCookies();
 export async function beginSignIn({isNew = false} = {}) {
   const back = new URLSearchParams({next: location.pathname + location.search});
   const wanted = `/account/${isNew ? "signup" : "login"}/?${back}`;
-  // Otherwise one would come in as whoever has signed out before. That page ends the session by a press.
+  // Otherwise the player who has signed out before would be signed in. That page ends the session by a press.
   const isFree = await endSessionLeft();
   location.assign(isFree ? wanted : `${LEAVE_PAGES}?${new URLSearchParams({next: wanted})}`);
 }
@@ -54,7 +54,7 @@ export async function claim(form) {
   return result;
 }
 
-/** Play as whom the session says after this call. @param {() => Promise<Response>} call @returns {Promise<Result<unknown>>} */
+/** Play as the player of the session after this call. @param {() => Promise<Response>} call @returns {Promise<Result<unknown>>} */
 async function came(call) {
   const response = await call().catch(() => null);
   if (!response?.ok || response.status === NOBODY) return refusal(response);
@@ -82,7 +82,7 @@ export async function leave() {
 }
 
 /**
- * Throw away what a player has not sent, before she signs out. False if there is something, and she would rather stay.
+ * Drop what a player has not sent, before signing out. False if there is something, and the player stays.
  *
  * @param {string} player
  */

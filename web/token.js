@@ -13,7 +13,7 @@ const TO_END = "tide-session-to-end";
 
 /**
  * @typedef {{username: string, mark: string | null}} Player `mark` is of the browser's session, and stays the same when
- * its player takes another name; null for whoever plays with a token that this page alone has.
+ * its player takes another name; null for a player whose token this page alone has.
  *
  * @typedef {{token: string, until: number}} Held `until`: milliseconds since 1970
  */
@@ -72,7 +72,7 @@ export function forget({isLost = false} = {}) {
 }
 
 /**
- * See whether the player is still the one of this browser's session, and be whoever that is.
+ * See whether the player is still the one of this browser's session, and become that player.
  *
  * It only reads a cookie, so it is done before each call, and whenever the page is looked at again.
  */

@@ -39,7 +39,7 @@ export const newMessages = () => waits.messages;
 export async function readHome(size = PAGE) {
   const asks = who;
   const result = await read("/me/games", {}, {page_size: size, include: "counts"});
-  // Somebody may have come or gone meanwhile.
+  // The player may have changed by now.
   if (result.ok && asks === who) {
     heard = performance.now();
     const {results, counts} = result.data;

@@ -69,7 +69,7 @@ async function add(folder) {
     const more = await import(`./${folder}/words/${wanted}.js`);
     if (wanted === language) catalogue = {...catalogue, ...more.default};
   } catch (problem) {
-    // Whoever opens it again asks for them again.
+    // Opened again, the folder asks for them again.
     late.delete(folder);
     throw problem;
   }

@@ -13,7 +13,7 @@ import {t} from "../words.js";
  *
  * @template T
  * @param {() => Promise<Result<T>>} ask
- * @param {unknown[]} [when] It is read anew when one of these changes.
+ * @param {unknown[]} [when] It is read again when one of these changes.
  */
 export function useRead(ask, when = []) {
   const [data, setData] = useState(/** @type {T | null} */ (null));
@@ -27,7 +27,7 @@ export function useRead(ask, when = []) {
   return {data, setData, problem, again};
 }
 
-/** Something that is done once at a time, said aloud when it is done, and its refusal kept to be shown. @param {() => Promise<unknown>} [after] What is read anew when something was done. */
+/** An action that runs once at a time: announced when it is done, its refusal kept to be shown. @param {() => Promise<unknown>} [after] What is read again when something was done. */
 export function useDoing(after = async () => {}) {
   const [problem, setProblem] = useState(/** @type {Problem} */ (null));
   const [busy, setBusy] = useState(false);

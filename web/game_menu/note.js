@@ -13,7 +13,7 @@ const LONGEST = 2000;
 export default function NoteForm({game, close}) {
   const {data, problem, again} = useRead(() => noteOf(game.id));
   if (data) return html`<${Writing} game=${game} close=${close} before=${data.text} />`;
-  // Without what is there already she would write over it.
+  // Without the note that is there already the player would write over it.
   return problem ? html`<${NotRead} problem=${problem} again=${again} />` : html`<p>${t("Loading …")}</p>`;
 }
 

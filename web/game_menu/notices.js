@@ -78,7 +78,7 @@ function Order({game, events, event}) {
   const {turn, seat, action} = event.data;
   const wordsThen = usePastActionWords(usePicture(game.ruleset), game, events, seat);
   const [isAway, setAway] = useState(0);
-  // Her feed may be quicker than the log, which says how the table stood.
+  // The feed may be quicker than the log, which says how the table stood.
   if (!wordsThen || closingOf(events, turn) < 0 || isAway === event.number) return null;
   const words = {turn, action: wordsThen(action, turn)};
   const used = event.type === "order_followed";

@@ -46,7 +46,7 @@ export default function RecordOf({game}) {
       <a href="/docs/fairness.md">${t("How verification works")}</a></p>`;
 }
 
-/** Check after check, so that what has passed can be shown meanwhile. @param {ArrayBuffer} raw @returns {AsyncGenerator<Verified>} */
+/** Check after check, so that each that has passed can be shown at once. @param {ArrayBuffer} raw @returns {AsyncGenerator<Verified>} */
 async function* verified(raw) {
   const {readJson, verify, isKnown, Fault} = await import(new URL("verify.mjs", VERIFIER).href);
   /** @type {string[]} */

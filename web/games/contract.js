@@ -12,7 +12,7 @@
  *   pointed?: Action | null,
  *   point?: (action: Action | null) => void,
  * }} About
- * What a picture may use besides the table: `chosen` is what stands in the bar, `sealed` whether it is sealed already,
+ * What a picture may use beside the table: `chosen` is what stands in the bar, `sealed` whether it is sealed already,
  * `pointed` the action under the pointer or the focus, and `point` sets that.
  *
  * @typedef {Api.VNode | string | null | false} Drawn

@@ -46,7 +46,7 @@ function hoursWords({zone, days, from, to}) {
   return t("the clock runs {days}, {from} to {to} ({zone})", {days: dayWords(days), from, to, zone: zone.replaceAll("_", " ")});
 }
 
-/** What happens to whoever is away. @param {Absence} absence */
+/** What happens to a player who is away. @param {Absence} absence */
 export function absenceWords({bot_after, vacations, least_reliability}) {
   return [
     tn(bot_after, "after one missed move a bot plays on", "after {n} missed moves in a row a bot plays on"),

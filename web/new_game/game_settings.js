@@ -109,7 +109,7 @@ export const absenceOf = (settings) => ({
   ...(settings.reliability && {least_reliability: settings.reliability}),
 });
 
-/** The hours to begin with: the day, in the zone of whoever looks. @returns {import("../lobby/terms.js").Hours} */
+/** The hours to begin with: the day, in the viewer's zone. @returns {import("../lobby/terms.js").Hours} */
 export function usualHours() {
   const {timeZone} = Intl.DateTimeFormat().resolvedOptions();
   return {zone: timeZone, days: ["mon", "tue", "wed", "thu", "fri", "sat", "sun"], from: "08:00", to: "22:00"};

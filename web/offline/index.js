@@ -96,7 +96,7 @@ async function send() {
   await tell();
 }
 
-/** What is kept for whoever plays here; without a player what the others have not sent, for whom it waits. */
+/** Read the unsent moves of the player; without a player those of all who have played here. */
 export async function known() {
   setUnsentMoves(await unsentMovesOf(username()));
 }
@@ -106,7 +106,7 @@ async function tell() {
   others?.postMessage("changed");
 }
 
-/** Somebody has come or gone: what was shown to one is nothing for another. */
+/** The player has changed: nothing that was shown to one is shown to another. */
 async function came() {
   const who = player();
   // The same session under another name is the same player: a guest who has become somebody, or another name.
@@ -129,7 +129,7 @@ async function askName() {
   await renew().catch(() => false);
 }
 
-/** What is kept under her old name is hers under the new one. @param {string} before @param {string} now */
+/** Keep under the new name all that was kept under the old one. @param {string} before @param {string} now */
 async function renamed(before, now) {
   renameChoice(before, now);
   renameDrafts(before, now);

@@ -53,7 +53,7 @@ export default function Front() {
   </section>`;
 }
 
-/** What somebody finds who has been here before. */
+/** The way back for a player who has been here before. */
 function Waiting() {
   if (!username()) return null;
   const n = waiting().length;
@@ -61,7 +61,7 @@ function Waiting() {
     <a class="button" href="/open">${t("Open a table")}</a></p>`;
 }
 
-/** For whoever comes for the first time. */
+/** An introduction for a first visit. */
 function How() {
   return html`<section class="how" aria-labelledby="how"><h2 id="how">${t("How it goes")}</h2><ol>
     <li><strong>${t("Sit down.")}</strong> ${t("Against bots at once, as a guest. With friends by a link that you send them.")}</li>

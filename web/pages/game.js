@@ -49,7 +49,7 @@ export function Game({id}) {
 /** Why what one sees may be old, if it may. @param {{live: import("../live_game.js").LiveGame}} props */
 const Old = ({live}) => (live.connection === "off" ? html`<${NotConnected} seen=${live.seen} />` : html`<${ProblemMessage} problem=${live.problem} />`);
 
-/** Whoever may not see a private table is told as much as whoever has mistyped an address. */
+/** A private table and a mistyped address look the same. */
 function Hidden() {
   return html`<div class="panel hidden-table">
     <p><strong>${t("There is no table at this address, or it is private.")}</strong></p>

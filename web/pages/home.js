@@ -62,7 +62,7 @@ function grouped(games) {
   ];
 }
 
-/** One game; whoever opens it has read what this page knew of it. @param {{game: Api.Schemas["MyGame"], last: number}} props */
+/** One game; opening it marks as read what this page knew of it. @param {{game: Api.Schemas["MyGame"], last: number}} props */
 function Entry({game, last}) {
   const read = () => void act("PUT", "/me/read", {}, {number: last, game: game.id});
   const names = namesOf(/** @type {any} */ (game));

@@ -1,7 +1,7 @@
 /** The module of each page, except the game's, which comes with all that is needed at once. */
 
 /**
- * What a page is given: `id` is of what it is about, `again` draws all anew.
+ * What a page is given: `id` is of what it is about, `again` draws everything once more.
  *
  * @typedef {{id: string, again: () => void}} Given
  */

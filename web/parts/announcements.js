@@ -12,7 +12,7 @@ let show = () => {};
 
 let count = 0;
 
-/** How many texts were said so far. */
+/** How many texts were announced so far. */
 export const announcementCount = () => count;
 
 /** Have it said aloud. It can be seen elsewhere. @param {string} text */
@@ -21,7 +21,7 @@ export function say(text) {
   speak(text);
 }
 
-/** Have it said aloud, unless there was something newer. @param {string} text @param {number} before what `saidSoFar` was */
+/** Have it said aloud, unless there was something newer. @param {string} text @param {number} before what `announcementCount` was */
 export function sayUnlessNews(text, before) {
   if (count === before) say(text);
 }

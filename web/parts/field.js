@@ -15,11 +15,11 @@ function faultAt(problem, place) {
   return problem?.errors?.find(({pointer}) => pointer === place || pointer?.startsWith(`${place}/`)) ?? null;
 }
 
-const ABOUT_HER = ["unknown_player", "player_not_found", "not_yourself", "player_blocked", "already_joined", "username_taken", "username_reserved"];
+const ABOUT_PLAYER = ["unknown_player", "player_not_found", "not_yourself", "player_blocked", "already_joined", "username_taken", "username_reserved"];
 
-/** The problem; what is refused about a player is about the field with her name. @param {import("../api.js").Problem} problem @param {string} place */
+/** The problem; a refusal about a player belongs to the field with the name. @param {import("../api.js").Problem} problem @param {string} place */
 export function atName(problem, place) {
-  if (problem.errors || !ABOUT_HER.includes(problem.code)) return problem;
+  if (problem.errors || !ABOUT_PLAYER.includes(problem.code)) return problem;
   return {...problem, errors: [{pointer: place, code: problem.code, detail: problem.detail}]};
 }
 

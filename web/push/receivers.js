@@ -2,7 +2,7 @@
  * Receivers that were made for this browser. They are kept here, because the server does not tell one browser from
  * another.
  *
- * A browser has one subscription, and each player who wants notices in it has a receiver of her own.
+ * A browser has one subscription, and each player who wants notices in it has a receiver of their own.
  */
 
 import {act} from "../api.js";
@@ -30,10 +30,10 @@ export const forgetReceiver = (id) => keep(receivers().filter((one) => one !== i
 export const forgetReceivers = () => device.remove(KEPT);
 
 /**
- * Have whoever plays now told nothing in this browser any more.
+ * End the notifications of the present player in this browser.
  *
- * Others who are told here go on to be, unless the server could not be reached: then the subscription ends, and with
- * it what everybody is told here, because the next one would read hers.
+ * Other players still get theirs, unless the server could not be reached: then the subscription ends for all, because
+ * the next player could read a notification of this one.
  */
 export async function endNotices() {
   const results = await Promise.all(receivers().map(async (receiver) => ({receiver, result: await act("DELETE", "/me/receivers/{receiver}", {receiver})})));

@@ -7,7 +7,7 @@
 import {worker} from "../offline/worker.js";
 import {serviceWorkers} from "../router.js";
 
-/** @typedef {"yes" | "denied" | "no"} Had `denied`: the player has forbidden it, and only she can change that. */
+/** @typedef {"yes" | "denied" | "no"} Had `denied`: the player has forbidden it, and nobody else can change that. */
 
 /** Whether notices can be had in this browser. On telephones of Apple they can once the table is on the home screen. @returns {Had} */
 export function canPush() {
@@ -25,10 +25,10 @@ export async function isSubscribed(key) {
 }
 
 /**
- * Ask the player whether she wants notices, and subscribe. To be called when she presses something.
+ * Ask the player for permission, and subscribe. Only a press may call it.
  *
  * @param {string} key the server's public VAPID key, as base64url
- * @returns {Promise<PushSubscriptionJSON | null>} what the server needs, or null if she or the browser does not want
+ * @returns {Promise<PushSubscriptionJSON | null>} what the server needs, or null if the player or the browser refuses
  */
 export async function subscribePush(key) {
   if (canPush() !== "yes" || (await Notification.requestPermission()) !== "granted") return null;

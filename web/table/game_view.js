@@ -80,7 +80,7 @@ const Missed = ({turn}) =>
     ? null
     : html`<p class="notice late" role="status">${t("Turn {n} closed before you sealed your move, so the server played for you.", {n: turn})}</p>`;
 
-/** Said to nobody who has only lost her token: she is told that. @param {{player: string | null}} props */
+/** A notice for spectators; a player whose token is lost gets another one. @param {{player: string | null}} props */
 const Watching = ({player}) =>
   player || lostPlayer() ? null : html`<div class="panel"><p>${t("You are watching. If you play at this table, sign in.")}</p><${SignIn} /></div>`;
 
@@ -119,7 +119,7 @@ function useReplay(picture) {
 const stepper = () => document.querySelector(".history")?.getBoundingClientRect();
 
 /**
- * The table as it stood at some place in the history; what one is asked now stays as it is meanwhile.
+ * The table as it stood at some place in the history; the open question stays as it is.
  *
  * @param {{replay: Replay, height: number, picture: Picture, about: import("../games/contract.js").About, at: NonNullable<At>, back: () => void}} props
  */

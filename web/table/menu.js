@@ -75,7 +75,7 @@ export function Notices(props) {
 }
 
 /**
- * What is new for the player alone. It is asked after what the table itself needs, and anew after each time without
+ * What is new for the player alone. It is asked after what the table itself needs, and again after each time without
  * a connection.
  *
  * @param {Api.Schemas["Game"] | null} game

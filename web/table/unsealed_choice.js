@@ -1,7 +1,7 @@
 /**
  * The action that a player has chosen and not sealed yet.
  *
- * It is kept in this tab as well, so it is there again after she had to sign in.
+ * It is kept in this tab as well, so it is there again after signing in.
  */
 
 import {say} from "../parts/announcements.js";
@@ -34,7 +34,7 @@ export function useChoice(game, turn, isDone) {
   return {chosen: legal.some((one) => same(one, chosen)) ? chosen : null, choose, missed, expect};
 }
 
-/** Nothing is chosen any more, whoever comes next. */
+/** Forget the choice, so that the next player of this tab does not find it. */
 export const forgetChoice = () => tab.remove(KEPT);
 
 /** @param {string} game @param {number} turn @param {Action | null} action */
@@ -43,7 +43,7 @@ function keepChoice(game, turn, action) {
   if (player) tab.writeJson(KEPT, {player, game, turn, action});
 }
 
-/** She is called otherwise now. @param {string} before @param {string} now */
+/** The player has another name now. @param {string} before @param {string} now */
 export function renameChoice(before, now) {
   const kept = tab.readJson(KEPT);
   if (kept?.player === before) tab.writeJson(KEPT, {...kept, player: now});
@@ -56,7 +56,7 @@ function keptChoice(game, turn, legal) {
   return isHers ? (legal.find((one) => same(one, kept.action)) ?? null) : null;
 }
 
-/** Say that it is the player's move. Who has lost her place, because what she chose is gone, gets the first choice. */
+/** Say that it is the player's move. If the focus is lost, because the chosen action is gone, the first choice gets it. */
 function offer() {
   say(t("Your move."));
   const first = document.querySelector("form.table input[name=action]");

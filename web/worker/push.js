@@ -40,7 +40,7 @@ export function look({body, url, tag, actions}) {
   return {
     body: body ?? "",
     tag: tag ?? "",
-    // Whoever has put the earlier one away is told of the later all the same.
+    // The later one is shown even if the earlier was dismissed.
     renotify: Boolean(tag),
     icon: new URL("../icons/192.png", import.meta.url).href,
     badge: new URL("../icons/badge.png", import.meta.url).href,

@@ -1,4 +1,4 @@
-/** Consequences of an answer besides the moves: dice to come, the next question, chairs that get wet. */
+/** Consequences of an answer beyond the moves: dice to come, the next question, chairs that get wet. */
 
 import {listed, t} from "../../words.js";
 import {colourName} from "./dice.js";
