@@ -35,11 +35,6 @@ def made(person: Person, game: str) -> Json:
     return found
 
 
-def test_there_is_none_before_the_end(ann: Person, table: Callable[..., str]) -> None:
-    for game in (ann.opens(3), table()):
-        refused(ann.get(f"/games/{game}/analysis"), 409, "game_not_finished")
-
-
 def test_it_is_pending_until_a_worker_has_made_it_once(
     ann: Person, stranger: Person, finished: Callable[..., str], rung: list[str]
 ) -> None:
@@ -113,14 +108,6 @@ def test_what_strong_would_have_played_costs_nothing_and_all_else_something(
                 dear += move["cost"] > 1
     # The clock, which has played nearly all of it, is no strong player.
     assert dear > 10
-
-
-def test_of_a_private_game_only_its_players_have_it(
-    ann: Person, dan: Person, finished: Callable[..., str], rung: list[str]
-) -> None:
-    game = finished(private=True)
-    assert ann.get(f"/games/{game}/analysis").status == 200
-    refused(dan.get(f"/games/{game}/analysis"), 404, "game_not_found")
 
 
 def test_a_game_that_no_bot_can_judge_has_none(

@@ -45,14 +45,6 @@ def test_a_bots_account_plays_and_everybody_sees_whose_it_is(
     assert (of_ann["account"], of_ann["bot_of"]) == ("person", None)
 
 
-def test_its_owner_lists_her_bots_and_nobody_elses(
-    ann: Person, bob: Person, engine: Person
-) -> None:
-    bob.post("/me/bots", {"username": "bobs-engine"})
-    said = ann.get("/me/bots").json
-    assert [one["username"] for one in said["results"]] == ["anns-engine"]
-
-
 def test_its_tokens_allow_no_more_than_a_bots_may(ann: Person, engine: Person) -> None:
     assert "token:write" not in MAY
     refused(engine.get("/me/tokens"), 403, "insufficient_scope")

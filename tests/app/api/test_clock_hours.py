@@ -2,13 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 
 from tests import dealing
 from tests.app.api.clocks import BANKS, HOUR, all_seal, banks, dues
-from tests.app.api.refusals import nothing_changes, refused
 from tests.moving_time import Time, standing
 from tests.people import Person
 
@@ -65,35 +63,6 @@ def test_hours_may_reach_past_midnight(ann: Person, table: Callable[..., str], t
 
 
 # -- what is no clock
-
-
-@pytest.mark.parametrize(
-    ("clock", "place"),
-    [
-        ({"per_turn": "PT59S"}, "per_turn"),
-        ({"per_turn": "P15D"}, "per_turn"),
-        ({"bank": "P15D"}, "bank"),
-        ({"bank": "PT1M1H"}, "bank"),
-        ({"increment": "PT1S"}, "increment"),
-        ({"bank": "PT0S", "increment": "PT1S"}, "increment"),
-        ({"bank": None, "increment": "PT1S"}, "increment"),
-        ({"grace": "P15D"}, "grace"),
-        ({"hours": {**OFFICE, "zone": "Europe/Atlantis"}}, "hours/zone"),
-        ({"hours": {**OFFICE, "zone": "../../etc/passwd"}}, "hours/zone"),
-        ({"hours": {**OFFICE, "from": "25:00"}}, "hours/from"),
-        ({"hours": {**OFFICE, "to": "18:60"}}, "hours/to"),
-        ({"hours": {**OFFICE, "to": "08:00"}}, "hours/to"),
-        ({"hours": {**OFFICE, "to": "08:30"}}, "hours/to"),
-        ({"per_turn": "P14D", "bank": "P14D", "hours": {**OFFICE, "days": ["mon"]}}, "hours"),
-    ],
-    ids=str,
-)
-def test_a_clock_that_cannot_be_is_refused_by_its_place(
-    ann: Person, clock: dict[str, Any], place: str
-) -> None:
-    wish = {"ruleset": "turn_the_tide", "seat_count": 3, "clock": clock}
-    with nothing_changes():
-        refused(ann.post("/games", wish), 400, "invalid_clock", f"/clock/{place}")
 
 
 def test_a_game_shows_the_clock_that_was_asked_for(ann: Person) -> None:

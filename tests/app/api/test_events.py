@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from tests.app.api.conftest import TimePasses
-from tests.app.api.refusals import refused
 from tests.app.api.threads import threads
 from tests.happened import happened
 from tests.people import Person
@@ -82,16 +81,6 @@ def test_a_query_out_of_shape_is_refused(
         said = ann.get(address, **query)
         assert (said.status, said.code) == (400, "invalid_query")
         assert {fault["parameter"] for fault in said.json["errors"]} == {parameter}
-
-
-@pytest.mark.django_db
-def test_of_a_private_game_only_its_players_hear(
-    ann: Person, dan: Person, stranger: Person, table: Callable[..., str]
-) -> None:
-    game = table(private=True)
-    assert events(ann, game)
-    for person in (dan, stranger):
-        refused(person.get(f"/games/{game}/events"), 404, "game_not_found")
 
 
 @pytest.mark.django_db

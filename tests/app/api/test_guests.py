@@ -210,23 +210,6 @@ def test_a_name_that_will_not_do_is_refused(
     refused(said, status, code)
 
 
-@pytest.mark.parametrize(
-    ("wish", "code", "pointer"),
-    [
-        ({"username": "änne"}, "wrong_format", "/username"),
-        ({"password": "password"}, "weak_password", "/password"),
-        ({"username": "wave-walker", "password": "wave-walker"}, "weak_password", "/password"),
-        ({"email": "nobody"}, "wrong_format", "/email"),
-    ],
-)
-def test_a_claim_out_of_shape_is_refused(
-    guest: Person, wish: dict[str, str], code: str, pointer: str
-) -> None:
-    with nothing_changes():
-        said = guest.post("/me/claim", {"username": "gil", "password": PASSWORD, **wish})
-    refused(said, 400, code, pointer)
-
-
 def test_a_claim_sent_again_is_made_once(guest: Person) -> None:
     key = {"Idempotency-Key": "one"}
     wish = {"username": "gil", "password": PASSWORD}

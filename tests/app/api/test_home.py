@@ -128,11 +128,6 @@ def test_a_question_with_one_answer_is_not_put_to_me(
     assert (mine["mine"]["decision"] is not None) == mine["mine"]["waiting"] == bool(waiting)
 
 
-def test_a_stranger_has_no_home_screen(stranger: Person) -> None:
-    refused(stranger.get("/me/games"), 401, "not_authenticated")
-    refused(stranger.put("/me/read", {"number": 1}), 401, "not_authenticated")
-
-
 # -- pages, tags, costs
 
 
@@ -436,18 +431,3 @@ def test_a_game_without_a_seat_of_mine_is_nothing_to_be_read(
     refused(dan.put("/me/read", {"number": 9, "game": public}), 403, "not_a_player")
     refused(dan.put("/me/read", {"number": 9, "game": private}), 404, "game_not_found")
     refused(dan.put("/me/read", {"number": 9, "game": "nosuchgame000000"}), 404, "game_not_found")
-
-
-@pytest.mark.parametrize(
-    ("wish", "code", "pointer"),
-    [
-        ({}, "missing_field", "/number"),
-        ({"number": -1}, "out_of_range", "/number"),
-        ({"number": 10**10}, "out_of_range", "/number"),
-        ({"number": "latest"}, "wrong_type", "/number"),
-        ({"number": 1, "game": "a b"}, "wrong_format", "/game"),
-        ({"number": 1, "games": []}, "unknown_field", "/games"),
-    ],
-)
-def test_a_mark_out_of_shape_is_refused(ann: Person, wish: Json, code: str, pointer: str) -> None:
-    refused(ann.put("/me/read", wish), 400, code, pointer)

@@ -142,30 +142,6 @@ def test_who_is_no_host_invites_nobody(ann: Person, bob: Person, cat: Person) ->
     refused(bob.post(f"/games/{hidden}/invitations", {}), 404, "game_not_found")
 
 
-@pytest.mark.parametrize(
-    ("wish", "status", "code", "pointer"),
-    [
-        ({"player": "nosuchplayer"}, 400, "unknown_player", "/player"),
-        ({"player": "ann"}, 409, "already_joined", None),
-        ({"player": "bob", "uses": 2}, 400, "invalid_invitation", None),
-        ({"uses": 0}, 400, "out_of_range", "/uses"),
-        ({"expires_in": "PT1S"}, 400, "invalid_invitation", "/expires_in"),
-        ({"expires_in": "P31D"}, 400, "invalid_invitation", "/expires_in"),
-        ({"expires_in": "PT"}, 400, "invalid_invitation", "/expires_in"),
-    ],
-)
-def test_what_cannot_be_an_invitation_is_refused(
-    ann: Person, bob: Person, wish: Any, status: int, code: str, pointer: str | None
-) -> None:
-    said = ann.post(f"/games/{ann.opens(3)}/invitations", wish)
-    refused(said, status, code, *([pointer] if pointer else []))
-
-
-def test_a_game_that_has_started_invites_nobody(ann: Person, table: Callable[..., str]) -> None:
-    game = table()
-    refused(ann.post(f"/games/{game}/invitations", {}), 409, "already_started")
-
-
 def test_a_game_has_so_many_that_can_be_used(
     ann: Person, bob: Person, cat: Person, settings: Any
 ) -> None:

@@ -97,33 +97,3 @@ def test_a_new_password_needs_the_current_one(ann: Person, current: dict[str, st
     with nothing_changes():
         said = ann.patch("/me", {"password": NEW, "about": "x", **current})
     refused(said, 403, "wrong_password")
-
-
-@pytest.mark.parametrize(
-    ("change", "code", "pointer"),
-    [
-        ({"password": "password", "current_password": PASSWORD}, "weak_password", "/password"),
-        ({"about": "x" * 501}, "too_long", "/about"),
-        ({"about": "\x00"}, "wrong_format", "/about"),
-        ({"about": None}, "wrong_type", "/about"),
-        ({"email": "nobody"}, "wrong_format", "/email"),
-        ({"username": "änne"}, "wrong_format", "/username"),
-        ({"is_superuser": True}, "unknown_field", "/is_superuser"),
-    ],
-)
-def test_a_change_out_of_shape_is_refused(
-    ann: Person, change: dict[str, object], code: str, pointer: str
-) -> None:
-    with nothing_changes():
-        refused(ann.patch("/me", change), 400, code, pointer)
-
-
-def test_a_stranger_is_nobody(stranger: Person) -> None:
-    refused(stranger.get("/me"), 401, "not_authenticated")
-    refused(stranger.patch("/me", {"about": "x"}), 401, "not_authenticated")
-
-
-def test_a_password_like_the_address_that_comes_with_it_is_too_weak(ann: Person) -> None:
-    wish = {"current_password": PASSWORD, "email": "wavewalker@b.example", "password": "wavewalker"}
-    with nothing_changes():
-        refused(ann.patch("/me", wish), 400, "weak_password", "/password")

@@ -62,19 +62,6 @@ def test_it_is_written_before_the_start_too_and_read_by_who_comes_later(
     assert [one["text"] for one in reads(bob, game)] == ["Who plays?"]
 
 
-@pytest.mark.parametrize("private", [False, True])
-def test_it_is_for_the_table_alone(
-    ann: Person, dan: Person, stranger: Person, table: Callable[..., str], private: bool
-) -> None:
-    game = table(private=private)
-    made = writes(ann, game, "Between us.")
-    code = (404, "game_not_found") if private else (403, "not_a_player")
-    refused(dan.get(f"/games/{game}/messages"), *code)
-    refused(dan.post(f"/games/{game}/messages", {"text": "And me?"}), *code)
-    refused(dan.delete(f"/games/{game}/messages/{made['id']}"), *code)
-    refused(stranger.get(f"/games/{game}/messages"), 401, "not_authenticated")
-
-
 def test_who_has_resigned_reads_and_hears_no_more(
     ann: Person, bob: Person, table: Callable[..., str]
 ) -> None:
@@ -119,14 +106,6 @@ def test_who_is_blocked_or_muted_is_folded_for_me_alone(
     assert [one["folded"] for one in reads(cat, game)] == [False]
     assert [one["folded"] for one in reads(ann, game)] == [False]
     assert (feed(bob, "message_written"), len(feed(cat, "message_written"))) == ([], 1)
-
-
-@pytest.mark.parametrize("text", ["", "x" * 501, "a\0b"])
-def test_a_text_has_from_1_to_500_characters(
-    ann: Person, text: str, table: Callable[..., str]
-) -> None:
-    said = ann.post(f"/games/{table()}/messages", {"text": text})
-    assert (said.status, said.json["errors"][0]["pointer"]) == (400, "/text")
 
 
 def test_it_has_a_limit_of_its_own(

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from games.models import Seat
 from tests.app.api.conftest import TimePasses
-from tests.app.api.refusals import nothing_changes, refused
+from tests.app.api.refusals import nothing_changes
 from tests.app.api.threads import threads
 from tests.happened import happened
 from tests.people import Person
@@ -100,11 +100,6 @@ def test_after_leaving_a_game_nothing_more_is_heard_of_it(ann: Person, bob: Pers
     bob.post(f"/games/{game}/leave")
     ann.post(f"/games/{game}/cancel")
     assert [one["type"] for one in feed(bob)] == ["joined"]
-
-
-@pytest.mark.django_db
-def test_a_stranger_has_no_feed(stranger: Person) -> None:
-    refused(stranger.get("/me/events"), 401, "not_authenticated")
 
 
 # -- real threads, real commits

@@ -156,7 +156,3 @@ def test_it_comes_in_pages(ann: Person, table: Callable[..., str]) -> None:
     second = ann.get(first["next"].removeprefix("http://testserver")).json
     assert [one["game"] for one in first["results"] + second["results"]] == games
     assert second["next"] is None
-
-
-def test_a_stranger_has_no_turns(stranger: Person, db: None) -> None:
-    refused(stranger.get("/me/turns"), 401, "not_authenticated")

@@ -1,7 +1,6 @@
 """Offering a vacant seat to another player, who takes or declines it."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 
@@ -106,28 +105,6 @@ def test_a_seat_is_offered_to_somebody_who_is_there_and_has_none(
         refused(offers(ann, game, 1, "nobody"), 400, "unknown_player", "/player")
         refused(offers(ann, game, 1, "cat"), 409, "already_joined")
         refused(offers(ann, game, 1, "ann"), 409, "already_joined")
-
-
-@pytest.mark.parametrize(
-    ("body", "code", "pointer"),
-    [
-        ({}, "missing_field", "/player"),
-        ({"player": None}, "wrong_type", "/player"),
-        ({"player": "x" * 37}, "invalid_request", None),
-        ({"player": "a\x00b"}, "wrong_format", "/player"),
-        ({"player": "dan", "seat": 1}, "unknown_field", "/seat"),
-    ],
-    ids=str,
-)
-def test_an_offer_out_of_shape_is_refused(
-    ann: Person, bob: Person, table: Callable[..., str], body: Any, code: str, pointer: str | None
-) -> None:
-    game = table()
-    resigns(bob, game)
-    with nothing_changes():
-        said = ann.put(f"/games/{game}/seats/1/offer", body)
-        pointers = [pointer] if pointer else ["/player", "/player"]
-        refused(said, 400, code, *pointers)
 
 
 def test_declining_ends_the_offer(
@@ -290,17 +267,3 @@ def test_a_seat_of_a_game_that_asks_for_reliable_players_is_not_for_everybody(
     with nothing_changes():
         refused(takes(dan, game, 1), 403, "too_unreliable")
     assert seat_of(game, 1, ann)["offered_to"] == "dan"
-
-
-def test_a_body_has_nothing_in_it(
-    ann: Person, bob: Person, dan: Person, table: Callable[..., str]
-) -> None:
-    game = table()
-    resigns(bob, game)
-    offers(ann, game, 1, "dan")
-    for person, rest in ((ann, "resign"), (ann, "return"), (dan, "seats/1/take")):
-        with nothing_changes():
-            said = person.post(f"/games/{game}/{rest}", {"why": "because"})
-            refused(said, 400, "unknown_field", "/why")
-            said = person.post(f"/games/{game}/{rest}", [])
-            refused(said, 400, "wrong_type", "")

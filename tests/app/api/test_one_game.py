@@ -7,7 +7,6 @@ import pytest
 
 from games.fairness.commitments import utc
 from tests.app.api.conftest import TimePasses
-from tests.app.api.refusals import refused
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -69,9 +68,3 @@ def test_a_finished_game_shows_its_result(ann: Person, finished: Callable[..., s
     assert seen["mine"]["legal_actions"] == []
     assert seen["mine"]["due_at"] is seen["mine"]["fallback_by"] is None
     assert seen["ended_at"] > seen["started_at"]
-
-
-@pytest.mark.parametrize("game", ["nosuchgame", "x", "-", "_" * 40])
-def test_a_game_that_is_not_there_is_not_found(stranger: Person, db: None, game: str) -> None:
-    for rest in ("", "/events", "/stages", "/record", "/turns/1"):
-        refused(stranger.get(f"/games/{game}{rest}"), 404, "game_not_found")

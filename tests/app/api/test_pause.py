@@ -267,3 +267,22 @@ def test_a_pause_does_not_bring_back_a_deadline_that_has_passed(
     time.passes(seconds=1)
     assert Turn.objects.get(game=game, closed_at=None).number == 2
     assert dues(ann, game) == [MONDAY + 4 * DAY] * 3
+
+
+# -- refused
+
+
+def test_the_operator_says_how_long_a_pause_may_be(
+    ann: Person, table: Callable[..., str], settings: Any
+) -> None:
+    settings.TIDE_MAX_PAUSE = DAY
+    game = table()
+    refused(agrees(ann, game, "PT24H1S"), 400, "invalid_pause", "/length")
+    assert agrees(ann, game, "PT24H").status == 200
+
+
+def test_a_game_that_is_paused_is_not_paused_again(ann: Person, paused: Callable[..., str]) -> None:
+    game = paused()
+    with nothing_changes():
+        refused(agrees(ann, game), 409, "already_paused")
+        refused(agrees(ann, game, "PT1H"), 409, "already_paused")

@@ -5,20 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.app.api.refusals import refused
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
-
-
-def test_there_is_none_before_the_end(
-    ann: Person, stranger: Person, table: Callable[..., str]
-) -> None:
-    cancelled = ann.opens(3)
-    ann.post(f"/games/{cancelled}/cancel")
-    for game in (ann.opens(3), table(), cancelled):
-        for person in (ann, stranger):
-            refused(person.get(f"/games/{game}/record"), 409, "game_not_finished")
 
 
 def test_a_finished_game_is_open_to_all_in_whole(
@@ -42,12 +31,3 @@ def test_a_finished_game_is_open_to_all_in_whole(
     assert record["result"].items() < ann.sees(game)["result"].items()
     cards = [card for hand in record["setup"]["hands"] for card in hand]
     assert len(set(cards)) == 36
-
-
-def test_of_a_private_game_only_its_players_have_it(
-    ann: Person, dan: Person, stranger: Person, finished: Callable[..., str]
-) -> None:
-    game = finished(private=True)
-    assert ann.get(f"/games/{game}/record").status == 200
-    for person in (dan, stranger):
-        refused(person.get(f"/games/{game}/record"), 404, "game_not_found")

@@ -109,13 +109,6 @@ def test_whom_the_host_has_blocked_is_not_invited(
     bob.joins(again)
 
 
-def test_only_who_has_played_and_only_when_it_is_over(
-    ann: Person, dan: Person, table: Callable[..., str], finished: Callable[..., str]
-) -> None:
-    refused(ann.post(f"/games/{table()}/rematch"), 409, "game_not_finished")
-    refused(dan.post(f"/games/{finished()}/rematch"), 403, "not_a_player")
-
-
 def test_a_rematch_that_was_called_off_stays_the_only_one(
     ann: Person, bob: Person, finished: Callable[..., str]
 ) -> None:

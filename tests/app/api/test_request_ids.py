@@ -109,11 +109,6 @@ def test_a_strange_one_is_not_and_reaches_no_log(
         assert sent not in log.getvalue().partition(": ")[0]
 
 
-def test_browsers_on_other_sites_may_read_it(stranger: Person) -> None:
-    said = stranger.get("/games", headers={"Origin": "https://client.example"})
-    assert REQUEST_ID_HEADER in said.headers["Access-Control-Expose-Headers"]
-
-
 def test_a_refusal_is_found_in_the_log_by_it(ann: Person, dan: Person, log: StringIO) -> None:
     game = ann.opens(3, private=True)
     route = "api/v1/games/<id:game>/turns/<count:number>/submission"

@@ -17,7 +17,7 @@ from tests.app.api.conftest import with_test_token
 from tests.app.api.hearing import data, log, types, without_nonce
 from tests.app.api.refusals import nothing_changes, refused
 from tests.moving_time import MONDAY, Time, moment, standing
-from tests.people import PASSWORD, Answer, Person
+from tests.people import Answer, Person
 from tests.thorough.verify.verifiers import disagreements
 
 pytestmark = pytest.mark.django_db
@@ -340,71 +340,12 @@ def test_a_test_token_is_of_no_use_once_the_sandbox_is_closed(
     assert tester.seals_anything(game).status == 200, "as a token it is as good as any"
 
 
-def test_outside_of_a_sandbox_there_are_no_test_tokens(ann: Person) -> None:
-    wish = {"username": "ann", "password": PASSWORD, "test": True}
-    with nothing_changes():
-        refused(ann.post("/me/tokens", wish), 403, "sandbox_only")
-
-
 def test_an_ordinary_token_moves_no_time(
     sandbox: None, ann: Person, table: Callable[..., str]
 ) -> None:
     game = table()
     with nothing_changes():
         refused(forward(ann, game), 403, "test_token_needed")
-
-
-def test_only_who_plays_moves_the_time_of_a_game(
-    sandbox: None, dan: Person, stranger: Person, table: Callable[..., str]
-) -> None:
-    public, private = table(), table(private=True)
-    tester = with_test_token(dan)
-    with nothing_changes():
-        refused(forward(tester, public), 403, "not_a_player")
-        refused(forward(tester, private), 404, "game_not_found")
-        refused(forward(tester, "nosuchgame"), 404, "game_not_found")
-        refused(forward(stranger, public), 401, "not_authenticated")
-
-
-def test_the_time_of_a_game_that_is_over_stands(
-    tester: Person, finished: Callable[..., str]
-) -> None:
-    called_off, over = tester.opens(3), finished()
-    tester.post(f"/games/{called_off}/cancel")
-    with nothing_changes():
-        refused(forward(tester, called_off), 409, "game_cancelled")
-        refused(forward(tester, over), 409, "game_finished")
-
-
-@pytest.mark.parametrize(
-    ("by", "code"),
-    [
-        ("PT0S", "invalid_step"),
-        ("P366DT1S", "invalid_step"),
-        ("P999999DT99999999H", "invalid_step"),
-        ("PT", "invalid_step"),
-        ("P1M", "invalid_step"),
-        ("-PT1H", "wrong_format"),
-        ("a day", "wrong_format"),
-        ("", "wrong_format"),
-        (3600, "wrong_type"),
-        (None, "wrong_type"),
-    ],
-)
-def test_a_step_that_is_none_is_refused(
-    tester: Person, table: Callable[..., str], by: Any, code: str
-) -> None:
-    game = table()
-    with nothing_changes():
-        refused(forward(tester, game, by), 400, code, "/by")
-
-
-def test_it_needs_a_step_and_nothing_else(tester: Person, table: Callable[..., str]) -> None:
-    game = table()
-    address = f"/games/{game}/clock/forward"
-    with nothing_changes():
-        refused(tester.post(address, {}), 400, "missing_field", "/by")
-        refused(tester.post(address, {"by": "PT1H", "to": 1}), 400, "unknown_field", "/to")
 
 
 WORKING = {"zone": "Europe/Berlin", "days": ["mon", "tue"], "from": "09:00", "to": "17:00"}

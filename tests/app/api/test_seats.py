@@ -4,12 +4,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from games.models import Seat
-from players.models import Player
 from tests import dealing
 from tests.app.api.hearing import data, feed, log, types
-from tests.app.api.refusals import nothing_changes, refused
-from tests.app.api.seating import declines, handed_on, offers, resigns, takes, withdraws
+from tests.app.api.refusals import refused
+from tests.app.api.seating import declines, handed_on, offers, resigns, takes
 from tests.moving_time import Time, standing
 from tests.people import Person
 
@@ -23,12 +21,6 @@ def time() -> Iterator[Time]:
 
 
 # -- coming back
-
-
-def test_who_is_there_cannot_come_back(ann: Person, table: Callable[..., str]) -> None:
-    game = table()
-    with nothing_changes():
-        refused(ann.post(f"/games/{game}/return"), 409, "not_away")
 
 
 # -- who hears what
@@ -115,64 +107,4 @@ def test_a_private_game_is_open_to_who_is_offered_a_seat_in_it(
     assert dan.sees(game)["mine"]["seat"] == 1
 
 
-def test_strangers_are_not_told_that_there_is_a_private_game(
-    ann: Person, bob: Person, dan: Person, finished: Callable[..., str], table: Callable[..., str]
-) -> None:
-    running, over = table(private=True), finished(private=True)
-    resigns(bob, running)
-    for game in (running, over, "nosuchgame"):
-        with nothing_changes():
-            for said in (
-                resigns(dan, game),
-                dan.post(f"/games/{game}/return"),
-                offers(dan, game, 1, "dan"),
-                withdraws(dan, game, 1),
-                takes(dan, game, 1),
-                declines(dan, game, 1),
-            ):
-                refused(said, 404, "game_not_found")
-    offered = Player.objects.get(username="dan")
-    Seat.objects.filter(game=over, number=1).update(
-        away="resigned", bot="careful", offered_to=offered
-    )
-    refused(takes(dan, over, 1), 409, "game_finished")
-    refused(declines(dan, over, 1), 409, "game_finished")
-
-
-def test_a_stranger_has_no_seat(stranger: Person, table: Callable[..., str]) -> None:
-    game = table()
-    with nothing_changes():
-        for said in (
-            resigns(stranger, game),
-            stranger.post(f"/games/{game}/return"),
-            offers(stranger, game, 1, "dan"),
-            withdraws(stranger, game, 1),
-            takes(stranger, game, 1),
-            declines(stranger, game, 1),
-        ):
-            refused(said, 401, "not_authenticated")
-
-
 # -- when the game is not running
-
-
-def test_before_the_start_and_after_the_end_no_seat_changes_hands(
-    ann: Person, dan: Person, finished: Callable[..., str]
-) -> None:
-    not_begun, called_off, over = ann.opens(3), ann.opens(3), finished()
-    ann.post(f"/games/{called_off}/cancel")
-    for game, code in (
-        (not_begun, "game_not_started"),
-        (called_off, "game_cancelled"),
-        (over, "game_finished"),
-    ):
-        with nothing_changes():
-            for said in (
-                resigns(ann, game),
-                ann.post(f"/games/{game}/return"),
-                offers(ann, game, 1, "dan"),
-                withdraws(ann, game, 1),
-                takes(ann, game, 1),
-                declines(ann, game, 1),
-            ):
-                refused(said, 409, code)

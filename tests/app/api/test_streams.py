@@ -15,20 +15,6 @@ def test_a_process_that_holds_no_streams_says_so(
     assert (said.status, said.json["code"]) == (503, "streams_elsewhere")
 
 
-def test_whose_game_it_is_not_to_see_gets_no_stream_either(
-    ann: Person, dan: Person, table: Callable[..., str]
-) -> None:
-    game = table(private=True)
-    assert ann.call("GET", f"/games/{game}/stream").status == 503
-    said = dan.call("GET", f"/games/{game}/stream")
-    assert (said.status, said.json["code"]) == (404, "game_not_found")
-
-
-def test_a_strangers_feed_is_nobodys(stranger: Person) -> None:
-    said = stranger.call("GET", "/me/stream")
-    assert (said.status, said.json["code"]) == (401, "not_authenticated")
-
-
 @pytest.mark.parametrize("heard", ["x", "-1", "1.0", "٣", "9" * 20])
 def test_a_last_event_id_that_no_event_has_is_refused(
     ann: Person, table: Callable[..., str], heard: str

@@ -4,11 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
+from games.models import Game, Turn
 from tests.app.api.conftest import TimePasses
 from tests.app.api.hearing import data, log, sealing
 from tests.app.api.playing import hand, play
 from tests.app.api.refusals import nothing_changes, refused
-from tests.people import Person
+from tests.factories import make_game
+from tests.people import Answer, Person
 
 pytestmark = pytest.mark.django_db
 
@@ -166,3 +168,88 @@ def test_the_card_that_the_clock_played_is_not_sealed_afterwards(
     ]
     with nothing_changes():
         refused(ann.seals(game, played, turn=1), 409, "turn_closed")
+
+
+# -- what is refused
+
+
+def test_a_card_out_of_the_game_is_refused_in_the_same_words(
+    ann: Person, bob: Person, cat: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    held = {card for person in (ann, bob, cat) for card in hand(person, game)}
+    unused = min(set(range(1, 61)) - held)
+    of_bob = hand(bob, game)[0]
+    with nothing_changes():
+        answers = [ann.seals(game, play(card)) for card in (unused, of_bob)]
+    refused(answers[0], 422, "not_your_card")
+    # Else a refusal would tell who holds what.
+    assert answers[0].json["detail"].replace(f" {unused} ", " # ") == answers[1].json[
+        "detail"
+    ].replace(f" {of_bob} ", " # ")
+
+
+def test_a_card_is_played_once(
+    ann: Person, table: Callable[..., str], time_passes: TimePasses
+) -> None:
+    game = table()
+    card = hand(ann, game)[0]
+    ann.seals(game, play(card))
+    time_passes(game)
+    with nothing_changes():
+        refused(ann.seals(game, play(card), turn=2), 422, "card_not_in_hand")
+
+
+def test_what_does_not_answer_the_question_is_refused_by_its_reason(
+    ann: Person, bob: Person, cat: Person
+) -> None:
+    game = make_game((ann, bob, cat), ruleset="high_tide")
+
+    def answers(kind: str, **more: object) -> Answer:
+        turn = ann.sees(game)["turn"]
+        asked = (ann, bob, cat)[turn["asked"][0]["seat"]]
+        return asked.seals(game, {"type": kind, **more}, turn["number"])
+
+    with nothing_changes():
+        refused(answers("take", space=1), 422, "not_now")
+        refused(answers("tile", tile="B1"), 422, "tile_not_held", "/action/tile")
+    # The third roll has to be accepted, so nobody is asked about it.
+    assert [answers("decline").status for _ in range(2)] == [200, 200]
+    with nothing_changes():
+        refused(answers("take", space=3), 422, "not_on_offer", "/action/space")
+
+
+def test_only_the_open_turn_is_answered(
+    ann: Person, table: Callable[..., str], time_passes: TimePasses
+) -> None:
+    game = table()
+    time_passes(game)
+    card = play(hand(ann, game)[0])
+    with nothing_changes():
+        refused(ann.seals(game, card, turn=1), 409, "turn_closed")
+        refused(ann.seals(game, card, turn=3), 404, "turn_not_found")
+        refused(ann.seals(game, card, turn=999_999_999), 404, "turn_not_found")
+        refused(ann.delete(f"/games/{game}/turns/3/submission"), 404, "turn_not_found")
+        refused(ann.get(f"/games/{game}/turns/3/submission"), 404, "turn_not_found")
+
+
+def test_who_is_out_of_the_stage_is_not_asked(ann: Person, bob: Person, cat: Person) -> None:
+    game = ann.opens(4, bots=["random"])
+    bob.joins(game)
+    cat.joins(game)
+    # Rounds of chance may lead here or not: so she is taken out by hand.
+    row = Game.objects.get(pk=game)
+    assert row.state is not None
+    row.state["eliminated"][0] = True
+    row.save()
+    turn = Turn.objects.get(game=game)
+    turn.asked, turn.banks, turn.dues = turn.asked[1:], turn.banks[1:], turn.dues[1:]
+    turn.save()
+    mine = ann.sees(game)["mine"]
+    assert (mine["legal_actions"], mine["fallback"], mine["fallback_by"]) == ([], None, None)
+    assert (mine["due_at"], mine["bank"]) == (None, None)
+    assert ann.get("/me/turns").json["results"] == []
+    with nothing_changes():
+        refused(ann.seals(game, play(mine["hand"][0]), turn=1), 409, "not_asked")
+        refused(ann.delete(f"/games/{game}/turns/1/submission"), 409, "not_asked")
+    assert bob.seals_anything(game).status == 200

@@ -2,7 +2,6 @@
 
 import hashlib
 import hmac
-from collections.abc import Callable
 
 import pytest
 
@@ -131,57 +130,7 @@ def test_who_takes_a_seat_later_has_not_given_its_text(
     assert ann.sees(game)["fairness"]["entropy"] == [None, hashed(SHELL), None]
 
 
-def test_only_who_has_a_seat_gives_one(
-    ann: Person, bob: Person, dan: Person, stranger: Person
-) -> None:
-    game = ann.opens(3)
-    cancelled = ann.opens(3)
-    ann.post(f"/games/{cancelled}/cancel")
-    with nothing_changes():
-        refused(gives(dan, game, SHELL), 403, "not_a_player")
-        refused(gives(stranger, game, SHELL), 401, "not_authenticated")
-        refused(gives(ann, "no-such-game", SHELL), 404, "game_not_found")
-        refused(gives(ann, cancelled, SHELL), 409, "game_cancelled")
-
-
-def test_after_the_end_another_text_comes_too_late(
-    ann: Person, finished: Callable[..., str]
-) -> None:
-    refused(gives(ann, finished(), SHELL), 409, "game_finished")
-
-
-@pytest.mark.parametrize(
-    ("body", "code", "pointer"),
-    [
-        ({"entropy": ""}, "too_short", "/entropy"),
-        ({"entropy": "x" * 201}, "too_long", "/entropy"),
-        ({"entropy": "\x00"}, "wrong_format", "/entropy"),
-        ({"entropy": None}, "wrong_type", "/entropy"),
-        ({}, "missing_field", "/entropy"),
-        ({"entropy": SHELL, "seat": 0}, "unknown_field", "/seat"),
-    ],
-)
-def test_a_text_out_of_shape_is_refused(ann: Person, body: object, code: str, pointer: str) -> None:
-    game = ann.opens(3)
-    with nothing_changes():
-        refused(ann.put(f"/games/{game}/entropy", body), 400, code, pointer)
-
-
-@pytest.mark.parametrize("text", [b'"\\ud800"', b'"\\udc00\\ud800"', b'"\xff"', b'"\xed\xa0\x80"'])
-def test_what_is_no_text_of_unicode_is_malformed(ann: Person, text: bytes) -> None:
-    game = ann.opens(3)
-    with nothing_changes():
-        raw = b'{"entropy": ' + text + b"}"
-        refused(ann.call("PUT", f"/games/{game}/entropy", raw=raw), 400, "malformed_json")
-
-
 # -- the host
-
-
-def test_no_text_can_be_given_before_the_commitment_is_known(ann: Person) -> None:
-    wish = {"ruleset": "turn_the_tide", "seat_count": 3, "bots": ["random", "random"]}
-    with nothing_changes():
-        refused(ann.post("/games", {**wish, "entropy": GULLS}), 400, "unknown_field", "/entropy")
 
 
 def test_a_host_who_keeps_the_start_gives_hers_when_the_commitment_is_known(ann: Person) -> None:

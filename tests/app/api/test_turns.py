@@ -51,10 +51,3 @@ def test_a_turn_that_has_not_come_is_not_found(
         refused(person.get(f"/games/{game}/turns/2"), 404, "turn_not_found")
         refused(person.get(f"/games/{game}/turns/999999999"), 404, "turn_not_found")
         refused(person.get(f"/games/{opened}/turns/1"), 404, "turn_not_found")
-
-
-@pytest.mark.parametrize("number", ["0", "-1", "01", "1.0", "x", "1000000000", "%D9%A1", "1%00"])
-def test_what_is_no_number_of_a_turn_is_not_found(
-    stranger: Person, table: Callable[..., str], number: str
-) -> None:
-    refused(stranger.get(f"/games/{table()}/turns/{number}"), 404, "not_found")

@@ -58,16 +58,6 @@ def test_a_switch_and_a_note_leave_each_other_alone(ann: Person, table: Callable
     assert not GamePreferences.objects.exists()
 
 
-def test_notifications_are_switched_off_by_those_alone_who_have_a_seat(
-    dan: Person, table: Callable[..., str]
-) -> None:
-    game = table()
-    with nothing_changes():
-        refused(switches(dan, game, "off"), 403, "not_a_player")
-        refused(switches(dan, game, "loud"), 400, "not_a_choice", "/notifications")
-    assert switches(dan, game, "as_usual").status == 200
-
-
 @pytest.mark.parametrize(
     ("scope", "wish", "lacks"),
     [
@@ -110,17 +100,6 @@ def test_each_has_her_own_and_nobody_sees_anothers(
     assert seen(ann, game)["note"] == TEXT
 
 
-def test_on_a_game_that_one_may_not_see_nothing_is_noted(
-    ann: Person, dan: Person, table: Callable[..., str]
-) -> None:
-    game = table(private=True)
-    assert writes(ann, game).status == 200
-    with nothing_changes():
-        refused(writes(dan, game), 404, "game_not_found")
-        refused(switches(dan, game, "off"), 404, "game_not_found")
-    refused(writes(ann, "nosuchgame000000"), 404, "game_not_found")
-
-
 def test_it_lies_encrypted(ann: Person, table: Callable[..., str]) -> None:
     writes(ann, table(), "plaice")
     with connection.cursor() as cursor:
@@ -128,19 +107,6 @@ def test_it_lies_encrypted(ann: Person, table: Callable[..., str]) -> None:
         ((row,),) = cursor.fetchall()
     assert "plaice" not in row
     assert b"plaice".hex() not in row
-
-
-@pytest.mark.parametrize(
-    ("text", "code"),
-    [("", "too_short"), ("x" * 2001, "too_long"), ("\x00", "wrong_format"), (7, "wrong_type")],
-)
-def test_a_note_out_of_shape_is_refused(
-    ann: Person, table: Callable[..., str], text: Any, code: str
-) -> None:
-    game = table()
-    with nothing_changes():
-        refused(writes(ann, game, text), 400, code, "/note")
-    assert writes(ann, game, "x" * 2000).status == 200
 
 
 def test_a_player_has_so_many_notes(ann: Person, settings: Any) -> None:

@@ -18,7 +18,7 @@ from games.models import Game, Turn
 from games.play import submissions, turns
 from tests.app.api.conftest import TimePasses
 from tests.app.api.hearing import feed, sealing, types
-from tests.app.api.looking import OF_A_GAME, Look, looks
+from tests.app.api.looking import Look, looks
 from tests.app.api.refusals import refused
 from tests.people import Person
 
@@ -199,21 +199,6 @@ def test_every_other_look_at_a_game_is_the_same_for_all(
 
 
 # -- private games
-
-
-def test_a_private_game_that_has_begun_is_not_there_for_others(
-    viewers: Viewers, table: Callable[..., str], time_passes: TimePasses
-) -> None:
-    game = table(private=True)
-    time_passes(game)
-    for person in viewers.outsiders():
-        for rest in OF_A_GAME:
-            hidden, missing = (person.get(f"/games/{one}{rest}") for one in (game, "nosuchgame"))
-            refused(hidden, 404, "game_not_found")
-            # Not even that there is something to hide.
-            assert hidden.raw_but_id == missing.raw_but_id
-    for seat, person in viewers.members():
-        assert person.sees(game)["mine"]["seat"] == seat
 
 
 def test_private_games_leave_no_trace_in_what_others_see(

@@ -130,38 +130,6 @@ def test_an_address_that_is_not_public_is_refused(ann: Person, url: str) -> None
         refused(ann.patch(address, wish), 400, "invalid_url", "/address/url")
 
 
-@pytest.mark.parametrize(
-    ("wish", "code", "pointers"),
-    [
-        ({"address": None}, "wrong_type", ["/address"]),
-        ({"address": {}}, "missing_field", ["/address/url"]),
-        ({"address": {"url": 1}}, "wrong_type", ["/address/url"]),
-        ({"address": {"url": ""}}, "too_short", ["/address/url"]),
-        ({"address": {"url": f"{URL}{'x' * 500}"}}, "too_long", ["/address/url"]),
-        ({"address": {"url": f"{URL}\x00"}}, "wrong_format", ["/address/url"]),
-        ({"address": {"url": URL, "token": "x"}}, "unknown_field", ["/address/token"]),
-        ({"events": "joined"}, "wrong_type", ["/events"]),
-        ({"events": ["joined", "eaten"]}, "not_a_choice", ["/events/1"]),
-        ({"events": ["joined"] * 101}, "too_long", ["/events"]),
-        ({"note": "x" * 101}, "too_long", ["/note"]),
-        ({"secret": "whsec_mine"}, "unknown_field", ["/secret"]),
-        ({"enabled": False}, "unknown_field", ["/enabled"]),
-    ],
-)
-def test_a_wish_in_another_form_is_refused(
-    ann: Person, wish: dict[str, object], code: str, pointers: list[str]
-) -> None:
-    with nothing_changes():
-        refused(ann.post("/me/receivers", {**webhook_to(URL), **wish}), 400, code, *pointers)
-
-
-def test_a_change_to_nothing_is_refused(ann: Person) -> None:
-    address = f"/me/receivers/{makes(ann, URL)['id']}"
-    with nothing_changes():
-        refused(ann.patch(address, {"enabled": None}), 400, "wrong_type", "/enabled")
-        refused(ann.patch(address, {"id": "x"}), 400, "unknown_field", "/id")
-
-
 def test_others_webhooks_are_not_there(ann: Person, bob: Person) -> None:
     address = f"/me/receivers/{makes(ann, URL)['id']}"
     (delivery,) = [ann.post(f"{address}/test").json["id"]]
@@ -180,18 +148,6 @@ def test_others_webhooks_are_not_there(ann: Person, bob: Person) -> None:
         ):
             refused(said, 404, "receiver_not_found")
         refused(bob.post(f"{mine}/deliveries/{delivery}/redeliver"), 404, "delivery_not_found")
-
-
-def test_a_stranger_has_no_webhooks(ann: Person, stranger: Person) -> None:
-    address = f"/me/receivers/{makes(ann, URL)['id']}"
-    with nothing_changes():
-        for said in (
-            stranger.get("/me/receivers"),
-            stranger.post("/me/receivers", webhook_to(URL)),
-            stranger.get(address),
-            stranger.post(f"{address}/test"),
-        ):
-            refused(said, 401, "not_authenticated")
 
 
 def test_nothing_can_be_sent_to_one_that_is_disabled(ann: Person) -> None:
