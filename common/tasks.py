@@ -14,11 +14,11 @@ from django.conf import settings
 from kombu.exceptions import OperationalError
 from kombu.pools import ProducerPool, producers
 
-from common.rest.outages import Breaker
+from common.rest.outages import CircuitBreaker
 
 log = logging.getLogger(__name__)
 
-BROKER = Breaker("The broker", OperationalError)
+BROKER = CircuitBreaker("The broker", OperationalError)
 
 
 class Task(DjangoTask):  # type: ignore[type-arg]  # At run time it takes none.

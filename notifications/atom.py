@@ -114,8 +114,8 @@ def game_entries(player: str | None = None) -> list[AtomEntry]:
     """Return the newest public games, or those in which this player has a seat. Raises `ApiError`."""
     if player is not None and not Player.named(player).exists():
         raise ApiError("player_not_found", "There is no such player.")
-    wish = {} if player is None else {"player": player}
-    newest = game_filters.find_games(wish, None).order_by("-created_at", "-pk")[:MAX_ENTRIES]
+    filters = {} if player is None else {"player": player}
+    newest = game_filters.find_games(filters, None).order_by("-created_at", "-pk")[:MAX_ENTRIES]
     shown = list_summaries([one.pk for one in newest], None)
     return [_game_entry(one) for one in shown]
 
@@ -146,9 +146,9 @@ def _event_entries(game_id: str, events: Iterable[FeedEvent]) -> Iterator[AtomEn
         title = TITLES.get(one["type"])
         if title is None:
             continue
-        who = one["players"].get(one["data"].get("player") or "", _("a bot"))
-        said = _(title).format(who=who, turn=one["data"].get("turn"))
-        yield AtomEntry(f"{link}#{one['event']}", said, link, to_moment(one["at"]))
+        username = one["players"].get(one["data"].get("player") or "", _("a bot"))
+        sentence = _(title).format(who=username, turn=one["data"].get("turn"))
+        yield AtomEntry(f"{link}#{one['event']}", sentence, link, to_moment(one["at"]))
 
 
 def ruleset_name(ruleset: str) -> str:
@@ -197,7 +197,7 @@ def _make_entries(
         asked = one["data"].get("asked", [])
         if game is None or (one["type"] == "turn_opened" and seats.get(game.pk) not in asked):
             continue
-        told = Notice(
+        notice = Notice(
             id=str(one["number"]),
             kind=KINDS[one["type"]],
             player=player,
@@ -207,7 +207,7 @@ def _make_entries(
             language=language,
         )
         link = to_game(game.pk)
-        yield AtomEntry(f"{feed_id(player)}/{one['number']}", title(told), link, told.at)
+        yield AtomEntry(f"{feed_id(player)}/{one['number']}", title(notice), link, notice.at)
 
 
 def _game_of(event: FeedEvent) -> str | None:
@@ -240,9 +240,9 @@ def of_player(request: HttpRequest, username: str) -> HttpResponse:
 @require_safe
 def of_game(request: HttpRequest, game: str) -> HttpResponse:
     """Return the log of a public game. Raises `ApiError` (`game_not_found`)."""
-    row, entries = log_entries(game)
-    title = ruleset_name(row.ruleset)
-    found = write_document(title, to_game(row.pk), to_page(request.path), entries)
+    public_game, entries = log_entries(game)
+    title = ruleset_name(public_game.ruleset)
+    found = write_document(title, to_game(public_game.pk), to_page(request.path), entries)
     return public_response(request, found, KIND)
 
 

@@ -147,8 +147,8 @@ def _deadline_event(one: Deadline) -> Event:
     )
     entry.add("sequence", one.moves)
     entry.add("url", link)
-    said = _("Until the end of this entry.")  # In braces of an f-string it would not be gathered.
-    entry.add("description", f"{said}\n{link}")
+    text = _("Until the end of this entry.")  # In braces of an f-string it would not be gathered.
+    entry.add("description", f"{text}\n{link}")
     for lead in ALARMS:
         if one.due_at - lead > one.opened_at:
             entry.add_component(_make_alarm(title, lead))

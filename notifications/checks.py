@@ -76,18 +76,18 @@ def check_reply_settings(app_configs: Sequence[Any] | None, **_: Any) -> list[Ch
     found = list[CheckMessage]()
     domain = settings.TIDE_REPLY_DOMAIN
     if domain and not DOMAIN.fullmatch(domain):
-        said = f"TIDE_REPLY_DOMAIN is no domain: {domain!r}."
-        found.append(Error(said, id="notifications.E101"))
+        message = f"TIDE_REPLY_DOMAIN is no domain: {domain!r}."
+        found.append(Error(message, id="notifications.E101"))
     if not _can_be_listened_at(settings.TIDE_MAILIN_ADDRESS):
-        said = "TIDE_MAILIN_ADDRESS is neither HOST:PORT nor a path."
-        found.append(Error(said, id="notifications.E102"))
+        message = "TIDE_MAILIN_ADDRESS is neither HOST:PORT nor a path."
+        found.append(Error(message, id="notifications.E102"))
     if settings.TIDE_IMAP_URL and not _is_mailbox(settings.TIDE_IMAP_URL):
         # It may hold a password, so it is not quoted.
-        said = "TIDE_IMAP_URL is none of imap:// and imaps://USER:PASSWORD@HOST/FOLDER."
-        found.append(Error(said, id="notifications.E103"))
+        message = "TIDE_IMAP_URL is none of imap:// and imaps://USER:PASSWORD@HOST/FOLDER."
+        found.append(Error(message, id="notifications.E103"))
     if settings.TIDE_MAX_MAIL_BYTES < 1 or settings.TIDE_MAILIN_THREADS < 1:
-        said = "TIDE_MAX_MAIL_BYTES and TIDE_MAILIN_THREADS must be at least 1."
-        found.append(Error(said, id="notifications.E104"))
+        message = "TIDE_MAX_MAIL_BYTES and TIDE_MAILIN_THREADS must be at least 1."
+        found.append(Error(message, id="notifications.E104"))
     return found
 
 
@@ -116,8 +116,8 @@ def check_reply_senders(app_configs: Sequence[Any] | None, **_: Any) -> list[Che
         hint = (
             "Unset TIDE_MAIL_TRUSTED, unless your mail server refuses all mail that is not proved."
         )
-        said = "Every reply is believed to come from the sender that it names."
-        found.append(checks.Warning(said, hint=hint, id="notifications.W101"))
+        message = "Every reply is believed to come from the sender that it names."
+        found.append(checks.Warning(message, hint=hint, id="notifications.W101"))
     if settings.TIDE_REPLY_DOMAIN and not settings.TIDE_MAIL_ENABLED:
         hint = "Set MAIL_URL. What cannot be read is answered by mail."
         found.append(

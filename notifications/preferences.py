@@ -52,12 +52,12 @@ def chosen_language(player: Player) -> str | None:
 
 
 @transaction.atomic
-def change_preferences(player: Player, wish: Json) -> None:
+def change_preferences(player: Player, data: Json) -> None:
     """Apply the given members; waiting notifications follow. Raises `ApiError` (`invalid_preferences`)."""
     Player.objects.select_for_update(no_key=True).only("pk").get(pk=player.pk)
     chosen = get_preferences(player)
-    _apply_changes(chosen, wish)
-    changed = [column for name in wish for column in COLUMNS.get(name, (name,))]
+    _apply_changes(chosen, data)
+    changed = [column for name in data for column in COLUMNS.get(name, (name,))]
     if changed:
         Preferences.objects.bulk_create(
             [chosen], update_conflicts=True, unique_fields=["player"], update_fields=changed
@@ -65,23 +65,23 @@ def change_preferences(player: Player, wish: Json) -> None:
     _reschedule_waiting(player, chosen)
 
 
-def _apply_changes(chosen: Preferences, wish: Json) -> None:
+def _apply_changes(chosen: Preferences, data: Json) -> None:
     for name in ("language", "mode"):
-        if name in wish:
-            setattr(chosen, name, wish[name])
-    if "zone" in wish:
-        chosen.zone = _check_zone(wish["zone"])
-    if "lead" in wish:
-        chosen.lead = _check_lead(wish["lead"])
-    if "digest_at" in wish:
-        chosen.digest_at = time.fromisoformat(wish["digest_at"])
-    if "quiet" in wish:
-        quiet = wish["quiet"] or {"from": None, "until": None}
+        if name in data:
+            setattr(chosen, name, data[name])
+    if "zone" in data:
+        chosen.zone = _check_zone(data["zone"])
+    if "lead" in data:
+        chosen.lead = _check_lead(data["lead"])
+    if "digest_at" in data:
+        chosen.digest_at = time.fromisoformat(data["digest_at"])
+    if "quiet" in data:
+        quiet = data["quiet"] or {"from": None, "until": None}
         chosen.quiet_from, chosen.quiet_until = (
             None if one is None else time.fromisoformat(one)
             for one in (quiet["from"], quiet["until"])
         )
-    for kind, by_channel in wish.get("switches", {}).items():
+    for kind, by_channel in data.get("switches", {}).items():
         if by_channel.get(MAIL) and chosen.switches.get(kind, {}).get(MAIL) is False:
             chosen.resumed[kind] = chosen.resumed.get(kind, 0) + 1
         chosen.switches[kind] = {**chosen.switches.get(kind, {}), **by_channel}
@@ -97,8 +97,8 @@ def _check_zone(name: str) -> str:
 def _check_lead(written: str) -> timedelta:
     lead = read_duration(written)
     if lead is None or not MIN_LEAD <= lead <= MAX_LEAD:
-        said = _("A reminder comes between five minutes and seven days before the deadline.")
-        raise ApiError("invalid_preferences", said, "/lead")
+        message = _("A reminder comes between five minutes and seven days before the deadline.")
+        raise ApiError("invalid_preferences", message, "/lead")
     return lead
 
 

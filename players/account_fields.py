@@ -22,12 +22,12 @@ USERNAME_PATTERN = rf"^{_SPACES}{_USERNAME}{_SPACES}$"
 EMAIL_PATTERN = rf"^{_SPACES}({_EMAIL})?{_SPACES}$"
 
 
-def trim_spaces(wish: dict[str, Any]) -> dict[str, Any]:
+def trim_spaces(data: dict[str, Any]) -> dict[str, Any]:
     """Return the request with name and address trimmed, and the address in small letters."""
-    trimmed = {name: wish[name].strip(" ") for name in ("username", "email") if name in wish}
+    trimmed = {name: data[name].strip(" ") for name in ("username", "email") if name in data}
     if "email" in trimmed:
         trimmed["email"] = trimmed["email"].lower()
-    return wish | trimmed
+    return data | trimmed
 
 
 def check_username(username: str) -> None:
@@ -52,5 +52,5 @@ class MaximumLength:
 
     def get_help_text(self) -> str:
         """Return the limit as a sentence."""
-        said: str = _("At most {n} characters.").format(n=MAX_PASSWORD_LENGTH)
-        return said
+        message: str = _("At most {n} characters.").format(n=MAX_PASSWORD_LENGTH)
+        return message

@@ -18,10 +18,10 @@ NO_PASSWORD = UNUSABLE_PASSWORD_PREFIX
 def refuse_guest(player: Player, what: str) -> None:
     """Raise `ApiError` (`not_for_guests`); `what` needs an account that was claimed."""
     if player.kind == Player.AccountKind.GUEST:
-        said = _(
+        message = _(
             "Guests have no {what}. Make this account yours first, by `POST /me/claim`."
         ).format(what=_(what))
-        raise ApiError("not_for_guests", said)
+        raise ApiError("not_for_guests", message)
 
 
 def refuse_bot(player: Player, what: str) -> None:

@@ -110,10 +110,10 @@ def app_of(sent: Token) -> int | None:
     """
     if not sent.pk.startswith(sql.APP_ID):
         return None
-    row = _of_kind([sent.pk], by_app=True).values_list("application").first()
-    if row is None:
+    app = _of_kind([sent.pk], by_app=True).values_list("application").first()
+    if app is None:
         raise TokenEnded
-    found: int | None = row[0]
+    found: int | None = app[0]
     return found
 
 
@@ -154,9 +154,9 @@ def _find_caller(
         return TokenEnded()
     player_end = len(sql.OF_A_PLAYER)
     end = player_end + len(sql.OF_A_TOKEN)
-    whose = make_instance(Player, zip(sql.OF_A_PLAYER, found[:player_end], strict=True))
+    caller = make_instance(Player, zip(sql.OF_A_PLAYER, found[:player_end], strict=True))
     sent = make_instance(Token, zip(sql.OF_A_TOKEN, found[player_end:end], strict=True))
-    if not whose.is_active:
+    if not caller.is_active:
         return TokenEnded()
     now = timezone.now()
     if sent.expires_at <= now:
@@ -164,6 +164,6 @@ def _find_caller(
     if sent.last_used_at is None or sent.last_used_at < now - LAST_USED_INTERVAL:
         _of_kind([sent.pk], by_app=by_app).update(last_used_at=now)
     sent.read_along, sent.read_at = found[end:] or None, at
-    sent.player = whose
-    whose.scopes = frozenset(sent.scopes)
-    return whose, sent
+    sent.player = caller
+    caller.scopes = frozenset(sent.scopes)
+    return caller, sent

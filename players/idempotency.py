@@ -69,35 +69,35 @@ def make_idempotent(handler: F) -> F:
 
 @transaction.atomic
 def _call_once(request: Request, key: str, do: Callable[[], Response]) -> HttpResponse:
-    who = viewer(request)
-    _refuse_key(key, who)
+    caller = viewer(request)
+    _refuse_key(key, caller)
     call = _request_digest(request)
     # A statement of its own: the next one sees what an earlier holder of the lock has written.
-    if accounts.LOCK_KEY.fetch_rows(player=who.pk if who else NOBODY, key=key) != [(True,)]:
-        said = _("A call with this key is under way. Send it again to get its answer.")
-        raise ApiError("idempotency_key_in_use", said)
+    if accounts.LOCK_KEY.fetch_rows(player=caller.pk if caller else NOBODY, key=key) != [(True,)]:
+        message = _("A call with this key is under way. Send it again to get its answer.")
+        raise ApiError("idempotency_key_in_use", message)
     found = KeptAnswer.objects.filter(key=key, at__gt=Now() - KEPT_FOR)
-    kept = (found.filter(player=who) if who else found).first()
+    kept = (found.filter(player=caller) if caller else found).first()
     if kept is None:
         answer = do()
         # A claimed account may have begun another epoch, in which this token goes on.
         _keep_answer(player(request), key, _request_digest(request), answer)
         return answer
     if bytes(kept.call) != call:
-        said = _(
+        message = _(
             "This key came before with another call or body, with another app's token or scopes, "
             "or before a new password. Make a new key for each call."
         )
-        raise ApiError("idempotency_key_reused", said)
+        raise ApiError("idempotency_key_reused", message)
     return _repeat_answer(kept)
 
 
-def _refuse_key(key: str, who: Player | None) -> None:
+def _refuse_key(key: str, caller: Player | None) -> None:
     """Raise `ApiError` (`idempotency_key_invalid`) for a key that cannot be taken from this caller."""
     if not KEY.fullmatch(key):
         wanted = _("A key has 1 to 255 ASCII characters, and no spaces.")
         raise ApiError("idempotency_key_invalid", wanted)
-    if who is None and not RANDOM_UUID.fullmatch(key):
+    if caller is None and not RANDOM_UUID.fullmatch(key):
         wanted = _("Without a token a key is a UUID of version 4 or 7, new for each call.")
         raise ApiError("idempotency_key_invalid", wanted)
 
@@ -135,9 +135,9 @@ def _describe_rights(request: Request) -> str:
     return f"{'' if app is None else app} {by.test:d} {player(request).epoch} {scopes}"
 
 
-def _keep_answer(who: Player, key: str, call: bytes, answer: Response) -> None:
+def _keep_answer(caller: Player, key: str, call: bytes, answer: Response) -> None:
     kept = KeptAnswer(
-        player=who,
+        player=caller,
         key=key,
         call=call,
         status=answer.status_code,
@@ -150,5 +150,7 @@ def _keep_answer(who: Player, key: str, call: bytes, answer: Response) -> None:
     KeptAnswer.objects.bulk_create(
         [kept], update_conflicts=True, unique_fields=["player", "key"], update_fields=names
     )
-    oldest = KeptAnswer.objects.filter(player=who).order_by("-at").values("pk")[MAX_KEPT_ANSWERS:]
+    oldest = (
+        KeptAnswer.objects.filter(player=caller).order_by("-at").values("pk")[MAX_KEPT_ANSWERS:]
+    )
     KeptAnswer.objects.filter(pk__in=oldest).delete()

@@ -25,13 +25,13 @@ class Guess:
 
 
 @contextmanager
-def count_guess(who: str) -> Iterator[Guess]:
+def count_guess(name: str) -> Iterator[Guess]:
     """Count one guess; the caller sets whether it was `right`. Raises `ApiError` (`throttled`).
 
     It is counted before it is checked, so that many guesses at once do not get around the limit. The refusal
     tells neither whether the account exists, nor whether the guess would have been right.
     """
-    usage = count_use(POLICY, who)
+    usage = count_use(POLICY, name)
     usage.raise_if_over(_("Too many wrong passwords."))
     made = Guess()
     try:

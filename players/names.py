@@ -39,12 +39,12 @@ def reserve_name(username: str, player: Player | None = None, *, by: Player | No
         accounts.LOCK_NAME.fetch_row(look=seen)
     elif accounts.LOCK_NAME_FOR.fetch_row(look=seen, player=by.pk, epoch=by.epoch) is None:
         raise TokenEnded
-    who = None if player is None else player.pk
+    caller = None if player is None else player.pk
     if accounts.NAME_TAKEN.fetch_row(
-        username=username, look=seen, digest=name_digest(username), player=who
+        username=username, look=seen, digest=name_digest(username), player=caller
     ):
-        said = _("Another player has this username, or one that looks like it.")
-        raise ApiError("username_taken", said)
+        message = _("Another player has this username, or one that looks like it.")
+        raise ApiError("username_taken", message)
 
 
 def keep_name(username: str, player: Player | None = None) -> None:
@@ -86,8 +86,11 @@ def rename_player(player: Player, username: str) -> None:
     now = timezone.now()
     before = now - timedelta(days=settings.TIDE_RENAME_INTERVAL_DAYS)
     kept = {"digest": name_digest(player.username), "until": kept_until()}
-    who = {"player": player.pk, "epoch": player.epoch}
-    if accounts.RENAME.fetch_row(**who, **kept, username=username, now=now, before=before) is None:
+    caller = {"player": player.pk, "epoch": player.epoch}
+    if (
+        accounts.RENAME.fetch_row(**caller, **kept, username=username, now=now, before=before)
+        is None
+    ):
         raise _why_not(player)
     player.username = username
 
@@ -104,5 +107,5 @@ def _why_not(player: Player) -> Exception:
     moment = again_from(Player.objects.values_list("renamed_at", flat=True).get(pk=player.pk))
     if moment is None:
         return TokenEnded()
-    said = _("You may take another name from {day} on.")
-    return ApiError("too_many_changes", said.format(day=f"{moment:%Y-%m-%d}"))
+    message = _("You may take another name from {day} on.")
+    return ApiError("too_many_changes", message.format(day=f"{moment:%Y-%m-%d}"))

@@ -53,8 +53,8 @@ def request_friend(player: Player, other: Player) -> None:
     if Block.objects.filter(player=player, other=other).exists():
         raise ApiError("player_blocked", "You have blocked this player. Unblock them first.")
     _refuse_full(player, other)
-    row = _lock_friendship(player, other) or _insert_request(player, other)
-    if row.asker_id == other.pk and row.since is None:
+    friendship = _lock_friendship(player, other) or _insert_request(player, other)
+    if friendship.asker_id == other.pk and friendship.since is None:
         _friendship_between(player, other).update(since=Now())
         asked_or_agreed.send(Friendship, player=other.pk, kind="friend_accepted", about=player.pk)
 
@@ -94,15 +94,15 @@ def _refuse_full(player: Player, other: Player) -> None:
 
 def _insert_request(player: Player, other: Player) -> Friendship:
     """Return the new request, or that of the other player, who may have asked at the same moment."""
-    row = None
-    while row is None:
+    friendship = None
+    while friendship is None:
         # A request of the other player may be cancelled before it is locked: then this one is inserted.
         new = Friendship(asker=player, asked=other, at=Now())
         Friendship.objects.bulk_create([new], ignore_conflicts=True)
-        row = _lock_friendship(player, other)
-    if row.asker_id == player.pk:
+        friendship = _lock_friendship(player, other)
+    if friendship.asker_id == player.pk:
         asked_or_agreed.send(Friendship, player=other.pk, kind="friend_asked", about=player.pk)
-    return row
+    return friendship
 
 
 RELATION_SCOPE = "message:read"

@@ -54,8 +54,8 @@ def bring_nearer(player: Player, by: timedelta, called_with: Token) -> None:
             rows = rows.exclude(pk=called_with.pk)
         too_early = reduce(or_, (Q((f"{column}__lt", FIRST + by)) for column in times.columns))
         if rows.filter(too_early).exists():
-            said = _("No time is moved back beyond the year {year}.").format(year=FIRST.year)
-            raise ApiError("invalid_step", said, "/by")
+            message = _("No time is moved back beyond the year {year}.").format(year=FIRST.year)
+            raise ApiError("invalid_step", message, "/by")
         rows.update(**{column: F(column) - by for column in times.columns})
 
 

@@ -47,11 +47,11 @@ def check_secret_key_strength(app_configs: Sequence[Any] | None, **_: Any) -> li
         return []
     if len(key) >= SHORTEST and len(set(key)) >= FEWEST:
         return []
-    said = (
+    message = (
         f"SECRET_KEY has fewer than {SHORTEST} characters, or fewer than {FEWEST} different ones."
     )
     hint = "What is sealed is encrypted with it, unless TIDE_KEYS is set. Have it made by chance."
-    return [Error(said, hint=hint, id="tideapi.E004")]
+    return [Error(message, hint=hint, id="tideapi.E004")]
 
 
 @register()
@@ -117,8 +117,8 @@ def check_private_addresses(app_configs: Sequence[Any] | None, **_: Any) -> list
     if settings.DEBUG or not settings.TIDE_PRIVATE_ADDRESSES_ENABLED:
         return []
     hint = "Unset TIDE_PRIVATE_ADDRESSES_ENABLED where players are not all friends."
-    said = "Players can have this server call addresses that only it can reach."
-    return [checks.Warning(said, hint=hint, id="tideapi.W001")]
+    message = "Players can have this server call addresses that only it can reach."
+    return [checks.Warning(message, hint=hint, id="tideapi.W001")]
 
 
 @register()
@@ -127,8 +127,8 @@ def check_required_email(app_configs: Sequence[Any] | None, **_: Any) -> list[Ch
     if settings.TIDE_MAIL_ENABLED or not settings.TIDE_EMAIL_REQUIRED:
         return []
     hint = "Set MAIL_URL, or unset TIDE_EMAIL_REQUIRED."
-    said = "Nobody signs up without an address, and this server sends no mail."
-    return [Error(said, hint=hint, id="tideapi.E005")]
+    message = "Nobody signs up without an address, and this server sends no mail."
+    return [Error(message, hint=hint, id="tideapi.E005")]
 
 
 @register()

@@ -80,8 +80,8 @@ def spelt_out(part: Any) -> Any:
     words = {word: value if word in VALUES else spelt_out(value) for word, value in part.items()}
     if isinstance(words.get(KNOWN), list) and len(words[KNOWN]) <= MOST_SPELT_OUT:
         values = ", ".join(f"`{value}`" for value in words[KNOWN])
-        said = f"{words.get('description', '')} Known: {values}."
-        words["description"] = said.strip()
+        text = f"{words.get('description', '')} Known: {values}."
+        words["description"] = text.strip()
     return words
 
 

@@ -87,8 +87,8 @@ def to_api_error(error: Exception) -> ApiError | None:
             return ApiError(code, detail) if detail.endswith(".") else bare_error(code)
         case _ if is_away(error):
             log.warning("The database is away: %s", type(error).__name__)
-            said = gettext_noop("The database does not answer now. Try again soon.")
-            return ApiError("unavailable", said)
+            message = gettext_noop("The database does not answer now. Try again soon.")
+            return ApiError("unavailable", message)
         case _:
             known = next((code for kind, code in DJANGOS if isinstance(error, kind)), None)
             return bare_error(known) if known else None
@@ -102,12 +102,12 @@ def bare_error(code: str) -> ApiError:
 def wrong_method(allowed: Iterable[str]) -> ApiError:
     """Return the error of a method that an address does not have; it names those that it has."""
     names = list(allowed)
-    said = ngettext(
+    message = ngettext(
         "This address knows the method {names} alone.",
         "This address knows the methods {names} alone.",
         len(names),
     )
-    return ApiError("method_not_allowed", said.format(names=", ".join(names)))
+    return ApiError("method_not_allowed", message.format(names=", ".join(names)))
 
 
 def example_problem(code: str) -> dict[str, Any]:

@@ -80,7 +80,7 @@ class Ready(View):
     )
     def get(self, request: Request) -> Response:
         checks = NEWEST.checks()
-        ill = [f"{name} {said}" for name, said in checks.items() if said != "ok"]
+        ill = [f"{name} {state}" for name, state in checks.items() if state != "ok"]
         if ill:
             raise ApiError("unavailable", _("Not ready: {names}.").format(names=", ".join(ill)))
         return Response(show_health(checks))

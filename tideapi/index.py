@@ -47,13 +47,13 @@ SCHEMAS: dict[str, Schema] = {
         {
             "version": string("The version of this server."),
             "sandbox": boolean("Whether test tokens can move the time of games here."),
-            **{name: string(said, format="uri") for name, (_, said) in ROUTES.items()},
+            **{name: string(text, format="uri") for name, (_, text) in ROUTES.items()},
             "changelog": CHANGES,
             "verifier": VERIFIER,
             "source": SOURCE,
             **{
-                name: string_or_null(f"{said}, or null.", format="uri")
-                for name, (_, said) in PACKAGES.items()
+                name: string_or_null(f"{text}, or null.", format="uri")
+                for name, (_, text) in PACKAGES.items()
             },
         }
     )

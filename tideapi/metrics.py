@@ -33,12 +33,12 @@ def metrics(request: HttpRequest) -> HttpResponse:
     """
     wanted = settings.TIDE_METRICS_TOKEN
     if not wanted and not settings.DEBUG:
-        said = "Metrics are closed until TIDE_METRICS_TOKEN is set."
-        return Problem(ApiError("permission_denied", said))
+        message = "Metrics are closed until TIDE_METRICS_TOKEN is set."
+        return Problem(ApiError("permission_denied", message))
     sent = request.headers.get("Authorization", "")
     if wanted and not hmac.compare_digest(sent.encode(), f"Bearer {wanted}".encode()):
-        said = "Send the token for metrics as `Bearer <token>`."
-        return Problem(ApiError("not_authenticated", said))
+        message = "Send the token for metrics as `Bearer <token>`."
+        return Problem(ApiError("not_authenticated", message))
     registry = CollectorRegistry()
     registry.register(ClockCollector())
     return HttpResponse(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
@@ -82,7 +82,11 @@ def _turns() -> Iterator[Metric]:
         ),
         aside.aggregate(first=Min(F("due_at") - F("game__ahead")))["first"],
     ]
-    late = [(moment - look).total_seconds() for look in looks if look is not None and look < moment]
+    late = [
+        (moment - next_check).total_seconds()
+        for next_check in looks
+        if next_check is not None and next_check < moment
+    ]
     yield GaugeMetricFamily(
         "tide_oldest_overdue_seconds",
         "How long the turn that has waited longest should have been looked at.",
@@ -146,7 +150,7 @@ def _notices() -> Iterator[Metric]:
         labels=["channel"],
     )
     found = dict(due.annotate(Count("pk")).order_by("channel"))
-    told = CounterMetricFamily(
+    counter = CounterMetricFamily(
         "tide_notices",
         "Messages to people, by channel and by what has become of them.",
         labels=["channel", "outcome"],
@@ -155,6 +159,6 @@ def _notices() -> Iterator[Metric]:
     for name in NAMES:
         waiting.add_metric([name], found.get(name, 0))
         for outcome in OUTCOMES:
-            told.add_metric([name, outcome], counted.get(f"{name} {outcome}", 0))
+            counter.add_metric([name, outcome], counted.get(f"{name} {outcome}", 0))
     yield waiting
-    yield told
+    yield counter

@@ -139,8 +139,8 @@ class Calls:
             route_pattern(request.resolver_match),
             log_lines.describe_place(error),
         )
-        said = gettext_noop("The server made a mistake; it has been noted.")
-        return Problem(ApiError("internal_error", said))
+        message = gettext_noop("The server made a mistake; it has been noted.")
+        return Problem(ApiError("internal_error", message))
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -153,10 +153,10 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
         wanted = request.POST.get("next", "")
         ours = url_has_allowed_host_and_scheme(wanted, allowed_hosts=None)
         return HttpResponseRedirect(wanted if ours else settings.LOGIN_REDIRECT_URL)
-    said = gettext_noop(
+    message = gettext_noop(
         "This form has expired, or your browser blocks cookies. Reload the page and try again."
     )
-    return Problem(ApiError("permission_denied", said))
+    return Problem(ApiError("permission_denied", message))
 
 
 def _problem(request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -210,10 +210,10 @@ def _page(request: HttpRequest, refused: Problem) -> HttpResponse:
     """Return the same problem as a page, in the reader's language."""
     title, detail = refused.members["title"], refused.members["detail"]
     with override(language(request)):
-        said = gettext(title)
+        message = gettext(title)
         shown: dict[str, Any] = {
-            "title": said,
-            "detail": f"{said}." if detail == f"{title}." else gettext(detail),
+            "title": message,
+            "detail": f"{message}." if detail == f"{title}." else gettext(detail),
         }
         # A form that has expired is filled in once more on the page on which it stands.
         back = request.headers.get("Referer", "")

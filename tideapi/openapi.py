@@ -378,8 +378,8 @@ def _problem_response(codes: list[str]) -> dict[str, Any]:
         extra += ["WWW-Authenticate"]
     headers = _header_references(*extra)
     if "idempotency_key_in_use" in codes:
-        said = "Seconds, with `idempotency_key_in_use`."
-        headers["Retry-After"] = {**HEADERS["Retry-After"], "description": said, "required": False}
+        text = "Seconds, with `idempotency_key_in_use`."
+        headers["Retry-After"] = {**HEADERS["Retry-After"], "description": text, "required": False}
     return {
         "description": "; ".join(f"`{code}`" for code in codes),
         "headers": headers,

@@ -53,8 +53,8 @@ def document(request: HttpRequest, form: str | None = None) -> HttpResponse:
     """
     form = form or request.GET.get("format")
     if form is not None and form not in FORMS:
-        said = _("This must be one of: {names}.").format(names=", ".join(FORMS))
-        raise invalid_query(Fault("format", "not_a_choice", said))
+        message = _("This must be one of: {names}.").format(names=", ".join(FORMS))
+        raise invalid_query(Fault("format", "not_a_choice", message))
     kinds = FORMS[form] if form else FORM_OF
     kind = request.get_preferred_type([*kinds]) or next(iter(kinds))
     form = FORM_OF[kind]

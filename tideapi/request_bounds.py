@@ -32,15 +32,15 @@ def check_head(request: HttpRequest) -> None:
         kept = [one for one in sent["HTTP_COOKIE"].split(";") if "\\" not in one]
         sent["HTTP_COOKIE"] = ";".join(kept)
     if any(len(value) > MAX_HEADER for name, value in sent.items() if _is_bounded(name)):
-        said = gettext_noop("A header, the path and the query may have 8192 characters each.")
-        raise ApiError("bad_request", said)
+        message = gettext_noop("A header, the path and the query may have 8192 characters each.")
+        raise ApiError("bad_request", message)
     if request.path in FOR_MACHINES:
         return  # A load balancer calls by the address of this machine, which has no name of its own.
     try:
         request.get_host()
     except DisallowedHost:
-        said = gettext_noop("This server does not answer to the host that the request names.")
-        raise ApiError("bad_request", said) from None
+        message = gettext_noop("This server does not answer to the host that the request names.")
+        raise ApiError("bad_request", message) from None
 
 
 def check_body(request: HttpRequest) -> None:

@@ -58,14 +58,14 @@ def _read_wish(sent: str, usable: list[str]) -> tuple[str, int | None]:
     """
     read = WISH.fullmatch(sent.strip())
     if read is None or int(read[2] or 1) > MAX_TIMES:
-        said = gettext(
+        message = gettext(
             "`Tide-Refuse` is a code, or a code and `times` from 1 to {most}: {example}."
         )
         example = "`busy; times=2`"
-        raise ApiError("bad_request", said.format(most=MAX_TIMES, example=example))
+        raise ApiError("bad_request", message.format(most=MAX_TIMES, example=example))
     if read[1] not in CODES and read[1] not in settings.TIDE_LIMITS:
-        said = gettext("`Tide-Refuse` names no code. This call can be refused with: {names}.")
-        raise ApiError("bad_request", said.format(names=", ".join(usable)))
+        message = gettext("`Tide-Refuse` names no code. This call can be refused with: {names}.")
+        raise ApiError("bad_request", message.format(names=", ".join(usable)))
     return read[1], int(read[2]) if read[2] else None
 
 
@@ -74,8 +74,8 @@ def _is_next_refused(request: HttpRequest, token: Token, times: int) -> bool:
 
     Where nothing is counted, every call goes through.
     """
-    wish = "\n".join((str(request.method), request.path, request.META[ASKED]))
-    key = f"tide:refuse:{token.pk}:{sha256(wish.encode()).hexdigest()}"
+    call = "\n".join((str(request.method), request.path, request.META[ASKED]))
+    key = f"tide:refuse:{token.pk}:{sha256(call.encode()).hexdigest()}"
     used = ask_server("INCR", key)
     if used is None or used > times:
         ask_server("DEL", key)
@@ -95,14 +95,14 @@ def _find_call(request: HttpRequest) -> Call | None:
 def _example_error(code: str, made: Call) -> ApiError:
     """Return the error that the document shows as the example of this code."""
     shown = example_problem(code)
-    said: str = shown["detail"]
+    message: str = shown["detail"]
     faults = tuple(map(_read_fault, shown.get("errors", ())))
     needed = code == "insufficient_scope" and made.scope
     headers = insufficient_scope(made.scope or "").headers if needed else {}
-    return ApiError(code, said, faults=faults, headers=headers)
+    return ApiError(code, message, faults=faults, headers=headers)
 
 
 def _read_fault(shown: dict[str, str]) -> Fault:
     place = shown["pointer"] if "pointer" in shown else shown["parameter"]
-    code, said = shown["code"], shown["detail"]
-    return Fault(place, code, said)
+    code, message = shown["code"], shown["detail"]
+    return Fault(place, code, message)

@@ -26,7 +26,7 @@ def nothing_here(request: HttpRequest, rest: str) -> HttpResponse:
     or without it: many clients follow one with `GET`.
     """
     bare = request.path_info.rstrip("/")
-    for other, said in (
+    for other, message in (
         (
             bare,
             gettext_noop("Nothing is at this address. It is there without the slash at its end."),
@@ -40,7 +40,7 @@ def nothing_here(request: HttpRequest, rest: str) -> HttpResponse:
             if request.method in {"GET", "HEAD"} and is_for_readers(other):
                 query = request.META.get("QUERY_STRING", "")
                 return HttpResponseRedirect(f"{other}?{query}" if query else other)
-            return Problem(ApiError("not_found", said))
+            return Problem(ApiError("not_found", message))
     return Problem(ApiError("not_found", "Nothing is at this address."))
 
 

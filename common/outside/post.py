@@ -176,11 +176,11 @@ def _exchange(target: Target, request: Request, until: float) -> tuple[int, int 
         return answer.status_code, _read_retry_after(_header(answer, b"retry-after"))
 
 
-def _read_retry_after(said: str) -> int | None:
+def _read_retry_after(header: str) -> int | None:
     """Return `Retry-After` in whole seconds; None for a date, which few servers send."""
-    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", said):
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", header):
         return None
-    return math.ceil(float(said))
+    return math.ceil(float(header))
 
 
 def _connect_socket(target: Target, until: float) -> socket.socket:

@@ -98,17 +98,17 @@ def invalid_body(*faults: Fault) -> ApiError:
 
     Its code is that of the faults, if they share one.
     """
-    said, named = _describe_faults(faults)
+    message, named = _describe_faults(faults)
     first = faults[0]
     if any(fault.code != first.code for fault in faults):
-        return ApiError("invalid_request", said, faults=named)
-    return ApiError(first.code, said, faults=named)
+        return ApiError("invalid_request", message, faults=named)
+    return ApiError(first.code, message, faults=named)
 
 
 def invalid_query(*faults: Fault) -> ApiError:
     """Return the error of a query that does not fit its schema."""
-    said, named = _describe_faults(faults)
-    return ApiError("invalid_query", said, faults=named)
+    message, named = _describe_faults(faults)
+    return ApiError("invalid_query", message, faults=named)
 
 
 def _describe_faults(faults: tuple[Fault, ...]) -> tuple[str, tuple[Fault, ...]]:
@@ -117,19 +117,19 @@ def _describe_faults(faults: tuple[Fault, ...]) -> tuple[str, tuple[Fault, ...]]
     It lists at most `MAX_NAMED_FAULTS`: an answer is no longer than its request.
     """
     named = faults[:MAX_NAMED_FAULTS]
-    said = [
+    sentences = [
         f"{fault.place}: {_(str(fault.detail))}" if fault.place else _(str(fault.detail))
         for fault in named[:MAX_TOLD_FAULTS]
     ]
-    if further := len(named) - len(said):
+    if further := len(named) - len(sentences):
         words = ngettext("{n} more is in `errors`.", "{n} more are in `errors`.", further)
-        said.append(words.format(n=further))
+        sentences.append(words.format(n=further))
     if further := len(faults) - len(named):
         words = ngettext(
             "{n} further fault is not listed.", "{n} further faults are not listed.", further
         )
-        said.append(words.format(n=further))
-    return " ".join(said), named
+        sentences.append(words.format(n=further))
+    return " ".join(sentences), named
 
 
 def pointer_to(place: str, member: object) -> str:

@@ -40,8 +40,8 @@ class _OfOneType:
         # DRF's own sentence stays in the language in which it was first said.
         for one in self.validators:  # type: ignore[attr-defined]
             if isinstance(one, BaseValidator):
-                said = self.error_messages[one.code]  # type: ignore[attr-defined]
-                one.message = format_lazy(said, **{one.code: one.limit_value})
+                text = self.error_messages[one.code]  # type: ignore[attr-defined]
+                one.message = format_lazy(text, **{one.code: one.limit_value})
 
     def to_internal_value(self, data: Any) -> Any:
         if type(data) is not self.json_type:
@@ -77,11 +77,11 @@ class CharField(_OfOneType, serializers.CharField):
         pattern, wanted = more.pop("pattern", NO_NUL), more.pop("wanted", None)
         super().__init__(trim_whitespace=False, **more)
         # DRF puts what refuses NUL and surrogates last; the pattern stands in their place.
-        said = _("This must have the form that the document states.")
+        text = _("This must have the form that the document states.")
         if wanted:
-            said = format_lazy(_("This must be {wanted}."), wanted=wanted)
+            text = format_lazy(_("This must be {wanted}."), wanted=wanted)
         # In Python `$` would let a newline follow.
-        fits = RegexValidator(re.sub(r"\$$", r"\\Z", pattern), said, "wrong_format")
+        fits = RegexValidator(re.sub(r"\$$", r"\\Z", pattern), text, "wrong_format")
         self.validators[-2:] = [fits]
 
     def run_validation(self, data: Any = empty) -> Any:
@@ -110,8 +110,8 @@ class ChoiceField(_OfOneType, serializers.ChoiceField):
         self.component = component
         super().__init__([*choices], **more)
         values = ", ".join(map(str, self.choices))
-        said = format_lazy(_("This must be one of: {values}."), values=values)
-        self.error_messages["invalid_choice"] = said
+        text = format_lazy(_("This must be one of: {values}."), values=values)
+        self.error_messages["invalid_choice"] = text
 
 
 class ListField(_OfOneType, serializers.ListField):
@@ -151,7 +151,7 @@ class IncludeField(ListField):
     """
 
     def __init__(self, parts: Mapping[str, str], **more: Any) -> None:
-        words = "; ".join(f"`{name}`: {said}" for name, said in parts.items())
-        said = f"More parts of the response. {words[0].upper()}{words[1:]}."
+        words = "; ".join(f"`{name}`: {text}" for name, text in parts.items())
+        text = f"More parts of the response. {words[0].upper()}{words[1:]}."
         title = "".join(["Include", *map(str.capitalize, parts)])
-        super().__init__(child=ChoiceField(parts, component=title), help_text=said, **more)
+        super().__init__(child=ChoiceField(parts, component=title), help_text=text, **more)

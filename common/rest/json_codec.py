@@ -46,10 +46,10 @@ class Parser(BaseParser):
         except orjson.JSONDecodeError as error:
             raise ApiError("malformed_json", "The body is not JSON.") from error
         if _is_deep(data):
-            said = gettext("The body is nested more than {most} levels deep.").format(
+            message = gettext("The body is nested more than {most} levels deep.").format(
                 most=MAX_LEVELS
             )
-            raise ApiError("malformed_json", said)
+            raise ApiError("malformed_json", message)
         return _with_whole_numbers(data) if NO_PLAIN_NUMBER.search(raw) else data
 
 

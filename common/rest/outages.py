@@ -1,6 +1,6 @@
 """Outages: a server that does not answer is let alone for a while, an absent database is no fault of a call.
 
-`Breaker` has such a server asked by one caller now and then, and not by every one in turn.
+`CircuitBreaker` has such a server asked by one caller now and then, and not by every one in turn.
 
 Why so: docs/decisions/celery.md.
 """
@@ -29,7 +29,7 @@ WITHOUT_A_CODE = (
 """What is raised where no answer came. The last: a server died while it committed."""
 
 
-class Breaker:
+class CircuitBreaker:
     """Have it `ask`; or ask `allows` before each call of the server, and say how it went.
 
     `failures` are the errors of a server that does not answer. A breaker is shared by threads without a

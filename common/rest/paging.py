@@ -24,8 +24,8 @@ DEFAULT_PAGE_SIZE = 25
 
 class PageSizeField(IntegerField):
     def __init__(self, **more: Any) -> None:
-        said, usual = "Results on a page.", {"default": DEFAULT_PAGE_SIZE}
-        super().__init__(min_value=1, max_value=MAX_PAGE_SIZE, style=usual, help_text=said, **more)
+        text, usual = "Results on a page.", {"default": DEFAULT_PAGE_SIZE}
+        super().__init__(min_value=1, max_value=MAX_PAGE_SIZE, style=usual, help_text=text, **more)
 
 
 class PageQuery(Query):

@@ -26,11 +26,11 @@ from rest_framework.settings import api_settings
 
 from common.rest.client import client_address
 from common.rest.errors import ApiError
-from common.rest.outages import Breaker
+from common.rest.outages import CircuitBreaker
 
 EXPIRY_INTERVAL_SECONDS = 10
 """How often a process sets the expiry of a limit's counts: the server may have lost them since."""
-SERVER = Breaker("The server that counts", redis.RedisError)
+SERVER = CircuitBreaker("The server that counts", redis.RedisError)
 _expiry_set = dict[str, float]()
 """The interval in which this process has last set the expiry of each limit's counts."""
 API = "/api/v1"
@@ -129,7 +129,7 @@ def _find_quota(request: HttpRequest) -> tuple[str, str]:
     return ("player", str(found[0].pk)) if found else ("address", client_address(request))
 
 
-def count_use(policy: str, who: str) -> Usage:
+def count_use(policy: str, caller: str) -> Usage:
     """Count one more against a quota of `TIDE_LIMITS`. Where nothing is counted, nothing is used."""
     quota, period = settings.TIDE_LIMITS[policy]
     now = time.time()
@@ -137,11 +137,11 @@ def count_use(policy: str, who: str) -> Usage:
     reset = max(1, math.ceil((window + 1) * period - now))
     # One hash for all callers: a key for each would need an expiry for each, which is a second round trip.
     key = f"tide:limit:{policy}:{window}"
-    used = ask_server("HINCRBY", key, who, 1)
+    used = ask_server("HINCRBY", key, caller, 1)
     interval = now // min(period, EXPIRY_INTERVAL_SECONDS)
     if used and _expiry_set.get(policy) != interval and ask_server("EXPIRE", key, period + 1):
         _expiry_set[policy] = interval
-    return Usage(policy, quota, period, int(used or 0), reset, (key, who))
+    return Usage(policy, quota, period, int(used or 0), reset, (key, caller))
 
 
 def take_back(usage: Usage) -> None:

@@ -38,8 +38,8 @@ LENT = {name: text for name, text in SCOPES.items() if name not in PERSONAL}
 def insufficient_scope(scope: str) -> ApiError:
     """Return the error of a token that is good, and does not allow this (RFC 6750, section 3.1)."""
     wanted = f'Bearer error="insufficient_scope", scope="{scope}"'
-    said = gettext("This needs a token with the scope `{scope}`.").format(scope=scope)
-    return ApiError("insufficient_scope", said, headers={"WWW-Authenticate": wanted})
+    message = gettext("This needs a token with the scope `{scope}`.").format(scope=scope)
+    return ApiError("insufficient_scope", message, headers={"WWW-Authenticate": wanted})
 
 
 @dataclass(frozen=True, slots=True)

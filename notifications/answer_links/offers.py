@@ -26,10 +26,10 @@ def answer_presses(notice: Notice, most: int = 3) -> Sequence[ActionLink]:
 
 def presses_in(notice: Notice, view: Mapping[str, Any], most: int = 3) -> Sequence[ActionLink]:
     """Return the links of `presses` from the player's view of the game."""
-    row = secrets.asked(notice)
-    if row is None or not notice.player.is_active:
+    answer_link = secrets.asked(notice)
+    if answer_link is None or not notice.player.is_active:
         return []
-    secret, question = secrets.written(row), question_state.question(row, view)
+    secret, question = secrets.written(answer_link), question_state.question(answer_link, view)
     offered = _spread_evenly(question.choices, question.otherwise, most)
     return [
         ActionLink(one.words, links.to_route("play_answer", secret, one.number)) for one in offered

@@ -96,17 +96,17 @@ def _why_not(refusal: ApiError) -> str:
 
 
 def _seat_page(
-    request: HttpRequest, found: Invited, said: str = "", status: HTTPStatus = HTTPStatus.OK
+    request: HttpRequest, found: Invited, message: str = "", status: HTTPStatus = HTTPStatus.OK
 ) -> HttpResponse:
     if not views.by_a_person(request):
-        return views.line_response(said, status)
-    row = found.invitation
-    name, other = registry.find_ruleset(row.game.ruleset).name, row.by.username
+        return views.line_response(message, status)
+    invitation = found.invitation
+    name, other = registry.find_ruleset(invitation.game.ruleset).name, invitation.by.username
     facts = {
         "language": get_language(),
-        "said": said,
+        "said": message,
         "name": name,
         "lead": str(TITLES[NoticeKind.INVITED]).format(game=name, other=other),
-        "game_url": links.to_game(row.game.pk),
+        "game_url": links.to_game(invitation.game.pk),
     }
     return views.hidden_response(HttpResponse(render_to_string("play/seat.html", facts)), status)

@@ -35,55 +35,55 @@ def question_response(
 ) -> HttpResponse:
     """Return the page of a question with its answers, one of them, or the withdrawal."""
     one = None if number is None else question.numbered(number)
-    said = words.stands(question)
+    message = words.stands(question)
     if number is not None and one is None and question.open:
-        said = _("That move is no longer possible. You can now play:")
+        message = _("That move is no longer possible. You can now play:")
     can_take_back = question.state == QuestionState.SEALED
     return _question_page(
-        request, secret, question, said, one=one, only_back=withdrawal and can_take_back
+        request, secret, question, message, one=one, only_back=withdrawal and can_take_back
     )
 
 
 def outcome_response(
-    request: HttpRequest, secret: str, row: AnswerLink, said: str, status: HTTPStatus
+    request: HttpRequest, secret: str, answer_link: AnswerLink, message: str, status: HTTPStatus
 ) -> HttpResponse:
     """Return the outcome of a click, and what can still be done."""
     if not by_a_person(request):
-        return line_response(said, status)
+        return line_response(message, status)
     try:
-        question = question_state.look(row)
+        question = question_state.load_question(answer_link)
     except ApiError:
-        return hidden_response(HttpResponse(_render_page({"said": said})), status)
+        return hidden_response(HttpResponse(_render_page({"said": message})), status)
     return _question_page(
-        request, secret, question, said, status=status, after=status == HTTPStatus.OK
+        request, secret, question, message, status=status, after=status == HTTPStatus.OK
     )
 
 
 def missing_response(request: HttpRequest) -> HttpResponse:
     """Return 404: there is no such question, or its player may no longer answer it here."""
-    said = _("This link no longer works. You find your games on your table.")
+    message = _("This link no longer works. You find your games on your table.")
     if not by_a_person(request):
-        return line_response(said, HTTPStatus.NOT_FOUND)
-    return hidden_response(HttpResponse(_render_page({"said": said})), HTTPStatus.NOT_FOUND)
+        return line_response(message, HTTPStatus.NOT_FOUND)
+    return hidden_response(HttpResponse(_render_page({"said": message})), HTTPStatus.NOT_FOUND)
 
 
 def _question_page(
     request: HttpRequest,
     secret: str,
     question: AnswerableQuestion,
-    said: str,
+    message: str,
     *,
     status: HTTPStatus = HTTPStatus.OK,
     **more: Any,
 ) -> HttpResponse:
     view = question.view
     facts = {
-        "said": said,
+        "said": message,
         "question": question,
         "secret": secret,
         "due": words.due(question),
         "players": [seat["player"] or seat["bot"] for seat in view["seats"]],
-        "game_url": links.to_game(question.row.game.pk),
+        "game_url": links.to_game(question.answer_link.game.pk),
         "is_alone": view["turn"] is not None and len(view["turn"]["asked"]) == 1,
         "can_take_back": question.state == QuestionState.SEALED,
         **more,
@@ -96,10 +96,10 @@ def _render_page(facts: dict[str, Any]) -> str:
     return render_to_string("play/question.html", {"language": get_language(), **facts})
 
 
-def line_response(said: str, status: HTTPStatus) -> HttpResponse:
+def line_response(message: str, status: HTTPStatus) -> HttpResponse:
     """Return a line of text for a program."""
     return hidden_response(
-        HttpResponse(f"{said}\n", content_type="text/plain; charset=utf-8"), status
+        HttpResponse(f"{message}\n", content_type="text/plain; charset=utf-8"), status
     )
 
 
@@ -156,7 +156,7 @@ def _seal_answer(question: AnswerableQuestion, number: int | None) -> str:
             raise ApiError("invalid_action", UNSAID)
         raise ApiError("turn_closed", UNSAID)
     question_state.seal(question, choice)
-    closed = not question_state.look(question.row).open
+    closed = not question_state.load_question(question.answer_link).open
     return words.sealed(choice.words, closed=closed)
 
 
@@ -166,26 +166,26 @@ def _take_back(question: AnswerableQuestion) -> str:
 
 
 def _answer_page(
-    request: HttpRequest, secret: str, act: Act, wish: dict[str, Any] | None = None
+    request: HttpRequest, secret: str, act: Act, shown: dict[str, Any] | None = None
 ) -> HttpResponse:
     """Return the page of a question; after a POST it has the outcome."""
-    row = secrets.find(secret)
-    if row is None:
+    answer_link = secrets.find(secret)
+    if answer_link is None:
         with override(request_language(request)):
             return missing_response(request)
-    with override(row.language):
+    with override(answer_link.language):
         if request.method == "POST":
-            count_press(row.player_id)
+            count_press(answer_link.player_id)
         try:
-            question = question_state.look(row)
+            question = question_state.load_question(answer_link)
             if request.method != "POST":
-                return question_response(request, secret, question, **(wish or {}))
-            said = act(question)
+                return question_response(request, secret, question, **(shown or {}))
+            message = act(question)
         except ApiError as refusal:
             return outcome_response(
-                request, secret, row, words.why_not(refusal), HTTPStatus.CONFLICT
+                request, secret, answer_link, words.why_not(refusal), HTTPStatus.CONFLICT
             )
-        return outcome_response(request, secret, row, said, HTTPStatus.OK)
+        return outcome_response(request, secret, answer_link, message, HTTPStatus.OK)
 
 
 def count_press(player: int) -> None:

@@ -101,11 +101,11 @@ def _show_channels() -> list[shapes.ChannelBody]:
         {
             "channel": one.name,
             "guests": one.for_guests,
-            "key": said.get("key"),
-            "schemes": said.get("schemes", []),
+            "key": offer.get("key"),
+            "schemes": offer.get("schemes", []),
         }
-        for one, said in offered
-        if said is not None
+        for one, offer in offered
+        if offer is not None
     ]
     return [*shown, {"channel": WEBHOOK, "guests": False, "key": None, "schemes": []}]
 

@@ -65,52 +65,54 @@ def receiver_not_found() -> ApiError:
 Json = dict[str, Any]
 
 
-def create_webhook(request: Request, wish: Json) -> Webhook:
+def create_webhook(request: Request, data: Json) -> Webhook:
     """Create a webhook for the caller. Raises `ApiError`."""
-    events, url, me = wish.get("events", []), wish["address"]["url"], player(request)
+    events, url, me = data.get("events", []), data["address"]["url"], player(request)
     refuse_without(request, *feed_scopes(events))
     check_url(url, "/address/url")
     refuse_guest(me, gettext_noop("webhooks"))
     return endpoints.create_webhook(
-        me, token(request), url, wish.get("note", ""), _sort_distinct(events)
+        me, token(request), url, data.get("note", ""), _sort_distinct(events)
     )
 
 
-def update_webhook(request: Request, webhook: Webhook, wish: Json, app: int | None) -> None:
+def update_webhook(request: Request, webhook: Webhook, data: Json, app: int | None) -> None:
     """Change the given members of a webhook. Raises `ApiError`.
 
     The caller of this holds the lock of the player's row, and has the app from there (`lock_caller`).
     """
-    me, url = player(request), wish.get("address", {}).get("url")
+    me, url = player(request), data.get("address", {}).get("url")
     if url is not None:
         refuse_for_app(webhook)
         check_url(url, "/address/url")
-    _refuse_more(request, webhook, wish)
-    row = Webhook.objects.filter(player=me, pk=webhook.pk)
-    if "events" in wish:
-        row.update(events=_sort_distinct(wish["events"]))
+    _refuse_more(request, webhook, data)
+    webhooks = Webhook.objects.filter(player=me, pk=webhook.pk)
+    if "events" in data:
+        webhooks.update(events=_sort_distinct(data["events"]))
     if url is not None:
         endpoints.change_address(me, webhook.pk, url, app)
-    if wish.get("enabled") is True:
+    if data.get("enabled") is True:
         endpoints.enable_webhook(me, webhook.pk, app)
 
 
 def refuse_for_app(found: object) -> None:
     """Raise `ApiError` (`not_a_webhook`) for a webhook with address and secret of its app."""
     if isinstance(found, Webhook) and found.endpoint_id is not None:
-        said = _("The app has the address and the secret. Disable this receiver, or end the app.")
-        raise ApiError("not_a_webhook", said)
+        message = _(
+            "The app has the address and the secret. Disable this receiver, or end the app."
+        )
+        raise ApiError("not_a_webhook", message)
 
 
-def _refuse_more(request: Request, webhook: Webhook, wish: Json) -> None:
+def _refuse_more(request: Request, webhook: Webhook, data: Json) -> None:
     """Raise `insufficient_scope` unless the token may itself read what is sent by the change."""
-    kinds = wish.get("events", webhook.events)
-    if "address" in wish and kinds:
+    kinds = data.get("events", webhook.events)
+    if "address" in data and kinds:
         # What waits was wanted earlier, and goes to the new address, too.
         waiting = webhook.deliveries.filter(state=Delivery.State.WAITING)
         kinds = [*kinds, *waiting.values_list("type", flat=True)]
     more = webhook.events and not (kinds and set(kinds) <= set(webhook.events))
-    if "address" in wish or wish.get("enabled") is True or more:
+    if "address" in data or data.get("enabled") is True or more:
         refuse_without(request, *feed_scopes(kinds))
 
 

@@ -130,12 +130,12 @@ class OneReceiver(View):
         refuses=("receiver_not_found", "invalid_url", "not_a_webhook", "too_many_receivers"),
     )
     def patch(self, request: Request, receiver: str) -> Response:
-        wish = self.body
+        data = self.body
         with transaction.atomic():
-            _update(request, receiver, wish)
+            _update(request, receiver, data)
             # Checked last: if the receiver is gone, nothing has changed.
             found = find_receiver(request, receiver)
-        if wish.get("enabled") is True:
+        if data.get("enabled") is True:
             send_soon(found)
         return Response(show_receiver(found))
 
@@ -189,17 +189,17 @@ class Secret(View):
         return Response(_issued(renewed))
 
 
-def _create(request: Request, wish: Json) -> Receiver | Webhook:
-    name, address = wish["channel"], wish["address"]
+def _create(request: Request, data: Json) -> Receiver | Webhook:
+    name, address = data["channel"], data["address"]
     if name == WEBHOOK:
         WebhookAddress.read(address, "/address")
-        return create_webhook(request, wish)
-    _refuse_members(wish, "events")
+        return create_webhook(request, data)
+    _refuse_members(data, "events")
     channel = CHANNELS.get(name)
     if channel is not None:
         channel.form.read(address, "/address")
         _check_scopes(request, channel, address)
-    me, note = player(request), wish.get("note", "")
+    me, note = player(request), data.get("note", "")
     try:
         return receivers.create(me, token(request), name, address, note)
     except ApiError as refused:
@@ -208,36 +208,36 @@ def _create(request: Request, wish: Json) -> Receiver | Webhook:
         raise
 
 
-def _update(request: Request, receiver: str, wish: Json) -> None:
+def _update(request: Request, receiver: str, data: Json) -> None:
     """Change a receiver within the caller's transaction. Raises `ApiError`."""
-    me, enabled = player(request), wish.get("enabled")
-    needs_lock = wish.keys() - {"enabled"} or enabled is True
+    me, enabled = player(request), data.get("enabled")
+    needs_lock = data.keys() - {"enabled"} or enabled is True
     app = lock_caller(me, token(request)) if needs_lock else None
     found = find_receiver(request, receiver)
     if isinstance(found, Webhook):
-        if "address" in wish:
-            WebhookAddress.read(wish["address"], "/address")
-        update_webhook(request, found, wish, app)
+        if "address" in data:
+            WebhookAddress.read(data["address"], "/address")
+        update_webhook(request, found, data, app)
     else:
-        _refuse_members(wish, "address", "events")
+        _refuse_members(data, "address", "events")
         if enabled is True:
             _check_scopes(request, CHANNELS.get(found.channel), found.address)
             receivers.enable(me, receiver, app)
-    row: Any = type(found).objects.filter(player=me, pk=receiver)
-    if "note" in wish:
-        row.update(note=wish["note"])
+    receivers_found: Any = type(found).objects.filter(player=me, pk=receiver)
+    if "note" in data:
+        receivers_found.update(note=data["note"])
     if enabled is False:
-        disable_for_player(row)
+        disable_for_player(receivers_found)
 
 
-def _refuse_members(wish: Json, *of_webhooks: str) -> None:
+def _refuse_members(data: Json, *of_webhooks: str) -> None:
     """Raise `ApiError` (`not_a_webhook`) for a member that only a webhook has."""
     for name in of_webhooks:
-        if name in wish:
-            said = _("Only a receiver of the channel `webhook` has its `{name}` set.").format(
+        if name in data:
+            message = _("Only a receiver of the channel `webhook` has its `{name}` set.").format(
                 name=name
             )
-            raise ApiError("not_a_webhook", said, f"/{name}")
+            raise ApiError("not_a_webhook", message, f"/{name}")
 
 
 def _check_scopes(request: Request, channel: Channel | None, address: Json) -> None:

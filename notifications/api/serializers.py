@@ -63,8 +63,8 @@ class ChannelSwitchesRequest(Body):
     """For each channel, whether it sends these notifications."""
 
     def get_fields(self) -> dict[str, Any]:
-        said = "Whether this channel sends these notifications."
-        return {name: BooleanField(required=False, help_text=said) for name in NAMES}
+        help_text = "Whether this channel sends these notifications."
+        return {name: BooleanField(required=False, help_text=help_text) for name in NAMES}
 
 
 class SwitchesRequest(Body):

@@ -46,10 +46,10 @@ class Apprise(Channel):
         if offered is None:
             raise ApiError("channel_off", "This server sends nothing by Apprise.")
         if self.shown(address) not in offered["schemes"]:
-            said = _("This server sends to {names} alone.").format(
+            message = _("This server sends to {names} alone.").format(
                 names=", ".join(offered["schemes"])
             )
-            raise ApiError("not_a_choice", said, "/url")
+            raise ApiError("not_a_choice", message, "/url")
         if _find_service(address["url"]) is None:
             raise ApiError("invalid_url", "Apprise does not know this address.", "/url")
         return address
@@ -64,12 +64,12 @@ class Apprise(Channel):
         if service is None:
             raise DeliveryError("This server no longer sends there.", permanent=True)
         for notice in notices:
-            told = build_brief(notice)
+            brief = build_brief(notice)
             body = "\n".join(
-                one for one in (shorten_text(told.text, MAX_TEXT_LENGTH), told.url) if one
+                one for one in (shorten_text(brief.text, MAX_TEXT_LENGTH), brief.url) if one
             )
             if not service.notify(
-                title=shorten_text(told.title, MAX_TEXT_LENGTH), body=body, body_format="text"
+                title=shorten_text(brief.title, MAX_TEXT_LENGTH), body=body, body_format="text"
             ):
                 raise DeliveryError("The service has not taken it.")
 

@@ -31,8 +31,8 @@ class Discord(Channel):
     def check(self, address: Json) -> Json:
         check_url(address["url"])
         if not PATH.fullmatch(urlsplit(address["url"]).path):
-            said = _("A webhook of Discord's has /api/webhooks/, a number and a token in it.")
-            raise ApiError("invalid_url", said, "/url")
+            message = _("A webhook of Discord's has /api/webhooks/, a number and a token in it.")
+            raise ApiError("invalid_url", message, "/url")
         return address
 
     def shown(self, address: Json) -> str:
@@ -45,11 +45,11 @@ class Discord(Channel):
 
 
 def _build_embed(notice: Notice) -> Json:
-    told = build_brief(notice)
+    brief = build_brief(notice)
     return {
-        "title": shorten_text(_escape_marks(told.title), MAX_TITLE_LENGTH),
-        "description": shorten_text(_escape_marks(told.text), MAX_TEXT_LENGTH),
-        "url": told.url,
+        "title": shorten_text(_escape_marks(brief.title), MAX_TITLE_LENGTH),
+        "description": shorten_text(_escape_marks(brief.text), MAX_TEXT_LENGTH),
+        "url": brief.url,
         "timestamp": notice.at.isoformat(),
     }
 

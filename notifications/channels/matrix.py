@@ -50,14 +50,14 @@ class Matrix(Channel):
 
 
 def _build_message(notice: Notice) -> Json:
-    told = build_brief(notice)
-    lines = [line for line in (told.title, told.text) if line]
+    brief = build_brief(notice)
+    lines = [line for line in (brief.title, brief.text) if line]
     return {
         "msgtype": "m.text",
-        "body": "\n".join([*lines, told.url]),
+        "body": "\n".join([*lines, brief.url]),
         "format": "org.matrix.custom.html",
         "formatted_body": (
-            f'<a href="{escape(told.url)}">{escape(told.title)}</a><br>{escape(told.text)}'
+            f'<a href="{escape(brief.url)}">{escape(brief.title)}</a><br>{escape(brief.text)}'
         ),
         "m.mentions": {},  # Nobody is, whatever a name looks like.
     }

@@ -67,13 +67,13 @@ class Ntfy(Channel):
 
 
 def _build_message(address: Json, notice: Notice) -> Json:
-    told = build_brief(notice)
+    brief = build_brief(notice)
     message: Json = {
         "topic": _read_topic(address["url"]),
-        "title": shorten_text(told.title, MAX_TEXT_LENGTH),
-        "message": shorten_text(told.text or told.title, MAX_TEXT_LENGTH),
-        "click": told.url,
-        "priority": PRIORITY[told.urgency],
+        "title": shorten_text(brief.title, MAX_TEXT_LENGTH),
+        "message": shorten_text(brief.text or brief.title, MAX_TEXT_LENGTH),
+        "click": brief.url,
+        "priority": PRIORITY[brief.urgency],
     }
     if address.get("moves") and notice.asks:
         message["actions"] = [

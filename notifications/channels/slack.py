@@ -32,8 +32,8 @@ class Slack(Channel):
     def check(self, address: Json) -> Json:
         check_url(address["url"])
         if not urlsplit(address["url"]).path.startswith("/services/"):
-            said = gettext("A webhook of Slack's has /services/ in it.")
-            raise ApiError("invalid_url", said, "/url")
+            message = gettext("A webhook of Slack's has /services/ in it.")
+            raise ApiError("invalid_url", message, "/url")
         return address
 
     def shown(self, address: Json) -> str:
@@ -64,9 +64,9 @@ def _build_message(notices: Sequence[Notice]) -> Json:
 
 def _message_lines(notices: Sequence[Notice]) -> Iterator[tuple[str, str, str]]:
     for notice in notices:
-        told = build_brief(notice)
+        brief = build_brief(notice)
         # A bar would end the address of a link.
-        yield _escape_marks(told.title).replace("|", "¦"), _escape_marks(told.text), told.url
+        yield _escape_marks(brief.title).replace("|", "¦"), _escape_marks(brief.text), brief.url
 
 
 def _escape_marks(text: str) -> str:

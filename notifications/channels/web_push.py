@@ -65,27 +65,27 @@ class WebPush(Channel):
 
     def notify(self, address: Json, notices: Sequence[Notice]) -> None:
         for notice in notices:
-            told = build_brief(notice)
+            brief = build_brief(notice)
             endpoint = address["endpoint"]
-            body = _encrypt_payload(dump(_build_payload(notice, told)), address["keys"])
-            send(endpoint, body, _build_headers(endpoint, notice, told))
+            body = _encrypt_payload(dump(_build_payload(notice, brief)), address["keys"])
+            send(endpoint, body, _build_headers(endpoint, notice, brief))
 
 
-def _build_payload(notice: Notice, told: Brief) -> Json:
+def _build_payload(notice: Notice, brief: Brief) -> Json:
     with override(notice.language):
-        look = _("Open")
-    page = urlsplit(told.url)
+        label = _("Open")
+    page = urlsplit(brief.url)
     return {
-        "title": shorten_text(told.title, MAX_TEXT_LENGTH),
-        "body": shorten_text(told.text, MAX_TEXT_LENGTH),
+        "title": shorten_text(brief.title, MAX_TEXT_LENGTH),
+        "body": shorten_text(brief.text, MAX_TEXT_LENGTH),
         # Without the server's name: it is opened where the page was that has subscribed.
         "url": page.path,
         "tag": _replaced_topic(notice),
-        "actions": [{"action": "open", "title": look}] if notice.asks else [],
+        "actions": [{"action": "open", "title": label}] if notice.asks else [],
     }
 
 
-def _build_headers(endpoint: str, notice: Notice, told: Brief) -> dict[str, str]:
+def _build_headers(endpoint: str, notice: Notice, brief: Brief) -> dict[str, str]:
     # What still waits for a browser and is about the same game is replaced. The push service learns no id.
     topic = vapid.encode_base64url(
         sha256(f"{endpoint} {_replaced_topic(notice)}".encode()).digest()[:24]
@@ -94,8 +94,8 @@ def _build_headers(endpoint: str, notice: Notice, told: Brief) -> dict[str, str]
         "Authorization": vapid.authorization_header(endpoint),
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
-        "TTL": str(KEPT if told.left is None else max(MIN_TTL, told.left)),
-        "Urgency": told.urgency,
+        "TTL": str(KEPT if brief.left is None else max(MIN_TTL, brief.left)),
+        "Urgency": brief.urgency,
         "Topic": topic,
     }
 

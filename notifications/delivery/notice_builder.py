@@ -26,7 +26,7 @@ Json = dict[str, Any]
 
 
 def build_notice_data(
-    row: Notification,
+    notification: Notification,
     game: Game | None,
     player: Player,
     feed: Mapping[int, ChainEvent | PrivateEvent],
@@ -35,22 +35,26 @@ def build_notice_data(
 
     `other` is the name of the player that the event is about, `event` the type of the event.
     """
-    if row.kind == NoticeKind.VACATION_ENDS:
-        return _vacation_data(player, row)
-    if row.number is None:
+    if notification.kind == NoticeKind.VACATION_ENDS:
+        return _vacation_data(player, notification)
+    if notification.number is None:
         return {"event": "test"}
-    event = feed.get(row.number)
-    if event is None or not _still_true(NoticeKind(row.kind), event, game, player):
+    event = feed.get(notification.number)
+    if event is None or not _still_true(NoticeKind(notification.kind), event, game, player):
         return None
-    said = {**event.data, "event": event.type, **_other_player(event, game)}
-    if row.kind == NoticeKind.MESSAGE:
-        return _message_data(said)
-    return _own_part(said, row, player) if row.kind == NoticeKind.PLAYED_FOR_YOU else said
+    data = {**event.data, "event": event.type, **_other_player(event, game)}
+    if notification.kind == NoticeKind.MESSAGE:
+        return _message_data(data)
+    return (
+        _own_part(data, notification, player)
+        if notification.kind == NoticeKind.PLAYED_FOR_YOU
+        else data
+    )
 
 
-def _vacation_data(player: Player, row: Notification) -> Json | None:
+def _vacation_data(player: Player, notification: Notification) -> Json | None:
     """Return when the vacation ends; None if it was called off or ends at another time now."""
-    until = row.due_at
+    until = notification.due_at
     assert until is not None  # noqa: S101  It was written down with its end.
     found = Vacation.objects.filter(player=player, until_at=until).exists()
     return {"until": until} if found else None
@@ -87,18 +91,20 @@ def _other_player(event: ChainEvent | PrivateEvent, game: Game | None) -> Json:
     return {}
 
 
-def _message_data(said: Json) -> Json | None:
-    row = Message.objects.filter(pk=said["message"], deleted_at__isnull=True).first()
-    return None if row is None else {**said, "text": row.text}
+def _message_data(data: Json) -> Json | None:
+    message = Message.objects.filter(pk=data["message"], deleted_at__isnull=True).first()
+    return None if message is None else {**data, "text": message.text}
 
 
-def _own_part(said: Json, row: Notification, player: Player) -> Json:
+def _own_part(data: Json, notification: Notification, player: Player) -> Json:
     """Return the action played for the player in a closed turn, or that a bot stands in."""
-    if "actions" not in said:
-        return {"event": said["event"], "by": "bot"}
-    seat = Seat.objects.filter(game=row.game_id, player=player).values_list("number", flat=True)
-    own = next((one for one in said["actions"] if one["seat"] in set(seat)), None)
-    return {"event": said["event"], "by": "clock", "action": own and own["action"]}
+    if "actions" not in data:
+        return {"event": data["event"], "by": "bot"}
+    seat = Seat.objects.filter(game=notification.game_id, player=player).values_list(
+        "number", flat=True
+    )
+    own = next((one for one in data["actions"] if one["seat"] in set(seat)), None)
+    return {"event": data["event"], "by": "clock", "action": own and own["action"]}
 
 
 SECRETS = ("state", "setup", "server_seed", "nonce_key")
@@ -136,32 +142,36 @@ def find_due_notices(
     known, found = _load_facts(receiver.player, rows), DueNotices()
     channel = CHANNELS.get(receiver.channel)
     together = channel is not None and channel.together > 1
-    for row in rows:
-        kind = NoticeKind(row.kind)
+    for notification in rows:
+        kind = NoticeKind(notification.kind)
         wanted = is_on(known.preferences, kind, receiver.channel)
-        notice = _build_notice(known, row, kind, moment) if wanted else None
+        notice = _build_notice(known, notification, kind, moment) if wanted else None
         if notice is None:
-            found.gone.append(row)
+            found.gone.append(notification)
             continue
-        question = known.questions.get(row.game_id or "") if notice.asks else None
+        question = known.questions.get(notification.game_id or "") if notice.asks else None
         hour = told_at(
             known.preferences,
             kind,
             moment,
             question.due_at if question else None,
-            in_digest=together and not row.put_off,
+            in_digest=together and not notification.put_off,
         )
         if hour.put_off:
-            found.later.append((row, hour.at))
+            found.later.append((notification, hour.at))
         else:
-            found.notices.append((row, notice))
+            found.notices.append((notification, notice))
     return found
 
 
 def _load_facts(player: Player, rows: Sequence[Notification]) -> _Known:
-    games = {row.game_id for row in rows if row.game_id is not None}
-    asking = {row.game_id for row in rows if row.game_id is not None and row.kind in ASKS}
-    numbers = [row.number for row in rows if row.number is not None]
+    games = {notification.game_id for notification in rows if notification.game_id is not None}
+    asking = {
+        notification.game_id
+        for notification in rows
+        if notification.game_id is not None and notification.kind in ASKS
+    }
+    numbers = [notification.number for notification in rows if notification.number is not None]
     return _Known(
         player,
         get_preferences(player),
@@ -173,27 +183,29 @@ def _load_facts(player: Player, rows: Sequence[Notification]) -> _Known:
 
 
 def _build_notice(
-    known: _Known, row: Notification, kind: NoticeKind, moment: datetime
+    known: _Known, notification: Notification, kind: NoticeKind, moment: datetime
 ) -> Notice | None:
     """Return the notice of a row; None if it is no longer true or the game is muted."""
-    if row.game_id in known.muted:
+    if notification.game_id in known.muted:
         return None
-    question = known.questions.get(row.game_id or "")
+    question = known.questions.get(notification.game_id or "")
     if kind in ASKS:
-        if question is None or not _still_asked(row, kind, question, moment):
+        if question is None or not _still_asked(notification, kind, question, moment):
             return None
         data: dict[str, Any] | None = {"due_at": question.due_at}
     else:
-        data = build_notice_data(row, known.games.get(row.game_id or ""), known.player, known.feed)
+        data = build_notice_data(
+            notification, known.games.get(notification.game_id or ""), known.player, known.feed
+        )
     if data is None:
         return None
     return Notice(
-        id=notice_id(known.player, row.cause),
+        id=notice_id(known.player, notification.cause),
         kind=kind,
         player=known.player,
-        at=row.created_at,
-        game=known.games.get(row.game_id or ""),
-        turn=row.turn,
+        at=notification.created_at,
+        game=known.games.get(notification.game_id or ""),
+        turn=notification.turn,
         seat=question.seat if question else None,
         data=data,
         language=known.preferences.told_in,
@@ -202,12 +214,12 @@ def _build_notice(
 
 
 def _still_asked(
-    row: Notification, kind: NoticeKind, question: DueQuestion, moment: datetime
+    notification: Notification, kind: NoticeKind, question: DueQuestion, moment: datetime
 ) -> bool:
     """Return whether the player has still to answer, in time; a reminder is for its own deadline only."""
-    if question.turn != row.turn or question.answered or question.due_at <= moment:
+    if question.turn != notification.turn or question.answered or question.due_at <= moment:
         return False
-    return kind == NoticeKind.YOUR_TURN or question.due_at == row.due_at
+    return kind == NoticeKind.YOUR_TURN or question.due_at == notification.due_at
 
 
 def notice_id(player: Player, cause: str) -> str:

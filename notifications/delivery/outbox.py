@@ -40,9 +40,9 @@ def enqueue(rows: Sequence[Notification]) -> int:
     """
     Notification.objects.bulk_create(rows, ignore_conflicts=True)
     first: dict[str, datetime] = {}
-    for row in rows:
-        assert row.next_at is not None  # noqa: S101  Each is new, and waits.
-        first[row.receiver_id] = min(row.next_at, first.get(row.receiver_id, row.next_at))
+    for one in rows:
+        assert one.next_at is not None  # noqa: S101  Each is new, and waits.
+        first[one.receiver_id] = min(one.next_at, first.get(one.receiver_id, one.next_at))
     for receiver, at in first.items():
         OUTBOX.wake_receiver(receiver, at)
     return OUTBOX.count_due(first)

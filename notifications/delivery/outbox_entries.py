@@ -91,13 +91,13 @@ def _find_occasions(player: Player, events: Sequence[FeedEvent]) -> list[Occasio
     own_seats = seats_by_game(player, games)
     found = [find_occasion(one, own_seats.get(one["game"] or "")) for one in events]
     over = {one["game"] for one in events if one["type"] == "finished"}
-    told = [
+    occasion = [
         one
         for one in found
         # That the last stage is over is told with the end of the game.
         if one is not None and not (one.kind == NoticeKind.STAGE_ENDED and one.game in over)
     ]
-    return [*told, *_find_question_occasions(player, events)]
+    return [*occasion, *_find_question_occasions(player, events)]
 
 
 def _find_question_occasions(player: Player, events: Sequence[FeedEvent]) -> Iterator[Occasion]:
@@ -112,11 +112,11 @@ def _find_question_occasions(player: Player, events: Sequence[FeedEvent]) -> Ite
         one = open_questions.get(game)
         if one is None or one.answered:
             continue
-        for told in iterate_occasions(
+        for occasion in iterate_occasions(
             game, one.turn, one.opened_at, one.due_at, lead, settings.TIDE_LAST_CALL_LEAD_TIME
         ):
-            if told.kind != NoticeKind.YOUR_TURN or (game, one.turn) in opened:
-                yield told
+            if occasion.kind != NoticeKind.YOUR_TURN or (game, one.turn) in opened:
+                yield occasion
 
 
 def _make_rows(
@@ -125,32 +125,32 @@ def _make_rows(
     """Yield a row for each occasion and each receiver that has it switched on."""
     preferences = get_preferences(player)
     muted = find_muted(player, {one.game for one in occasions if one.game is not None})
-    for place, told in enumerate(occasions):
-        if told.game in muted:
+    for place, occasion in enumerate(occasions):
+        if occasion.game in muted:
             continue
         for receiver in receivers:
-            if is_on(preferences, told.kind, receiver.channel):
+            if is_on(preferences, occasion.kind, receiver.channel):
                 # A time of its own for each, so that they are sent in the order of the feed.
                 created = moment + timedelta(microseconds=place)
-                yield _make_row(preferences, receiver, told, created)
+                yield _make_row(preferences, receiver, occasion, created)
 
 
 def _make_row(
-    preferences: Preferences, receiver: Receiver, told: Occasion, moment: datetime
+    preferences: Preferences, receiver: Receiver, occasion: Occasion, moment: datetime
 ) -> Notification:
-    wait = settings.TIDE_NOTICE_DELAY if told.kind == NoticeKind.YOUR_TURN else timedelta(0)
-    at = max(told.at or moment, moment) + wait
+    wait = settings.TIDE_NOTICE_DELAY if occasion.kind == NoticeKind.YOUR_TURN else timedelta(0)
+    at = max(occasion.at or moment, moment) + wait
     channel = CHANNELS.get(receiver.channel)
     in_digest = channel is not None and channel.together > 1
-    hour = told_at(preferences, told.kind, at, told.due_at, in_digest=in_digest)
+    hour = told_at(preferences, occasion.kind, at, occasion.due_at, in_digest=in_digest)
     return Notification(
         receiver=receiver,
-        kind=told.kind,
-        cause=told.cause,
-        number=told.number,
-        game_id=told.game,
-        turn=told.turn,
-        due_at=told.due_at,
+        kind=occasion.kind,
+        cause=occasion.cause,
+        number=occasion.number,
+        game_id=occasion.game,
+        turn=occasion.turn,
+        due_at=occasion.due_at,
         next_at=hour.at,
         put_off=hour.put_off,
         created_at=moment,

@@ -54,11 +54,11 @@ def _send_next(receiver: Receiver) -> str | None:
     outbox.delete_or_defer(found.gone, found.later)
     if not found.notices:
         return NOT_NEEDED
-    told = [row for row, _ in found.notices]
+    notifications = [notification for notification, _ in found.notices]
     result = _notify_channel(
-        channel, receiver, [notice for _, notice in found.notices], told, moment
+        channel, receiver, [notice for _, notice in found.notices], notifications, moment
     )
-    return outcomes.record_attempt(OUTBOX, told, result)
+    return outcomes.record_attempt(OUTBOX, notifications, result)
 
 
 def _notify_channel(
@@ -106,7 +106,7 @@ def _try_channel(
 
 def _is_test(rows: Sequence[Notification]) -> bool:
     """Return whether the message is a test; it is tried once, as the player waits for its outcome."""
-    return any(row.cause.startswith("test:") for row in rows)
+    return any(notification.cause.startswith("test:") for notification in rows)
 
 
 def count_messages(channel: str, outcomes: Mapping[str, int]) -> None:

@@ -51,10 +51,12 @@ def _make_message(gathered: Sequence[Facts], to: str) -> EmailMultiAlternatives:
     first, *more = gathered
     about = [facts.notice for facts in gathered]
     subject = _digest_subject(gathered) if more else _make_subject(first)
-    said, foot, html = _write_digest(subject, gathered) if more else _write_letter(subject, first)
+    written, foot, html = (
+        _write_digest(subject, gathered) if more else _write_letter(subject, first)
+    )
     message = EmailMultiAlternatives(
         subject,
-        plain.render_text(said, foot),
+        plain.render_text(written, foot),
         to=[to],
         reply_to=[first.reply] if first.reply and not more else None,
         headers=_digest_headers(about) if more else _one_headers(first.notice),
@@ -90,10 +92,15 @@ def _write_digest(subject: str, gathered: Sequence[Facts]) -> Written:
 
 
 def _write_html(
-    subject: str, facts: Facts, said: Sequence[Section], foot: Sequence[Block]
+    subject: str, facts: Facts, written: Sequence[Section], foot: Sequence[Block]
 ) -> Written:
-    shown = {"subject": subject, "language": facts.notice.language, "sections": said, "foot": foot}
-    return said, foot, _inlined(render_to_string("notifications/mail.html", shown))
+    shown = {
+        "subject": subject,
+        "language": facts.notice.language,
+        "sections": written,
+        "foot": foot,
+    }
+    return written, foot, _inlined(render_to_string("notifications/mail.html", shown))
 
 
 def _make_subject(facts: Facts) -> str:

@@ -168,9 +168,9 @@ def _find_history(notice: Notice, seen: GameView, sheet: Sheet) -> Sequence[str]
     if notice.kind in WITHOUT_HISTORY or not sheet.mine:
         return []
     after = max(seen.last_answer_event(), seen.last_event - MAX_EVENTS)
-    said = [*sheet.event_sentences(feed.read_log(seen.game.pk, after, MAX_EVENTS).events)]
-    left_out = ["…"] if len(said) > MAX_PARAGRAPHS else []
-    return [*left_out, *said[-MAX_PARAGRAPHS:]]
+    sentences = [*sheet.event_sentences(feed.read_log(seen.game.pk, after, MAX_EVENTS).events)]
+    left_out = ["…"] if len(sentences) > MAX_PARAGRAPHS else []
+    return [*left_out, *sentences[-MAX_PARAGRAPHS:]]
 
 
 def _question_facts(notice: Notice, game: Mapping[str, Any], sheet: Sheet) -> Json:

@@ -88,7 +88,7 @@ class AnswerableQuestion:
     answer, `otherwise` the one that is played without an answer. `view` is the player's view of the game.
     """
 
-    row: AnswerLink
+    answer_link: AnswerLink
     state: QuestionState
     view: Mapping[str, Any]
     choices: Sequence[Choice] = ()
@@ -103,35 +103,35 @@ class AnswerableQuestion:
     @property
     def name(self) -> str:
         """Return the name of the game."""
-        return registry.find_ruleset(self.row.game.ruleset).name
+        return registry.find_ruleset(self.answer_link.game.ruleset).name
 
     @property
     def zone(self) -> ZoneInfo:
-        return ZoneInfo(self.row.zone)
+        return ZoneInfo(self.answer_link.zone)
 
     def numbered(self, number: int) -> Choice | None:
         """Return the answer with this number."""
         return next((one for one in self.choices if one.number == number), None)
 
 
-def look(row: AnswerLink) -> AnswerableQuestion:
+def load_question(answer_link: AnswerLink) -> AnswerableQuestion:
     """Return the present question. Raises `ApiError` where the player can no longer see the game."""
-    return question(row, GameView.load(row.game_id, row.player).get_game())
+    return question(answer_link, GameView.load(answer_link.game_id, answer_link.player).get_game())
 
 
-def question(row: AnswerLink, view: Mapping[str, Any]) -> AnswerableQuestion:
+def question(answer_link: AnswerLink, view: Mapping[str, Any]) -> AnswerableQuestion:
     """Return the question in its player's view of the game."""
     mine, turn = view["mine"], view["turn"]
-    if mine is None or mine["seat"] != row.seat or view["status"] != "running":
-        return AnswerableQuestion(row=row, state=QuestionState.GONE, view=view)
+    if mine is None or mine["seat"] != answer_link.seat or view["status"] != "running":
+        return AnswerableQuestion(answer_link=answer_link, state=QuestionState.GONE, view=view)
     sealed = mine["submission"]
     late = sealed is not None and sealed["by"] == "clock"
-    if turn is None or turn["number"] != row.turn or late or not mine["legal_actions"]:
-        return AnswerableQuestion(row=row, state=QuestionState.CLOSED, view=view)
-    with override(row.language):
+    if turn is None or turn["number"] != answer_link.turn or late or not mine["legal_actions"]:
+        return AnswerableQuestion(answer_link=answer_link, state=QuestionState.CLOSED, view=view)
+    with override(answer_link.language):
         known = choices(view)
     return AnswerableQuestion(
-        row=row,
+        answer_link=answer_link,
         state=QuestionState.WAITS if sealed is None else QuestionState.SEALED,
         view=view,
         choices=known,
@@ -147,11 +147,11 @@ def _find_choice(known: Sequence[Choice], action: Json | None) -> Choice | None:
 
 def seal(question: AnswerableQuestion, choice: Choice) -> None:
     """Seal an answer, or replace the sealed one. Raises `ApiError`; then nothing has changed."""
-    row = question.row
-    submissions.submit(row.game_id, row.turn, row.player_id, choice.action)
+    answer_link = question.answer_link
+    submissions.submit(answer_link.game_id, answer_link.turn, answer_link.player_id, choice.action)
 
 
 def take_back(question: AnswerableQuestion) -> None:
     """Withdraw the sealed answer. Raises `ApiError`; then nothing has changed."""
-    row = question.row
-    submissions.withdraw(row.game_id, row.turn, row.player_id)
+    answer_link = question.answer_link
+    submissions.withdraw(answer_link.game_id, answer_link.turn, answer_link.player_id)

@@ -24,21 +24,21 @@ KEPT_FOR = timedelta(days=120)
 
 def of(notice: Notice) -> str | None:
     """Return the secret of a notice's question, the same each time; None if the notice asks nothing."""
-    row = asked(notice)
-    return None if row is None else written(row)
+    answer_link = asked(notice)
+    return None if answer_link is None else written(answer_link)
 
 
 def asked(notice: Notice) -> AnswerLink | None:
     """Return the row of a notice's question; None if the notice asks nothing."""
     if not notice.asks or notice.game is None or notice.turn is None or notice.seat is None:
         return None
-    its = {"player": notice.player, "epoch": notice.player.epoch}
-    its |= {"game": notice.game, "turn": notice.turn, "seat": notice.seat}
-    row = AnswerLink.objects.filter(**its).first()
-    if row is None:
+    known_by = {"player": notice.player, "epoch": notice.player.epoch}
+    known_by |= {"game": notice.game, "turn": notice.turn, "seat": notice.seat}
+    answer_link = AnswerLink.objects.filter(**known_by).first()
+    if answer_link is None:
         new = _new_secret()
         made = AnswerLink(
-            **its,
+            **known_by,
             digest=_secret_digest(new),
             secret=new.encode(),
             language=notice.language,
@@ -47,14 +47,14 @@ def asked(notice: Notice) -> AnswerLink | None:
         )
         # Another process may make one at this moment; the first one counts, and no savepoint is needed.
         AnswerLink.objects.bulk_create([made], ignore_conflicts=True)
-        row = AnswerLink.objects.get(**its)
-    row.player, row.game = notice.player, notice.game
-    return row
+        answer_link = AnswerLink.objects.get(**known_by)
+    answer_link.player, answer_link.game = notice.player, notice.game
+    return answer_link
 
 
-def written(row: AnswerLink) -> str:
+def written(answer_link: AnswerLink) -> str:
     """Return the secret of a row as it stands in addresses."""
-    return bytes(row.secret).decode()
+    return bytes(answer_link.secret).decode()
 
 
 def find(secret: str) -> AnswerLink | None:
@@ -68,10 +68,14 @@ def numbered(number: int) -> AnswerLink | None:
 
 
 def _find_valid(**known_by: object) -> AnswerLink | None:
-    row = AnswerLink.objects.select_related("player", "game").filter(**known_by).first()
-    if row is None or not row.player.is_active or row.epoch != row.player.epoch:
+    answer_link = AnswerLink.objects.select_related("player", "game").filter(**known_by).first()
+    if (
+        answer_link is None
+        or not answer_link.player.is_active
+        or answer_link.epoch != answer_link.player.epoch
+    ):
         return None
-    return row
+    return answer_link
 
 
 def prune() -> int:

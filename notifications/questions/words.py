@@ -21,8 +21,8 @@ def stands(question: AnswerableQuestion) -> str:
         case QuestionState.WAITS:
             return ""
         case QuestionState.SEALED if question.chosen is not None:
-            said = _("Sealed: {answer}. You can change it until the turn closes.")
-            return said.format(answer=question.chosen.words)
+            sentence = _("Sealed: {answer}. You can change it until the turn closes.")
+            return sentence.format(answer=question.chosen.words)
         case QuestionState.CLOSED:
             return _("It is too late: this turn is closed.")
     return _("There is no move for you here: the game is over, or the seat is no longer yours.")

@@ -76,8 +76,8 @@ def _has_mark(mail: IncomingMail) -> bool:
     marked = {one for one in names if one in MARKS or one.startswith(LISTS)}
     if any(one.lower() not in DENIALS for name in marked for one in mail.headers(name)):
         return True
-    said = (re.sub("[-_ ]", "", one) for name in PRECEDENCES for one in mail.headers(name))
-    if any(one.lower() in LOW for one in said):
+    values = (re.sub("[-_ ]", "", one) for name in PRECEDENCES for one in mail.headers(name))
+    if any(one.lower() in LOW for one in values):
         return True
     if any(form.fullmatch(one) for name, form in VALUES.items() for one in mail.headers(name)):
         return True

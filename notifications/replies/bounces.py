@@ -52,8 +52,12 @@ def address_of(notice: Notice, to: str) -> str | None:
     """Return the envelope's sender of a question's mail to this address; None if no mail comes in."""
     if not settings.TIDE_REPLY_DOMAIN:
         return None
-    row = secrets.asked(notice)
-    return None if row is None else address.for_reports(_make_token(row.pk, to.lower()))
+    answer_link = secrets.asked(notice)
+    return (
+        None
+        if answer_link is None
+        else address.for_reports(_make_token(answer_link.pk, to.lower()))
+    )
 
 
 def sent_to(recipient: str) -> str | None:
@@ -62,8 +66,8 @@ def sent_to(recipient: str) -> str | None:
     number, _, _ = (token or "").partition(".")
     if token is None or not address.NUMBER.fullmatch(number):
         return None
-    row = secrets.numbered(int(number))
-    own = () if row is None else reachable.verified_addresses(row.player_id)
+    answer_link = secrets.numbered(int(number))
+    own = () if answer_link is None else reachable.verified_addresses(answer_link.player_id)
     return next(
         (to for to in own if constant_time_compare(token, _make_token(int(number), to))), None
     )
@@ -110,9 +114,9 @@ def _read_group(group: EmailMessage) -> Iterator[Returned]:
     if action.strip().lower() != "failed":
         return
     recipient = str(group["Final-Recipient"] or group["Original-Recipient"] or "")
-    whose = COMMENT.sub("", recipient.rpartition(";")[2]).strip().strip("<>")
-    if whose:
-        yield Returned(_as_sent(whose), permanent=_is_address_gone(group))
+    returned_from = COMMENT.sub("", recipient.rpartition(";")[2]).strip().strip("<>")
+    if returned_from:
+        yield Returned(_as_sent(returned_from), permanent=_is_address_gone(group))
 
 
 def _as_sent(address: str) -> str:
@@ -127,8 +131,8 @@ def _as_sent(address: str) -> str:
 def _is_address_gone(group: EmailMessage) -> bool:
     """Return whether the address is gone; a block list or a full mailbox does not say so."""
     why = _read_status(str(group["Status"] or ""))
-    if why == UNKNOWN and (said := SAID.match(str(group["Diagnostic-Code"] or ""))):
-        why = _read_status(said[1])
+    if why == UNKNOWN and (matched := SAID.match(str(group["Diagnostic-Code"] or ""))):
+        why = _read_status(matched[1])
     return why is not None and transport.nobody_there(transport.PERMANENT, *why)
 
 

@@ -25,17 +25,17 @@ Done = tuple[ReplyOutcome, Reply | None]
 
 
 def handle_command(
-    mail: IncomingMail, read: Sequence[str], row: AnswerLink, secret: str
+    mail: IncomingMail, read: Sequence[str], answer_link: AnswerLink, secret: str
 ) -> ReplyOutcome:
     """Carry out the command in these lines of the player's mail, in the open transaction.
 
     The whole reply is in the active language, also where the question was mailed in another.
     """
-    asked_in, row.language = row.language, get_language() or row.language
+    asked_in, answer_link.language = answer_link.language, get_language() or answer_link.language
     try:
-        question = question_state.look(row)
+        question = question_state.load_question(answer_link)
     except ApiError as refusal:
-        responses.write(row, secret, mail, Reply(words.why_not(refusal)))
+        responses.write(answer_link, secret, mail, Reply(words.why_not(refusal)))
         return ReplyOutcome.REFUSED
     command = _read_command(read, question, asked_in)
     if command is None:
@@ -44,7 +44,7 @@ def handle_command(
     else:
         outcome, reply = _run_command(command, question)
     if reply is not None:
-        responses.write(row, secret, mail, reply)
+        responses.write(answer_link, secret, mail, reply)
     return outcome
 
 
@@ -53,7 +53,7 @@ def _read_command(
 ) -> Command | None:
     """Return the command; the player may have copied it from a mail in the question's language."""
     asked = [question]
-    if asked_in != question.row.language and question.open:
+    if asked_in != question.answer_link.language and question.open:
         with override(asked_in):
             asked.append(replace(question, choices=choices(question.view)))
     known = (commands.read(line, one) for line in read for one in asked)
@@ -70,59 +70,65 @@ def _run_command(command: Command, question: AnswerableQuestion) -> Done:
         with transaction.atomic():
             return HANDLERS[command.name](command, question)
     except ApiError as refusal:
-        said = words.why_not(refusal)
-        return ReplyOutcome.REFUSED, Reply(said, question_state.look(question.row))
+        message = words.why_not(refusal)
+        return ReplyOutcome.REFUSED, Reply(
+            message, question_state.load_question(question.answer_link)
+        )
 
 
 def _unread_reply(read: Sequence[str], question: AnswerableQuestion) -> Reply:
     if not read:
         return Reply(_("I found no command in your mail."), question)
-    said = _("I could not read this: “{line}”. Nothing has been done.")
-    return Reply(said.format(line=responses.quoted(read[-1])), question)
+    message = _("I could not read this: “{line}”. Nothing has been done.")
+    return Reply(message.format(line=responses.quoted(read[-1])), question)
 
 
 def _handle_play(command: Command, question: AnswerableQuestion) -> Done:
     if not question.open:
         return ReplyOutcome.REFUSED, Reply(words.stands(question), question)
     if command.choice is None:
-        said = _("That is no answer to this question. Nothing has been done.")
-        return ReplyOutcome.REFUSED, Reply(said, question)
+        message = _("That is no answer to this question. Nothing has been done.")
+        return ReplyOutcome.REFUSED, Reply(message, question)
     question_state.seal(question, command.choice)
-    after = question_state.look(question.row)
+    after = question_state.load_question(question.answer_link)
     if not after.open:
         return ReplyOutcome.SEALED, None  # The next mail says what came of it.
-    said = words.sealed(command.choice.words, closed=False)
-    return ReplyOutcome.SEALED, Reply(said, after, brief=True)
+    message = words.sealed(command.choice.words, closed=False)
+    return ReplyOutcome.SEALED, Reply(message, after, brief=True)
 
 
 def _handle_undo(command: Command, question: AnswerableQuestion) -> Done:
     question_state.take_back(question)
-    return ReplyOutcome.TAKEN_BACK, Reply(words.taken_back(), question_state.look(question.row))
+    return ReplyOutcome.TAKEN_BACK, Reply(
+        words.taken_back(), question_state.load_question(question.answer_link)
+    )
 
 
 def _handle_order(command: Command, question: AnswerableQuestion) -> Done:
     if not question.open:
         return ReplyOutcome.REFUSED, Reply(words.stands(question), question)
-    row = question.row
-    order = DISPLAYS[row.game.ruleset].order_from_numbers(command.numbers)
+    answer_link = question.answer_link
+    order = DISPLAYS[answer_link.game.ruleset].order_from_numbers(command.numbers)
     if order is None:
-        has_orders = registry.find_ruleset(row.game.ruleset).orders is not None
-        said = (
+        has_orders = registry.find_ruleset(answer_link.game.ruleset).orders is not None
+        message = (
             _("You can set standing orders for this game on its page only.")
             if has_orders
             else _("This game has no standing orders.")
         )
-        return ReplyOutcome.REFUSED, Reply(said, question)
+        return ReplyOutcome.REFUSED, Reply(message, question)
     at_once = command.name == CommandName.ORDER_NOW
-    standing_orders.set_order(row.game_id, row.player, order, at_once=at_once)
+    standing_orders.set_order(answer_link.game_id, answer_link.player, order, at_once=at_once)
     numbers = ", ".join(map(str, command.numbers))
-    said = _("Your standing order, best first: {numbers}.").format(numbers=numbers)
+    message = _("Your standing order, best first: {numbers}.").format(numbers=numbers)
     when = (
         _("The server plays it at once where it fits.")
         if at_once
         else _("The server plays it if you miss the deadline.")
     )
-    return ReplyOutcome.ORDERED, Reply(f"{said} {when}", question_state.look(row), brief=True)
+    return ReplyOutcome.ORDERED, Reply(
+        f"{message} {when}", question_state.load_question(answer_link), brief=True
+    )
 
 
 def _handle_status(command: Command, question: AnswerableQuestion) -> Done:
@@ -130,10 +136,12 @@ def _handle_status(command: Command, question: AnswerableQuestion) -> Done:
 
 
 def _waiting_words(question: AnswerableQuestion) -> str:
-    said = [_("You have sealed no answer yet.")]
+    message = [_("You have sealed no answer yet.")]
     if question.otherwise is not None:
-        said.append(words.otherwise(question.view["mine"]["fallback_by"], question.otherwise.words))
-    return " ".join(said)
+        message.append(
+            words.otherwise(question.view["mine"]["fallback_by"], question.otherwise.words)
+        )
+    return " ".join(message)
 
 
 def _handle_help(command: Command, question: AnswerableQuestion) -> Done:
@@ -141,20 +149,20 @@ def _handle_help(command: Command, question: AnswerableQuestion) -> Done:
 
 
 def _handle_stop(command: Command, question: AnswerableQuestion) -> Done:
-    stop_links.no_more_of_game(question.row.player, question.row.game)
-    said = _(
+    stop_links.no_more_of_game(question.answer_link.player, question.answer_link.game)
+    message = _(
         "You will get no more notifications about this game. If you miss a deadline, the "
         "server plays for you."
     )
-    return ReplyOutcome.STOPPED, Reply(said, question, brief=True)
+    return ReplyOutcome.STOPPED, Reply(message, question, brief=True)
 
 
 def _handle_stop_all(command: Command, question: AnswerableQuestion) -> Done:
-    stop_links.no_more(question.row.player)
-    said = _(
+    stop_links.no_more(question.answer_link.player)
+    message = _(
         "You will get no more mails about games. If you miss a deadline, the server plays for you."
     )
-    return ReplyOutcome.STOPPED, Reply(said, question, brief=True)
+    return ReplyOutcome.STOPPED, Reply(message, question, brief=True)
 
 
 HANDLERS: Mapping[CommandName, Callable[[Command, AnswerableQuestion], Done]] = {

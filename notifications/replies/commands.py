@@ -82,9 +82,9 @@ def read(line: str, question: AnswerableQuestion) -> Command | None:
     if words[0] in ORDERS:
         return _read_order(words[1:])
     known = {form: one for one in question.choices for form in _written_forms(one, question)}
-    for said in (words, _drop_fillers(words)):
-        if said in known:
-            return Command(CommandName.PLAY, known[said])
+    for wording in (words, _drop_fillers(words)):
+        if wording in known:
+            return Command(CommandName.PLAY, known[wording])
     return _read_number(_drop_fillers(words), question)
 
 
@@ -105,7 +105,7 @@ def _written_forms(choice: Choice, question: AnswerableQuestion) -> Iterator[tup
         yield _drop_fillers(_split_words(form))
     kind = str(choice.action["type"])
     own = _split_words(typed(choice.action))[len(_split_words(kind.replace("_", " "))) :]
-    for verb in DISPLAYS[question.row.game.ruleset].verbs.get(kind, ()):
+    for verb in DISPLAYS[question.answer_link.game.ruleset].verbs.get(kind, ()):
         yield (*_split_words(verb), *own)
 
 

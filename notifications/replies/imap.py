@@ -149,10 +149,12 @@ def _mailbox_name() -> str:
 def _read_position(validity: int) -> int:
     """Return the number up to which all mails are handled; 0 in a new mailbox. Raises `Later`."""
     try:
-        row = MailboxPosition.objects.filter(mailbox=_mailbox_name(), validity=validity).first()
+        position = MailboxPosition.objects.filter(
+            mailbox=_mailbox_name(), validity=validity
+        ).first()
     except (OperationalError, InterfaceError) as error:
         raise Later("The database does not answer.") from error
-    return 0 if row is None else row.uid
+    return 0 if position is None else position.uid
 
 
 def _store_position(progress: MailboxProgress, position: int, uids: list[int]) -> None:
@@ -191,14 +193,14 @@ def _run_command(
     box: imaplib.IMAP4, command: str, *about: str
 ) -> list[bytes | tuple[bytes, bytes]]:
     with _name_errors(command):
-        said, data = box.uid(command, *about)
-        _check_answer(said, data)
+        status, data = box.uid(command, *about)
+        _check_answer(status, data)
     return [one for one in data if one is not None]
 
 
-def _check_answer(said: str, data: list[Any]) -> None:
-    if said != "OK":
-        raise imaplib.IMAP4.error(f"{said} {data}")
+def _check_answer(status: str, data: list[Any]) -> None:
+    if status != "OK":
+        raise imaplib.IMAP4.error(f"{status} {data}")
 
 
 @contextmanager
@@ -214,8 +216,8 @@ def _describe_cause(error: Exception) -> str:
     """Return what an error says, except where it may quote a mail."""
     if isinstance(error, OSError):
         return error.strerror or type(error).__name__
-    said = str(error)[:MAX_CAUSE_LENGTH]
-    return type(error).__name__ if "unexpected response" in said else said
+    cause = str(error)[:MAX_CAUSE_LENGTH]
+    return type(error).__name__ if "unexpected response" in cause else cause
 
 
 def _text_parts(data: list[bytes | tuple[bytes, bytes]]) -> Iterator[bytes]:

@@ -36,7 +36,7 @@ ONE_ONLY = "452 4.5.3 One recipient at a time"
 MAX_LINE_LENGTH = 64 * 1024
 
 
-class Talk(LMTP):
+class LmtpConnection(LMTP):
     """One connection."""
 
     line_length_limit = MAX_LINE_LENGTH
@@ -64,10 +64,10 @@ class LmtpHandler:
     ) -> str:
         if envelope.rcpt_tos:
             return ONE_ONLY
-        said = await self._run_in_thread(_check_recipient, address)
-        if said.startswith("250"):
+        reply = await self._run_in_thread(_check_recipient, address)
+        if reply.startswith("250"):
             envelope.rcpt_tos.append(address)
-        return said
+        return reply
 
     async def handle_DATA(  # noqa: N802
         self, server: LMTP, session: Session, envelope: Envelope
@@ -78,10 +78,10 @@ class LmtpHandler:
 
     async def _run_in_thread(self, what: Any, *about: Any) -> str:
         loop = asyncio.get_running_loop()
-        said: str = await loop.run_in_executor(
+        reply: str = await loop.run_in_executor(
             self._threads, functools.partial(_reply_line, what, *about)
         )
-        return said
+        return reply
 
 
 def _reply_line(what: Any, *about: Any) -> str:
@@ -111,9 +111,13 @@ async def serve(where_: str) -> None:
     """Accept mail at a path of this machine (`/run/tideapi/lmtp`) or an address (`127.0.0.1:8024`)."""
     loop, handler = asyncio.get_running_loop(), LmtpHandler()
     if where_.startswith("/"):
-        server: asyncio.Server = await loop.create_unix_server(lambda: Talk(handler), where_)
+        server: asyncio.Server = await loop.create_unix_server(
+            lambda: LmtpConnection(handler), where_
+        )
     else:
         host, _, port = where_.rpartition(":")
-        server = await loop.create_server(lambda: Talk(handler), host.strip("[]"), int(port))
+        server = await loop.create_server(
+            lambda: LmtpConnection(handler), host.strip("[]"), int(port)
+        )
     async with server:
         await server.serve_forever()

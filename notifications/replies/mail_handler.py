@@ -22,7 +22,7 @@ from notifications.replies import (
     automatic,
     bounces,
     command_handlers,
-    done,
+    handled_mail,
     proof,
     responses,
     stop_links,
@@ -66,18 +66,18 @@ def receive(
     if len(raw) > settings.TIDE_MAX_MAIL_BYTES:
         return _log_outcome(ReplyOutcome.TOO_LARGE)
     try:
-        read = _read_mail(raw)
+        parsed = _read_mail(raw)
     except Malformed as why:
         return _log_outcome(ReplyOutcome.MALFORMED, str(why))
     if recipient is None:
-        recipient = next((one for one in read.mail.recipients if address.is_ours(one)), "")
+        recipient = next((one for one in parsed.mail.recipients if address.is_ours(one)), "")
     try:
         if (way := stop_links.way(recipient)) is not None:
-            outcome = _stop_by_mail(read, recipient, way)
+            outcome = _stop_by_mail(parsed, recipient, way)
         elif (sent_to := bounces.sent_to(recipient)) is not None:
-            outcome = _note_report(read, sent_to)
+            outcome = _note_report(parsed, sent_to)
         else:
-            outcome = _receive_reply(read, recipient, envelope_sender, dialogue=dialogue)
+            outcome = _receive_reply(parsed, recipient, envelope_sender, dialogue=dialogue)
     except (OperationalError, InterfaceError) as error:
         raise Later("The database does not answer.") from error
     except Malformed as why:
@@ -91,7 +91,7 @@ def _log_outcome(outcome: ReplyOutcome, why: str = "") -> ReplyOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ParsedMail:
     """A mail, with all that its parts say."""
 
     mail: IncomingMail
@@ -100,12 +100,12 @@ class Read:
     """Mails that it reports as not arrived; None if it is no report."""
 
 
-def _read_mail(raw: bytes) -> Read:
+def _read_mail(raw: bytes) -> ParsedMail:
     """Read all of a mail before its effects. Raises `Malformed`, also for what no parser can read."""
     try:
         mail = IncomingMail(raw)
         reports = [*bounces.returned(mail)] if bounces.is_report(mail) else None
-        return Read(mail, [*first_lines(mail)], reports)
+        return ParsedMail(mail, [*first_lines(mail)], reports)
     except Malformed:
         raise
     except Exception as error:  # The parsers raise whatever they stumble over.
@@ -113,44 +113,49 @@ def _read_mail(raw: bytes) -> Read:
 
 
 def _receive_reply(
-    read: Read, recipient: str, envelope_sender: str | None, *, dialogue: bool
+    parsed: ParsedMail, recipient: str, envelope_sender: str | None, *, dialogue: bool
 ) -> ReplyOutcome:
-    mail, secret = read.mail, address.secret_in(recipient)
-    row = None if secret is None else secrets.find(secret)
-    if row is None or secret is None:
+    mail, secret = parsed.mail, address.secret_in(recipient)
+    answer_link = None if secret is None else secrets.find(secret)
+    if answer_link is None or secret is None:
         return ReplyOutcome.UNKNOWN
-    if read.reports is not None or automatic.is_automatic(mail, envelope_sender):
+    if parsed.reports is not None or automatic.is_automatic(mail, envelope_sender):
         return ReplyOutcome.AUTOMATIC
-    if automatic.is_reaction(mail, read.lines):
+    if automatic.is_reaction(mail, parsed.lines):
         return ReplyOutcome.AUTOMATIC
-    proved = _find_proof(mail, recipient, row.player_id)
-    with transaction.atomic(), override(chosen_language(row.player) or row.language):
+    proved = _find_proof(mail, recipient, answer_link.player_id)
+    with (
+        transaction.atomic(),
+        override(chosen_language(answer_link.player) or answer_link.language),
+    ):
         if isinstance(proved, ReplyOutcome):
-            if not dialogue and done.is_first_time([_mail_identity(mail)], f"{secret}{proved}"):
-                responses.write_refusal(row, mail)
+            if not dialogue and handled_mail.mark_handled(
+                [_mail_identity(mail)], f"{secret}{proved}"
+            ):
+                responses.write_refusal(answer_link, mail)
             return proved
-        if not done.is_first_time(proved.digests, secret):
+        if not handled_mail.mark_handled(proved.digests, secret):
             return ReplyOutcome.SEEN
-        return command_handlers.handle_command(mail, read.lines, row, secret)
+        return command_handlers.handle_command(mail, parsed.lines, answer_link, secret)
 
 
-def _stop_by_mail(read: Read, recipient: str, way: stop_links.Way) -> ReplyOutcome:
+def _stop_by_mail(parsed: ParsedMail, recipient: str, way: stop_links.Way) -> ReplyOutcome:
     """Stop the mails of a link, if the player has written that. A second time changes nothing."""
-    proved = _find_proof(read.mail, recipient, way.player.pk)
+    proved = _find_proof(parsed.mail, recipient, way.player.pk)
     if isinstance(proved, ReplyOutcome):
         return proved
     stop_links.stop_mails(way)
     return ReplyOutcome.STOPPED
 
 
-def _note_report(read: Read, sent_to: str) -> ReplyOutcome:
+def _note_report(parsed: ParsedMail, sent_to: str) -> ReplyOutcome:
     """Note that mail does not reach the address to which it went; other addresses are ignored.
 
     Any other mail that comes here was written by a machine that answers the sender of an envelope.
     """
-    if read.reports is None:
+    if parsed.reports is None:
         return ReplyOutcome.AUTOMATIC
-    for one in read.reports:
+    for one in parsed.reports:
         if one.address == sent_to:
             reachable.record_bounce(one.address, permanent=one.permanent)
     return ReplyOutcome.RETURNED

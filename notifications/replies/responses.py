@@ -22,49 +22,51 @@ TEMPLATE = "replies/answer"
 class Reply:
     """A sentence, the question as it stands then, and its commands unless the reply is `brief`."""
 
-    said: str
+    message: str
     question: AnswerableQuestion | None = None
     brief: bool = False
 
 
-def write(row: AnswerLink, secret: str, mail: IncomingMail, reply: Reply) -> None:
+def write(answer_link: AnswerLink, secret: str, mail: IncomingMail, reply: Reply) -> None:
     """Answer a mail of the question's player; the number of answers per hour is limited."""
-    if mail.sender is None or count_use("reply_mails", str(row.player_id)).over:
+    if mail.sender is None or count_use("reply_mails", str(answer_link.player_id)).over:
         return
     question = reply.question
     shown = {
         "subject": _reply_subject(mail),
-        "said": reply.said,
+        "said": reply.message,
         "commands": [] if question is None or reply.brief else explained(question),
         "due": "" if question is None else words.due(question),
-        "link": links.to_game(row.game.pk),
+        "link": links.to_game(answer_link.game.pk),
     }
-    letters.write(row.player, mail.sender, TEMPLATE, shown, headers=_thread_headers(mail, secret))
+    letters.write(
+        answer_link.player, mail.sender, TEMPLATE, shown, headers=_thread_headers(mail, secret)
+    )
 
 
-def write_refusal(row: AnswerLink, mail: IncomingMail) -> None:
+def write_refusal(answer_link: AnswerLink, mail: IncomingMail) -> None:
     """Tell the player of a reply that is not provably theirs."""
-    if not row.player.email or count_use("reply_mails", str(row.player_id)).over:
+    if not answer_link.player.email or count_use("reply_mails", str(answer_link.player_id)).over:
         return
-    said = _(
+    message = _(
         "A reply to your question was refused. You have not verified its address here, or its sender or its"
         " recipient was not proved."
     )
     shown = {
         "subject": _("A reply was refused"),
-        "said": said,
+        "said": message,
         "commands": [],
         "due": "",
-        "link": links.to_game(row.game.pk),
+        "link": links.to_game(answer_link.game.pk),
     }
-    letters.write(row.player, row.player.email, TEMPLATE, shown)
+    letters.write(answer_link.player, answer_link.player.email, TEMPLATE, shown)
 
 
 def explained(question: AnswerableQuestion) -> Sequence[tuple[str, str]]:
     """Return the commands that can be written now, each with its effect."""
     by_number = all(one.written.isdigit() for one in question.choices)
     answers = [(one.written, one.words if by_number else "") for one in question.choices]
-    order = order_by_number(question.row.game.ruleset, question.choices)
+    order = order_by_number(question.answer_link.game.ruleset, question.choices)
     means = _("a standing order, best first; the server plays it if you miss the deadline")
     return [
         *answers,

@@ -101,10 +101,10 @@ def _around_the_quote(lines: Sequence[str]) -> tuple[list[str], list[str]]:
 
 def _is_introduction(lines: Sequence[str]) -> bool:
     """Return whether these lines only say who wrote the quote below, and when."""
-    said = " ".join(lines)
-    if len(lines) > ABOVE_A_QUOTE or not said.endswith(":"):
+    text = " ".join(lines)
+    if len(lines) > ABOVE_A_QUOTE or not text.endswith(":"):
         return False
-    return bool(re.search(r"\d|@", lines[0]) or (len(lines) == 1 and SAYS.search(said)))
+    return bool(re.search(r"\d|@", lines[0]) or (len(lines) == 1 and SAYS.search(text)))
 
 
 def _is_header_block(lines: Sequence[str]) -> bool:

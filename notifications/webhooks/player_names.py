@@ -40,19 +40,19 @@ def _about_renamed(player: Player) -> int:
 
 def _iterate_recipients(player: Player) -> Iterator[tuple[int, list[int]]]:
     """Yield players who were told events about this player, with the places; at most `BATCH` places."""
-    told = FeedRange.objects.filter(account_event__about=player).order_by("player", "first")
-    for owner, places in groupby(told.values_list("player", "first"), key=itemgetter(0)):
+    ranges = FeedRange.objects.filter(account_event__about=player).order_by("player", "first")
+    for owner, places in groupby(ranges.values_list("player", "first"), key=itemgetter(0)):
         while numbers := [number for _, number in islice(places, BATCH)]:
             yield owner, numbers
 
 
 def _of_games_renamed(player: Player) -> int:
-    hers = frozenset(Participant.objects.filter(player=player).values_list("pk", flat=True))
+    own = frozenset(Participant.objects.filter(player=player).values_list("pk", flat=True))
     renamed = 0
     for delivery in _game_deliveries(player).iterator(BATCH):
         body = orjson.loads(bytes(delivery.body))
         named = body["players"]
-        old = [one for one in named if one in hers and named[one] != player.username]
+        old = [one for one in named if one in own and named[one] != player.username]
         if old:
             named.update(dict.fromkeys(old, player.username))
             renamed += Delivery.objects.filter(pk=delivery.pk).update(body=dump(body))

@@ -7,7 +7,7 @@ from common.rest.describe import SuccessAnswer, call
 from common.rest.view import View
 from players import bots
 from players.api import shapes
-from players.api.parts import issued, show_registration
+from players.api.own_profile import issued, show_registration
 from players.api.serializers import BotAccountRequest, BotTokenRequest
 from players.authentication import TokenEnded, player
 from players.idempotency import make_idempotent

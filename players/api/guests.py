@@ -13,7 +13,7 @@ from common.rest.describe import SuccessAnswer, call
 from common.rest.view import View
 from players import guests
 from players.accounts import refuse_weak
-from players.api.parts import ShowsMe, sent, show_registration
+from players.api.own_profile import OwnProfileView, sent, show_registration
 from players.api.serializers import ClaimRequest
 from players.authentication import player, token
 from players.idempotency import make_idempotent
@@ -44,7 +44,7 @@ class Guests(View):
         return Response(show_registration(guest, issued, secret), status=201)
 
 
-class Claim(ShowsMe):
+class Claim(OwnProfileView):
     @make_idempotent
     @call(
         name="claim_account",
@@ -66,12 +66,12 @@ class Claim(ShowsMe):
 
 
 def make_own(
-    request: HttpRequest, guest: Player, token: Token | None, wish: dict[str, Any]
+    request: HttpRequest, guest: Player, token: Token | None, data: dict[str, Any]
 ) -> None:
     """Make a guest's account a person's, as they wish it. Raises `ApiError`, `TokenEnded`."""
-    username, email = wish["username"], wish.get("email", "")
-    refuse_weak(wish["password"], Player(username=username, email=email), "/password")
-    hashed = make_password(wish["password"])
+    username, email = data["username"], data.get("email", "")
+    refuse_weak(data["password"], Player(username=username, email=email), "/password")
+    hashed = make_password(data["password"])
     with transaction.atomic():
         guests.claim_account(guest, token, username, hashed, email)
         addresses.begin_address(request, guest)

@@ -14,7 +14,7 @@ from common.rest.describe import SuccessAnswer, call
 from common.rest.errors import ApiError, Fault, invalid_body
 from players import names
 from players.accounts import refuse_bot, refuse_guest, refuse_weak
-from players.api.parts import ShowsMe, sent
+from players.api.own_profile import OwnProfileView, sent
 from players.api.privacy import end_me
 from players.api.serializers import MyProfileChange
 from players.authentication import TokenEnded, app_of, player, token
@@ -28,7 +28,7 @@ Json = dict[str, Any]
 PASSWORD_CHANGED = "account/email/password_changed"  # noqa: S105
 
 
-class Me(ShowsMe):
+class Me(OwnProfileView):
     @call(
         name="get_me",
         scope="game:read",
@@ -69,18 +69,18 @@ class Me(ShowsMe):
         ),
     )
     def patch(self, request: Request) -> Response:
-        wish, me, with_token = self.body, player(request), token(request)
-        _refuse_kind(me, wish)
-        if settings.TIDE_EMAIL_REQUIRED and wish.get("email") == "":
+        data, me, with_token = self.body, player(request), token(request)
+        _refuse_kind(me, data)
+        if settings.TIDE_EMAIL_REQUIRED and data.get("email") == "":
             raise invalid_body(Fault("/email", "too_short", "This server wants an address."))
-        if "password" in wish or "email" in wish:
-            self._check_current(me, with_token, wish)
-        anew = self._new_password(me, wish)
+        if "password" in data or "email" in data:
+            self._check_current(me, with_token, data)
+        anew = self._new_password(me, data)
         with transaction.atomic():
-            if "username" in wish:
-                names.rename_player(me, wish["username"])
-            shows = list(dict.fromkeys(wish["shows"])) if "shows" in wish else None
-            change = {"about": wish.get("about"), "shows": shows, "password": anew}
+            if "username" in data:
+                names.rename_player(me, data["username"])
+            shows = list(dict.fromkeys(data["shows"])) if "shows" in data else None
+            change = {"about": data.get("about"), "shows": shows, "password": anew}
             found = accounts.CHANGE.fetch_row(
                 player=me.pk, epoch=me.epoch, token=with_token.pk, **change
             )
@@ -90,25 +90,25 @@ class Me(ShowsMe):
             if epoch != me.epoch:
                 epoch_ended.send(Player, player=me)
                 get_adapter(sent(request)).send_notification_mail(PASSWORD_CHANGED, me)
-            if "email" in wish:
-                addresses.change_address(sent(request), me, wish["email"])
+            if "email" in data:
+                addresses.change_address(sent(request), me, data["email"])
         return Response(self.shown(request))
 
     @staticmethod
-    def _check_current(me: Player, with_token: Token, wish: Json) -> None:
+    def _check_current(me: Player, with_token: Token, data: Json) -> None:
         with count_guess(_guesser(with_token)) as made:
-            made.right = me.check_password(wish.get("current_password", ""))
+            made.right = me.check_password(data.get("current_password", ""))
         if not made.right:
             raise ApiError("wrong_password", "The current password is wrong.")
 
     @staticmethod
-    def _new_password(me: Player, wish: Json) -> str | None:
+    def _new_password(me: Player, data: Json) -> str | None:
         """The hash of the new password, if there is one."""
-        if "password" not in wish:
+        if "password" not in data:
             return None
-        username, email = wish.get("username", me.username), wish.get("email", me.email)
-        refuse_weak(wish["password"], Player(username=username, email=email), "/password")
-        return make_password(wish["password"])
+        username, email = data.get("username", me.username), data.get("email", me.email)
+        refuse_weak(data["password"], Player(username=username, email=email), "/password")
+        return make_password(data["password"])
 
     @call(
         name="delete_me",
@@ -135,11 +135,11 @@ def _guesser(with_token: Token) -> str:
     return f"token:{with_token.pk}" if app is None else f"app:{app}:{with_token.player_id}"
 
 
-def _refuse_kind(me: Player, wish: Json) -> None:
+def _refuse_kind(me: Player, data: Json) -> None:
     """Raise `ApiError` where only a person's account has what is to be changed."""
     for name, what in (("password", gettext_noop("password")), ("email", gettext_noop("address"))):
-        if name in wish:
+        if name in data:
             refuse_bot(me, what)
             refuse_guest(me, what)
-    if "username" in wish:
+    if "username" in data:
         refuse_guest(me, gettext_noop("name of their own"))

@@ -60,8 +60,8 @@ class TokenNameField(CharField):
 
 class TestTokenField(BooleanField):
     def __init__(self) -> None:
-        said = "Whether the token may move time forward, on a sandbox server only."
-        super().__init__(required=False, help_text=said)
+        help_text = "Whether the token may move time forward, on a sandbox server only."
+        super().__init__(required=False, help_text=help_text)
 
 
 class ScopesField(ListField):

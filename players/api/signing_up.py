@@ -16,7 +16,7 @@ from common.rest.view import PagedView
 from players import accounts
 from players.accounts import refuse_weak
 from players.api import shapes
-from players.api.parts import sent, show_registration
+from players.api.own_profile import sent, show_registration
 from players.api.serializers import PlayerListQuery, PlayerRequest
 from players.authentication import player
 from players.idempotency import make_idempotent
@@ -75,12 +75,12 @@ class Players(PagedView):
         refuses=("username_taken", "username_reserved", "weak_password", "busy"),
     )
     def post(self, request: Request) -> Response:
-        wish = self.body
-        if settings.TIDE_EMAIL_REQUIRED and not wish.get("email"):
+        data = self.body
+        if settings.TIDE_EMAIL_REQUIRED and not data.get("email"):
             raise invalid_body(Fault("/email", "missing_field", "This server wants an address."))
-        new = Player(username=wish["username"], email=wish.get("email", ""))
-        refuse_weak(wish["password"], new, "/password")
-        new.set_password(wish["password"])
+        new = Player(username=data["username"], email=data.get("email", ""))
+        refuse_weak(data["password"], new, "/password")
+        new.set_password(data["password"])
         with transaction.atomic():
             made = accounts.insert_player(new)
             first, secret = Token.issue(made, "sign-up")

@@ -11,7 +11,7 @@ from common.rest.errors import ApiError
 from common.rest.scopes import SCOPES
 from common.rest.view import PagedView, View
 from players.api import shapes
-from players.api.parts import issued, sent
+from players.api.own_profile import issued, sent
 from players.api.serializers import TokenRequest
 from players.authentication import player
 from players.idempotency import make_idempotent
@@ -70,21 +70,21 @@ class Tokens(PagedView):
         refuses=("wrong_credentials", "second_step_needed", "sandbox_only", "busy"),
     )
     def post(self, request: Request) -> Response:
-        wish = self.body
-        found = authenticate(sent(request), username=wish["username"], password=wish["password"])
+        data = self.body
+        found = authenticate(sent(request), username=data["username"], password=data["password"])
         if not isinstance(found, Player):
             raise _wrong_credentials()
         if second_steps.needed_by(found):
-            said = gettext(
+            message = gettext(
                 "This account asks for more than a password. Make a token on its page, /account/tokens/."
             )
-            raise ApiError("second_step_needed", said)
-        test = wish.get("test", False)
+            raise ApiError("second_step_needed", message)
+        test = data.get("test", False)
         if test:
             refuse_outside()
         try:
-            scopes = wish.get("scopes", SCOPES)
-            made, secret = Token.issue(found, wish.get("name", ""), scopes=scopes, test=test)
+            scopes = data.get("scopes", SCOPES)
+            made, secret = Token.issue(found, data.get("name", ""), scopes=scopes, test=test)
         except EpochOver:
             raise _wrong_credentials() from None
         request.user = found

@@ -153,10 +153,10 @@ def _send_message(slot: _Slot, message: EmailMessage) -> MailOutcome:
 
 
 def _handle_refusal(message: EmailMessage, error: smtplib.SMTPRecipientsRefused) -> MailOutcome:
-    ((code, said),) = error.recipients.values()
+    ((code, reason),) = error.recipients.values()
     if code < PERMANENT:
         return MailOutcome.KEPT
-    enhanced = ENHANCED.match(said)
+    enhanced = ENHANCED.match(reason)
     if nobody_there(code, *map(int, enhanced.groups()) if enhanced else ()):
         reachable.record_bounce(message.to[0], permanent=True)
     return MailOutcome.REFUSED

@@ -125,15 +125,15 @@ class App(AbstractApplication, models.Model):  # type: ignore[misc]  # noqa: DJ0
         super().clean()
         faults: dict[str, list[str]] = {}
         if self.authorization_grant_type not in dict(self.FLOWS):
-            said = "An app signs people in by authorization code or by device code."
-            faults["authorization_grant_type"] = [said]
+            message = "An app signs people in by authorization code or by device code."
+            faults["authorization_grant_type"] = [message]
         if not is_name(self.name):
             faults["name"] = [NAME_WANTED]
         uris = self.redirect_uris.split()
         if len(uris) > MAX_URIS or not all(map(is_safe, uris)):
             faults["redirect_uris"] = [URIS_WANTED]
         if faults:
-            raise ValidationError({name: list(said) for name, said in faults.items()})
+            raise ValidationError({name: list(message) for name, message in faults.items()})
 
     def redirect_uri_allowed(self, uri: str) -> bool:
         if self.client_id == TABLE:

@@ -202,8 +202,8 @@ class Player(AbstractUser):
         self._refuse_reserved()
         alike = accounts.ALIKE.fetch_row(username=self.username, player=self.pk)
         if alike is not None:
-            said = "Another player has a username that looks like this one."
-            raise ValidationError({"username": said})
+            message = "Another player has a username that looks like this one."
+            raise ValidationError({"username": message})
 
     def _refuse_reserved(self) -> None:
         """Raise `ValidationError` for a reserved name, unless it is the account's own."""

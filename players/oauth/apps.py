@@ -78,10 +78,10 @@ def _by_app(tokens: Iterable[AppToken]) -> list[Access]:
 @login_required
 @require_POST
 def end_app(request: HttpRequest, app: int) -> HttpResponse:
-    row = get_object_or_404(App, pk=app)
-    end_rights(request.user, row)
-    said = _("{name} can no longer do anything for you.").format(name=name_of(row))
-    messages.success(request, said)
+    found_app = get_object_or_404(App, pk=app)
+    end_rights(request.user, found_app)
+    message = _("{name} can no longer do anything for you.").format(name=name_of(found_app))
+    messages.success(request, message)
     return redirect("oauth2_provider:apps")
 
 

@@ -60,8 +60,8 @@ class Consent(AuthorizationView):  # type: ignore[misc]
         asked.method, asked.POST = "GET", QueryDict()
         scopes, self.credentials = super().validate_authorization_request(asked)
         if self.credentials.get("code_challenge_method") != S256:
-            said = f"Only {S256} is taken as code_challenge_method."
-            error = InvalidRequestError(said, state=self.credentials.get("state"))
+            message = f"Only {S256} is taken as code_challenge_method."
+            error = InvalidRequestError(message, state=self.credentials.get("state"))
             raise OAuthToolkitError(error=error, redirect_uri=self.credentials["redirect_uri"])
         return scopes, self.credentials
 

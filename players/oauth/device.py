@@ -63,8 +63,8 @@ class Begin(DeviceAuthorizationView):  # type: ignore[misc]  # It has no types.
         if status == 200:  # noqa: PLR2004
             app = App.objects.filter(client_id=request.POST["client_id"]).first()
             if app is None or not app.allows_grant_type(App.GRANT_DEVICE_CODE):
-                said = "This app was not registered for the device flow."
-                refused = {"error": "unauthorized_client", "error_description": said}
+                message = "This app was not registered for the device flow."
+                refused = {"error": "unauthorized_client", "error_description": message}
                 return headers, json.dumps(refused), 400
             page = request.build_absolute_uri(reverse("oauth2_provider:device"))
             code = user_code()
@@ -201,8 +201,8 @@ def terminal_with(user_code: str) -> Any:
     return pending.filter(user_code=user_code)
 
 
-def _done_page(request: HttpRequest, said: str, status: int = 200) -> HttpResponse:
-    shown = {"title": gettext("Connect a terminal"), "said": said}
+def _done_page(request: HttpRequest, message: str, status: int = 200) -> HttpResponse:
+    shown = {"title": gettext("Connect a terminal"), "said": message}
     return render(request, "oauth/device_done.html", shown, status=status)
 
 
@@ -222,5 +222,5 @@ def in_json(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
 
 def _error_response(error: str, description: str) -> HttpResponse:
     """Return a refusal in the form of RFC 6749, section 5.2."""
-    said = {"error": error, "error_description": description}
-    return JsonResponse(said, status=400, headers={"Cache-Control": "no-store"})
+    body = {"error": error, "error_description": description}
+    return JsonResponse(body, status=400, headers={"Cache-Control": "no-store"})

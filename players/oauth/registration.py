@@ -74,20 +74,20 @@ def _judge_request(
 ) -> HttpResponse:
     """Return the library's response to a valid request, with the body adapted to the library."""
     try:
-        wish = orjson.loads(request.body.removeprefix(BOM_UTF8))
+        metadata = orjson.loads(request.body.removeprefix(BOM_UTF8))
     except orjson.JSONDecodeError:
         return _refuse_registration(METADATA, "The body is no JSON.")
-    fault = _find_fault(wish)
+    fault = _find_fault(metadata)
     if fault is not None:
         return _refuse_registration(*fault)
-    grants = wish.get("grant_types", [CODE])
+    grants = metadata.get("grant_types", [CODE])
     # The library keeps one flow of an app, and a secret for all that do not ask for none.
     kept = {
         "grant_types": [CODE if CODE in grants else DEVICE],
         "token_endpoint_auth_method": "none",
     }
     try:
-        request._body = orjson.dumps({**wish, **kept})  # noqa: SLF001
+        request._body = orjson.dumps({**metadata, **kept})  # noqa: SLF001
     except orjson.JSONEncodeError:
         return _refuse_registration(METADATA, "The body is nested too deeply.")
     with transaction.atomic():
@@ -96,7 +96,7 @@ def _judge_request(
             known = orjson.loads(answer.content)
             both = CODE in grants and DEVICE in grants
             App.objects.filter(client_id=known["client_id"]).update(device_flow=both)
-            endpoint = set_endpoint(known["client_id"], wish.get("webhook_uri", ""))
+            endpoint = set_endpoint(known["client_id"], metadata.get("webhook_uri", ""))
             answer = _complete_entry(answer, endpoint)
     return answer
 
@@ -114,20 +114,20 @@ def _complete_entry(answer: HttpResponse, endpoint: dict[str, str] | None = None
     return JsonResponse({**known, **(endpoint or {})}, status=answer.status_code)
 
 
-def _find_fault(wish: Any) -> Fault | None:
+def _find_fault(metadata: Any) -> Fault | None:
     """Return why this cannot be registered, if so."""
-    if not isinstance(wish, dict):
+    if not isinstance(metadata, dict):
         return METADATA, "The body must be a JSON object."
-    name = wish.get("client_name", "")
+    name = metadata.get("client_name", "")
     if not isinstance(name, str) or not is_name(name):
         return METADATA, f"client_name: {NAME_WANTED}"
-    if wish.get("token_endpoint_auth_method", "none") not in SECRETS:
+    if metadata.get("token_endpoint_auth_method", "none") not in SECRETS:
         return METADATA, "token_endpoint_auth_method must be none: no app has a secret here."
-    if wish.get("response_types", ["code"]) not in (["code"], []):
+    if metadata.get("response_types", ["code"]) not in (["code"], []):
         return METADATA, "The only response type is code."
-    if (said := _fault_of_endpoint(wish.get("webhook_uri", ""))) is not None:
-        return METADATA, f"webhook_uri: {said}"
-    return _fault_of_flows(wish.get("grant_types", [CODE]), wish.get("redirect_uris", []))
+    if (message := _fault_of_endpoint(metadata.get("webhook_uri", ""))) is not None:
+        return METADATA, f"webhook_uri: {message}"
+    return _fault_of_flows(metadata.get("grant_types", [CODE]), metadata.get("redirect_uris", []))
 
 
 def _fault_of_endpoint(url: Any) -> str | None:

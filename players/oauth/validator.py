@@ -77,8 +77,8 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
         self, client_id: str, code: str, redirect_uri: str, client: Any, *args: Any, **more: Any
     ) -> bool:
         if not super().confirm_redirect_uri(client_id, code, redirect_uri, client, *args, **more):
-            said = "The redirect_uri is not the one to which the code was sent."
-            raise _grant_error(args[0] if args else None, said)  # RFC 6749, section 5.2.
+            message = "The redirect_uri is not the one to which the code was sent."
+            raise _grant_error(args[0] if args else None, message)  # RFC 6749, section 5.2.
         return True
 
     def invalidate_authorization_code(
@@ -101,8 +101,8 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
         request.answered = _answer_again(row)
         if request.answered is not None:
             if request.scope and not _is_within(request.answered["scope"], request.scope):
-                said = "For a minute the first answer comes again, and its token may do more than that."
-                raise errors.InvalidScopeError(description=said, request=request)
+                message = "For a minute the first answer comes again, and its token may do more than that."
+                raise errors.InvalidScopeError(description=message, request=request)
             request.user, request.refresh_token_instance = player, row
             return True
         if not super().validate_refresh_token(refresh_token, client, request, *args, **more):
@@ -175,8 +175,8 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
         asked.META = request.headers
         here = asked.get_host()
         if any(urlsplit(resource).netloc.lower() != here for resource in request.resource):
-            said = "This server issues tokens for itself alone."
-            raise errors.CustomOAuth2Error("invalid_target", description=said, request=request)
+            message = "This server issues tokens for itself alone."
+            raise errors.CustomOAuth2Error("invalid_target", description=message, request=request)
 
 
 def _find_refreshes(refresh_token: str) -> "models.QuerySet[AppRefresh]":

@@ -48,11 +48,11 @@ def claim_guest(request: HttpRequest) -> HttpResponse:
 
     Raises `ApiError` (`not_a_guest`, `username_taken`, `username_reserved`, `weak_password`).
     """
-    wish = ClaimRequest.read(request.POST.dict())
+    data = ClaimRequest.read(request.POST.dict())
     player = browser_sessions.player_of(request)
     if player is None or player.kind != Player.AccountKind.GUEST:
         raise ApiError("not_a_guest", "This browser has no guest.")
-    make_own(request, player, None, wish)
+    make_own(request, player, None, data)
     login(request, Player.objects.get(pk=player.pk), BACKEND)
     UserSession.objects.create_from_request(request)
     return _token_answer(request)

@@ -38,13 +38,15 @@ def known_addresses(player: Player) -> Known:
     pending = None
     found = Known(player.email, verified=False, pending=None)
     rows = EmailAddress.objects.filter(user_id=player.pk)
-    for row in rows.annotate(returned_at=F("returned__at")):
-        if row.verified:
-            found = Known(row.email, verified=True, pending=None, returned_at=row.returned_at)
-        elif row.email != player.email.lower():
-            pending = row.email
+    for address in rows.annotate(returned_at=F("returned__at")):
+        if address.verified:
+            found = Known(
+                address.email, verified=True, pending=None, returned_at=address.returned_at
+            )
+        elif address.email != player.email.lower():
+            pending = address.email
         else:
-            found = replace(found, returned_at=found.returned_at or row.returned_at)
+            found = replace(found, returned_at=found.returned_at or address.returned_at)
     return replace(found, pending=pending)
 
 
@@ -96,13 +98,13 @@ def _write_to_the_old(request: HttpRequest, player: Player, old: str, wanted: st
 def begin_address(request: HttpRequest, player: Player) -> None:
     """Record the address of a sign-up, and send a link to it."""
     if player.email:
-        row = EmailAddress.objects.create(user_id=player.pk, email=player.email, primary=True)
-        send_verification(request, player, row, signup=True)
+        address = EmailAddress.objects.create(user_id=player.pk, email=player.email, primary=True)
+        send_verification(request, player, address, signup=True)
 
 
 def send_verification(
-    request: HttpRequest, player: Player, row: EmailAddress, *, signup: bool = False
+    request: HttpRequest, player: Player, address: EmailAddress, *, signup: bool = False
 ) -> None:
     """Send the link that verifies the address."""
-    row.user = player
-    EmailConfirmationHMAC(row).send(request, signup=signup)
+    address.user = player
+    EmailConfirmationHMAC(address).send(request, signup=signup)

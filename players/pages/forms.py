@@ -60,8 +60,8 @@ class SignUp(_Plain, allauths.SignupForm):
         )
         if settings.TIDE_EMAIL_REQUIRED:
             self.fields["email"].label = _("Address for mail")
-        said = _("Never shown to others. A forgotten password is reset through it.")
-        self.fields["email"].help_text = said if settings.TIDE_MAIL_ENABLED else NO_MAIL
+        message = _("Never shown to others. A forgotten password is reset through it.")
+        self.fields["email"].help_text = message if settings.TIDE_MAIL_ENABLED else NO_MAIL
 
 
 class SignIn(_Plain, allauths.LoginForm):
@@ -221,8 +221,8 @@ class Rename(forms.Form):
         except ApiError as refused:
             raise forms.ValidationError(refused.detail) from refused
         except TokenEnded as ended:
-            said = _("You have been signed out. Sign in again.")
-            raise forms.ValidationError(said) from ended
+            message = _("You have been signed out. Sign in again.")
+            raise forms.ValidationError(message) from ended
         return wanted
 
 

@@ -68,8 +68,8 @@ class SetUpAppView(ActivateTOTPView):
 def mail_again(request: HttpRequest) -> HttpResponse:
     """Send a link to the address from which mail came back, so that mail goes there again."""
     reachable.try_anew(request, _signed_in_player(request))
-    said = _("A letter is on its way. Mail goes to your address again once you follow its link.")
-    messages.info(request, said)
+    message = _("A letter is on its way. Mail goes to your address again once you follow its link.")
+    messages.info(request, message)
     return HttpResponseRedirect(reverse("account_email"))
 
 
@@ -113,8 +113,8 @@ def recover(request: HttpRequest) -> HttpResponse:
     form = Recover(request, request.POST or None)
     if request.method == "POST" and form.is_valid():
         get_adapter(request).send_notification_mail("account/email/recovered", form.player)
-        said = _("Your password is changed, and the code is used up. Sign in with it.")
-        messages.success(request, said)
+        message = _("Your password is changed, and the code is used up. Sign in with it.")
+        messages.success(request, message)
         return HttpResponseRedirect(reverse("account_login"))
     return render(request, "account/recover.html", {"form": form})
 
@@ -125,7 +125,7 @@ def _signed_in_player(request: HttpRequest) -> Player:
 
 
 def _scope_choices() -> list[tuple[str, str]]:
-    return [(wish.name, f"{wish.text} ({wish.name})") for wish in scope_requests(SCOPES)]
+    return [(scope.name, f"{scope.text} ({scope.name})") for scope in scope_requests(SCOPES)]
 
 
 class TokenForm(forms.Form):
@@ -167,7 +167,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         "title": _("Tokens"),
         "form": form,
         "secret": secret,
-        "tokens": [(row, scope_requests(row.scopes)) for row in rows],
+        "tokens": [(token, scope_requests(token.scopes)) for token in rows],
         "now": timezone.now(),
     }
     return render(request, "account/tokens.html", shown)

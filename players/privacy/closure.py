@@ -57,10 +57,10 @@ def refuse_unless_fresh(token: Token) -> None:
     known = held.get(pk=token.pk)
     if known.player.has_usable_password() and known.created_at < timezone.now() - FRESH:
         minutes = FRESH // timedelta(minutes=1)
-        said = _(
+        message = _(
             "Sign in again: this needs a token from `POST /me/tokens` at most {minutes} minutes old."
         ).format(minutes=minutes)
-        raise ApiError("sign_in_again", said)
+        raise ApiError("sign_in_again", message)
 
 
 def days_of_grace() -> int:

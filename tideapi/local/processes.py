@@ -95,9 +95,9 @@ class Process:
     def _wrapper(self) -> list[str]:
         """Return the command before the program's own, for its user and its signal at our death."""
         account = self.account or OsAccount(-1, -1)
-        who = [str(account.user), str(account.group)]
+        owner = [str(account.user), str(account.group)]
         number = str(int(self.dies_with))
-        return [sys.executable, "-I", "-S", parent_death.__file__, str(os.getpid()), number, *who]
+        return [sys.executable, "-I", "-S", parent_death.__file__, str(os.getpid()), number, *owner]
 
     @property
     def pid(self) -> int | None:

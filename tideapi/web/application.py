@@ -110,29 +110,29 @@ class Application:
             return
         sent = build_environ(scope, whole) | {log_lines.REQUEST_ID_SENT: own}
         try:
-            who = self._callers.caller_name(sent)
-            made, answer = await self._call(who, sent)
+            caller = self._callers.caller_name(sent)
+            made, answer = await self._call(caller, sent)
             if STREAM in made:
                 await self._stream(answer, made, receive, send)
                 return
             if POLL in made:
-                answer = await self._poll(who, made, sent, answer, receive)
+                answer = await self._poll(caller, made, sent, answer, receive)
             if response_sender.is_long(answer):
-                async with self._room.hold_place(who):
+                async with self._room.hold_place(caller):
                     await response_sender.send_pieces(answer, receive, send)
                 return
         except ApiError as refusal:
             answer = _refusal_answer(refusal, scope, own)
         await response_sender.send_whole(answer, send)
 
-    async def _call(self, who: str, sent: Environ) -> tuple[Environ, WsgiAnswer]:
+    async def _call(self, caller: str, sent: Environ) -> tuple[Environ, WsgiAnswer]:
         """Make a call when it is this caller's turn; return its environment and its answer.
 
         The call may have left something in the environment.
         """
         made = {**sent, HUB: self._hub}
-        line = self._queue.hold_place(who, shared=who.startswith(SHARED))
-        async with self._turn(who, sent), line:
+        line = self._queue.hold_place(caller, shared=caller.startswith(SHARED))
+        async with self._turn(caller, sent), line:
             loop = asyncio.get_running_loop()
             try:
                 answer = await loop.run_in_executor(self._threads, call_wsgi, self._wsgi, made)
@@ -145,14 +145,14 @@ class Application:
         self._callers.learn_player(made)
         return made, answer
 
-    def _turn(self, who: str, sent: Environ) -> AbstractAsyncContextManager[None]:
+    def _turn(self, caller: str, sent: Environ) -> AbstractAsyncContextManager[None]:
         """Return the queue before a thread: for calls that may hash a password, that of hashing."""
-        return self._passwords.hold_place(who) if may_hash(sent) else nullcontext()
+        return self._passwords.hold_place(caller) if may_hash(sent) else nullcontext()
 
     # -- long polls
 
     async def _poll(
-        self, who: str, made: Environ, sent: Environ, answer: WsgiAnswer, receive: Receive
+        self, caller: str, made: Environ, sent: Environ, answer: WsgiAnswer, receive: Receive
     ) -> WsgiAnswer:
         """Return the answer of a long poll; the call is made again on news and at the end."""
         poll: Poll = made[POLL]
@@ -168,7 +168,7 @@ class Application:
                 await self._wait_for_more(poll.subscription, left, leaving)
                 # The whole call is made again, because what the player may see may have changed since.
                 again = {USAGE: made.get(USAGE), WAITED_AFTER: poll.subscription.after}
-                made, answer = await self._call(who, {**sent, **again})
+                made, answer = await self._call(caller, {**sent, **again})
                 if POLL not in made:
                     break
                 await asyncio.sleep(min(AGAIN_AFTER, max(0.0, end - clock.time())))

@@ -40,8 +40,8 @@ async def read(scope: Message, receive: Receive) -> bytes:
             return await _read_all(receive)
     except TimeoutError:
         wanted = gettext_lazy("A body has to be there within {seconds:g} seconds.")
-        said = format_lazy(wanted, seconds=settings.TIDE_BODY_TIMEOUT_SECONDS)
-        raise ApiError("body_too_slow", said) from None
+        sentence = format_lazy(wanted, seconds=settings.TIDE_BODY_TIMEOUT_SECONDS)
+        raise ApiError("body_too_slow", sentence) from None
 
 
 async def _read_all(receive: Receive) -> bytes:
@@ -50,10 +50,10 @@ async def _read_all(receive: Receive) -> bytes:
         message = await receive()
         if message["type"] == "http.disconnect":
             # The web server says the same of chunks that it cannot read, and then waits for our answer.
-            said = gettext_lazy(
+            sentence = gettext_lazy(
                 "The body ends before it is complete, or its chunks cannot be read."
             )
-            raise ApiError("bad_request", said)
+            raise ApiError("bad_request", sentence)
         parts += message.get("body", b"")
         if len(parts) > settings.TIDE_MAX_BODY_BYTES:
             raise _too_large()

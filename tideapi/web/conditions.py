@@ -25,8 +25,8 @@ def check_conditions(request: HttpRequest) -> None:
         return
     for name in WRITE_CONDITIONS:
         if name in request.headers:
-            said = _("Leave out {name}: no call that changes something takes a condition.")
-            raise ApiError("precondition_unsupported", said.format(name=name))
+            message = _("Leave out {name}: no call that changes something takes a condition.")
+            raise ApiError("precondition_unsupported", message.format(name=name))
 
 
 class ConditionalReads(ConditionalGetMiddleware):
@@ -50,5 +50,5 @@ class ConditionalReads(ConditionalGetMiddleware):
         request.method = asked
         if decided.status_code != HTTPStatus.PRECONDITION_FAILED or isinstance(decided, Problem):
             return decided
-        said = gettext_noop("What is at this address has none of the tags that If-Match names.")
-        return Problem(ApiError("precondition_failed", said))
+        message = gettext_noop("What is at this address has none of the tags that If-Match names.")
+        return Problem(ApiError("precondition_failed", message))

@@ -40,50 +40,50 @@ class FairQueue:
         self._length = 0
 
     @asynccontextmanager
-    async def hold_place(self, who: str, *, shared: bool = False) -> AsyncIterator[None]:
+    async def hold_place(self, caller: str, *, shared: bool = False) -> AsyncIterator[None]:
         """Hold a place once it is this caller's turn. Raises `ApiError` (`busy`, `throttled`)."""
-        await self._enter_queue(who, self._most_of_shared if shared else self._most_of_one)
+        await self._enter_queue(caller, self._most_of_shared if shared else self._most_of_one)
         try:
             yield
         finally:
-            self._leave_place(who)
+            self._leave_place(caller)
 
-    async def _enter_queue(self, who: str, most: int) -> None:
-        if self._free and self._taken[who] < self._each and who not in self._waiting:
-            self._take_place(who)
+    async def _enter_queue(self, caller: str, most: int) -> None:
+        if self._free and self._taken[caller] < self._each and caller not in self._waiting:
+            self._take_place(caller)
             return
-        tickets = self._waiting.get(who)
+        tickets = self._waiting.get(caller)
         if tickets and len(tickets) >= most:
             waiting = ngettext_lazy(
                 "{most} call of this player or address waits already. Try again in a second.",
                 "{most} calls of this player or address wait already. Try again in a second.",
                 "most",
             )
-            said = format_lazy(waiting, most=most)
-            raise ApiError("throttled", said, headers={"Retry-After": "1"})
+            message = format_lazy(waiting, most=most)
+            raise ApiError("throttled", message, headers={"Retry-After": "1"})
         if self._length >= self._most:
             raise ApiError("busy", "Too many calls wait already. Try again in a moment.")
         ticket = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(who, deque()).append(ticket)
+        self._waiting.setdefault(caller, deque()).append(ticket)
         self._length += 1
         try:
             await ticket
         except asyncio.CancelledError:
             if ticket.cancelled():
-                self._withdraw_ticket(who, ticket)
+                self._withdraw_ticket(caller, ticket)
             else:
-                self._leave_place(who)  # It was this caller's turn, and the client has left.
+                self._leave_place(caller)  # It was this caller's turn, and the client has left.
             raise
 
-    def _take_place(self, who: str) -> None:
+    def _take_place(self, caller: str) -> None:
         self._free -= 1
-        self._taken[who] += 1
+        self._taken[caller] += 1
 
-    def _leave_place(self, who: str) -> None:
+    def _leave_place(self, caller: str) -> None:
         self._free += 1
-        self._taken[who] -= 1
-        if not self._taken[who]:
-            del self._taken[who]
+        self._taken[caller] -= 1
+        if not self._taken[caller]:
+            del self._taken[caller]
         while self._free and (following := self._next_caller()) is not None:
             tickets = self._waiting.pop(following)
             ticket = tickets.popleft()
@@ -95,12 +95,12 @@ class FairQueue:
                 ticket.set_result(None)
 
     def _next_caller(self) -> str | None:
-        return next((who for who in self._waiting if self._taken[who] < self._each), None)
+        return next((caller for caller in self._waiting if self._taken[caller] < self._each), None)
 
-    def _withdraw_ticket(self, who: str, ticket: asyncio.Future[None]) -> None:
-        tickets = self._waiting.get(who, deque())
+    def _withdraw_ticket(self, caller: str, ticket: asyncio.Future[None]) -> None:
+        tickets = self._waiting.get(caller, deque())
         if ticket in tickets:
             tickets.remove(ticket)
             self._length -= 1
             if not tickets:
-                del self._waiting[who]
+                del self._waiting[caller]

@@ -11,7 +11,7 @@ import psycopg
 from django.conf import settings
 from django.db import connection
 
-from common.rest.outages import Breaker
+from common.rest.outages import CircuitBreaker
 from games.repository.signals import CHANNEL
 
 NAME = "tideapi listener"
@@ -19,7 +19,7 @@ NAME = "tideapi listener"
 RECONNECT_AFTER = 1.0
 NOT_FOR_LIBPQ = {"context", "cursor_factory", "prepare_threshold"}
 """What Django gives psycopg for its own cursors."""
-POSTGRESQL = Breaker("PostgreSQL, which notifies this process,", psycopg.Error)
+POSTGRESQL = CircuitBreaker("PostgreSQL, which notifies this process,", psycopg.Error)
 """Logs once that nothing is heard, and that it is heard again."""
 QUIET = 10.0
 """Seconds of silence after which the connection is tried, since a dead one is silent too."""

@@ -50,10 +50,10 @@ class Command(BaseCommand):
         try:
             return input(f"Write {player.username} to go on: ")
         except EOFError:
-            said = (
+            message = (
                 "Nothing was done: there is no terminal on which to ask. `--yes` leaves that out."
             )
-            raise CommandError(said) from None
+            raise CommandError(message) from None
 
     def _keep(self, player: Player) -> None:
         try:

@@ -358,7 +358,7 @@ def test_an_answer_in_words_is_read_in_the_language_of_the_mail_too(
     assert asked.patch("/me/notifications", {"language": "en"}).status < 300
     row = secrets.find(address.secret_in(to) or "")
     assert row is not None
-    german, english = question_state.look(row).choices[0], choices(asked.sees(game))[0]
+    german, english = question_state.load_question(row).choices[0], choices(asked.sees(game))[0]
     assert (german.action, german.words == english.words) == (english.action, False)
     assert mail_handler.receive(reply(to, german.words), to) == ReplyOutcome.SEALED
 

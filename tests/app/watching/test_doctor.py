@@ -56,7 +56,7 @@ def test_a_key_that_opens_nothing_is_named(ann: Person, settings: Any) -> None:
     assert ids(settings_checks.key_opens_what_is_sealed) == []
     settings.TIDE_KEYS = [new_key()]
     (found,) = settings_checks.key_opens_what_is_sealed()
-    assert (found.id, "oldest" in found.said) == ("wrong-key", True)
+    assert (found.id, "oldest" in found.message) == ("wrong-key", True)
 
 
 def test_a_key_that_was_set_alone_is_named_although_new_games_have_it(
@@ -76,7 +76,7 @@ def test_a_key_that_opens_all_but_one_column_is_named_with_that_column(
     Receiver.objects.create(player=player, channel="mail", address={}, created_at=datetime.now(UTC))
     settings.TIDE_KEYS = old
     (found,) = settings_checks.key_opens_what_is_sealed()
-    assert "notifications_receiver.address" in found.said
+    assert "notifications_receiver.address" in found.message
 
 
 # -- who else has to answer
@@ -122,7 +122,7 @@ def test_a_clock_that_is_wrong_is_named() -> None:
         patch.setattr(clock, "now", lambda: datetime.now(UTC) + timedelta(seconds=200))
         (found,) = clock.clocks_agree()
     assert found.id == "clocks-apart"
-    assert "are 3 minutes apart" in found.said
+    assert "are 3 minutes apart" in found.message
 
 
 def test_a_sweep_that_is_late_is_named_with_its_seconds(time: Time) -> None:
@@ -131,7 +131,7 @@ def test_a_sweep_that_is_late_is_named_with_its_seconds(time: Time) -> None:
     assert ids(clock.sweep_is_in_time) == []
     time.goes_on(seconds=75)
     (found,) = clock.sweep_is_in_time()
-    assert (found.id, "for 75 seconds" in found.said) == ("sweep-late", True)
+    assert (found.id, "for 75 seconds" in found.message) == ("sweep-late", True)
 
 
 def test_turns_that_are_overdue_are_named(table: Callable[..., str], time: Time) -> None:
@@ -165,7 +165,7 @@ def test_a_letter_that_nobody_sends_is_named(ann: Person, time: Time) -> None:
     assert ids(clock.outbox_is_in_time) == []
     time.goes_on(seconds=75)
     (found,) = clock.outbox_is_in_time()
-    assert (found.id, found.said) == (
+    assert (found.id, found.message) == (
         "outbox-late",
         "A letter should have gone out 75 seconds ago.",
     )
@@ -218,7 +218,7 @@ def test_a_transaction_in_which_nothing_is_done_is_named(monkeypatch: pytest.Mon
 def test_dead_rows_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     # More than any table has of the tests before: the worst are named.
     def dead() -> list[str]:
-        return [one.said.split()[2] for one in postgres_health.tables_are_vacuumed()]
+        return [one.message.split()[2] for one in postgres_health.tables_are_vacuumed()]
 
     monkeypatch.setattr(postgres_health, "MAX_DEAD_ROWS", 50_000)
     with connection.cursor() as cursor:
@@ -241,7 +241,7 @@ def test_a_disk_that_is_full_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ids(postgres_health.disk_has_room) == []
     usage(9)
     (found,) = postgres_health.disk_has_room()
-    assert (found.id, found.said[:3]) == ("disk-full", "9 %")
+    assert (found.id, found.message[:3]) == ("disk-full", "9 %")
 
 
 def test_a_standby_that_lags_is_named_and_one_that_we_may_not_know_is_not(
@@ -250,7 +250,7 @@ def test_a_standby_that_lags_is_named_and_one_that_we_may_not_know_is_not(
     assert ids(postgres_health.standbys_follow) == []
     lags = [database.Standby("second", 200 * 2**20, 7.0), database.Standby("third", 8, 0.1), None]
     monkeypatch.setattr(database, "list_standbys", lambda: lags)
-    assert [one.said for one in postgres_health.standbys_follow()] == [
+    assert [one.message for one in postgres_health.standbys_follow()] == [
         "The standby second is 200 MiB behind."
     ]
 
@@ -293,7 +293,7 @@ def test_programs_read_the_same(settings: Any, monkeypatch: pytest.MonkeyPatch) 
     (found,) = json.loads(text)["findings"]
     assert (found["id"], set(found), code) == (
         "mail-server-away",
-        {"id", "said", "what_to_do", "level"},
+        {"id", "message", "what_to_do", "level"},
         1,
     )
 
@@ -304,7 +304,7 @@ def test_a_database_that_is_away_is_all_that_is_said(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(doctor, "LOOKS", (lost, clock.sweep_is_in_time))
     (found,) = doctor.examine()
-    assert found.said == "PostgreSQL does not answer: connection refused"
+    assert found.message == "PostgreSQL does not answer: connection refused"
 
 
 def test_a_warning_alone_is_no_failure(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -325,7 +325,7 @@ def test_what_cannot_be_looked_at_is_a_finding_and_the_rest_is_looked_at(
     monkeypatch.setattr(clock, "now", lambda: datetime.now(UTC) + timedelta(seconds=200))
     found = doctor.examine()
     assert [one.id for one in found] == ["not-looked-at", "clocks-apart"]
-    assert found[0].said == "'key opens what is sealed' could not be looked at: Error."
+    assert found[0].message == "'key opens what is sealed' could not be looked at: Error."
 
 
 def test_operators_read_of_every_finding() -> None:

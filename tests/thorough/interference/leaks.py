@@ -45,7 +45,7 @@ from notifications.questions import words
 from notifications.questions.question_state import AnswerableQuestion
 from notifications.webhooks import feed_events
 from notifications.webhooks.outbox import WebhookMessage
-from players.api import parts, tokens
+from players.api import own_profile, tokens
 from players.models import Player, Token
 from tideapi import metrics, middleware
 
@@ -192,12 +192,12 @@ def profile(patch: pytest.MonkeyPatch) -> None:
 
 
 def count_of_tokens(patch: pytest.MonkeyPatch) -> None:
-    real = parts.ShowsMe.shown
+    real = own_profile.OwnProfileView.shown
 
     def shown(request: Any) -> Any:
         return {**real(request), "about": str(Token.objects.count())}
 
-    patch.setattr(parts.ShowsMe, "shown", staticmethod(shown))
+    patch.setattr(own_profile.OwnProfileView, "shown", staticmethod(shown))
 
 
 # -- events, and all that is made of them
@@ -316,7 +316,7 @@ def by_mail(patch: pytest.MonkeyPatch) -> None:
     """How a question stands is said with what is sealed at the table."""
 
     def then(said: str, question: AnswerableQuestion) -> str:
-        turn = Turn.objects.filter(game=question.row.game, closed_at=None).first()
+        turn = Turn.objects.filter(game=question.answer_link.game, closed_at=None).first()
         return f"{said} {_cards(turn)}"
 
     _after(patch, words, "stands", then)

@@ -7,7 +7,7 @@ import pytest
 from aiosmtpd.smtp import Envelope
 
 from notifications.replies import mail_handler
-from notifications.replies.lmtp import LmtpHandler, Talk
+from notifications.replies.lmtp import LmtpConnection, LmtpHandler
 
 
 def test_a_sender_in_any_script_is_taken(settings: Any) -> None:
@@ -15,7 +15,7 @@ def test_a_sender_in_any_script_is_taken(settings: Any) -> None:
 
     async def talk() -> list[bytes]:
         loop = asyncio.get_running_loop()
-        server = await loop.create_server(lambda: Talk(LmtpHandler()), "127.0.0.1", 0)
+        server = await loop.create_server(lambda: LmtpConnection(LmtpHandler()), "127.0.0.1", 0)
         reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
         said = [await reader.readline()]
         writer.write(b"LHLO mail.example\r\n")

@@ -21,7 +21,7 @@ def asked(ruleset: str = "turn_the_tide", choices: Any = None) -> Any:
     ]
     return SimpleNamespace(
         choices=known,
-        row=SimpleNamespace(game=SimpleNamespace(ruleset=ruleset)),
+        answer_link=SimpleNamespace(game=SimpleNamespace(ruleset=ruleset)),
         numbered=lambda number: next((one for one in known if one.number == number), None),
     )
 

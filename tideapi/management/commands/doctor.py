@@ -27,7 +27,7 @@ class Command(BaseCommand):
         else:
             for one in found:
                 name = one.id if one.level == "error" else f"{one.id} ({one.level})"
-                self.stdout.write(f"{name}: {one.said}\n    {one.what_to_do}")
+                self.stdout.write(f"{name}: {one.message}\n    {one.what_to_do}")
             wrong = f"{len(found)} found" if found else "nothing is wrong"
             self.stdout.write(f"{len(doctor.LOOKS)} things looked at, {wrong}.")
         if any(one.level == "error" for one in found):

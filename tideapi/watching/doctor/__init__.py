@@ -35,20 +35,22 @@ LOOKS: tuple[Look, ...] = (
 def examine() -> list[Finding]:
     """Return all findings; without a database that alone."""
     found: list[Finding] = []
-    for look in LOOKS:
+    for check in LOOKS:
         try:
-            found += look()
+            found += check()
         except (OperationalError, InterfaceError) as error:
             why = str(error).strip().partition("\n")[0]
             what = "Start PostgreSQL, or correct DATABASE_URL. Until then every call is refused."
             return [Finding("database-away", f"PostgreSQL does not answer: {why}", what)]
         except Exception as error:  # noqa: BLE001  A key or an address that is none raises anything.
-            found.append(_not_looked_at(look, error))
+            found.append(_not_looked_at(check, error))
     return found
 
 
-def _not_looked_at(look: Look, error: Exception) -> Finding:
+def _not_looked_at(check: Look, error: Exception) -> Finding:
     """Return a finding without the error's message, which may quote a password."""
-    what = getattr(look, "__name__", "something").replace("_", " ")
-    said = f"'{what}' could not be looked at: {type(error).__name__}."
-    return Finding("not-looked-at", said, "Correct the setting that it reads, a key or an address.")
+    what = getattr(check, "__name__", "something").replace("_", " ")
+    message = f"'{what}' could not be looked at: {type(error).__name__}."
+    return Finding(
+        "not-looked-at", message, "Correct the setting that it reads, a key or an address."
+    )

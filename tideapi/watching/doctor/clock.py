@@ -28,9 +28,10 @@ def clocks_agree() -> Iterator[Finding]:
     after = datetime.now(UTC)
     apart = max(before - database, database - after)
     if apart > APART:
-        said = f"The database's clock and this machine's are {length_in_words(apart.total_seconds())} apart."
+        span = length_in_words(apart.total_seconds())
+        message = f"The database's clock and this machine's are {span} apart."
         what = "Set both by NTP. Deadlines go by the database's, the log by this machine's."
-        yield Finding("clocks-apart", said, what)
+        yield Finding("clocks-apart", message, what)
 
 
 def sweep_late() -> float | None:
@@ -54,16 +55,16 @@ def sweep_is_in_time() -> Iterator[Finding]:
 def turns_are_in_time() -> Iterator[Finding]:
     late = Turn.objects.filter(closed_at__isnull=True, faults=0, next_check_at__lt=now() - LATE)
     if count := late.count():
-        said = f"{_turns(count)} should have been looked at more than a minute ago."
-        yield Finding("turns-overdue", said, "See docs/operators/runbook.md#turns-are-overdue.")
+        message = f"{_turns(count)} should have been looked at more than a minute ago."
+        yield Finding("turns-overdue", message, "See docs/operators/runbook.md#turns-are-overdue.")
 
 
 def no_game_is_set_aside() -> Iterator[Finding]:
     if count := faults.turns_set_aside().count():
         of_games = "1 game has" if count == 1 else f"{count} games have"
-        said = f"The rules of {of_games} raised an error, and time stands still there."
+        message = f"The rules of {of_games} raised an error, and time stands still there."
         yield Finding(
-            "games-set-aside", said, "`manage.py retry` lists them, the admin says where."
+            "games-set-aside", message, "`manage.py retry` lists them, the admin says where."
         )
 
 
@@ -72,8 +73,8 @@ def bots_move() -> Iterator[Finding]:
     for column, kind in (("bots_at", "bots"), ("thinkers_at", "bots that think long")):
         late = open_turns.filter(**{f"{column}__lt": now() - LATE})
         if count := late.count():
-            said = f"In {_turns(count)} {kind} should have moved more than a minute ago."
-            yield Finding("bots-waiting", said, "See docs/operators/runbook.md#bots-wait.")
+            message = f"In {_turns(count)} {kind} should have moved more than a minute ago."
+            yield Finding("bots-waiting", message, "See docs/operators/runbook.md#bots-wait.")
 
 
 def outbox_is_in_time() -> Iterator[Finding]:
@@ -84,8 +85,10 @@ def outbox_is_in_time() -> Iterator[Finding]:
     ):
         late = ask()
         if late > LATE.total_seconds():
-            said = f"{what} should have gone out {length_in_words(late)} ago."
-            yield Finding("outbox-late", said, "See docs/operators/runbook.md#the-outbox-is-late.")
+            message = f"{what} should have gone out {length_in_words(late)} ago."
+            yield Finding(
+                "outbox-late", message, "See docs/operators/runbook.md#the-outbox-is-late."
+            )
 
 
 def messages_arrive() -> Iterator[Finding]:
@@ -99,9 +102,9 @@ def messages_arrive() -> Iterator[Finding]:
         recent = rows.filter(created_at__gt=since)
         failed = recent.filter(state="failed").count()
         if failed > FEW and failed > recent.filter(state="delivered").count():
-            said = f"{failed} {what} were given up within a day, more than have arrived."
+            message = f"{failed} {what} were given up within a day, more than have arrived."
             yield Finding(
-                "messages-given-up", said, "See docs/operators/runbook.md#notices-are-given-up."
+                "messages-given-up", message, "See docs/operators/runbook.md#notices-are-given-up."
             )
 
 

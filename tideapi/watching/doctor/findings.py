@@ -10,7 +10,7 @@ class Finding:
     """A fault: `id` stays the same, `said` is one sentence about it, `what_to_do` is the way out."""
 
     id: str
-    said: str
+    message: str
     what_to_do: str
     level: Literal["error", "warning"] = "error"
     """A warning is about a choice, or about something that may become an error."""

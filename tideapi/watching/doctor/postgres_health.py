@@ -33,27 +33,29 @@ VACUUM = """
 def connections_are_left() -> Iterator[Finding]:
     sessions = database.count_sessions()
     if sessions.count > MAX_CONNECTIONS_PART * sessions.most:
-        said = f"{sessions.count} of {sessions.most} connections to PostgreSQL are taken."
+        message = f"{sessions.count} of {sessions.most} connections to PostgreSQL are taken."
         yield Finding(
-            "connections-full", said, "See docs/operators/runbook.md#connections-run-out."
+            "connections-full", message, "See docs/operators/runbook.md#connections-run-out."
         )
 
 
 def no_transaction_stays_open() -> Iterator[Finding]:
     open_for = database.count_sessions().longest
     if open_for > MAX_TRANSACTION_SECONDS:
-        said = f"A transaction has been open for {length_in_words(open_for)}."
+        message = f"A transaction has been open for {length_in_words(open_for)}."
         yield Finding(
-            "long-transaction", said, "See docs/operators/runbook.md#a-transaction-stays-open."
+            "long-transaction", message, "See docs/operators/runbook.md#a-transaction-stays-open."
         )
 
 
 def nobody_idles_in_a_transaction() -> Iterator[Finding]:
     idle = database.count_sessions().idle
     if idle > MAX_IDLE_SECONDS:
-        said = f"A session has done nothing within its transaction for {length_in_words(idle)}."
+        message = f"A session has done nothing within its transaction for {length_in_words(idle)}."
         yield Finding(
-            "idle-in-transaction", said, "See docs/operators/runbook.md#a-transaction-stays-open."
+            "idle-in-transaction",
+            message,
+            "See docs/operators/runbook.md#a-transaction-stays-open.",
         )
 
 
@@ -61,9 +63,9 @@ def tables_are_vacuumed() -> Iterator[Finding]:
     with connection.cursor() as cursor:
         cursor.execute(VACUUM, [MAX_DEAD_ROWS, MAX_DEAD_PART])
         for table, dead in cursor.fetchall():
-            said = f"The table {table} has {dead} dead rows: autovacuum is far behind."
+            message = f"The table {table} has {dead} dead rows: autovacuum is far behind."
             what = f"Look for a transaction that stays open, then `VACUUM ANALYZE {table}`."
-            yield Finding("vacuum-behind", said, what, "warning")
+            yield Finding("vacuum-behind", message, what, "warning")
 
 
 def disk_has_room() -> Iterator[Finding]:
@@ -77,13 +79,13 @@ def disk_has_room() -> Iterator[Finding]:
         return
     if disk.free < MIN_FREE_PART * disk.total:
         part = 100 * disk.free / disk.total
-        said = f"{part:.0f} % of the disk with PostgreSQL's folder are free."
-        yield Finding("disk-full", said, "See docs/operators/runbook.md#a-disk-fills-up.")
+        message = f"{part:.0f} % of the disk with PostgreSQL's folder are free."
+        yield Finding("disk-full", message, "See docs/operators/runbook.md#a-disk-fills-up.")
 
 
 def standbys_follow() -> Iterator[Finding]:
     for one in database.list_standbys():
         if one is not None and one.bytes > MAX_LAG_BYTES:
-            said = f"The standby {one.name} is {one.bytes / 2**20:.0f} MiB behind."
+            message = f"The standby {one.name} is {one.bytes / 2**20:.0f} MiB behind."
             what = "See docs/operators/runbook.md#a-standby-lags."
-            yield Finding("standby-lags", said, what, "warning")
+            yield Finding("standby-lags", message, what, "warning")

@@ -17,9 +17,9 @@ CONNECT_TIMEOUT = 3.0
 
 def links_are_encrypted() -> Iterator[Finding]:
     if not settings.DEBUG and settings.TIDE_URL.startswith("http:"):
-        said = f"TIDE_URL is {settings.TIDE_URL}: links in mails lead to a page without TLS."
+        message = f"TIDE_URL is {settings.TIDE_URL}: links in mails lead to a page without TLS."
         what = "Put TLS in front, and set TIDE_URL to https://…."
-        yield Finding("links-without-tls", said, what, "warning")
+        yield Finding("links-without-tls", message, what, "warning")
 
 
 def key_opens_what_is_sealed() -> Iterator[Finding]:
@@ -32,9 +32,9 @@ def key_opens_what_is_sealed() -> Iterator[Finding]:
             for closed in rows[:1]:
                 encrypted.decrypt_token(closed.token)
         except encrypted.WrongKey:
-            said = f"No key of TIDE_KEYS opens what is sealed in {what}."
+            message = f"No key of TIDE_KEYS opens what is sealed in {what}."
             way_out = "Put the key back with which it was encrypted: TIDE_KEYS=new,old. No such game goes on."
-            yield Finding("wrong-key", said, way_out)
+            yield Finding("wrong-key", message, way_out)
             return
 
 
@@ -61,8 +61,8 @@ def mail_server_answers() -> Iterator[Finding]:
         return
     place = settings.EMAIL_HOST, settings.EMAIL_PORT
     if why := _connect_error(place):
-        said = f"The mail server {place[0]}:{place[1]} does not answer: {why}"
-        yield Finding("mail-server-away", said, "Correct MAIL_URL. Letters wait, none is lost.")
+        message = f"The mail server {place[0]}:{place[1]} does not answer: {why}"
+        yield Finding("mail-server-away", message, "Correct MAIL_URL. Letters wait, none is lost.")
 
 
 def mail_in_answers() -> Iterator[Finding]:
@@ -73,9 +73,9 @@ def mail_in_answers() -> Iterator[Finding]:
         (host, int(port)) if port.isdigit() else settings.TIDE_MAILIN_ADDRESS
     )
     if why := _connect_error(place):
-        said = f"Nobody takes replies by mail at {settings.TIDE_MAILIN_ADDRESS}: {why}"
+        message = f"Nobody takes replies by mail at {settings.TIDE_MAILIN_ADDRESS}: {why}"
         yield Finding(
-            "no-mailin", said, "Start `manage.py mailin`. Your mail server keeps replies."
+            "no-mailin", message, "Start `manage.py mailin`. Your mail server keeps replies."
         )
 
 

@@ -12,7 +12,7 @@ KEPT_FOR = timedelta(days=60)
 """How long a handled mail is remembered: longer than most turns, and so most secrets, last."""
 
 
-def is_first_time(known_by: Iterable[bytes], at: str) -> bool:
+def mark_handled(known_by: Iterable[bytes], at: str) -> bool:
     """Mark a mail as handled or refused; return False if one of its marks exists already.
 
     A refusal has a mark of its own: the mail is handled when it comes again with its proof, and a stranger

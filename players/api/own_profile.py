@@ -42,7 +42,7 @@ def show_registration(player: Player, token: Token, secret: str) -> shapes.Regis
     return {"username": player.username, "token": secret, "expires_at": token.expires_at}
 
 
-class ShowsMe(View):
+class OwnProfileView(View):
     """A view that answers with a profile as its own player sees it."""
 
     @staticmethod
