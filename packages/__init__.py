@@ -1,1 +1,1 @@
-"""What is released beside the server: client libraries, the verifiers of records, playouts."""
+"""Packages that are released beside the server: client libraries, the verifiers of records, playouts."""
