@@ -1,7 +1,7 @@
 /**
  * The record of a finished game: verified here, line by line, and downloaded.
  *
- * What verifies it is `verify/verify.mjs` as it is, the file that also runs without this server.
+ * `/static/verify/verify.mjs` verifies it, the program that also runs without this server.
  * Why so: docs/decisions/log-and-proof.md.
  */
 
@@ -11,7 +11,7 @@ import {ProblemMessage} from "../parts/problem_message.js";
 import {html, useState} from "../vendor/preact.js";
 import {t} from "../words.js";
 
-const VERIFIER = new URL("../../packages/verify/", import.meta.url);
+const VERIFIER = new URL("../../verify/", import.meta.url);
 
 /** @typedef {"good" | "faulty" | "unknown rules" | "unreadable"} Verdict */
 /** @typedef {{lines: string[], verdict: Verdict | null}} Verified */
