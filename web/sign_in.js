@@ -90,11 +90,11 @@ async function mayLose(player) {
   const offline = await import("./offline/index.js").catch(() => null);
   // What cannot be loaded has kept nothing.
   if (!offline) return true;
-  const {dropAll, known} = offline;
-  await known();
+  const {dropUnsent, loadUnsentMoves} = offline;
+  await loadUnsentMoves();
   const n = unsentMoves().filter((one) => one.player === player).length;
   const asked = tn(n, "{n} move on this device is not sent yet, and would be lost. Sign out?", "{n} moves on this device are not sent yet, and would be lost. Sign out?");
   if (n > 0 && !window.confirm(asked)) return false;
-  await dropAll(player);
+  await dropUnsent(player);
   return true;
 }

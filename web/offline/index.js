@@ -43,40 +43,40 @@ let soon = 0;
 export function begin() {
   if (begun) return;
   begun = true;
-  watchPlayer(() => void came());
+  watchPlayer(() => void followPlayer());
   watchConnection((isThere) => isThere && sendSoon());
   window.addEventListener("online", () => void askWaiting().then(send));
   window.addEventListener("online", () => void endSessionLeft());
   window.addEventListener("offline", () => noted(false));
   document.addEventListener("visibilitychange", () => document.hidden || void askName());
-  if (others) others.onmessage = () => void known();
+  if (others) others.onmessage = () => void loadUnsentMoves();
   setInterval(() => unsentMoves().length && sendSoon(), EVERY);
   void worker();
   void endSessionLeft();
-  void came();
+  void followPlayer();
 }
 
 /** Whether this move is kept now. @param {Move} move */
-export async function kept(move) {
+export async function keepMove(move) {
   begin();
   await keep(keyOf(move), move);
-  await tell();
+  await publishMoves();
   // A browser may refuse to keep anything.
   return unsentMoves().some((one) => one.game === move.game && one.turn === move.turn);
 }
 
 /** @param {Move} move */
-export async function dropped(move) {
+export async function dropMove(move) {
   await drop(keyOf(move));
-  await tell();
+  await publishMoves();
 }
 
 /** Throw away all that this player has not sent, drafts too. @param {string} player */
-export async function dropAll(player) {
+export async function dropUnsent(player) {
   dropDrafts(player);
   forgetKeys();
   for (const move of await unsentMovesOf(player)) await drop(keyOf(move));
-  await tell();
+  await publishMoves();
 }
 
 /** Not at the heels of the last attempt: each is answered in part, where a proxy lets all through but the move. */
@@ -93,28 +93,28 @@ async function send() {
     sending -= 1;
     tried = performance.now();
   });
-  await tell();
+  await publishMoves();
 }
 
 /** Read the unsent moves of the player; without a player those of all who have played here. */
-export async function known() {
+export async function loadUnsentMoves() {
   setUnsentMoves(await unsentMovesOf(username()));
 }
 
-async function tell() {
-  await known();
+async function publishMoves() {
+  await loadUnsentMoves();
   others?.postMessage("changed");
 }
 
 /** The player has changed: nothing that was shown to one is shown to another. */
-async function came() {
+async function followPlayer() {
   const who = player();
   // The same session under another name is the same player: a guest who has become somebody, or another name.
   const before = await lastPlayer();
-  if (before && who && before.mark === who.mark && before.username !== who.username) await renamed(before.username, who.username);
+  if (before && who && before.mark === who.mark && before.username !== who.username) await renameEverything(before.username, who.username);
   await keepLastPlayer(who);
   await forgetOthersViews(who?.username ?? null);
-  await known();
+  await loadUnsentMoves();
   // An attempt may be under way, and another one just over.
   sendSoon();
 }
@@ -130,7 +130,7 @@ async function askName() {
 }
 
 /** Keep under the new name all that was kept under the old one. @param {string} before @param {string} now */
-async function renamed(before, now) {
+async function renameEverything(before, now) {
   renameChoice(before, now);
   renameDrafts(before, now);
   renameSendOutcomes(before, now);
@@ -151,9 +151,9 @@ export async function unsentMovesOf(player) {
 async function sendMoves() {
   const player = username();
   if (!player) return;
-  await alone(async () => {
+  await runAlone(async () => {
     for (const move of await unsentMovesOf(player)) {
-      const outcome = await sent(move);
+      const outcome = await sendMove(move);
       // No connection yet, or nobody signed in: it stays for the next time.
       if (!outcome) return;
       await drop(keyOf(move));
@@ -163,7 +163,7 @@ async function sendMoves() {
 }
 
 /** @param {() => Promise<void>} work */
-async function alone(work) {
+async function runAlone(work) {
   let isBegun = false;
   const begin = () => {
     isBegun = true;
@@ -177,7 +177,7 @@ async function alone(work) {
 }
 
 /** @param {Move} move @returns {Promise<SendOutcome | null>} null if that is not known yet */
-async function sent(move) {
+async function sendMove(move) {
   const where = {game: move.game, number: move.turn};
   const before = await outcomeOfTurn(move);
   if (before !== "open") return before;

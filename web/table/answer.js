@@ -72,11 +72,11 @@ const sealedIn = (game) => /** @type {any} */ (game.mine?.submission?.action ?? 
 /** Keep a move on this device until there is a connection. False if that cannot be. @param {import("../move_queue.js").Move} move */
 async function keepUnsent(move) {
   const offline = await import("../offline/index.js").catch(() => null);
-  return offline ? offline.kept(move) : false;
+  return offline ? offline.keepMove(move) : false;
 }
 
 /** Take one back that is not sent. @param {import("../move_queue.js").Move} move */
 async function dropUnsent(move) {
-  const {dropped} = await import("../offline/index.js");
-  await dropped(move);
+  const {dropMove} = await import("../offline/index.js");
+  await dropMove(move);
 }
