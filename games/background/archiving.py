@@ -26,15 +26,11 @@ from games.clock.now import now
 from games.fairness.commitments import utc
 from games.feeds import feed
 from games.models import ArchivedGame, Game, PrivateEvent
-from games.play.record import game_record, history_of
+from games.play.answers import played_answers
+from games.play.events import bind_private_events
+from games.play.record import game_record, history_of, show_heading, show_scores
 from games.repository.game_state import Resolved
-from games.repository.log import (
-    bind_private_events,
-    events_of,
-    played_answers,
-    show_heading,
-    show_scores,
-)
+from games.repository.log import events_of
 from games.repository.queries import archiving as sql
 from games.repository.queries import people
 from players.models import AccountDeletion

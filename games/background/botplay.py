@@ -54,7 +54,7 @@ def move_bots(game_id: str, *, thinkers: bool = False) -> None:
     if turn is None:
         return
     for number in deadlines.bots_asked(game, turn, thinkers=thinkers):
-        if deadlines.bot_moves_at(game.seats, number, turn, game.now) > game.now:
+        if deadlines.bot_moves_at(game, turn, number) > game.now:
             continue
         name = game.seats[number].bot or ""
         seen, mine = bot_view(game, number)

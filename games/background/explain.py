@@ -8,7 +8,8 @@ from games.background.due_turns import SWEEP
 from games.clock.now import now
 from games.fairness.commitments import utc
 from games.models import Game, Heartbeat, Pause, Seat, Submission, Turn
-from games.repository import loader, stops
+from games.play.deadlines import clock_stops_of_turn
+from games.repository import loader
 from games.repository.game_state import GameState
 
 
@@ -86,7 +87,7 @@ def _explain_seat(game: GameState, turn: Turn, seat: Seat, answer: Submission | 
     )
     if turn.seat_bank(seat.number):
         said += f", with {length_in_words(turn.seat_bank(seat.number))} of it from its bank"
-    for start, end in stops.of_turn(game, turn)[seat.number]:
+    for start, end in clock_stops_of_turn(game, turn)[seat.number]:
         if start <= game.now < end:
             said += f"; its clock stands still until {utc(end)}"
     return f"{said}; then its standing order is played, or else the fallback."

@@ -13,7 +13,8 @@ from common.rest.errors import ApiError
 from games.background import due_turns
 from games.clock.clock import write_duration
 from games.models import Game, Invitation, Seat
-from games.play import turns
+from games.play import events, turns
+from games.play.faults import apply_and_save
 from games.repository.game_state import GameState
 from games.repository.refusals import refuse_if_ended
 from games.repository.unit_of_work import for_update
@@ -75,8 +76,8 @@ def _move_time(game: GameState, seat: Seat, by: timedelta) -> None:
     game.row.ahead += by
     ahead = write_duration(game.row.ahead)
     moved = {"seat": seat.number, "by": write_duration(by), "ahead": ahead}
-    game.publish_event("clock_moved", moved, by=seat.number)
-    turns.apply_and_save(game, _check_game)
+    events.publish_event(game, "clock_moved", moved, by=seat.number)
+    apply_and_save(game, _check_game)
 
 
 def _check_game(game: GameState) -> None:

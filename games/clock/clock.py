@@ -13,7 +13,17 @@ from typing import Any, Self
 from django.utils.translation import gettext as _
 
 from common.rest.errors import ApiError
-from games.clock.hours import DAYS, ZERO, Hours, Span, allowed_zones, moment_after, time_between
+from games.clock.hours import (
+    DAYS,
+    FOREVER,
+    ZERO,
+    Hours,
+    Span,
+    allowed_zones,
+    iterate_gaps,
+    moment_after,
+    time_between,
+)
 
 Json = dict[str, Any]
 
@@ -89,6 +99,15 @@ class Clock:
     def time_used(self, start: datetime, until: datetime, stops: Sequence[Span] = ()) -> timedelta:
         """Return the time used up from `start` to `until`."""
         return time_between(start, until, self.hours, stops)
+
+    def find_stop_limit(
+        self, start: datetime, stops: Sequence[Span], most: timedelta
+    ) -> datetime | None:
+        """Return when these stops have taken so much running time; None if they never do."""
+        try:
+            return moment_after(start, most, self.hours, [*iterate_gaps(start, FOREVER, stops)])
+        except OverflowError:
+            return None
 
     def to_json(self) -> Json:
         return {

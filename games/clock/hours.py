@@ -118,6 +118,11 @@ def iterate_gaps(begin: datetime, end: datetime, stops: Sequence[Span]) -> Itera
         yield begin, end
 
 
+def clip_spans(spans: Sequence[Span], until: datetime) -> list[Span]:
+    """Return the parts of these spans before a moment."""
+    return [(since, min(end, until)) for since, end in spans if since < until]
+
+
 @cache
 def allowed_zones() -> frozenset[str]:
     """Return the zones that hours may name: all but those that depend on the machine."""

@@ -8,6 +8,7 @@ from common.rest.errors import ApiError
 from games.fairness.commitments import text_hash, utc
 from games.lobby.open_games import refuse_unless_open
 from games.models import Seat
+from games.play import events
 from games.repository.game_state import GameState
 from games.repository.unit_of_work import for_update
 from games.shapes.people import EntropyReceipt
@@ -35,7 +36,7 @@ def set_text(game_id: str, player: Player, text: str) -> EntropyReceipt:
             seat.entropy, seat.entropy_at = given, game.now
             seat.entropy_changes += 1
             own = {"seat": seat.number, "entropy": given}
-            game.publish_event("entropy_given", own, by=seat.number)
+            events.publish_event(game, "entropy_given", own, by=seat.number)
         return _make_receipt(game, seat, player)
 
 
@@ -44,7 +45,7 @@ def _make_receipt(game: GameState, seat: Seat, player: Player) -> EntropyReceipt
     return {
         "game": game.row.pk,
         "seat": seat.number,
-        "participant": game.participant_id(player.pk),
+        "participant": events.participant_id(game, player.pk),
         "entropy": seat.entropy,
         "given_at": utc(seat.entropy_at),
     }

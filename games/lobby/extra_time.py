@@ -8,7 +8,7 @@ from datetime import timedelta
 from common.rest.errors import ApiError
 from games.clock.clock import Clock, write_duration
 from games.models import Seat, Turn
-from games.play import deadlines
+from games.play import deadlines, events
 from games.repository.game_state import GameState
 from games.repository.unit_of_work import for_update
 from players.models import Player
@@ -39,8 +39,8 @@ def extend_deadline(game_id: str, player: Player, number: int) -> None:
         place = turn.asked.index(number)
         turn.given[place] += more
         turn.given_by = sorted([*turn.given_by, giver.number])
-        said = {"turn": turn.number, "seat": number, "by": giver.number}
-        game.publish_event("time_given", {**said, "length": write_duration(more)}, by=giver.number)
+        given = {"seat": number, "by": giver.number, "length": write_duration(more)}
+        events.publish_event(game, "time_given", {"turn": turn.number, **given}, by=giver.number)
         deadlines.renew_and_plan(game, turn)
 
 

@@ -13,7 +13,7 @@ from games.fairness.commitments import seed_commitment, text_hash
 from games.lobby import limits, reliability
 from games.lobby.new_game_faults import find_faults
 from games.models import Game, Seat
-from games.play import turns
+from games.play import events, turns
 from games.repository import loader
 from games.repository.account_events import inform_players
 from games.repository.game_state import GameState
@@ -81,7 +81,7 @@ def create_game(host: Player, wish: GameSettings) -> Game:
     first_bot = wish.seats - len(wish.bots)
     for place, name in enumerate(wish.bots):
         game.seats.append(Seat(game=row, number=first_bot + place, bot=name))
-    game.publish_event("created", _game_terms(game, host, wish))
+    events.publish_event(game, "created", _game_terms(game, host, wish))
     # The host gives a text for the deal later, after the commitment is shown (`games.lobby.deal_texts`).
     _sit_down(game, host, None, wish.host_seat)
     _start_if_full(game)
@@ -93,7 +93,7 @@ def _game_terms(game: GameState, host: Player, wish: GameSettings) -> dict[str, 
     """Return the data of `created`: all that deal and deadlines depend on at this moment."""
     row = game.row
     return {
-        "host": game.participant_id(host.pk),
+        "host": events.participant_id(game, host.pk),
         "ruleset": row.ruleset,
         "options": row.options,
         "seats": row.size,
@@ -138,13 +138,15 @@ def leave_game(game_id: str, player: Player) -> None:
         seat = game.seat_of(player.pk)
         refuse_unless_open(game.row)
         game.seats.remove(seat)
-        game.publish_event("left", {"seat": seat.number, "player": game.participant_id(player.pk)})
+        data = {"seat": seat.number, "player": events.participant_id(game, player.pk)}
+        events.publish_event(game, "left", data)
         there = [other.player_id for other in game.seats if other.player_id is not None]
         if not there:
             turns.call_off(game, Game.CancelReason.NOBODY_LEFT)
         elif game.row.host_id == player.pk:
             game.row.host_id = there[0]
-            game.publish_event("host_changed", {"host": game.participant_id(there[0])})
+            data = {"host": events.participant_id(game, there[0])}
+            events.publish_event(game, "host_changed", data)
 
 
 def start(game_id: str, player: Player) -> None:
@@ -196,8 +198,9 @@ def _sit_down(game: GameState, player: Player, text: str | None, wanted: int | N
         seat.entropy, seat.entropy_at = text_hash(text), game.now
     game.seats.append(seat)
     game.seats.sort(key=lambda one: one.number)
-    joined = {"seat": number, "player": game.participant_id(player.pk), "entropy": seat.entropy}
-    game.publish_event("joined", joined, by=number)
+    name = events.participant_id(game, player.pk)
+    data = {"seat": number, "player": name, "entropy": seat.entropy}
+    events.publish_event(game, "joined", data, by=number)
 
 
 def _inform_how_many(game: GameState, newcomer: Player) -> None:
@@ -229,12 +232,11 @@ def _start_full(game: GameState) -> None:
     seats = [
         {
             "seat": seat.number,
-            "player": None if seat.player_id is None else game.participant_id(seat.player_id),
+            "player": seat.player_id and events.participant_id(game, seat.player_id),
             "bot": seat.bot,
         }
         for seat in game.seats
     ]
-    game.publish_event(
-        "started", {"seats": seats, "entropy": [seat.entropy for seat in game.seats]}
-    )
+    entropy = [seat.entropy for seat in game.seats]
+    events.publish_event(game, "started", {"seats": seats, "entropy": entropy})
     turns.begin_game(game)

@@ -17,8 +17,7 @@ from common.rest.errors import ApiError
 from games.clock.clock import write_duration
 from games.lobby import limits
 from games.models import Pause, Seat
-from games.play import deadlines
-from games.repository import stops
+from games.play import deadlines, events
 from games.repository.game_state import GameState
 from games.repository.unit_of_work import for_update
 from players.models import Player
@@ -51,7 +50,7 @@ def agree_to_pause(game_id: str, player: Player, length: timedelta) -> None:
             limits.check_action_limit(game, seat)
             pause.agreed = sorted([*pause.agreed, seat.number])
             agreed = {"seat": seat.number, "length": write_duration(length), "agreed": pause.agreed}
-            game.publish_event("pause_agreed", agreed, by=seat.number)
+            events.publish_event(game, "pause_agreed", agreed, by=seat.number)
         deadlines.begin_agreed_pause(game)
 
 
@@ -61,10 +60,10 @@ def end_pause(game_id: str, player: Player) -> None:
         proposed, running = game.proposed_pause, _running_pause(game)
         if proposed is not None:
             game.pauses.remove(proposed)
-            game.publish_event("pause_dropped", {"seat": seat.number}, by=seat.number)
+            events.publish_event(game, "pause_dropped", {"seat": seat.number}, by=seat.number)
         elif running is not None:
             running.until_at = game.now
-            game.publish_event("pause_ended", {"seat": seat.number}, by=seat.number)
+            events.publish_event(game, "pause_ended", {"seat": seat.number}, by=seat.number)
         else:
             raise ApiError("not_paused", "No pause is proposed in this game.")
 
@@ -94,7 +93,7 @@ def vote_to_resume(game_id: str, player: Player) -> None:
         seat = game.seat_of(player.pk)
         game.refuse_unless_running()
         turn = game.open_turn
-        still = [] if turn is None else deadlines.standing_still(game, turn)
+        still = [] if turn is None else deadlines.seats_holding_up(game, turn)
         if turn is None or not still:
             raise ApiError(
                 "not_stopped",
@@ -110,7 +109,7 @@ def vote_to_resume(game_id: str, player: Player) -> None:
         votes = [number for number in turn.go_on if number in voters]
         if new:
             voted = {"seat": seat.number, "votes": votes, "of": len(voters)}
-            game.publish_event("go_on_voted", voted, by=seat.number)
+            events.publish_event(game, "go_on_voted", voted, by=seat.number)
         # A vote that is given again may be enough now, because another player has gone since.
         if 2 * len(votes) > len(voters):
             _resume_clock(game, seat, still)
@@ -120,12 +119,14 @@ def vote_to_resume(game_id: str, player: Player) -> None:
 
 def _resume_clock(game: GameState, seat: Seat, still: list[int]) -> None:
     game.row.goes_on_from = game.now
-    game.publish_event("going_on", {"seats": still})
+    events.publish_event(game, "going_on", {"seats": still})
     for pause in game.pauses:
         if pause.until_at is not None and pause.until_at > game.now:
             pause.until_at = game.now
-            game.publish_event("pause_ended", {"seat": seat.number})
+            events.publish_event(game, "pause_ended", {"seat": seat.number})
 
 
 def _on_vacation(game: GameState, seat: Seat) -> bool:
-    return any(since <= game.now < until for since, until in stops.vacations_of(game, seat))
+    return any(
+        since <= game.now < until for since, until in deadlines.vacations_of_seat(game, seat)
+    )

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from common.rest.errors import ApiError
 from games.lobby import limits, reliability
 from games.models import FormerSeat, Game, Seat, Submission
-from games.play import deadlines, stand_ins, turns
+from games.play import deadlines, events, turns
+from games.play.answers import BY_PLAYER
 from games.repository.game_state import GameState
 from games.repository.refusals import no_such_game
 from games.repository.unit_of_work import for_update
@@ -26,7 +27,7 @@ def resign_seat(game_id: str, player: Player) -> None:
         seat = game.seat_of(player.pk)
         game.orders.pop(seat.number, None)
         # Already handed to a bot for the player's absence, the seat is vacant now.
-        stand_ins.stand_in(game, seat, Seat.Away.RESIGNED)
+        turns.stand_in(game, seat, Seat.Away.RESIGNED)
         if all(one.owner_id is None for one in game.seats):
             turns.call_off(game, Game.CancelReason.NOBODY_LEFT)
         seat.feed_until = game.row.log.event_number
@@ -38,7 +39,7 @@ def reclaim_seat(game_id: str, player: Player) -> None:
         seat = game.seat_of(player.pk)
         if seat.away is None:
             raise ApiError("not_away", "No bot plays for you in this game.")
-        stand_ins.give_back(game, seat)
+        turns.return_seat_to_player(game, seat)
 
 
 def offer_seat(game_id: str, host: Player, number: int, username: str | None) -> None:
@@ -51,18 +52,18 @@ def offer_seat(game_id: str, host: Player, number: int, username: str | None) ->
         if username is None:
             if seat.offered_to_id is None:
                 raise ApiError("no_offer", "This seat is not offered.")
-            ended = {"seat": number, "player": game.participant_id(seat.offered_to_id)}
-            game.publish_event("offer_ended", ended, by=own.number)
+            ended = {"seat": number, "player": events.participant_id(game, seat.offered_to_id)}
+            events.publish_event(game, "offer_ended", ended, by=own.number)
             seat.offered_to = None
         else:
             guest = seat.offered_to = _guest_for(game, seat)
             limits.refuse_blocked_guest(game)
             limits.count_offer(game.row, guest)
-            offered = {"seat": number, "player": game.participant_id(guest.pk)}
-            game.publish_event("seat_offered", offered, by=own.number)
-            mine = {"seat": number, "host": game.participant_id(host.pk)}
+            offered = {"seat": number, "player": events.participant_id(game, guest.pk)}
+            events.publish_event(game, "seat_offered", offered, by=own.number)
+            mine = {"seat": number, "host": events.participant_id(game, host.pk)}
             # The host is answered as ever (docs/decisions/people.md).
-            game.publish_to(guest.pk, "offered_to_you", mine, withheld=game.is_host_blocked)
+            events.publish_to(game, guest.pk, "offered_to_you", mine, withheld=game.is_host_blocked)
 
 
 def accept_seat(game_id: str, player: Player, number: int) -> None:
@@ -79,7 +80,7 @@ def accept_seat(game_id: str, player: Player, number: int) -> None:
             _hand_over(game, seat, before, player)
         # A vacation that is under way when the seat is taken is no reason for others to wait.
         seat.taken_at = game.now
-        stand_ins.give_back(game, seat)
+        turns.return_seat_to_player(game, seat)
 
 
 def decline_seat(game_id: str, player: Player, number: int) -> None:
@@ -87,9 +88,8 @@ def decline_seat(game_id: str, player: Player, number: int) -> None:
     with _running_game(game_id, player) as game:
         seat = _offered_seat(game, player, number)
         seat.offered_to = None
-        game.publish_event(
-            "offer_ended", {"seat": number, "player": game.participant_id(player.pk)}
-        )
+        data = {"seat": number, "player": events.participant_id(game, player.pk)}
+        events.publish_event(game, "offer_ended", data)
 
 
 @contextmanager
@@ -157,7 +157,7 @@ def _hand_over(game: GameState, seat: Seat, before: int, player: Player) -> None
     # The first player was asked in the open turn, too, unless the bot has answered since.
     sealed = game.answers.get(seat.number)
     asked = sealed is not None and sealed.by != Submission.By.BOT
-    answered = sealed is not None and sealed.by in stand_ins.BY_PLAYER
+    answered = sealed is not None and sealed.by in BY_PLAYER
     former = FormerSeat(
         game=game.row,
         number=seat.number,
@@ -171,11 +171,11 @@ def _hand_over(game: GameState, seat: Seat, before: int, player: Player) -> None
     game.former.append(former)
     game.orders.pop(seat.number, None)
     _forget_agreement(game, seat)
-    taken = {"seat": seat.number, "player": game.participant_id(player.pk)}
-    game.publish_to(before, "seat_lost", taken)
+    taken = {"seat": seat.number, "player": events.participant_id(game, player.pk)}
+    events.publish_to(game, before, "seat_lost", taken)
     # What happened before the player came is not in the player's feed.
     seat.feed_from = seat.feed_cursor = newest
-    game.publish_event("seat_taken", taken)
+    events.publish_event(game, "seat_taken", taken)
     seat.player = player
     seat.required = seat.answered = 0
     # The text of the seat stays in the deal; its receipt is for the player who gave it.

@@ -5,8 +5,9 @@ from typing import Any
 from common.rest.errors import ApiError
 from games.lobby import limits
 from games.models import Game, Seat, StandingOrder
-from games.play import deadlines, turns
+from games.play import deadlines, events, turns
 from games.play.answers import answer_at_once, seal_answer
+from games.play.faults import apply_and_save
 from games.repository.game_state import GameState
 from games.repository.refusals import rules_errors
 from games.repository.unit_of_work import for_update
@@ -37,14 +38,14 @@ def set_order(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Stan
         )
         game.orders[seat.number] = row
         given = {"seat": seat.number, "order": row.order, "at_once": at_once}
-        game.publish_to(player.pk, "order_given", given, by=seat.number)
+        events.publish_to(game, player.pk, "order_given", given, by=seat.number)
         turn = game.open_turn
         answer = None
         if turn is not None and seat.number in deadlines.seats_waiting(turn, game.answers):
             answer = answer_at_once(game, turn, seat.number)
         if turn is not None and answer is not None:
             seal_answer(game, turn, answer)
-            turns.apply_and_save(game, turns.close_if_answered)
+            apply_and_save(game, turns.close_if_answered)
         return standing_order(game.row, seat.number, row)
 
 
@@ -58,7 +59,7 @@ def delete_order(game_id: str, player: Player) -> None:
         if game.row.status == Game.Status.RUNNING:
             # After the end no turn closes that would bind it into the chain.
             own = {"seat": seat.number}
-            game.publish_to(player.pk, "order_taken_back", own, by=seat.number)
+            events.publish_to(game, player.pk, "order_taken_back", own, by=seat.number)
 
 
 def _running_seat(game: GameState, player: Player) -> Seat:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from common.rest.errors import ApiError
 from games.clock import now as clock
 from games.fairness.commitments import utc
-from games.play import deadlines
+from games.play import deadlines, events
 from games.repository import loader, rows
 from games.repository.queries import absence, people
 from games.repository.unit_of_work import Changes, changes_of, save_all
@@ -139,7 +139,7 @@ def _vacation_changes(games: list[str], vacation: Vacation) -> list[Changes]:
         if seat is not None and game.open_turn is not None:
             since, until = utc(vacation.from_at), utc(vacation.until_at)
             said = {"seat": seat.number, "from": since, "until": until}
-            game.publish_event("vacation", said, by=seat.number)
+            events.publish_event(game, "vacation", said, by=seat.number)
             others = [one for one in game.announced if one.pk != vacation.pk]
             game.announced = [*others, vacation]
             deadlines.renew_and_plan(game, game.open_turn)

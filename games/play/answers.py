@@ -5,7 +5,7 @@ For a seat that has not answered, its standing order answers, or else the fallba
 Why so: docs/decisions/game-rows.md.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -15,12 +15,14 @@ from common.rest.errors import ApiError
 from games.fairness import commitments
 from games.fairness.commitments import utc
 from games.models import StandingOrder, Submission, Turn
+from games.play import events
 from games.repository.game_state import GameState
 from games.rulesets.ruleset import Ruleset
-from games.shapes.turns import Receipt
+from games.shapes.turns import PlayedBody, Receipt
 
 Json = dict[str, Any]
 
+BY_PLAYER = {Submission.By.PLAYER, Submission.By.ORDER}
 MAX_CHANGES_PER_TURN = 20
 """The number of times a seat may replace or take back its answer in one turn."""
 
@@ -75,12 +77,14 @@ def publish_sealed(
     game: GameState, turn: Turn, sealed: Submission, before: Submission | None = None
 ) -> None:
     """Publish that a seat has sealed an answer, and the commitment of the one it replaces."""
-    its = {
+    data = {
+        "turn": turn.number,
+        "seat": sealed.seat,
         "commitment": answer_commitment(game.row.pk, turn.number, sealed),
         "replaces": before and answer_commitment(game.row.pk, turn.number, before),
     }
     by = sealed.seat if sealed.by == Submission.By.PLAYER else None
-    game.publish_event("sealed", {"turn": turn.number, "seat": sealed.seat, **its}, by=by)
+    events.publish_event(game, "sealed", data, by=by)
     sealed.event = game.row.log.event_number
 
 
@@ -105,14 +109,25 @@ def answer_receipt(game_id: str, turn: int, sealed: Submission) -> Receipt:
     }
 
 
+def played_answers(turn: Turn, answers: Mapping[int, Submission]) -> list[PlayedBody]:
+    """Return the answers of a closed turn, with the nonces that open their commitments."""
+    return [
+        {
+            "seat": seat,
+            "action": answers[seat].action,
+            "by": answers[seat].by,
+            "nonce": bytes(answers[seat].nonce).hex(),
+        }
+        for seat in turn.asked
+    ]
+
+
 def count_change(turn: Turn, seat: int) -> None:
     """Count a change of a seat's answer to a turn. Raises `ApiError` (`too_many_changes`)."""
     place = turn.asked.index(seat)
     if turn.changes[place] >= MAX_CHANGES_PER_TURN:
-        said = _(
-            "You may change your answer {times} times in a turn; what is sealed stays."
-        ).format(times=MAX_CHANGES_PER_TURN)
-        raise ApiError("too_many_changes", said)
+        message = _("You may change your answer {times} times in a turn; what is sealed stays.")
+        raise ApiError("too_many_changes", message.format(times=MAX_CHANGES_PER_TURN))
     turn.changes[place] += 1
 
 
@@ -157,4 +172,4 @@ def _publish_to_player(game: GameState, turn: Turn, kind: str, answer: Answer) -
     seat = game.seats[answer.seat]
     if seat.owner_id is not None:
         said = {"turn": turn.number, "seat": answer.seat, "action": answer.action}
-        game.publish_to(seat.owner_id, kind, {**said, "skipped": [*answer.skipped]})
+        events.publish_to(game, seat.owner_id, kind, {**said, "skipped": [*answer.skipped]})

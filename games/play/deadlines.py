@@ -1,19 +1,23 @@
-"""Deadlines of the open turn, one for each seat asked.
+"""Deadlines of the open turn, one for each seat asked, and the stops of its clock.
 
 The turn stores all that a deadline depends on: when its time began, how long it is, what was in the seat's
 bank, and when its clock stands still. So the server computes it again whenever a pause or a vacation
 changes when the clock runs, and a verifier can do the same from the log (docs/fairness.md).
+
+A turn is held up for as long as it lasts beyond the deadline that it would have without any stop. All turns
+of a game together may be held up for a limited time. What is left of it gives the moment from which on
+nothing stops the clock of the open turn.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 
-from games.clock.hours import Span
+from games.clock.clock import Clock
+from games.clock.hours import Span, clip_spans
 from games.fairness.commitments import utc
 from games.models import Seat, Turn
-from games.repository import stops
+from games.play import events
 from games.repository.game_state import GameState
-from games.repository.log import deadline_entries
 from games.rulesets import bots
 
 BEGINS = " from turn "
@@ -22,7 +26,7 @@ BOTS_GRACE = timedelta(seconds=3)
 """The time before its deadline at which a bot moves when no player waits for it."""
 
 
-def put(game: GameState, turn: Turn, after: Turn | None) -> bool:
+def set_turn_deadlines(game: GameState, turn: Turn, after: Turn | None) -> bool:
     """Set the time of the seats asked in a new turn. Return whether the old deadlines continue.
 
     Several decisions in one sitting share a deadline, so an absence costs the others one, not many. But a
@@ -53,40 +57,6 @@ def put(game: GameState, turn: Turn, after: Turn | None) -> bool:
     return continues
 
 
-def settle_banks(game: GameState, turn: Turn) -> None:
-    """Take from each seat's bank what its answer to a closing turn has used.
-
-    The caller has called `renew_deadlines`, so the log has the stops that count here.
-    """
-    if not game.clock.bank:
-        return
-    each = zip(turn.asked, turn.banks, turn.times_allowed, turn.stops, strict=True)
-    for number, bank, length, stood in each:
-        sealed_at = game.answers[number].sealed_at
-        passed = game.clock.time_used(
-            turn.clock_from, sealed_at, [_read_span(stop) for stop in stood]
-        )
-        game.seats[number].bank = bank - min(bank, max(timedelta(0), passed - (length - bank)))
-
-
-def settle_stops(game: GameState, turn: Turn) -> None:
-    """Add the time for which stops have held up a closing turn to the game's total."""
-    if turn.held_until is not None or any(stops.of_turn(game, turn).values()):
-        game.row.stopped += stops.held_up(game.clock, turn)
-
-
-def standing_still(game: GameState, turn: Turn) -> list[int]:
-    """Return the seats that hold up an open turn: without stops their time would be over."""
-    if stops.without_stops(game.clock, turn) > game.now:
-        return []
-    spans = stops.of_turn(game, turn)
-    return [
-        number
-        for number in seats_waiting(turn, game.answers)
-        if any(since <= game.now < end for since, end in spans[number])
-    ]
-
-
 def renew_and_plan(game: GameState, turn: Turn) -> None:
     """Compute the open turn's deadlines again, and when the sweep and the bots look at it."""
     renew_deadlines(game, turn)
@@ -102,9 +72,62 @@ def renew_deadlines(game: GameState, turn: Turn) -> bool:
     if turn.due_at < held_until:
         # The player who stopped the clock has left or was outvoted, but the others did wait until now.
         turn.held_until = max(held_until, turn.held_until or held_until)
-    moved = deadline_entries(turn.asked, turn.dues, turn.stops)
-    game.publish_event("deadlines_moved", {"turn": turn.number, "deadlines": moved})
+    moved = {"turn": turn.number, "deadlines": deadline_entries(turn)}
+    events.publish_event(game, "deadlines_moved", moved)
     return True
+
+
+def deadline_entries(turn: Turn) -> list[events.Json]:
+    """Return the deadline of each seat asked, and when its clock stands still before."""
+    return [
+        {"seat": seat, "due_at": utc(due), "stops": stops}
+        for seat, due, stops in zip(turn.asked, turn.dues, turn.stops, strict=True)
+    ]
+
+
+def seats_waiting(turn: Turn, answered: Iterable[int]) -> list[int]:
+    """Return the seats whose answer is still missing."""
+    there = set(answered)
+    return [seat for seat in turn.asked if seat not in there]
+
+
+def settle_banks(game: GameState, turn: Turn) -> None:
+    """Take from each seat's bank what its answer to a closing turn has used.
+
+    The caller has called `renew_deadlines`, so the log has the stops that count here.
+    """
+    if not game.clock.bank:
+        return
+    each = zip(turn.asked, turn.banks, turn.times_allowed, turn.stops, strict=True)
+    for number, bank, length, stops in each:
+        spans = [
+            (datetime.fromisoformat(s["from"]), datetime.fromisoformat(s["until"])) for s in stops
+        ]
+        passed = game.clock.time_used(turn.clock_from, game.answers[number].sealed_at, spans)
+        game.seats[number].bank = bank - min(bank, max(timedelta(0), passed - (length - bank)))
+
+
+def settle_stops(game: GameState, turn: Turn) -> None:
+    """Add the time for which stops, and not a late sweep, have held up a closed turn to the game's total."""
+    assert turn.closed_at is not None  # noqa: S101  It is asked of closed turns alone.
+    if turn.held_until is None and not any(clock_stops_of_turn(game, turn).values()):
+        return
+    ended = min(turn.closed_at, turn.due_at)
+    if turn.held_until is not None:
+        ended = max(ended, turn.held_until)
+    game.row.stopped += max(timedelta(0), ended - _end_without_stops(game.clock, turn))
+
+
+def seats_holding_up(game: GameState, turn: Turn) -> list[int]:
+    """Return the seats that hold up an open turn: without stops their time would be over."""
+    if deadline_without_stops(game.clock, turn) > game.now:
+        return []
+    spans = clock_stops_of_turn(game, turn)
+    return [
+        number
+        for number in seats_waiting(turn, game.answers)
+        if any(since <= game.now < end for since, end in spans[number])
+    ]
 
 
 def begin_agreed_pause(game: GameState) -> None:
@@ -116,24 +139,56 @@ def begin_agreed_pause(game: GameState) -> None:
     if not there or not there <= {*pause.agreed}:
         return
     pause.from_at, pause.until_at = game.now, game.now + pause.length
-    game.publish_event("paused", {"from": utc(pause.from_at), "until": utc(pause.until_at)})
+    span = {"from": utc(pause.from_at), "until": utc(pause.until_at)}
+    events.publish_event(game, "paused", span)
 
 
-def seats_waiting(turn: Turn, answered: Iterable[int]) -> list[int]:
-    """Return the seats whose answer is still missing."""
-    there = set(answered)
-    return [seat for seat in turn.asked if seat not in there]
+def clock_stops_of_turn(game: GameState, turn: Turn) -> dict[int, list[Span]]:
+    """Return the spans in which the clock of each seat asked in an open turn stands still.
 
-
-def bot_moves_at(seats: Iterable[Seat], number: int, turn: Turn, moment: datetime) -> datetime:
-    """Return when a bot that is asked has to move, as of `moment`.
-
-    A bot moves at once, so that no player waits. If no player is present, bots take their whole time, so that
-    an absent player can come back to a game that is not over.
+    They are pauses and its player's vacations, until the vote to go on or the limit on stops. Time outside
+    the game's hours is not included.
     """
-    return (
-        max(moment, turn.seat_deadline(number) - BOTS_GRACE) if _are_unattended(seats) else moment
-    )
+    stops = {number: _find_stops(game, turn, game.seats[number]) for number in turn.asked}
+    if not any(stops.values()):
+        return stops
+    left = game.row.most_stopped - game.row.stopped
+    end = find_end_of_stops(game.clock, turn, stops, left)
+    return stops if end is None else {seat: clip_spans(some, end) for seat, some in stops.items()}
+
+
+def vacations_of_seat(game: GameState, seat: Seat) -> list[Span]:
+    """Return the vacations that stop a seat's clock: not those under way when its player took it."""
+    if not game.row.vacations or seat.owner_id is None:
+        return []
+    return [
+        (one.from_at, one.until_at)
+        for one in game.announced
+        if one.player_id == seat.owner_id
+        and (seat.taken_at is None or one.from_at >= seat.taken_at)
+    ]
+
+
+def find_end_of_stops(
+    clock: Clock, turn: Turn, stops: Mapping[int, Sequence[Span]], left: timedelta
+) -> datetime | None:
+    """Return when stops end, so that they hold this turn up no longer than `left`.
+
+    `stops` are those of each seat asked. None if there is time enough for all of them.
+    """
+    last = _end_without_stops(clock, turn) + left
+    runs = clock.time_used(turn.clock_from, last)
+    ends = [
+        clock.find_stop_limit(turn.clock_from, stops[seat], runs - length)
+        for seat, length in zip(turn.asked, turn.times_allowed, strict=True)
+        if stops[seat]
+    ]
+    return min((end for end in ends if end is not None), default=None)
+
+
+def deadline_without_stops(clock: Clock, turn: Turn) -> datetime:
+    """Return the last of a turn's deadlines as it would be without stops."""
+    return max(clock.deadline_from(turn.clock_from, length) for length in turn.times_allowed)
 
 
 def plan_checks(game: GameState, turn: Turn) -> None:
@@ -143,31 +198,43 @@ def plan_checks(game: GameState, turn: Turn) -> None:
     turn.next_check_at = due - game.row.ahead
     turn.bots_at = _bots_at(game, turn, thinkers=False)
     turn.thinkers_at = _bots_at(game, turn, thinkers=True)
-    turn.unattended = _are_unattended(game.seats)
+    turn.unattended = _is_unattended(game)
 
 
 def bots_asked(game: GameState, turn: Turn, *, thinkers: bool) -> list[int]:
-    """Return the seats whose bots, `thinkers` or others, still have to answer."""
-    missing = seats_waiting(turn, game.answers)
-    return [number for number in missing if bot_in(game.seats[number], thinkers=thinkers)]
+    """Return the seats whose bots, those that think long or the others, still have to answer."""
+    return [
+        number
+        for number in seats_waiting(turn, game.answers)
+        if (bot := game.seats[number].bot) and (bot in bots.THINKERS) == thinkers
+    ]
 
 
-def bot_in(seat: Seat, *, thinkers: bool) -> bool:
-    """Return whether a bot of this kind answers for the seat."""
-    return seat.bot is not None and (seat.bot in bots.THINKERS) == thinkers
+def bot_moves_at(game: GameState, turn: Turn, number: int) -> datetime:
+    """Return when a bot that is asked has to move.
+
+    A bot moves at once, so that no player waits. If no player is present, bots take their whole time, so that
+    an absent player can come back to a game that is not over.
+    """
+    if _is_unattended(game):
+        return max(game.now, turn.seat_deadline(number) - BOTS_GRACE)
+    return game.now
 
 
 def _bots_at(game: GameState, turn: Turn, *, thinkers: bool) -> datetime | None:
-    numbers = bots_asked(game, turn, thinkers=thinkers)
-    moves = [bot_moves_at(game.seats, one, turn, game.now) for one in numbers]
+    moves = [bot_moves_at(game, turn, one) for one in bots_asked(game, turn, thinkers=thinkers)]
     return min(moves) - game.row.ahead if moves else None
+
+
+def _is_unattended(game: GameState) -> bool:
+    return not any(seat.is_present for seat in game.seats)
 
 
 def _set_dues(game: GameState, turn: Turn) -> None:
     turn.dues, turn.stops = [], []
-    stopped = stops.of_turn(game, turn)
+    stops = clock_stops_of_turn(game, turn)
     for number, length in zip(turn.asked, turn.times_allowed, strict=True):
-        spans = sorted(stopped[number])
+        spans = sorted(stops[number])
         due = game.clock.deadline_from(turn.clock_from, length, spans)
         turn.dues.append(due)
         turn.stops.append(
@@ -180,9 +247,18 @@ def _set_dues(game: GameState, turn: Turn) -> None:
     turn.due_at = max(turn.dues)
 
 
-def _are_unattended(seats: Iterable[Seat]) -> bool:
-    return not any(seat.is_present for seat in seats)
+def _find_stops(game: GameState, turn: Turn, seat: Seat) -> list[Span]:
+    """Return all spans that would stop a seat's clock in this turn without the limit on stops."""
+    spans = vacations_of_seat(game, seat)
+    for pause in game.pauses:
+        if pause.from_at is not None and pause.until_at is not None:
+            spans.append((pause.from_at, pause.until_at))
+    voted = game.row.goes_on_from
+    if voted is not None:
+        spans = [(since, min(end, voted) if since < voted else end) for since, end in spans]
+    return [span for span in spans if span[1] > turn.clock_from]
 
 
-def _read_span(stop: dict[str, str]) -> Span:
-    return datetime.fromisoformat(stop["from"]), datetime.fromisoformat(stop["until"])
+def _end_without_stops(clock: Clock, turn: Turn) -> datetime:
+    """Return the end of a turn without stops, but never a moment before it opened."""
+    return max(deadline_without_stops(clock, turn), turn.opened_at)

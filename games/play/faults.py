@@ -1,13 +1,17 @@
 """Games that are set aside because their rules raise: operators see them, the sweep tries them again."""
 
 import logging
+from collections.abc import Callable
 from datetime import timedelta
 
+from django.db import Error as DatabaseFault
 from django.db.models import QuerySet
 
 from common.rest import log_lines
 from games.clock.now import now
 from games.models import Game, Turn
+from games.repository.game_state import GameState
+from games.repository.unit_of_work import changes_of, save_all
 
 log = logging.getLogger(__name__)
 
@@ -15,6 +19,26 @@ MIN_RETRY_DELAY = timedelta(seconds=5)
 MAX_RETRY_DELAY = timedelta(minutes=10)
 MAX_FAULTS = 30_000
 """The highest count of failed tries that is stored for a turn."""
+
+
+def apply_and_save(game: GameState, follow: Callable[[GameState], object]) -> None:
+    """Save what was decided under the game's lock, together with what follows from it.
+
+    If the rules raise, or return what cannot be written, only the decision is saved: a sealed answer stays
+    sealed. Then the game is set aside, and the sweep tries again.
+    """
+    decided, turn = changes_of(game), game.open_turn
+    game.is_saved = True
+    try:
+        follow(game)
+        save_all([changes_of(game)])
+    except DatabaseFault:
+        raise
+    except Exception as error:  # noqa: BLE001  Whatever rules may raise.
+        save_all([decided])
+        if turn is not None:
+            # Last, because what was decided may move the moment at which the turn is looked at.
+            set_aside(turn, error)
 
 
 def set_aside(turn: Turn, error: Exception) -> None:

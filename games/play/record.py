@@ -8,11 +8,13 @@ import orjson
 from games.archive import reader
 from games.fairness.commitments import ALGORITHM, digest_to_text, record_event, seed_commitment, utc
 from games.models import Game, PrivateEvent, Seat, Stage, Submission, Turn
+from games.play.answers import played_answers
+from games.play.events import bind_private_events
 from games.repository import columns, log, rows
 from games.repository.game_state import GameState, Resolved
-from games.repository.log import bind_private_events, played_answers, show_heading, show_scores
 from games.repository.queries import record as sql
-from games.shapes.records import GameRecord, RecordContent, RecordedTurn
+from games.shapes.records import GameRecord, RecordContent, RecordedStage, RecordedTurn
+from games.shapes.turns import TurnHeading
 
 Json = dict[str, Any]
 
@@ -56,6 +58,17 @@ def history_of(game_id: str) -> tuple[list[Resolved], list[Stage]]:
     found = sql.HISTORY.fetch_row(game=game_id)
     assert found is not None  # noqa: S101  The statement always has one row.
     return _read_history(*orjson.loads(found[0]))
+
+
+def show_heading(turn: Turn) -> TurnHeading:
+    """Return the number of a turn, and what its ruleset adds."""
+    return {"number": turn.number, **turn.heading}
+
+
+def show_scores(stage: Stage) -> RecordedStage:
+    """Return the points of a stage that is over."""
+    assert stage.scores is not None  # noqa: S101  The stage is over.
+    return {"stage": stage.number, "scores": stage.scores}
 
 
 def _read_history(

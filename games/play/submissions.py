@@ -14,8 +14,16 @@ from common.rest.errors import ApiError
 from games.archive import reader
 from games.fairness.commitments import utc
 from games.models import Game, Submission, Turn
-from games.play import deadlines, stand_ins, turns
-from games.play.answers import Answer, answer_commitment, answer_receipt, count_change, seal_answer
+from games.play import deadlines, events, turns
+from games.play.answers import (
+    BY_PLAYER,
+    Answer,
+    answer_commitment,
+    answer_receipt,
+    count_change,
+    seal_answer,
+)
+from games.play.faults import apply_and_save
 from games.repository import loader
 from games.repository.game_state import GameState, Resolved
 from games.repository.refusals import rules_errors
@@ -56,10 +64,10 @@ def submit(
         if sealed is None:
             if seat.away is not None:
                 # An answer brings the player back: a client need not know that a bot has stood in.
-                stand_ins.give_back(game, seat)
+                turns.return_seat_to_player(game, seat)
                 deadlines.renew_and_plan(game, turn)
             sealed = seal_answer(game, turn, answer)
-            turns.apply_and_save(game, turns.close_if_answered)
+            apply_and_save(game, turns.close_if_answered)
         return answer_receipt(game_id, number, sealed)
 
 
@@ -86,7 +94,7 @@ def submit_for_bot(game_id: str, number: int, seat: int, raw: Json) -> None:
             turn.bots_at = None
         if not deadlines.bots_asked(game, turn, thinkers=True):
             turn.thinkers_at = None
-        turns.apply_and_save(game, turns.close_if_answered)
+        apply_and_save(game, turns.close_if_answered)
 
 
 def withdraw(game_id: str, number: int, player_id: int) -> Withdrawal:
@@ -95,7 +103,7 @@ def withdraw(game_id: str, number: int, player_id: int) -> Withdrawal:
         seat, turn = game.seat_of(player_id).number, _find_turn(game, number)
         sealed = _find_sealed(game, turn, seat)
         _refuse_unless_asked(game, turn, seat, sealed)
-        if sealed is None or sealed.by not in stand_ins.BY_PLAYER:
+        if sealed is None or sealed.by not in BY_PLAYER:
             raise ApiError("no_submission", "You have sealed nothing in this turn.")
         count_change(turn, seat)
         del game.answers[seat]
@@ -105,7 +113,7 @@ def withdraw(game_id: str, number: int, player_id: int) -> Withdrawal:
         turn.next_check_at = min(before, turn.next_check_at)
         bound = answer_commitment(game.row.pk, turn.number, sealed)
         withdrawn = {"turn": turn.number, "seat": seat, "commitment": bound}
-        game.publish_event("withdrawn", withdrawn, by=seat)
+        events.publish_event(game, "withdrawn", withdrawn, by=seat)
         return {
             "game": game.row.pk,
             "turn": turn.number,

@@ -1,57 +1,16 @@
 """The close of a turn and what follows: the rules' step, takeovers by bots, the next turn, or the end."""
 
-from collections.abc import Callable
 from typing import Any
-
-from django.db import Error as DatabaseFault
 
 from games.clock.hours import FOREVER
 from games.fairness import commitments
 from games.fairness.commitments import commit_to_json, digest_json, utc
-from games.models import Game, Turn
-from games.play import deadlines, faults, stand_ins
-from games.play.answers import (
-    answer_at_deadline,
-    answer_at_once,
-    publish_sealed,
-    record_submission,
-)
+from games.models import Game, Seat, Stage, Submission, Turn
+from games.play import answers, deadlines, events
 from games.play.record import record_content
-from games.repository.game_state import GameState
-from games.repository.log import deadline_entries, played_answers
-from games.repository.unit_of_work import changes_of, save_all
-from games.rulesets.ruleset import Step
-
-
-def apply_and_save(game: GameState, follow: Callable[[GameState], object]) -> None:
-    """Save what was decided under the game's lock, together with what follows from it.
-
-    If the rules raise, or return what cannot be written, only the decision is saved: a sealed answer stays
-    sealed. Then the game is set aside, and the sweep tries again.
-    """
-    decided, turn = changes_of(game), game.open_turn
-    game.is_saved = True
-    try:
-        follow(game)
-        save_all([changes_of(game)])
-    except DatabaseFault:
-        raise
-    except Exception as error:  # noqa: BLE001  Whatever rules may raise.
-        save_all([decided])
-        if turn is not None:
-            # Last, because what was decided may move the moment at which the turn is looked at.
-            faults.set_aside(turn, error)
-
-
-def catch_error(decide: Callable[[GameState], object], game: GameState) -> Exception | None:
-    """Return the exception that a decision raises, or None. Faults of the database pass through."""
-    try:
-        decide(game)
-    except DatabaseFault:
-        raise
-    except Exception as error:  # noqa: BLE001  Whatever rules may raise; the caller sees to it.
-        return error
-    return None
+from games.repository.game_state import GameState, Resolved
+from games.rulesets import bots
+from games.rulesets.ruleset import Result, Step
 
 
 def close_if_answered(game: GameState) -> None:
@@ -71,18 +30,15 @@ def apply_timeouts(game: GameState) -> bool:
         return False
     # A process may have saved a vacation or a pause and died before it updated this turn.
     moved = deadlines.renew_deadlines(game, turn)
-    late = [
-        seat
-        for seat in deadlines.seats_waiting(turn, game.answers)
-        if turn.seat_deadline(seat) <= game.now
-    ]
+    waiting = deadlines.seats_waiting(turn, game.answers)
+    late = [seat for seat in waiting if turn.seat_deadline(seat) <= game.now]
     for seat in late:
-        record_submission(game, turn, answer_at_deadline(game, turn, seat))
-    if not deadlines.seats_waiting(turn, game.answers):
+        answers.record_submission(game, turn, answers.answer_at_deadline(game, turn, seat))
+    if late == waiting:
         close(game, turn)
     elif late or moved:
         for seat in late:
-            publish_sealed(game, turn, game.answers[seat])
+            answers.publish_sealed(game, turn, game.answers[seat])
         deadlines.plan_checks(game, turn)
     else:
         return False
@@ -120,16 +76,42 @@ def call_off(game: GameState, reason: Game.CancelReason) -> None:
     if turn is not None:
         # The turn stays open, but neither the sweep nor a bot looks at it again.
         turn.next_check_at, turn.bots_at, turn.thinkers_at = FOREVER, None, None
-    game.publish_event("cancelled", {"reason": reason.value})
+    events.publish_event(game, "cancelled", {"reason": reason.value})
+
+
+def stand_in(game: GameState, seat: Seat, away: Seat.Away) -> None:
+    """Have a bot play for a player who is away, and pass a host's role on."""
+    player = seat.player_id
+    assert player is not None  # noqa: S101  A seat without a player has nobody to stand in for.
+    seat.away = away
+    seat.bot = bots.stand_in(game.row.ruleset)
+    name = events.participant_id(game, player)
+    data = {"seat": seat.number, "player": name, "bot": seat.bot, "away": away}
+    events.publish_event(game, "stand_in", data)
+    if game.row.host_id == player:
+        _pass_host_on(game)
+
+
+def return_seat_to_player(game: GameState, seat: Seat) -> None:
+    """Give a seat back to its player, who plays again in place of the bot."""
+    player = seat.player_id
+    assert player is not None  # noqa: S101  Only a seat with a player is given back.
+    seat.away = seat.bot = seat.offered_to = seat.feed_until = None
+    seat.missed, seat.missed_sitting = 0, ""
+    data = {"seat": seat.number, "player": events.participant_id(game, player)}
+    events.publish_event(game, "returned", data, by=seat.number)
+    if not any(one.is_present and one.player_id == game.row.host_id for one in game.seats):
+        # When the last host left, no other player was present to become the host.
+        _pass_host_on(game)
 
 
 def _close_one(game: GameState, turn: Turn) -> Turn | None:
     """Close one turn. Return the next one if it has all answers already."""
-    rules, answers = game.rules, game.answers
+    rules = game.rules
     actions = {
         seat: game.actions[seat]
         if seat in game.actions
-        else rules.read_action(answers[seat].action)
+        else rules.read_action(game.answers[seat].action)
         for seat in turn.asked
     }
     for seat in {*rules.seats_asked(game.state)} - {*turn.asked}:
@@ -137,13 +119,21 @@ def _close_one(game: GameState, turn: Turn) -> Turn | None:
     # The log must have every vacation and pause before the banks are settled, even if a process died.
     deadlines.renew_deadlines(game, turn)
     turn.closed_at = game.now
-    private = commit_to_json(turn.salt, game.resolve_turn(turn))
-    closed = {"turn": turn.number, "actions": played_answers(turn, answers), "private": private}
-    game.publish_event("turn_closed", closed)
+    for event in game.unbound:
+        event.turn = turn.number
+    private = events.bind_private_events(game.unbound, game.participants)
+    game.resolved.append(Resolved(turn, game.answers, game.unbound))
+    game.unbound = []
+    closed = {
+        "turn": turn.number,
+        "actions": answers.played_answers(turn, game.answers),
+        "private": commit_to_json(turn.salt, private),
+    }
+    events.publish_event(game, "turn_closed", closed)
     deadlines.settle_banks(game, turn)
     deadlines.settle_stops(game, turn)
     step = rules.close_turn(game.state, actions, game.chance)
-    stand_ins.count_answers(game, turn)
+    _count_answers(game, turn)
     return _apply_step(game, step, after=turn)
 
 
@@ -156,9 +146,9 @@ def _apply_step(game: GameState, step: Step[Any], after: Turn | None) -> Turn | 
     while True:
         game.state = step.state
         for event in step.events:
-            game.publish_event(event.type, event.data)
+            events.publish_event(game, event.type, event.data)
         for stage in step.stages:
-            ended = game.find_or_add_stage(stage.number)
+            ended = _find_or_add_stage(game, stage.number)
             ended.scores, ended.shown, ended.sealed = list(stage.scores), stage.shown, stage.sealed
             ended.ended_at = game.now
         only, asked = rules.split_choices(step.state)
@@ -170,9 +160,13 @@ def _apply_step(game: GameState, step: Step[Any], after: Turn | None) -> Turn | 
     for seat, score in zip(game.seats, rules.current_scores(step.state), strict=True):
         seat.score = score
     if not asked:
-        _finish_game(game)
+        result = rules.game_result(step.state)
+        assert result is not None  # noqa: S101  A game in which no seat has a choice is over.
+        _finish_game(game, result)
         return None
-    stand_ins.take_over(game)
+    for seat in game.seats:
+        if seat.is_present and seat.missed >= row.bot_after:
+            stand_in(game, seat, Seat.Away.ABSENT)
     # A player who is away now need not agree to the pause.
     deadlines.begin_agreed_pause(game)
     return _open_turn(game, asked, after)
@@ -196,33 +190,64 @@ def _open_turn(game: GameState, asked: list[int], after: Turn | None) -> Turn | 
     )
     game.open_turn, game.answers, game.actions = turn, {}, {}
     if after is None or after.stage != turn.stage:
-        game.find_or_add_stage(turn.stage).began_at = game.now
-    continues = deadlines.put(game, turn, after)
+        _find_or_add_stage(game, turn.stage).began_at = game.now
+    continues = deadlines.set_turn_deadlines(game, turn, after)
     # Some standing orders are played as soon as the question is put.
-    at_once = [answer_at_once(game, turn, seat) for seat in asked if seat in game.orders]
-    game.fold_events()
-    game.publish_event(
-        "turn_opened",
-        {
-            "turn": turn.number,
-            "asked": turn.asked,
-            "due_at": utc(turn.due_at),
-            "deadlines": deadline_entries(turn.asked, turn.dues, turn.stops),
-            "continues": continues,
-            **turn.heading,
-        },
-    )
+    at_once = [answers.answer_at_once(game, turn, seat) for seat in asked]
+    events.fold_events(game)
+    opened = {
+        "turn": turn.number,
+        "asked": turn.asked,
+        "due_at": utc(turn.due_at),
+        "deadlines": deadlines.deadline_entries(turn),
+        "continues": continues,
+        **turn.heading,
+    }
+    events.publish_event(game, "turn_opened", opened)
     for answer in at_once:
         if answer is not None:
-            publish_sealed(game, turn, record_submission(game, turn, answer))
+            sealed = answers.record_submission(game, turn, answer)
+            answers.publish_sealed(game, turn, sealed)
     deadlines.plan_checks(game, turn)
     return None if deadlines.seats_waiting(turn, game.answers) else turn
 
 
-def _finish_game(game: GameState) -> None:
+def _find_or_add_stage(game: GameState, number: int) -> Stage:
+    """Return the row of a stage that begins or ends now, to be filled in."""
+    for stage in game.stages:
+        if stage.number == number:
+            return stage
+    stage = Stage(game=game.row, number=number)
+    game.stages.append(stage)
+    return stage
+
+
+def _count_answers(game: GameState, turn: Turn) -> None:
+    """Count for each seat asked whether its player has answered.
+
+    Missed decisions of one sitting count once towards the takeover by a bot, since they are one absence.
+    """
+    for number in turn.asked:
+        seat, answer = game.seats[number], game.answers[number]
+        by = answer.by
+        if seat.owner_id is None:
+            continue
+        if by == Submission.By.BOT and seat.is_present:
+            # The bot answered just before the player came back: neither an answer nor an absence.
+            continue
+        # An answer of the seat's former player was counted when the seat changed hands. Missed sittings
+        # are counted by seat, because the log tells of seats alone (docs/fairness.md).
+        own = seat.taken_at is None or answer.sealed_at >= seat.taken_at
+        seat.required += own
+        seat.answered += own and by in answers.BY_PLAYER
+        if by in answers.BY_PLAYER:
+            seat.missed, seat.missed_sitting = 0, ""
+        elif seat.missed_sitting != turn.sitting:
+            seat.missed, seat.missed_sitting = seat.missed + 1, turn.sitting
+
+
+def _finish_game(game: GameState, result: Result) -> None:
     row = game.row
-    result = game.rules.game_result(game.state)
-    assert result is not None  # noqa: S101  A game in which no seat has a choice is over.
     row.ending = {"chance": game.take_draws()}
     row.status = Game.Status.FINISHED
     row.ended_at = game.now
@@ -230,5 +255,15 @@ def _finish_game(game: GameState) -> None:
     for seat in game.seats:
         seat.won = seat.number in result.winners
     game.open_turn, game.answers, game.actions = None, {}, {}
-    game.publish_event("finished", {**row.result, "record": digest_json(record_content(game))})
-    game.fold_events()
+    record = digest_json(record_content(game))
+    events.publish_event(game, "finished", {**row.result, "record": record})
+    events.fold_events(game)
+
+
+def _pass_host_on(game: GameState) -> None:
+    """Make the first player who is present the host. If none is present, the host stays."""
+    there = [seat.player_id for seat in game.seats if seat.is_present]
+    if there and there[0] is not None:
+        game.row.host_id = there[0]
+        data = {"host": events.participant_id(game, there[0])}
+        events.publish_event(game, "host_changed", data)

@@ -3,15 +3,12 @@
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from typing import Any
-
-import orjson
 
 from common.rest.errors import ApiError
 from games.clock.clock import Clock
-from games.fairness import commitments
-from games.fairness.commitments import ChainEvent, game_seed, record_event
+from games.fairness.commitments import ChainEvent, game_seed
 from games.models import (
     FormerSeat,
     Game,
@@ -25,12 +22,9 @@ from games.models import (
     Turn,
 )
 from games.repository import rows
-from games.repository.compression import AT_ONCE, zstd
-from games.repository.log import bind_private_events, in_order
 from games.repository.refusals import find_rules, no_such_game, refuse_if_ended
 from games.rulesets.chance import Drawn, SeededChance
 from games.rulesets.ruleset import Ruleset
-from games.shapes.records import PrivateEventBody
 from players.models import Player, Vacation
 
 Json = dict[str, Any]
@@ -162,104 +156,3 @@ class GameState:
         refuse_if_ended(self.row)
         if self.row.status == Game.Status.OPEN:
             raise ApiError("game_not_started", "This game has not started.")
-
-    def find_or_add_stage(self, number: int) -> Stage:
-        """Return the row of a stage that begins or ends now, to be filled in."""
-        for row in self.stages:
-            if row.number == number:
-                return row
-        row = Stage(game=self.row, number=number)
-        self.stages.append(row)
-        return row
-
-    def participant_id(self, player_id: int) -> str:
-        """Return the player's id as a participant of this game; create one for a new player."""
-        known = self.participants.get(player_id)
-        if known is None:
-            row = Participant(game=self.row, player_id=player_id)
-            known = self.participants[player_id] = row.pk
-            self.named.append(row)
-        return known
-
-    def publish_event(self, kind: str, data: Json, *, by: int | None = None) -> None:
-        """Append a public event to the log.
-
-        `by` is the number of the seat whose player caused it: earlier events are not unread for that
-        player. Why so: docs/decisions/feeds.md.
-        """
-        log = self.row.log
-        log.event_number += 1
-        event = ChainEvent(self.row.pk, log.event_number, kind, data, self.now)
-        event.hash = log.head = commitments.link_event(log.head, event)
-        log.newest_at = log.event_at = event.at
-        log.event_type = kind
-        self.events.append(event)
-        if by is not None:
-            log.acted = {**(log.acted or {}), str(by): (log.event_number, log.private_number)}
-
-    def publish_to(
-        self,
-        player_id: int,
-        kind: str,
-        data: Json,
-        *,
-        withheld: bool = False,
-        by: int | None = None,
-    ) -> None:
-        """Add an event for one player's feed. The next closing turn binds it into the log.
-
-        A withheld event, from a player that this one has blocked, is bound all the same but shown
-        nowhere. `by` is as for `publish`.
-        """
-        self.participant_id(player_id)
-        self.informed.add(player_id)
-        game = self.row
-        game.log.private_number += 1
-        # The next event must not be earlier, even if the database's clock is set back.
-        game.log.newest_at = self.now
-        number = game.log.private_number
-        if by is not None:
-            acted = game.log.acted or {}
-            game.log.acted = {**acted, str(by): (game.log.event_number, number)}
-        self.unbound.append(
-            PrivateEvent(
-                player_id=player_id,
-                game=game,
-                number=number,
-                type=kind,
-                data=data,
-                at=self.now,
-                in_feed=withheld,
-            )
-        )
-
-    def resolve_turn(self, turn: Turn) -> list[PrivateEventBody]:
-        """Add the open turn to the closed ones. Return the private events that it binds."""
-        for event in self.unbound:
-            event.turn = turn.number
-        resolved = Resolved(turn, self.answers, self.unbound)
-        self.resolved.append(resolved)
-        self.unbound = []
-        return bind_private_events(resolved.private, self.participants)
-
-    def fold_events(self) -> None:
-        """Store all events that stand with no turn, the newest included, with the last closed turn.
-
-        Their hashes follow from the head before them. Columns that only the turn's deadlines needed are
-        emptied.
-        """
-        if not self.resolved:
-            return
-        turn, log = self.resolved[-1].turn, self.row.log
-        recent = log.recent if self.folded == 0 else []
-        # Events from the database have their members in the order of `jsonb` already.
-        events = [*recent, *in_order([*map(record_event, self.events[self.folded :])])]
-        for event in events:
-            del event["hash"]
-        turn.events_head, turn.events_from = log.recent_head, events[0]["number"]
-        turn.events = zstd.compress(orjson.dumps(events), AT_ONCE)
-        turn.events_at = [*map(datetime.fromisoformat, map(itemgetter("at"), events))]
-        turn.events_to = log.recent_after = log.event_number
-        log.recent_head, self.folded = log.head, len(self.events)
-        turn.banks, turn.given, turn.given_by = [], [], []
-        turn.changes, turn.go_on, turn.stops = [], [], []

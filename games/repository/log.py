@@ -1,22 +1,17 @@
 """A game's events: stored with the closed turns, and since then in the row of its log.
 
-All code that reads a log uses this module; `games.repository.unit_of_work` writes it. Here is also the form
-in which events have answers, deadlines and points.
+All code that reads a log uses this module; `games.play.events` fills it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import datetime
-from functools import lru_cache
 from typing import Any
 
 import orjson
 
-from games.fairness.commitments import ChainEvent, digest_from_text, link_event, utc
-from games.models import PrivateEvent, Stage, Submission, Turn
+from games.fairness.commitments import ChainEvent, digest_from_text, link_event
 from games.repository import compression
 from games.repository.queries import log as sql
-from games.shapes.records import PrivateEventBody, RecordedStage
-from games.shapes.turns import PlayedBody, TurnHeading
 
 Json = dict[str, Any]
 ALL = 2**31 - 1
@@ -60,69 +55,3 @@ def events_of(game_id: str, after: int = 0, upto: int = ALL) -> list[ChainEvent]
     found = sql.EVENTS.fetch_row(game=game_id, after=after, upto=upto)
     assert found is not None  # noqa: S101  The statement always has one row.
     return read_events(game_id, *orjson.loads(found[0]), after=after, upto=upto)
-
-
-def bind_private_events(
-    private: Iterable[PrivateEvent], participants: Mapping[int, str]
-) -> list[PrivateEventBody]:
-    """Return private events as the log binds them. `participants` are their ids by player."""
-    return [
-        {
-            "player": participants[event.player_id],
-            "type": event.type,
-            "at": utc(event.at),
-            "data": event.data,
-        }
-        for event in private
-    ]
-
-
-def played_answers(turn: Turn, answers: Mapping[int, Submission]) -> list[PlayedBody]:
-    """Return the answers of a closed turn, with the nonces that open their commitments."""
-    return [
-        {
-            "seat": seat,
-            "action": answers[seat].action,
-            "by": answers[seat].by,
-            "nonce": bytes(answers[seat].nonce).hex(),
-        }
-        for seat in turn.asked
-    ]
-
-
-def show_heading(turn: Turn) -> TurnHeading:
-    """Return the number of a turn, and what its ruleset adds."""
-    return {"number": turn.number, **turn.heading}
-
-
-def show_scores(stage: Stage) -> RecordedStage:
-    """Return the points of a stage that is over."""
-    assert stage.scores is not None  # noqa: S101  The stage is over.
-    return {"stage": stage.number, "scores": stage.scores}
-
-
-def deadline_entries(
-    asked: Sequence[int], dues: Sequence[datetime], stops: Sequence[list[Json]]
-) -> list[Json]:
-    """Return the deadline of each seat asked, and when its clock stands still before."""
-    return [
-        {"seat": seat, "due_at": utc(due), "stops": stood}
-        for seat, due, stood in zip(asked, dues, stops, strict=True)
-    ]
-
-
-def in_order(value: Any) -> Any:
-    """Return JSON as PostgreSQL gives back what is stored as `jsonb`: short names before long ones."""
-    if isinstance(value, dict):
-        names = _order_names(tuple(value))
-        return dict(zip(names, map(in_order, map(value.get, names)), strict=True))
-    if isinstance(value, list | tuple):
-        return [*map(in_order, value)]
-    return value
-
-
-@lru_cache(maxsize=1024)
-def _order_names(names: tuple[str, ...]) -> list[str]:
-    """Order names as `jsonb` does, which counts bytes. Kept: the same few lists come again and again."""
-    ordered = sorted(map(str.encode, names), key=lambda name: (len(name), name))
-    return [*map(bytes.decode, ordered)]

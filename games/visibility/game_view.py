@@ -10,8 +10,8 @@ from games.clock.clock import SECOND, parse_seconds, write_duration
 from games.fairness.commitments import ALGORITHM, digest_to_text, seed_commitment, utc
 from games.models import Game, Pause, Seat, Stage, Submission, Turn
 from games.play import record as records
-from games.play.answers import answer_receipt
-from games.repository.log import played_answers, show_heading, show_scores
+from games.play.answers import answer_receipt, played_answers
+from games.play.record import show_heading, show_scores
 from games.repository.queries import viewing as sql
 from games.repository.refusals import find_rules, no_such_game
 from games.rulesets import registry

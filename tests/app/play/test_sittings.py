@@ -82,7 +82,7 @@ def turn_after(table: GameState, before: Turn, asked: list[int]) -> tuple[Turn, 
         opened_at=table.now,
         stops=[[] for _ in asked],
     )
-    return turn, deadlines.put(table, turn, before)
+    return turn, deadlines.set_turn_deadlines(table, turn, before)
 
 
 def test_whoever_has_waited_for_another_has_time_of_her_own_for_her_next_decision(

@@ -58,7 +58,7 @@ class Asked:
             sitting=sitting or f"sitting {self._asked}",
             opened_at=self.table.now,
         )
-        deadlines.put(self.table, turn, self.turn)
+        deadlines.set_turn_deadlines(self.table, turn, self.turn)
         self.turn = turn
         return turn
 

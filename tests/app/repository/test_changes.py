@@ -10,6 +10,7 @@ from django.db import IntegrityError, models, transaction
 
 from common.db.encrypted import SecretBytes, SecretJSON
 from games.models import Game, Log, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
+from games.play import events
 from games.repository import loader
 from games.repository.game_state import GameState
 from games.repository.queries.write_statement import CHANGEABLE
@@ -206,7 +207,7 @@ def test_changes_stay_as_they_are_whatever_is_done_to_the_table_later(game: str)
 
 def test_what_needs_the_lock_is_not_written_without_it(game: str) -> None:
     table = loader.load(game)
-    table.publish_event("tested", {})
+    events.publish_event(table, "tested", {})
     table.seats[0].score = 3
     with pytest.raises(AssertionError):
         save(table, if_unchanged=True)

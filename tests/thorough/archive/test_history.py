@@ -8,6 +8,7 @@ import pytest
 from games.archive import history
 from games.background import archiving
 from games.models import ArchivedGame, Game
+from games.play import events
 from games.repository import compression, loader
 from games.repository.unit_of_work import save
 from players.models import Player
@@ -82,8 +83,8 @@ def test_rules_may_tell_what_they_like_of_turns_and_seats(people: list[Player]) 
     for turn, seat in (([1], {"of": 2}), ("1", None), (True, 1.5)):
         table = loader.load(game)
         its = {"turn": turn, "seat": seat, "private": None, "commitment": "none"}
-        table.publish_event("turn_closed", its)
-        table.publish_event("sealed", its)
+        events.publish_event(table, "turn_closed", its)
+        events.publish_event(table, "sealed", its)
         save(table)
     played.play(game, Random(8))
     before = [(one.type, one.data, bytes(one.hash)) for one in happened(game)]

@@ -26,7 +26,7 @@ from games.feeds import feed as own_feed
 from games.feeds.streams import feeds
 from games.lobby import standing_orders
 from games.models import StandingOrder, Submission, Turn
-from games.play import answers, submissions, turns
+from games.play import answers, events, submissions
 from games.repository import signals
 from games.repository.game_state import GameState
 from games.repository.queries import feeds as sql
@@ -204,14 +204,14 @@ def count_of_tokens(patch: pytest.MonkeyPatch) -> None:
 
 
 def event(patch: pytest.MonkeyPatch) -> None:
-    real = GameState.publish_event
+    real = events.publish_event
 
     def publish(table: GameState, kind: str, data: Any, **more: Any) -> None:
         if kind == "sealed":
             data = {**data, "action": table.answers[data["seat"]].action}
         real(table, kind, data, **more)
 
-    patch.setattr(GameState, "publish_event", publish)
+    patch.setattr(events, "publish_event", publish)
 
 
 def presence(patch: pytest.MonkeyPatch) -> None:
@@ -220,14 +220,14 @@ def presence(patch: pytest.MonkeyPatch) -> None:
     def then(row: Any, *args: Any) -> None:
         table, _, kind, data = args
         if kind == "order_given":
-            table.publish_event("looked_at", {"seat": data["seat"]})
+            events.publish_event(table, "looked_at", {"seat": data["seat"]})
 
-    _after(patch, GameState, "publish_to", then)
+    _after(patch, events, "publish_to", then)
 
 
 def timing(patch: pytest.MonkeyPatch) -> None:
     """That something was sealed is told when it is, but for those who have an order: a moment later."""
-    real = GameState.publish_event
+    real = events.publish_event
 
     def publish(table: GameState, kind: str, data: Any, **more: Any) -> None:
         if kind == "turn_opened" or not table.orders:
@@ -237,18 +237,18 @@ def timing(patch: pytest.MonkeyPatch) -> None:
         table.moment = before
         return None
 
-    patch.setattr(GameState, "publish_event", publish)
+    patch.setattr(events, "publish_event", publish)
 
 
 def gap(patch: pytest.MonkeyPatch) -> None:
     """What one player is told takes a number of the game's log, which others miss."""
-    real = GameState.publish_to
+    real = events.publish_to
 
     def publish_to(table: GameState, player: int, kind: str, data: Any, **more: Any) -> None:
-        table.publish_event("private", {})
+        events.publish_event(table, "private", {})
         real(table, player, kind, data, **more)
 
-    patch.setattr(GameState, "publish_to", publish_to)
+    patch.setattr(events, "publish_to", publish_to)
 
 
 def feed(patch: pytest.MonkeyPatch) -> None:
@@ -409,7 +409,7 @@ def fallback_by_order(patch: pytest.MonkeyPatch) -> None:
             table.seats[seat].required += 1
         return answer
 
-    _after(patch, turns, "answer_at_deadline", then)
+    _after(patch, answers, "answer_at_deadline", then)
 
 
 def breaks(patch: pytest.MonkeyPatch) -> None:

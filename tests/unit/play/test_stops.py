@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from games.clock.clock import Clock
-from games.clock.hours import Hours, Span
+from games.clock.hours import Hours, Span, clip_spans
 from games.models import Turn
-from games.repository import stops
+from games.play import deadlines
 
 MONDAY = datetime(2027, 3, 1, 12, tzinfo=UTC)
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -29,24 +29,24 @@ def turn(*banks: timedelta, opened: datetime = MONDAY, base: timedelta = DAY) ->
 def test_as_long_as_there_is_time_for_all_of_them_nothing_is_cut() -> None:
     some: list[Span] = [(MONDAY, MONDAY + 3 * DAY)]
     clock, one = Clock(DAY), turn(0 * DAY)
-    assert stops.last_moment(clock, one, {0: some}, 4 * DAY) is None
-    assert stops.last_moment(clock, one, {0: []}, 0 * DAY) is None
+    assert deadlines.find_end_of_stops(clock, one, {0: some}, 4 * DAY) is None
+    assert deadlines.find_end_of_stops(clock, one, {0: []}, 0 * DAY) is None
 
 
 def test_what_is_longer_is_cut_where_the_time_is_up() -> None:
     one = turn(0 * DAY)
     some: list[Span] = [(MONDAY + HOUR, MONDAY + 3 * DAY), (MONDAY + 4 * DAY, MONDAY + 40 * DAY)]
-    end = stops.last_moment(Clock(DAY), one, {0: some}, 2 * DAY)
+    end = deadlines.find_end_of_stops(Clock(DAY), one, {0: some}, 2 * DAY)
     assert end == MONDAY + 2 * DAY + HOUR
-    assert stops.clip_stops(some, end) == [(MONDAY + HOUR, MONDAY + 2 * DAY + HOUR)]
+    assert clip_spans(some, end) == [(MONDAY + HOUR, MONDAY + 2 * DAY + HOUR)]
 
 
 def test_a_question_that_goes_on_under_an_old_deadline_is_held_up_once() -> None:
     """What the turn before it was held up is gone from what is left."""
     some: list[Span] = [(MONDAY, MONDAY + 40 * DAY)]
     first, second = turn(0 * DAY), turn(0 * DAY, opened=MONDAY + 4 * DAY)
-    before = stops.last_moment(Clock(DAY), first, {0: some}, 10 * DAY)
-    after = stops.last_moment(Clock(DAY), second, {0: some}, 10 * DAY - 3 * DAY)
+    before = deadlines.find_end_of_stops(Clock(DAY), first, {0: some}, 10 * DAY)
+    after = deadlines.find_end_of_stops(Clock(DAY), second, {0: some}, 10 * DAY - 3 * DAY)
     assert before == after == MONDAY + 10 * DAY
 
 
@@ -62,10 +62,10 @@ def test_no_stops_at_all_hold_a_turn_up_longer_than_is_left(seed: int) -> None:
     for _ in range(chance.randrange(12)):
         since = MONDAY + chance.randrange(-50, 900) * HOUR
         wished[chance.choice(one.asked)].append((since, since + chance.randrange(1, 300) * HOUR))
-    end = stops.last_moment(clock, one, wished, left)
-    latest = stops.without_stops(clock, one) + left
+    end = deadlines.find_end_of_stops(clock, one, wished, left)
+    latest = deadlines.deadline_without_stops(clock, one) + left
     for seat, bank in zip(one.asked, one.banks, strict=True):
-        used = wished[seat] if end is None else stops.clip_stops(wished[seat], end)
+        used = wished[seat] if end is None else clip_spans(wished[seat], end)
         due = clock.deadline_from(MONDAY, one.base + bank, used)
         assert due <= latest
         if end is None:
