@@ -6,19 +6,13 @@ Why so: docs/decisions/deadlines.md.
 from datetime import timedelta
 
 from common.rest.errors import ApiError
-from games.clock.clock import Clock, write_duration
-from games.models import Seat, Turn
+from games.clock.clock import write_duration
 from games.play import deadlines, events
-from games.repository.game_state import GameState
 from games.repository.unit_of_work import for_update
 from players.models import Player
 
 MAX_EXTENSION = timedelta(days=1)
-
-
-def get_extra_time(clock: Clock) -> timedelta:
-    """Return the extension: a day, or in a faster game the time of a turn; in running time."""
-    return min(MAX_EXTENSION, clock.per_turn)
+"""The running time that is given; in a faster game the time of a turn."""
 
 
 def extend_deadline(game_id: str, player: Player, number: int) -> None:
@@ -29,22 +23,21 @@ def extend_deadline(game_id: str, player: Player, number: int) -> None:
         seat, turn = game.find_seat(number), game.open_turn
         if seat is giver:
             raise ApiError("not_yourself", "Time is given to others.")
-        if turn is None or not _is_waited_for(game, turn, seat):
+        if (
+            turn is None
+            or not seat.is_present
+            or number not in deadlines.seats_waiting(turn, game.answers)
+            or turn.seat_deadline(number) <= game.now
+        ):
             raise ApiError("not_waited_for", "The game does not wait for this seat's player.")
         if not giver.is_present:
             raise ApiError("no_vote", "A bot plays for you. Return to your seat first.")
         if giver.number in turn.given_by:
             raise ApiError("time_given", "You have given time in this turn already.")
-        more = get_extra_time(game.clock)
+        more = min(MAX_EXTENSION, game.clock.per_turn)
         place = turn.asked.index(number)
         turn.given[place] += more
         turn.given_by = sorted([*turn.given_by, giver.number])
         given = {"seat": number, "by": giver.number, "length": write_duration(more)}
         events.publish_event(game, "time_given", {"turn": turn.number, **given}, by=giver.number)
         deadlines.renew_and_plan(game, turn)
-
-
-def _is_waited_for(game: GameState, turn: Turn, seat: Seat) -> bool:
-    """Return whether the seat's player is present and asked, has not answered, and has time left."""
-    missing = deadlines.seats_waiting(turn, game.answers)
-    return seat.is_present and seat.number in missing and turn.seat_deadline(seat.number) > game.now

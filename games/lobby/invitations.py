@@ -51,10 +51,8 @@ def invite_player(game_id: str, host: Player, username: str) -> Invitation:
     if guest is None:
         raise ApiError("unknown_player", "There is no such player.", "/player")
     if any(seat.player_id == guest.pk for seat in game.seats):
-        said = gettext("{username} has a seat in this game already.").format(
-            username=guest.username
-        )
-        raise ApiError("already_joined", said)
+        message = gettext("{username} has a seat in this game already.")
+        raise ApiError("already_joined", message.format(username=guest.username))
     limits.refuse_blocked_guest(game)
     known = of_game(game).filter(to=guest).first()
     if known is not None:
@@ -96,8 +94,7 @@ def create_link(game_id: str, host: Player, uses: int, length: timedelta) -> Inv
             "A link may be good from a minute to {days} days.",
             longest.days,
         )
-        said = words.format(days=longest.days)
-        raise ApiError("invalid_invitation", said, "/expires_in")
+        raise ApiError("invalid_invitation", words.format(days=longest.days), "/expires_in")
     game = loader.load_for_update(game_id)
     _refuse_unless_inviting(game, host)
     _refuse_too_many(game)
@@ -197,8 +194,8 @@ def not_found_error() -> ApiError:
 
 
 def _over_error() -> ApiError:
-    said = gettext("This invitation is used up, or the table takes no further players.")
-    return ApiError("invitation_over", said)
+    message = gettext("This invitation is used up, or the table takes no further players.")
+    return ApiError("invitation_over", message)
 
 
 def _visible_to(viewer: Player | None) -> Rows:

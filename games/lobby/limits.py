@@ -59,10 +59,8 @@ def check_action_limit(game: GameState, seat: Seat) -> None:
     turn = game.row.turn_number
     others = seat.other_actions if seat.other_actions_turn == turn else 0
     if others >= MAX_OTHER_ACTIONS:
-        said = _("You may propose pauses and give orders {times} times in a turn.").format(
-            times=MAX_OTHER_ACTIONS
-        )
-        raise ApiError("too_many_changes", said)
+        message = _("You may propose pauses and give orders {times} times in a turn.")
+        raise ApiError("too_many_changes", message.format(times=MAX_OTHER_ACTIONS))
     seat.other_actions, seat.other_actions_turn = others + 1, turn
 
 
@@ -70,10 +68,8 @@ def count_join(game: Game, player: Player) -> None:
     """Count a seat that a player takes before the start. Raises `ApiError` (`too_many_changes`)."""
     times = game.joins.get(str(player.pk), 0)
     if times >= MAX_JOINS_PER_PLAYER:
-        said = _("You have taken a seat in this game {times} times already.").format(
-            times=MAX_JOINS_PER_PLAYER
-        )
-        raise ApiError("too_many_changes", said)
+        message = _("You have taken a seat in this game {times} times already.")
+        raise ApiError("too_many_changes", message.format(times=MAX_JOINS_PER_PLAYER))
     game.joins = {**game.joins, str(player.pk): times + 1}
 
 
@@ -87,13 +83,10 @@ def count_offer(game: Game, guest: Player) -> None:
     """Count an offer of a seat to a player. Raises `ApiError` (`too_many_changes`)."""
     times = game.offers.get(str(guest.pk), 0)
     if times >= MAX_OFFERS_PER_PLAYER:
-        said = _("{username} was offered a seat in this game {times} times already.").format(
-            username=guest.username, times=MAX_OFFERS_PER_PLAYER
-        )
-        raise ApiError("too_many_changes", said)
+        message = _("{username} was offered a seat in this game {times} times already.")
+        message = message.format(username=guest.username, times=MAX_OFFERS_PER_PLAYER)
+        raise ApiError("too_many_changes", message)
     if sum(game.offers.values()) >= MAX_OFFERS_PER_GAME:
-        said = _("Seats of this game were offered {times} times already.").format(
-            times=MAX_OFFERS_PER_GAME
-        )
-        raise ApiError("too_many_changes", said)
+        message = _("Seats of this game were offered {times} times already.")
+        raise ApiError("too_many_changes", message.format(times=MAX_OFFERS_PER_GAME))
     game.offers = {**game.offers, str(guest.pk): times + 1}

@@ -16,21 +16,21 @@ Rules = Ruleset[Any, Any]
 NOTHING = object()
 
 
-def find_faults(wish: Mapping[str, Any]) -> Iterator[Fault]:
+def find_faults(body: Mapping[str, Any]) -> Iterator[Fault]:
     """Yield the faults of a request for a new game, each with its place in the body of `POST /games`.
 
     A member that is None has a fault already: neither it nor a member that depends on it is judged.
     """
-    rules = registry.RULESETS.get(wish.get("ruleset") or "")
+    rules = registry.RULESETS.get(body.get("ruleset") or "")
     if rules is None:
-        if wish.get("ruleset") is not None:
+        if body.get("ruleset") is not None:
             known = ", ".join(registry.RULESETS)
             yield Fault(
                 "/ruleset", "unknown_ruleset", _("The rulesets are: {known}.").format(known=known)
             )
         return
-    seats, bots = wish.get("seat_count"), wish.get("bots", ())
-    options = wish.get("options", {})
+    seats, bots = body.get("seat_count"), body.get("bots", ())
+    options = body.get("options", {})
     if options is not None:
         wrong = [*_find_option_faults(rules, options)]
         yield from wrong

@@ -47,62 +47,58 @@ class GameSettings:
 
 
 @transaction.atomic
-def create_game(host: Player, wish: GameSettings) -> Game:
+def create_game(host: Player, terms: GameSettings) -> Game:
     """Create a game; bots take the last seats, the host `host_seat`. Raises `ApiError`."""
-    terms = {
-        "ruleset": wish.ruleset,
-        "options": wish.options,
-        "seat_count": wish.seats,
-        "bots": wish.bots,
+    body = {
+        "ruleset": terms.ruleset,
+        "options": terms.options,
+        "seat_count": terms.seats,
+        "bots": terms.bots,
     }
-    if faults := [*find_faults(terms)]:
+    if faults := [*find_faults(body)]:
         raise invalid_body(*faults)
-    rules = registry.RULESETS[wish.ruleset]
+    rules = registry.RULESETS[terms.ruleset]
     row = Game(
         ruleset=rules.id,
         rules_version=rules.version,
-        options=rules.read_options(wish.options),
-        size=wish.seats,
-        start=wish.start,
+        options=rules.read_options(terms.options),
+        size=terms.seats,
+        start=terms.start,
         host=host,
-        private=wish.private,
-        bot_accounts=wish.bot_accounts,
-        clock=wish.clock.to_json(),
-        bot_after=wish.bot_after,
-        vacations=wish.vacations,
-        least_reliability=wish.least_reliability,
+        private=terms.private,
+        bot_accounts=terms.bot_accounts,
+        clock=terms.clock.to_json(),
+        bot_after=terms.bot_after,
+        vacations=terms.vacations,
+        least_reliability=terms.least_reliability,
         most_stopped=settings.TIDE_MAX_STOPPED_TIME_PER_GAME,
-        messages=wish.messages,
-        rematch_of_id=wish.rematch_of,
+        messages=terms.messages,
+        rematch_of_id=terms.rematch_of,
     )
     limits.refuse_bot_account(row, host)
     game = loader.new_game(row, host)
     row.created_at = game.now
-    first_bot = wish.seats - len(wish.bots)
-    for place, name in enumerate(wish.bots):
+    first_bot = terms.seats - len(terms.bots)
+    for place, name in enumerate(terms.bots):
         game.seats.append(Seat(game=row, number=first_bot + place, bot=name))
-    events.publish_event(game, "created", _game_terms(game, host, wish))
-    # The host gives a text for the deal later, after the commitment is shown (`games.lobby.deal_texts`).
-    _sit_down(game, host, None, wish.host_seat)
-    _start_if_full(game)
-    save(game)
-    return row
-
-
-def _game_terms(game: GameState, host: Player, wish: GameSettings) -> dict[str, Any]:
-    """Return the data of `created`: all that deal and deadlines depend on at this moment."""
-    row = game.row
-    return {
+    # All that deal and deadlines depend on at this moment.
+    data = {
         "host": events.participant_id(game, host.pk),
         "ruleset": row.ruleset,
         "options": row.options,
         "seats": row.size,
-        "bots": [*wish.bots],
+        "bots": [*terms.bots],
         "commitment": seed_commitment(bytes(row.server_seed)),
         "start": row.start,
         "clock": row.clock,
         "absence": absence_terms(row),
     }
+    events.publish_event(game, "created", data)
+    # The host gives a text for the deal later, after the commitment is shown (`games.lobby.deal_texts`).
+    _sit_down(game, host, None, terms.host_seat)
+    _start_if_full(game)
+    save(game)
+    return row
 
 
 def join_game(game_id: str, player: Player, text: str | None, wanted: int | None = None) -> None:
@@ -156,10 +152,8 @@ def start(game_id: str, player: Player) -> None:
         refuse_unless_open(game.row)
         least = game.rules.seats_for(game.row.options)[0]
         if len(game.seats) < least:
-            raise ApiError(
-                "not_enough_players",
-                _("This game needs {least} seats taken to start.").format(least=least),
-            )
+            message = _("This game needs {least} seats taken to start.").format(least=least)
+            raise ApiError("not_enough_players", message)
         _start_full(game)
 
 
@@ -216,8 +210,7 @@ def _inform_how_many(game: GameState, newcomer: Player) -> None:
 
 
 def _start_if_full(game: GameState) -> None:
-    full = len(game.seats) == game.row.size
-    if full and game.row.start == Game.Start.FULL:
+    if len(game.seats) == game.row.size and game.row.start == Game.Start.FULL:
         _start_full(game)
 
 

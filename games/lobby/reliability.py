@@ -35,7 +35,7 @@ def refuse_below(game: GameState) -> None:
         return
     percent = Reliability(*game.relied).share_in_percent
     if percent is not None and percent < least:
-        said = _(
+        message = _(
             "This game asks for {least} percent of turns answered; you have answered {percent}."
-        ).format(least=least, percent=percent)
-        raise ApiError("too_unreliable", said)
+        )
+        raise ApiError("too_unreliable", message.format(least=least, percent=percent))

@@ -48,22 +48,27 @@ def offer_seat(game_id: str, host: Player, number: int, username: str | None) ->
         own = game.seat_of(host.pk)
         if game.row.host_id != host.pk:
             raise ApiError("not_host", "Only the host of the game may do this.")
-        seat = _vacant_seat(game, number)
+        seat = game.find_seat(number)
+        if seat.away is None:
+            raise ApiError("seat_not_vacant", "No player is away from this seat.")
         if username is None:
             if seat.offered_to_id is None:
                 raise ApiError("no_offer", "This seat is not offered.")
-            ended = {"seat": number, "player": events.participant_id(game, seat.offered_to_id)}
-            events.publish_event(game, "offer_ended", ended, by=own.number)
+            data = {"seat": number, "player": events.participant_id(game, seat.offered_to_id)}
+            events.publish_event(game, "offer_ended", data, by=own.number)
             seat.offered_to = None
         else:
-            guest = seat.offered_to = _guest_for(game, seat)
+            guest = seat.offered_to = game.guest
+            if guest is None:
+                raise ApiError("unknown_player", "There is no such player.", "/player")
+            _refuse_second_seat(game, seat, guest)
             limits.refuse_blocked_guest(game)
             limits.count_offer(game.row, guest)
-            offered = {"seat": number, "player": events.participant_id(game, guest.pk)}
-            events.publish_event(game, "seat_offered", offered, by=own.number)
-            mine = {"seat": number, "host": events.participant_id(game, host.pk)}
+            data = {"seat": number, "player": events.participant_id(game, guest.pk)}
+            events.publish_event(game, "seat_offered", data, by=own.number)
+            data = {"seat": number, "host": events.participant_id(game, host.pk)}
             # The host is answered as ever (docs/decisions/people.md).
-            events.publish_to(game, guest.pk, "offered_to_you", mine, withheld=game.is_host_blocked)
+            events.publish_to(game, guest.pk, "offered_to_you", data, withheld=game.is_host_blocked)
 
 
 def accept_seat(game_id: str, player: Player, number: int) -> None:
@@ -122,20 +127,6 @@ def _may_know(game: GameState, player: Player) -> bool:
     return offered and not has_blocked(game.row.host_id, player.pk)
 
 
-def _vacant_seat(game: GameState, number: int) -> Seat:
-    seat = game.find_seat(number)
-    if seat.away is None:
-        raise ApiError("seat_not_vacant", "No player is away from this seat.")
-    return seat
-
-
-def _guest_for(game: GameState, seat: Seat) -> Player:
-    if game.guest is None:
-        raise ApiError("unknown_player", "There is no such player.", "/player")
-    _refuse_second_seat(game, seat, game.guest)
-    return game.guest
-
-
 def _refuse_second_seat(game: GameState, seat: Seat, player: Player) -> None:
     if any(other.player_id == player.pk for other in game.seats if other is not seat):
         raise ApiError(
@@ -170,7 +161,9 @@ def _hand_over(game: GameState, seat: Seat, before: int, player: Player) -> None
     )
     game.former.append(former)
     game.orders.pop(seat.number, None)
-    _forget_agreement(game, seat)
+    pause = game.proposed_pause
+    if pause is not None and seat.number in pause.agreed:
+        pause.agreed.remove(seat.number)
     taken = {"seat": seat.number, "player": events.participant_id(game, player.pk)}
     events.publish_to(game, before, "seat_lost", taken)
     # What happened before the player came is not in the player's feed.
@@ -180,10 +173,3 @@ def _hand_over(game: GameState, seat: Seat, before: int, player: Player) -> None
     seat.required = seat.answered = 0
     # The text of the seat stays in the deal; its receipt is for the player who gave it.
     seat.entropy_at = None
-
-
-def _forget_agreement(game: GameState, seat: Seat) -> None:
-    """Drop the seat's vote for a proposed pause when the seat changes hands."""
-    pause = game.proposed_pause
-    if pause is not None and seat.number in pause.agreed:
-        pause.agreed.remove(seat.number)

@@ -4,11 +4,10 @@ from typing import Any
 
 from common.rest.errors import ApiError
 from games.lobby import limits
-from games.models import Game, Seat, StandingOrder
+from games.models import Game, StandingOrder
 from games.play import deadlines, events, turns
 from games.play.answers import answer_at_once, seal_answer
 from games.play.faults import apply_and_save
-from games.repository.game_state import GameState
 from games.repository.refusals import rules_errors
 from games.repository.unit_of_work import for_update
 from games.shapes.turns import StandingOrderBody
@@ -25,7 +24,8 @@ def set_order(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Stan
     answers the question that waits for the player already, if it fits.
     """
     with for_update(game_id) as game:
-        seat = _running_seat(game, player)
+        seat = game.seat_of(player.pk)
+        game.refuse_unless_running()
         orders = game.rules.orders
         if orders is None:
             raise ApiError("no_standing_orders", "This game has no standing orders.")
@@ -33,12 +33,11 @@ def set_order(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Stan
             order = orders.read(raw)
             orders.judge(game.state, seat.number, order)
         limits.check_action_limit(game, seat)
-        row = StandingOrder(
-            seat=seat, order=orders.write(order), at_once=at_once, given_at=game.now
-        )
-        game.orders[seat.number] = row
-        given = {"seat": seat.number, "order": row.order, "at_once": at_once}
-        events.publish_to(game, player.pk, "order_given", given, by=seat.number)
+        written = orders.write(order)
+        given = StandingOrder(seat=seat, order=written, at_once=at_once, given_at=game.now)
+        game.orders[seat.number] = given
+        data = {"seat": seat.number, "order": written, "at_once": at_once}
+        events.publish_to(game, player.pk, "order_given", data, by=seat.number)
         turn = game.open_turn
         answer = None
         if turn is not None and seat.number in deadlines.seats_waiting(turn, game.answers):
@@ -46,7 +45,7 @@ def set_order(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Stan
         if turn is not None and answer is not None:
             seal_answer(game, turn, answer)
             apply_and_save(game, turns.close_if_answered)
-        return standing_order(game.row, seat.number, row)
+        return standing_order(game.row, seat.number, given)
 
 
 def delete_order(game_id: str, player: Player) -> None:
@@ -58,11 +57,5 @@ def delete_order(game_id: str, player: Player) -> None:
         del game.orders[seat.number]
         if game.row.status == Game.Status.RUNNING:
             # After the end no turn closes that would bind it into the chain.
-            own = {"seat": seat.number}
-            events.publish_to(game, player.pk, "order_taken_back", own, by=seat.number)
-
-
-def _running_seat(game: GameState, player: Player) -> Seat:
-    seat = game.seat_of(player.pk)
-    game.refuse_unless_running()
-    return seat
+            data = {"seat": seat.number}
+            events.publish_to(game, player.pk, "order_taken_back", data, by=seat.number)

@@ -85,10 +85,8 @@ def _refuse_beyond_allowance(known: list[Vacation], since: datetime, until: date
         room = get_allowance_left(known, year)
         if _in_year(since, until, year) > room:
             days = max(timedelta(0), room) / timedelta(days=1)
-            said = gettext("You have {days:.1f} days of vacation left in {year}.").format(
-                year=year, days=days
-            )
-            raise ApiError("no_vacation_left", said)
+            message = gettext("You have {days:.1f} days of vacation left in {year}.")
+            raise ApiError("no_vacation_left", message.format(year=year, days=days))
 
 
 def _in_year(since: datetime, until: datetime, year: int) -> timedelta:
@@ -119,16 +117,10 @@ def _lock_games(
     games, now, raw, announced = found
     moment = clock.from_database(now)
     if announces and sum(at > moment - COUNTED for at in announced) >= MAX_ANNOUNCED:
-        days = COUNTED.days
-        said = gettext(
-            "You may announce {most} vacations in {days} days, called off or not."
-        ).format(most=MAX_ANNOUNCED, days=days)
-        raise ApiError("too_many_changes", said)
-    return (
-        games,
-        moment,
-        [rows.read(Vacation, one) for one in orjson.loads(raw or "[]")],
-    )
+        message = gettext("You may announce {most} vacations in {days} days, called off or not.")
+        message = message.format(most=MAX_ANNOUNCED, days=COUNTED.days)
+        raise ApiError("too_many_changes", message)
+    return games, moment, [rows.read(Vacation, one) for one in orjson.loads(raw or "[]")]
 
 
 def _vacation_changes(games: list[str], vacation: Vacation) -> list[Changes]:
@@ -138,8 +130,8 @@ def _vacation_changes(games: list[str], vacation: Vacation) -> list[Changes]:
         seat = next((one for one in game.seats if one.owner_id == vacation.player_id), None)
         if seat is not None and game.open_turn is not None:
             since, until = utc(vacation.from_at), utc(vacation.until_at)
-            said = {"seat": seat.number, "from": since, "until": until}
-            events.publish_event(game, "vacation", said, by=seat.number)
+            data = {"seat": seat.number, "from": since, "until": until}
+            events.publish_event(game, "vacation", data, by=seat.number)
             others = [one for one in game.announced if one.pk != vacation.pk]
             game.announced = [*others, vacation]
             deadlines.renew_and_plan(game, game.open_turn)

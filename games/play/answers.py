@@ -171,5 +171,5 @@ def answer_at_once(game: GameState, turn: Turn, seat: int) -> Answer | None:
 def _publish_to_player(game: GameState, turn: Turn, kind: str, answer: Answer) -> None:
     seat = game.seats[answer.seat]
     if seat.owner_id is not None:
-        said = {"turn": turn.number, "seat": answer.seat, "action": answer.action}
-        events.publish_to(game, seat.owner_id, kind, {**said, "skipped": [*answer.skipped]})
+        data = {"turn": turn.number, "seat": answer.seat, "action": answer.action}
+        events.publish_to(game, seat.owner_id, kind, {**data, "skipped": [*answer.skipped]})
