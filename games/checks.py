@@ -70,8 +70,8 @@ def check_archive_store(app_configs: Sequence[Any] | None, **_: Any) -> list[Che
     # A storage's own settings may be wrong in any way, and its error may quote a secret of them.
     except Exception as error:  # noqa: BLE001
         hint = "It is written package.module.Class?option=value&option=value."
-        said = f"TIDE_ARCHIVE_STORE cannot be used: {type(error).__name__}."
-        return [Error(said, hint=hint, id="games.E008")]
+        message = f"TIDE_ARCHIVE_STORE cannot be used: {type(error).__name__}."
+        return [Error(message, hint=hint, id="games.E008")]
     return []
 
 
@@ -98,9 +98,9 @@ def check_rulesets(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMes
 def check_bots(app_configs: Sequence[Any] | None, **_: Any) -> list[CheckMessage]:
     """games.I001: tideapi-playouts is missing or outdated, so the bot `expert` is not offered; no fault."""
     hint = "Install what `make playouts` builds beside web and workers."
-    said = "The bot {} is not offered, and plays as {} in games that have it."
+    message = "The bot {} is not offered, and plays as {} in games that have it."
     return [
-        Info(said.format(name, other), hint=hint, id="games.I001")
+        Info(message.format(name, other), hint=hint, id="games.I001")
         for name, other in bots.UNAVAILABLE.items()
     ]
 

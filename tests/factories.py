@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import transaction
 
-from games.api.games import complete_wish
+from games.api.games import read_settings
 from games.lobby import open_games
 from games.models import Submission
 from games.play import deadlines, turns
@@ -24,7 +24,7 @@ def make_game(people: Sequence[Person], turn: int = 1, **wish: Any) -> str:
     """
     usual = {"ruleset": "turn_the_tide", "seat_count": len(people) + len(wish.get("bots", ()))}
     host, *others = [Player.objects.get(username=one.name) for one in people]
-    game = open_games.create_game(host, complete_wish({**usual, **wish})).pk
+    game = open_games.create_game(host, read_settings({**usual, **wish})).pk
     for other in others:
         open_games.join_game(game, other, None)
     for _ in range(1, turn):

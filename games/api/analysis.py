@@ -33,12 +33,12 @@ class ReadAnalysis(View):
         compressed=True,
     )
     def get(self, request: Request, game: str) -> Response:
-        row = analysis.find_analysis(GameView.load(game, viewer(request)).game)
-        made = row.made_at
+        found = analysis.find_analysis(GameView.load(game, viewer(request)).game)
+        made = found.made_at
         shown: GameAnalysis = {
-            "game": row.game_id,
+            "game": found.game_id,
             "status": "pending" if made is None else "made",
             "created_at": None if made is None else utc(made),
-            "stages": row.stages,
+            "stages": found.stages,
         }
         return Response(shown)

@@ -96,7 +96,19 @@ class MyVacations(View):
         answer=SuccessAnswer(200, "VacationList", "The vacations.", "Vacations"),
     )
     def get(self, request: Request) -> Response:
-        return Response(_list_vacations(request))
+        known = vacations.list_vacations(player(request))
+        this_year = now().year
+        allowance: list[YearsAllowance] = [
+            {"year": year, "left": write_duration(left), "left_seconds": left // SECOND}
+            for year in (this_year, this_year + 1)
+            for left in [vacations.get_allowance_left(known, year)]
+        ]
+        days = settings.TIDE_MAX_VACATION_DAYS_PER_YEAR
+        shown: VacationList = {
+            "results": [_vacation_body(one) for one in known if one.until_at.year >= this_year],
+            "allowance": {"days_a_year": days, "years": allowance},
+        }
+        return Response(shown)
 
     @make_idempotent
     @call(
@@ -186,23 +198,10 @@ class ForwardMine(View):
         return Response(status=204)
 
 
-def _list_vacations(request: Request) -> VacationList:
-    rows = vacations.list_vacations(player(request))
-    this_year = now().year
-    shown = [_vacation_body(row) for row in rows if row.until_at.year >= this_year]
-    allowance: list[YearsAllowance] = [
-        {"year": year, "left": write_duration(left), "left_seconds": left // SECOND}
-        for year in (this_year, this_year + 1)
-        for left in [vacations.get_allowance_left(rows, year)]
-    ]
-    days = settings.TIDE_MAX_VACATION_DAYS_PER_YEAR
-    return {"results": shown, "allowance": {"days_a_year": days, "years": allowance}}
-
-
-def _vacation_body(row: Vacation) -> VacationBody:
+def _vacation_body(vacation: Vacation) -> VacationBody:
     return {
-        "id": row.pk,
-        "from": utc(row.from_at),
-        "until": utc(row.until_at),
-        "created_at": utc(row.announced_at),
+        "id": vacation.pk,
+        "from": utc(vacation.from_at),
+        "until": utc(vacation.until_at),
+        "created_at": utc(vacation.announced_at),
     }

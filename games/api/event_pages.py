@@ -44,11 +44,17 @@ def event_page(request: Request, query: Json, feed: Feed, view: GameView | None 
         found = _read_after(request, query, feed, size, view)
     shown = found.events
     if "without" in query:
-        shown = [_leave_hash_out(one) for one in shown]
+        for event in shown:
+            del event["hash"]
+    next_page = None
+    if found.follow is not None:
+        same: Json = {name: query[name] for name in ("include", "without") if name in query}
+        rest = urlencode({**found.follow, "page_size": size, **same}, doseq=True)
+        next_page = request.build_absolute_uri(f"{request.path}?{rest}")
     page: EventPage = {
         "results": shown,
         "last": found.last,
-        "next": _next_link(request, query, size, found.follow),
+        "next": next_page,
     }
     response = Response(page)
     if TEXT in query.get("include", ()):
@@ -70,12 +76,12 @@ def _read_after(
     else:
         after = start_number(query, feed.update_and_get_newest, view) if after is None else after
         found = feed.read_page(after, size)
-    who = viewer(request)
-    shown = [one for one in found.events if is_shown(one, who)]
+    caller = viewer(request)
+    shown = [one for one in found.events if is_shown(one, caller)]
     while not shown and len(found.events) == size:
         # An empty page is the end of the feed, so it is read on to the next event that is shown.
         found = feed.read_page(found.events[-1]["number"], size)
-        shown = [one for one in found.events if is_shown(one, who)]
+        shown = [one for one in found.events if is_shown(one, caller)]
     if not shown:
         end = found.events[-1]["number"] if found.events else after
         if view is None or not view.ends_by(end):
@@ -86,7 +92,7 @@ def _read_after(
 
 def _read_before(request: Request, query: Json, feed: Feed, size: int) -> _FeedPart:
     """Read back from a number; the next page is there until the feed's first event is reached."""
-    sent, who = query["before"], viewer(request)
+    sent, caller = query["before"], viewer(request)
     before = BEYOND if sent == LATEST else int(sent)
     last: int | None = None
     shown: list[FeedEvent] = []
@@ -100,23 +106,8 @@ def _read_before(request: Request, query: Json, feed: Feed, size: int) -> _FeedP
             continue
         # Where the beginning of a feed is gone, a page begins later and reaches further than it should.
         events = [one for one in found.events if one["number"] < before]
-        shown = [one for one in reversed(events) if is_shown(one, who)]
+        shown = [one for one in reversed(events) if is_shown(one, caller)]
         before = first if events and events[0]["number"] == first else 1
     if last is None:
         last = feed.update_and_get_newest()
     return _FeedPart(shown, last, {"before": before} if before > 1 else None)
-
-
-def _leave_hash_out(event: FeedEvent) -> FeedEvent:
-    kept = event.copy()
-    del kept["hash"]
-    return kept
-
-
-def _next_link(request: Request, query: Json, size: int, follow: Json | None) -> str | None:
-    """Return the address of the next page, with all that this one was asked for."""
-    if follow is None:
-        return None
-    kept: Json = {name: query[name] for name in ("include", "without") if name in query}
-    rest = urlencode({**follow, "page_size": size, **kept}, doseq=True)
-    return str(request.build_absolute_uri(f"{request.path}?{rest}"))

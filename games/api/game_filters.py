@@ -10,57 +10,53 @@ from games.models import Game, Seat, Submission, Turn
 from players.models import Block, Player
 
 
-def find_games(wish: dict[str, Any], who: Player | None) -> "QuerySet[Game]":
-    """The games that are wished for, as far as this viewer may see them, without what is encrypted.
+def find_games(query: dict[str, Any], viewer: Player | None) -> "QuerySet[Game]":
+    """Return the games that a query asks for and this viewer may see, without what is encrypted.
 
     Raises `NotAuthenticated` where a stranger asks for what depends on the caller, and `ApiError`.
     """
-    found = Game.objects.only("id", "created_at").filter(_visible_to(wish, who))
-    if "id" in wish:
-        found = found.filter(pk__in=wish["id"])
-    if "status" in wish:
-        found = found.filter(status=wish["status"])
-    if "ruleset" in wish:
-        found = found.filter(ruleset=wish["ruleset"])
-    if "player" in wish:
-        named = Seat.objects.filter(_not_resigned(), player__in=Player.named(wish["player"]))
+    found = Game.objects.only("id", "created_at").filter(_visible_to(query, viewer))
+    if "id" in query:
+        found = found.filter(pk__in=query["id"])
+    if "status" in query:
+        found = found.filter(status=query["status"])
+    if "ruleset" in query:
+        found = found.filter(ruleset=query["ruleset"])
+    if "player" in query:
+        named = Seat.objects.filter(_not_resigned(), player__in=Player.named(query["player"]))
         found = found.filter(pk__in=named.values("game"))
-    if "waiting" in wish:
-        if who is None:
+    if "waiting" in query:
+        if viewer is None:
             raise NotAuthenticated
-        found = found.filter(pk__in=_waiting_seats(who).values("game"))
-    found = lobby_filters.narrow_by_terms(found, wish, who)
-    return lobby_filters.narrow_by_seats(found, wish, who)
+        found = found.filter(pk__in=_waiting_seats(viewer).values("game"))
+    found = lobby_filters.narrow_by_terms(found, query, viewer)
+    return lobby_filters.narrow_by_seats(found, query, viewer)
 
 
-def _are_own(wish: dict[str, Any], who: Player) -> bool:
-    """Return whether the list is of the viewer's own games."""
-    return who.username.lower() == str(wish.get("player", "")).lower()
-
-
-def _visible_to(wish: dict[str, Any], who: Player | None) -> Q:
+def _visible_to(query: dict[str, Any], viewer: Player | None) -> Q:
     """Return the filter for public games, games named by id, and games in which the viewer has a seat."""
     shown = Q(private=False)
-    if "id" in wish:
+    if "id" in query:
         # A private game is open to all who know its id until it starts.
-        shown |= Q(status=Game.Status.OPEN) & ~_hosted_by_blockers(who)
-    if who is None:
+        shown |= Q(status=Game.Status.OPEN) & ~_hosted_by_blockers(viewer)
+    if viewer is None:
         return shown
-    if _are_own(wish, who) or "id" in wish or "waiting" in wish:
-        shown |= Q(pk__in=Seat.objects.filter(_not_resigned(), player=who).values("game"))
-    if "id" in wish:
-        offered = Seat.objects.filter(offered_to=who).values("game")
-        shown |= Q(pk__in=offered, status=Game.Status.RUNNING) & ~_hosted_by_blockers(who)
+    lists_own = viewer.username.lower() == str(query.get("player", "")).lower()
+    if lists_own or "id" in query or "waiting" in query:
+        shown |= Q(pk__in=Seat.objects.filter(_not_resigned(), player=viewer).values("game"))
+    if "id" in query:
+        offered = Seat.objects.filter(offered_to=viewer).values("game")
+        shown |= Q(pk__in=offered, status=Game.Status.RUNNING) & ~_hosted_by_blockers(viewer)
     return shown
 
 
-def _hosted_by_blockers(who: Player | None) -> Q:
-    """Tables whose hosts have blocked a player who has no seat there."""
-    if who is None:
+def _hosted_by_blockers(viewer: Player | None) -> Q:
+    """Tables whose hosts have blocked a player viewer has no seat there."""
+    if viewer is None:
         return Q(pk__in=[])
-    hosts = Block.objects.filter(other=who).values("player")
+    hosts = Block.objects.filter(other=viewer).values("player")
     return Q(host__in=hosts) & ~Q(
-        pk__in=Seat.objects.filter(_not_resigned(), player=who).values("game")
+        pk__in=Seat.objects.filter(_not_resigned(), player=viewer).values("game")
     )
 
 
@@ -69,7 +65,7 @@ def _not_resigned() -> Q:
     return Q(away__isnull=True) | Q(away=Seat.Away.ABSENT)
 
 
-def _waiting_seats(who: Player) -> "QuerySet[Seat]":
+def _waiting_seats(viewer: Player) -> "QuerySet[Seat]":
     """Return the player's seats that are asked and have not answered."""
     answer = Submission.objects.filter(
         game=OuterRef("game"), turn=OuterRef("number"), seat=OuterRef(OuterRef("number"))
@@ -80,4 +76,4 @@ def _waiting_seats(who: Player) -> "QuerySet[Seat]":
         closed_at__isnull=True,
         asked__contains=[OuterRef("number")],
     )
-    return Seat.objects.filter(Exists(asking), player=who, away__isnull=True)
+    return Seat.objects.filter(Exists(asking), player=viewer, away__isnull=True)

@@ -18,7 +18,7 @@ from common.rest.view import SEEN, PagedView, View, not_modified, tagged_respons
 from games.api import game_filters, lobby_filters
 from games.api.queries import GameListQuery, GameQuery
 from games.api.sentences import add_last_event_texts, answer_language
-from games.api.serializers import EntropyRequest, GameRequest, JoinRequest, wanted_clock
+from games.api.serializers import EntropyRequest, GameRequest, JoinRequest, complete_clock
 from games.api.viewer import answer_with_parts
 from games.lobby import deal_texts, open_games
 from games.models import Game
@@ -89,20 +89,20 @@ class Games(PagedView):
         compressed=True,
     )
     def get(self, request: Request) -> Response:
-        who = viewer(request)
-        rows = game_filters.find_games(self.query, who)
+        caller = viewer(request)
+        rows = game_filters.find_games(self.query, caller)
         if "sort" in self.query:
             rows = lobby_filters.order_by_missing_seats(rows)
             self.ordering, self.place = ("place", "id"), lobby_filters.PLACE
         found = [game.pk for game in self.paginate_queryset(rows)]
-        shown = game_lists.list_summaries(found, who)
+        shown = game_lists.list_summaries(found, caller)
         include = self.query.get("include", ())
         language = answer_language(request) if TEXT in include else None
         if language is not None:
             shown = add_last_event_texts(shown, language)
         response = self.get_paginated_response(shown)
         if "friends" in include:
-            response.data["friends"] = lobby_filters.list_friends_at(shown, who)
+            response.data["friends"] = lobby_filters.list_friends_at(shown, caller)
         if language is not None:
             name_language(response, language)
         return response
@@ -145,7 +145,7 @@ class Games(PagedView):
     )
     def post(self, request: Request) -> Response:
         host = player(request)
-        game = open_games.create_game(host, complete_wish(self.body))
+        game = open_games.create_game(host, read_settings(self.body))
         shown = GameView.load(game.pk, host).get_game()
         headers = {"Location": reverse("games:game-detail", args=[game.pk])}
         return Response(shown, status=201, headers=headers)
@@ -298,20 +298,20 @@ class Cancel(View):
         return Response(GameView.load(game, player(request)).get_game())
 
 
-def complete_wish(wish: dict[str, Any]) -> open_games.GameSettings:
-    """Return the game that is wished for, with what is usual where the body of a request says nothing."""
-    absence = wish.get("absence", {})
+def read_settings(body: dict[str, Any]) -> open_games.GameSettings:
+    """Return the settings of a new game, with defaults for what the body of a request leaves out."""
+    absence = body.get("absence", {})
     return open_games.GameSettings(
-        ruleset=wish["ruleset"],
-        options=wish.get("options", {}),
-        seats=wish["seat_count"],
-        bots=tuple(wish.get("bots", ())),
-        clock=wanted_clock(wish.get("clock", {})),
+        ruleset=body["ruleset"],
+        options=body.get("options", {}),
+        seats=body["seat_count"],
+        bots=tuple(body.get("bots", ())),
+        clock=complete_clock(body.get("clock", {})),
         bot_after=absence.get("bot_after", USUAL_BOT_AFTER),
         vacations=absence.get("vacations", True),
         least_reliability=absence.get("least_reliability"),
-        bot_accounts=wish.get("bot_accounts", True),
-        private=wish.get("private", False),
-        messages=wish.get("messages", True),
-        start=Game.Start(wish.get("start", Game.Start.FULL)),
+        bot_accounts=body.get("bot_accounts", True),
+        private=body.get("private", False),
+        messages=body.get("messages", True),
+        start=Game.Start(body.get("start", Game.Start.FULL)),
     )

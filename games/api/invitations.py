@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.urls import reverse
-from django.utils.translation import gettext
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -19,7 +18,7 @@ from games.api.games import NOT_LET_IN, NOT_OPEN
 from games.api.serializers import InvitationRequest, JoinRequest
 from games.lobby import invitations, rematch
 from games.models import Game, Invitation
-from games.shapes.people import InvitationBody, InvitedTable
+from games.shapes.people import InvitationBody
 from games.visibility.game_view import GameView, invited_table
 from players.authentication import HasScopes, player, refuse_without, viewer
 from players.idempotency import make_idempotent
@@ -80,18 +79,16 @@ class Invitations(InvitationPages):
         ),
     )
     def post(self, request: Request, game: str) -> Response:
-        wish, me = self.body, player(request)
-        if "player" not in wish:
-            length = wish.get("expires_in", invitations.USUAL_LENGTH)
-            row = invitations.create_link(game, me, wish.get("uses", 1), length)
-        elif len(wish) > 1:
-            said = gettext(
-                "An invitation by name is for that player alone, and good until the start."
-            )
-            raise ApiError("invalid_invitation", said)
+        body, host = self.body, player(request)
+        if "player" not in body:
+            length = body.get("expires_in", invitations.USUAL_LENGTH)
+            invitation = invitations.create_link(game, host, body.get("uses", 1), length)
+        elif len(body) > 1:
+            message = "An invitation by name is for that player alone, and good until the start."
+            raise ApiError("invalid_invitation", message)
         else:
-            row = invitations.invite_player(game, me, wish["player"])
-        shown = _invitation_body(request, row, me)
+            invitation = invitations.invite_player(game, host, body["player"])
+        shown = _invitation_body(request, invitation, host)
         return Response(shown, status=201, headers={"Location": shown["url"]})
 
 
@@ -126,8 +123,9 @@ class OneInvitation(View):
         refuses=("invitation_not_found",),
     )
     def get(self, request: Request, invitation: str) -> Response:
-        who = viewer(request)
-        return Response(_invitation_body(request, invitations.get_invitation(invitation, who), who))
+        caller = viewer(request)
+        found = invitations.get_invitation(invitation, caller)
+        return Response(_invitation_body(request, found, caller))
 
     @call(
         name="delete_invitation",
@@ -206,27 +204,24 @@ class Rematch(View):
         return Response(GameView.load(again, player(request)).get_game())
 
 
-def _invitation_body(request: Request, row: Invitation, who: Player | None) -> InvitationBody:
-    made_by_her = who is not None and who.pk == row.by_id
-    counted = made_by_her and row.uses is not None
+def _invitation_body(
+    request: Request, invitation: Invitation, caller: Player | None
+) -> InvitationBody:
+    is_own = caller is not None and caller.pk == invitation.by_id
+    reads = caller is None or "message:read" in caller.scopes
+    game = invitation.game
+    table = invited_table(game)
+    if game.private and game.status != Game.Status.OPEN:
+        # Its host may be another player by now, and strangers may not learn who plays there.
+        table = {**table, "host": invitation.by.username}
     return {
-        "code": row.pk,
-        "url": request.build_absolute_uri(reverse("games:invitation-detail", args=[row.pk])),
-        "invited_by": row.by.username,
-        "player": row.to.username if row.to else None,
-        "uses_left": row.uses - row.used if counted else None,  # type: ignore[operator]  # Counted.
-        "created_at": row.made_at,
-        "expires_at": row.expires_at,
-        "declined_at": row.declined_at if who is None or "message:read" in who.scopes else None,
-        "table": _invited_table(row),
+        "code": invitation.pk,
+        "url": request.build_absolute_uri(reverse("games:invitation-detail", args=[invitation.pk])),
+        "invited_by": invitation.by.username,
+        "player": invitation.to.username if invitation.to else None,
+        "uses_left": invitation.uses - invitation.used if is_own and invitation.uses else None,
+        "created_at": invitation.made_at,
+        "expires_at": invitation.expires_at,
+        "declined_at": invitation.declined_at if reads else None,
+        "table": table,
     }
-
-
-def _invited_table(row: Invitation) -> InvitedTable:
-    """Return the table of an invitation. Of a private game that has started it names only the inviter.
-
-    Its host may be another player by then, and strangers may not learn who plays there.
-    """
-    game = row.game
-    hidden = game.private and game.status != Game.Status.OPEN
-    return {**invited_table(game), "host": row.by.username} if hidden else invited_table(game)

@@ -33,7 +33,7 @@ from games.shapes.games import GameSummary
 from players.models import Block, Friendship, Player
 from players.relations import RELATION_SCOPE
 
-Wish = dict[str, Any]
+Json = dict[str, Any]
 NO_EXPANSION = "none"
 SHORT = ("id", "player", "waiting")
 """Filters that leave few games."""
@@ -45,58 +45,62 @@ PLACE = r"-?\d{1,20}(\.\d{1,10})?"
 """What a place in the order of missing seats looks like."""
 
 
-def narrow_by_terms(found: "QuerySet[Game]", wish: Wish, who: Player | None) -> "QuerySet[Game]":
+def narrow_by_terms(
+    found: "QuerySet[Game]", query: Json, viewer: Player | None
+) -> "QuerySet[Game]":
     """Return the games that have these terms and players.
 
     Games that are over are among them only where the list is short. Raises `ApiError`, `NotAuthenticated`.
     """
-    if wish.keys().isdisjoint(TERMS):
+    if query.keys().isdisjoint(TERMS):
         return found
-    if wish.keys().isdisjoint(SHORT):
+    if query.keys().isdisjoint(SHORT):
         found = found.filter(status__in=[Game.Status.OPEN, Game.Status.RUNNING])
     per_turn = Cast(KT("clock__per_turn"), DurationField())
-    found = found.alias(per_turn=per_turn).filter(*_row_conditions(wish))
-    if "bots" in wish:
+    found = found.alias(per_turn=per_turn).filter(*_row_conditions(query))
+    if "bots" in query:
         has_bot = Exists(Seat.objects.filter(_OF_A_BOT, game=OuterRef("pk")))
-        found = found.filter(has_bot if wish["bots"] else ~has_bot)
-    if wish.get("friends"):
-        found = found.filter(Exists(_seats_here(_friends_of(_require_player(who)))))
+        found = found.filter(has_bot if query["bots"] else ~has_bot)
+    if query.get("friends"):
+        found = found.filter(Exists(_seats_here(_friends_of(_require_player(viewer)))))
     return found
 
 
-def list_friends_at(games: Iterable[GameSummary], who: Player | None) -> list[str] | None:
+def list_friends_at(games: Iterable[GameSummary], viewer: Player | None) -> list[str] | None:
     """Return the usernames of the viewer's friends at these tables; None where the token shows none."""
-    if who is None or RELATION_SCOPE not in who.scopes:
+    if viewer is None or RELATION_SCOPE not in viewer.scopes:
         return None
-    names = {seat["player"] for game in games for seat in game["seats"]} - {None, who.username}
-    found = Player.objects.filter(pk__in=_friends_of(who), username__in=names)
+    names = {seat["player"] for game in games for seat in game["seats"]} - {None, viewer.username}
+    found = Player.objects.filter(pk__in=_friends_of(viewer), username__in=names)
     return sorted(found.values_list("username", flat=True)) if names else []
 
 
-def _row_conditions(wish: Wish) -> Iterator[Q]:
+def _row_conditions(query: Json) -> Iterator[Q]:
     """Yield what the row of a game must be."""
-    if "edition" in wish:
-        yield Q(options__edition=wish["edition"])
-    if wish.get("expansion") == NO_EXPANSION:
+    if "edition" in query:
+        yield Q(options__edition=query["edition"])
+    if query.get("expansion") == NO_EXPANSION:
         yield Q(options__expansions=[])
-    elif "expansion" in wish:
-        yield Q(options__contains={"expansions": [wish["expansion"]]})
-    if "seat_count" in wish:
-        yield Q(size=wish["seat_count"])
-    if "min_per_turn" in wish:
-        yield Q(per_turn__gte=read_duration(wish["min_per_turn"]))
-    if "max_per_turn" in wish:
-        yield Q(per_turn__lte=read_duration(wish["max_per_turn"]))
+    elif "expansion" in query:
+        yield Q(options__contains={"expansions": [query["expansion"]]})
+    if "seat_count" in query:
+        yield Q(size=query["seat_count"])
+    if "min_per_turn" in query:
+        yield Q(per_turn__gte=read_duration(query["min_per_turn"]))
+    if "max_per_turn" in query:
+        yield Q(per_turn__lte=read_duration(query["max_per_turn"]))
 
 
-def narrow_by_seats(found: "QuerySet[Game]", wish: Wish, who: Player | None) -> "QuerySet[Game]":
+def narrow_by_seats(
+    found: "QuerySet[Game]", query: Json, viewer: Player | None
+) -> "QuerySet[Game]":
     """Return the open games with as many free seats. Raises `NotAuthenticated`."""
-    least = max(wish.get("free_seats", 0), int(wish.get("joinable", False)))
+    least = max(query.get("free_seats", 0), int(query.get("joinable", False)))
     if not least:
         return found
     found = found.filter(status=Game.Status.OPEN).alias(taken=_TAKEN)
     found = found.filter(size__gte=F("taken") + least)
-    return _only_joinable(found, _require_player(who)) if wish.get("joinable") else found
+    return _only_joinable(found, _require_player(viewer)) if query.get("joinable") else found
 
 
 def order_by_missing_seats(found: "QuerySet[Game]") -> "QuerySet[Game]":
@@ -121,25 +125,25 @@ _OF_A_BOT = (
 )
 
 
-def _only_joinable(found: "QuerySet[Game]", who: Player) -> "QuerySet[Game]":
-    found = found.exclude(Exists(_seats_here([who.pk])))
-    if who.kind == Player.AccountKind.BOT:
+def _only_joinable(found: "QuerySet[Game]", viewer: Player) -> "QuerySet[Game]":
+    found = found.exclude(Exists(_seats_here([viewer.pk])))
+    if viewer.kind == Player.AccountKind.BOT:
         found = found.filter(bot_accounts=True)
-    if RELATION_SCOPE in who.scopes:
-        blocked = Block.objects.filter(player=who).values("other")
+    if RELATION_SCOPE in viewer.scopes:
+        blocked = Block.objects.filter(player=viewer).values("other")
         found = found.exclude(Exists(_seats_here(blocked)))
-    (relied,) = people.RELIED.fetch_rows(player=who.pk)
+    (relied,) = people.RELIED.fetch_rows(player=viewer.pk)
     percent = Reliability(*relied).share_in_percent
     if percent is not None:
         found = found.filter(Q(least_reliability=None) | Q(least_reliability__lte=percent))
     return found
 
 
-def _friends_of(who: Player) -> "QuerySet[Any]":
-    if RELATION_SCOPE not in who.scopes:
+def _friends_of(viewer: Player) -> "QuerySet[Any]":
+    if RELATION_SCOPE not in viewer.scopes:
         raise insufficient_scope(RELATION_SCOPE)
-    asked = Friendship.objects.filter(asker=who, since__isnull=False).values("asked")
-    asking = Friendship.objects.filter(asked=who, since__isnull=False).values("asker")
+    asked = Friendship.objects.filter(asker=viewer, since__isnull=False).values("asked")
+    asking = Friendship.objects.filter(asked=viewer, since__isnull=False).values("asker")
     return Player.objects.filter(Q(pk__in=asked) | Q(pk__in=asking)).values("pk")
 
 
@@ -148,8 +152,8 @@ def _seats_here(players: "Iterable[int] | QuerySet[Any]") -> "QuerySet[Seat]":
     return Seat.objects.filter(~Q(away=Seat.Away.RESIGNED), game=OuterRef("pk"), player__in=players)
 
 
-def _require_player(who: Player | None) -> Player:
+def _require_player(viewer: Player | None) -> Player:
     """Return the caller. Raises `NotAuthenticated` for a stranger."""
-    if who is None:
+    if viewer is None:
         raise NotAuthenticated
-    return who
+    return viewer

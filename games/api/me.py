@@ -135,15 +135,15 @@ class Profile(View):
         compressed=True,
     )
     def get(self, request: Request, username: str) -> Response:
-        who = viewer(request)
-        found = people.PROFILE.fetch_row(username=username, viewer=who and who.pk)
+        caller = viewer(request)
+        found = people.PROFILE.fetch_row(username=username, viewer=caller and caller.pk)
         if found is None:
             raise ApiError("player_not_found", "There is no such player.")
         number, name, account, bot_of, shows, about, joined, required, answered, *counts = found
         played, met, *related = counts
-        hers = who is not None and who.pk == number
-        is_shown = {part: hers or part in shows for part in PROFILE_PARTS}
-        other = None if hers else who
+        is_own = caller is not None and caller.pk == number
+        is_shown = {part: is_own or part in shows for part in PROFILE_PARTS}
+        other = None if is_own else caller
         profile: PlayerProfile = {
             "username": name,
             "account": account,
@@ -166,10 +166,10 @@ class Profile(View):
             else None,
         }
         if "games" in self.query.get("include", ()):
-            wish = {"player": name, "status": Game.Status.RUNNING}
-            newest = game_filters.find_games(wish, who).order_by("-created_at", "-id")
+            query = {"player": name, "status": Game.Status.RUNNING}
+            newest = game_filters.find_games(query, caller).order_by("-created_at", "-id")
             shown = [one.pk for one in newest[:MAX_RUNNING_GAMES]]
-            profile["running_games"] = game_lists.list_summaries(shown, who)
+            profile["running_games"] = game_lists.list_summaries(shown, caller)
         return Response(profile)
 
 

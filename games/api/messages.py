@@ -58,9 +58,9 @@ class GameMessages(PagedView):
         refuses=(*_AT_TABLE, "messages_off", "too_many_messages"),
     )
     def post(self, request: Request, game: str) -> Response:
-        row = messages.write(game, player(request), self.body["text"])
-        headers = {"Location": reverse("games:game-message-detail", args=[game, row.pk])}
-        return Response(show_message(row), status=201, headers=headers)
+        message = messages.write(game, player(request), self.body["text"])
+        headers = {"Location": reverse("games:game-message-detail", args=[game, message.pk])}
+        return Response(show_message(message), status=201, headers=headers)
 
 
 class OneMessage(View):
@@ -78,13 +78,13 @@ class OneMessage(View):
         return Response(status=204)
 
 
-def show_message(row: Message) -> TableMessage:
+def show_message(message: Message) -> TableMessage:
     """Return a message as the API shows it; one that was not read for a viewer is not folded."""
     return {
-        "id": row.pk,
-        "player": row.author.username,
-        "text": row.text,
-        "created_at": row.at,
-        "deleted_at": row.deleted_at,
-        "folded": getattr(row, "folded", False),
+        "id": message.pk,
+        "player": message.author.username,
+        "text": message.text,
+        "created_at": message.at,
+        "deleted_at": message.deleted_at,
+        "folded": getattr(message, "folded", False),
     }

@@ -151,8 +151,8 @@ class AfterField(CharField):
 
     def __init__(self, *words: str, **more: Any) -> None:
         known = "|".join((rf"[0-9]{{1,{MAX_DIGITS}}}", *words))
-        said = _("the number of an event, or one of: {words}")
-        wanted = format_lazy(said, words=", ".join(words))
+        sentence = _("the number of an event, or one of: {words}")
+        wanted = format_lazy(sentence, words=", ".join(words))
         super().__init__(pattern=f"^({known})$", wanted=wanted, **more)
 
 

@@ -93,26 +93,26 @@ def _answer_localized(request: Request, show: Callable[[], object]) -> Response:
 
 def summarize_ruleset(rules: Ruleset[Any, Any]) -> RulesetBody:
     """Return a ruleset without its material, in the language that is active."""
-    its = rules.presentation
+    about = rules.presentation
     return {
         "id": rules.id,
         "name": rules.name,
-        "description": gettext(its.description) if its else None,
-        "complexity": its.complexity if its else None,
-        "answers_per_player": _show_bounds(its.answers) if its else None,
+        "description": gettext(about.description) if about else None,
+        "complexity": about.complexity if about else None,
+        "answers_per_player": _show_bounds(about.answers) if about else None,
         "version": rules.version,
         "seat_limits": _show_bounds(rules.seats),
         "editions": [
             {
-                **_show_variant(edition, its.editions if its else {}),
+                **_show_variant(edition, about.editions if about else {}),
                 "seat_limits": _show_bounds(
                     rules.seats_for(rules.read_options({"edition": edition}))
                 ),
             }
             for edition in rules.editions
         ],
-        "expansions": [_show_variant(name, its.expansions) for name in its.expansions]
-        if its
+        "expansions": [_show_variant(name, about.expansions) for name in about.expansions]
+        if about
         else [],
         "bots": list(bots.bot_names(rules.id)),
         "levels": _translate_words(bots.bot_levels(rules.id)),
@@ -160,7 +160,7 @@ def _show_variant(name: str, known: Mapping[str, VariantTitle]) -> RulesetExpans
 
 
 def _translate_words(words: Mapping[str, str]) -> dict[str, str]:
-    return {name: gettext(said) for name, said in words.items()}
+    return {name: gettext(word) for name, word in words.items()}
 
 
 def _show_bounds(numbers: range) -> SeatLimits:

@@ -29,8 +29,8 @@ def answer_language(request: Request) -> str:
     """Return the language of the sentences: what the request accepts, else what the player has chosen."""
     if accepted := accepted_language(request):
         return accepted
-    who = viewer(request)
-    return settings.LANGUAGE_CODE if who is None else language_of(who)
+    caller = viewer(request)
+    return settings.LANGUAGE_CODE if caller is None else language_of(caller)
 
 
 def add_sentences(
@@ -59,17 +59,14 @@ def add_last_event_texts(games: Iterable[G], language: str) -> list[G]:
     """Return games, as a list shows them, with the `text` of the newest event of each."""
     games = [*games]
     newest = feed.newest_of_games(game["id"] for game in games)
-    shown = []
     with override(language):
         for game in games:
-            told = game["last_event"]
+            last = game["last_event"]
             # An archived game ends with `finished`, of which there is as much to say without its data.
-            event = newest.get(game["id"]) or {"type": told["type"], "data": {}, "players": {}}
+            event = newest.get(game["id"]) or {"type": last["type"], "data": {}, "players": {}}
             sheet = make_sheet({**game, "table": None, "mine": None})
-            text = event_sentence(event, sheet)
-            game["last_event"] = {**told, "text": text}
-            shown.append(game)
-    return shown
+            game["last_event"] = {**last, "text": event_sentence(event, sheet)}
+    return games
 
 
 def question_texts(view: WholeGame, language: str) -> QuestionTexts | None:

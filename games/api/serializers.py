@@ -178,7 +178,7 @@ class GameRequest(Body):
         clock = data.get("clock", {})
         if clock is not None:
             try:
-                wanted_clock(clock)
+                complete_clock(clock)
             except ApiError as refused:
                 yield Fault(refused.pointer or "/clock", refused.code, refused.detail)
 
@@ -279,15 +279,15 @@ class SubmissionRequest(Body):
     schema_extra: ClassVar = rulings.some_action()
 
 
-def wanted_clock(wish: dict[str, Any]) -> Clock:
-    """Return the clock that is wished for. Raises `ApiError` (`invalid_clock`)."""
+def complete_clock(data: dict[str, Any]) -> Clock:
+    """Return the clock of a request, with defaults. Raises `ApiError` (`invalid_clock`)."""
     limits = Limits(settings.TIDE_MIN_TIME_PER_TURN, settings.TIDE_MAX_TIME_PER_TURN)
-    return read_clock({"per_turn": USUAL_PER_TURN, **wish}, limits)
+    return read_clock({"per_turn": USUAL_PER_TURN, **data}, limits)
 
 
 def _read_duration(written: str, code: str, such_as: str) -> timedelta:
     length = read_duration(written)
     if length is None:
-        said = _("Write a duration such as {example}.").format(example=such_as)
-        raise ValidationError(said, code)
+        message = _("Write a duration such as {example}.").format(example=such_as)
+        raise ValidationError(message, code)
     return length

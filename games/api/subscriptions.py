@@ -54,7 +54,7 @@ def stream_feed(request: Request, feed: GameLog | PlayersFeed, after: int, last:
     if hub is None:
         raise ApiError("streams_elsewhere", "This process of the server has no streams.")
     subscription = _make_subscription(request, feed, after, last)
-    hub.streams.take_place(subscription.who)
+    hub.streams.take_place(subscription.caller)
     request.META[STREAM] = subscription
 
 

@@ -112,8 +112,8 @@ class MySubmission(View):
     def put(self, request: Request, game: str, number: int) -> Response:
         sent: Any = request.auth
         read = loader.load_with_caller(sent.read_along, sent.read_at)
-        who = player(request).pk
-        return Response(submissions.submit(game, number, who, self.body["action"], read))
+        receipt = submissions.submit(game, number, player(request).pk, self.body["action"], read)
+        return Response(receipt)
 
     @call(
         name="withdraw_answer",

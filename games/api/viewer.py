@@ -47,15 +47,15 @@ class Viewer(View):
         refuses=("game_not_found", "not_a_player", "too_many_notes", "insufficient_scope"),
     )
     def patch(self, request: Request, game: str) -> Response:
-        wish, me = self.body, player(request)
+        body, me = self.body, player(request)
         changes: Json = {}
         view = GameView.load(game, me)
-        if "note" in wish:
+        if "note" in body:
             refuse_without(request, "game:play")
-            changes["note"] = wish["note"]
-        if "notifications" in wish:
+            changes["note"] = body["note"]
+        if "notifications" in body:
             refuse_without(request, "notice:write")
-            changes["muted"] = wish["notifications"] == OFF
+            changes["muted"] = body["notifications"] == OFF
             if changes["muted"]:
                 view.refuse_without_seat()
         return Response(show_preferences(preferences.change_preferences(game, me, **changes), me))

@@ -92,32 +92,32 @@ def _list_commitments(record: RecordContent) -> dict[str, str]:
         found[f"turn_closed {number} None"] = commit_to_json(salt, private["told"])
         for one in turn["actions"]:
             seat, nonce = one["seat"], bytes.fromhex(one["nonce"])
-            its = {"game": record["game"], "turn": number, "seat": seat, "action": one["action"]}
-            found[f"sealed {number} {seat}"] = commit_to_json(nonce, its)
+            bound = {"game": record["game"], "turn": number, "seat": seat, "action": one["action"]}
+            found[f"sealed {number} {seat}"] = commit_to_json(nonce, bound)
     return found
 
 
 def _write_event(event: ChainEvent, known: Mapping[str, str]) -> Json:
     """Return an event without its hash, and with null for a commitment that follows from the record."""
-    its: Json = {name: value for name, value in record_event(event).items() if name != "hash"}
-    name, commitment = _find_commitment(its, known)
-    if commitment is not None and its["data"].get(name) == commitment:
-        its["data"] = {**its["data"], name: None}
-    return its
+    written: Json = {name: value for name, value in record_event(event).items() if name != "hash"}
+    name, commitment = _find_commitment(written, known)
+    if commitment is not None and written["data"].get(name) == commitment:
+        written["data"] = {**written["data"], name: None}
+    return written
 
 
-def _read_event(its: Json, known: Mapping[str, str]) -> Json:
-    name, commitment = _find_commitment(its, known)
-    if name in its["data"] and its["data"][name] is None:
-        its["data"][name] = commitment
-    return its
+def _read_event(event: Json, known: Mapping[str, str]) -> Json:
+    name, commitment = _find_commitment(event, known)
+    if name in event["data"] and event["data"][name] is None:
+        event["data"][name] = commitment
+    return event
 
 
-def _find_commitment(its: Json, known: Mapping[str, str]) -> tuple[str, str | None]:
+def _find_commitment(event: Json, known: Mapping[str, str]) -> tuple[str, str | None]:
     """Return the member of an event that has a commitment, and the commitment of the record for it."""
-    name = "private" if its["type"] == "turn_closed" else "commitment"
-    data = its["data"]
-    return name, known.get(f"{its['type']} {data.get('turn')!r} {data.get('seat')!r}")
+    name = "private" if event["type"] == "turn_closed" else "commitment"
+    data = event["data"]
+    return name, known.get(f"{event['type']} {data.get('turn')!r} {data.get('seat')!r}")
 
 
 def _write_turn(one: Resolved) -> Json:

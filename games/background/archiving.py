@@ -153,7 +153,7 @@ def _is_needed(game_id: str) -> bool:
 def _read(game: Game) -> History:
     """All that there is of a finished game."""
     record: Any = game_record(game, [*game.seats.order_by("number")])
-    content: Any = {name: its for name, its in record.items() if name not in {"players", "log"}}
+    content: Any = {name: part for name, part in record.items() if name not in {"players", "log"}}
     turns, stages = history_of(game.pk)
     participants = dict(game.participants.values_list("player_id", "pk"))
     private = {

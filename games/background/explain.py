@@ -7,7 +7,7 @@ from common.rest.errors import ApiError
 from games.background.due_turns import SWEEP
 from games.clock.now import now
 from games.fairness.commitments import utc
-from games.models import Game, Heartbeat, Pause, Seat, Submission, Turn
+from games.models import Game, Heartbeat, Seat, Submission, Turn
 from games.play.deadlines import clock_stops_of_turn
 from games.repository import loader
 from games.repository.game_state import GameState
@@ -30,7 +30,8 @@ def explain_game(row: Game) -> Iterator[str]:
         yield f"Its own time has been moved forward by {length_in_words(row.ahead)}, in a sandbox."
     for pause in game.pauses:
         if pause.until_at is not None and pause.until_at > game.now:
-            yield _explain_pause(game, pause)
+            until = _describe_moment(game.now, pause.until_at)
+            yield f"All have agreed on a pause until {until}."
     turn = game.open_turn
     if turn is None:
         yield "No turn is open, so nothing is waited for."
@@ -56,41 +57,35 @@ def length_in_words(length: timedelta) -> str:
 
 def _explain_clock(game: GameState) -> str:
     clock = game.clock
-    said = f"Each sitting has {length_in_words(clock.per_turn)}"
+    sentence = f"Each sitting has {length_in_words(clock.per_turn)}"
     if clock.bank:
-        said += f", each player a bank of {length_in_words(clock.bank)}"
-        said += (
-            f" that grows by {length_in_words(clock.increment)} a sitting"
-            if clock.increment
-            else ""
-        )
+        sentence += f", each player a bank of {length_in_words(clock.bank)}"
+        if clock.increment:
+            sentence += f" that grows by {length_in_words(clock.increment)} a sitting"
     if clock.grace:
-        said += f", the first turn {length_in_words(clock.grace)} more"
+        sentence += f", the first turn {length_in_words(clock.grace)} more"
     if clock.hours is not None:
         hours = clock.to_json()["hours"]
         days = ", ".join(hours["days"])
-        said += f"; the clock runs {days} from {hours['from']} to {hours['to']} in {hours['zone']}"
-    return f"{said}."
-
-
-def _explain_pause(game: GameState, pause: Pause) -> str:
-    assert pause.until_at is not None  # noqa: S101  The caller has looked.
-    return f"All have agreed on a pause until {_describe_moment(game.now, pause.until_at)}."
+        sentence += (
+            f"; the clock runs {days} from {hours['from']} to {hours['to']} in {hours['zone']}"
+        )
+    return f"{sentence}."
 
 
 def _explain_seat(game: GameState, turn: Turn, seat: Seat, answer: Submission | None) -> str:
-    who = f"Seat {seat.number}, {_name_seat(seat)},"
+    name = f"Seat {seat.number}, {_name_seat(seat)},"
     if answer is not None:
-        return f"{who} has answered (by {answer.by})."
-    said = (
-        f"{who} is waited for until {_describe_moment(game.now, turn.seat_deadline(seat.number))}"
+        return f"{name} has answered (by {answer.by})."
+    sentence = (
+        f"{name} is waited for until {_describe_moment(game.now, turn.seat_deadline(seat.number))}"
     )
     if turn.seat_bank(seat.number):
-        said += f", with {length_in_words(turn.seat_bank(seat.number))} of it from its bank"
+        sentence += f", with {length_in_words(turn.seat_bank(seat.number))} of it from its bank"
     for start, end in clock_stops_of_turn(game, turn)[seat.number]:
         if start <= game.now < end:
-            said += f"; its clock stands still until {utc(end)}"
-    return f"{said}; then its standing order is played, or else the fallback."
+            sentence += f"; its clock stands still until {utc(end)}"
+    return f"{sentence}; then its standing order is played, or else the fallback."
 
 
 def _name_seat(seat: Seat) -> str:
@@ -117,16 +112,13 @@ def _explain_sweep(game: GameState, turn: Turn) -> Iterator[str]:
 
 
 def _explain_fault(turn: Turn) -> Iterator[str]:
+    times = "once" if turn.faults == 1 else f"{turn.faults} times"
     yield (
-        f"The game is set aside: its rules have raised {_count_times(turn.faults)}. The next try is at "
+        f"The game is set aside: its rules have raised {times}. The next try is at "
         f"{utc(turn.next_check_at)}; `manage.py retry {turn.game_id}` has it tried at once. "
         "The last error:"
     )
     yield turn.fault
-
-
-def _count_times(count: int) -> str:
-    return "once" if count == 1 else f"{count} times"
 
 
 def _describe_moment(moment: datetime, then: datetime) -> str:

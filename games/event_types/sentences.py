@@ -21,8 +21,8 @@ def event_sentence(event: Mapping[str, Any], sheet: Sheet | None) -> str | None:
     `sheet` is that of the game, None if the viewer may not see the game.
     """
     kind, data = event["type"], event["data"]
-    if sheet is not None and (said := sheet.event_sentence(kind, data)):
-        return said
+    if sheet is not None and (sentence := sheet.event_sentence(kind, data)):
+        return sentence
     words = _words_of(kind, data)
     name = _name_of(event, sheet)
     if words is None or ("{name}" in words and not name):

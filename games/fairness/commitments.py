@@ -81,14 +81,14 @@ def commit_to_json(secret: Raw, value: Any) -> str:
 
 def link_event(head: Raw, event: ChainEvent) -> bytes:
     """Return the head of a log after one more event."""
-    its = {
+    content = {
         "game": event.game_id,
         "number": event.number,
         "type": event.type,
         "at": utc(event.at),
         "data": event.data,
     }
-    return sha256(bytes(head) + sha256(to_canonical_json(its)).digest()).digest()
+    return sha256(bytes(head) + sha256(to_canonical_json(content)).digest()).digest()
 
 
 class LoggedEvent(TypedDict):
@@ -115,14 +115,14 @@ def answer_nonce(key: Raw | None, after: int, at: datetime, seat: int, action: A
 
     A game of an older server has no key: then the nonce is random.
     """
-    its = to_canonical_json(["answer", after, utc(at), seat, action])
-    return hmac.digest(bytes(key or token_bytes(KEY_LENGTH)), its, "sha256")[:NONCE_LENGTH]
+    content = to_canonical_json(["answer", after, utc(at), seat, action])
+    return hmac.digest(bytes(key or token_bytes(KEY_LENGTH)), content, "sha256")[:NONCE_LENGTH]
 
 
 def turn_salt(key: Raw | None, turn: int, opened_at: datetime) -> bytes:
     """Return the salt of the private events that this turn binds; without a key it is random."""
-    its = to_canonical_json(["turn", turn, utc(opened_at)])
-    return hmac.digest(bytes(key or token_bytes(KEY_LENGTH)), its, "sha256")[:NONCE_LENGTH]
+    content = to_canonical_json(["turn", turn, utc(opened_at)])
+    return hmac.digest(bytes(key or token_bytes(KEY_LENGTH)), content, "sha256")[:NONCE_LENGTH]
 
 
 def receipt_id(nonce: Raw) -> str:

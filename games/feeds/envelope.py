@@ -83,10 +83,10 @@ class PartOfLog:
 
     def private_event(self, event: int, number: int) -> FeedEvent:
         """Return a private event of an archived game in the same way."""
-        its = self._archived_history.private[event]
-        at = datetime.fromisoformat(its["at"])
-        row = PrivateEvent(game_id=self._game, type=its["type"], data=its["data"], at=at)
-        return private_envelope(row, number, self.names)
+        body = self._archived_history.private[event]
+        at = datetime.fromisoformat(body["at"])
+        found = PrivateEvent(game_id=self._game, type=body["type"], data=body["data"], at=at)
+        return private_envelope(found, number, self.names)
 
     @cached_property
     def _archived_history(self) -> History:

@@ -133,7 +133,7 @@ def read_events_at(player_id: int, numbers: Iterable[int]) -> dict[int, ChainEve
     places = feeds.AT.fetch_rows(player=player_id, numbers=[*numbers])
     private = PrivateEvent.objects.select_related("about").in_bulk({one[3] for one in places})
     found: dict[int, ChainEvent | PrivateEvent] = {
-        number: private[its] for number, _, _, its in places if its is not None
+        number: private[event] for number, _, _, event in places if event is not None
     }
     in_logs = dict[str, dict[int, int]]()
     for number, game, event, _ in places:

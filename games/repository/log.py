@@ -45,9 +45,9 @@ def link_events(game_id: str, head: bytes, events: Iterable[Json]) -> Iterator[C
         yield event
 
 
-def _read_event(game_id: str, its: Json) -> ChainEvent:
-    at = datetime.fromisoformat(its["at"])
-    return ChainEvent(game_id, its["number"], its["type"], its["data"], at)
+def _read_event(game_id: str, stored: Json) -> ChainEvent:
+    at = datetime.fromisoformat(stored["at"])
+    return ChainEvent(game_id, stored["number"], stored["type"], stored["data"], at)
 
 
 def events_of(game_id: str, after: int = 0, upto: int = ALL) -> list[ChainEvent]:

@@ -28,9 +28,9 @@ def rules_errors(place: str) -> Iterator[None]:
 
 def translate_refusal(refusal: Refusal) -> str:
     """Return what the rules say, in the active language."""
-    said = _(refusal.sentence)
+    sentence = _(refusal.sentence)
     words = {name: _(one) if isinstance(one, str) else one for name, one in refusal.values.items()}
-    return said.format(**words) if words else said
+    return sentence.format(**words) if words else sentence
 
 
 def find_rules(ruleset: str, version: int) -> Ruleset[Any, Any]:

@@ -138,7 +138,7 @@ class Application:
                 answer = await loop.run_in_executor(self._threads, call_wsgi, self._wsgi, made)
             except Exception as error:  # noqa: BLE001  Whatever it was, it is answered.
                 if STREAM in made:
-                    self._hub.streams.free_place(made[STREAM].who)
+                    self._hub.streams.free_place(made[STREAM].caller)
                 # Without the error's message, which may quote a card.
                 log.error("%s: %s", sent["REQUEST_METHOD"], log_lines.describe_place(error))  # noqa: TRY400
                 raise ApiError("internal_error", "The server made a mistake.") from None
@@ -157,7 +157,7 @@ class Application:
         """Return the answer of a long poll; the call is made again on news and at the end."""
         poll: Poll = made[POLL]
         try:
-            self._hub.polls.take_place(poll.subscription.who)
+            self._hub.polls.take_place(poll.subscription.caller)
         except ApiError:
             return answer
         clock = asyncio.get_running_loop()
@@ -174,7 +174,7 @@ class Application:
                 await asyncio.sleep(min(AGAIN_AFTER, max(0.0, end - clock.time())))
         finally:
             leaving.cancel()
-            self._hub.polls.free_place(poll.subscription.who)
+            self._hub.polls.free_place(poll.subscription.caller)
         return answer
 
     async def _wait_for_more(
@@ -199,7 +199,7 @@ class Application:
     async def _stream(self, start: WsgiAnswer, made: Environ, receive: Receive, send: Send) -> None:
         subscription: StreamSubscription = made[STREAM]
         if made["REQUEST_METHOD"] != "GET" or start.status != HTTPStatus.OK:
-            self._hub.streams.free_place(subscription.who)
+            self._hub.streams.free_place(subscription.caller)
             await response_sender.send_whole(start, send)
             return
         headers = [one for one in start.headers if one[0] != b"content-length"]
@@ -218,7 +218,7 @@ class Application:
                     sending_all.cancel()
                     outcome = await asyncio.gather(sending_all, leaving, return_exceptions=True)
         finally:
-            self._hub.streams.free_place(subscription.who)
+            self._hub.streams.free_place(subscription.caller)
         for failure in outcome:
             if isinstance(failure, Exception):
                 log.warning("A stream of %s ends: %s", subscription.feed, type(failure).__name__)

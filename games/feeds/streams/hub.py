@@ -62,29 +62,29 @@ class Places:
         self._taken: Counter[str] = Counter()
         self._lock = threading.Lock()
 
-    def take_place(self, who: str) -> None:
+    def take_place(self, caller: str) -> None:
         """Take one. Raises `ApiError` (`too_many_streams`, `no_room`)."""
         with self._lock:
-            if self._taken[who] >= self._each:
+            if self._taken[caller] >= self._each:
                 wanted = ngettext_lazy(
                     "A player, or an address without a token, may have {most} stream. Close it.",
                     "A player, or an address without a token, may have {most} streams. Close one.",
                     "most",
                 )
-                said = format_lazy(wanted, most=self._each)
+                message = format_lazy(wanted, most=self._each)
                 quota = {
                     "RateLimit-Policy": f'"streams";q={self._each}',
                     "RateLimit": '"streams";r=0',
                 }
-                raise ApiError("too_many_streams", said, headers=quota)
+                raise ApiError("too_many_streams", message, headers=quota)
             if self._taken.total() >= self._most:
                 raise ApiError("no_room", "This server has no room for another stream.")
-            self._taken[who] += 1
+            self._taken[caller] += 1
 
-    def free_place(self, who: str) -> None:
+    def free_place(self, caller: str) -> None:
         """Free the place for another caller."""
         with self._lock:
-            self._taken[who] -= 1
+            self._taken[caller] -= 1
             self._taken += Counter()
 
 
@@ -92,14 +92,14 @@ class Places:
 class StreamSubscription:
     """The right to read one feed after one number.
 
-    `who` is what the limits count by: a player or an address. `player` and `token` are None for a
+    `caller` is what the limits count by: a player or an address. `player` and `token` are None for a
     stranger. `last` is the newest number of the feed of which a stream is told. `scopes` are the token's;
     None for a stranger, who reads public logs alone.
     """
 
     feed: GameLog | PlayersFeed
     after: int
-    who: str
+    caller: str
     player: int | None
     token: str | None
     last: int = 0
@@ -121,7 +121,7 @@ class Poll:
 class Turns(Protocol):
     """Fair places for reading the database: callers get them in turn."""
 
-    def hold_place(self, who: str) -> AbstractAsyncContextManager[None]:
+    def hold_place(self, caller: str, /) -> AbstractAsyncContextManager[None]:
         """Have a place, as soon as it is this caller's turn."""
 
 
@@ -211,7 +211,7 @@ class Hub:
         return await buffer.read_after_now(number, turn)
 
     def _turn_for(self, subscription: StreamSubscription) -> Turn:
-        return partial(self._turns.hold_place, subscription.who)
+        return partial(self._turns.hold_place, subscription.caller)
 
     def _begin_updating(self) -> None:
         """With the first subscriber: before, there is no loop to do it in."""

@@ -237,7 +237,7 @@ def test_a_view_that_raises_is_a_problem_that_tells_nothing(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     def fails(environ: Json) -> None:
-        environ[HUB].streams.take_place(STREAM_OF_ANN.who)
+        environ[HUB].streams.take_place(STREAM_OF_ANN.caller)
         environ[STREAM] = STREAM_OF_ANN
         raise ValueError("card 7")
 
@@ -252,7 +252,7 @@ def test_a_view_that_raises_is_a_problem_that_tells_nothing(
 
 def test_a_head_of_a_stream_holds_no_place() -> None:
     def hears(environ: Json) -> None:
-        environ[HUB].streams.take_place(STREAM_OF_ANN.who)
+        environ[HUB].streams.take_place(STREAM_OF_ANN.caller)
         environ[STREAM] = STREAM_OF_ANN
 
     application = Application(Views(b"", hears))
