@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -84,7 +85,7 @@ class Invitations(InvitationPages):
             length = body.get("expires_in", invitations.USUAL_LENGTH)
             invitation = invitations.create_link(game, host, body.get("uses", 1), length)
         elif len(body) > 1:
-            message = "An invitation by name is for that player alone, and good until the start."
+            message = _("An invitation by name is for that player alone, and good until the start.")
             raise ApiError("invalid_invitation", message)
         else:
             invitation = invitations.invite_player(game, host, body["player"])

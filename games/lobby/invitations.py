@@ -194,7 +194,7 @@ def not_found_error() -> ApiError:
 
 
 def _over_error() -> ApiError:
-    message = "This invitation is used up, or the table takes no further players."
+    message = gettext("This invitation is used up, or the table takes no further players.")
     return ApiError("invitation_over", message)
 
 

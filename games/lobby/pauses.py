@@ -95,7 +95,7 @@ def vote_to_resume(game_id: str, player: Player) -> None:
         turn = game.open_turn
         still = [] if turn is None else deadlines.seats_holding_up(game, turn)
         if turn is None or not still:
-            message = "The game waits for no player beyond the time for this question."
+            message = _("The game waits for no player beyond the time for this question.")
             raise ApiError("not_stopped", message)
         present = (one for one in game.seats if one.is_present)
         voters = [one.number for one in present if not _on_vacation(game, one)]
