@@ -20,15 +20,7 @@ from django.utils.safestring import SafeString
 
 from common.db.admin import ReadOnlyAdmin, ReadOnlyInline
 from games.clock.now import now
-from games.models import (
-    Game,
-    Pause,
-    Seat,
-    Stage,
-    StandingOrder,
-    Submission,
-    Turn,
-)
+from games.models import Game, Pause, Seat, Stage, StandingOrder, Submission, Turn
 from games.play import faults
 from games.repository.log import events_of
 

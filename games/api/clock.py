@@ -163,13 +163,7 @@ class Forward(View):
         request=ForwardRequest,
         request_example={"by": "PT24H"},
         answer=SuccessAnswer(200, "Game", "The game at its new time.", "Game"),
-        refuses=(
-            "game_not_found",
-            "not_a_player",
-            "game_finished",
-            "game_cancelled",
-            *NO_STEP,
-        ),
+        refuses=("game_not_found", "not_a_player", "game_finished", "game_cancelled", *NO_STEP),
     )
     def post(self, request: Request, game: str) -> Response:
         sandbox.move_game(game, player(request), token(request), self.body["by"])

@@ -58,11 +58,7 @@ class Stages(View):
     )
     def get(self, request: Request, game: str) -> Response:
         view = GameView.load(game, viewer(request))
-        page: PageBody[GameStage] = {
-            "results": view.get_stages(),
-            "next": None,
-            "previous": None,
-        }
+        page: PageBody[GameStage] = {"results": view.get_stages(), "next": None, "previous": None}
         return Response(page)
 
 

@@ -25,12 +25,6 @@ from games.repository.queries import people
 from games.shapes.games import PlayerProfile, QuestionBody
 from games.visibility import game_lists, questions
 from games.visibility.snapshot import entity_tag
-from players.api.shapes import (
-    GameCounts,
-    HeadToHead,
-    RulesetCounts,
-    RulesetHeadToHead,
-)
 from players.authentication import HasScopes, player, viewer
 from players.models import PROFILE_PARTS
 from players.relations import RELATION_SCOPE, show_relation
@@ -153,8 +147,10 @@ class Profile(View):
             else None,
             "about": about if is_shown["about"] else None,
             "created_at": joined if is_shown["created_at"] else None,
-            "games": _count_games(played) if is_shown["games"] else None,
-            "head_to_head": _count_meetings(met)
+            "games": _add_totals(played, "running", "finished", "won")
+            if is_shown["games"]
+            else None,
+            "head_to_head": _add_totals(met, "played", "won_by_me", "won_by_player")
             if other is not None and is_shown["games"]
             else None,
             "reliability": {
@@ -173,29 +169,8 @@ class Profile(View):
         return Response(profile)
 
 
-def _count_games(counted: str | None) -> GameCounts:
-    """Return a player's numbers of games: of all rulesets together, and of each."""
-    each: list[RulesetCounts] = [
-        {"ruleset": ruleset, "running": running, "finished": finished, "won": won}
-        for ruleset, running, finished, won in orjson.loads(counted or "[]")
-    ]
-    return {
-        "running": sum(one["running"] for one in each),
-        "finished": sum(one["finished"] for one in each),
-        "won": sum(one["won"] for one in each),
-        "rulesets": each,
-    }
-
-
-def _count_meetings(counted: str | None) -> HeadToHead:
-    """Return the numbers of games between two players: of all rulesets together, and of each."""
-    each: list[RulesetHeadToHead] = [
-        {"ruleset": ruleset, "played": played, "won_by_me": mine, "won_by_player": theirs}
-        for ruleset, played, mine, theirs in orjson.loads(counted or "[]")
-    ]
-    return {
-        "played": sum(one["played"] for one in each),
-        "won_by_me": sum(one["won_by_me"] for one in each),
-        "won_by_player": sum(one["won_by_player"] for one in each),
-        "rulesets": each,
-    }
+def _add_totals(counted: str | None, *names: str) -> Any:
+    """Return these numbers of a player's games: of all rulesets together, and of each."""
+    rows = orjson.loads(counted or "[]")
+    each = [dict(zip(("ruleset", *names), row, strict=True)) for row in rows]
+    return {**{name: sum(one[name] for one in each) for name in names}, "rulesets": each}

@@ -113,8 +113,7 @@ class ClockRequest(PartialBody):
         help_text="Each player's own reserve, used when the time for a sitting is up.",
     )
     increment = DurationField(
-        allow_null=True,
-        help_text="Added to the bank with each new sitting, up to its first size.",
+        allow_null=True, help_text="Added to the bank with each new sitting, up to its first size."
     )
     grace = DurationField(allow_null=True, help_text="More time for the first turn.")
     hours = HoursOfPlayRequest(

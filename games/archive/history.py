@@ -42,9 +42,6 @@ class History:
     private: dict[int, PrivateEventBody]
     """The private events by their numbers in the game."""
 
-    def find_turn(self, number: int) -> Resolved | None:
-        return next((one for one in self.turns if one.turn.number == number), None)
-
 
 def pack_history(history: History) -> bytes:
     return compression.compress_json(history_to_json(history))

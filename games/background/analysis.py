@@ -35,9 +35,9 @@ def find_analysis(game: Game) -> Analysis:
     Raises `ApiError` ("game_not_finished", "no_analysis").
     """
     _require_analyst(game)
-    row = Analysis.objects.filter(game=game).first()
-    if row is not None and row.made_at is not None:
-        return row
+    known = Analysis.objects.filter(game=game).first()
+    if known is not None and known.made_at is not None:
+        return known
     moment = now()
     with transaction.atomic():
         Analysis.objects.bulk_create(
@@ -56,10 +56,7 @@ def make_analysis(game: Game) -> Analysis:
     found, moment = analyse_stages(record, analyst), now()
     made = Analysis(game=game, stages=found, made_at=moment, asked_at=moment)
     Analysis.objects.bulk_create(
-        [made],
-        update_conflicts=True,
-        unique_fields=["game"],
-        update_fields=["stages", "made_at"],
+        [made], update_conflicts=True, unique_fields=["game"], update_fields=["stages", "made_at"]
     )
     return Analysis.objects.get(game=game)
 
@@ -73,7 +70,11 @@ def analyse_stages(record: GameRecord, analyst: Analyst) -> list[AnalysedStage]:
         {
             "stage": stage,
             "seats": [
-                {"seat": seat, "cost": _sum_costs(moves), "moves": moves}
+                {
+                    "seat": seat,
+                    "cost": round(sum(move["cost"] for move in moves), 2),
+                    "moves": moves,
+                }
                 for seat, moves in sorted(seats.items())
             ],
         }
@@ -96,10 +97,6 @@ def _analyse_moves(record: GameRecord, analyst: Analyst) -> Iterator[tuple[int, 
                 "cost": min(MAX_COST, round(log(best / played), 2)) if played else MAX_COST,
             }
             yield rules.current_stage(state), one["seat"], move
-
-
-def _sum_costs(moves: list[AnalysedMove]) -> float:
-    return round(sum(move["cost"] for move in moves), 2)
 
 
 def _require_analyst(game: Game) -> Analyst:

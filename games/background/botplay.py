@@ -34,17 +34,13 @@ def move_due(seconds: float = 0.5, *, thinkers: bool = False) -> None:
     end = time.monotonic() + seconds
     while time.monotonic() < end and (game := _claim_game(thinkers=thinkers)) is not None:
         with log_lines.log_about(game):
-            _move_bots_or_say_why_not(game, thinkers=thinkers)
-
-
-def _move_bots_or_say_why_not(game: str, *, thinkers: bool) -> None:
-    try:
-        move_bots(game, thinkers=thinkers)
-    except DatabaseFault:
-        raise
-    except Exception as error:  # noqa: BLE001  Whatever a bot may raise: it must hold up no other game.
-        # A worker tries again, until the clock plays. The message of the error may hold cards.
-        log.error("The bots of game %s: %s", game, log_lines.describe_place(error))  # noqa: TRY400
+            try:
+                move_bots(game, thinkers=thinkers)
+            except DatabaseFault:
+                raise
+            except Exception as error:  # noqa: BLE001  It must hold up no other game.
+                # A worker tries again, until the clock plays. The message of the error may hold cards.
+                log.error("The bots of game %s: %s", game, log_lines.describe_place(error))  # noqa: TRY400
 
 
 def move_bots(game_id: str, *, thinkers: bool = False) -> None:

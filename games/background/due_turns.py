@@ -140,19 +140,14 @@ def _one_by_one(*, unattended: bool) -> int | None:
     dealt_with = 0
     for turn in due.select_related("game")[:BATCH]:
         try:
-            dealt_with += _check_one(turn.game_id, moment)
+            with for_update(turn.game_id) as game:
+                if is_due := _is_due(game, moment):
+                    check(game)
+            dealt_with += is_due
         except Exception as fault:  # noqa: BLE001  As above.
             faults.set_aside(turn, fault)
             dealt_with += 1
     return dealt_with or None
-
-
-def _check_one(game_id: str, moment: datetime) -> bool:
-    with for_update(game_id) as game:
-        due = _is_due(game, moment)
-        if due:
-            check(game)
-    return due
 
 
 def _is_due(game: GameState, moment: datetime) -> bool:

@@ -41,7 +41,7 @@ def explain_game(row: Game) -> Iterator[str]:
     answers = game.answers
     for number in turn.asked:
         yield _explain_seat(game, turn, game.seats[number], answers.get(number))
-    yield from _explain_sweep(game, turn)
+    yield from _explain_sweep(turn)
 
 
 def length_in_words(length: timedelta) -> str:
@@ -96,7 +96,7 @@ def _name_seat(seat: Seat) -> str:
     return f"{seat.player.username} ({seat.away}, the bot {seat.bot} stands in)"
 
 
-def _explain_sweep(game: GameState, turn: Turn) -> Iterator[str]:
+def _explain_sweep(turn: Turn) -> Iterator[str]:
     moment = now()
     if turn.faults:
         yield from _explain_fault(turn)

@@ -68,11 +68,8 @@ def _refuse_step(token: Token, by: timedelta) -> None:
 
 def _move_time(game: GameState, seat: Seat, by: timedelta) -> None:
     if by > LAST - game.now:
-        raise ApiError(
-            "invalid_step",
-            _("No game goes on beyond the year {year}.").format(year=LAST.year),
-            "/by",
-        )
+        message = _("No game goes on beyond the year {year}.").format(year=LAST.year)
+        raise ApiError("invalid_step", message, "/by")
     game.row.ahead += by
     ahead = write_duration(game.row.ahead)
     moved = {"seat": seat.number, "by": write_duration(by), "ahead": ahead}

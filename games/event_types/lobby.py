@@ -92,10 +92,7 @@ LOBBY = (
         ),
         when="When all seats are taken, or with `POST /games/{game}/start`.",
         data={
-            "seats": array_of(
-                _SEAT_AT_START,
-                "The players and bots at the start, by seat.",
-            ),
+            "seats": array_of(_SEAT_AT_START, "The players and bots at the start, by seat."),
             "entropy": schema_of(members.Entropies),
         },
         sentence=_("The game has started."),

@@ -30,13 +30,7 @@ SHORTEST = timedelta(minutes=1)
 MOST_USES = 100
 USUAL_LENGTH = timedelta(days=7)
 PRUNE = 1000
-OVER = {
-    "game_not_found",
-    "game_full",
-    "already_started",
-    "game_finished",
-    "game_cancelled",
-}
+OVER = {"game_not_found", "game_full", "already_started", "game_finished", "game_cancelled"}
 """Why a seat is refused that an invitation is over for: it does not tell which."""
 
 Rows: TypeAlias = "models.QuerySet[Invitation]"
@@ -61,9 +55,9 @@ def invite_player(game_id: str, host: Player, username: str) -> Invitation:
     refuse_over(
         "invitations", host, gettext("You have sent too many invitations or friend requests.")
     )
-    (row,) = create_invitations(game.row, host, {guest.pk: None})
-    row.to = guest
-    return row
+    (invitation,) = create_invitations(game.row, host, {guest.pk: None})
+    invitation.to = guest
+    return invitation
 
 
 def create_invitations(
@@ -76,9 +70,13 @@ def create_invitations(
         for guest, seat in guests.items()
     )
     data = {
-        row.to_id: {"game": game.pk, "invitation": row.pk, "rematch_of": game.rematch_of_id}
-        for row in made
-        if row.to_id is not None
+        invitation.to_id: {
+            "game": game.pk,
+            "invitation": invitation.pk,
+            "rematch_of": game.rematch_of_id,
+        }
+        for invitation in made
+        if invitation.to_id is not None
     }
     inform_each(data, "invited", moment=moment, about=host.pk)
     return made
@@ -111,9 +109,9 @@ def list_for_host(game_id: str, host: Player) -> Rows:
     return of_game(game)
 
 
-def delete_invitation(invitation: str, host: Player) -> bool:
+def delete_invitation(code: str, host: Player) -> bool:
     """Delete an invitation to a game of this host; False if there is none."""
-    deleted, _ = Invitation.objects.filter(pk=invitation, game__host=host).delete()
+    deleted, _ = Invitation.objects.filter(pk=code, game__host=host).delete()
     return deleted > 0
 
 
@@ -123,49 +121,49 @@ def list_for_player(player: Player) -> Rows:
     return rows.filter(game__status=Game.Status.OPEN)
 
 
-def get_invitation(invitation: str, viewer: Player | None) -> Invitation:
+def get_invitation(code: str, viewer: Player | None) -> Invitation:
     """Return an invitation that this viewer may see; links are visible to all. Raises `ApiError`."""
-    row = _visible_to(viewer).filter(pk=invitation).first()
-    if row is None:
+    invitation = _visible_to(viewer).filter(pk=code).first()
+    if invitation is None:
         raise not_found_error()
-    return row
+    return invitation
 
 
 @transaction.atomic
-def accept_invitation(invitation: str, player: Player, text: str | None) -> str:
+def accept_invitation(code: str, player: Player, text: str | None) -> str:
     """Seat a player by an invitation, through the door of all; the game's id. Raises `ApiError`."""
-    row = get_invitation(invitation, player)
-    if row.to_id != player.pk and row.to_id is not None:
+    invitation = get_invitation(code, player)
+    if invitation.to_id != player.pk and invitation.to_id is not None:
         raise not_found_error()
     try:
-        open_games.join_game(row.game_id, player, text, row.seat)
+        open_games.join_game(invitation.game_id, player, text, invitation.seat)
     except ApiError as refusal:
         if refusal.code in OVER:
             raise _over_error() from None
         raise
     # Asked under the game's lock, so that no two use the last one.
-    still = _visible_to(player).filter(Q(to=player) | Q(used__lt=F("uses")), pk=row.pk)
+    still = _visible_to(player).filter(Q(to=player) | Q(used__lt=F("uses")), pk=invitation.pk)
     if not Invitation.objects.filter(pk__in=still.values("pk")).update(used=F("used") + 1):
         raise _over_error()
-    return row.game_id
+    return invitation.game_id
 
 
 @transaction.atomic
-def decline_invitation(invitation: str, player: Player) -> None:
+def decline_invitation(code: str, player: Player) -> None:
     """Decline an invitation by name; its maker is told once. Raises `ApiError`.
 
     One that was accepted, or whose game has started or is over, can no longer be declined.
     """
-    row = get_invitation(invitation, player)
-    if row.to_id != player.pk:
+    invitation = get_invitation(code, player)
+    if invitation.to_id != player.pk:
         raise not_found_error()
-    if row.game.status != Game.Status.OPEN:
+    if invitation.game.status != Game.Status.OPEN:
         raise _over_error()
     # Asked of the row itself, which may be accepted at this moment.
-    waiting = _filter_unanswered(Invitation.objects.filter(pk=invitation))
+    waiting = _filter_unanswered(Invitation.objects.filter(pk=code))
     if waiting.filter(declined_at=None).update(declined_at=Now()):
-        data = {"game": row.game_id, "invitation": row.pk}
-        inform_players([row.by_id], "invitation_declined", data, about=player.pk)
+        data = {"game": invitation.game_id, "invitation": invitation.pk}
+        inform_players([invitation.by_id], "invitation_declined", data, about=player.pk)
     elif not waiting.exists():
         raise _over_error()
 

@@ -71,9 +71,9 @@ def write(game_id: str, player: Player, text: str) -> Message:
             most,
         )
         raise ApiError("too_many_messages", words.format(most=most))
-    row = Message.objects.create(game=game, author=player, text=text, at=now())
-    _inform_others(row, "message_written")
-    return row
+    message = Message.objects.create(game=game, author=player, text=text, at=now())
+    _inform_others(message, "message_written")
+    return message
 
 
 @transaction.atomic
@@ -81,20 +81,20 @@ def delete(game_id: str, player: Player, message_id: str) -> None:
     """Delete a message of one's own: its text is gone, its place stays. Raises `ApiError`."""
     _refuse_without_seat(game_id, player)
     own = Message.objects.filter(game=game_id, pk=message_id, author=player)
-    row = own.select_for_update().first()
-    if row is None:
+    message = own.select_for_update().first()
+    if message is None:
         raise ApiError("message_not_found", "You have written no such message here.")
-    if row.deleted_at is None:
+    if message.deleted_at is None:
         own.update(text=None, deleted_at=Now())
-        _inform_others(row, "message_deleted")
+        _inform_others(message, "message_deleted")
 
 
-def _inform_others(row: Message, kind: str) -> None:
-    seats = Seat.objects.filter(game=row.game_id).exclude(away=Seat.Away.RESIGNED)
-    others = seats.exclude(player=None).exclude(player=row.author_id)
+def _inform_others(message: Message, kind: str) -> None:
+    seats = Seat.objects.filter(game=message.game_id).exclude(away=Seat.Away.RESIGNED)
+    others = seats.exclude(player=None).exclude(player=message.author_id)
     players = [*others.values_list("player_id", flat=True)]
-    data = {"game": row.game_id, "message": row.pk}
-    inform_players(players, kind, data, about=row.author_id)
+    data = {"game": message.game_id, "message": message.pk}
+    inform_players(players, kind, data, about=message.author_id)
 
 
 def _refuse_without_seat(game_id: str, player: Player) -> Game:

@@ -25,9 +25,8 @@ def find_faults(body: Mapping[str, Any]) -> Iterator[Fault]:
     if rules is None:
         if body.get("ruleset") is not None:
             known = ", ".join(registry.RULESETS)
-            yield Fault(
-                "/ruleset", "unknown_ruleset", _("The rulesets are: {known}.").format(known=known)
-            )
+            message = _("The rulesets are: {known}.").format(known=known)
+            yield Fault("/ruleset", "unknown_ruleset", message)
         return
     seats, bots = body.get("seat_count"), body.get("bots", ())
     options = body.get("options", {})
@@ -35,7 +34,11 @@ def find_faults(body: Mapping[str, Any]) -> Iterator[Fault]:
         wrong = [*_find_option_faults(rules, options)]
         yield from wrong
         if seats is not None and not wrong:
-            yield from _find_seat_faults(rules, options, seats)
+            allowed = rules.seats_for(rules.read_options(options))
+            if seats not in allowed:
+                message = _("These options are for {first} to {last} players.")
+                message = message.format(first=allowed[0], last=allowed[-1])
+                yield Fault("/seat_count", "invalid_seats", message)
     if bots is not None:
         yield from _find_bot_faults(rules, bots, seats)
 
@@ -55,26 +58,11 @@ def _find_option_faults(rules: Rules, options: dict[str, Any]) -> Iterator[Fault
             return
 
 
-def _find_seat_faults(rules: Rules, options: dict[str, Any], seats: int) -> Iterator[Fault]:
-    allowed = rules.seats_for(rules.read_options(options))
-    if seats not in allowed:
-        yield Fault(
-            "/seat_count",
-            "invalid_seats",
-            _("These options are for {first} to {last} players.").format(
-                first=allowed[0], last=allowed[-1]
-            ),
-        )
-
-
 def _find_bot_faults(rules: Rules, bots: Sequence[str], seats: int | None) -> Iterator[Fault]:
     known = bot_names(rules.id)
+    message = _("The bots are: {names}.").format(names=", ".join(known))
     for place, name in enumerate(bots):
         if name not in known:
-            yield Fault(
-                f"/bots/{place}",
-                "unknown_bot",
-                _("The bots are: {names}.").format(names=", ".join(known)),
-            )
+            yield Fault(f"/bots/{place}", "unknown_bot", message)
     if seats is not None and len(bots) >= seats:
         yield Fault("/bots", "too_many_bots", "Bots may not take the host's seat.")

@@ -30,7 +30,10 @@ def offer_rematch(game_id: str, player: Player) -> tuple[str, bool]:
     if there is None:
         return _open(game, player), True
     if not Seat.objects.filter(game=there, player=player).exists():
-        _join_rematch(there, player)
+        invited = Invitation.objects.filter(game=there, to=player)
+        seat = invited.values_list("seat", flat=True).first()
+        open_games.join_game(there.pk, player, None, seat)
+        invited.update(used=1)
     return there.pk, False
 
 
@@ -80,10 +83,3 @@ def _same_settings(game: GameState, host_seat: int) -> GameSettings:
         rematch_of=row.pk,
         host_seat=host_seat,
     )
-
-
-def _join_rematch(game: Game, player: Player) -> None:
-    invited = Invitation.objects.filter(game=game, to=player)
-    seat = invited.values_list("seat", flat=True).first()
-    open_games.join_game(game.pk, player, None, seat)
-    invited.update(used=1)

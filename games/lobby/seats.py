@@ -129,10 +129,8 @@ def _may_know(game: GameState, player: Player) -> bool:
 
 def _refuse_second_seat(game: GameState, seat: Seat, player: Player) -> None:
     if any(other.player_id == player.pk for other in game.seats if other is not seat):
-        raise ApiError(
-            "already_joined",
-            _("{username} has a seat in this game already.").format(username=player.username),
-        )
+        message = _("{username} has a seat in this game already.")
+        raise ApiError("already_joined", message.format(username=player.username))
 
 
 def _offered_seat(game: GameState, player: Player, number: int) -> Seat:

@@ -36,10 +36,7 @@ def game_record(game: Game, seats: Sequence[Seat]) -> GameRecord:
     return {
         **content,
         "players": {one: name for one, _, name in people or ()},
-        "log": {
-            "head": digest_to_text(game.log.head),
-            "events": [*map(record_event, events)],
-        },
+        "log": {"head": digest_to_text(game.log.head), "events": [*map(record_event, events)]},
     }
 
 

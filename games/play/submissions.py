@@ -25,7 +25,7 @@ from games.play.answers import (
 )
 from games.play.faults import apply_and_save
 from games.repository import loader
-from games.repository.game_state import GameState, Resolved
+from games.repository.game_state import GameState
 from games.repository.refusals import rules_errors
 from games.repository.unit_of_work import for_update, save
 from games.shapes.turns import Receipt, Withdrawal
@@ -128,14 +128,13 @@ def _find_turn(game: GameState, number: int) -> Turn:
     if game.open_turn is not None and game.open_turn.number == number:
         return game.open_turn
     turn = game.row.turns.filter(number=number).first()
-    if turn is None and (archived := _find_archived_turn(game.row, number)) is not None:
+    if turn is None and (archived := reader.find_turn(game.row, number)) is not None:
         turn = archived.turn
     if turn is not None:
         return turn
     game.refuse_unless_running()
     raise ApiError(
-        "turn_not_found",
-        _("The open turn is number {number}.").format(number=game.row.turn_number),
+        "turn_not_found", _("The open turn is number {number}.").format(number=game.row.turn_number)
     )
 
 
@@ -144,16 +143,9 @@ def _find_sealed(game: GameState, turn: Turn, seat: int) -> Submission | None:
     if turn is game.open_turn:
         return game.answers.get(seat)
     found = turn.submissions.filter(seat=seat).first()
-    if found is None and (archived := _find_archived_turn(game.row, turn.number)) is not None:
+    if found is None and (archived := reader.find_turn(game.row, turn.number)) is not None:
         return archived.answers.get(seat)
     return found
-
-
-def _find_archived_turn(game: Game, number: int) -> Resolved | None:
-    """Return a turn of an archived game with its answers."""
-    if game.status != Game.Status.FINISHED:
-        return None
-    return reader.load_history(game.pk).find_turn(number)
 
 
 def _check_answer(game: GameState, turn: Turn, answer: Answer) -> Submission | None:

@@ -6,7 +6,6 @@ from django.db.models import QuerySet
 
 from common.rest.errors import ApiError
 from games.models import Game, Participant
-from games.shapes.records import GameRecord
 from games.visibility.game_view import GameView
 from players.models import Player
 from players.privacy.parts import ExportPage
@@ -30,23 +29,18 @@ def games_page(player: Player, after: Any) -> ExportPage:
     return ExportPage(files, len(some), some[-1].pk if len(some) == AT_ONCE else None)
 
 
-def _game_files(player: Player, hers: Participant) -> dict[str, Any]:
-    folder = f"games/{hers.game_id}"
-    known = {"id": hers.game_id, "participant": hers.pk}
+def _game_files(player: Player, participant: Participant) -> dict[str, Any]:
+    folder = f"games/{participant.game_id}"
+    known = {"id": participant.game_id, "participant": participant.pk}
     try:
-        view = GameView.load(hers.game_id, player)
+        view = GameView.load(participant.game_id, player)
     except ApiError as refusal:
         # The player has left a private game, or the rules are not installed at the moment.
         return {f"{folder}/game.json": {**known, "refused": refusal.code}}
     files: dict[str, Any] = {f"{folder}/game.json": {**known, **view.get_game()}}
-    if hers.game.status == Game.Status.FINISHED:
-        files[f"{folder}/record.json"] = _record_or_note(view, known)
+    if participant.game.status == Game.Status.FINISHED:
+        try:
+            files[f"{folder}/record.json"] = view.get_record()
+        except ApiError as refusal:  # One lost object must not end the whole export.
+            files[f"{folder}/record.json"] = {**known, "refused": refusal.code}
     return files
-
-
-def _record_or_note(view: GameView, known: dict[str, Any]) -> GameRecord | dict[str, Any]:
-    """Return the record, or that there is none: one lost object must not end the whole export."""
-    try:
-        return view.get_record()
-    except ApiError as refusal:
-        return {**known, "refused": refusal.code}

@@ -40,12 +40,8 @@ def find_rules(ruleset: str, version: int) -> Ruleset[Any, Any]:
     """
     rules = registry.VERSIONS.get((ruleset, version))
     if rules is None:
-        raise ApiError(
-            "rules_missing",
-            _("This server has no version {version} of {ruleset}.").format(
-                version=version, ruleset=ruleset
-            ),
-        )
+        message = _("This server has no version {version} of {ruleset}.")
+        raise ApiError("rules_missing", message.format(version=version, ruleset=ruleset))
     return rules
 
 

@@ -18,8 +18,7 @@ ParticipantOrNone = Annotated[
     str | None, "Participant id of the player in this game; null for a bot."
 ]
 Usernames = Annotated[
-    dict[str, str],
-    "The current username of each participant id that occurs here.",
+    dict[str, str], "The current username of each participant id that occurs here."
 ]
 GameStatus = Annotated[str, KnownValues(Game.Status.values), "State of the game."]
 Start = Annotated[
@@ -52,10 +51,7 @@ GameSetup = Annotated[
 OrderContent = Annotated[
     Json, Keywords(title="OrderContent"), "What to play, by the ruleset's schema."
 ]
-Decision = Annotated[
-    str,
-    "The decision asked of the caller, one of `decisions` of the ruleset.",
-]
+Decision = Annotated[str, "The decision asked of the caller, one of `decisions` of the ruleset."]
 DecisionOrNone = Annotated[
     str | None,
     "The decision asked, one of `decisions` of the ruleset; null where this server has no rules for "

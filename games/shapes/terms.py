@@ -61,10 +61,7 @@ class ClockTerms(TypedDict):
     grace: Annotated[
         str | None, "More time for the first turn. An ISO 8601 duration; null for none."
     ]
-    hours: Annotated[
-        HoursOfPlay | None,
-        "The hours in which the clock runs; null: it always runs.",
-    ]
+    hours: Annotated[HoursOfPlay | None, "The hours in which the clock runs; null: it always runs."]
 
 
 class ClockBody(ClockTerms):

@@ -17,7 +17,6 @@ from games.repository.refusals import find_rules, no_such_game
 from games.rulesets import registry
 from games.shapes.games import (
     GameFairness,
-    GameLogBody,
     GamePause,
     GameResult,
     GameSeat,
@@ -99,10 +98,10 @@ class GameView:
 
         A token without `game:read` gets what is no secret: neither a hand nor a private game's table.
         """
-        snapshot = self._snapshot
+        shows_table = self._snapshot.started and self._shows_table
         return {
-            **game_summary(self._game, snapshot.seats, snapshot.turn, snapshot.answered),
-            "table": self._shown_table(),
+            **self.get_summary(),
+            "table": self._rules.table_view(self._game_state) if shows_table else None,
             "mine": self._private_part(),
             "pause": _pause_body(self.version.pause) if self.version.pause else None,
             "vacations": [
@@ -183,12 +182,6 @@ class GameView:
             if event.data["turn"] == max(turns, default=0)
         ]
         return max(sealed, default=0)
-
-    def _shown_table(self) -> Json | None:
-        if not self._snapshot.started or not self._shows_table:
-            return None
-        table: Json = self._rules.table_view(self._game_state)
-        return table
 
     def _private_part(self) -> MyView | None:
         shown = self._snapshot
@@ -287,11 +280,8 @@ def game_summary(
         "start": game.start,
         "seats": [_seat_body(game, seat) for seat in seats],
         "clock": _clock_body(game),
-        "absence": {
-            **absence_terms(game),
-            "most_stopped_seconds": game.most_stopped // SECOND,
-        },
-        "log": _log_body(game),
+        "absence": {**absence_terms(game), "most_stopped_seconds": game.most_stopped // SECOND},
+        "log": {"events": game.log.event_number, "head": digest_to_text(game.log.head)},
         "last_event": {
             "number": game.log.event_number,
             "type": game.log.event_type,
@@ -328,10 +318,7 @@ def invited_table(game: Game) -> InvitedTable:
         "private": game.private,
         "messages": game.messages,
         "clock": _clock_body(game),
-        "absence": {
-            **absence_terms(game),
-            "most_stopped_seconds": game.most_stopped // SECOND,
-        },
+        "absence": {**absence_terms(game), "most_stopped_seconds": game.most_stopped // SECOND},
         "rematch_of": game.rematch_of_id,
     }
 
@@ -396,11 +383,6 @@ def _clock_body(game: Game) -> ClockBody:
     }
 
 
-def _log_body(game: Game) -> GameLogBody:
-    """Return the number of events in the game's log, and the head of its chain."""
-    return {"events": game.log.event_number, "head": digest_to_text(game.log.head)}
-
-
 def _pause_body(pause: Pause) -> GamePause:
     """A pause, proposed or agreed, as all see it."""
     return {
@@ -423,8 +405,4 @@ def _stage_body(stage: Stage, *, sealed: bool) -> GameStage:
     """Return a stage that is over, with its secrets where the game is over too."""
     assert stage.ended_at is not None  # noqa: S101  No other is read.
     of_rules: Any = {**(stage.shown or {}), **(stage.sealed or {} if sealed else {})}
-    return {
-        **show_scores(stage),
-        "ended_at": utc(stage.ended_at),
-        **of_rules,
-    }
+    return {**show_scores(stage), "ended_at": utc(stage.ended_at), **of_rules}

@@ -58,14 +58,14 @@ def private_part(
     return mine
 
 
-def standing_order(game: Game, seat: int, row: StandingOrder) -> StandingOrderBody:
-    """A standing order, for its own seat."""
+def standing_order(game: Game, seat: int, order: StandingOrder) -> StandingOrderBody:
+    """Return a standing order, for its own seat."""
     return {
         "game": game.pk,
         "seat": seat,
-        "order": row.order,
-        "at_once": row.at_once,
-        "created_at": utc(row.given_at),
+        "order": order.order,
+        "at_once": order.at_once,
+        "created_at": utc(order.given_at),
     }
 
 

@@ -128,26 +128,18 @@ def read_turn(
     """A turn of a game, which seats have answered it, and the answers that this seat may see."""
     found = sql.TURN_OF.fetch_row(game=game.pk, number=number, seat=seat)
     if found is None:
-        return _read_archived_turn(game, number)
+        archived = reader.find_turn(game, number)
+        if archived is None:
+            return None
+        turn = copy(archived.turn)
+        turn.game = game
+        # Every turn of an archived game is closed.
+        return turn, frozenset(archived.answers), archived.answers
     raw, answered, answers = orjson.loads(found[0])
     turn = rows.read(Turn, raw, columns.SHOWN_TURN)
     turn.game = game
     shown = [rows.read(Submission, one) for one in answers or ()]
     return turn, frozenset(answered or ()), {one.seat: one for one in shown}
-
-
-def _read_archived_turn(
-    game: Game, number: int
-) -> tuple[Turn, frozenset[int], dict[int, Submission]] | None:
-    """The same of a game that is archived, in which every turn is closed."""
-    if game.status != Game.Status.FINISHED:
-        return None
-    found = reader.load_history(game.pk).find_turn(number)
-    if found is None:
-        return None
-    turn = copy(found.turn)
-    turn.game = game
-    return turn, frozenset(found.answers), found.answers
 
 
 def read_seat(
