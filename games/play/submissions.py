@@ -42,14 +42,15 @@ def submit(
     receipt and changes nothing, even after the turn has closed. If it raises `ApiError`, nothing has changed.
     """
     game = read or loader.load(game_id)
-    seat, turn = game.seat_of(player_id), _find_turn(game, number)
+    seat = game.seat_of(player_id)
+    turn, sealed = _find_turn(game, number, seat.number)
     with rules_errors("/action"):
         action = game.rules.read_action(raw)
     written = game.rules.write_action(action)
     answer = Answer(seat.number, written, action, Submission.By.PLAYER)
-    sealed = _check_answer(game, turn, answer)
-    if sealed is not None:
+    if sealed is not None and _is_same(sealed, answer):
         return answer_receipt(game_id, number, sealed)
+    _check_answer(game, turn, sealed, answer)
     # Most answers close no turn. Such an answer needs no lock, and no transaction but its own statement's.
     closes = not {*turn.asked} - {*game.answers, seat.number}
     if seat.away is None and not closes:
@@ -58,10 +59,11 @@ def submit(
             return given
     can_be_used_again = seat.away is None and closes
     with for_update(game_id, read=game if can_be_used_again else None) as game:
-        seat, turn = game.seat_of(player_id), _find_turn(game, number)
+        seat = game.seat_of(player_id)
+        turn, sealed = _find_turn(game, number, seat.number)
         answer = replace(answer, seat=seat.number)
-        sealed = _check_answer(game, turn, answer)
-        if sealed is None:
+        if sealed is None or not _is_same(sealed, answer):
+            _check_answer(game, turn, sealed, answer)
             if seat.away is not None:
                 # An answer brings the player back: a client need not know that a bot has stood in.
                 turns.return_seat_to_player(game, seat)
@@ -100,8 +102,8 @@ def submit_for_bot(game_id: str, number: int, seat: int, raw: Json) -> None:
 def withdraw(game_id: str, number: int, player_id: int) -> Withdrawal:
     """Withdraw a player's sealed answer from an open turn. Return the receipt. Raises `ApiError`."""
     with for_update(game_id) as game:
-        seat, turn = game.seat_of(player_id).number, _find_turn(game, number)
-        sealed = _find_sealed(game, turn, seat)
+        seat = game.seat_of(player_id).number
+        turn, sealed = _find_turn(game, number, seat)
         _refuse_unless_asked(game, turn, seat, sealed)
         if sealed is None or sealed.by not in BY_PLAYER:
             raise ApiError("no_submission", "You have sealed nothing in this turn.")
@@ -123,49 +125,38 @@ def withdraw(game_id: str, number: int, player_id: int) -> Withdrawal:
         }
 
 
-def _find_turn(game: GameState, number: int) -> Turn:
-    """Return the turn of this number, open or closed. Raises `ApiError`."""
+def _find_turn(game: GameState, number: int, seat: int) -> tuple[Turn, Submission | None]:
+    """Return the turn of this number, open or closed, and the seat's sealed answer. Raises `ApiError`."""
     if game.open_turn is not None and game.open_turn.number == number:
-        return game.open_turn
+        return game.open_turn, game.answers.get(seat)
     turn = game.row.turns.filter(number=number).first()
-    if turn is None and (archived := reader.find_turn(game.row, number)) is not None:
-        turn = archived.turn
+    sealed = None if turn is None else turn.submissions.filter(seat=seat).first()
+    if sealed is None and (archived := reader.find_turn(game.row, number)) is not None:
+        turn, sealed = archived.turn, archived.answers.get(seat)
     if turn is not None:
-        return turn
+        return turn, sealed
     game.refuse_unless_running()
-    raise ApiError(
-        "turn_not_found", _("The open turn is number {number}.").format(number=game.row.turn_number)
-    )
+    message = _("The open turn is number {number}.").format(number=game.row.turn_number)
+    raise ApiError("turn_not_found", message)
 
 
-def _find_sealed(game: GameState, turn: Turn, seat: int) -> Submission | None:
-    """Return the answer that a seat has sealed in a turn, open or closed."""
-    if turn is game.open_turn:
-        return game.answers.get(seat)
-    found = turn.submissions.filter(seat=seat).first()
-    if found is None and (archived := reader.find_turn(game.row, turn.number)) is not None:
-        return archived.answers.get(seat)
-    return found
+def _is_same(sealed: Submission, answer: Answer) -> bool:
+    return sealed.by == answer.by and sealed.action == answer.action
 
 
-def _check_answer(game: GameState, turn: Turn, answer: Answer) -> Submission | None:
-    """Return the sealed answer if it is the same; None if this one may be sealed. Raises `ApiError`."""
-    sealed = _find_sealed(game, turn, answer.seat)
-    if sealed is not None and sealed.by == answer.by and sealed.action == answer.action:
-        return sealed
+def _check_answer(game: GameState, turn: Turn, sealed: Submission | None, answer: Answer) -> None:
+    """Raise `ApiError` unless an answer may be sealed in the place of the seat's earlier one, if any."""
     _refuse_unless_asked(game, turn, answer.seat, sealed)
     with rules_errors("/action"):
         game.rules.check_action(game.state, answer.seat, answer.parsed)
-    return None
 
 
 def _refuse_unless_asked(game: GameState, turn: Turn, seat: int, sealed: Submission | None) -> None:
     if turn.closed_at is not None:
         raise ApiError("turn_closed", _("Turn {number} is closed.").format(number=turn.number))
     if seat not in turn.asked:
-        raise ApiError(
-            "not_asked", _("You are not asked in turn {number}.").format(number=turn.number)
-        )
+        message = _("You are not asked in turn {number}.").format(number=turn.number)
+        raise ApiError("not_asked", message)
     # A late answer is accepted while the seat has none. But a late change is refused, or the player would
     # think in the time of the others. Before the first deadline nothing is late.
     # Why so: docs/decisions/deadlines.md.
