@@ -24,7 +24,6 @@ M = TypeVar("M", bound=OutboundMessage)
 
 LEASE = timedelta(seconds=60)
 """How long a claim is valid: longer than any attempt, with the lookup of the name."""
-EVERY = Q()
 SLOW_AT_ONCE = 4
 """Slow, failing or new receivers that are sent to at a time; the other threads are for the rest."""
 
@@ -95,19 +94,18 @@ class Outbox(Generic[R, M]):
         return found.count()
 
     @transaction.atomic
-    def claim(self, *, slow: bool = True, reachable: Q = EVERY) -> R | None:
+    def claim(self, *, slow: bool = True) -> R | None:
         """Claim the enabled receiver that has waited longest with something due.
 
         At most one of a player, and one more that is slow, is claimed at a time, so that many receivers give
-        no player a greater share. `slow` says whether it may be one that is slow, failing or new, `reachable`
-        which it may be at all.
+        no player a greater share. `slow` says whether it may be one that is slow, failing or new.
         """
         # One sender at a time, so that each sees what the others have claimed.
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [self.claiming])
         free = Q(busy_until__isnull=True) | Q(busy_until__lte=Now())
         rows: models.QuerySet[R] = self._receivers.filter(
-            free, reachable, enabled=True, next_attempt_at__lte=Now(), player__is_active=True
+            free, self.reachable(), enabled=True, next_attempt_at__lte=Now(), player__is_active=True
         ).annotate(moment=Now())
         busy = self._receivers.filter(busy_until__gt=Now())
         rows = rows.exclude(Exists(busy.filter(player=OuterRef("player"), slow=OuterRef("slow"))))

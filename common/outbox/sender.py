@@ -49,7 +49,7 @@ def _claim_next(outbox: Outbox[R, M]) -> Iterator[R | None]:
     """Claim the next receiver, and release it at the end."""
     room = _room.acquire(blocking=False)
     try:
-        receiver = outbox.claim(slow=room, reachable=outbox.reachable())
+        receiver = outbox.claim(slow=room)
         if room and receiver is not None and not receiver.slow:
             _room.release()
             room = False

@@ -28,11 +28,6 @@ class ErrorCode(NamedTuple):
     given_by: str = "None by itself: the server answers so to any request."
     """Sentence on the requests that are refused so, for a code that the document states with no call."""
 
-    @property
-    def is_for_now(self) -> bool:
-        """Return whether the same call may succeed later; then the answer says when."""
-        return "Retry-After" in self.headers
-
 
 bad_request = partial(ErrorCode, 400)
 forbidden = partial(ErrorCode, 403)

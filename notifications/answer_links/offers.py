@@ -36,12 +36,6 @@ def presses_in(notice: Notice, view: Mapping[str, Any], most: int = 3) -> Sequen
     ]
 
 
-def answers_page(notice: Notice) -> str | None:
-    """Return the address of the page with all legal answers; None if the notice asks nothing."""
-    secret = secrets.of(notice)
-    return None if secret is None else links.to_route("play_question", secret)
-
-
 def _spread_evenly(known: Sequence[T], first: T | None, most: int) -> list[T]:
     """Return the fallback and others spread evenly from the last to the first, `most` in all.
 

@@ -19,6 +19,7 @@ from notifications.models import Attempt, Delivery, Webhook
 from players.sandbox import register_times
 
 PING = "ping"
+OUTBOX = Outbox(Webhook, Delivery, Attempt, to="webhook", claiming=4_211_705_533)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,15 +112,6 @@ def queue_again(webhook: Webhook, delivery_id: str, shown: Q) -> Delivery | None
     if delivery is None:
         transaction.set_rollback(True)
     return delivery
-
-
-# -- claimed
-
-
-OUTBOX = Outbox(Webhook, Delivery, Attempt, to="webhook", claiming=4_211_705_533)
-claim = OUTBOX.claim
-next_due = OUTBOX.next_due
-release = OUTBOX.release
 
 
 # -- what came of it

@@ -29,7 +29,7 @@ def send_due(seconds: float = 15.0) -> Counter[str]:
 
 def _send_to(webhook: Webhook) -> Counter[str]:
     def send_next() -> str | None:
-        delivery = outbox.next_due(webhook)
+        delivery = outbox.OUTBOX.next_due(webhook)
         return None if delivery is None else _send_delivery(delivery)
 
     return sender.send_in_turn(webhook, send_next)

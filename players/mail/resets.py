@@ -22,8 +22,8 @@ BATCH = 20
 def request_reset(email: str, language: str) -> None:
     """Request links for the players with this verified address, as often as an address may ask."""
     if settings.TIDE_MAIL_ENABLED and not letters.is_over(email, kind="reset"):
-        row = ResetRequest(email=email.lower(), language=language, asked_at=Now())
-        ResetRequest.objects.bulk_create([row])
+        asked = ResetRequest(email=email.lower(), language=language, asked_at=Now())
+        ResetRequest.objects.bulk_create([asked])
 
 
 def answer_requests() -> None:
@@ -35,12 +35,12 @@ def answer_requests() -> None:
 @transaction.atomic
 def _answer_some() -> int:
     some = list(ResetRequest.objects.select_for_update(skip_locked=True).order_by("pk")[:BATCH])
-    for row in some:
-        found = EmailAddress.objects.filter(email=row.email, verified=True, user__is_active=True)
-        with override(row.language):
+    for asked in some:
+        found = EmailAddress.objects.filter(email=asked.email, verified=True, user__is_active=True)
+        with override(asked.language):
             for address in found.select_related("user"):
-                _write_letter(address.user, row.email)
-    ResetRequest.objects.filter(pk__in=[row.pk for row in some]).delete()
+                _write_letter(address.user, asked.email)
+    ResetRequest.objects.filter(pk__in=[asked.pk for asked in some]).delete()
     return len(some)
 
 

@@ -75,13 +75,13 @@ def _send_letter(letter: Letter) -> str:
     except WrongKey:
         log.error("No key of TIDE_KEYS opens letter %s", letter.pk)  # noqa: TRY400  It is told whole.
         outcome = "unopened"
-    row = Letter.objects.filter(pk=letter.pk)
+    found = Letter.objects.filter(pk=letter.pk)
     if outcome in {"kept", "away", "unopened"}:
         wait = WAITS[min(letter.attempts, len(WAITS) - 1)]
-        if row.filter(created_at__gt=Now() - KEPT_FOR).update(next_at=Now() + wait):
+        if found.filter(created_at__gt=Now() - KEPT_FOR).update(next_at=Now() + wait):
             return outcome
         outcome = "late"
-    row.delete()
+    found.delete()
     if outcome != "sent":
         log.warning("Letter %s is given up: %s", letter.pk, outcome)
     return outcome

@@ -60,14 +60,14 @@ def reseal_sessions() -> int:
     """Encrypt all sessions under the first key, remove those that no key opens; return how many are left."""
     rows = list(StoredSession.objects.select_for_update())
     lost = []
-    for row in rows:
+    for session in rows:
         try:
-            token = encrypted.renew_token(base64.b64decode(row.session_data))
+            token = encrypted.renew_token(base64.b64decode(session.session_data))
         except (encrypted.WrongKey, ValueError):
-            lost.append(row.pk)
+            lost.append(session.pk)
         else:
-            row.session_data = base64.b64encode(token).decode()
+            session.session_data = base64.b64encode(token).decode()
     StoredSession.objects.filter(pk__in=lost).delete()
-    kept = [row for row in rows if row.pk not in lost]
+    kept = [session for session in rows if session.pk not in lost]
     StoredSession.objects.bulk_update(kept, ["session_data"], batch_size=500)
     return len(kept)

@@ -43,19 +43,19 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
     def validate_code(
         self, client_id: str, code: str, client: Any, request: Any, *args: Any, **more: Any
     ) -> bool:
-        row = _lock_right(AppCode.objects.filter(code=code, application=client))
-        if row is None:
+        grant = _lock_right(AppCode.objects.filter(code=code, application=client))
+        if grant is None:
             raise _grant_error(request, "The code is not known, or is another app's.")
-        if row.used_at is not None:
-            AppRefresh.revoke_family(row.family)
+        if grant.used_at is not None:
+            AppRefresh.revoke_family(grant.family)
             raise _grant_error(
                 request, "The code was used before, so all that came of it has ended."
             )
-        if row.is_expired():
+        if grant.is_expired():
             raise _grant_error(request, "The code has expired.")
-        if not _same_epoch(row, row.user):
+        if not _same_epoch(grant, grant.user):
             raise _grant_error(request, ENDED_BY_PLAYER)
-        request.family = row.family
+        request.family = grant.family
         return bool(super().validate_code(client_id, code, client, request, *args, **more))
 
     def get_default_redirect_uri(
@@ -68,8 +68,8 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
         if len(request.client.redirect_uris.split()) > 1:
             return None
         if (code := getattr(request, "code", None)) is not None:
-            row = AppCode.objects.get(code=code, application=request.client)
-            return str(row.redirect_uri)
+            grant = AppCode.objects.get(code=code, application=request.client)
+            return str(grant.redirect_uri)
         found: str = super().get_default_redirect_uri(client_id, request, *args, **more)
         return found
 
@@ -92,22 +92,22 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
         self, refresh_token: str, client: Any, request: Any, *args: Any, **more: Any
     ) -> bool:
         # What another app sends is not known: it ends nothing.
-        row = _lock_right(_find_refreshes(refresh_token).filter(application=client))
-        if row is None:
+        grant = _lock_right(_find_refreshes(refresh_token).filter(application=client))
+        if grant is None:
             raise _grant_error(request, "The refresh token is not known, or is another app's.")
-        player: Player = row.user
-        if not _same_epoch(row, player):
+        player: Player = grant.user
+        if not _same_epoch(grant, player):
             raise _grant_error(request, ENDED_BY_PLAYER)
-        request.answered = _answer_again(row)
+        request.answered = _answer_again(grant)
         if request.answered is not None:
             if request.scope and not _is_within(request.answered["scope"], request.scope):
                 message = "For a minute the first answer comes again, and its token may do more than that."
                 raise errors.InvalidScopeError(description=message, request=request)
-            request.user, request.refresh_token_instance = player, row
+            request.user, request.refresh_token_instance = player, grant
             return True
         if not super().validate_refresh_token(refresh_token, client, request, *args, **more):
-            raise _grant_error(request, _end_of(row))
-        request.used = row
+            raise _grant_error(request, _end_of(grant))
+        request.used = grant
         return True
 
     def get_original_scopes(
@@ -148,8 +148,8 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
         self, token: str, token_type_hint: str | None, request: Any, *args: Any, **more: Any
     ) -> None:
         """Revoke a token; a refresh token, used or not, with all that came of its consent (RFC 7009, 2.1)."""
-        for row in _find_refreshes(token).filter(application=request.client):
-            AppRefresh.revoke_family(row.token_family, reason="")
+        for grant in _find_refreshes(token).filter(application=request.client):
+            AppRefresh.revoke_family(grant.token_family, reason="")
         super().revoke_token(token, token_type_hint, request, *args, **more)
 
     # -- terminals
@@ -186,14 +186,18 @@ def _find_refreshes(refresh_token: str) -> "models.QuerySet[AppRefresh]":
     return rows
 
 
-def _answer_again(row: AppRefresh) -> dict[str, Any] | None:
+def _answer_again(grant: AppRefresh) -> dict[str, Any] | None:
     """Return the first answer to a refresh token, if the app may have missed it.
 
     The app has missed nothing if it has used a token of that answer. The row is locked.
     """
-    if row.revoked is None or row.revoked <= timezone.now() - ANSWER_TTL or row.answer is None:
+    if (
+        grant.revoked is None
+        or grant.revoked <= timezone.now() - ANSWER_TTL
+        or grant.answer is None
+    ):
         return None
-    answer: dict[str, Any] = row.answer
+    answer: dict[str, Any] = grant.answer
     follower = _find_refreshes(answer["refresh_token"]).select_related("access_token").first()
     if follower is None or follower.revoked or follower.access_token is None:
         return None
@@ -206,15 +210,15 @@ def _is_within(scope: str, asked: str) -> bool:
     return set(scope.split()) <= set(asked.split())
 
 
-def _end_of(row: AppRefresh) -> str:
+def _end_of(grant: AppRefresh) -> str:
     """Return why a refresh token has ended before this use."""
-    if row.revoked is None and row.access_token_id is not None:
+    if grant.revoked is None and grant.access_token_id is not None:
         return "The refresh token has expired: it was not used for too long."
-    family = AppRefresh.objects.filter(token_family=row.token_family)
+    family = AppRefresh.objects.filter(token_family=grant.token_family)
     reasons = set(family.values_list("end_reason", flat=True))
     if AppRefresh.End.BY_PLAYER in reasons:
         return ENDED_BY_PLAYER
-    if row.end_reason or AppRefresh.End.REUSED in reasons:
+    if grant.end_reason or AppRefresh.End.REUSED in reasons:
         return "A code or refresh token was reused, so all that came of its consent has ended."
     return "The refresh token was revoked."
 

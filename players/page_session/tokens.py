@@ -33,7 +33,7 @@ def issue_token(session_key: str, player: Player) -> tuple[str, datetime, bool] 
     known = AppToken.good().filter(user=player.pk, token_checksum=token_digest(token).hex())
     if known.exists():
         return token, expires, False
-    row = AppToken(
+    app_token = AppToken(
         token_checksum=token_digest(token).hex(),
         user=player,
         application_id=_app_id(),
@@ -45,7 +45,7 @@ def issue_token(session_key: str, player: Player) -> tuple[str, datetime, bool] 
     try:
         with transaction.atomic():
             # Another tab may ask at the same moment.
-            AppToken.objects.bulk_create([row], ignore_conflicts=True)
+            AppToken.objects.bulk_create([app_token], ignore_conflicts=True)
     except IntegrityError:
         return None
     return (token, expires, True) if known.exists() else None

@@ -94,7 +94,7 @@ def test_what_an_app_has_made_ends_with_it(
     assert ann.get("/me/subscriptions").json["results"] == []
     ann.opens()
     enqueue_events(number_of(ann))
-    assert outbox.claim() is None
+    assert outbox.OUTBOX.claim() is None
 
 
 def test_what_others_have_made_goes_on(

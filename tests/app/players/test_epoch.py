@@ -204,7 +204,7 @@ def test_webhooks_are_disabled_and_say_why(ann: Person, end: End) -> None:
     assert shown["disabled"]["why"] == "signed_out"
     ann.opens()
     enqueue_events(number_of(ann))
-    assert outbox.claim() is None
+    assert outbox.OUTBOX.claim() is None
     again = ann.patch(f"/me/receivers/{hook['id']}", {"enabled": True})
     assert (again.status, again.json["enabled"]) == (200, True)
     ann.opens()

@@ -195,4 +195,4 @@ def test_two_workers_try_it_once(ann: Person, receiver: Receiver) -> None:
         for one in [at_once.start(sender.send_due) for _ in range(4)]:
             one.result()
     assert (len(receiver.arrived), Attempt.objects.count()) == (1, 1)
-    assert outbox.claim() is None
+    assert outbox.OUTBOX.claim() is None

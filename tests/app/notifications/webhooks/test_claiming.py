@@ -25,12 +25,12 @@ def test_two_senders_never_have_the_same_webhook(ann: Person, receiver: Receiver
     hook = makes(ann, receiver.url)
     ann.opens(3)
     enqueue_events(number_of(ann))
-    claimed = outbox.claim()
+    claimed = outbox.OUTBOX.claim()
     assert claimed is not None
     assert claimed.pk == hook["id"]
-    assert outbox.claim() is None
-    outbox.release(claimed)
-    assert outbox.claim() is not None
+    assert outbox.OUTBOX.claim() is None
+    outbox.OUTBOX.release(claimed)
+    assert outbox.OUTBOX.claim() is not None
 
 
 def test_what_a_dead_sender_had_is_sent_by_the_next_one_with_the_same_id(
@@ -39,9 +39,9 @@ def test_what_a_dead_sender_had_is_sent_by_the_next_one_with_the_same_id(
     makes(ann, receiver.url)
     ann.opens(3)
     enqueue_events(number_of(ann))
-    claimed = outbox.claim()
+    claimed = outbox.OUTBOX.claim()
     assert claimed is not None
-    assert outbox.next_due(claimed) is not None
+    assert outbox.OUTBOX.next_due(claimed) is not None
     sender.send_due()
     assert receiver.arrived == []
     Webhook.objects.update(busy_until=Now())
@@ -55,17 +55,17 @@ def test_a_sender_whose_claim_has_run_out_takes_it_from_nobody_and_sends_nothing
     makes(ann, receiver.url)
     ann.opens(3)
     enqueue_events(number_of(ann))
-    late = outbox.claim()
+    late = outbox.OUTBOX.claim()
     assert late is not None
     Webhook.objects.update(busy_until=Now())
-    other = outbox.claim()
+    other = outbox.OUTBOX.claim()
     assert other is not None
-    assert outbox.next_due(late) is None
-    outbox.release(late)
-    assert outbox.claim() is None
-    assert outbox.next_due(other) is not None
-    outbox.release(other)
-    assert outbox.claim() is not None
+    assert outbox.OUTBOX.next_due(late) is None
+    outbox.OUTBOX.release(late)
+    assert outbox.OUTBOX.claim() is None
+    assert outbox.OUTBOX.next_due(other) is not None
+    outbox.OUTBOX.release(other)
+    assert outbox.OUTBOX.claim() is not None
 
 
 def test_those_that_are_slow_or_fail_leave_senders_for_the_others(
@@ -78,7 +78,7 @@ def test_those_that_are_slow_or_fail_leave_senders_for_the_others(
         person.opens(3)
         enqueue_events(number_of(person))
     Webhook.objects.filter(player__username="cat").update(slow=False)
-    claimed = [outbox.claim() for _ in range(5)]
+    claimed = [outbox.OUTBOX.claim() for _ in range(5)]
     assert Counter(None if one is None else one.slow for one in claimed) == {
         True: 2,
         False: 1,

@@ -31,7 +31,7 @@ def has_something(person: Person, webhooks: int, **change: Any) -> None:
 def claimed_of() -> list[str | None]:
     """Whose webhooks are claimed, until there is none left that may be."""
     found: list[str | None] = []
-    while (webhook := outbox.claim()) is not None:
+    while (webhook := outbox.OUTBOX.claim()) is not None:
         found.append(webhook.player.username)
     return found
 
@@ -102,7 +102,7 @@ def test_one_that_is_slow_lets_others_go_first_after_each_message(
     ann.opens(3)
     ann.opens(3)
     enqueue_events(number_of(ann))
-    webhook = outbox.claim()
+    webhook = outbox.OUTBOX.claim()
     assert webhook is not None
     sender._send_to(webhook)
     assert made == ["sent"]
@@ -115,7 +115,7 @@ def test_senders_that_claim_at_once_keep_to_that_too(
     for person in (ann, bob, cat, dan):
         has_something(person, 3)
     with threads() as at_once:
-        claims = [at_once.start(outbox.claim) for _ in range(12)]
+        claims = [at_once.start(outbox.OUTBOX.claim) for _ in range(12)]
         found = [one.result() for one in claims]
     players = Counter(one.player_id for one in found if one is not None)
     assert sorted(players.values()) == [1, 1, 1, 1]
