@@ -58,7 +58,7 @@ logs: ## Follow the logs of `make up`
 	@tail -n 20 -F "$(STATE)"/logs/*.log
 
 playouts: $(VENV)/.local ## What the bot expert thinks with: build the wheel into dist/ and install it; needs a C compiler
-	@$(python) -m pip wheel -qq --disable-pip-version-check --no-deps --wheel-dir dist ./playouts
+	@$(python) -m pip wheel -qq --disable-pip-version-check --no-deps --wheel-dir dist ./packages/playouts
 	@$(python) -m pip install -qq --disable-pip-version-check --no-deps --force-reinstall dist/tideapi_playouts-*.whl
 
 packages: build/packages/.made ## Build the client libraries, which the server hands out, into build/packages/

@@ -12,7 +12,7 @@ class GamesConfig(AppConfig):
         # Which games there are has to be known before anything that describes them is imported.
         from games.rulesets import game_package  # noqa: PLC0415
 
-        game_package.enrol_all(settings.TIDE_RULESETS)
+        game_package.register_all(settings.TIDE_RULESETS)
         from games.rulesets import bots  # noqa: PLC0415
         from players.reserved_names import reserve_bots  # noqa: PLC0415
 

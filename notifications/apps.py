@@ -21,7 +21,7 @@ class NotificationsConfig(AppConfig):
             subscriptions,
             tasks,
         )
-        from notifications.channels import enrol  # noqa: PLC0415
+        from notifications.channels import register_channels  # noqa: PLC0415
         from notifications.channels.apprise import Apprise  # noqa: PLC0415
         from notifications.channels.discord import Discord  # noqa: PLC0415
         from notifications.channels.matrix import Matrix  # noqa: PLC0415
@@ -37,9 +37,9 @@ class NotificationsConfig(AppConfig):
 
         register_codes(error_codes.CODES)
         chosen_by(preferences.chosen_language)
-        enrol(Mail(), Ntfy(), WebPush(), Discord(), Slack(), Matrix(), Apprise())
+        register_channels(Mail(), Ntfy(), WebPush(), Discord(), Slack(), Matrix(), Apprise())
         archiving.leave_while(outbox.waits_for_rows)
-        privacy.enrol_parts()
+        privacy.register_parts()
         outbox.register_notices()
         register_webhooks()
         services.connect_inbound()

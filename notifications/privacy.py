@@ -17,10 +17,10 @@ from notifications.models import (
 )
 from notifications.webhooks.player_names import rename_in_deliveries
 from players.models import Player
-from players.privacy.parts import ExportPart, delete_rows, enrol, table_part
+from players.privacy.parts import ExportPart, delete_rows, register, table_part
 
 
-def enrol_parts() -> None:
+def register_parts() -> None:
     """Register the parts. The last one is erased first: messages before their receivers."""
     receivers = table_part(
         "receivers",
@@ -36,7 +36,7 @@ def enrol_parts() -> None:
         contains="Your webhooks, without their secrets.",
         ends=_("Your webhooks end, and nothing more is sent to them."),
     )
-    enrol(
+    register(
         webhooks,
         ExportPart(
             name="webhook_deliveries",

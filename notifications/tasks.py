@@ -45,17 +45,17 @@ def catch_up_webhooks() -> None:
 def queue_notices(players: list[int]) -> None:
     """Queue what the receivers of these players are to be told of what is new in their feeds."""
     for _ in range(sum(outbox_entries.queue_notices(player) for player in players)):
-        send.delay_on_commit()
+        send_notices.delay_on_commit()
 
 
 @shared_task(base=Task)
-def send() -> None:
+def send_notices() -> None:
     """Send the notices that are due."""
     sender.send_due()
 
 
 @shared_task
-def catch_up() -> None:
+def catch_up_notices() -> None:
     """Make up for lost messages to `queue_notices`."""
     queue_notices(outbox_entries.left_behind())
 

@@ -18,7 +18,7 @@ class PlayersConfig(AppConfig):
         from players.privacy import export_parts  # noqa: PLC0415
 
         register_codes(error_codes.CODES)
-        export_parts.enrol_all()
+        export_parts.register_parts()
         sandbox.register_own()
         transport.use_server_name()
         # allauth's list of a player's sessions has their keys as well, and no setting for its table.

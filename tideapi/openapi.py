@@ -4,6 +4,7 @@ from http import HTTPStatus
 from typing import Any
 
 import uritemplate
+from django.core.exceptions import ImproperlyConfigured
 from drf_spectacular.openapi import AutoSchema
 from rest_framework.fields import Field
 from rest_framework.permissions import IsAuthenticated
@@ -275,6 +276,8 @@ class Described(AutoSchema):
             codes.append("not_found")
         if "{game}" in path:
             codes.append("rules_missing")
+        if unknown := {*codes} - CODES.keys():
+            raise ImproperlyConfigured(f"{call.name} refuses with {sorted(unknown)}: no such code.")
         by_status: dict[str, list[str]] = {}
         # In one order, so that responses with the same codes are one.
         for code in (code for code in CODES if code in codes):

@@ -58,7 +58,7 @@ class OneTurn(View):
         return response
 
 
-class CallerAndTable(BearerToken):
+class CallerAndGameToAnswer(BearerToken):
     """The caller, and for an answer the whole game that it is for."""
 
     def select(self, request: HttpRequest) -> tuple[CallerQuery, dict[str, Any]]:
@@ -68,7 +68,7 @@ class CallerAndTable(BearerToken):
 
 
 class MySubmission(View):
-    authentication_classes = [CallerAndTable]
+    authentication_classes = [CallerAndGameToAnswer]
 
     @call(
         name="get_submission",

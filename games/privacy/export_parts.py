@@ -24,14 +24,14 @@ from games.models import (
     Turn,
 )
 from games.privacy import events, games, messages, seats
-from players.privacy.parts import ExportPart, enrol, table_part
+from players.privacy.parts import ExportPart, register, table_part
 
 IN_GAMES = "They are in `games`."
 
 
 def register_parts() -> None:
-    """Enrol them. The last one is erased first: a seat is given up before what hangs on it goes."""
-    enrol(
+    """Register them. The last one is erased first: a seat is given up before what hangs on it goes."""
+    register(
         ExportPart(
             name="games",
             models=(

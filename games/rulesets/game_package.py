@@ -23,7 +23,7 @@ OUR_OWN = ("games.rulesets.turn_the_tide.package:GAME", "games.rulesets.high_tid
 """The games of this project, as an entry point names them, in the order in which people see them."""
 
 faults: dict[str, str] = {}
-"""Of each game that could not be enrolled why, by the name of what was to bring it."""
+"""Of each game that could not be registered why, by the name of what was to bring it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +44,7 @@ class GamePackage:
     earlier: tuple[Ruleset[Any, Any], ...] = ()
 
 
-class CannotEnrol(Exception):
+class CannotRegister(Exception):
     """A game cannot be played here, and why, in one sentence."""
 
 
@@ -54,7 +54,7 @@ def our_own_games() -> list[GamePackage]:
 
 
 def register_game(game: GamePackage) -> None:
-    """Have this game played here. Raises `CannotEnrol`, and has changed nothing then."""
+    """Have this game played here. Raises `CannotRegister`, and has changed nothing then."""
     rules = require_playable(game).ruleset
     sheet = EntryPoint("", game.sheet, GROUP).load() if game.sheet else None
     registry.register_ruleset(rules, *game.earlier)
@@ -63,19 +63,19 @@ def register_game(game: GamePackage) -> None:
 
 
 def require_playable(game: Any) -> GamePackage:
-    """Return the game. Raises `CannotEnrol` if no server can play it; needs no Django."""
+    """Return the game. Raises `CannotRegister` if no server can play it; needs no Django."""
     if not isinstance(game, GamePackage):
-        raise CannotEnrol(f"It is a {type(game).__name__} and no GamePackage.")
+        raise CannotRegister(f"It is a {type(game).__name__} and no GamePackage.")
     rules: Any = game.ruleset
     if isinstance(rules, type):
-        raise CannotEnrol(f"It has a class as its ruleset: write {rules.__name__}().")
+        raise CannotRegister(f"It has a class as its ruleset: write {rules.__name__}().")
     if not isinstance(rules, Ruleset):
-        raise CannotEnrol(f"Its ruleset is a {type(rules).__name__} and no Ruleset.")
+        raise CannotRegister(f"Its ruleset is a {type(rules).__name__} and no Ruleset.")
     if not ID.fullmatch(rules.id):
-        raise CannotEnrol(f"{rules.id!r} is no id: up to 40 of a-z, 0-9 and _, a letter first.")
+        raise CannotRegister(f"{rules.id!r} is no id: up to 40 of a-z, 0-9 and _, a letter first.")
     known = {one.ruleset.id: one.ruleset for one in our_own_games()} | registry.RULESETS
     if known.get(rules.id, rules) is not rules:
-        raise CannotEnrol(f"There is another game with the id {rules.id}.")
+        raise CannotRegister(f"There is another game with the id {rules.id}.")
     _explains_its_events(rules)
     _agrees_with_others(rules, known.values())
     return game
@@ -86,7 +86,7 @@ def _explains_its_events(rules: Ruleset[Any, Any]) -> None:
     for kind, event in rules.schemas.events.items():
         if not event.when:
             where = "the second paragraph of its docstring"
-            raise CannotEnrol(f"{rules.id} does not say when {kind!r} happens: {where}.")
+            raise CannotRegister(f"{rules.id} does not say when {kind!r} happens: {where}.")
 
 
 def _agrees_with_others(rules: Ruleset[Any, Any], known: Iterable[Ruleset[Any, Any]]) -> None:
@@ -95,17 +95,17 @@ def _agrees_with_others(rules: Ruleset[Any, Any], known: Iterable[Ruleset[Any, A
         if other is rules:
             continue
         for kind in rules.schemas.actions.keys() & other.schemas.actions.keys():
-            raise CannotEnrol(f"{rules.id} and {other.id} both have a type of action {kind!r}.")
+            raise CannotRegister(f"{rules.id} and {other.id} both have a type of action {kind!r}.")
         titles, others = rules.all_refusals, other.all_refusals
         for code in titles.keys() & others.keys():
             if titles[code] != others[code]:
-                raise CannotEnrol(f"{rules.id} and {other.id} give {code!r} different titles.")
+                raise CannotRegister(f"{rules.id} and {other.id} give {code!r} different titles.")
 
 
-def enrol_all(named: Iterable[str] = ()) -> None:
-    """Enrol the games of this project, of installed packages, and those that are `named`.
+def register_all(named: Iterable[str] = ()) -> None:
+    """Register the games of this project, of installed packages, and those that are `named`.
 
-    A name is what an entry point has: `package.module:ATTRIBUTE`. A game that cannot be enrolled is among
+    A name is what an entry point has: `package.module:ATTRIBUTE`. A game that cannot be registered is among
     the `faults` then, and all others can be played.
     """
     for game in our_own_games():
@@ -125,4 +125,4 @@ def _try_loading(name: str, load: Callable[[], Any]) -> None:
 
 def describe_fault(error: Exception) -> str:
     """Return why a game cannot be played, in one sentence."""
-    return str(error) if isinstance(error, CannotEnrol) else f"{type(error).__name__}: {error}"
+    return str(error) if isinstance(error, CannotRegister) else f"{type(error).__name__}: {error}"

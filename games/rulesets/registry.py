@@ -1,4 +1,4 @@
-"""The rulesets of this server, by id and version. `games.rulesets.game_package` registers them."""
+"""The rulesets of this server, by id and version: `games.rulesets.game_package` registers and lists them."""
 
 from typing import Any
 

@@ -213,7 +213,7 @@ class Ruleset(ABC, Generic[S, A]):
             raise TypeError(f"{cls.__name__}: `orders` is declared: declare `order=` in shapes.")
         if len(cls.decisions) > 1 and cls.decision_of is Ruleset.decision_of:
             raise TypeError(
-                f"{cls.__name__} has several decisions and no `decision` that tells them."
+                f"{cls.__name__} has several decisions and no `decision_of` that tells them."
             )
 
     @property
@@ -323,7 +323,7 @@ class Ruleset(ABC, Generic[S, A]):
     def seat_view(self, state: S, seat: int) -> Json:
         """Return the private view of a seat, with the question put to it.
 
-        This and `table` are the only ways by which a viewer sees a state. `legal_actions` is empty and
+        This and `table_view` are the only ways by which a viewer sees a state. `legal_actions` is empty and
         `fallback` None while the seat is not asked.
         """
         legal = [*map(self.write_action, self.legal_actions(state, seat))]

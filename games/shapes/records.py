@@ -39,7 +39,7 @@ class RecordedTurn(TurnHeading):
     chance: Annotated[list[DrawBody], "Random draws that opened the turn."]
     actions: Annotated[list[PlayedBody], "The actions played, by seat."]
     private: PrivatePart
-    opened_at: Annotated[Moment, "When the game was opened."]
+    opened_at: Annotated[Moment, "When the turn was opened."]
     closed_at: Annotated[Moment, "When it was closed."]
 
 

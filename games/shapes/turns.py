@@ -17,7 +17,7 @@ class AskedBody(TypedDict):
 class OpenTurn(TypedDict):
     number: members.TurnNumber
     decision: members.DecisionOrNone
-    opened_at: Annotated[Moment, "When the game was opened."]
+    opened_at: Annotated[Moment, "When the turn was opened."]
     due_at: LastDeadline
     asked: Annotated[list[AskedBody], "The seats that are asked."]
 
@@ -110,7 +110,7 @@ class TurnHeading(TypedDict):
 
 class TurnBody(TurnHeading):
     game: members.GameId
-    opened_at: Annotated[Moment, "When the game was opened."]
+    opened_at: Annotated[Moment, "When the turn was opened."]
     due_at: LastDeadline
     closed_at: Annotated[Moment | None, "When the turn was closed; null while open."]
     asked: Annotated[list[AskedBody], "The seats that are asked."]

@@ -44,7 +44,7 @@ class GameView:
         self._game = snapshot.game
         self._snapshot = snapshot
         self.version = snapshot.version
-        """What says, without showing the game, whether `whole` shows the same as before."""
+        """What says, without showing the game, whether `get_game` shows the same as before."""
         # A token without this scope is shown nothing of the seat, whichever call it makes.
         reads = viewer is not None and "game:read" in viewer.scopes
         self._seat = snapshot.seat if reads else None
@@ -164,7 +164,7 @@ class GameView:
         return self._seat
 
     def _answered_before(self) -> int:
-        """The same as `answered` in a game that is archived."""
+        """Return `last_answer_event` of a game that is archived."""
         if self._game.status != Game.Status.FINISHED:
             return 0
         seat, history = self._own_seat(), reader.load_history(self._game.pk)

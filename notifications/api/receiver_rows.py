@@ -15,7 +15,7 @@ from common.rest.rate_limits import count_use
 from games.event_types.scopes import feed_scopes
 from notifications.channels.egress import check_url
 from notifications.models import Delivery, Receiver, Webhook
-from notifications.tasks import send, send_webhooks
+from notifications.tasks import send_notices, send_webhooks
 from notifications.webhooks import endpoints
 from players.accounts import refuse_guest
 from players.authentication import player, refuse_without, token
@@ -55,7 +55,7 @@ def count_sending(found: Receiver | Webhook) -> None:
 
 def send_soon(found: Receiver | Webhook) -> None:
     """Have a worker send what is due for this kind of receiver once this transaction is committed."""
-    (send_webhooks if isinstance(found, Webhook) else send).delay_on_commit()
+    (send_webhooks if isinstance(found, Webhook) else send_notices).delay_on_commit()
 
 
 def receiver_not_found() -> ApiError:

@@ -89,7 +89,7 @@ CHANNELS: dict[str, Channel] = {}
 """By name. All of them stand in `notifications.apps`, in one place."""
 
 
-def enrol(*channels: Channel) -> None:
+def register_channels(*channels: Channel) -> None:
     CHANNELS.update({one.name: one for one in channels})
 
 

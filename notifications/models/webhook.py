@@ -1,4 +1,7 @@
-"""Webhooks of players, and the messages to them. Their tables have the label of the app `players`."""
+"""Webhooks of players, and the messages to them.
+
+Their tables, and so their migrations, are those of the app `players`, where they began.
+"""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models

@@ -1,4 +1,8 @@
-"""Messages to webhooks, as rows: queued, claimed, retried, given up (`common.outbox`)."""
+"""Messages to webhooks, as rows: queued, claimed, sent, given up.
+
+When a message is tried again is in `common.outbox.outcome`, and for a receiver that is away in `BackOff` of
+`common.outbox.models`.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -38,7 +38,7 @@ from players.models import (
 )
 from players.models.app_rights import lock_rights
 from players.privacy import erasure
-from players.privacy.parts import ExportPage, ExportPart, delete_rows, enrol, table_part
+from players.privacy.parts import ExportPage, ExportPart, delete_rows, register, table_part
 
 FEW = 20
 """Accounts that are ended in one step."""
@@ -98,8 +98,8 @@ def _operators_log(player: Player) -> int:
     return about.exclude(object_repr=F("object_id")).update(object_repr=F("object_id"))
 
 
-def enrol_all() -> None:
-    enrol(
+def register_parts() -> None:
+    register(
         ExportPart(
             name="profile",
             models=(Player,),

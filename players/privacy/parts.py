@@ -57,7 +57,7 @@ class ExportPart:
 _PARTS: dict[str, ExportPart] = {}
 
 
-def enrol(*parts: ExportPart) -> None:
+def register(*parts: ExportPart) -> None:
     """Register parts; called by each app when it is ready. Later parts may depend on earlier ones."""
     for part in parts:
         if part.name in _PARTS:

@@ -19,15 +19,12 @@ import json, sys
 import django
 django.setup()
 from django.core.management import call_command
-from games import enrolment
-from games.bots import registry as bots
-from games.text import displays
-from games.rulesets import registry
+from games.rulesets import bots, display, game_package, registry
 from tideapi.openapi import SCHEMAS
 from common.rest.error_codes import CODES
 rules = registry.RULESETS.get("goofspiel")
 print(json.dumps({
-    "faults": enrolment.faults,
+    "faults": game_package.faults,
     "rulesets": [*registry.RULESETS],
     "displays": [*display.DISPLAYS],
     "from": rules and sys.modules[type(rules).__module__].__file__,

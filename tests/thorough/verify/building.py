@@ -19,7 +19,7 @@ from tests.thorough.verify.writing import digits, utc
 Json = dict[str, Any]
 
 # Records are made without Django too, which has the games enrolled.
-game_package.enrol_all()
+game_package.register_all()
 
 CALM: Json = {"per_turn": "PT24H", "bank": None, "increment": None, "grace": None, "hours": None}
 WORKDAYS = {"zone": "Europe/Berlin", "days": ["mon", "tue", "wed"], "from": "09:00", "to": "17:30"}

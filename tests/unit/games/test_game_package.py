@@ -1,4 +1,4 @@
-"""Games are enrolled as a whole or not at all, and what is missing is named."""
+"""Games are registered as a whole or not at all, and what is missing is named."""
 
 import os
 import re
@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.fixture(autouse=True)
 def only_our_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is enrolled but the games of this project; what a test enrols is forgotten."""
+    """Nothing is registered but the games of this project; what a test registers is forgotten."""
     for owner, name in (
         (registry, "RULESETS"),
         (registry, "VERSIONS"),
@@ -85,7 +85,7 @@ def test_the_games_of_this_project_are_all_that_lie_here() -> None:
 
 
 def test_a_game_that_the_setting_names_is_known_to_all() -> None:
-    game_package.enrol_all(["examples.goofspiel:GAME"])
+    game_package.register_all(["examples.goofspiel:GAME"])
     assert game_package.faults == {}
     assert {*registry.RULESETS} == {*bots.FOR_ONE} == {*display.DISPLAYS} == playable()
     assert [*registry.RULESETS][-1] == "goofspiel"
@@ -95,7 +95,7 @@ def test_a_game_that_the_setting_names_is_known_to_all() -> None:
 
 def test_to_enrol_again_changes_nothing() -> None:
     """A package may be installed and named by the setting, too."""
-    game_package.enrol_all(["examples.goofspiel:GAME", "examples.goofspiel:GAME"])
+    game_package.register_all(["examples.goofspiel:GAME", "examples.goofspiel:GAME"])
     assert game_package.faults == {}
 
 
@@ -180,7 +180,9 @@ def test_an_event_that_does_not_say_when_it_happens_is_refused() -> None:
     class Terse(Goofspiel):
         schemas = replace(Goofspiel.schemas, events={"bids_opened": event_schema("All bids.", "")})
 
-    with pytest.raises(game_package.CannotEnrol, match="does not say when 'bids_opened' happens"):
+    with pytest.raises(
+        game_package.CannotRegister, match="does not say when 'bids_opened' happens"
+    ):
         game_package.register_game(replace(GAME, ruleset=Terse()))
     assert "goofspiel" not in playable()
 
@@ -249,7 +251,7 @@ def test_a_game_that_cannot_be_played_is_named_and_all_others_are_played(
 ) -> None:
     monkeypatch.setattr("examples.goofspiel.OTHER", made(), raising=False)
     before = playable()
-    game_package.enrol_all(["examples.goofspiel:OTHER", "no.such.module:GAME", "no name at all"])
+    game_package.register_all(["examples.goofspiel:OTHER", "no.such.module:GAME", "no name at all"])
     assert game_package.faults["examples.goofspiel:OTHER"].startswith(why)
     assert game_package.faults["no.such.module:GAME"].startswith("ModuleNotFoundError")
     assert "no name at all" in game_package.faults

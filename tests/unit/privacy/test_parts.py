@@ -36,7 +36,7 @@ def test_there_are_many_such_tables() -> None:
 )
 def test_what_becomes_of_each_table_is_said(model: type[Model]) -> None:
     about = [part for part in all_parts() if model in part.models]
-    assert about, f"{model.__name__}: enrol it in a part (players/privacy/parts.py)."
+    assert about, f"{model.__name__}: name it in a part (players/privacy/parts.py)."
     # A part says both by itself: it cannot be made otherwise.
     for part in about:
         assert (part.page is not None) != bool(part.withheld)
