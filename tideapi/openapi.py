@@ -260,7 +260,7 @@ class Described(AutoSchema):
         return [{"bearer": scopes}] if needed else [{}, {"bearer": scopes}]
 
     def _refusals(self, call: Call, path: str, method: str, *, limited: bool) -> dict[str, Any]:
-        codes = list(call.refuses)
+        codes = _require_known(call)
         if not call.tokenless:
             codes += ["token_invalid", "token_expired"]
             codes += ["insufficient_scope"] if call.scope else []
@@ -276,8 +276,6 @@ class Described(AutoSchema):
             codes.append("not_found")
         if "{game}" in path:
             codes.append("rules_missing")
-        if unknown := {*codes} - CODES.keys():
-            raise ImproperlyConfigured(f"{call.name} refuses with {sorted(unknown)}: no such code.")
         by_status: dict[str, list[str]] = {}
         # In one order, so that responses with the same codes are one.
         for code in (code for code in CODES if code in codes):
@@ -290,6 +288,13 @@ class Described(AutoSchema):
         if method == "GET" and limited and not call.streams:
             answers["304"] = _empty_response("Nothing has changed.")
         return dict(sorted(answers.items()))
+
+
+def _require_known(call: Call) -> list[str]:
+    """Return the codes with which a call refuses. Raises if one is in no table, as a misspelt one."""
+    if unknown := {*call.refuses} - CODES.keys():
+        raise ImproperlyConfigured(f"{call.name} refuses with {sorted(unknown)}: no such code.")
+    return list(call.refuses)
 
 
 def _path_parameters(path: str) -> list[dict[str, Any]]:
