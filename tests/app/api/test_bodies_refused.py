@@ -17,6 +17,7 @@ HOURS = [f"/clock/hours/{part}" for part in ("zone", "days", "from", "to")]
 URL = "https://bots.example/tide"
 LATER = "2027-08-10T00:00:00Z"
 ORDER = {"plays": [{"card": 1}]}
+NO_CARDS: tuple[Any, ...] = (0, 61, 2**64, 4.5, True, "4", None, {"a": [[[[]]]]})
 NO_BODY = [({"now": True}, "unknown_field", "/now")]
 
 Fault = tuple[Any, ...]
@@ -170,7 +171,7 @@ TABLE: dict[str, tuple[dict[str, Any], list[Fault]]] = {
             ({"turn": 1}, "unknown_field", "/turn"),
             *(
                 action("invalid_action", {"type": "play", "card": card}, "/card")
-                for card in (0, 61, 2**64, 4.5, True, "4", None, {"a": [[[[]]]]})
+                for card in NO_CARDS
             ),
             *(
                 action("invalid_action", change, "/type")
