@@ -7,7 +7,6 @@ import pytest
 
 from games.background import due_turns
 from games.models import Game
-from tests.app.api.town import Town
 from tests.overdue import make_due
 from tests.people import PASSWORD, Person
 
@@ -42,20 +41,6 @@ def finished(table: Callable[..., str], ann: Person, time_passes: TimePasses) ->
         return game
 
     return play
-
-
-@pytest.fixture
-def town(
-    ann: Person,
-    bob: Person,
-    cat: Person,
-    dan: Person,
-    table: Callable[..., str],
-    time_passes: TimePasses,
-    settings: Any,
-) -> Town:
-    settings.TIDE_SANDBOX_ENABLED = settings.TIDE_PRIVATE_ADDRESSES_ENABLED = True
-    return Town([ann, bob, cat, dan], table, time_passes)
 
 
 @pytest.fixture(name="sandbox")

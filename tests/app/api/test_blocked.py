@@ -16,7 +16,7 @@ from players.models import Player
 from tests.app.api.hearing import feed
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.seating import declines, offers, resigns, takes
-from tests.app.api.test_queries import counting
+from tests.app.api.statements import statements
 from tests.people import Answer, Person
 from tests.webhooks import makes
 
@@ -223,7 +223,7 @@ def test_her_request_asks_the_database_the_same(ann: Person, dan: Person) -> Non
     for blocked in (False, True):
         ann.patch("/me/relations/dan", {"blocked": blocked})
         dan.patch("/me/relations/ann", {"friend": False})
-        with counting() as asked:
+        with statements() as asked:
             dan.patch("/me/relations/ann", {"friend": True})
         costs.append(asked)
     assert costs[0] == costs[1]

@@ -90,6 +90,7 @@ TABLE: dict[str, tuple[dict[str, Any], list[Fault]]] = {
             hours({"days": ["Monday"]}, "not_a_choice", "/days/0"),
             hours({"from": "8:00"}, "wrong_format", "/from"),
             hours({"from": "24:00"}, "invalid_clock", "/from"),
+            hours({"to": "08:00"}, "invalid_clock", "/to"),
             hours({"to": "08:59"}, "invalid_clock", "/to"),
             (
                 {"clock": {"per_turn": "P14D", "hours": {**BERLIN, "days": ["mon"]}}},
@@ -189,6 +190,7 @@ TABLE: dict[str, tuple[dict[str, Any], list[Fault]]] = {
             ({"at_once": 1}, "wrong_type", "/at_once"),
             ({"turn": 1}, "unknown_field", "/turn"),
             ({"order": {}}, "invalid_order", "/order/plays"),
+            ({"order": {"plays": []}}, "invalid_order", "/order/plays"),
             (
                 {"order": {"plays": [{"card": 1}, {"card": True}]}},
                 "invalid_order",

@@ -13,7 +13,7 @@ from tests import dealing
 from tests.app.api.hearing import log
 from tests.app.api.leaving import DAY, announces
 from tests.app.api.refusals import nothing_changes, refused
-from tests.app.api.seating import declines, offers, resigns, takes, withdraws
+from tests.app.api.seating import declines, offers, resigns, withdraws
 from tests.app.api.threads import threads
 from tests.happened import happened
 from tests.moving_time import Time, standing
@@ -68,17 +68,6 @@ def test_an_answer_is_replaced_and_taken_back_so_often_in_a_turn_and_then_stays(
     cat.seals_anything(game)
     action = ann.sees(game)["mine"]["legal_actions"]
     assert [ann.seals(game, one).status for one in action[:2]] == [200, 200]
-
-
-def test_taking_back_again_and_again_is_counted_although_nothing_lies_there(
-    ann: Person, table: TableOf
-) -> None:
-    game = table()
-    for _ in range(answers.MAX_CHANGES_PER_TURN):
-        ann.seals_anything(game)
-        assert takes_back(ann, game).status < 300
-    ann.seals_anything(game)
-    refused(takes_back(ann, game), 409, "too_many_changes")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -164,18 +153,6 @@ def test_seats_of_a_game_are_offered_so_often_altogether(
     assert [offers(ann, game, 1, name).status for name in ("eve", "fay")] == [200, 200]
     with nothing_changes():
         refused(offers(ann, game, 1, "gil"), 409, "too_many_changes")
-
-
-def test_a_seat_that_is_taken_and_given_up_in_turns_comes_to_an_end(
-    ann: Person, bob: Person, dan: Person, table: TableOf
-) -> None:
-    game = table()
-    resigns(bob, game)
-    for _ in range(limits.MAX_OFFERS_PER_PLAYER):
-        assert offers(ann, game, 1, "dan").status == 200
-        assert takes(dan, game, 1).status == 200
-        assert resigns(dan, game).status == 204
-    refused(offers(ann, game, 1, "dan"), 409, "too_many_changes")
 
 
 def test_a_player_sits_down_so_often_before_the_start(

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 BODIES: dict[str, Any] = {
     "set_entropy": {"entropy": "a shell"},
-    "submit_answer": {"action": {"type": "play", "card": 1}},
+    "submit_answer": {"action": {"type": "play", "card": 60}},
     "set_standing_order": {"order": {"plays": [{"card": 1}]}},
     "agree_to_pause": {"length": "P1D"},
     "offer_seat": {"player": "eve"},

@@ -1,7 +1,7 @@
 """The clock of a game over the API: each seat's own deadline, her bank, the hours of play."""
 
 from collections.abc import Callable, Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -96,49 +96,6 @@ def test_what_is_used_beyond_the_time_of_a_turn_comes_out_of_her_own_bank(
     assert [moment(mine(one, game)["due_at"]) for one in (ann, bob, cat)] == dues(ann, game)
 
 
-def test_a_bank_never_holds_more_than_at_first(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = table(clock=BANKS)
-    for _ in range(3):
-        time.goes_on(hours=1)
-        all_seal(game, ann, bob, cat)
-    assert banks(ann, game) == ["PT4H"] * 3
-
-
-def test_without_an_increment_nothing_comes_back(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = table(clock={"per_turn": "PT10H", "bank": "PT4H"})
-    time.goes_on(hours=13)
-    all_seal(game, ann, bob, cat)
-    time.goes_on(hours=1)
-    all_seal(game, ann, bob, cat)
-    assert banks(ann, game) == ["PT1H"] * 3
-
-
-def test_who_misses_her_deadline_has_used_her_whole_bank(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = table(clock=BANKS)
-    all_seal(game, bob, cat)
-    time.passes(hours=15)
-    assert banks(ann, game) == ["PT1H", "PT4H", "PT4H"], "the next question's hour is in it"
-    assert mine(ann, game)["bank"] == "PT1H"
-
-
-def test_who_thinks_again_pays_for_the_time_until_then(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = table(clock=BANKS)
-    first, second, *_ = mine(ann, game)["legal_actions"]
-    ann.seals(game, first)
-    time.goes_on(hours=13)
-    ann.seals(game, second)
-    all_seal(game, bob, cat)
-    assert banks(ann, game) == ["PT2H"] * 3
-
-
 def test_the_same_answer_again_costs_no_time(
     ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
 ) -> None:
@@ -183,19 +140,6 @@ def test_whose_time_is_up_is_played_for_while_others_still_have_time(
     assert actions[0]["action"] == fallback
 
 
-def test_what_the_clock_has_played_is_sealed_like_anything_else(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = with_unequal_banks(time, table, ann, bob, cat)
-    time.passes(hours=11)
-    sealed = mine(ann, game)["submission"]
-    assert sealed["by"] == "clock"
-    for person in (bob, cat, Person()):
-        said = person.get(f"/games/{game}/turns/2")
-        assert said.json["actions"] is None
-        assert sealed["receipt"] not in said.raw.decode()
-
-
 def test_my_questions_are_in_the_order_of_my_own_deadlines(
     ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
 ) -> None:
@@ -208,20 +152,39 @@ def test_my_questions_are_in_the_order_of_my_own_deadlines(
         assert own == {game: mine(person, game)["due_at"] for game in (first, second)}
 
 
-def test_several_decisions_of_one_sitting_share_deadline_and_bank(
-    ann: Person, bob: Person, cat: Person, time: Time
+OFFICE = {
+    "zone": "Europe/Berlin",
+    "days": ["mon", "tue", "wed", "thu", "fri"],
+    "from": "08:00",
+    "to": "18:00",
+}
+
+
+# -- hours
+
+
+def test_outside_of_the_hours_of_play_the_clock_stands_still(
+    ann: Person, table: Callable[..., str], time: Time
 ) -> None:
-    game = ann.post("/games", {"ruleset": "high_tide", "seat_count": 3, "clock": BANKS}).json["id"]
-    bob.joins(game)
-    cat.joins(game)
-    (asked,) = ann.sees(game)["turn"]["asked"]
-    on_turn = (ann, bob, cat)[asked["seat"]]
-    before = mine(on_turn, game)
-    time.goes_on(hours=11)
-    assert on_turn.seals(game, {"type": "decline"}).status == 200
-    after = mine(on_turn, game)
-    assert (after["due_at"], after["bank"]) == (before["due_at"], before["bank"])
-    assert banks(ann, game)[asked["seat"]] == "PT3H", "what is left of it so far"
-    time.goes_on(hours=1)
-    assert on_turn.seals(game, {"type": "accept"}).status == 200
-    assert banks(ann, game)[asked["seat"]] == "PT2H"
+    friday_at_five = datetime(2027, 3, 26, 16, tzinfo=UTC)
+    time.comes(friday_at_five)
+    game = table(clock={"per_turn": "PT2H", "hours": OFFICE})
+    # On the Sunday between the clocks are put forward: nine in the morning is seven by UTC.
+    due = datetime(2027, 3, 29, 7, tzinfo=UTC)
+    assert dues(ann, game) == [due] * 3
+    time.comes(due - timedelta(seconds=1))
+    assert ann.sees(game)["turn"]["number"] == 1
+    time.comes(due)
+    assert ann.sees(game)["turn"]["number"] == 2
+    assert dues(ann, game) == [due + 2 * HOUR] * 3
+
+
+# -- what is no clock
+
+
+def test_a_game_shows_the_clock_that_was_asked_for(ann: Person) -> None:
+    days = [*reversed(OFFICE["days"])]
+    asked = {**BANKS, "grace": "PT1H30M", "hours": {**OFFICE, "days": days}}
+    shown = ann.sees(ann.opens(3, clock=asked))["clock"]
+    wanted = {**asked, "grace": "PT90M", "hours": OFFICE, "ahead": None}
+    assert {name: shown[name] for name in wanted} == wanted

@@ -11,8 +11,6 @@ from tests.app.api.conftest import TimePasses
 from tests.app.api.refusals import refused
 from tests.people import Person
 
-Json = dict[str, Any]
-
 
 def read_texts(
     person: Person, address: str, language: str | None = None, **query: Any

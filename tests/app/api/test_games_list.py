@@ -4,12 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import connection
 
-from games.api import game_filters
 from games.models import Game
 from tests.app.api.refusals import refused
-from tests.app.api.test_queries import counting
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -170,44 +167,3 @@ def test_games_that_wait_for_me(
     assert ids(bob, waiting="me", player="ann", status="running") == [public, secret, answered]
     refused(stranger.get("/games", waiting="me"), 401, "not_authenticated")
     refused(ann.get("/games", waiting="bob"), 400, "invalid_query", "waiting")
-
-
-def test_a_page_of_many_games_costs_no_more_than_one_of_few(
-    ann: Person, table: Callable[..., str]
-) -> None:
-    ann.get("/me")
-    for _ in range(2):
-        for _ in range(3):
-            table()
-        with counting() as asked:
-            assert len(ann.get("/games", page_size=100).json["results"]) >= 3
-        assert len(asked) == 3, "\n".join(asked)
-
-
-IN_ORDER = {"game_public_list", "game_public_by_status", "game_public_by_ruleset"}
-"""The indexes in which games stand as they are listed."""
-
-
-@pytest.mark.parametrize(
-    ("wish", "index"),
-    [
-        ({}, "game_public_list"),
-        ({"status": "open"}, "game_public_by_status"),
-        ({"ruleset": "turn_the_tide"}, "game_public_by_ruleset"),
-    ],
-)
-def test_a_page_can_be_read_from_an_index_in_its_order(
-    db: None, wish: dict[str, Any], index: str
-) -> None:
-    """However many games there are: nothing is sorted, and nothing is read from end to end."""
-    found = game_filters.find_games(wish, None).order_by("-created_at", "-id")[:26]
-    with connection.cursor() as asked:
-        # Which of them is the cheapest says what lies in the table, so only one is left.
-        for other in IN_ORDER - {index}:
-            asked.execute(f"DROP INDEX {other}")
-        for way in ("seqscan", "bitmapscan", "sort", "incremental_sort"):
-            asked.execute(f"SET LOCAL enable_{way} = off")
-        plan = found.explain()
-    assert f"using {index} on games_game" in plan, plan
-    assert "Sort" not in plan, plan
-    assert plan.count("Index Cond") == len(wish), plan

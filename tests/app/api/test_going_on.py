@@ -1,18 +1,18 @@
 """The vote to go on, and how long one game can be held up, whoever tries."""
 
 from collections.abc import Callable, Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 import pytest
 
 from games.background import botplay, due_turns
-from games.models import Game, Turn
+from games.models import Game
 from tests import dealing
 from tests.app.api.hearing import data, log, types
-from tests.app.api.leaving import DAY, HOUR, announces, goes
+from tests.app.api.leaving import DAY, HOUR, goes
 from tests.app.api.refusals import nothing_changes, refused
-from tests.app.api.seating import handed_on, offers, resigns, takes
+from tests.app.api.seating import handed_on, resigns
 from tests.moving_time import MONDAY, Time, moment, standing
 from tests.people import Answer, Person
 
@@ -191,33 +191,6 @@ def test_all_stops_together_hold_a_game_up_no_longer_than_was_said_when_it_was_o
     assert Game.objects.get(pk=game).stopped == 5 * DAY
 
 
-def test_what_did_not_hold_the_game_up_uses_nothing_of_that(
-    ann: Person, bob: Person, cat: Person, table: TableOf, time: Time
-) -> None:
-    game = table()
-    goes(cat, time.now, time.now + 20 * DAY)
-    for _ in range(3):
-        time.goes_on(hours=20)
-        held_up(game, ann, bob, cat)
-    assert ann.sees(game)["turn"]["number"] == 4
-    assert Game.objects.get(pk=game).stopped == timedelta(0)
-    held_up(game, ann, bob)
-    time.goes_on(days=3)
-    held_up(game, cat)
-    assert Game.objects.get(pk=game).stopped == 2 * DAY
-
-
-def test_a_clock_that_comes_late_uses_nothing_of_it_either(
-    ann: Person, bob: Person, cat: Person, table: TableOf, time: Time
-) -> None:
-    game = table()
-    held_up(game, ann, bob)
-    goes(cat, time.now, time.now + 3 * DAY)
-    time.passes(days=30)
-    assert ann.sees(game)["turn"]["number"] == 2
-    assert Game.objects.get(pk=game).stopped == 3 * DAY
-
-
 def test_who_takes_a_seat_over_brings_no_vacation_that_she_is_on(
     ann: Person, bob: Person, cat: Person, dan: Person, table: TableOf, time: Time
 ) -> None:
@@ -229,36 +202,6 @@ def test_who_takes_a_seat_over_brings_no_vacation_that_she_is_on(
     handed_on(game, bob, ann, dan, 1)
     assert due(ann, game, 1) == MONDAY + DAY
     assert [moment(one["from"]) for one in ann.sees(game)["vacations"]] == [MONDAY + 22 * DAY]
-
-
-def test_a_host_and_eight_accounts_of_hers_hold_a_game_up_no_longer_than_that(
-    ann: Person, bob: Person, time: Time
-) -> None:
-    """They pass a vacant seat on, and each who takes it goes on vacation for as long as she may."""
-    friends = [Person.signs_up(f"friend{number}") for number in range(8)]
-    game = ann.opens(3)
-    bob.joins(game)
-    friends[0].joins(game)
-    for place, friend in enumerate(friends):
-        if place:
-            assert offers(ann, game, 2, friend.name or "").status == 200
-            assert takes(friend, game, 2).status == 200
-        held_up_by = ann.sees(game)["turn"]["number"]
-        for person in (ann, bob):
-            if ann.sees(game)["turn"]["number"] == held_up_by:
-                person.seals_anything(game)
-        if announces(friend, time.now, time.now + 30 * DAY).status == 201:
-            # Up to an hour before her time is over, and then it is the next one's turn.
-            wait = due(ann, game, 2) - HOUR - time.now
-            time.passes(seconds=wait.total_seconds())
-        if ann.sees(game)["turn"]["number"] == held_up_by:
-            assert resigns(friend, game).status == 204
-            due_turns.sweep_due_turns()
-    turns = Turn.objects.filter(game=game).order_by("number")
-    most = Game.objects.get(pk=game).most_stopped
-    assert most == 60 * DAY
-    assert time.now - MONDAY <= most + len(turns) * DAY
-    assert Game.objects.get(pk=game).stopped <= most
 
 
 def test_what_the_others_have_waited_counts_although_who_stopped_the_clock_has_gone(
@@ -274,18 +217,3 @@ def test_what_the_others_have_waited_counts_although_who_stopped_the_clock_has_g
     due_turns.sweep_due_turns()
     assert ann.sees(game)["turn"]["number"] == 2
     assert Game.objects.get(pk=game).stopped == 10 * DAY
-
-
-def test_who_was_outvoted_has_held_the_game_up_until_then(
-    ann: Person, bob: Person, cat: Person, table: TableOf, time: Time
-) -> None:
-    game = table(absence={"bot_after": 100})
-    held_up(game, ann, bob)
-    time.goes_on(hours=23)
-    goes(cat, time.now, time.now + 30 * DAY)
-    time.goes_on(days=5, hours=1)
-    for person in (ann, bob):
-        assert votes(person, game).status == 200
-    time.passes(hours=1)
-    assert ann.sees(game)["turn"]["number"] == 2
-    assert Game.objects.get(pk=game).stopped == 5 * DAY + HOUR

@@ -270,11 +270,6 @@ def test_who_claims_her_account_while_guests_are_let_go_stays(guest: Person) -> 
     assert not AccountDeletion.objects.exists()
 
 
-def test_people_stay_however_long_they_are_away(ann: Person) -> None:
-    days_pass(400)
-    assert housekeeping.remove_expired()["guests"] == 0
-
-
 def test_for_how_many_days_is_the_operators_to_say(guest: Person, settings: Any) -> None:
     settings.TIDE_GUEST_IDLE_DAYS = 2
     days_pass(3)

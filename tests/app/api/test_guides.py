@@ -114,11 +114,6 @@ def test_headings_with_the_same_title_have_anchors_of_their_own() -> None:
     assert re.findall(r'id="([^"]+)"', shown) == ["sea", "fish", "fish-1"]
 
 
-def test_the_page_for_players_leads_to_playing_by_mail(client: Client) -> None:
-    assert 'href="/docs/mail"' in fetched(client, "/docs/players")
-    assert "Playing by mail" in fetched(client, "/docs/mail")
-
-
 @every_page
 def test_a_page_fits_a_phone_and_asks_no_other_server(client: Client, address: str) -> None:
     said = client.get(address)
@@ -148,29 +143,6 @@ def test_who_has_a_page_is_not_sent_it_again(client: Client, address: str) -> No
     first = client.get(address)
     again = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
-
-
-@pytest.mark.parametrize("address", ["/docs/", "/docs/players", "/account/login/"])
-def test_a_page_looks_like_the_table_and_leads_back_to_it(client: Client, address: str) -> None:
-    """The colours and the bar are the table's own sheet, so both are alike by day and by night."""
-    page = client.get(address).content.decode()
-    frame = re.search(r'href="(/static/table\.\w+/style/0-frame\.css)"', page)
-    assert frame
-    style = client.get(frame[1]).content.decode()
-    assert ("color-scheme: light dark" in style, ".bar {" in style) == (True, True)
-    bar = page[page.index('<header class="bar">') : page.index("</header>")]
-    assert re.findall(r'href="(/[a-z/]*)"', bar) == [
-        "/",
-        "/home",
-        "/lobby",
-        "/docs/",
-        "/account/login/",
-    ]
-    own = client.get("/static/tideapi/pages.css")
-    colours = b"".join(own).decode()
-    own.close()
-    assert re.findall(r"--[\w-]+:", colours) == [], "no colours of its own"
-    assert "url(" not in style + colours
 
 
 def test_a_link_to_what_is_not_served_stays_as_words() -> None:

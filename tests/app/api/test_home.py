@@ -11,7 +11,6 @@ from tests.app.api.hearing import feed
 from tests.app.api.ordering import gives
 from tests.app.api.refusals import refused
 from tests.app.api.test_paging import cursor
-from tests.app.api.test_queries import counting
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -117,17 +116,6 @@ def test_a_bot_stands_in_and_nothing_waits(
     assert mine["mine"]["waiting"] is False
 
 
-def test_a_question_with_one_answer_is_not_put_to_me(
-    ann: Person, table: Callable[..., str], time_passes: TimePasses
-) -> None:
-    game = table(absence={"bot_after": 100})
-    time_passes(game, until=lambda row: row.turn_number == 12)
-    # Last cards are played without a turn, so the stage goes on by itself.
-    (mine,) = home(ann)
-    waiting = [one["game"] for one in ann.get("/me/turns", open="true").json["results"]]
-    assert (mine["mine"]["decision"] is not None) == mine["mine"]["waiting"] == bool(waiting)
-
-
 # -- pages, tags, costs
 
 
@@ -188,27 +176,6 @@ def test_while_nothing_changes_the_answer_is_304(
     known = tag()
     ann.opens()
     assert changes(known)
-
-
-def test_ten_games_cost_one_call_of_as_many_statements_as_one_game(
-    ann: Person, table: Callable[..., str]
-) -> None:
-    """Before, it was a call for each of ten games, one for what waits, and one for the feed."""
-    costs = []
-    for many in (1, 9):
-        for _ in range(many):
-            table()
-        ann.get("/me/games")
-        with counting() as asked:
-            said = ann.get("/me/games").json
-        costs.append(len(asked))
-    assert len(said["results"]) == 10
-    for game in said["results"]:
-        assert {"turn", "seats", "log"} < game.keys()
-        assert game["mine"]["waiting"]
-        assert game["mine"]["unread"] > 0
-    assert said["last"] == len(feed(ann))
-    assert costs == [3, 3]
 
 
 def feed_of(person: Person) -> list[Json]:
@@ -350,14 +317,6 @@ def test_up_to_any_number_events_are_read_and_stay_so(
         assert unread(ann) == wanted
     bob.seals_anything(games[0])
     assert unread(ann)[games[0]] == wanted[games[0]] + 1
-
-
-def test_what_has_no_number_yet_is_not_read_by_whoever_names_one_that_is_too_high(
-    ann: Person, table: Callable[..., str]
-) -> None:
-    game = table()
-    assert ann.put("/me/read", {"number": 1000}).status == 204
-    assert unread(ann) == news_for(ann) != {game: 0}
 
 
 def test_one_game_is_read_and_the_others_are_not(ann: Person, table: Callable[..., str]) -> None:

@@ -54,19 +54,6 @@ def test_a_game_is_opened_once_and_answered_alike(ann: Person) -> None:
 
 
 @pytest.mark.django_db
-def test_without_a_key_or_with_another_one_it_is_another_game(ann: Person) -> None:
-    for said in (
-        ann.post("/games", GAME),
-        ann.post("/games", GAME),
-        sends(ann, "/games", GAME, "one"),
-        sends(ann, "/games", GAME, "another"),
-    ):
-        assert said.status == 201
-        assert "Idempotency-Replayed" not in said.headers
-    assert Game.objects.count() == 4
-
-
-@pytest.mark.django_db
 def test_it_is_answered_as_it_was_then(ann: Person, bob: Person) -> None:
     game = ann.opens(3)
     first = sends(bob, f"/games/{game}/join")
@@ -196,11 +183,6 @@ def test_who_asks_is_looked_at_before_any_key(ann: Person, stranger: Person) -> 
     refused(sends(stranger, "/games", GAME), 401, "not_authenticated")
     Token.objects.update(epoch=99)
     refused(sends(ann, "/games", GAME), 401, "token_invalid")
-
-
-@pytest.mark.django_db
-def test_a_body_that_is_too_large_is_refused_with_a_key_too(ann: Person) -> None:
-    refused(sends(ann, "/games", {"ruleset": "x" * 70_000}), 413, "body_too_large")
 
 
 # -- what is kept
@@ -359,28 +341,6 @@ def test_what_is_done_and_its_answer_are_written_together_or_not_at_all(
             assert said.status == 500
     assert sends(ann, "/games", GAME).status == 201
     assert (Game.objects.count(), KeptAnswer.objects.count()) == (1, 1)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_who_follows_is_notified_after_the_commit_as_without_a_key(
-    ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    seen = list[int]()
-    monkeypatch.setattr(
-        "games.repository.signals._send_notify",
-        lambda games, players: seen.append(int(connection.in_atomic_block)),
-    )
-    monkeypatch.setattr(
-        "common.tasks.Task.delay",
-        lambda *_, **__: seen.append(int(connection.in_atomic_block)),
-    )
-    hook = makes(ann, URL)
-    game = ann.opens(3, bots=["random"])
-    seen.clear()
-    assert sends(bob, f"/games/{game}/join").status == 200
-    assert sends(ann, f"/me/receivers/{hook['id']}/test").status == 202
-    assert len(seen) >= 2
-    assert set(seen) == {0}
 
 
 @pytest.mark.django_db(transaction=True)

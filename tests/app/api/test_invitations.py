@@ -138,6 +138,9 @@ def test_who_is_no_host_invites_nobody(ann: Person, bob: Person, cat: Person) ->
     bob.joins(game)
     refused(bob.post(f"/games/{game}/invitations", {"player": "cat"}), 403, "not_host")
     refused(bob.get(f"/games/{game}/invitations"), 403, "not_host")
+    for name in ("ann", "bob"):
+        said = ann.post(f"/games/{game}/invitations", {"player": name})
+        refused(said, 409, "already_joined")
     hidden = ann.opens(3, private=True)
     refused(bob.post(f"/games/{hidden}/invitations", {}), 404, "game_not_found")
 

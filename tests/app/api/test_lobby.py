@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.app.api.conftest import TimePasses
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import Person
 
@@ -55,24 +54,6 @@ def test_the_game_starts_by_itself_when_no_seat_is_free(
         "tides_revealed",
         "turn_opened",
     ]
-
-
-def test_a_host_may_ask_for_players_who_answer(
-    ann: Person, bob: Person, dan: Person, table: Callable[..., str], time_passes: TimePasses
-) -> None:
-    game = table()
-    for _ in range(3):
-        bob.seals_anything(game)
-        time_passes(game)
-    bob.seals_anything(game)
-    wishes = {least: dan.opens(absence={"least_reliability": least}) for least in (0, 100)}
-    # Ann has answered nothing, bob everything, and eve was never asked.
-    ann.joins(wishes[0])
-    with nothing_changes():
-        refused(ann.post(f"/games/{wishes[100]}/join"), 403, "too_unreliable")
-    bob.joins(wishes[100])
-    Person.signs_up("eve").joins(wishes[100])
-    assert players(dan, wishes[100]) == [(0, "dan"), (1, "bob"), (2, "eve")]
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,7 @@
 from typing import Any
 
 import pytest
-from django.db import connection
 
-from games.api import game_filters, lobby_filters
 from games.models import Game, Seat
 from players.models import Player
 from tests.app.api.refusals import refused
@@ -201,15 +199,3 @@ def test_open_games_are_sorted_by_missing_seats_and_then_the_newest_first(
     assert [one["id"] for one in back["results"]] == [order[2]]
     Game.objects.filter(pk=games[2]).update(status=Game.Status.CANCELLED)
     assert ids(stranger, sort="seats_missing") == order[:3]
-
-
-def test_open_games_alone_are_looked_at(ann: Person) -> None:
-    """However many games are over: they are found by the index of open games."""
-    who = Player.objects.get(username="ann")
-    wish = {"joinable": True, "bots": False, "min_per_turn": "PT1H"}
-    found: Any = lobby_filters.order_by_missing_seats(game_filters.find_games(wish, who))
-    with connection.cursor() as asked:
-        asked.execute("SET LOCAL enable_seqscan = off")
-        plan = found.order_by("place")[:26].explain()
-    assert "game_public_by_status" in plan or "game_waiting" in plan, plan
-    assert "Seq Scan" not in plan, plan

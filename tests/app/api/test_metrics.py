@@ -93,20 +93,7 @@ def test_with_a_token_set_it_is_for_who_sends_it(settings: Any, ann: Person) -> 
         assert "tide_" not in said.content.decode()
 
 
-def test_it_is_only_to_be_looked_at() -> None:
-    said = Client().post("/metrics")
-    assert (said.status_code, said.json()["code"]) == (405, "method_not_allowed")
-
-
 # -- is the clock keeping up
-
-
-def test_nothing_is_overdue_while_all_deadlines_are_to_come(
-    table: Callable[..., str], time: Time
-) -> None:
-    table()
-    time.goes_on(hours=23)
-    assert figures()["tide_oldest_overdue_seconds"] == figures()["tide_overdue_turns"] == 0
 
 
 def test_the_oldest_overdue_turn_is_told_by_its_age_until_a_sweep_has_closed_it(
@@ -192,20 +179,6 @@ def test_answers_are_counted_by_who_chose_them(
     told = figures()
     counted = {by: told[f"tide_answers_total {by}"] for by in ("player", "order", "bot", "clock")}
     assert counted == {"player": 1, "order": 1, "bot": 2, "clock": 2}
-
-
-def test_what_was_undone_is_not_counted(
-    ann: Person,
-    table: Callable[..., str],
-    time: Time,
-    monkeypatch: pytest.MonkeyPatch,
-    django_capture_on_commit_callbacks: Callable[..., Any],
-) -> None:
-    monkeypatch.setattr(TurnTheTide, "close_turn", lambda *_: 1 / 0)
-    with django_capture_on_commit_callbacks(execute=True):
-        table()
-        time.passes(hours=24)
-    assert figures()["tide_answers_total clock"] == 0
 
 
 def test_games_go_on_while_nobody_can_count(

@@ -125,26 +125,6 @@ def test_a_page_with_games_is_another_when_one_of_the_games_is(
     assert (status(tags[0]), status(tags[1], include="game")) == (304, 200)
 
 
-@pytest.mark.parametrize("mine_is_sealed", [False, True])
-def test_an_answer_given_for_another_seat_hides_no_question_of_mine(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], mine_is_sealed: bool
-) -> None:
-    game = table()
-    if mine_is_sealed:
-        ann.seals_anything(game)
-    bob.seals_anything(game)
-    assert waiting(ann) == waiting(bob) == waiting(cat) == [game]
-
-
-def test_nothing_waits_for_who_does_not_play(
-    dan: Person, ann: Person, finished: Callable[..., str], table: Callable[..., str]
-) -> None:
-    finished()
-    assert waiting(ann) == []
-    table()
-    assert waiting(dan) == []
-
-
 def test_it_comes_in_pages(ann: Person, table: Callable[..., str]) -> None:
     games = [table() for _ in range(3)][::-1]
     for place, game in enumerate(games):

@@ -4,12 +4,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from games.background import botplay
 from tests import dealing
-from tests.app.api.hearing import data, feed, log, types
+from tests.app.api.hearing import data, feed, log
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.seating import declines, handed_on, offers, resigns, seat_of, takes, withdraws
-from tests.document import document
 from tests.moving_time import Time, standing
 from tests.people import Person
 
@@ -149,35 +147,6 @@ def test_who_takes_a_seat_plays_on_with_its_hand_and_score(
     refused(bob.seals(game, {"type": "play", "card": hand[0]}, 1), 403, "not_a_player")
 
 
-def test_a_seat_that_is_taken_is_another_s_first_and_then_the_bot_s_part_ends(
-    ann: Person, bob: Person, dan: Person, table: Callable[..., str]
-) -> None:
-    game = table()
-    resigns(bob, game)
-    offers(ann, game, 1, "dan")
-    takes(dan, game, 1)
-    since = log(ann, game)[-2:]
-    assert [one["type"] for one in since] == ["seat_taken", "returned"]
-    assert data(since) == [{"seat": 1, "player": "dan"}] * 2
-    stated = document()["components"]["schemas"]
-    assert "ends with `returned`, which follows" in stated["SeatTakenData"]["description"]
-    assert "ends the bot's part" in stated["ReturnedData"]["description"]
-
-
-def test_what_the_bot_had_sealed_can_be_replaced_by_who_takes_the_seat(
-    ann: Person, bob: Person, dan: Person, table: Callable[..., str]
-) -> None:
-    game = table()
-    resigns(bob, game)
-    botplay.move_bots(game)
-    offers(ann, game, 1, "dan")
-    takes(dan, game, 1)
-    mine = dan.sees(game)["mine"]
-    assert mine["submission"]["by"] == "bot"
-    said = dan.seals(game, mine["legal_actions"][0])
-    assert (said.status, said.json["by"]) == (200, "player")
-
-
 def test_what_each_has_done_in_a_seat_counts_for_her_alone(
     ann: Person, bob: Person, cat: Person, dan: Person, table: Callable[..., str], time: Time
 ) -> None:
@@ -229,30 +198,6 @@ def test_only_who_was_offered_a_seat_may_take_or_decline_it(
         for seat in (0, 2, 99):
             refused(takes(eve, game, seat), 403, "not_offered")
             refused(declines(eve, game, seat), 403, "not_offered")
-
-
-def test_who_has_resigned_can_be_offered_her_own_seat_again(
-    ann: Person, bob: Person, table: Callable[..., str]
-) -> None:
-    game = table()
-    hand = bob.sees(game)["mine"]["hand"]
-    handed_on(game, bob, ann, bob, 1)
-    assert bob.sees(game)["mine"]["hand"] == hand
-    assert "seat_lost" not in types(feed(bob))
-
-
-def test_who_was_offered_two_seats_takes_one_of_them(
-    ann: Person, bob: Person, cat: Person, dan: Person, table: Callable[..., str]
-) -> None:
-    game = table()
-    resigns(bob, game)
-    resigns(cat, game)
-    offers(ann, game, 1, "dan")
-    offers(ann, game, 2, "dan")
-    assert takes(dan, game, 2).status == 200
-    with nothing_changes():
-        refused(takes(dan, game, 1), 409, "already_joined")
-    assert declines(dan, game, 1).status == 204
 
 
 def test_a_seat_of_a_game_that_asks_for_reliable_players_is_not_for_everybody(

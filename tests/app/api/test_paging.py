@@ -61,13 +61,6 @@ def test_games_of_one_moment_are_all_listed_once(stranger: Person, ann: Person) 
     assert set(seen) == games
 
 
-def test_what_a_list_is_narrowed_by_holds_on_every_page(stranger: Person, ann: Person) -> None:
-    games = [ann.opens(3) for _ in range(4)]
-    ann.post(f"/games/{games[1]}/cancel")
-    seen = [game for one in walk(stranger, "/games?status=open&page_size=1") for game in ids(one)]
-    assert seen == [games[3], games[2], games[0]]
-
-
 def test_a_page_has_25_unless_asked_and_100_at_most(ann: Person) -> None:
     for _ in range(30):
         Person().post("/me/tokens", {"username": "ann", "password": "rock-pool-and-anemone"})

@@ -1,6 +1,5 @@
 """The log knows players by ids of their own in each game. Their names stand beside it, as they are now."""
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -8,18 +7,15 @@ import pytest
 
 from games.background import replay
 from games.models import Game, Participant
-from notifications.models import Delivery
 from players.models import Player
 from tests.app.api.conftest import TimePasses
 from tests.app.api.hearing import feed, log
 from tests.people import Person
 from tests.proving import proves
-from tests.webhooks import delivers, makes
 
 pytestmark = pytest.mark.django_db
 Json = dict[str, Any]
 
-HOOK = "http://127.0.0.1:9/"
 ANN, ANEMONE = "ann", "anemone"
 
 
@@ -104,31 +100,6 @@ def test_each_game_knows_a_player_by_another_id(
     assert {seat["player"] for seats in seen for seat in seats} == {"ann", "bob", "cat"}
 
 
-def test_who_comes_again_is_known_by_the_same_id(ann: Person, game: str) -> None:
-    joined = log(ann, game, "joined")
-    assert len(joined) == 5
-    assert len({event["data"]["player"] for event in joined}) == 3
-
-
-def test_one_game_and_the_list_of_games_show_the_same_ids(ann: Person, game: str) -> None:
-    (listed,) = ann.get("/games").json["results"]
-    assert listed["seats"] == ann.sees(game)["seats"]
-    created = log(ann, game, "created")[0]
-    assert created["data"]["host"] == listed["seats"][_seat(ann, game, "ann")]["participant"]
-
-
-def test_a_webhook_is_told_the_names_as_the_feed_has_them(
-    ann: Person, table: Callable[..., str], settings: Any
-) -> None:
-    settings.TIDE_PRIVATE_ADDRESSES_ENABLED = True
-    makes(ann, HOOK)
-    table()
-    delivers(ann)
-    sent = [json.loads(bytes(row.body)) for row in Delivery.objects.order_by("number")]
-    assert sent == feed(ann)
-    assert {"ann", "bob", "cat"} in [set(one["players"].values()) for one in sent]
-
-
 def test_a_renamed_player_has_her_new_name_beside_every_event_and_none_has_changed(
     ann: Person, game: str
 ) -> None:
@@ -176,17 +147,6 @@ def test_the_record_of_a_renamed_player_verifies_and_shows_her_new_name(
     assert {record["players"][one["player"]] for one in told} >= {"cat", "dan"}
     same = {name: value for name, value in record.items() if name != "players"}
     assert same == {name: before[name] for name in same}
-
-
-def test_the_record_of_who_has_renamed_herself_verifies_and_differs_in_her_name_alone(
-    ann: Person, finished: Callable[..., str]
-) -> None:
-    address = f"/games/{finished()}/record"
-    before = ann.get(address)
-    assert ann.patch("/me", {"username": ANEMONE}).status == 200
-    after = ann.get(address)
-    assert after.raw == before.raw.replace(b'"ann"', b'"anemone"')
-    verified(after.json)
 
 
 def test_a_record_is_compared_without_its_names(ann: Person, finished: Callable[..., str]) -> None:

@@ -1,13 +1,13 @@
 """PUT and DELETE /games/{id}/pause: the clock stands still for as long as all have agreed."""
 
 from collections.abc import Callable, Iterator
-from datetime import datetime
 from typing import Any
 
 import pytest
 
 from games.models import Game, Turn
 from tests import dealing
+from tests.app.api.clocks import dues
 from tests.app.api.hearing import data, log, types
 from tests.app.api.pausing import DAY, HOUR, agrees, ends
 from tests.app.api.refusals import nothing_changes, refused
@@ -21,10 +21,6 @@ pytestmark = pytest.mark.django_db
 def time() -> Iterator[Time]:
     with dealing.alike(), standing() as time:
         yield time
-
-
-def dues(person: Person, game: str) -> list[datetime]:
-    return [moment(asked["due_at"]) for asked in person.sees(game)["turn"]["asked"]]
 
 
 @pytest.fixture
@@ -148,11 +144,6 @@ def test_who_has_taken_over_a_seat_has_agreed_to_nothing(
     assert agrees(dan, game).json["pause"]["from"] is not None
 
 
-def test_all_may_see_the_pause(paused: Callable[..., str], ann: Person) -> None:
-    game = paused()
-    assert Person().sees(game)["pause"] == ann.sees(game)["pause"]
-
-
 # -- while it lasts
 
 
@@ -177,27 +168,6 @@ def test_it_ends_by_itself(ann: Person, paused: Callable[..., str], time: Time) 
     time.passes(hours=1)
     assert ann.sees(game)["turn"]["number"] == 2
     assert ann.sees(game)["seats"][0]["missed"] == 1
-
-
-def test_it_uses_nobodys_bank(
-    ann: Person, bob: Person, cat: Person, paused: Callable[..., str], time: Time
-) -> None:
-    game = paused(clock={"per_turn": "PT10H", "bank": "PT4H"})
-    time.goes_on(hours=48 + 11)
-    for person in (ann, bob, cat):
-        person.seals_anything(game)
-    assert [seat["bank"] for seat in ann.sees(game)["seats"]] == ["PT2H"] * 3
-
-
-def test_another_can_follow_it(
-    ann: Person, bob: Person, cat: Person, paused: Callable[..., str], time: Time
-) -> None:
-    game = paused()
-    time.goes_on(hours=50)
-    for person in (ann, bob, cat):
-        said = agrees(person, game, "PT10H")
-    assert said.json["pause"]["length"] == "PT10H"
-    assert dues(ann, game) == [MONDAY + 3 * DAY + 10 * HOUR] * 3
 
 
 @pytest.mark.parametrize("agreed", [1, 3])
@@ -254,19 +224,6 @@ def test_a_pause_that_is_over_cannot_be_ended(
     time.goes_on(hours=48)
     with nothing_changes():
         refused(ends(ann, game), 404, "not_paused")
-
-
-def test_a_pause_does_not_bring_back_a_deadline_that_has_passed(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = table()
-    time.goes_on(hours=24)
-    for person in (ann, bob, cat):
-        assert agrees(person, game).status == 200
-    assert dues(ann, game) == [MONDAY + DAY] * 3
-    time.passes(seconds=1)
-    assert Turn.objects.get(game=game, closed_at=None).number == 2
-    assert dues(ann, game) == [MONDAY + 4 * DAY] * 3
 
 
 # -- refused

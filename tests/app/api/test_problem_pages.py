@@ -21,12 +21,6 @@ def page(client: Client, address: str) -> str:
     return unescape(said.content.decode())
 
 
-def test_every_code_says_in_sentences_what_it_means_and_what_to_do() -> None:
-    for code, known in CODES.items():
-        assert known.means.endswith("."), code
-        assert known.do.endswith("."), code
-
-
 def test_a_code_is_declared_by_one_room() -> None:
     with pytest.raises(ValueError, match="declared already: turn_closed"):
         register_codes({"turn_closed": CODES["turn_closed"]})
@@ -34,12 +28,6 @@ def test_a_code_is_declared_by_one_room() -> None:
 
 def test_what_rules_do_not_allow_names_the_games(client: Client) -> None:
     assert "The rules of High Tide do not allow it" in page(client, "/docs/problems/not_on_offer")
-
-
-@pytest.mark.parametrize("code", ["token_expired", "token_invalid"])
-def test_whose_token_has_ended_is_not_told_to_have_an_app_ask_for_a_password(code: str) -> None:
-    assert "An app refreshes its token, and asks the player again if that fails" in CODES[code].do
-    assert "A script of your own calls `POST /me/tokens`" in CODES[code].do
 
 
 @pytest.mark.parametrize("code", CODES)

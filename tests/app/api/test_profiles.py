@@ -8,7 +8,6 @@ from games.models import Seat
 from players.models import Player
 from tests.app.api.conftest import TimePasses
 from tests.app.api.refusals import nothing_changes, refused
-from tests.app.api.test_queries import counting
 from tests.people import PASSWORD, Person
 
 pytestmark = pytest.mark.django_db
@@ -93,21 +92,6 @@ def test_only_what_there_is_can_be_shown(ann: Person) -> None:
         refused(ann.patch("/me", {"shows": ["e-mail"]}), 400, "not_a_choice", "/shows/0")
 
 
-def test_its_reliability_is_the_share_of_questions_that_the_player_answered_herself(
-    stranger: Person, ann: Person, table: Callable[..., str], time_passes: TimePasses
-) -> None:
-    games = [table() for _ in range(3)]
-    for game in games[:2]:
-        ann.seals_anything(game)
-    # What is still open is neither answered nor missed.
-    time_passes(games[0])
-    time_passes(games[2])
-    time_passes(games[2])
-    of_ann, of_bob = (stranger.get(f"/players/{name}").json for name in ("ann", "bob"))
-    assert of_ann["reliability"] == {"required": 3, "answered": 1, "percent": 33}
-    assert of_bob["reliability"] == {"required": 3, "answered": 0, "percent": 0}
-
-
 def test_a_private_game_changes_nothing_of_what_strangers_see(
     stranger: Person, ann: Person, table: Callable[..., str], time_passes: TimePasses
 ) -> None:
@@ -186,14 +170,3 @@ def test_with_games_one_call_has_the_whole_screen(
         newest = who.get("/games?player=ann&status=running&page_size=6").json["results"]
         assert whole.pop("running_games") == newest
         assert whole == who.get("/players/ann").json
-
-
-def test_a_profile_has_six_games_for_five_statements(
-    ann: Person, dan: Person, table: Callable[..., str]
-) -> None:
-    games = [table() for _ in range(7)]
-    dan.get("/me")  # Once an hour it is noted that a token is used.
-    with counting() as asked:
-        found = dan.get("/players/ann?include=games").json["running_games"]
-    assert [one["id"] for one in found] == games[:0:-1]
-    assert len(asked) <= 5, "\n".join(asked)

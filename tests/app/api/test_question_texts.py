@@ -1,7 +1,6 @@
 """`include=text`: questions and answers in words, wherever a question is shown."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -12,7 +11,6 @@ from tests.app.api.refusals import refused
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
-Json = dict[str, Any]
 GERMAN = {"Accept-Language": "de"}
 
 

@@ -9,7 +9,7 @@ from games.background import botplay
 from games.models import Game
 from games.rulesets import bots
 from tests import dealing
-from tests.app.api.hearing import data, feed, log, types, without_nonce
+from tests.app.api.hearing import data, feed, log, types
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.seating import handed_on, offers, resigns, seat_of, takes
 from tests.moving_time import Time, standing
@@ -90,30 +90,6 @@ def test_her_standing_order_is_forgotten(
     assert dan.sees(game)["mine"]["fallback_by"] == "clock"
     time.passes(hours=24)
     assert ann.get(f"/games/{game}/turns/1").json["actions"][1]["by"] == "clock"
-
-
-def test_if_the_bot_is_not_heard_it_is_the_fallback_that_is_played_and_not_her_order(
-    ann: Person, bob: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = table()
-    fallback = bob.sees(game)["mine"]["fallback"]
-    order = {"plays": [{"card": bob.sees(game)["mine"]["hand"][-1]}]}
-    bob.put(f"/games/{game}/standing-order", {"order": order})
-    resigns(bob, game)
-    time.passes(hours=24)
-    played = ann.get(f"/games/{game}/turns/1").json["actions"][1]
-    assert without_nonce(played) == {"seat": 1, "action": fallback, "by": "clock"}
-
-
-def test_the_last_to_be_waited_for_does_not_hold_the_game_up_by_resigning(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str]
-) -> None:
-    game = table()
-    ann.seals_anything(game)
-    cat.seals_anything(game)
-    resigns(bob, game)
-    botplay.move_bots(game)
-    assert ann.sees(game)["turn"]["number"] == 2
 
 
 def test_a_host_who_resigns_passes_the_game_on(

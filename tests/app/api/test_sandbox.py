@@ -97,16 +97,6 @@ def test_no_other_game_moves(tester: Person, table: Callable[..., str], time: Ti
     assert tester.sees(other)["turn"]["number"] == 1
 
 
-def test_a_bank_is_used_by_the_games_own_time(
-    tester: Person, bob: Person, cat: Person, table: Callable[..., str]
-) -> None:
-    game = table(clock={"per_turn": "PT10H", "bank": "PT4H"})
-    forward(tester, game, "PT11H")
-    for person in (tester, bob, cat):
-        person.seals_anything(game)
-    assert [seat["bank"] for seat in tester.sees(game)["seats"]] == ["PT3H"] * 3
-
-
 def test_a_pause_lasts_by_the_games_own_time(
     tester: Person, bob: Person, cat: Person, table: Callable[..., str]
 ) -> None:
@@ -119,17 +109,6 @@ def test_a_pause_lasts_by_the_games_own_time(
     said = forward(tester, game, "P2D").json
     assert (said["pause"], said["turn"]["number"]) == (None, 1)
     assert forward(tester, game, "PT14H").json["turn"]["number"] == 2
-
-
-def test_a_stand_in_can_be_seen_without_waiting_for_days(
-    tester: Person, bob: Person, cat: Person, table: Callable[..., str]
-) -> None:
-    game = table()
-    for _ in range(3):
-        bob.seals_anything(game)
-        cat.seals_anything(game)
-        said = forward(tester, game)
-    assert said.json["seats"][0]["away"] == "absent"
 
 
 def test_bots_that_have_to_move_by_then_are_told_so(

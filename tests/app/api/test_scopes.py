@@ -85,7 +85,6 @@ def test_a_receiver_of_moves_is_enabled_again_by_a_token_that_may_see_and_play_t
 
 
 HOOK = {"channel": "webhook", "address": {"url": "https://bots.example/tide"}}
-ELSEWHERE = {"url": "https://bots.example/elsewhere"}
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,11 @@ import pytest
 
 from games.background import botplay
 from games.models import Submission, Turn
-from games.play.deadlines import BOTS_GRACE
 from games.repository import signals
 from tests import dealing
-from tests.app.api.hearing import data, feed, log, sealing, types
+from tests.app.api.hearing import data, feed, log
 from tests.app.api.refusals import refused
-from tests.moving_time import Time, moment, standing
+from tests.moving_time import Time, standing
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -80,14 +79,6 @@ def test_after_three_turns_missed_in_a_row_a_bot_takes_the_seat(
     cat.seals_anything(game)
     by = [one["by"] for one in bob.get(f"/games/{game}/turns/4").json["actions"]]
     assert by == ["bot", "player", "player"], "nobody waits for her any more"
-
-
-@pytest.mark.parametrize("bot_after", [1, 2])
-def test_the_host_says_after_how_many_turns(
-    without_ann: Callable[..., str], bob: Person, bot_after: int
-) -> None:
-    game = without_ann(bot_after, absence={"bot_after": bot_after})
-    assert seat(bob, game, 0)["missed"] == bot_after
 
 
 def test_an_answer_in_between_begins_the_count_anew(
@@ -267,15 +258,6 @@ def test_a_host_who_is_absent_passes_the_game_on_to_who_is_there(
     assert bob.sees(game)["host"] == "bob", "she does not get it back"
 
 
-def test_somebody_who_is_no_host_passes_nothing_on(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = table(absence={"bot_after": 1})
-    miss(game, time, ann, cat)
-    assert seat(ann, game, 1)["away"] == "absent"
-    assert (ann.sees(game)["host"], log(ann, game, "host_changed")) == ("ann", [])
-
-
 def test_where_all_were_absent_the_first_to_come_back_is_the_host(
     ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
 ) -> None:
@@ -293,41 +275,6 @@ def test_where_all_were_absent_the_first_to_come_back_is_the_host(
 # -- nobody is there to wait
 
 
-def test_where_somebody_waits_the_bot_is_told_to_move_at_once(
-    rung: list[str], without_ann: Callable[..., str]
-) -> None:
-    without_ann()
-    assert rung
-
-
-def test_where_nobody_waits_the_bot_takes_the_time_that_she_has(
-    ann: Person, rung: list[str], time: Time
-) -> None:
-    game = ann.opens(3, bots=["random", "random"], absence={"bot_after": 1})
-    botplay.move_bots(game)
-    time.passes(hours=24)
-    assert seat(ann, game, 0)["away"] == "absent"
-    due = moment(ann.sees(game)["turn"]["asked"][0]["due_at"])
-    time.goes_on(hours=23)
-    botplay.move_bots(game)
-    botplay.move_due(60)
-    assert [one["answered"] for one in ann.sees(game)["turn"]["asked"]] == [False] * 3
-    rung.clear()
-    time.comes(due - BOTS_GRACE)
-    assert rung == ["rung"]
-    botplay.move_bots(game)
-    assert ann.sees(game)["turn"]["number"] == 3
-    assert ann.get(f"/games/{game}/turns/2").json["actions"][0]["by"] == "bot"
-
-
-def test_if_that_bot_is_not_heard_the_clock_plays_at_the_deadline(ann: Person, time: Time) -> None:
-    game = ann.opens(3, bots=["random", "random"], absence={"bot_after": 1})
-    time.passes(hours=24)
-    time.passes(hours=24)
-    played = ann.get(f"/games/{game}/turns/2").json["actions"][0]
-    assert played["by"] == "clock"
-
-
 def test_once_one_is_back_the_bots_of_the_others_do_not_keep_her_waiting(
     ann: Person, table: Callable[..., str], rung: list[str], time: Time
 ) -> None:
@@ -339,25 +286,3 @@ def test_once_one_is_back_the_bots_of_the_others_do_not_keep_her_waiting(
     assert rung == ["rung"]
     botplay.move_bots(game)
     assert ann.sees(game)["turn"]["number"] == 3
-
-
-def test_and_so_it_is_when_she_only_says_that_she_is_back(
-    ann: Person, table: Callable[..., str], rung: list[str], time: Time
-) -> None:
-    game = table(absence={"bot_after": 1})
-    miss(game, time)
-    ann.post(f"/games/{game}/return")
-    assert rung == ["rung"]
-
-
-def test_all_of_it_is_in_the_log_in_the_order_in_which_it_happened(
-    ann: Person, bob: Person, without_ann: Callable[..., str]
-) -> None:
-    game = without_ann()
-    botplay.move_bots(game)
-    by_bot = ann.sees(game)["mine"]["submission"]
-    hers = ann.seals_anything(game).json
-    told = types(log(bob, game))
-    since = told[told.index("stand_in") :]
-    assert since == ["stand_in", "host_changed", "turn_opened", "sealed", "returned", "sealed"]
-    assert data(log(bob, game, "sealed"))[-2:] == [sealing(by_bot), sealing(hers, replaces=by_bot)]

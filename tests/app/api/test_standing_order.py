@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.api import rulings
-from games.models import Game, PrivateEvent
+from games.models import Game
 from games.rulesets import registry
 from tests import dealing
 from tests.app.api.conftest import TimePasses
@@ -85,19 +85,6 @@ def test_an_order_can_be_taken_back(
         refused(ann.delete(f"/games/{game}/standing-order"), 404, "no_order")
     time_passes(game)
     assert played(ann, game) == (fallback["card"], "clock")
-
-
-def test_what_is_told_alone_is_of_no_earlier_moment_where_the_clock_is_put_back(
-    ann: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = table()
-    time.goes_on(hours=2)
-    order = {"plays": [{"card": ann.sees(game)["mine"]["hand"][0]}]}
-    ann.put(f"/games/{game}/standing-order", {"order": order, "at_once": False})
-    given = time.now
-    time.goes_on(hours=-1)
-    assert ann.delete(f"/games/{game}/standing-order").status == 204
-    assert [one.at for one in PrivateEvent.objects.filter(game=game)] == [given, given]
 
 
 def test_an_order_can_be_given_while_somebody_else_is_asked(

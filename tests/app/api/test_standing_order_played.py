@@ -8,7 +8,6 @@ from tests import dealing
 from tests.app.api.hearing import data, feed, log, sealing, types, without_nonce
 from tests.app.api.ordering import cards, gives, played
 from tests.app.api.playing import hand
-from tests.app.api.refusals import nothing_changes, refused
 from tests.moving_time import Time, standing
 from tests.people import Person
 
@@ -53,19 +52,6 @@ def test_at_the_deadline_what_was_shown_is_played(
     assert played(ann, game) == (shown["card"], "order")
     (told,) = data(feed(ann, "order_followed"))
     assert told == {"turn": 1, "seat": 0, "action": shown, "skipped": []}
-
-
-def test_the_receipt_of_what_an_order_has_played_is_hers(
-    ann: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = table()
-    card = hand(ann, game)[-1]
-    gives(ann, game, cards(card))
-    time.passes(hours=24)
-    receipt = ann.get(f"/games/{game}/turns/1/submission").json
-    assert (receipt["action"], receipt["by"]) == ({"type": "play", "card": card}, "order")
-    with nothing_changes():
-        refused(ann.seals(game, receipt["action"], 1), 409, "turn_closed")
 
 
 def test_an_order_serves_turn_after_turn(
@@ -124,19 +110,6 @@ def test_an_order_to_be_played_at_once_answers_the_question_that_waits(
     assert data(log(bob, game, "sealed"))[-1] == sealing(mine["submission"])
 
 
-def test_the_last_to_be_waited_for_closes_the_turn_with_her_order(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str]
-) -> None:
-    game = table()
-    bob.seals_anything(game)
-    cat.seals_anything(game)
-    card = hand(ann, game)[3]
-    gives(ann, game, cards(card), at_once=True)
-    assert ann.sees(game)["turn"]["number"] == 2
-    assert played(ann, game) == (card, "order")
-    assert ann.sees(game)["mine"]["submission"] is None, "her order has nothing more to say"
-
-
 def test_an_order_to_be_played_at_once_waits_for_the_tides_that_it_wants(
     ann: Person, table: Callable[..., str]
 ) -> None:
@@ -178,19 +151,6 @@ def test_an_answer_of_her_own_replaces_what_her_order_has_sealed(
     assert [(one["turn"], one["seat"]) for one in told] == [(1, 0)] * 2
     time.passes(hours=24)
     assert played(ann, game) == (mine, "player")
-
-
-def test_what_her_order_has_sealed_can_be_withdrawn(
-    ann: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = table()
-    low, *_, high = hand(ann, game)
-    gives(ann, game, cards(high), at_once=True)
-    assert ann.delete(f"/games/{game}/turns/1/submission").status == 200
-    assert ann.sees(game)["mine"]["submission"] is None
-    gives(ann, game, cards(low), at_once=False)
-    time.passes(hours=24)
-    assert played(ann, game) == (low, "order")
 
 
 def test_what_her_order_has_sealed_stays_sealed_when_it_is_taken_back(

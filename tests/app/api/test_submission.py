@@ -116,14 +116,6 @@ def test_what_is_closed_cannot_be_taken_back(
     assert ann.get(f"/games/{game}/turns/1/submission").status == 200
 
 
-def test_what_the_clock_played_is_no_answer_of_mine(
-    ann: Person, table: Callable[..., str], time_passes: TimePasses
-) -> None:
-    game = table()
-    time_passes(game)
-    refused(ann.get(f"/games/{game}/turns/1/submission"), 404, "no_submission")
-
-
 # -- the same again
 
 
@@ -154,6 +146,7 @@ def test_also_when_the_turn_has_closed_and_when_the_game_is_over(
         assert (again.status, again.raw) == (200, first.raw)
         time_passes(game, until=lambda row: False)
     assert ann.sees(game)["status"] == "finished"
+    refused(ann.seals(game, play(other), turn=999), 409, "game_finished")
 
 
 def test_the_card_that_the_clock_played_is_not_sealed_afterwards(

@@ -1,14 +1,13 @@
 """What a vacation does to the deadlines of games, and how all of them hear of it."""
 
 from collections.abc import Callable, Iterator
-from datetime import datetime
-from typing import Any
 
 import pytest
 
 from games.lobby import vacations
 from games.models import Turn
 from tests import dealing
+from tests.app.api.clocks import dues
 from tests.app.api.hearing import data, log, types
 from tests.app.api.leaving import DAY, HOUR, day, goes, written
 from tests.moving_time import MONDAY, Time, moment, standing
@@ -21,10 +20,6 @@ pytestmark = pytest.mark.django_db
 def time() -> Iterator[Time]:
     with dealing.alike(), standing() as time:
         yield time
-
-
-def dues(person: Person, game: str) -> list[datetime]:
-    return [moment(asked["due_at"]) for asked in person.sees(game)["turn"]["asked"]]
 
 
 def test_a_vacation_moves_her_own_deadlines_and_nobody_elses(
@@ -79,17 +74,6 @@ def test_while_she_is_away_the_others_are_played_for_and_she_is_not(
     assert ann.sees(game)["seats"][0]["away"] is None
 
 
-def test_she_may_answer_from_her_vacation_and_uses_no_bank(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = table(clock={"per_turn": "PT10H", "bank": "PT4H"})
-    goes(ann, MONDAY, MONDAY + 7 * DAY)
-    time.goes_on(hours=13)
-    for person in (ann, bob, cat):
-        person.seals_anything(game)
-    assert [seat["bank"] for seat in bob.sees(game)["seats"]] == ["PT4H", "PT1H", "PT1H"]
-
-
 def test_a_vacation_to_come_stops_the_turns_into_which_it_falls(
     ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
 ) -> None:
@@ -113,16 +97,6 @@ def test_ending_it_early_brings_the_deadline_back(
     assert ann.sees(game)["vacations"] == []
     time.passes(days=1)
     assert ann.sees(game)["turn"]["number"] == 2
-
-
-def test_calling_it_off_leaves_the_deadline_as_it_was(
-    ann: Person, table: Callable[..., str]
-) -> None:
-    game = table()
-    address = goes(ann, MONDAY + 5 * HOUR, MONDAY + 7 * DAY)
-    assert dues(ann, game)[0] == MONDAY + 7 * DAY + 19 * HOUR
-    ann.delete(address)
-    assert dues(ann, game) == [MONDAY + DAY] * 3
 
 
 def test_a_game_that_does_not_allow_vacations_goes_on(
@@ -178,32 +152,6 @@ def test_every_game_hears_of_it_however_many_there_are(
         assert len(log(bob, game, "vacation")) == 2
 
 
-def test_a_game_that_hears_of_it_after_it_was_ended_hears_when_it_ended(
-    ann: Person,
-    bob: Person,
-    table: Callable[..., str],
-    time: Time,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(vacations, "AT_ONCE", 1)
-    note_in_others = vacations._note_in_others
-    games = sorted(table() for _ in range(2))
-    ended: list[int] = []
-
-    def end_meanwhile(player: Any, told: list[str], vacation: Any) -> None:
-        if not ended:
-            ended.append(vacation.pk)
-            time.goes_on(hours=2)
-            assert ann.delete(f"/me/vacations/{vacation.pk}").status == 204
-        note_in_others(player, told, vacation)
-
-    monkeypatch.setattr(vacations, "_note_in_others", end_meanwhile)
-    goes(ann, MONDAY, MONDAY + 7 * DAY)
-    for game in games:
-        assert dues(bob, game) == [MONDAY + DAY + 2 * HOUR, MONDAY + DAY, MONDAY + DAY]
-        assert moment(data(log(bob, game, "vacation"))[-1]["until"]) == MONDAY + 2 * HOUR
-
-
 # -- the process that announced it has died
 
 
@@ -230,16 +178,3 @@ def test_the_clock_plays_for_nobody_whose_vacation_was_not_told(
     assert Turn.objects.get(game=game).next_check_at == MONDAY + 8 * DAY
     time.passes(days=7)
     assert bob.sees(game)["turn"]["number"] == 2
-
-
-def test_it_is_told_where_to_the_deadline_has_moved_also_if_nothing_else_was_due(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time, dies: None
-) -> None:
-    game = table()
-    bob.seals_anything(game)
-    cat.seals_anything(game)
-    goes(ann, MONDAY, MONDAY + 7 * DAY)
-    time.passes(days=1)
-    (moved,) = data(log(bob, game, "deadlines_moved"))
-    assert [moment(one["due_at"]) for one in moved["deadlines"]] == dues(bob, game)
-    assert dues(bob, game)[0] == MONDAY + 8 * DAY

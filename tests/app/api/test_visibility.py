@@ -252,34 +252,6 @@ def test_that_an_order_was_given_is_told_to_its_player_alone(
     assert all_looks(viewers, game, but=viewers.ann) == before
 
 
-def test_what_became_of_an_order_is_told_to_its_player_alone(
-    viewers: Viewers, table: Callable[..., str], time_passes: TimePasses
-) -> None:
-    game = table()
-    first, *_, other, last = viewers.ann.sees(game)["mine"]["hand"]
-    viewers.ann.seals(game, {"type": "play", "card": first})
-    order = {"plays": [{"card": last}, {"card": other}]}
-    assert viewers.ann.put(f"/games/{game}/standing-order", {"order": order}).status == 200
-    time_passes(game, 3)
-    by = [
-        viewers.bob.get(f"/games/{game}/turns/{number}").json["actions"][0]["by"]
-        for number in (1, 2, 3)
-    ]
-    assert by == ["player", "order", "order"]
-    told = viewers.ann.get("/me/events", page_size=100).json["results"]
-    (_, skipping) = (one for one in told if one["type"] == "order_followed")
-    assert [entry["pointer"] for entry in skipping["data"]["skipped"]] == ["/plays/0"]
-    for person in (viewers.bob, viewers.cat):
-        others = person.get("/me/events", page_size=100).json["results"]
-        assert {one["type"] for one in told if one["game"]} - {one["type"] for one in others} == {
-            "order_given",
-            "order_followed",
-        }
-    for person in viewers.all():
-        log = person.get(f"/games/{game}/events", page_size=100).json["results"]
-        assert not any(one["type"].startswith("order") for one in log)
-
-
 def test_events_say_that_somebody_has_sealed_and_never_what(
     viewers: Viewers, table: Callable[..., str]
 ) -> None:

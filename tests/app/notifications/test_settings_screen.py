@@ -3,7 +3,7 @@
 import pytest
 
 from tests.app.api.refusals import refused
-from tests.app.api.test_queries import counting
+from tests.app.api.statements import statements
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +41,7 @@ def test_a_client_that_polls_hears_of_a_new_receiver(ann: Person) -> None:
 def test_it_costs_as_many_statements_for_many_receivers(ann: Person) -> None:
     add_receivers(ann)
     ann.get("/me")  # Once an hour it is noted that a token is used.
-    with counting() as asked:
+    with statements() as asked:
         assert ann.get(WHOLE).status == 200
     assert len(asked) <= STATEMENTS, "\n".join(asked)
 
