@@ -95,7 +95,7 @@ class Caller:
         said = answer.content
         stream = answer.wsgi_request.META.get(STREAM)
         if stream is not None:
-            self._hub.streams.free_place(stream.who)
+            self._hub.streams.free_place(stream.caller)
             reading = stream.feed.read(stream.after, ALL_OF_IT)
             if reading.is_for(stream.player):
                 said += b"".join(one.data for one in stream.allowed_messages(reading.messages))
