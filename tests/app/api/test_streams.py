@@ -92,7 +92,7 @@ def test_a_server_that_holds_as_many_as_it_can_says_when_to_come_again(
     said = [opens(hub, stranger, path, REMOTE_ADDR=f"192.0.2.{number}") for number in range(6)]
     assert [one.status_code for one in said] == [200] * 5 + [503]
     assert (said[-1].json()["code"], said[-1]["Retry-After"]) == ("no_room", "10")
-    hub.streams.free_place(said[0].wsgi_request.META[STREAM].who)
+    hub.streams.free_place(said[0].wsgi_request.META[STREAM].caller)
     assert opens(hub, stranger, path, REMOTE_ADDR="192.0.2.9").status_code == 200
 
 
