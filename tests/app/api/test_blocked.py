@@ -13,9 +13,9 @@ from games.models import PrivateEvent, Seat
 from notifications.models import Delivery
 from notifications.webhooks import feed_events
 from players.models import Player
-from tests.app.api.hearing import feed
+from tests.app.api.calls import declines, offers, resigns, takes
+from tests.app.api.events import feed
 from tests.app.api.refusals import nothing_changes, refused
-from tests.app.api.seating import declines, offers, resigns, takes
 from tests.app.api.statements import statements
 from tests.people import Answer, Person
 from tests.webhooks import makes

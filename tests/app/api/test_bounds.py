@@ -1,6 +1,6 @@
 """What others hear of is bounded for each player: nobody can have them told of the same thing for ever."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -9,25 +9,17 @@ import pytest
 from games.lobby import limits, vacations
 from games.models import PrivateEvent, Submission, Turn
 from games.play import answers
-from tests import dealing
-from tests.app.api.hearing import log
-from tests.app.api.leaving import DAY, announces
+from tests.app.api.calls import DAY, announces, declines, offers, resigns, withdraws
+from tests.app.api.events import log
 from tests.app.api.refusals import nothing_changes, refused
-from tests.app.api.seating import declines, offers, resigns, withdraws
 from tests.app.api.threads import threads
 from tests.happened import happened
-from tests.moving_time import Time, standing
+from tests.moving_time import Time
 from tests.people import Answer, Person
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
 TableOf = Callable[..., str]
-
-
-@pytest.fixture(autouse=True)
-def time() -> Iterator[Time]:
-    with dealing.alike(), standing() as time:
-        yield time
 
 
 def takes_back(person: Person, game: str, turn: int = 1) -> Answer:

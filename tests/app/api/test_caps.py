@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from games.models import Seat
+from tests.app.api.calls import offers, resigns, takes
 from tests.app.api.refusals import nothing_changes, refused
-from tests.app.api.seating import offers, resigns, takes
 from tests.app.api.threads import threads
 from tests.people import Answer, Person
 

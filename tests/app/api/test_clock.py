@@ -1,25 +1,18 @@
 """The clock of a game over the API: each seat's own deadline, her bank, the hours of play."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
-from tests import dealing
-from tests.app.api.clocks import BANKS, HOUR, all_seal, banks, dues
-from tests.app.api.hearing import data, log, sealing
+from tests.app.api.calls import BANKS, HOUR, all_seal, banks, dues
+from tests.app.api.events import data, log, sealing
 from tests.app.api.refusals import nothing_changes, refused
-from tests.moving_time import MONDAY, Time, moment, standing
+from tests.moving_time import MONDAY, Time, moment
 from tests.people import Person
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def time() -> Iterator[Time]:
-    with dealing.alike(), standing() as time:
-        yield time
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
 
 def mine(person: Person, game: str) -> Any:

@@ -8,11 +8,13 @@ import pytest
 
 from common.rest.json_codec import dump
 from games.checks import check_max_stopped_time
-from tests.app.api.hearing import log
-from tests.app.api.wishes import WISH, hours
+from tests.app.api.events import log
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
+
+WISH: dict[str, Any] = {"ruleset": "turn_the_tide", "seat_count": 3}
+BERLIN = {"zone": "Europe/Berlin", "days": ["mon", "tue"], "from": "08:00", "to": "22:00"}
 
 
 LENGTHS = ("bank", "increment", "grace", "ahead")
@@ -149,7 +151,7 @@ def test_the_first_event_binds_the_terms_as_they_are_shown(ann: Person) -> None:
     clock: dict[str, Any] = {
         "per_turn": "PT90M",
         "bank": "P1D",
-        "hours": hours({})["clock"]["hours"],
+        "hours": BERLIN,
     }
     absence: dict[str, Any] = {"bot_after": 7, "vacations": False, "least_reliability": 60}
     wish = {**WISH, "bots": ["random"], "clock": clock, "absence": absence, "start": "host"}

@@ -17,7 +17,7 @@ from games.models import Turn
 from games.play import submissions, turns
 from games.visibility.game_view import GameView
 from tests import document
-from tests.app.api.hearing import sealing
+from tests.app.api.events import sealing
 from tests.app.api.refusals import nothing_changes, refused, rows
 from tests.people import API, Answer, Person
 from tideapi.errors import Problem

@@ -1,6 +1,6 @@
 """ETag, If-None-Match and If-Match: other bytes have another tag, and no answer is made in vain."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from random import Random
 from typing import Any
@@ -14,11 +14,10 @@ from games.rulesets import registry
 from games.rulesets.testing.secrecy import kit_of
 from games.rulesets.testing.whole_games import AnyRuleset
 from games.visibility import snapshot
-from tests import dealing
 from tests.amount import amount, sample
 from tests.app.api.looking import looks
 from tests.app.api.refusals import nothing_changes, refused
-from tests.moving_time import Time, standing
+from tests.moving_time import Time
 from tests.people import PASSWORD, Person
 
 pytestmark = pytest.mark.django_db
@@ -229,12 +228,6 @@ WEIGHED: list[Callable[[Evening, Person], None]] = [
     *(pauses, proposes, goes_on, is_away, is_back, resigns, returns, offers),
     *(a_while_passes, time_is_up),
 ]
-
-
-@pytest.fixture
-def time() -> Iterator[Time]:
-    with dealing.alike(), standing() as time:
-        yield time
 
 
 OF_MINE = ("/me/turns", "/me/turns?include=game", "/me/games")

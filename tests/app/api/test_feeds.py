@@ -13,7 +13,7 @@ from games.feeds.feed import prune_feed
 from games.models import PrivateEvent, Seat
 from players.models import Player
 from tests.app.api.conftest import TimePasses
-from tests.app.api.hearing import feed, types
+from tests.app.api.events import feed, types
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.threads import threads
 from tests.happened import happened

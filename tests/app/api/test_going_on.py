@@ -1,6 +1,6 @@
 """The vote to go on, and how long one game can be held up, whoever tries."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -8,23 +8,15 @@ import pytest
 
 from games.background import botplay, due_turns
 from games.models import Game
-from tests import dealing
-from tests.app.api.hearing import data, log, types
-from tests.app.api.leaving import DAY, HOUR, goes
+from tests.app.api.calls import DAY, HOUR, goes, handed_on, resigns
+from tests.app.api.events import data, log, types
 from tests.app.api.refusals import nothing_changes, refused
-from tests.app.api.seating import handed_on, resigns
-from tests.moving_time import MONDAY, Time, moment, standing
+from tests.moving_time import MONDAY, Time, moment
 from tests.people import Answer, Person
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
 TableOf = Callable[..., str]
-
-
-@pytest.fixture(autouse=True)
-def time() -> Iterator[Time]:
-    with dealing.alike(), standing() as time:
-        yield time
 
 
 def votes(person: Person, game: str) -> Answer:

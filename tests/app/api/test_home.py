@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from games.models import Log
+from tests.app.api.calls import gives
 from tests.app.api.conftest import TimePasses
-from tests.app.api.hearing import feed
-from tests.app.api.ordering import gives
+from tests.app.api.events import feed
 from tests.app.api.refusals import refused
 from tests.app.api.test_paging import cursor
 from tests.people import Person

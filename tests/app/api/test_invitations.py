@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.lobby import invitations
 from games.models import Game, Invitation
-from tests.app.api.hearing import feed, types
+from tests.app.api.events import feed, types
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import Answer, Person
 

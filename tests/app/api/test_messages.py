@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.app.api.hearing import feed, log
+from tests.app.api.calls import resigns
+from tests.app.api.events import feed, log
 from tests.app.api.refusals import nothing_changes, refused
-from tests.app.api.seating import resigns
 from tests.people import Person
 from tests.thorough.interference.test_elsewhere import raw_rows
 

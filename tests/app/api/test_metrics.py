@@ -1,7 +1,7 @@
 """GET /metrics: is the clock keeping up, who plays, and what is set aside."""
 
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -19,21 +19,14 @@ from notifications.models import Webhook
 from notifications.webhooks import feed_events
 from notifications.webhooks import sender as webhook_sender
 from players.models import Letter, Player, ResetRequest
-from tests import dealing
-from tests.moving_time import MONDAY, Time, standing
+from tests.moving_time import MONDAY, Time
 from tests.people import Person
 from tests.receiver import receiving
 from tests.uncounted import uncounted
 from tests.webhooks import is_due_now, makes, number_of
 from tideapi.watching import backlogs
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def time() -> Iterator[Time]:
-    with dealing.alike(), standing() as time:
-        yield time
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
 
 @pytest.fixture(autouse=True)

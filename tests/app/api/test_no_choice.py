@@ -7,8 +7,8 @@ import pytest
 
 from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
 from tests import dealing
-from tests.app.api.hearing import log
-from tests.app.api.playing import hand, play
+from tests.app.api.calls import hand, play
+from tests.app.api.events import log
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import Person
 

@@ -1,23 +1,16 @@
 """Offering a vacant seat to another player, who takes or declines it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
-from tests import dealing
-from tests.app.api.hearing import data, feed, log
+from tests.app.api.calls import declines, handed_on, offers, resigns, seat_of, takes, withdraws
+from tests.app.api.events import data, feed, log
 from tests.app.api.refusals import nothing_changes, refused
-from tests.app.api.seating import declines, handed_on, offers, resigns, seat_of, takes, withdraws
-from tests.moving_time import Time, standing
+from tests.moving_time import Time
 from tests.people import Person
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def time() -> Iterator[Time]:
-    with dealing.alike(), standing() as time:
-        yield time
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
 
 # -- offering

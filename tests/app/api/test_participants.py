@@ -9,7 +9,7 @@ from games.background import replay
 from games.models import Game, Participant
 from players.models import Player
 from tests.app.api.conftest import TimePasses
-from tests.app.api.hearing import feed, log
+from tests.app.api.events import feed, log
 from tests.people import Person
 from tests.proving import proves
 

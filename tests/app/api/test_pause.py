@@ -1,26 +1,18 @@
 """PUT and DELETE /games/{id}/pause: the clock stands still for as long as all have agreed."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from games.models import Game, Turn
-from tests import dealing
-from tests.app.api.clocks import dues
-from tests.app.api.hearing import data, log, types
-from tests.app.api.pausing import DAY, HOUR, agrees, ends
+from tests.app.api.calls import DAY, HOUR, agrees, dues, ends
+from tests.app.api.events import data, log, types
 from tests.app.api.refusals import nothing_changes, refused
-from tests.moving_time import MONDAY, Time, moment, standing
+from tests.moving_time import MONDAY, Time, moment
 from tests.people import Person
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def time() -> Iterator[Time]:
-    with dealing.alike(), standing() as time:
-        yield time
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
 
 @pytest.fixture

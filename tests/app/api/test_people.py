@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from players.models import Block, Player
-from tests.app.api.hearing import feed, types
+from tests.app.api.events import feed, types
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import PASSWORD, Person
 

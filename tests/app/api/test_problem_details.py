@@ -10,7 +10,7 @@ from django.utils.translation import gettext, override
 
 from common.rest.error_codes import CODES
 from players import idempotency
-from tests.app.api.playing import hand, play
+from tests.app.api.calls import hand, play
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import PASSWORD, Answer, Person
 from tests.webhooks import webhook_to

@@ -1,24 +1,17 @@
 """How far a player can be relied on: on her profile, and as what a host may ask for."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests import dealing
 from tests.app.api.refusals import nothing_changes, refused
-from tests.moving_time import Time, standing
+from tests.moving_time import Time
 from tests.people import Person
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
 NEVER_ASKED = {"required": 0, "answered": 0, "percent": None}
-
-
-@pytest.fixture(autouse=True)
-def time() -> Iterator[Time]:
-    with dealing.alike(), standing() as time:
-        yield time
 
 
 def relied_on(name: str) -> dict[str, Any]:

@@ -5,10 +5,10 @@ from collections.abc import Callable
 import pytest
 
 from games.models import Game
+from tests.app.api.calls import resigns
 from tests.app.api.conftest import TimePasses
-from tests.app.api.hearing import feed
+from tests.app.api.events import feed
 from tests.app.api.refusals import nothing_changes, refused
-from tests.app.api.seating import resigns
 from tests.people import Person
 from tests.thorough.verify.verifiers import InPython, judged
 

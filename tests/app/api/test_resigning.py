@@ -1,6 +1,6 @@
 """Who resigns, and what becomes of her seat, her card, her order and her game."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,20 +8,13 @@ import pytest
 from games.background import botplay
 from games.models import Game
 from games.rulesets import bots
-from tests import dealing
-from tests.app.api.hearing import data, feed, log, types
+from tests.app.api.calls import handed_on, offers, resigns, seat_of, takes
+from tests.app.api.events import data, feed, log, types
 from tests.app.api.refusals import nothing_changes, refused
-from tests.app.api.seating import handed_on, offers, resigns, seat_of, takes
-from tests.moving_time import Time, standing
+from tests.moving_time import Time
 from tests.people import Person
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def time() -> Iterator[Time]:
-    with dealing.alike(), standing() as time:
-        yield time
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
 
 # -- resigning

@@ -1,6 +1,6 @@
 """A server that is a sandbox: tests move time, of one game or of all."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -12,23 +12,16 @@ from games.models import Game
 from games.repository import signals
 from notifications.models import Notification, Receiver
 from players.models import Player, StoredSession, Token
-from tests import dealing
 from tests.app.api.conftest import with_test_token
-from tests.app.api.hearing import data, log, types, without_nonce
+from tests.app.api.events import data, log, types, without_nonce
 from tests.app.api.refusals import nothing_changes, refused
-from tests.moving_time import MONDAY, Time, moment, standing
+from tests.moving_time import MONDAY, Time, moment
 from tests.people import Answer, Person
 from tests.thorough.verify.verifiers import disagreements
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-
-
-@pytest.fixture(autouse=True)
-def time() -> Iterator[Time]:
-    with dealing.alike(), standing() as time:
-        yield time
 
 
 def forward(person: Person, game: str, by: str = "PT24H") -> Answer:

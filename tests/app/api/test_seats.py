@@ -1,23 +1,15 @@
 """Resigning and coming back; who hears of it, and who is shown a private game then."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
-from tests import dealing
-from tests.app.api.hearing import data, feed, log, types
+from tests.app.api.calls import declines, handed_on, offers, resigns, takes
+from tests.app.api.events import data, feed, log, types
 from tests.app.api.refusals import refused
-from tests.app.api.seating import declines, handed_on, offers, resigns, takes
-from tests.moving_time import Time, standing
 from tests.people import Person
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def time() -> Iterator[Time]:
-    with dealing.alike(), standing() as time:
-        yield time
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
 
 # -- coming back

@@ -1,6 +1,6 @@
 """Seats outlive people: a bot stands in for whoever misses too many turns in a row, until she is back."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,19 +8,12 @@ import pytest
 from games.background import botplay
 from games.models import Submission, Turn
 from games.repository import signals
-from tests import dealing
-from tests.app.api.hearing import data, feed, log
+from tests.app.api.events import data, feed, log
 from tests.app.api.refusals import refused
-from tests.moving_time import Time, standing
+from tests.moving_time import Time
 from tests.people import Person
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def time() -> Iterator[Time]:
-    with dealing.alike(), standing() as time:
-        yield time
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """PUT and DELETE /games/{id}/standing-order, `mine.standing_order`, and what becomes of an order."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -9,22 +9,14 @@ import pytest
 from games.api import rulings
 from games.models import Game
 from games.rulesets import registry
-from tests import dealing
+from tests.app.api.calls import cards, gives, hand, played
 from tests.app.api.conftest import TimePasses
-from tests.app.api.hearing import feed, log
-from tests.app.api.ordering import cards, gives, played
-from tests.app.api.playing import hand
+from tests.app.api.events import feed, log
 from tests.app.api.refusals import nothing_changes, refused
-from tests.moving_time import Time, moment, standing
+from tests.moving_time import Time, moment
 from tests.people import Person
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def time() -> Iterator[Time]:
-    with dealing.alike(), standing() as time:
-        yield time
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
 
 def left(person: Person, game: str) -> Any:

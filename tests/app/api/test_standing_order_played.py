@@ -1,23 +1,15 @@
 """What becomes of a standing order: shown, played at the deadline or at once, skipped, overruled."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
-from tests import dealing
-from tests.app.api.hearing import data, feed, log, sealing, types, without_nonce
-from tests.app.api.ordering import cards, gives, played
-from tests.app.api.playing import hand
-from tests.moving_time import Time, standing
+from tests.app.api.calls import cards, gives, hand, played
+from tests.app.api.events import data, feed, log, sealing, types, without_nonce
+from tests.moving_time import Time
 from tests.people import Person
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def time() -> Iterator[Time]:
-    with dealing.alike(), standing() as time:
-        yield time
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
 
 # -- used

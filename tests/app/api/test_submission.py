@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from games.models import Game, Turn
+from tests.app.api.calls import hand, play
 from tests.app.api.conftest import TimePasses
-from tests.app.api.hearing import data, log, sealing
-from tests.app.api.playing import hand, play
+from tests.app.api.events import data, log, sealing
 from tests.app.api.refusals import nothing_changes, refused
 from tests.factories import make_game
 from tests.people import Answer, Person

@@ -9,7 +9,7 @@ from games.lobby import deal_texts
 from games.models import Seat
 from games.rulesets.chance import SeededChance
 from tests.app.api.conftest import TimePasses
-from tests.app.api.hearing import data, log
+from tests.app.api.events import data, log
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import Answer, Person
 

@@ -1,25 +1,17 @@
 """What a vacation does to the deadlines of games, and how all of them hear of it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
 from games.lobby import vacations
 from games.models import Turn
-from tests import dealing
-from tests.app.api.clocks import dues
-from tests.app.api.hearing import data, log, types
-from tests.app.api.leaving import DAY, HOUR, day, goes, written
-from tests.moving_time import MONDAY, Time, moment, standing
+from tests.app.api.calls import DAY, HOUR, day, dues, goes, written
+from tests.app.api.events import data, log, types
+from tests.moving_time import MONDAY, Time, moment
 from tests.people import Person
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def time() -> Iterator[Time]:
-    with dealing.alike(), standing() as time:
-        yield time
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
 
 def test_a_vacation_moves_her_own_deadlines_and_nobody_elses(

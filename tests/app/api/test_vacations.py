@@ -1,24 +1,16 @@
 """GET and POST /me/vacations, DELETE /me/vacations/{id}."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
 import pytest
 
-from tests import dealing
-from tests.app.api.leaving import DAY, announces, day, goes, written
+from tests.app.api.calls import DAY, announces, day, goes, written
 from tests.app.api.refusals import nothing_changes, refused
-from tests.moving_time import MONDAY, Time, moment, standing
+from tests.moving_time import MONDAY, Time, moment
 from tests.people import Person
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def time() -> Iterator[Time]:
-    with dealing.alike(), standing() as time:
-        yield time
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
 
 def writes(person: Person, since: str, until: str) -> dict[str, str]:

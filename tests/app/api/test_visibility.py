@@ -17,7 +17,7 @@ from celery import Celery
 from games.models import Game, Turn
 from games.play import submissions, turns
 from tests.app.api.conftest import TimePasses
-from tests.app.api.hearing import feed, sealing, types
+from tests.app.api.events import feed, sealing, types
 from tests.app.api.looking import Look, looks
 from tests.app.api.refusals import refused
 from tests.people import Person

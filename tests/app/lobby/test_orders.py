@@ -8,7 +8,7 @@ from games.background import due_turns
 from games.models import PrivateEvent, Submission, Turn
 from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
 from tests import dealing
-from tests.app.api.hearing import data, feed, log
+from tests.app.api.events import data, feed, log
 from tests.app.lobby.orders import BANKS, hand, orders, plays
 from tests.moving_time import Time, standing
 from tests.people import Person

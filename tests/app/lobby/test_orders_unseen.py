@@ -9,7 +9,7 @@ import pytest
 from games.background import due_turns
 from games.models import StandingOrder, Turn
 from tests import dealing
-from tests.app.api.hearing import Json, feed
+from tests.app.api.events import Json, feed
 from tests.app.api.looking import Look, looks
 from tests.app.lobby.orders import BANKS, hand, orders, plays
 from tests.moving_time import Time, standing

@@ -10,7 +10,7 @@ import pytest
 from players.models import Player, Vacation
 from tests import dealing
 from tests.amount import sample
-from tests.app.api.hearing import log, types
+from tests.app.api.events import log, types
 from tests.moving_time import Time, moment, standing
 from tests.people import Person
 

@@ -14,7 +14,7 @@ from games.models import Log, PrivateEvent
 from games.repository import unit_of_work
 from tests import dealing
 from tests.amount import sample
-from tests.app.api.hearing import feed
+from tests.app.api.events import feed
 from tests.people import Person
 from tests.proving import proves
 

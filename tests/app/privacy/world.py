@@ -19,9 +19,7 @@ from games.models import Game
 from notifications.webhooks.feed_events import enqueue_events
 from players.models import App, Player
 from players.privacy import exports
-from tests.app.api.leaving import announces, day
-from tests.app.api.ordering import cards, gives
-from tests.app.api.seating import handed_on, offers, resigns
+from tests.app.api.calls import announces, cards, day, gives, handed_on, offers, resigns
 from tests.app.privacy.ways import gets_on_with, has_ways_in
 from tests.app.privacy.working import workers_gather
 from tests.moving_time import Time

@@ -11,7 +11,7 @@ from django.db import connection, transaction
 
 from games.background import due_turns
 from games.models import Game, PrivateEvent, Seat, Submission
-from tests.app.api.ordering import cards, gives
+from tests.app.api.calls import cards, gives
 from tests.app.api.threads import threads
 from tests.happened import happened
 from tests.overdue import make_due

@@ -15,7 +15,7 @@ from games.background import due_turns
 from games.models import Game, Heartbeat, Turn
 from games.play import faults, turns
 from games.rulesets import registry
-from tests.app.api.hearing import without_nonce
+from tests.app.api.events import without_nonce
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,7 @@ from django.db import connection
 from games.background import botplay
 from players.models import Player
 from tests import dealing
-from tests.app.api.clocks import BANKS, all_seal
-from tests.app.api.seating import handed_on
+from tests.app.api.calls import BANKS, all_seal, handed_on
 from tests.moving_time import Time, standing
 from tests.people import Person
 from tests.thorough.verify.conftest import happenings

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.app.api.hearing import log
+from tests.app.api.calls import resigns
+from tests.app.api.events import log
 from tests.app.api.refusals import nothing_changes, refused
-from tests.app.api.seating import resigns
 from tests.moving_time import MONDAY, Time, moment, standing
 from tests.people import Answer, Person
 from tests.thorough.verify.record_parts import events

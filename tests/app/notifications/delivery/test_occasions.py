@@ -13,8 +13,8 @@ from notifications.delivery.questions import questions_by_game
 from notifications.models import Notification, Receiver
 from notifications.notice import NoticeKind
 from players.models import Vacation
+from tests.app.api.calls import offers, resigns, withdraws
 from tests.app.api.conftest import TimePasses
-from tests.app.api.seating import offers, resigns, withdraws
 from tests.app.notifications.delivery.hearing import (
     Channels,
     hands_over,

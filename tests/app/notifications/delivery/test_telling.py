@@ -8,7 +8,7 @@ from common.outbox import outcome
 from notifications.delivery import outbox_entries, sender
 from notifications.models import NoticeCursor, Notification, Receiver
 from notifications.notice import NoticeKind
-from tests.app.api.ordering import cards, gives
+from tests.app.api.calls import cards, gives
 from tests.app.notifications.delivery.hearing import (
     Channels,
     hands_over,

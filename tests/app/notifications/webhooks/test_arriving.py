@@ -10,7 +10,7 @@ from notifications.models import Delivery
 from notifications.webhooks import feed_events
 from notifications.webhooks.feed_events import enqueue_events, list_left_behind
 from players.models import Player
-from tests.app.api.hearing import feed, types
+from tests.app.api.events import feed, types
 from tests.people import Person
 from tests.receiver import Arrived, Receiver, receiving
 from tests.webhooks import (

@@ -8,7 +8,7 @@ import pytest
 from notifications import tasks
 from notifications.models import Delivery, Webhook
 from notifications.webhooks.feed_events import enqueue_events, list_left_behind
-from tests.app.api.hearing import feed
+from tests.app.api.events import feed
 from tests.app.api.threads import threads
 from tests.people import Person
 from tests.receiver import Receiver

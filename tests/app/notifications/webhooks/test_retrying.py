@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from notifications.webhooks import sender
-from tests.app.api.hearing import feed
+from tests.app.api.events import feed
 from tests.people import Person
 from tests.receiver import Arrived, Receiver, receiving
 from tests.webhooks import (

@@ -12,7 +12,7 @@ from common.db import encrypted
 from notifications.models import Delivery, Webhook
 from notifications.webhooks import sender
 from notifications.webhooks.feed_events import enqueue_events
-from tests.app.api.hearing import feed
+from tests.app.api.events import feed
 from tests.app.repository.test_secrecy import everything
 from tests.people import Person
 from tests.receiver import Receiver
