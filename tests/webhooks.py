@@ -55,11 +55,11 @@ def gives_up(person: Person, settings: Any, attempts: int) -> None:
     settings.TIDE_DELIVERY_RETRY_DELAYS = [timedelta(hours=1)] * (attempts - 1)
     delivers(person)
     for _ in range(attempts - 1):
-        is_due_now()
+        make_all_due()
         sender.send_due()
 
 
-def is_due_now() -> None:
+def make_all_due() -> None:
     """Whatever waits for a later attempt need not wait any longer."""
     Delivery.objects.filter(state="waiting", next_at__gt=Now()).update(next_at=Now())
     Webhook.objects.filter(deliveries__state="waiting").update(retry_at=None, next_attempt_at=Now())

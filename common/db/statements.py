@@ -1,7 +1,7 @@
 """Hand-written SQL, for the few calls that must be fast; all other rows go through the ORM.
 
 A statement is prepared once on each connection: PostgreSQL parses and plans it once, and not with each call.
-All of them are in files of SQL (`common.db.sql_files`), each with its expected plan.
+Most are in files of SQL (`common.db.sql_files`), each with its expected plan.
 """
 
 import re

@@ -1,4 +1,7 @@
-"""Games that are set aside because their rules raise: operators see them, the sweep tries them again."""
+"""The save of a decision with what follows from it, and games that are set aside because their rules raise.
+
+Operators see those, and the sweep tries them again.
+"""
 
 import logging
 from collections.abc import Callable

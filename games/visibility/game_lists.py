@@ -21,7 +21,7 @@ Json = dict[str, Any]
 
 
 class Listed:
-    """A game as `games.repository.queries.listing.SUMMARY` has read it, with its open turn."""
+    """A game as `games.repository.queries.listing.SUMMARIES` has read it, with its open turn."""
 
     def __init__(self, raw: Sequence[Any]) -> None:
         game, log, host, seats, turn, answered = raw

@@ -58,7 +58,7 @@ class GameView:
     def load(
         cls, game_id: str, viewer: Player | None, found: Sequence[Any] | None = None
     ) -> "GameView":
-        """Raises `ApiError` (`game_not_found`, `rules_missing`); `found` as for `Snapshot.find`."""
+        """Raises `ApiError` (`game_not_found`, `rules_missing`); `found` as for `Snapshot.load`."""
         return cls(Snapshot.load(game_id, viewer, found), viewer)
 
     @property

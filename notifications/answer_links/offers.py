@@ -25,7 +25,7 @@ def answer_presses(notice: Notice, most: int = 3) -> Sequence[ActionLink]:
 
 
 def presses_in(notice: Notice, view: Mapping[str, Any], most: int = 3) -> Sequence[ActionLink]:
-    """Return the links of `presses` from the player's view of the game."""
+    """Return the links of `answer_presses` from the player's view of the game."""
     answer_link = secrets.asked(notice)
     if answer_link is None or not notice.player.is_active:
         return []

@@ -80,7 +80,7 @@ class Channel(ABC):
     def notify(self, address: Json, notices: Sequence[Notice]) -> None:
         """Tell the receiver at this address, with one message: one notice, or up to `together` of them.
 
-        Raises `NotTold`; then all of them are told once more. It may take as long as a webhook, and no
+        Raises `DeliveryError`; then all of them are told once more. It may take as long as a webhook, and no
         transaction is open.
         """
 

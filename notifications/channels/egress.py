@@ -50,12 +50,12 @@ def send_json(
     headers: Mapping[str, str] | None = None,
     method: str = "POST",
 ) -> None:
-    """Send this. Raises `NotTold`."""
+    """Send this. Raises `DeliveryError`."""
     send(where, dump(dict(body)), {**(headers or {})}, method)
 
 
 def send(where: str, body: bytes, headers: dict[str, str], method: str = "POST") -> None:
-    """Send these bytes. Raises `NotTold`."""
+    """Send these bytes. Raises `DeliveryError`."""
     outcome = post.post(where, {"User-Agent": "tideapi/1", **headers}, body, method=method)
     if outcome.error is None:
         return

@@ -23,7 +23,7 @@ from tests.moving_time import MONDAY, Time
 from tests.people import Person
 from tests.receiver import receiving
 from tests.uncounted import uncounted
-from tests.webhooks import is_due_now, makes, number_of
+from tests.webhooks import make_all_due, makes, number_of
 from tideapi.watching import backlogs
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
@@ -215,18 +215,18 @@ def test_attempts_are_counted_by_what_became_of_the_message(ann: Person, setting
         makes(ann, receiver.url)
         ann.opens(3)
         feed_events.enqueue_events(number_of(ann))
-        is_due_now()
+        make_all_due()
         tasks.send_webhooks()
         receiver.answer = lambda _: 500
         ann.opens(3)
         feed_events.enqueue_events(number_of(ann))
-        is_due_now()
+        make_all_due()
         tasks.send_webhooks()
         told = figures()
         assert told["tide_webhooks_failing"] == 1
         assert told["tide_webhook_attempts_total delivered"] == 1
         assert told["tide_webhook_attempts_total retried"] == 1
-        is_due_now()
+        make_all_due()
         tasks.send_webhooks()
     told = figures()
     assert told["tide_webhook_attempts_total failed"] == 1

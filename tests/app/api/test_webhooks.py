@@ -1,4 +1,4 @@
-"""The calls about webhooks. What arrives is for tests/app/games/webhooks/."""
+"""The calls about webhooks. What arrives is for tests/app/notifications/webhooks/."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from notifications.models import Delivery, Webhook
 from notifications.webhooks import sender
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import Person
-from tests.webhooks import deliveries, delivers, is_due_now, makes, webhook_to
+from tests.webhooks import deliveries, delivers, make_all_due, makes, webhook_to
 
 pytestmark = pytest.mark.django_db
 
@@ -222,7 +222,7 @@ def test_what_is_due_anyway_is_not_made_due_again(ann: Person, development: None
     made = makes(ann, NOBODY)
     ann.opens(3)
     delivers(ann)
-    is_due_now()
+    make_all_due()
     (due,) = Delivery.objects.all()
     assert (due.state, due.attempts) == ("waiting", 1)
     said = ann.post(f"/me/receivers/{made['id']}/deliveries/{due.pk}/redeliver")

@@ -19,7 +19,7 @@ from tests.app.oauth.app import App, browser
 from tests.app.oauth.test_set_up import ends
 from tests.people import Person
 from tests.receiver import Receiver, receiving
-from tests.webhooks import delivers, fails, is_due_now, makes, number_of
+from tests.webhooks import delivers, fails, make_all_due, makes, number_of
 
 pytestmark = pytest.mark.django_db
 
@@ -135,7 +135,7 @@ def test_a_failed_message_is_sent_again_with_its_id(
     ann.opens()
     delivers(ann)
     receiver.answer = lambda _: 204
-    is_due_now()
+    make_all_due()
     sender.send_due()
     first, *again = receiver.ids()
     assert first in again

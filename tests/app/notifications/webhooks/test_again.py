@@ -8,7 +8,7 @@ from django.db import connection
 from notifications.webhooks import outbox, sender
 from tests.people import Person
 from tests.receiver import Receiver
-from tests.webhooks import deliveries, delivers, fails, grow_older, is_due_now, makes
+from tests.webhooks import deliveries, delivers, fails, grow_older, make_all_due, makes
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +28,7 @@ def test_a_ping_is_sent_once_and_its_failure_disables_nothing(
         None,
     )
     assert receiver.arrived[0].verified(hook["secret"])["data"] == {"webhook": hook["id"]}
-    is_due_now()
+    make_all_due()
     sender.send_due()
     assert receiver.ids() == [said.json["id"]]
     assert ann.get(f"/me/receivers/{hook['id']}").json["enabled"]

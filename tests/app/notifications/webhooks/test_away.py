@@ -14,7 +14,7 @@ from notifications.webhooks.feed_events import enqueue_events
 from tests.app.api.threads import threads
 from tests.people import Person
 from tests.receiver import Arrived, Receiver
-from tests.webhooks import Json, deliveries, fails, is_due_now, makes, number_of
+from tests.webhooks import Json, deliveries, fails, make_all_due, makes, number_of
 
 pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
@@ -64,7 +64,7 @@ def test_it_gets_one_attempt_a_step_however_much_waits(
         for _ in range(3):
             sender.send_due()
         assert numbers(receiver) == [1] * attempts
-        is_due_now()
+        make_all_due()
     sender.send_due()
     assert len(receiver.arrived) == 9
     assert ann.get(f"/me/receivers/{hook['id']}").json["disabled"]["why"] == "failed"
@@ -77,7 +77,7 @@ def test_when_it_answers_again_all_goes_out_in_order(ann: Person, receiver: Rece
     has_waiting(ann, receiver.url, 20)
     for _ in range(3):
         sender.send_due()
-        is_due_now()
+        make_all_due()
     receiver.answer = lambda _: 204
     sender.send_due()
     assert numbers(receiver) == [1, 1, 1, *range(1, 21)]
@@ -126,7 +126,7 @@ def test_410_disables_it_at_once_although_it_was_left_alone(
     hook = has_waiting(ann, receiver.url, 5)
     sender.send_due()
     receiver.answer = lambda _: 410
-    is_due_now()
+    make_all_due()
     sender.send_due()
     assert len(receiver.arrived) == 2
     assert ann.get(f"/me/receivers/{hook['id']}").json["disabled"]["why"] == "gone"
@@ -169,7 +169,7 @@ def test_what_is_sent_again_is_tried_at_once_before_all_that_waits(
     assert numbers(receiver) == [1, 3]
     assert Webhook.objects.get().failures == 1
     receiver.answer = lambda _: 204
-    is_due_now()
+    make_all_due()
     sender.send_due()
     assert numbers(receiver) == [1, 3, 1, 2, 3], "it has gone back to its place"
 

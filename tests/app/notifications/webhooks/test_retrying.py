@@ -16,7 +16,7 @@ from tests.webhooks import (
     delivers,
     fails,
     gives_up,
-    is_due_now,
+    make_all_due,
     makes,
     page,
 )
@@ -43,7 +43,7 @@ def test_what_fails_is_sent_again_later_and_ever_more_rarely(
         waited.append((after - timedelta(milliseconds=last["milliseconds"])).total_seconds())
         sender.send_due()
         assert len(receiver.arrived) == attempt, "it is not due yet"
-        is_due_now()
+        make_all_due()
         sender.send_due()
     wanted = [5, 30, 300, 1800, 7200, 18000, 28800, 28800]
     assert [0.8 <= had / want <= 1.2 for had, want in zip(waited, wanted, strict=True)] == [
@@ -70,7 +70,7 @@ def test_a_receiver_that_comes_back_gets_what_it_has_missed(
     assert len(receiver.arrived) == 1, "one finds out for all"
     assert ann.get(f"/me/receivers/{hook['id']}").json["failing_since"] is not None
     receiver.answer = lambda _: 200
-    is_due_now()
+    make_all_due()
     sender.send_due()
     missed = [one["id"] for one in deliveries(ann, hook)]
     assert len(missed) > 1
@@ -124,7 +124,7 @@ def test_one_that_takes_some_messages_is_not_disabled(
     delivers(ann)
     ann.post(f"/games/{game}/cancel")
     delivers(ann)
-    is_due_now()
+    make_all_due()
     sender.send_due()
     states = [(one["type"], one["state"]) for one in deliveries(ann, hook)]
     assert states == [("joined", "failed"), ("cancelled", "delivered")]
@@ -155,7 +155,7 @@ def test_what_waited_when_it_was_disabled_is_sent_when_it_is_enabled_and_what_ca
     delivers(ann)
     address = f"/me/receivers/{hook['id']}"
     assert ann.patch(address, {"enabled": False}).json["disabled"]["why"] == "by_player"
-    is_due_now()
+    make_all_due()
     ann.post(f"/games/{game}/cancel")
     delivers(ann)
     assert len(receiver.arrived) == 1
