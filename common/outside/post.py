@@ -27,6 +27,8 @@ from common.outside.addresses import BadAddress, Target
 
 SECONDS = 10.0
 """Seconds for everything, from looking the host up until the status has come."""
+MAX_WAIT = 24 * 60 * 60
+"""Seconds: a longer `Retry-After` of a receiver counts as this."""
 AWAY = {
     HTTPStatus.TOO_MANY_REQUESTS,
     HTTPStatus.BAD_GATEWAY,
@@ -60,7 +62,7 @@ class Error(StrEnum):
 class PostOutcome:
     """The outcome of one attempt; it succeeded if there is no error.
 
-    `wait` is how many seconds the receiver asks to wait (`Retry-After`), None if it does not.
+    `wait` is how many seconds the receiver asks to wait (`Retry-After`), a day at most; None if it does not.
     """
 
     status: int | None
@@ -180,7 +182,7 @@ def _read_retry_after(header: str) -> int | None:
     """Return `Retry-After` in whole seconds; None for a date, which few servers send."""
     if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", header):
         return None
-    return math.ceil(float(header))
+    return min(math.ceil(float(header)), MAX_WAIT)
 
 
 def _connect_socket(target: Target, until: float) -> socket.socket:

@@ -20,8 +20,6 @@ from notifications.channels import DeliveryError
 
 FOR_GOOD = {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND, HTTPStatus.GONE}
 """With these a receiver says that it has gone, or wants no notices."""
-MAX_WAIT = 24 * 60 * 60
-"""Seconds: a longer `Retry-After` of a receiver counts as this."""
 
 
 class UrlField(CharField):
@@ -61,10 +59,9 @@ def send(where: str, body: bytes, headers: dict[str, str], method: str = "POST")
         return
     if outcome.status is None:
         raise DeliveryError(f"Nothing was answered ({outcome.error}).")
-    wait = None if outcome.wait is None else min(outcome.wait, MAX_WAIT)
     raise DeliveryError(
         f"The answer was {outcome.status}.",
         permanent=outcome.status in FOR_GOOD,
         refused=outcome.refused,
-        wait=wait,
+        wait=outcome.wait,
     )

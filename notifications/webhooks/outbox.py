@@ -132,6 +132,7 @@ def record_attempt(delivery: Delivery, at: datetime, outcome: PostOutcome) -> st
         refused=outcome.refused,
         test=delivery.type == PING,
         blames=outcome.error != Error.SERVER,
+        least=timedelta(seconds=outcome.wait or 0),
     )
     return outcomes.record_attempt(OUTBOX, [delivery], noted)
 

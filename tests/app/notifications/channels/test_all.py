@@ -11,7 +11,7 @@ import pytest
 
 from common.outside import post as posting
 from common.rest.errors import ApiError
-from notifications.channels import DeliveryError, brief, egress
+from notifications.channels import DeliveryError, brief
 from notifications.notice import NoticeKind
 from tests.app.notifications.channels.ways import BROWSER, SHARED, Way
 from tests.app.notifications.noticing import due_in, notice
@@ -79,7 +79,7 @@ def test_nobody_is_left_alone_for_ever(way: Way, table: Table) -> None:
         receiver.headers["Retry-After"] = "999999999"
         with pytest.raises(DeliveryError) as caught:
             tells(way, receiver.url, notice(table()))
-    assert caught.value.wait == egress.MAX_WAIT
+    assert caught.value.wait == posting.MAX_WAIT
 
 
 def test_who_never_answers_is_given_up(

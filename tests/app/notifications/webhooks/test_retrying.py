@@ -56,6 +56,20 @@ def test_what_fails_is_sent_again_later_and_ever_more_rarely(
     assert all(one.verified(hook["secret"]) for one in receiver.arrived)
 
 
+@pytest.mark.parametrize("status", [429, 400])
+def test_who_says_when_to_come_again_is_tried_no_sooner(
+    ann: Person, receiver: Receiver, status: int
+) -> None:
+    receiver.answer = lambda _: status
+    receiver.headers["Retry-After"] = "3600"
+    hook = makes(ann, receiver.url)
+    ann.opens(3)
+    delivers(ann)
+    (delivery,) = deliveries(ann, hook)
+    waits = moment(delivery["next_at"]) - moment(delivery["attempts"][-1]["at"])
+    assert waits >= timedelta(hours=1)
+
+
 def moment(text: str) -> datetime:
     return datetime.fromisoformat(text)
 
