@@ -109,9 +109,9 @@ def list_for_host(game_id: str, host: Player) -> Rows:
     return of_game(game)
 
 
-def delete_invitation(code: str, host: Player) -> bool:
+def delete_invitation(invitation_id: str, host: Player) -> bool:
     """Delete an invitation to a game of this host; False if there is none."""
-    deleted, _ = Invitation.objects.filter(pk=code, game__host=host).delete()
+    deleted, _ = Invitation.objects.filter(pk=invitation_id, game__host=host).delete()
     return deleted > 0
 
 
@@ -121,18 +121,18 @@ def list_for_player(player: Player) -> Rows:
     return rows.filter(game__status=Game.Status.OPEN)
 
 
-def get_invitation(code: str, viewer: Player | None) -> Invitation:
+def get_invitation(invitation_id: str, viewer: Player | None) -> Invitation:
     """Return an invitation that this viewer may see; links are visible to all. Raises `ApiError`."""
-    invitation = _visible_to(viewer).filter(pk=code).first()
+    invitation = _visible_to(viewer).filter(pk=invitation_id).first()
     if invitation is None:
         raise not_found_error()
     return invitation
 
 
 @transaction.atomic
-def accept_invitation(code: str, player: Player, text: str | None) -> str:
+def accept_invitation(invitation_id: str, player: Player, text: str | None) -> str:
     """Seat a player by an invitation, through the door of all; the game's id. Raises `ApiError`."""
-    invitation = get_invitation(code, player)
+    invitation = get_invitation(invitation_id, player)
     if invitation.to_id != player.pk and invitation.to_id is not None:
         raise not_found_error()
     try:
@@ -149,18 +149,18 @@ def accept_invitation(code: str, player: Player, text: str | None) -> str:
 
 
 @transaction.atomic
-def decline_invitation(code: str, player: Player) -> None:
+def decline_invitation(invitation_id: str, player: Player) -> None:
     """Decline an invitation by name; its maker is told once. Raises `ApiError`.
 
     One that was accepted, or whose game has started or is over, can no longer be declined.
     """
-    invitation = get_invitation(code, player)
+    invitation = get_invitation(invitation_id, player)
     if invitation.to_id != player.pk:
         raise not_found_error()
     if invitation.game.status != Game.Status.OPEN:
         raise _over_error()
     # Asked of the row itself, which may be accepted at this moment.
-    waiting = _filter_unanswered(Invitation.objects.filter(pk=code))
+    waiting = _filter_unanswered(Invitation.objects.filter(pk=invitation_id))
     if waiting.filter(declined_at=None).update(declined_at=Now()):
         data = {"game": invitation.game_id, "invitation": invitation.pk}
         inform_players([invitation.by_id], "invitation_declined", data, about=player.pk)
