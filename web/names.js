@@ -1,6 +1,6 @@
 /** Names of seats, bots, stages and games. */
 
-import {GAMES} from "./games/index.js";
+import {GAMES} from "./games/about.js";
 import {t} from "./words.js";
 
 /** @typedef {(seat: number) => string} Names */

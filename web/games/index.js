@@ -1,9 +1,9 @@
-/** The games that have a folder here. Any other ruleset gets the general picture and can be played too. */
+/** The pictures of the games that have a folder here. Any other ruleset gets the general picture and can be played too. */
 
 import {offerTips} from "../parts/tips.js";
 import {preloadPicture, loadStyle} from "../preloads.js";
 import {useEffect, useState} from "../vendor/preact.js";
-import {loadWordsOf, t} from "../words.js";
+import {loadWordsOf} from "../words.js";
 
 /** @typedef {import("./contract.js").Picture} Picture */
 
@@ -11,19 +11,6 @@ import {loadWordsOf, t} from "../words.js";
 const PICTURES = {
   turn_the_tide: () => import("./turn_the_tide/index.js"),
   high_tide: () => import("./high_tide/index.js"),
-};
-
-/**
- * What is said of a game before its folder is loaded: what it is about, and which stage is played.
- *
- * @type {Record<string, {summary: () => string, stage?: (numbers: {n: number | null, all: number | null}) => string}>}
- */
-export const GAMES = {
-  turn_the_tide: {summary: () => t("Sealed weather cards, rising water, too few life preservers.")},
-  high_tide: {
-    summary: () => t("Six beaches, two dice, and a deckchair on each that must not get wet."),
-    stage: (numbers) => t("Round {n} of {all}", numbers),
-  },
 };
 
 /** Load a picture with its style and its words, and offer its tips. @param {string} ruleset */

@@ -1,6 +1,6 @@
 /** One game: before it starts, while it runs, and when it is over. */
 
-import {GAMES} from "../games/index.js";
+import {GAMES} from "../games/about.js";
 import {useGame} from "../live_game.js";
 import {gameName, stageOf} from "../names.js";
 import {Heading} from "../parts/heading.js";

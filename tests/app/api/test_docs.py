@@ -99,7 +99,11 @@ def test_it_is_made_once_however_often_it_is_asked_for(
     client: Client, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = client.get(address)
-    for maker in ("docs.SchemaGenerator", "docs.YamlRenderer", "reference.views.render_to_string"):
+    for maker in (
+        "openapi_views.SchemaGenerator",
+        "openapi_views.YamlRenderer",
+        "reference.views.render_to_string",
+    ):
         monkeypatch.setattr(f"tideapi.{maker}", None)
     # Whatever stands in the query makes no other.
     for query in ("", "?version=2", "?lang=x&form=json"):
