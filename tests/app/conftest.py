@@ -1,11 +1,28 @@
-"""The tasks that were sent to workers."""
+"""Three people for a table, a clock that stands, and the tasks that were sent to workers."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from common.tasks import Task
+from tests import dealing
+from tests.moving_time import Time, standing
+from tests.people import Person
 from tideapi.celery import get_queue
+
+
+@pytest.fixture
+def people(ann: Person, bob: Person, cat: Person) -> list[Person]:
+    """Three who sit at a table, in the order of their seats."""
+    return [ann, bob, cat]
+
+
+@pytest.fixture
+def time() -> Iterator[Time]:
+    """A clock that stands until the test moves it, and the same cards in each run."""
+    with dealing.alike(), standing() as time:
+        yield time
 
 
 @pytest.fixture

@@ -1,25 +1,16 @@
 """Games at every point of their course, quickly: time plays them, not people."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from games.background import due_turns
 from games.models import Game
-from tests import dealing
-from tests.moving_time import Time, standing
 from tests.overdue import make_due
 from tests.people import PASSWORD, Person
 
 TimePasses = Callable[..., None]
-
-
-@pytest.fixture
-def time() -> Iterator[Time]:
-    """A clock that stands until the test moves it, and the same cards in each run."""
-    with dealing.alike(), standing() as time:
-        yield time
 
 
 @pytest.fixture

@@ -1,127 +1,70 @@
-"""PUT and DELETE /games/{id}/standing-order, `mine.standing_order`, and what becomes of an order."""
+"""PUT and DELETE /games/{id}/standing-order, and what becomes of an order: played, skipped, overruled."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from games.api import rulings
-from games.models import Game
+from games.background import due_turns
+from games.models import PrivateEvent, Turn
 from games.rulesets import registry
-from tests.app.api.calls import cards, gives, hand, played
-from tests.app.api.conftest import TimePasses
-from tests.app.api.events import feed, log
+from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
+from tests.app.api.calls import BANKS, all_seal, cards, gives, hand, play, played, written
+from tests.app.api.events import data, feed, log, sealing, types, without_nonce
 from tests.app.api.refusals import nothing_changes, refused
-from tests.moving_time import Time, moment
+from tests.factories import make_game
+from tests.moving_time import Time
 from tests.people import Person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
 
-def left(person: Person, game: str) -> Any:
-    """Return the order that the player has left, as she sees it in the game."""
-    return person.sees(game)["mine"]["standing_order"]
+# -- given and taken back
 
 
-# -- given, changed, taken back
-
-
-def test_an_order_is_kept_as_it_was_given(
-    ann: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = table()
+def test_an_order_is_given_shown_replaced_and_taken_back(people: list[Person], time: Time) -> None:
+    ann, game = people[0], make_game(people)
     low, *_, high = hand(ann, game)
+    fallback = ann.sees(game)["mine"]["fallback"]
     order = {"plays": [{"card": high, "when": {"lower_tide": {"most": 9}}}, {"card": low}]}
     said = gives(ann, game, order)
-    assert said.status == 200
-    given_at = said.json.pop("created_at")
-    assert said.json == {"game": game, "seat": 0, "order": order, "at_once": False}
-    assert moment(given_at) == time.now
-    assert left(ann, game) == {**said.json, "created_at": given_at}
+    given = {"game": game, "seat": 0, "order": order, "at_once": False}
+    assert (said.status, said.json) == (200, {**given, "created_at": written(time.now)})
+    assert ann.sees(game)["mine"]["standing_order"] == said.json
+    gives(ann, game, cards(high))
+    mine = ann.sees(game)["mine"]
+    assert mine["standing_order"]["order"] == cards(high)
+    assert (mine["fallback"], mine["fallback_by"]) == (play(high), "order")
+    assert mine["submission"] is None, "nothing is sealed before the deadline"
+    (question,) = ann.get("/me/turns").json["results"]
+    assert (question["fallback"], question["fallback_by"]) == (play(high), "order")
+    said = ann.delete(f"/games/{game}/standing-order")
+    assert (said.status, said.raw) == (204, b"")
+    mine = ann.sees(game)["mine"]
+    assert (mine["standing_order"], mine["fallback_by"]) == (None, "clock")
+    with nothing_changes():
+        refused(ann.delete(f"/games/{game}/standing-order"), 404, "no_order")
+    time.passes(hours=24)
+    assert played(ann, game) == (fallback["card"], "clock")
 
 
 def test_a_game_without_standing_orders_says_so(
-    ann: Person, table: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+    people: list[Person], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = table()
+    ann, game = people[0], make_game(people)
     rules = registry.find_ruleset("turn_the_tide")
     monkeypatch.setattr(type(rules), "orders", None)
     monkeypatch.setattr(type(rules), "schemas", replace(rules.schemas, order=None))
     with nothing_changes():
         refused(gives(ann, game, cards(hand(ann, game)[-1])), 409, "no_standing_orders")
-        assert left(ann, game) is None
+        assert ann.sees(game)["mine"]["standing_order"] is None
     assert ann.get("/rulesets/turn_the_tide").json["order"] is None
     assert "TurnTheTideOrder" not in rulings.ruleset_schemas()
     assert all("TurnTheTideOrder" not in str(one) for one in rulings.some_order().values())
 
 
-def test_an_order_is_replaced_by_the_next(ann: Person, table: Callable[..., str]) -> None:
-    game = table()
-    first, second, *_ = hand(ann, game)
-    gives(ann, game, cards(first))
-    gives(ann, game, cards(second, first))
-    assert left(ann, game)["order"] == cards(second, first)
-
-
-def test_an_order_can_be_taken_back(
-    ann: Person, table: Callable[..., str], time_passes: TimePasses
-) -> None:
-    game = table()
-    fallback = ann.sees(game)["mine"]["fallback"]
-    gives(ann, game, cards(hand(ann, game)[-1]))
-    said = ann.delete(f"/games/{game}/standing-order")
-    assert (said.status, said.raw) == (204, b"")
-    assert left(ann, game) is None
-    with nothing_changes():
-        refused(ann.delete(f"/games/{game}/standing-order"), 404, "no_order")
-    time_passes(game)
-    assert played(ann, game) == (fallback["card"], "clock")
-
-
-def test_an_order_can_be_given_while_somebody_else_is_asked(
-    ann: Person, bob: Person, cat: Person
-) -> None:
-    game = ann.post("/games", {"ruleset": "high_tide", "seat_count": 3}).json["id"]
-    people = (ann, bob.joins(game), cat.joins(game))
-    (asked,) = ann.sees(game)["turn"]["asked"]
-    waiting = people[asked["seat"] - 1]
-    assert gives(waiting, game, {"take": ["roll"]}, at_once=True).status == 200
-    assert log(ann, game, "sealed") == []
-
-
-# -- sealed
-
-
-def test_nobody_else_can_see_an_order(
-    ann: Person, bob: Person, dan: Person, stranger: Person, table: Callable[..., str]
-) -> None:
-    game, private = table(), table(private=True)
-    for one in (game, private):
-        gives(ann, one, cards(hand(ann, one)[-1]))
-    assert left(bob, game) is left(bob, private) is None
-    assert dan.sees(game)["mine"] is stranger.sees(game)["mine"] is None
-
-
-def test_the_feed_of_nobody_else_speaks_of_an_order(
-    ann: Person, bob: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = table()
-    gives(ann, game, cards(hand(ann, game)[-1]))
-    time.passes(hours=24)
-    (told,) = feed(ann, "order_followed")
-    assert (told["game"], told["event"]) == (game, None)
-    assert feed(bob, "order_followed") == []
-    assert log(bob, game, "order_followed") == []
-
-
-# -- refused
-
-
-def test_an_order_that_can_never_be_of_use_is_refused_when_it_is_given(
-    ann: Person, bob: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = table()
+def test_an_order_that_can_never_be_of_use_is_refused(people: list[Person], time: Time) -> None:
+    (ann, bob, _), game = people, make_game(people)
     of_bob, (first, second, *_) = hand(bob, game)[0], hand(ann, game)
     never = {"lower_tide": {"least": 5, "most": 4}}
     impossible = {"plays": [{"card": first}, {"card": second, "when": never}]}
@@ -135,42 +78,184 @@ def test_an_order_that_can_never_be_of_use_is_refused_when_it_is_given(
     gives(ann, game, cards(kept))
     with nothing_changes():
         refused(gives(ann, game, cards(gone)), 422, "card_not_in_hand", "/order/plays/0/card")
-    assert left(ann, game)["order"] == cards(kept)
+    assert ann.sees(game)["mine"]["standing_order"]["order"] == cards(kept)
 
 
-@pytest.mark.parametrize(
-    ("order", "code", "pointer"),
-    [
-        ({"coins": ["pass"]}, "not_in_this_game", "/order/coins"),
-        ({"take": ["roll", "roll"]}, "never_reached", "/order/take/1"),
-        (
-            {"reroll": [{"face": {"least": 4, "most": 3}}]},
-            "condition_never_met",
-            "/order/reroll/0/face",
-        ),
-    ],
-    ids=str,
-)
-def test_so_is_an_order_at_high_tide(
-    ann: Person, bob: Person, cat: Person, order: Any, code: str, pointer: str
+# -- played at the deadline
+
+
+def test_an_order_is_played_at_each_deadline_until_none_of_it_can_be(
+    people: list[Person], time: Time
 ) -> None:
-    game = ann.post("/games", {"ruleset": "high_tide", "seat_count": 3}).json["id"]
-    for person in (bob, cat):
-        person.joins(game)
-    with nothing_changes():
-        refused(gives(ann, game, order), 422, code, pointer)
+    (ann, bob, _), game = people, make_game(people, absence={"bot_after": 1})
+    first, second, *_ = hand(ann, game)
+    gives(ann, game, cards(first, second))
+    time.passes(hours=23)
+    assert ann.sees(game)["turn"]["number"] == 1
+    time.passes(hours=1)
+    assert played(ann, game) == (first, "order")
+    (told,) = data(feed(ann, "order_followed"))
+    assert told == {"turn": 1, "seat": 0, "action": play(first), "skipped": []}
+    assert [one["event"] for one in feed(ann, "order_followed")] == [None], "not in the log"
+    assert feed(bob, "order_followed") == []
+    time.passes(hours=24)
+    assert played(ann, game, 2) == (second, "order")
+    told = data(feed(ann, "order_followed"))[-1]
+    assert (told["turn"], told["action"]["card"]) == (2, second)
+    assert [(one["pointer"], one["code"]) for one in told["skipped"]] == [
+        ("/plays/0", "card_not_in_hand")
+    ]
+    assert all(one["detail"].endswith(".") for one in told["skipped"])
+    seat = ann.sees(game)["seats"][0]
+    assert (seat["missed"], seat["away"]) == (0, None), "who leaves an order behind is not absent"
+    relied = Person().get("/players/ann").json["reliability"]
+    assert relied == {"required": 2, "answered": 2, "percent": 100}
+    mine = ann.sees(game)["mine"]
+    assert mine["fallback_by"] == "clock"
+    time.passes(hours=24)
+    assert played(ann, game, 3) == (mine["fallback"]["card"], "clock")
+    (told,) = data(feed(ann, "order_failed"))
+    assert (told["turn"], told["seat"], told["action"]) == (3, 0, mine["fallback"])
+    assert [one["pointer"] for one in told["skipped"]] == ["/plays/0", "/plays/1"]
+    assert ann.sees(game)["seats"][0]["missed"] == 1
+    assert gives(ann, game, cards(hand(ann, game)[0])).status == 200
 
 
-def test_a_tile_that_is_used_up_cannot_be_ordered(ann: Person, bob: Person, cat: Person) -> None:
-    wish = {"ruleset": "high_tide", "seat_count": 3, "options": {"expansions": ["baywatch"]}}
-    game = ann.post("/games", wish).json["id"]
+def test_orders_given_after_the_deadline_are_each_played_for_their_own_seat(
+    people: list[Person], time: Time
+) -> None:
+    game = make_game(people)
+    time.goes_on(hours=25)
+    for seat, person in enumerate(people):
+        gives(person, game, cards(hand(person, game)[seat + 3]))
+    wanted = [(hand(person, game)[seat + 3], "order") for seat, person in enumerate(people)]
+    due_turns.sweep_due_turns()
+    assert [played(people[0], game, 1, seat) for seat in range(3)] == wanted
+    for seat, person in enumerate(people):
+        assert [told["seat"] for told in data(feed(person, "order_followed"))] == [seat]
+
+
+def test_an_order_answers_for_whose_time_is_up_while_others_still_have_time(
+    people: list[Person], time: Time
+) -> None:
+    (ann, bob, cat), game = people, make_game(people, clock=BANKS)
+    all_seal(game, bob, cat)
+    time.goes_on(hours=14)
+    ann.seals_anything(game)
+    card = hand(ann, game)[-1]
+    gives(ann, game, cards(card))
+    time.passes(hours=11)
+    sealed = ann.sees(game)["mine"]["submission"]
+    assert (sealed["action"]["card"], sealed["by"]) == (card, "order")
+    assert ann.seals_anything(game).code == "time_is_up"
+    assert ann.delete(f"/games/{game}/turns/2/submission").code == "time_is_up"
+    assert bob.sees(game)["turn"]["number"] == 2
+
+
+def test_of_a_turn_that_could_not_be_closed_nothing_is_told_and_then_once(
+    people: list[Person], time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, game = people[0], make_game(people)
+    gives(ann, game, cards(hand(ann, game)[0]))
+    with monkeypatch.context() as patch:
+        patch.setattr(TurnTheTide, "close_turn", lambda *_: 1 / 0)
+        time.passes(hours=24)
+    assert Turn.objects.get(game=game).faults == 1
+    assert feed(ann, "order_followed") == []
+    time.passes(minutes=1)
+    due_turns.sweep_due_turns()
+    assert len(feed(ann, "order_followed")) == 1
+    assert PrivateEvent.objects.filter(type="order_followed").count() == 1
+
+
+# -- played at once
+
+
+def test_an_order_to_be_played_at_once_answers_question_after_question(
+    people: list[Person],
+) -> None:
+    (ann, bob, cat), game = people, make_game(people)
+    high, next_one, *_ = reversed(hand(ann, game))
+    assert gives(ann, game, cards(high, next_one), at_once=True).json["at_once"] is True
+    first = ann.sees(game)["mine"]["submission"]
+    assert (first["turn"], first["seat"], first["by"]) == (1, 0, "order")
+    assert first["action"] == play(high)
+    assert data(log(bob, game, "sealed")) == [sealing(first)]
     for person in (bob, cat):
-        person.joins(game)
-    order = {"tiles": [{"tile": "B4"}]}
-    assert gives(ann, game, order).status == 200
-    row = Game.objects.get(pk=game)
-    assert row.state is not None
-    row.state["baywatch"]["used"] = [["B4", 1]]
-    row.save()
-    with nothing_changes():
-        refused(gives(ann, game, order), 422, "tile_not_held", "/order/tiles/0/tile")
+        gives(person, game, cards(*hand(person, game)[:2]), at_once=True)
+    assert played(ann, game) == (high, "order")
+    assert ann.sees(game)["turn"]["number"] == 3
+    assert played(ann, game, 2) == (next_one, "order")
+    closed = [turn["actions"] for turn in data(log(ann, game, "turn_closed"))]
+    assert [{one["by"] for one in turn} for turn in closed] == [{"order"}] * 2
+    assert types(log(bob, game))[-1] == "turn_opened", "ann has to choose now"
+
+
+def test_an_order_to_be_played_at_once_waits_for_the_tides_that_it_wants(
+    people: list[Person],
+) -> None:
+    ann, game = people[0], make_game(people)
+    low = min(ann.sees(game)["table"]["tides"])
+    # These two tides are shut out, and others can still come.
+    other = {"least": low + 1} if low < 11 else {"most": low - 1}
+    order = {"plays": [{"card": hand(ann, game)[0], "when": {"lower_tide": other}}]}
+    assert gives(ann, game, order, at_once=True).status == 200
+    assert ann.sees(game)["mine"]["submission"] is None
+    assert feed(ann, "order_followed", "order_failed") == []
+
+
+def test_a_card_of_their_own_wins_over_the_players_order(people: list[Person], time: Time) -> None:
+    ann, game = people[0], make_game(people)
+    mine, ordered, other, own, *_ = hand(ann, game)
+    ann.seals(game, play(mine))
+    gives(ann, game, cards(ordered), at_once=True)
+    gives(ann, game, cards(other))
+    assert ann.sees(game)["mine"]["submission"]["action"] == play(mine)
+    time.passes(hours=24)
+    assert played(ann, game) == (mine, "player")
+    assert feed(ann, "order_followed", "order_failed") == []
+    # A card also takes the place of what the order has sealed.
+    gives(ann, game, cards(other), at_once=True)
+    by_order = ann.sees(game)["mine"]["submission"]
+    said = ann.seals(game, play(own))
+    assert (said.status, said.json["by"]) == (200, "player")
+    told = data(log(ann, game, "sealed"))
+    assert told[-2:] == [sealing(by_order), sealing(said.json, replaces=by_order)]
+    time.passes(hours=24)
+    assert played(ann, game, 2) == (own, "player")
+    # What the order has sealed stays sealed when the order is taken back.
+    ann.delete(f"/games/{game}/standing-order")
+    assert ann.sees(game)["mine"]["submission"]["action"] == play(other)
+    time.passes(hours=24)
+    assert played(ann, game, 3) == (other, "order")
+
+
+def test_a_seat_that_a_bot_plays_for_follows_no_order_at_once(
+    people: list[Person], time: Time
+) -> None:
+    (ann, bob, cat), game = people, make_game(people, absence={"bot_after": 1})
+    all_seal(game, bob, cat)
+    time.passes(hours=24)
+    assert ann.sees(game)["seats"][0]["away"] == "absent"
+    gives(ann, game, cards(*hand(ann, game)), at_once=True)
+    assert ann.sees(game)["mine"]["submission"] is None
+
+
+def test_an_order_makes_all_decisions_of_a_turn_at_high_tide(people: list[Person]) -> None:
+    game = make_game(people, ruleset="high_tide")
+    (asked,) = people[0].sees(game)["turn"]["asked"]
+    seat = asked["seat"]
+    refused(gives(people[seat], game, {"coins": ["pass"]}), 422, "not_in_this_game", "/order/coins")
+    assert gives(people[seat - 1], game, {"take": ["roll"]}, at_once=True).status == 200
+    assert log(people[0], game, "sealed") == [], "another player is asked"
+    said = gives(people[seat], game, {"take": ["roll"], "accept": []}, at_once=True)
+    assert said.status == 200
+    declined = {"seat": seat, "action": {"type": "decline"}, "by": "order"}
+    closed = data(log(people[0], game, "turn_closed"))
+    of_seat = [turn for turn in closed if turn["actions"][0]["seat"] == seat]
+    shown = [[without_nonce(one) for one in turn["actions"]] for turn in of_seat]
+    assert shown == [[declined]] * 2
+    followed = data(feed(people[seat], "order_followed"))
+    assert [told["turn"] for told in followed] == [turn["turn"] for turn in of_seat] == [1, 2]
+    (asked,) = people[0].sees(game)["turn"]["asked"]
+    assert asked["seat"] != seat, "their whole turn was played"

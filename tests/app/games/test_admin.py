@@ -12,7 +12,7 @@ from django.utils.html import strip_tags
 from common.db.encrypted import SecretBytes
 from games.models import Game, Submission, Turn
 from players.models import Player
-from tests.app.lobby.orders import orders
+from tests.app.api.calls import cards, gives, hand
 from tests.overdue import make_due
 from tests.people import Person
 from tests.webhooks import makes
@@ -56,7 +56,7 @@ def test_a_game_is_shown_whole(
     game = table()
     ann.seals_anything(game)
     hook = makes(bob, "https://bots.example/tide")
-    orders(bob, game, bob.sees(game)["mine"]["hand"][0])
+    assert gives(bob, game, cards(hand(bob, game)[0])).status == 200
     page = operator.get(f"/admin/games/game/{game}/change/").content.decode()
     turn, answer = Turn.objects.get(game=game), Submission.objects.get(game=game)
     for shown in (
@@ -111,7 +111,7 @@ def test_no_list_or_page_tells_what_is_sealed(
 ) -> None:
     game = table()
     ann.seals_anything(game)
-    orders(bob, game, bob.sees(game)["mine"]["hand"][0])
+    assert gives(bob, game, cards(hand(bob, game)[0])).status == 200
     answer = Submission.objects.get(game=game)
     secrets = [bytes(answer.nonce).hex(), "plays", "card"]
     for model in admin.site._registry:
