@@ -15,7 +15,7 @@ from django.utils import timezone
 from games import checks
 from games.clock import now as the_clock
 from packages.verify import build
-from tests import amount, migrated
+from tests import migrated, sampling
 from tests.factories import make_game
 from tests.kept_problems import problems_are_kept
 from tests.people import Person
@@ -23,7 +23,7 @@ from tests.running import server
 
 __all__ = ["problems_are_kept", "server"]
 
-amount.register()
+sampling.register()
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

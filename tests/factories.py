@@ -1,13 +1,15 @@
 """Games as rows, made by what the views call, without a call."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
 
 from games.api.games import read_settings
+from games.clock.now import now
 from games.lobby import open_games
-from games.models import Submission
+from games.models import Submission, Turn
 from games.play import deadlines, turns
 from games.play.answers import Answer, seal_answer
 from games.repository import loader
@@ -45,3 +47,18 @@ def play_turn(game: str) -> None:
         seal_answer(table, turn, Answer(seat, written, action, Submission.By.PLAYER))
     turns.close(table, turn)
     save(table)
+
+
+def expire_turn(game: str) -> None:
+    """Have the last deadline of a game's open turn pass a second ago, if a turn is open.
+
+    Its time begins so much earlier, because that is what deadlines are worked out from. For games whose
+    clock always runs.
+    """
+    for turn in Turn.objects.filter(game=game, closed_at__isnull=True):
+        past = now() - timedelta(seconds=1)
+        earlier = turn.due_at - past
+        turn.clock_from -= earlier
+        turn.dues = [due - earlier for due in turn.dues]
+        turn.due_at = turn.next_check_at = past
+        turn.save()

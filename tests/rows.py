@@ -8,7 +8,7 @@ from typing import Any
 
 from common.db.encrypted import decrypt_token
 from games.repository import compression
-from tests.patient import Ledger
+from tests.retrying_person import Ledger
 from tests.running import MortalServer
 
 _TURNS = "SELECT game_id, number, closed_at IS NOT NULL, events FROM games_turn"

@@ -36,7 +36,7 @@ from notifications.questions import secrets as of_questions
 from players import guests, names
 from players.models import app, player, privacy, token
 from tests import dealing
-from tests.uncounted import forget
+from tests.counting_server import forget_counters
 
 DRAWING = (
     *(
@@ -194,11 +194,11 @@ def counting_elsewhere() -> Iterator[None]:
     own = f"{before.rpartition('/')[0]}/{1 + worker % 7}"
     try:
         settings.CACHE_URL = own
-        forget()
+        forget_counters()
         yield
     finally:
         settings.CACHE_URL = before
-        forget()
+        forget_counters()
 
 
 def begin_anew() -> None:

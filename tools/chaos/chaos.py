@@ -15,7 +15,7 @@ from typing import Any
 import psycopg
 
 from tests import rows
-from tests.patient import Ledger
+from tests.retrying_person import Ledger
 from tests.running import MortalServer
 from tests.servers import FOR_TESTS
 from tests.system.flows.client import Person

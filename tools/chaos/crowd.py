@@ -7,7 +7,7 @@ from random import Random
 from threading import Event
 from typing import Any
 
-from tests.patient import Ledger, Patient
+from tests.retrying_person import Ledger, RetryingPerson
 from tests.system.flows.client import Person
 
 Json = dict[str, Any]
@@ -57,7 +57,7 @@ class Guest:
     """One of them, who lets so many seconds pass between two looks. `plays` is for a thread of its own."""
 
     def __init__(self, person: Person, ways: Ways, ledger: Ledger, seed: str, rests: float) -> None:
-        self.me = Patient(person, ledger)
+        self.me = RetryingPerson(person, ledger)
         self.ways = ways
         self._rests = rests
         self.gaps = 0

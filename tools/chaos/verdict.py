@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from tests import rows
-from tests.patient import Ledger
+from tests.retrying_person import Ledger
 from tests.running import MortalServer
 from tests.system.flows.client import Person
 from tests.thorough.verify.verifiers import disagreements

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from tests import backup, rows
 from tests.backup import adopt
-from tests.patient import Ledger, Patient
+from tests.retrying_person import Ledger, RetryingPerson
 from tests.running import SETTINGS, MortalServer, Server
 from tests.system.flows.client import Json, Person
 from tests.system.flows.table import high_tide, play, play_out, seated, turn_the_tide
@@ -71,7 +71,7 @@ def plays_on(server: MortalServer, kept: Kept, rounds: int) -> int:
     """Everybody answers in the games under way, so many times; how many receipts there were."""
     before = kept.ledger.written
     for name, token in kept.tokens * rounds:
-        person = Patient(Person(server.url, token, name), kept.ledger)
+        person = RetryingPerson(Person(server.url, token, name), kept.ledger)
         for question in person.get("/me/turns", open="true")["results"]:
             if question["game"] in kept.games:
                 action = question["legal_actions"][0]

@@ -7,7 +7,7 @@ import pytest
 
 from games.background import due_turns
 from games.models import Game
-from tests.overdue import make_due
+from tests.factories import expire_turn
 from tests.people import PASSWORD, Person
 
 TimePasses = Callable[..., None]
@@ -22,7 +22,7 @@ def time_passes() -> TimePasses:
             row = Game.objects.get(pk=game)
             if row.status != Game.Status.RUNNING or (until is not None and until(row)):
                 return
-            make_due(game)
+            expire_turn(game)
             due_turns.sweep_due_turns()
 
     return passes

@@ -13,7 +13,7 @@ from tests.app.api.calls import DAY, announces, declines, offers, resigns, withd
 from tests.app.api.events import log
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.threads import threads
-from tests.happened import happened
+from tests.event_log import logged_events
 from tests.moving_time import Time
 from tests.people import Answer, Person
 
@@ -74,7 +74,7 @@ def test_changes_that_come_at_once_are_each_counted(
         calls = [at_once.start(ann.seals, game, action, 1) for action in actions[1:9]]
         said = [call.result().status for call in calls]
     assert sorted(said) == [200] * 3 + [409] * 5
-    assert len(happened(game, "sealed")) == 4
+    assert len(logged_events(game, "sealed")) == 4
     assert Turn.objects.get(game=game).changes == [3, 0, 0]
     assert Submission.objects.filter(game=game).count() == 1
 

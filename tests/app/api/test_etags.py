@@ -14,11 +14,11 @@ from games.rulesets import registry
 from games.rulesets.testing.secrecy import kit_of
 from games.rulesets.testing.whole_games import AnyRuleset
 from games.visibility import snapshot
-from tests.amount import amount, sample
 from tests.app.api.looking import looks
 from tests.app.api.refusals import nothing_changes, refused
 from tests.moving_time import Time
 from tests.people import PASSWORD, Person
+from tests.sampling import sample, sample_count
 
 pytestmark = pytest.mark.django_db
 
@@ -101,7 +101,7 @@ def test_what_conditions_only_reads_does_not_keep_a_write_back(ann: Person) -> N
     assert ann.call("OPTIONS", "/me", headers={"If-Match": '"other"'}).status == 204
 
 
-STEPS = max(10, amount(60))
+STEPS = max(10, sample_count(60))
 Json = dict[str, Any]
 
 

@@ -16,8 +16,8 @@ from tests.app.api.conftest import TimePasses
 from tests.app.api.events import feed, types
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.threads import threads
-from tests.happened import happened
-from tests.overdue import make_due
+from tests.event_log import logged_events
+from tests.factories import expire_turn
 from tests.people import PASSWORD, Person
 
 pytestmark = pytest.mark.django_db
@@ -176,7 +176,7 @@ def test_where_nobody_can_wait_a_long_poll_is_answered_at_once(
     ann: Person, stranger: Person, table: Callable[..., str]
 ) -> None:
     game = table()
-    last = len(happened(game))
+    last = len(logged_events(game))
     empty: dict[str, Any] = {"results": [], "last": last, "next": None}
     assert stranger.get(f"/games/{game}/events", after=last, wait=30).json == empty
     heard = len(events(ann, game, page_size=100))
@@ -197,7 +197,7 @@ def names(found: list[dict[str, Any]]) -> set[tuple[str, int]]:
 
 
 def all_of(game: str) -> set[tuple[str, int]]:
-    return {(game, event.number) for event in happened(game)}
+    return {(game, event.number) for event in logged_events(game)}
 
 
 def test_one_feed_over_all_my_games(ann: Person, table: Callable[..., str]) -> None:
@@ -333,7 +333,7 @@ def test_whispers_are_numbered_with_the_events_in_the_order_in_which_they_happen
 ) -> None:
     game = table()
     leaves_an_order(ann, game)
-    make_due(game)
+    expire_turn(game)
     due_turns.sweep_due_turns()
     ann.seals_anything(game)
     heard = feed(ann)

@@ -9,8 +9,8 @@ from common.rest.errors import ApiError
 from players import hashing
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.oauth.app import App, browser
+from tests.counting_server import counting_server
 from tests.people import PASSWORD, Answer, Person
-from tests.uncounted import uncounted
 
 pytestmark = pytest.mark.django_db
 HOME = "198.51.100.1"
@@ -140,6 +140,6 @@ def test_an_app_guesses_no_more_often_with_a_new_token(ann: Person) -> None:
 
 
 def test_without_the_counting_server_nobody_is_refused(ann: Person) -> None:
-    with uncounted():
+    with counting_server():
         assert [said.status for said in guesses(ann.name, 5)] == [401] * 5
         assert signs_in(ann.name, PASSWORD, HOME).status == 201

@@ -21,7 +21,7 @@ from tests.app.notifications.asking import notice
 from tests.app.notifications.channels.ways import KEYS
 from tests.app.notifications.subscriptions.fetching import address, fetch
 from tests.app.privacy.working import workers_erase
-from tests.meanwhile import meanwhile
+from tests.interruption import interrupt_statement
 from tests.people import PASSWORD, Answer, Person
 from tests.webhooks import webhook_to
 
@@ -263,7 +263,7 @@ def test_who_has_claimed_her_account_stays(guest: Person) -> None:
 
 def test_who_claims_her_account_while_guests_are_let_go_stays(guest: Person) -> None:
     days_pass(31)
-    with meanwhile("FOR NO KEY UPDATE", before=lambda: claims(guest)):
+    with interrupt_statement("FOR NO KEY UPDATE", before=lambda: claims(guest)):
         assert guests.expire_guests() == 0
     me = guest.get("/me").json
     assert (me["username"], me["account"]) == ("gil", "person")

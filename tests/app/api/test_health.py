@@ -13,8 +13,8 @@ from django.utils import timezone
 from games.background import due_turns
 from games.models import Heartbeat
 from tests.app.api.refusals import refused
+from tests.migration_rows import forget_newest_migration
 from tests.people import Person
-from tests.unapplied import forget_newest
 from tideapi import health
 
 pytestmark = pytest.mark.django_db
@@ -77,7 +77,7 @@ def test_it_is_not_ready_without_the_database(
 
 def test_it_is_not_ready_before_all_migrations_are_applied(stranger: Person) -> None:
     due_turns.sweep_due_turns()
-    forget_newest()
+    forget_newest_migration()
     said = stranger.get("/readyz")
     refused(said, 503, "unavailable")
     assert said.json["detail"] == "Not ready: migrations 1 are not applied, sweep unknown."
@@ -87,7 +87,7 @@ def test_it_is_not_ready_before_all_migrations_are_applied(stranger: Person) -> 
 def test_a_newer_release_on_the_disk_leaves_a_process_ready(stranger: Person) -> None:
     due_turns.sweep_due_turns()
     assert stranger.get("/readyz").status == 200
-    forget_newest()
+    forget_newest_migration()
     health.NEWEST._found = None
     assert stranger.get("/readyz").status == 200
 

@@ -16,7 +16,7 @@ from players.models import KeptAnswer, Player, Token, Vacation
 from tests import document
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.threads import threads
-from tests.happened import happened
+from tests.event_log import logged_events
 from tests.people import PASSWORD, Answer, Person
 from tests.webhooks import deliveries, makes, webhook_to
 
@@ -357,4 +357,4 @@ def test_a_seat_is_taken_once_by_many_who_send_again(
         codes = {call.result().code for call in calls}
     assert codes <= {None, "idempotency_key_in_use"}
     assert Seat.objects.filter(game=game).count() == 4
-    assert len(happened(game, "joined")) == 4
+    assert len(logged_events(game, "joined")) == 4

@@ -11,8 +11,8 @@ from django.test import Client
 
 from common.rest import rate_limits
 from tests.app.api.refusals import nothing_changes, refused
+from tests.counting_server import counting_server
 from tests.people import PASSWORD, Person
-from tests.uncounted import uncounted
 
 pytestmark = pytest.mark.django_db
 PERIOD = 3600
@@ -145,7 +145,7 @@ def test_without_the_counting_server_nobody_is_refused(
     allow: Allow, ann: Person, stranger: Person
 ) -> None:
     allow(address=1, player=1)
-    with uncounted():
+    with counting_server():
         for person in (ann, stranger) * 2:
             said = person.get("/games")
             assert said.status == 200

@@ -19,10 +19,10 @@ from notifications.models import Webhook
 from notifications.webhooks import feed_events
 from notifications.webhooks import sender as webhook_sender
 from players.models import Letter, Player, ResetRequest
+from tests.counting_server import counting_server
 from tests.moving_time import MONDAY, Time
 from tests.people import Person
 from tests.receiver import receiving
-from tests.uncounted import uncounted
 from tests.webhooks import make_all_due, makes, number_of
 from tideapi.watching import backlogs
 
@@ -180,7 +180,7 @@ def test_games_go_on_while_nobody_can_count(
     time: Time,
     django_capture_on_commit_callbacks: Callable[..., Any],
 ) -> None:
-    with uncounted(), django_capture_on_commit_callbacks(execute=True):
+    with counting_server(), django_capture_on_commit_callbacks(execute=True):
         game = table()
         time.passes(hours=24)
         assert ann.sees(game)["turn"]["number"] == 2

@@ -8,7 +8,7 @@ from django.db import OperationalError, models, transaction
 from players.models import Friendship, Mute, Player
 from players.relations import asked_or_agreed
 from tests.app.api.threads import threads
-from tests.meanwhile import meanwhile
+from tests.interruption import interrupt_statement
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -50,7 +50,7 @@ def test_who_asks_again_is_answered_although_the_other_declines_at_that_moment(
     ann: Person, bob: Person
 ) -> None:
     assert ann.patch("/me/relations/bob", {"friend": True}).status == 200
-    with meanwhile("players_friendship", "LIMIT 1", after=declined):
+    with interrupt_statement("players_friendship", "LIMIT 1", after=declined):
         said = ann.patch("/me/relations/bob", {"friend": True})
     assert (said.status, said.json["friend"]) == (200, "requested")
 
@@ -68,7 +68,7 @@ def test_what_the_other_asks_and_takes_back_at_that_moment_is_asked_anew(
     def asks() -> None:
         Friendship.objects.create(asker=asker, asked=asked, at=asked.date_joined)
 
-    with meanwhile("INSERT", "players_friendship", before=asks, after=rows.delete):
+    with interrupt_statement("INSERT", "players_friendship", before=asks, after=rows.delete):
         said = ann.patch("/me/relations/bob", {"friend": True})
     assert (said.status, said.json["friend"]) == (200, "requested")
     assert Friendship.objects.get().asker == asked
@@ -78,7 +78,7 @@ def test_who_mutes_again_is_answered_although_she_ends_it_at_that_moment(
     ann: Person, bob: Person
 ) -> None:
     assert ann.patch("/me/relations/bob", {"muted": True}).status == 200
-    with meanwhile("INSERT", "players_mute", after=unmuted):
+    with interrupt_statement("INSERT", "players_mute", after=unmuted):
         said = ann.patch("/me/relations/bob", {"muted": True})
     assert (said.status, said.json["muted"]) == (200, True)
 

@@ -11,7 +11,7 @@ from games.feeds.streams.feeds import GameLog, PlayersFeed
 from games.feeds.streams.hub import HUB, POLL, STREAM, WAITED_AFTER, Hub
 from games.models import Log
 from players.models import Player
-from tests.happened import happened
+from tests.event_log import logged_events
 from tests.people import API, PASSWORD, Person
 from tideapi.web.fair_queue import FairQueue
 
@@ -135,7 +135,7 @@ def test_a_stream_begins_where_it_is_asked_to_and_knows_the_end(
             query = f"?after={after}" if after else ""
             _, left = calls(ann, f"{path}/stream{query}")
             assert (left[STREAM].after, left[STREAM].last) == (wanted, last)
-    (sealed,) = happened(game, "sealed")
+    (sealed,) = logged_events(game, "sealed")
     _, left = calls(ann, f"/games/{game}/stream?after=my_answer")
     assert left[STREAM].after == sealed.number
 

@@ -24,7 +24,7 @@ from notifications.models import NoticeCursor
 from players.models import Player
 from tests import played
 from tests.app.privacy.taking import takes_along
-from tests.happened import happened
+from tests.event_log import logged_events
 from tests.moving_time import Time, standing
 from tests.people import Person
 
@@ -80,7 +80,7 @@ def test_a_game_under_way_is_not_archived(ann: Person, bob: Person, cat: Person)
     players = list(Player.objects.order_by("pk"))
     game = played.opened("goofspiel", players)
     assert archiving.archive_game(game) == archiving.LATER
-    assert happened(game)
+    assert logged_events(game)
 
 
 def test_a_crash_in_between_loses_nothing(
@@ -109,7 +109,7 @@ def test_a_game_whose_rows_do_not_fit_its_chain_stays_as_it_is(game: str) -> Non
     events[2]["data"] = {"something": "else"}
     Turn.objects.filter(pk=turn.pk).update(events=compression.compress_json(events))
     assert archiving.archive_game(game) == archiving.FAULTY
-    assert happened(game)
+    assert logged_events(game)
     out = io.StringIO()
     with pytest.raises(CommandError):
         call_command("archive", after="PT0S", stdout=out, stderr=io.StringIO())
@@ -242,7 +242,7 @@ def test_an_object_is_on_disk_with_its_folders_before_any_row_goes(
     synced, fsync = list[int](), os.fsync
 
     def notes(handle: int) -> None:
-        assert happened(game)
+        assert logged_events(game)
         synced.append(os.fstat(handle).st_ino)
         fsync(handle)
 

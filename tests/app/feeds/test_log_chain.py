@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from games.models import Log
-from tests.happened import happened
+from tests.event_log import logged_events
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -71,7 +71,7 @@ def test_the_database_keeps_what_the_chain_was_made_of(
     events = stranger.get(f"/games/{game}/events", page_size=100).json["results"]
     assert ann.sees(game)["log"]["head"] == head_of(events)
     row = Log.objects.get(pk=game)
-    assert bytes(row.head) == happened(game)[row.event_number - 1].hash
+    assert bytes(row.head) == logged_events(game)[row.event_number - 1].hash
 
 
 def test_a_changed_event_gives_another_head(stranger: Person, table: Callable[..., str]) -> None:

@@ -13,7 +13,7 @@ from common.db.encrypted import SecretBytes
 from games.models import Game, Submission, Turn
 from players.models import Player
 from tests.app.api.calls import cards, gives, hand
-from tests.overdue import make_due
+from tests.factories import expire_turn
 from tests.people import Person
 from tests.webhooks import makes
 
@@ -76,7 +76,7 @@ def test_a_game_is_shown_whole(
 
 def test_games_whose_turn_is_overdue_are_found(operator: Client, table: Callable[..., str]) -> None:
     late, other = table(), table()
-    make_due(late)
+    expire_turn(late)
     page = operator.get("/admin/games/game/?clock=overdue").content.decode()
     assert late in page
     assert other not in page

@@ -8,8 +8,8 @@ from games.background import botplay, due_turns
 from games.models import FormerSeat, Seat, Submission, Turn
 from tests.app.repository.racing import offered, outcomes, told, without_gaps
 from tests.app.repository.test_races import ROUNDS, at_once, card, closings, opened
-from tests.happened import happened
-from tests.overdue import make_due
+from tests.event_log import logged_events
+from tests.factories import expire_turn
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,7 +33,7 @@ def without_ann(people: list[Person]) -> str:
     cat.joins(game)
     bob.seals_anything(game)
     cat.seals_anything(game)
-    make_due(game)
+    expire_turn(game)
     due_turns.sweep_due_turns()
     assert Seat.objects.get(game=game, number=0).away == "absent"
     return game
@@ -67,8 +67,8 @@ def test_who_loses_her_seat_while_she_reads_hears_once_of_all_that_happened_unti
         heard = bob.get("/me/events", page_size=100).json["results"]
         assert [one["number"] for one in heard] == list(range(1, len(heard) + 1))
         of_the_log = [one["event"] for one in heard if one["game"] == game and one["event"]]
-        (joined,) = happened(game, "joined", seat=1)
-        (resigned,) = happened(game, "stand_in")
+        (joined,) = logged_events(game, "joined", seat=1)
+        (resigned,) = logged_events(game, "stand_in")
         assert of_the_log == list(range(joined.number, resigned.number + 1))
         private_events = [one["type"] for one in heard if one["game"] == game and not one["event"]]
         assert private_events == ["seat_lost"]

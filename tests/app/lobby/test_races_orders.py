@@ -9,8 +9,8 @@ from games.background import due_turns
 from games.models import Submission
 from tests.app.repository.racing import without_gaps
 from tests.app.repository.test_races import ROUNDS, at_once, card, closings, opened
-from tests.happened import happened
-from tests.overdue import make_due
+from tests.event_log import logged_events
+from tests.factories import expire_turn
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -55,7 +55,7 @@ def test_an_order_changed_while_the_deadline_passes_is_the_old_or_the_new_one(
         game = opened(people)
         old, new = card(ann, game, 1), card(ann, game, 2)
         order(ann, game, old["card"])()
-        make_due(game)
+        expire_turn(game)
         changed, _ = at_once(order(ann, game, new["card"]), due_turns.sweep_due_turns)
         due_turns.sweep_due_turns()
         played = ann.get(f"/games/{game}/turns/1").json["actions"][0]
@@ -94,7 +94,7 @@ def test_her_own_card_and_her_order_at_once_leave_her_own_card(people: list[Pers
         row = Submission.objects.get(game=game, seat=0)
         assert (row.action, row.by) == (mine, "player")
         # Her order sealed nothing after her own card, and was replaced if it was first.
-        first, *replaced = happened(game, "sealed")
+        first, *replaced = logged_events(game, "sealed")
         assert first.data["replaces"] is None
         assert [one.data["replaces"] for one in replaced] in ([], [first.data["commitment"]])
         assert [*[first], *replaced][-1].data["commitment"] == sealed.json["commitment"]

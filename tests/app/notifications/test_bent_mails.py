@@ -12,13 +12,13 @@ from django.db import transaction
 
 from games.models import Submission
 from notifications.replies import mail_handler
-from tests.amount import amount
 from tests.app.notifications.forgery import EVIL, OTHER, Maker, bent_mails, meant
 from tests.app.notifications.writing import addressed
 from tests.people import Person
+from tests.sampling import sample_count
 
 log = logging.getLogger("notifications.bent")
-COUNT = max(60, amount(200))
+COUNT = max(60, sample_count(200))
 OURS = ("post.example", "mail.post.example", EVIL)
 
 

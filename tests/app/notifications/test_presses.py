@@ -16,7 +16,7 @@ from notifications.questions import secrets
 from players.models import Player
 from tests.app.notifications.asking import notice
 from tests.app.notifications.mail.tables import high_tide
-from tests.happened import happened
+from tests.event_log import logged_events
 from tests.people import Person
 
 HTML = "text/html,application/xhtml+xml"
@@ -65,13 +65,13 @@ def test_looking_seals_nothing(
     table: Callable[..., str], ann: Person, browser: Client, method: str
 ) -> None:
     game = table()
-    events = len(happened(game))
+    events = len(logged_events(game))
     for place in (offered(ann, game), f"/play/{secrets.of(notice(ann, game))}"):
         for _ in range(2):
             said = getattr(browser, method)(place, headers={"Accept": HTML})
             assert said.status_code == 200
     assert sealed(game, ann) is None
-    assert len(happened(game)) == events
+    assert len(logged_events(game)) == events
 
 
 def test_the_page_runs_nothing_and_is_kept_and_told_by_nobody(
@@ -114,10 +114,10 @@ def test_a_press_seals_like_any_other_answer(
     assert receipt["action"] == {"type": "play", "card": card}
     assert receipt["by"] == "player"
     # Pressed once more it is the same answer, and nothing is done twice.
-    events = len(happened(game))
+    events = len(logged_events(game))
     assert browser.post(place).status_code == 200
     assert sealed(game, ann) == receipt
-    assert len(happened(game)) == events
+    assert len(logged_events(game)) == events
 
 
 def test_another_press_replaces_it_and_it_can_be_taken_back(

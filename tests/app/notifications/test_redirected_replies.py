@@ -18,7 +18,7 @@ from tests.app.notifications.suspect_mails import (
 )
 from tests.app.notifications.test_stopping import stops_at, wanted
 from tests.app.notifications.writing import addressed
-from tests.happened import happened
+from tests.event_log import logged_events
 from tests.people import Person
 
 NOT_THERE = {
@@ -156,4 +156,4 @@ def test_the_same_words_in_a_new_mail_count_again(
         for second, text in enumerate([f"{chosen}", "undo", f"{chosen}", "undo"])
     ]
     assert said == [ReplyOutcome.SEALED, ReplyOutcome.TAKEN_BACK] * 2
-    assert len(happened(game, "sealed")) == 2
+    assert len(logged_events(game, "sealed")) == 2

@@ -17,7 +17,7 @@ from notifications.replies import address, mail_handler
 from notifications.replies.outcome import Later, ReplyOutcome
 from players.models import Letter
 from tests.app.notifications.writing import addressed, reply, verified
-from tests.happened import happened
+from tests.event_log import logged_events
 from tests.people import Person
 
 Table = Callable[..., str]
@@ -56,13 +56,13 @@ def test_the_same_mail_twice_does_nothing_twice(table: Table, writer: Person) ->
     to = addressed(writer, game)
     raw = reply(to, f"play {card(writer, game)}")
     assert mail_handler.receive(raw, to) == ReplyOutcome.SEALED
-    events = len(happened(game))
+    events = len(logged_events(game))
     assert mail_handler.receive(raw, to) == ReplyOutcome.SEEN
     assert (
         mail_handler.receive(b"Received: from a second try\r\n" + raw, to.upper())
         == ReplyOutcome.SEEN
     )
-    assert len(happened(game)) == events
+    assert len(logged_events(game)) == events
     assert len(letters()) == 1
 
 

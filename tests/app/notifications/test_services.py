@@ -21,7 +21,7 @@ from notifications.replies import proof
 from notifications.replies.outcome import Later, ReplyOutcome
 from players.models import Letter
 from tests.app.notifications.writing import addressed, reply
-from tests.happened import happened
+from tests.event_log import logged_events
 from tests.people import Person
 
 Table = Callable[..., str]
@@ -52,7 +52,7 @@ def service(settings: Any, takes_mail: None) -> Callable[..., int]:
 
 
 def sealings(game: str) -> int:
-    return len(happened(game, "sealed"))
+    return len(logged_events(game, "sealed"))
 
 
 def test_a_reply_that_a_service_brings_is_played_once(

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.app.oauth.app import App, browser
-from tests.extras import is_left_out
+from tests.optional_packages import is_left_out
 from tests.people import Person
 
 collect_ignore_glob = ["test_*.py"] if is_left_out("oauth") else []

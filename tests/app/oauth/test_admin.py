@@ -7,7 +7,7 @@ from players import models
 from players.models import AppToken, Player
 from tests.app.api.refusals import refused
 from tests.app.oauth.app import App
-from tests.forms import sent
+from tests.form_fields import form_fields
 from tests.people import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +29,7 @@ def enters(operator: Client, **wish: str) -> bytes:
         "redirect_uris": "https://board.example/back",
     }
     return operator.post(
-        "/admin/players/app/add/", {**sent(page.content, "app_form"), **known, **wish}
+        "/admin/players/app/add/", {**form_fields(page.content, "app_form"), **known, **wish}
     ).content
 
 

@@ -9,7 +9,7 @@ from django.test import Client
 from players.models import Player, Token
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.oauth.app import App
-from tests.extras import needs
+from tests.optional_packages import needs
 from tests.people import PASSWORD, Answer, Person
 from tests.webhooks import webhook_to
 

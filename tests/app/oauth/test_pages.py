@@ -11,8 +11,8 @@ from players.models import AppCode, AppRefresh, AppToken, Token
 from players.sql import APP_ID
 from tests.app.api.refusals import refused
 from tests.app.oauth.app import App, browser, form
-from tests.once_more import says_who_she_is
 from tests.people import Person
+from tests.reauthentication import reauthenticate
 
 pytestmark = pytest.mark.django_db
 
@@ -72,7 +72,7 @@ def test_whoever_makes_a_token_gives_the_password_once_more(anns: Client, ann: P
     where = "/account/reauthenticate/?next=/account/tokens/"
     assert (said.status_code, unquote(said.headers["Location"])) == (302, where)
     assert Token.objects.count() == before
-    made = says_who_she_is(anns, next="/account/tokens/")
+    made = reauthenticate(anns, next="/account/tokens/")
     assert re.search(r"tide_[\w-]{43}", made.content.decode())
     assert 'action="/account/tokens/"' in made.content.decode()
     assert made.headers["Cache-Control"] == "no-store"
@@ -80,7 +80,7 @@ def test_whoever_makes_a_token_gives_the_password_once_more(anns: Client, ann: P
 
 
 def test_a_token_is_made_with_scopes_and_shown_once(anns: Client, ann: Person) -> None:
-    says_who_she_is(anns)
+    reauthenticate(anns)
     wish = form(anns.get("/account/tokens/").content) | {"name": "kitchen", "scopes": "game:read"}
     said = anns.post("/account/tokens/", wish)
     (secret,) = re.findall(r"tide_[\w-]{43}", said.content.decode())
@@ -95,7 +95,7 @@ def test_a_token_is_made_with_scopes_and_shown_once(anns: Client, ann: Person) -
 
 @pytest.mark.parametrize("wish", [{"name": "x"}, {"scopes": "game:everything"}, {}])
 def test_a_token_needs_a_name_and_scopes_that_exist(anns: Client, wish: dict[str, str]) -> None:
-    says_who_she_is(anns)
+    reauthenticate(anns)
     before = Token.objects.count()
     said = anns.post("/account/tokens/", form(anns.get("/account/tokens/").content) | wish)
     assert said.status_code == 200

@@ -25,7 +25,7 @@ from tests.app.pages.passkey import credential
 from tests.app.pages.visitor import Page, Visitor, letters, link
 from tests.app.pages.words import LETTERS, texts
 from tests.app.privacy.working import workers_gather
-from tests.extras import needs
+from tests.optional_packages import needs
 from tests.people import PASSWORD
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("club")]

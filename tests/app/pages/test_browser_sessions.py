@@ -20,7 +20,7 @@ from players.privacy import export_parts
 from tests.app.api.refusals import refused
 from tests.app.oauth.app import pkce
 from tests.app.pages.visitor import Page, Visitor
-from tests.extras import needs
+from tests.optional_packages import needs
 from tests.people import PASSWORD, Person
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,7 @@ import pytest
 from players.models import Player
 from tests.app.pages.club import Club, comes_from_the_club
 from tests.app.pages.visitor import Visitor, letters, link
-from tests.extras import needs
+from tests.optional_packages import needs
 from tests.people import PASSWORD
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("club"), needs("social")]

@@ -14,8 +14,8 @@ from players.models import Player, StoredSession
 from players.pages import second_steps
 from tests.app.api.refusals import refused
 from tests.app.pages.visitor import Page, Visitor, letters, link
+from tests.counting_server import counting_server
 from tests.people import PASSWORD, Person
-from tests.uncounted import uncounted
 
 pytestmark = pytest.mark.django_db
 ELSEWHERE = "192.0.2.1"
@@ -144,7 +144,7 @@ def test_without_the_counting_server_codes_are_still_asked_for(
     name: str, ann: Visitor, app: str
 ) -> None:
     visitor = Visitor(ELSEWHERE)
-    with uncounted():
+    with counting_server():
         visitor.signs_in(name)
         for _ in range(12):
             said = visitor.fill("/account/2fa/authenticate/", code="000000").html
@@ -208,7 +208,7 @@ def test_a_wrong_password_tells_nobody_anything(name: str, mailed: Visitor) -> N
 
 
 def test_while_places_are_forgotten_nothing_is_told(name: str, mailed: Visitor) -> None:
-    with uncounted():
+    with counting_server():
         Visitor(ELSEWHERE).signs_in(name)
     assert letters() == []
 

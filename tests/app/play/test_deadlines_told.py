@@ -9,10 +9,10 @@ import pytest
 
 from players.models import Player, Vacation
 from tests import dealing
-from tests.amount import sample
 from tests.app.api.events import log, types
 from tests.moving_time import Time, moment, standing
 from tests.people import Person
+from tests.sampling import sample
 
 pytestmark = pytest.mark.django_db
 Json = dict[str, Any]

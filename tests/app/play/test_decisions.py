@@ -14,8 +14,8 @@ from games.repository import loader
 from games.repository.game_state import GameState
 from games.repository.unit_of_work import changes_of
 from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
-from tests.happened import happened
-from tests.overdue import make_due
+from tests.event_log import logged_events
+from tests.factories import expire_turn
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -88,7 +88,7 @@ def test_what_the_clock_plays_is_not_read_at_all(
 ) -> None:
     game = table()
     assert card(ann, game)().status == 200
-    make_due(game)
+    expire_turn(game)
     calls.clear()
     due_turns.sweep_due_turns()
     assert Turn.objects.get(game=game, number=1).closed_at is not None
@@ -118,21 +118,21 @@ def test_closing_a_turn_asks_the_database_nothing_and_writes_nothing(
     ann: Person, table: Callable[..., str], django_assert_num_queries: Queries
 ) -> None:
     game = table()
-    events = len(happened(game))
+    events = len(logged_events(game))
     decided = with_answers(game)
     with django_assert_num_queries(0):
         turns.close_if_answered(decided)
         changes = changes_of(decided)
     assert {"games", "turns", "opened", "answers", "logs"} <= changes.parts.keys()
     assert ann.sees(game)["turn"]["number"] == 1
-    assert len(happened(game)) == events
+    assert len(logged_events(game)) == events
 
 
 def test_what_the_clock_does_is_decided_without_the_database(
     table: Callable[..., str], django_assert_num_queries: Queries
 ) -> None:
     game = table()
-    make_due(game)
+    expire_turn(game)
     late = loader.load(game)
     with django_assert_num_queries(0):
         assert turns.apply_timeouts(late)

@@ -12,7 +12,7 @@ from games.models import Game, Pause
 from players.models import Vacation
 from tests.app.repository.racing import offered, outcomes, told, without_gaps
 from tests.app.repository.test_races import ROUNDS, at_once, closings, opened
-from tests.overdue import make_due
+from tests.factories import expire_turn
 from tests.people import PASSWORD, Person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -72,7 +72,7 @@ def test_a_pause_that_races_the_clock_holds_or_comes_too_late(people: list[Perso
         game = opened(people)
         for who in (ann, bob):
             who.put(f"/games/{game}/pause", {"length": "P2D"})
-        make_due(game)
+        expire_turn(game)
         agreed, _ = at_once(
             partial(cat.put, f"/games/{game}/pause", {"length": "P2D"}), due_turns.sweep_due_turns
         )
@@ -141,7 +141,7 @@ def test_vacations_wait_for_nobody_in_a_circle(people: list[Person], dan: Person
         games = [offered(people, 1) for _ in range(2)]
         games += [opened(people) for _ in range(4)]
         for game in games[2:4]:
-            make_due(game)
+            expire_turn(game)
         taken, moved, withdrawn, *made = at_once(
             partial(dan.post, f"/games/{games[0]}/seats/1/take"),
             partial(ann.seals_anything, games[4]),

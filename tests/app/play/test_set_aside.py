@@ -17,7 +17,7 @@ from games.rulesets.turn_the_tide.rules.state import TurnTheTideState
 from players.models import Player
 from tests import dealing
 from tests.app.api.refusals import nothing_changes, refused
-from tests.happened import happened
+from tests.event_log import logged_events
 from tests.moving_time import MONDAY, Time, standing
 from tests.people import PASSWORD, Person
 
@@ -94,7 +94,7 @@ def test_the_last_answer_is_acknowledged_and_kept_though_the_turn_cannot_be_clos
     seen = ann.sees(game)
     assert (seen["status"], seen["turn"]["number"]) == ("running", 1)
     assert [one["answered"] for one in seen["turn"]["asked"]] == [True] * 3
-    assert not happened(game, "turn_closed")
+    assert not logged_events(game, "turn_closed")
 
 
 def test_what_was_sealed_is_played_once_the_rules_are_mended(
@@ -115,7 +115,7 @@ def test_what_was_sealed_is_played_once_the_rules_are_mended(
     actions = ann.get(f"/games/{game}/turns/1").json["actions"]
     assert [one["action"] for one in actions] == [one["action"] for one in receipts]
     assert {one["by"] for one in actions} == {"player"}
-    assert len(happened(game, "turn_closed")) == 1
+    assert len(logged_events(game, "turn_closed")) == 1
 
 
 def test_so_it_is_when_the_last_answer_is_a_standing_order(
@@ -232,7 +232,7 @@ def test_what_the_sweep_could_not_close_is_as_it_was(
     turn = open_turn(game)
     assert (turn.number, turn.faults, turn.dues) == (1, 1, dues)
     assert [row.seat for row in turn.submissions.all()] == [0]
-    assert Log.objects.get(pk=game).event_number == len(happened(game))
+    assert Log.objects.get(pk=game).event_number == len(logged_events(game))
     assert [seat["missed"] for seat in ann.sees(game)["seats"]] == [0, 0, 0]
     assert bob.seals_anything(game).status == 200, "who comes late may still answer"
     ill.undo()

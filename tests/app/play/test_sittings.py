@@ -12,7 +12,7 @@ from games.models import Game, Turn
 from games.play import deadlines
 from games.repository import loader
 from games.repository.game_state import GameState
-from tests.happened import happened
+from tests.event_log import logged_events
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,7 @@ def test_the_deadline_stands_while_she_goes_on_deciding(people: list[Person], ga
     second = Turn.objects.get(game=game, number=2)
     assert second.asked == first.asked
     assert second.due_at == first.due_at
-    told = happened(game, "turn_opened")
+    told = logged_events(game, "turn_opened")
     assert [event.data["continues"] for event in told] == [False, True]
 
 

@@ -19,7 +19,7 @@ from games.repository.unit_of_work import save
 from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from tests import dealing
 from tests.app.api.refusals import nothing_changes, refused
-from tests.happened import happened
+from tests.event_log import logged_events
 from tests.moving_time import MONDAY, Time, standing
 from tests.people import Person
 
@@ -309,7 +309,7 @@ def test_each_is_answered_for_when_her_own_time_is_up(
     assert (answers(game), next_check(game)) == ([(0, "clock"), (1, "clock")], third)
     time.comes(third)
     assert Game.objects.get(pk=game).turn_number == 3
-    sealed = happened(game, "sealed", turn=2)
+    sealed = logged_events(game, "sealed", turn=2)
     assert [one.data["seat"] for one in sealed] == [0, 1]
 
 

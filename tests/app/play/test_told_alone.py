@@ -13,10 +13,10 @@ from django.db import IntegrityError, connection, transaction
 from games.models import Log, PrivateEvent
 from games.repository import unit_of_work
 from tests import dealing
-from tests.amount import sample
 from tests.app.api.events import feed
 from tests.people import Person
 from tests.proving import proves
+from tests.sampling import sample
 
 pytestmark = pytest.mark.django_db
 

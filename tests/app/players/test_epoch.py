@@ -20,7 +20,7 @@ from players.authentication import valid_tokens
 from players.models import EpochOver, Player, Token
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.threads import threads
-from tests.forms import sent
+from tests.form_fields import form_fields
 from tests.people import PASSWORD, Answer, Person
 from tests.webhooks import makes, number_of, webhook_to
 
@@ -79,7 +79,7 @@ def shut_out_and_let_in_again_in_the_admin(person: Person) -> None:
     client, row = operator(), Player.objects.get(username=person.name)
     address = f"/admin/players/player/{row.pk}/change/"
     for active in ([], ["on"]):
-        form = sent(client.get(address).content, "player_form")
+        form = form_fields(client.get(address).content, "player_form")
         page = client.post(address, {**form, "is_active": active})
         assert page.status_code == 302, page.content
         assert Player.objects.get(pk=row.pk).is_active == bool(active)

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from players.models import Player
-from tests.forms import sent
+from tests.form_fields import form_fields
 from tests.people import Person
 from tideapi.local.up import ROOT
 
@@ -86,7 +86,7 @@ def test_a_page_of_the_admin_writes_what_was_changed_in_it(ann: Person) -> None:
     client.force_login(Player.objects.create_superuser("olga"))
     row = Player.objects.get(username="ann")
     address = f"/admin/players/player/{row.pk}/change/"
-    form = sent(client.get(address).content, "player_form")
+    form = form_fields(client.get(address).content, "player_form")
     # While the page is open another operator shuts her out, and she changes her address.
     Player.objects.filter(pk=row.pk).update(is_active=False, email="ann@tide.example")
     assert client.post(address, {**form, "first_name": "Ann"}).status_code == 302

@@ -10,8 +10,8 @@ from django.test import Client
 from players.models import AccountDeletion, Export, Player
 from tests.app.privacy.working import workers_gather
 from tests.moving_time import Time
-from tests.once_more import says_who_she_is
 from tests.people import PASSWORD, Person
+from tests.reauthentication import reauthenticate
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +53,7 @@ def test_whoever_takes_everything_along_gives_the_password_once_more(browser: Cl
 
     asked(browser.post(DATA), DATA)
     assert not Export.objects.exists()
-    assert says_who_she_is(browser, next=DATA).headers["Location"] == DATA
+    assert reauthenticate(browser, next=DATA).headers["Location"] == DATA
     workers_gather()
     archive = f"{DATA}{Export.objects.get().pk}/1/"
     assert browser.get(archive).content.startswith(b"PK")
@@ -64,7 +64,7 @@ def test_whoever_takes_everything_along_gives_the_password_once_more(browser: Cl
 
 
 def test_everything_is_gathered_and_saved(browser: Client) -> None:
-    says_who_she_is(browser)
+    reauthenticate(browser)
     assert browser.post(DATA).status_code == 302
     said = browser.get(DATA)
     assert said.headers["Refresh"] == "5"
@@ -82,12 +82,12 @@ def test_everything_is_gathered_and_saved(browser: Client) -> None:
 
 
 def test_nobody_else_saves_it(browser: Client, bob: Person) -> None:
-    says_who_she_is(browser)
+    reauthenticate(browser)
     browser.post(DATA)
     workers_gather()
     other = Client()
     other.force_login(Player.objects.get(username="bob"))
-    says_who_she_is(other)
+    reauthenticate(other)
     assert other.get(f"{DATA}{Export.objects.get().pk}/1/").status_code == 404
 
 

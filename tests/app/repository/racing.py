@@ -2,17 +2,17 @@
 
 from games.models import Log
 from tests.app.repository.test_races import opened
-from tests.happened import happened
+from tests.event_log import logged_events
 from tests.people import Answer, Person
 
 
 def told(game: str, kind: str) -> int:
     """How often something was told of in a game's log."""
-    return len(happened(game, kind))
+    return len(logged_events(game, kind))
 
 
 def without_gaps(game: str) -> bool:
-    numbers = [event.number for event in happened(game)]
+    numbers = [event.number for event in logged_events(game)]
     return numbers == list(range(1, Log.objects.get(pk=game).event_number + 1))
 
 

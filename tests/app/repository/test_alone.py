@@ -11,7 +11,7 @@ from games.play import submissions
 from games.repository import loader
 from games.repository.game_state import GameState
 from games.repository.unit_of_work import save
-from tests.overdue import make_due
+from tests.factories import expire_turn
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -118,7 +118,7 @@ def test_a_card_for_a_turn_that_closes_meanwhile_is_refused(
     game = table()
 
     def closes() -> None:
-        make_due(game)
+        expire_turn(game)
         due_turns.sweep_due_turns()
 
     meanwhile(closes)

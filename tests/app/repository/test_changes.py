@@ -16,7 +16,7 @@ from games.repository.game_state import GameState
 from games.repository.queries.write_statement import CHANGEABLE
 from games.repository.unit_of_work import Fixed, changes_of, save
 from players.models import Player, Vacation
-from tests.happened import happened
+from tests.event_log import logged_events
 from tests.people import Person
 from tests.twins import rolled_back
 
@@ -211,4 +211,4 @@ def test_what_needs_the_lock_is_not_written_without_it(game: str) -> None:
     table.seats[0].score = 3
     with pytest.raises(AssertionError):
         save(table, if_unchanged=True)
-    assert not happened(game, "tested")
+    assert not logged_events(game, "tested")

@@ -13,8 +13,8 @@ from games.background import due_turns
 from games.models import Game, PrivateEvent, Seat, Submission
 from tests.app.api.calls import cards, gives
 from tests.app.api.threads import threads
-from tests.happened import happened
-from tests.overdue import make_due
+from tests.event_log import logged_events
+from tests.factories import expire_turn
 from tests.people import Answer, Person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -68,7 +68,7 @@ def card(person: Person, game: str, place: int = 0) -> dict[str, Any]:
 
 
 def closings(game: str, turn: int) -> int:
-    return len(happened(game, "turn_closed", turn=turn))
+    return len(logged_events(game, "turn_closed", turn=turn))
 
 
 def test_the_last_two_cards_sealed_at_once_close_the_turn_once(people: list[Person]) -> None:
@@ -94,7 +94,7 @@ def test_a_card_that_races_the_clock_is_either_played_or_refused(people: list[Pe
     for _ in range(ROUNDS):
         game = opened(people)
         mine = card(ann, game, -1)
-        make_due(game)
+        expire_turn(game)
         answer, _ = at_once(partial(ann.seals, game, mine, 1), due_turns.sweep_due_turns)
         # A sweep passes over a game that somebody is writing to; the next one takes it.
         due_turns.sweep_due_turns()
@@ -151,7 +151,7 @@ def somebody_waits_for_a_row() -> None:
 def test_two_sweeps_at_once_close_each_due_turn_once(people: list[Person]) -> None:
     games = [opened(people) for _ in range(6)]
     for game in games:
-        make_due(game)
+        expire_turn(game)
     looked = at_once(due_turns.sweep_due_turns, due_turns.sweep_due_turns)
     assert sum(looked) == len(games)
     assert [closings(game, 1) for game in games] == [1] * len(games)
@@ -164,7 +164,7 @@ def test_the_same_request_sent_many_times_at_once_does_one_thing(people: list[Pe
     answers = at_once(*[partial(ann.seals, game, action, 1)] * 6)
     assert [answer.status for answer in answers] == [200] * 6
     assert len({answer.raw for answer in answers}) == 1
-    assert len(happened(game, "sealed")) == 1
+    assert len(logged_events(game, "sealed")) == 1
 
 
 def test_two_different_cards_of_one_seat_at_once_leave_one_of_them(people: list[Person]) -> None:
@@ -176,7 +176,7 @@ def test_two_different_cards_of_one_seat_at_once_leave_one_of_them(people: list[
         assert [answer.status for answer in answers] == [200, 200]
         sealed = Submission.objects.get(game=game, seat=0)
         assert sealed.action in (one, other)
-        first, second = happened(game, "sealed")
+        first, second = logged_events(game, "sealed")
         assert first.data["replaces"] is None
         assert second.data["replaces"] == first.data["commitment"]
 
@@ -206,7 +206,7 @@ def test_three_who_want_the_last_seat_at_once(people: list[Person]) -> None:
         answers = at_once(*[partial(who.post, f"/games/{game}/join") for who in others])
         assert sorted(answer.status for answer in answers) == [200, 409, 409]
         assert {answer.code for answer in answers} == {None, "game_full"}
-        assert len(happened(game, "started")) == 1
+        assert len(logged_events(game, "started")) == 1
 
 
 def test_one_player_who_joins_twice_at_once_has_one_seat(people: list[Person]) -> None:
@@ -229,7 +229,7 @@ def test_a_game_started_twice_at_once_starts_once(people: list[Person]) -> None:
         (200, None),
         (409, "already_started"),
     ]
-    assert len(happened(game, "started")) == 1
+    assert len(logged_events(game, "started")) == 1
 
 
 def test_one_username_is_given_to_one_of_two_who_sign_up_at_once() -> None:
@@ -250,5 +250,5 @@ def test_event_numbers_have_no_gaps_when_all_seal_at_once(people: list[Person]) 
         number = Game.objects.get(pk=game).turn_number
         deeds = [partial(who.seals, game, card(who, game), number) for who in people]
         at_once(*deeds)
-    numbers = [event.number for event in happened(game)]
+    numbers = [event.number for event in logged_events(game)]
     assert numbers == list(range(1, len(numbers) + 1))

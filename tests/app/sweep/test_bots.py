@@ -16,7 +16,7 @@ from games.rulesets.bots import play_aimlessly
 from games.visibility.seat_view import bot_view
 from tests.app.api.refusals import refused
 from tests.app.notifications.mail import tables as mail_tables
-from tests.overdue import make_due
+from tests.factories import expire_turn
 from tests.people import Person
 from tests.thorough.verify.verifiers import disagreements
 
@@ -96,7 +96,7 @@ def test_a_bot_takes_the_seat_of_who_has_missed_three_turns_in_a_row(
         for person in (ann, bob):
             person.seals_anything(game)
         assert sent == []
-        make_due(game)
+        expire_turn(game)
         due_turns.sweep_due_turns()
     seats = ann.sees(game)["seats"]
     assert [seat["away"] for seat in seats] == [None, None, "absent"]
@@ -112,7 +112,7 @@ def test_bots_that_stand_in_where_nobody_is_left_take_their_time(
     ann: Person, table: Callable[..., str], sent: list[str]
 ) -> None:
     game = table(clock={"per_turn": "PT1H"}, absence={"bot_after": 1})
-    make_due(game)
+    expire_turn(game)
     due_turns.sweep_due_turns()
     seats = ann.sees(game)["seats"]
     assert [seat["away"] for seat in seats] == ["absent"] * 3

@@ -15,8 +15,8 @@ from games.repository.game_state import GameState
 from games.rulesets import bots
 from games.visibility.seat_view import bot_view
 from tests.app.api.threads import threads
+from tests.factories import expire_turn
 from tests.moving_time import Time, standing
-from tests.overdue import make_due
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -158,7 +158,7 @@ def test_deadlines_for_which_somebody_waits_go_before_those_of_bots_alone(
     time.passes(hours=1)
     waited_for = table()
     time.goes_on(hours=2)
-    make_due(waited_for)
+    expire_turn(waited_for)
     looked: list[str] = []
     check = due_turns.check
 

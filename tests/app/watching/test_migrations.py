@@ -9,7 +9,7 @@ from django.db import DatabaseError
 
 from common.db import migrations
 from notifications.replies import imap
-from tests.unapplied import Row, forget_newest
+from tests.migration_rows import Row, forget_newest_migration
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def unapplied() -> list[Row]:
     """The rows of a migration of which the database does not know that it was applied."""
-    return forget_newest()
+    return forget_newest_migration()
 
 
 def test_a_worker_waits_until_they_are_applied_and_logs_each_reason_once(

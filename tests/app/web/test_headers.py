@@ -14,11 +14,11 @@ from django.urls.resolvers import RoutePattern
 from common.rest import log_lines
 from games.feeds.streams.hub import HUB, Hub
 from players.models import Player
-from tests.amount import one_in
 from tests.app.pages.test_all_in_german import signed_in, signed_out
 from tests.app.pages.visitor import Visitor
 from tests.app.web.security import Scripts, check_headers, is_html, look_at
 from tests.people import Person
+from tests.sampling import stride
 from tests.thorough.games.test_admin_walk import addresses as admin_addresses
 from tests.unit.web.conversation import Client as Caller
 from tideapi import web_page
@@ -77,7 +77,7 @@ def test_every_address_answers_with_the_same_headers(method: str) -> None:
     client = Client(raise_request_exception=False, enforce_csrf_checks=True)
     asked = product([*route_addresses(), *ADDRESSES], SENT)
     # Each address is asked with one of them or two by day, with all three in the thorough tier.
-    for address, headers in islice(asked, None, None, one_in(2)):
+    for address, headers in islice(asked, None, None, stride(2)):
         answer = client.generic(method, address, headers=headers)
         said = f"{method} {address} {headers}: {answer.status_code}"
         look_at(answer, said, shared=address.startswith("/pictures/"))

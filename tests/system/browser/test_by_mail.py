@@ -11,10 +11,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page
 
-from tests.amount import sample
 from tests.people import PASSWORD
 from tests.postbox import Postbox, opened
 from tests.running import SETTINGS, MortalServer, mortal_server
+from tests.sampling import sample
 from tests.system.browser import axe
 from tests.system.browser.conftest import Opened
 from tests.system.flows.client import Person

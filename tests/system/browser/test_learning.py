@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.amount import sample
+from tests.sampling import sample
 from tests.system.browser import axe
 from tests.system.browser.conftest import Come
 from tests.system.flows.client import Person

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.amount import sample
+from tests.sampling import sample
 from tests.system.browser import axe
 from tests.system.browser.game_menu import Come, person, play_on, sits
 from tests.system.flows.client import Person

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.amount import sample
 from tests.running import Server
+from tests.sampling import sample
 from tests.system.browser.game_menu import Come, opens, person, play_on, sits
 from tests.system.browser.visiting import Visitor
 from tests.system.flows.client import Json, Person

@@ -12,10 +12,10 @@ import pytest
 from icalendar import Calendar
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect
 
-from tests.amount import sample
 from tests.app.notifications.channels.ways import BROWSER, KEYS, SHARED
 from tests.receiver import Arrived, Receiver, receiving
 from tests.running import Server
+from tests.sampling import sample
 from tests.system.browser import axe, chromium
 from tests.system.browser.conftest import Come, Opened
 from tests.system.browser.visiting import Visitor

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Dialog, Page, expect
 
-from tests.amount import sample
+from tests.sampling import sample
 from tests.system.browser import axe
 from tests.system.browser.conftest import Come
 from tests.system.flows.client import Person

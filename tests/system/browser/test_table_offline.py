@@ -8,8 +8,8 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import BrowserContext, Dialog, Page, Request, expect
 
-from tests.amount import sample
 from tests.running import Server
+from tests.sampling import sample
 from tests.system.browser.conftest import Opened
 from tests.system.browser.login import end_session_elsewhere
 from tests.system.browser.visiting import SOON, Visitor

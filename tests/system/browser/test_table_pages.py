@@ -7,8 +7,8 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.amount import sample
 from tests.running import Server
+from tests.sampling import sample
 from tests.system.browser import axe
 from tests.system.browser.chromium import PATIENCE
 from tests.system.browser.conftest import Come

@@ -12,7 +12,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import expect
 
-from tests.amount import sample
+from tests.sampling import sample
 from tests.system.browser.conftest import Come
 from tests.system.browser.visiting import Visitor
 from tests.system.flows.client import Json, Person

@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 
 from tests import rows
-from tests.patient import Ledger, Patient
+from tests.retrying_person import Ledger, RetryingPerson
 from tests.running import MortalServer, mortal_server
 from tests.system.flows.client import Person
 
@@ -40,10 +40,10 @@ def mortal(one_server: MortalServer, ledger: Ledger) -> Iterator[MortalServer]:
 
 
 @pytest.fixture
-def newcomers(mortal: MortalServer, ledger: Ledger) -> Callable[[int], list[Patient]]:
+def newcomers(mortal: MortalServer, ledger: Ledger) -> Callable[[int], list[RetryingPerson]]:
     """So many people nobody has met before."""
 
-    def somebody() -> Patient:
-        return Patient(Person.signs_up(mortal.url, f"guest{next(NUMBERS)}"), ledger)
+    def somebody() -> RetryingPerson:
+        return RetryingPerson(Person.signs_up(mortal.url, f"guest{next(NUMBERS)}"), ledger)
 
     return lambda many: [somebody() for _ in range(many)]

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 
 from tests import rows
-from tests.patient import Patient
+from tests.retrying_person import RetryingPerson
 from tests.running import MortalServer
 from tests.system.flows.client import Person
 from tests.system.flows.table import seated, turn_the_tide
@@ -15,7 +15,7 @@ SOON = 45.0
 """Seconds within which the clock is back at work after a restart, on a machine that is busy."""
 
 
-def a_game(people: list[Patient], per_turn: str, bots: tuple[str, ...] = ()) -> str:
+def a_game(people: list[RetryingPerson], per_turn: str, bots: tuple[str, ...] = ()) -> str:
     """The id of a game in which who is absent is played for by the clock, however often."""
     everybody: list[Person] = [*people]
     clock, absence = {"per_turn": per_turn}, {"bot_after": 100}

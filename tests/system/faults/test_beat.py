@@ -5,14 +5,14 @@ from collections.abc import Callable
 import redis
 
 from tests import rows
-from tests.patient import Patient
+from tests.retrying_person import RetryingPerson
 from tests.running import MortalServer
 from tests.system.faults.table import SOON, a_game, is_closed_soon
 from tests.system.local.project import eventually
 
 
 def test_without_beat_games_can_be_played_and_deadlines_wait_for_it(
-    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+    mortal: MortalServer, newcomers: Callable[[int], list[RetryingPerson]]
 ) -> None:
     people = newcomers(3)
     played, waiting = a_game(people, "PT1H"), a_game(people, "PT1H")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import redis
 
 from tests import rows
-from tests.patient import Patient
+from tests.retrying_person import RetryingPerson
 from tests.running import MortalServer
 from tests.system.faults.locks import held
 from tests.system.faults.table import SOON, a_game, goes_on, is_closed_soon
@@ -18,7 +18,7 @@ def bots_have_answered(seen: Json) -> bool:
 
 
 def test_moves_are_taken_without_a_broker_and_the_clock_goes_on_with_a_new_one(
-    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+    mortal: MortalServer, newcomers: Callable[[int], list[RetryingPerson]]
 ) -> None:
     people = newcomers(3)
     (ann,) = newcomers(1)
@@ -42,7 +42,7 @@ def test_moves_are_taken_without_a_broker_and_the_clock_goes_on_with_a_new_one(
 
 
 def test_a_worker_that_has_a_task_in_hand_outlives_the_broker(
-    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+    mortal: MortalServer, newcomers: Callable[[int], list[RetryingPerson]]
 ) -> None:
     people = newcomers(3)
     game, other = a_game(people, "PT1H"), a_game(people, "PT1S")
@@ -60,7 +60,7 @@ def test_a_worker_that_has_a_task_in_hand_outlives_the_broker(
 
 
 def test_a_broker_that_forgets_everything_while_it_runs_holds_nothing_up(
-    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+    mortal: MortalServer, newcomers: Callable[[int], list[RetryingPerson]]
 ) -> None:
     people = newcomers(3)
     (ann,) = newcomers(1)

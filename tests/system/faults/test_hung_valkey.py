@@ -18,8 +18,8 @@ from common.rest import outages, rate_limits
 from common.tasks import BROKER, _producers
 from games import tasks
 from games.repository import counters
+from tests.counting_server import counting_server
 from tests.people import Person
-from tests.uncounted import uncounted
 from tideapi import health
 from tideapi.broker import Transport
 from tideapi.local.reaper import Reaper
@@ -88,9 +88,9 @@ def now(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 def test_one_call_waits_and_the_others_go_uncounted_until_it_answers(
     valkey: Valkey, waits: list[str], stranger: Person, now: list[float]
 ) -> None:
-    with uncounted(valkey.url):
+    with counting_server(valkey.url):
         assert left(stranger) == 999
-    with uncounted(valkey.url, WITHIN):
+    with counting_server(valkey.url, WITHIN):
         with stopped(valkey):
             assert [left(stranger) for _ in range(20)] == [1000] * 20
             counters.count_sweep(1.0)
@@ -106,7 +106,7 @@ def test_one_call_waits_and_the_others_go_uncounted_until_it_answers(
 def test_who_comes_after_the_pause_is_the_only_one_to_wait(
     valkey: Valkey, waits: list[str], stranger: Person, now: list[float]
 ) -> None:
-    with uncounted(valkey.url, WITHIN), stopped(valkey):
+    with counting_server(valkey.url, WITHIN), stopped(valkey):
         for _ in range(3):
             for _ in range(5):
                 left(stranger)
@@ -117,7 +117,7 @@ def test_who_comes_after_the_pause_is_the_only_one_to_wait(
 def test_a_server_that_was_restarted_counts_from_the_first_call_on(
     valkey: Valkey, stranger: Person
 ) -> None:
-    with uncounted(valkey.url):
+    with counting_server(valkey.url):
         before = left(stranger)
         valkey.kill()
         valkey.start()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from tests import rows
-from tests.patient import Patient
+from tests.retrying_person import RetryingPerson
 from tests.running import MortalServer
 from tests.system.faults.locks import shut
 from tests.system.faults.table import SOON
@@ -17,13 +17,13 @@ WHERE host.username = %s
 """
 
 
-def games_of(server: MortalServer, person: Patient) -> int:
+def games_of(server: MortalServer, person: RetryingPerson) -> int:
     ((number,),) = server.asks(_GAMES, [person.name])
     return int(number)
 
 
 def test_a_game_that_was_opened_and_not_answered_is_answered_when_it_is_sent_again(
-    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+    mortal: MortalServer, newcomers: Callable[[int], list[RetryingPerson]]
 ) -> None:
     (ann,) = newcomers(1)
     wish = {"ruleset": "turn_the_tide", "seat_count": 3, "bots": ["careful", "random"]}
@@ -47,7 +47,7 @@ def test_a_game_that_was_opened_and_not_answered_is_answered_when_it_is_sent_aga
 
 
 def test_a_seat_that_was_not_yet_taken_is_taken_when_it_is_asked_for_again(
-    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+    mortal: MortalServer, newcomers: Callable[[int], list[RetryingPerson]]
 ) -> None:
     ann, bob = newcomers(2)
     game = ann.opens("turn_the_tide", {}, 3)["id"]

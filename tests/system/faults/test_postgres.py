@@ -6,7 +6,7 @@ from random import Random
 from threading import Event
 
 from tests import rows
-from tests.patient import Ledger, Patient
+from tests.retrying_person import Ledger, RetryingPerson
 from tests.running import MortalServer
 from tests.system.faults.locks import held
 from tests.system.faults.table import SOON, a_game, is_closed_soon
@@ -14,7 +14,7 @@ from tests.system.flows.client import Person
 from tests.system.local.project import eventually
 
 
-def plays(person: Patient, games: list[str], until: Event) -> None:
+def plays(person: RetryingPerson, games: list[str], until: Event) -> None:
     """Answer and replace answers as fast as may be."""
     chance = Random(person.name)
     while not until.is_set():
@@ -25,7 +25,7 @@ def plays(person: Patient, games: list[str], until: Event) -> None:
 
 
 def test_what_was_acknowledged_is_there_after_a_kill_in_the_midst_of_play(
-    mortal: MortalServer, newcomers: Callable[[int], list[Patient]], ledger: Ledger
+    mortal: MortalServer, newcomers: Callable[[int], list[RetryingPerson]], ledger: Ledger
 ) -> None:
     people = newcomers(4)
     games = [a_game(people[shift:] + people[:shift], "PT1H") for shift in range(4)]
@@ -47,7 +47,7 @@ def test_what_was_acknowledged_is_there_after_a_kill_in_the_midst_of_play(
 
 
 def test_while_it_is_away_calls_are_told_to_come_again_and_no_error_is_written(
-    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+    mortal: MortalServer, newcomers: Callable[[int], list[RetryingPerson]]
 ) -> None:
     (ann,) = newcomers(1)
     game = a_game([ann], "PT1H", bots=("careful", "random"))
@@ -86,7 +86,7 @@ def more_is_acknowledged(ledger: Ledger) -> None:
 
 
 def test_a_turn_that_was_being_closed_is_closed_once_after_the_restart(
-    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+    mortal: MortalServer, newcomers: Callable[[int], list[RetryingPerson]]
 ) -> None:
     people = newcomers(3)
     game = a_game(people, "PT1H")
@@ -105,7 +105,7 @@ def test_a_turn_that_was_being_closed_is_closed_once_after_the_restart(
 
 
 def test_who_waits_for_news_is_listening_again_after_the_restart(
-    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+    mortal: MortalServer, newcomers: Callable[[int], list[RetryingPerson]]
 ) -> None:
     ann, bob, cat = newcomers(3)
     game = a_game([ann, bob, cat], "PT1H")

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tests import rows
-from tests.patient import Patient
+from tests.retrying_person import RetryingPerson
 from tests.running import MortalServer
 from tests.system.faults.locks import held
 from tests.system.faults.table import SOON, a_game, goes_on
@@ -16,7 +16,7 @@ from tideapi.local.processes import Process
 
 
 def test_a_move_that_was_written_and_not_answered_has_its_receipt_when_it_is_sent_again(
-    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+    mortal: MortalServer, newcomers: Callable[[int], list[RetryingPerson]]
 ) -> None:
     (ann,) = newcomers(1)
     game = a_game([ann], "PT1H", bots=("careful", "random"))
@@ -49,7 +49,7 @@ def test_a_move_that_was_written_and_not_answered_has_its_receipt_when_it_is_sen
 
 
 def test_a_move_that_was_not_yet_written_is_taken_when_it_is_sent_again(
-    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+    mortal: MortalServer, newcomers: Callable[[int], list[RetryingPerson]]
 ) -> None:
     ann, bob, cat = newcomers(3)
     game, other = a_game([ann, bob, cat], "PT1H"), a_game([ann, bob, cat], "PT1S")
@@ -71,7 +71,7 @@ def test_a_move_that_was_not_yet_written_is_taken_when_it_is_sent_again(
 
 
 def test_a_web_process_that_is_killed_takes_no_other_along_and_is_replaced(
-    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+    mortal: MortalServer, newcomers: Callable[[int], list[RetryingPerson]]
 ) -> None:
     (ann,) = newcomers(1)
     web = mortal.processes["web"]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from tests import rows
-from tests.patient import Patient
+from tests.retrying_person import RetryingPerson
 from tests.running import MortalServer
 from tests.system.faults.locks import held
 from tests.system.faults.table import a_game, goes_on, is_closed_soon
@@ -12,7 +12,7 @@ from tests.system.local.project import eventually
 
 
 def test_a_turn_that_a_killed_worker_was_closing_is_closed_once_by_the_next_one(
-    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+    mortal: MortalServer, newcomers: Callable[[int], list[RetryingPerson]]
 ) -> None:
     people = newcomers(3)
     game = a_game(people, "PT1H")
@@ -36,7 +36,7 @@ def test_a_turn_that_a_killed_worker_was_closing_is_closed_once_by_the_next_one(
 
 
 def test_deadlines_that_pass_while_no_worker_is_there_are_kept_when_one_is(
-    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+    mortal: MortalServer, newcomers: Callable[[int], list[RetryingPerson]]
 ) -> None:
     people = newcomers(3)
     mortal.kill("worker")

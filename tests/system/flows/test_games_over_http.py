@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.amount import one_in
+from tests.sampling import stride
 from tests.system.flows.client import Person
 from tests.system.flows.table import play, seated, turn_the_tide
 from tests.thorough.verify.verifiers import disagreements
@@ -18,7 +18,7 @@ TABLES = [
 ]
 
 
-@pytest.mark.parametrize(("edition", "seats"), TABLES[:: one_in(5)])
+@pytest.mark.parametrize(("edition", "seats"), TABLES[:: stride(5)])
 def test_a_game_is_played_to_its_end_and_scored_right(
     newcomers: Callable[[int], list[Person]], edition: str, seats: int
 ) -> None:

@@ -5,7 +5,7 @@ from itertools import chain, combinations
 
 import pytest
 
-from tests.amount import one_in
+from tests.sampling import stride
 from tests.system.flows.client import Person
 from tests.system.flows.table import high_tide, play
 from tests.thorough.verify.verifiers import disagreements
@@ -15,7 +15,7 @@ COMBINATIONS = list(
     chain.from_iterable(combinations(EXPANSIONS, many) for many in range(len(EXPANSIONS) + 1))
 )
 EVERYTHING = [(seats, chosen) for chosen in COMBINATIONS for seats in range(3, 7)]
-TABLES = EVERYTHING[:: one_in(13)]
+TABLES = EVERYTHING[:: stride(13)]
 """By day each expansion and each number of players, but not all of their pairs."""
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.amount import sample
 from tests.running import SETTINGS, MortalServer, mortal_server
+from tests.sampling import sample
 from tests.system.flows.client import PASSWORD, Json, Person
 from tests.system.flows.table import high_tide, play, turn_the_tide
 

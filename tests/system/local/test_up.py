@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from packages.verify import build
-from tests.amount import sample
+from tests.sampling import sample
 from tests.system.docker.shipped import make_environment
 from tests.system.local.project import Project, eventually
 from tideapi.local.account import can_enter

@@ -13,7 +13,7 @@ from notifications.models import ReceivedMail
 from players.models import Letter
 from tests.app.notifications.suspect_mails import nested
 from tests.app.notifications.writing import addressed, reply
-from tests.happened import happened
+from tests.event_log import logged_events
 from tests.people import Person
 from tests.system.notifications.processes import (
     MailIn,
@@ -40,7 +40,7 @@ def hand(person: Person, game: str) -> list[int]:
 
 
 def sealings(game: str) -> int:
-    return len(happened(game, "sealed"))
+    return len(logged_events(game, "sealed"))
 
 
 def test_the_dialogue_says_what_becomes_of_a_mail(

@@ -13,7 +13,7 @@ from games.repository import compression, loader
 from games.repository.unit_of_work import save
 from players.models import Player
 from tests import played
-from tests.happened import happened
+from tests.event_log import logged_events
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -87,7 +87,7 @@ def test_rules_may_tell_what_they_like_of_turns_and_seats(people: list[Player]) 
         events.publish_event(table, "sealed", its)
         save(table)
     played.play(game, Random(8))
-    before = [(one.type, one.data, bytes(one.hash)) for one in happened(game)]
+    before = [(one.type, one.data, bytes(one.hash)) for one in logged_events(game)]
     kept(game)
     whole = history.unpack_history(bytes(ArchivedGame.objects.get(pk=game).content), game)
     assert [(one.type, one.data, bytes(one.hash)) for one in whole.events] == before

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
 from tests import rows
-from tests.patient import Patient
+from tests.retrying_person import RetryingPerson
 from tests.running import MortalServer
 from tests.system.faults.locks import held
 from tests.system.faults.table import a_game, is_closed_soon
@@ -26,7 +26,7 @@ def frozen(server: MortalServer, name: str) -> Iterator[None]:
 
 
 def test_a_worker_that_is_frozen_with_a_game_in_its_hands_loses_it_to_another(
-    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+    mortal: MortalServer, newcomers: Callable[[int], list[RetryingPerson]]
 ) -> None:
     # Three seconds and not the sixty that every process has.
     brief = {"PGOPTIONS": "-c idle_in_transaction_session_timeout=3s"}

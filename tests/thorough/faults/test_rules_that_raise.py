@@ -9,7 +9,7 @@ from http.client import HTTPConnection
 
 from common.db.encrypted import decrypt_token, encrypt_bytes
 from tests import rows
-from tests.patient import Patient
+from tests.retrying_person import RetryingPerson
 from tests.running import MortalServer
 from tests.system.faults.table import SOON, a_game, goes_on, is_closed_soon
 from tests.system.local.project import eventually
@@ -17,7 +17,7 @@ from tideapi.local.up import HOST, ROOT
 
 
 def test_a_game_whose_rules_raise_is_set_aside_and_goes_on_when_it_is_repaired(
-    mortal: MortalServer, newcomers: Callable[[int], list[Patient]]
+    mortal: MortalServer, newcomers: Callable[[int], list[RetryingPerson]]
 ) -> None:
     people = newcomers(3)
     game, other = a_game(people, "PT1H"), a_game(people, "PT1S")

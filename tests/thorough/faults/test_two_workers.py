@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests import rows
-from tests.patient import Patient
+from tests.retrying_person import RetryingPerson
 from tests.running import MortalServer
 from tests.system.faults.table import a_game, goes_on, is_closed_soon
 
@@ -22,7 +22,7 @@ def two_of_each(mortal: MortalServer) -> Iterator[MortalServer]:
 
 
 def test_they_share_the_work_and_close_each_turn_once(
-    two_of_each: MortalServer, newcomers: Callable[[int], list[Patient]]
+    two_of_each: MortalServer, newcomers: Callable[[int], list[RetryingPerson]]
 ) -> None:
     # Which of them has what part in it, no queue promises.
     people = newcomers(3)
@@ -34,7 +34,7 @@ def test_they_share_the_work_and_close_each_turn_once(
 
 @pytest.mark.parametrize("killed", [["worker", "beat"], ["worker2", "beat2"]])
 def test_either_pair_does_the_work_of_both(
-    two_of_each: MortalServer, newcomers: Callable[[int], list[Patient]], killed: list[str]
+    two_of_each: MortalServer, newcomers: Callable[[int], list[RetryingPerson]], killed: list[str]
 ) -> None:
     game = a_game(newcomers(3), "PT1S")
     for name in killed:

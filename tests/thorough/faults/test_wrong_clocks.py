@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests import rows
-from tests.patient import Patient
+from tests.retrying_person import RetryingPerson
 from tests.running import MortalServer
 from tests.system.faults.table import SOON, a_game, is_closed_soon
 from tests.system.local.project import eventually
@@ -44,7 +44,7 @@ def wrong(mortal: MortalServer) -> Iterator[MortalServer]:
 
 
 def test_nothing_is_closed_early_and_nothing_held_up(
-    wrong: MortalServer, newcomers: Callable[[int], list[Patient]]
+    wrong: MortalServer, newcomers: Callable[[int], list[RetryingPerson]]
 ) -> None:
     people = newcomers(3)
     soon, later = a_game(people, "PT1S"), a_game(people, "PT1H")

@@ -10,7 +10,7 @@ from games.rulesets.bots import bot_views
 from games.rulesets.chance import SeededChance
 from games.rulesets.testing.secrecy import kit_of
 from games.rulesets.testing.whole_games import Variant, random_game
-from tests.amount import amount
+from tests.sampling import sample_count
 from tests.unit.rules.contract import played
 
 BOTS = [
@@ -28,10 +28,12 @@ def test_a_bot_chooses_the_same_whatever_its_seat_cannot_know(variant: Variant, 
     steps = random_game(variant).steps
     questions = (
         (state, seat)
-        for state in (step.state for step in steps[:: max(1, len(steps) // amount(DECISIONS))])
+        for state in (
+            step.state for step in steps[:: max(1, len(steps) // sample_count(DECISIONS))]
+        )
         for seat in ruleset.split_choices(state)[1]
     )
-    for number, (state, seat) in enumerate(islice(questions, amount(DECISIONS))):
+    for number, (state, seat) in enumerate(islice(questions, sample_count(DECISIONS))):
         redrawn = kit_of(ruleset).redraw_hidden(state, seat, SeededChance(f"{number}".encode()))
         given = bot_views(ruleset, state, seat)
         answer = bot(*given, Random(number))

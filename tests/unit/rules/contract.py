@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 
 from games.rulesets import registry
 from games.rulesets.testing.whole_games import AnyRuleset, Variant, through_text, variants_of
-from tests.amount import share
+from tests.sampling import share
 
 Json = dict[str, Any]
 

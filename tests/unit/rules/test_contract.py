@@ -19,7 +19,7 @@ from games.rulesets.testing.whole_games import (
     start,
     through_text,
 )
-from tests.amount import amount, one_in
+from tests.sampling import sample_count, stride
 from tests.unit.rules.contract import assert_fits, every_ruleset, every_variant
 
 Json = dict[str, Any]
@@ -88,7 +88,7 @@ def test_an_action_of_no_known_type_is_unreadable(ruleset: AnyRuleset, raw: Json
 
 @every_variant
 def test_a_viewer_cannot_tell_a_redrawn_state_from_the_real_one(variant: Variant) -> None:
-    for index, step in enumerate(random_game(variant).steps[:: one_in(2)]):
+    for index, step in enumerate(random_game(variant).steps[:: stride(2)]):
         for viewer in viewers(variant):
             chance = SeededChance(f"{index} {viewer}".encode())
             redrawn = kit_of(variant.ruleset).redraw_hidden(step.state, viewer, chance)
@@ -126,7 +126,7 @@ def test_a_game_that_hides_something_is_redrawn_and_no_other(variant: Variant) -
         assert (redrawn != first) == kit_of(ruleset).hides_in(variant.options), REDRAWN
 
 
-TABLES = amount(100)
+TABLES = sample_count(100)
 HIDDEN = (
     "Games that differ look alike, so the game hides something: declare `secrecy`, "
     "and `hides` in its kit"
@@ -150,7 +150,7 @@ def test_games_that_look_the_same_are_the_same_where_nothing_is_hidden(variant: 
 @every_variant
 def test_what_viewers_see_fits_its_schemas(variant: Variant) -> None:
     ruleset = variant.ruleset
-    for step in random_game(variant).steps[:: one_in(4)]:
+    for step in random_game(variant).steps[:: stride(4)]:
         assert_fits(ruleset, ruleset.table_view(step.state), "table")
         assert_fits(ruleset, ruleset.turn_heading(step.state), "heading")
         for seat in range(variant.seats):

@@ -22,12 +22,12 @@ from games.rulesets.testing.whole_games import (
     start,
     through_text,
 )
-from tests.amount import amount, one_in
+from tests.sampling import sample_count, stride
 from tests.unit.rules.contract import assert_fits, played, validator
 
 Json = dict[str, Any]
 
-ORDERS = amount(500)
+ORDERS = sample_count(500)
 
 every_variant = pytest.mark.parametrize(
     "variant", [one for one in played() if one.ruleset.orders], ids=str
@@ -166,7 +166,7 @@ def ordered_questions(variant: Variant) -> Sequence[tuple[Any, int, Json]]:
     random = Random(f"{variant}")
     return [
         (step.state, seat, random_order(variant.ruleset, random))
-        for step in (*random_game(variant).steps, *ordered_game(variant).steps)[:: one_in(2)]
+        for step in (*random_game(variant).steps, *ordered_game(variant).steps)[:: stride(2)]
         for seat in variant.ruleset.seats_asked(step.state)
     ]
 

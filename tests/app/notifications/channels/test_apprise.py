@@ -11,7 +11,7 @@ from notifications import checks
 from notifications.channels import DeliveryError
 from notifications.channels.apprise import Apprise, free_of_hosts
 from tests.app.notifications.noticing import notice
-from tests.extras import needs
+from tests.optional_packages import needs
 from tests.receiver import receiving
 
 pytestmark = [

@@ -25,7 +25,7 @@ from tests.app.notifications.delivery.hearing import (
     time_comes,
     waiting,
 )
-from tests.overdue import make_due
+from tests.factories import expire_turn
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -99,7 +99,7 @@ def test_a_question_whose_time_is_up_is_not_told(
     has_phone(ann)
     game = table()
     hands_over(ann)
-    make_due(game)
+    expire_turn(game)
     sender.send_due()
     assert channels.phone.messages == []
 

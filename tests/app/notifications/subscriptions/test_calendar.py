@@ -11,7 +11,7 @@ from games.models import Turn
 from notifications.models import Preferences
 from players.models import Player
 from tests.app.notifications.subscriptions.fetching import address, events, fetch
-from tests.happened import happened
+from tests.event_log import logged_events
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -76,7 +76,7 @@ def test_a_deadline_that_moves_is_the_same_entry_with_a_higher_sequence(
     assert after["DTEND"].dt < paused["DTEND"].dt
     assert before["SEQUENCE"] < paused["SEQUENCE"] < after["SEQUENCE"]
     assert before["DTSTAMP"].dt <= paused["DTSTAMP"].dt <= after["DTSTAMP"].dt
-    assert len(happened(game, "deadlines_moved")) == after["SEQUENCE"]
+    assert len(logged_events(game, "deadlines_moved")) == after["SEQUENCE"]
 
 
 def test_the_next_turn_is_another_entry(

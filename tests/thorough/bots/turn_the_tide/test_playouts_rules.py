@@ -11,7 +11,7 @@ from games.rulesets.turn_the_tide.rules.editions import EDITIONS
 from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from games.rulesets.turn_the_tide.rules.state import TurnTheTideState
 from packages.playouts.training.learner import TRAINING, library
-from tests.amount import amount
+from tests.sampling import sample_count
 from tests.unit.bots.turn_the_tide.compiled import compiled
 
 MOST = 12 * 6
@@ -43,7 +43,7 @@ def replayed(
 @pytest.mark.parametrize("edition", ["bga", "bga_modified"])
 def test_a_stage_goes_as_by_the_rules_of_the_server(edition: str) -> None:
     random = Random(edition)
-    for _ in range(amount(STAGES)):
+    for _ in range(sample_count(STAGES)):
         seats = random.randint(3, 6)
         chance = SeededChance(random.randbytes(32))
         begun = TURN_THE_TIDE.initial_state({"edition": edition}, seats, chance)

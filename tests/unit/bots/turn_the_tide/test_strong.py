@@ -18,7 +18,7 @@ from games.rulesets.turn_the_tide.bots.seen import ALL, WITH_HALF, WITH_WHOLE, S
 from games.rulesets.turn_the_tide.bots.strong import strong
 from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from games.rulesets.turn_the_tide.rules.state import TurnTheTideState
-from tests.amount import amount, share
+from tests.sampling import sample_count, share
 from tests.unit.bots.turn_the_tide import compiled
 from tests.unit.rules.contract import played
 from tools.bots.tables import one_against, play_table
@@ -154,7 +154,7 @@ def test_a_card_is_drawn_by_how_good_the_network_thinks_it_is() -> None:
     table, mine = bot_views(TURN_THE_TIDE, state, seat)
     chances = strong.win_chances(table, mine)
     assert max(chances) == 1
-    draws = [strong(table, mine, Random(number))["card"] for number in range(amount(2000))]
+    draws = [strong(table, mine, Random(number))["card"] for number in range(sample_count(2000))]
     best = mine["hand"][chances.index(1)]
     # Far from what luck may do to the card that is the likeliest by far.
     assert abs(draws.count(best) / len(draws) - 1 / sum(chances)) < 0.15

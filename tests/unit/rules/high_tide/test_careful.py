@@ -7,11 +7,11 @@ import pytest
 from games.rulesets.high_tide.bots.careful import play_carefully
 from games.rulesets.high_tide.rules.options import EXPANSIONS
 from games.rulesets.high_tide.rules.ruleset import HIGH_TIDE
-from tests.amount import one_in, share
+from tests.sampling import share, stride
 from tests.unit.rules.high_tide.playouts import Game, at_random, carefully, play
 from tests.unit.rules.high_tide.tables import lay
 
-GAMES = 30 // one_in(2)
+GAMES = 30 // stride(2)
 
 
 @pytest.mark.parametrize("expansions", [(), EXPANSIONS], ids=["base", "all expansions"])

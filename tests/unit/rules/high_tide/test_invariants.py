@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.rulesets.high_tide.rules.options import EXPANSIONS
-from tests.amount import amount
+from tests.sampling import sample_count
 from tests.unit.rules.high_tide.playouts import Game, play
 
 COMBINATIONS = [
@@ -17,7 +17,7 @@ SEATS = st.integers(min_value=3, max_value=6)
 
 
 @pytest.mark.parametrize("expansions", COMBINATIONS, ids=lambda chosen: "+".join(chosen) or "base")
-@settings(max_examples=amount(6))
+@settings(max_examples=sample_count(6))
 @given(seats=SEATS, seed=st.integers(min_value=0, max_value=2**32))
 def test_a_random_game_holds_together_at_every_step(
     expansions: tuple[str, ...], seats: int, seed: int
@@ -25,7 +25,7 @@ def test_a_random_game_holds_together_at_every_step(
     play(Game(expansions, seats, seed))
 
 
-@settings(max_examples=amount(15))
+@settings(max_examples=sample_count(15))
 @given(
     expansions=st.sets(st.sampled_from(EXPANSIONS)),
     seats=SEATS,

@@ -9,7 +9,7 @@ from games.rulesets.ruleset import StageEnd
 from games.rulesets.testing.whole_games import Played, Variant, random_game
 from games.rulesets.turn_the_tide.rules.editions import EDITIONS
 from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
-from tests.amount import amount, share
+from tests.sampling import sample_count, share
 
 
 @st.composite
@@ -32,7 +32,7 @@ def losses(game: Played, stage: int) -> int:
     )
 
 
-few = settings(max_examples=amount(30))
+few = settings(max_examples=sample_count(30))
 
 
 @few
@@ -99,7 +99,7 @@ def test_random_play_averages_what_others_have_measured() -> None:
     ):
         variant = Variant(TURN_THE_TIDE, {"edition": edition}, seats)
         # As many points of players and stages with every number of seats: each game has seats * seats.
-        games = amount(1080) // (seats * seats)
+        games = sample_count(1080) // (seats * seats)
         played = [random_game.__wrapped__(variant, seed) for seed in range(games)]
         average = sum(sum(game.result.scores) for game in played) / len(played) / seats / seats
         assert low - margin < average < high + margin

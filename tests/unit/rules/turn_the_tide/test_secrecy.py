@@ -11,7 +11,7 @@ from games.rulesets.turn_the_tide.rules.editions import EDITIONS
 from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from games.rulesets.turn_the_tide.rules.secrecy import SECRECY
 from games.rulesets.turn_the_tide.rules.state import TurnTheTideState
-from tests.amount import one_in
+from tests.sampling import stride
 from tests.unit.rules.contract import played
 from tests.unit.rules.turn_the_tide.table import close_round
 
@@ -50,7 +50,7 @@ def replayed(game: Played, state: TurnTheTideState, turns: int) -> list[Step[Tur
 def test_a_whole_game_tells_a_viewer_nothing_of_the_cards_never_shown(variant: Variant) -> None:
     game = random_game(variant)
     differing = 0
-    for turn in range(0, len(game.actions), 5 * one_in(3)):
+    for turn in range(0, len(game.actions), 5 * stride(3)):
         for viewer in (None, *range(variant.seats)):
             real = game.steps[turn].state
             redrawn = SECRECY.redraw_hidden(real, viewer, SeededChance(f"{turn} {viewer}".encode()))

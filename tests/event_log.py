@@ -1,4 +1,4 @@
-"""What the log of a game has, read as the server reads it."""
+"""The events of a game's log, read as the server reads them."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from games.fairness.commitments import ChainEvent
 from games.repository.log import events_of
 
 
-def happened(game: str, kind: str | None = None, **data: Any) -> list[ChainEvent]:
+def logged_events(game: str, kind: str | None = None, **data: Any) -> list[ChainEvent]:
     """Return the events of a game in their order: all, or those of a type whose data has these members."""
     return [
         event

@@ -1,4 +1,4 @@
-"""What somebody else does at the worst moment: before or after a statement of this connection."""
+"""What another player does at the worst moment: before or after a statement of this connection."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -7,18 +7,16 @@ from typing import Any
 from django.db import connection
 
 
-def nothing() -> None:
-    """Nothing is done."""
-
-
 @contextmanager
-def meanwhile(
-    *words: str, before: Callable[[], object] = nothing, after: Callable[[], object] = nothing
+def interrupt_statement(
+    *words: str,
+    before: Callable[[], object] = lambda: None,
+    after: Callable[[], object] = lambda: None,
 ) -> Iterator[None]:
     """Do something once, before or after the first statement with all of these words."""
     found: list[str] = []
 
-    def look(execute: Any, sql: str, *rest: Any) -> Any:
+    def execute_interrupted(execute: Any, sql: str, *rest: Any) -> Any:
         if found or not all(word in sql for word in words):
             return execute(sql, *rest)
         found.append(sql)
@@ -27,6 +25,6 @@ def meanwhile(
         after()
         return answer
 
-    with connection.execute_wrapper(look):
+    with connection.execute_wrapper(execute_interrupted):
         yield
     assert found

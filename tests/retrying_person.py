@@ -32,7 +32,7 @@ class Ledger:
         self.written += 1
 
 
-class Patient(Person):
+class RetryingPerson(Person):
     """Somebody who asks until there is an answer, and keeps her receipts."""
 
     def __init__(self, person: Person, ledger: Ledger) -> None:

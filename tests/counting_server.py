@@ -1,4 +1,4 @@
-"""Without the server that counts, and with it again."""
+"""The server that counts requests: another one than usual, or none."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,17 +9,17 @@ from common.rest import rate_limits
 
 
 @contextmanager
-def uncounted(url: str = "redis://127.0.0.1:1/0", within: float = 10.0) -> Iterator[None]:
-    """Counting asks this server, where usually nobody is, and as if it had asked nobody before."""
-    with override_settings(CACHE_URL=url, TIDE_CACHE_TIMEOUT_SECONDS=within):
-        forget()
+def counting_server(url: str = "redis://127.0.0.1:1/0", timeout: float = 10.0) -> Iterator[None]:
+    """Have requests counted by this server, where usually none answers, as if none had been asked before."""
+    with override_settings(CACHE_URL=url, TIDE_CACHE_TIMEOUT_SECONDS=timeout):
+        forget_counters()
         try:
             yield
         finally:
-            forget()
+            forget_counters()
 
 
-def forget() -> None:
+def forget_counters() -> None:
     """Drop what is held of the server that counts: connections, expiries, and that it did not answer."""
     rate_limits._connections.cache_clear()
     rate_limits._expiry_set.clear()

@@ -1,4 +1,4 @@
-"""A database that does not know that migrations were applied."""
+"""Rows that say which migrations were applied, for a database that does not know of the newest."""
 
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
@@ -7,7 +7,7 @@ from django.db.migrations.recorder import MigrationRecorder
 Row = MigrationRecorder.Migration
 
 
-def forget_newest(app: str = "games") -> list[Row]:
+def forget_newest_migration(app: str = "games") -> list[Row]:
     """Delete the rows that say that an app's newest migration is applied, and return them."""
     loader = MigrationLoader(connection)
     (newest,) = loader.graph.leaf_nodes(app)

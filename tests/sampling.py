@@ -1,4 +1,4 @@
-"""How much is tried at random: a part of it while one works, all of it before a change lands.
+"""Parts of what could be tried: a sample while a change is worked on, all of it before it lands.
 
 One switch for both, hypothesis's own: `pytest --hypothesis-profile=thorough`, as `make test-thorough` has it.
 """
@@ -33,7 +33,7 @@ def share() -> float:
     return settings().max_examples / ALL
 
 
-def amount(everything: int) -> int:
+def sample_count(everything: int) -> int:
     """How many of so many are tried; at least one."""
     return max(1, round(everything * share()))
 
@@ -43,6 +43,6 @@ def sample(choices: Sequence[T], few: int) -> Sequence[T]:
     return choices if share() == 1 else choices[:few]
 
 
-def one_in(few: int) -> int:
+def stride(few: int) -> int:
     """The step through what takes long: 1 where everything is tried, else as many as `few`."""
     return 1 if share() == 1 else few
