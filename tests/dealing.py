@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from games.models import ids
+from games.models import game
 
 
 class Known:
@@ -27,5 +27,5 @@ class Known:
 def alike() -> Iterator[None]:
     # A patch of its own: a test may undo all of `monkeypatch`.
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ids, "secrets", Known())
+        patch.setattr(game, "secrets", Known())
         yield

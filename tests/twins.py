@@ -25,8 +25,8 @@ from django.utils import timezone
 from common.outbox import models as of_outbox
 from games.background import due_turns
 from games.fairness import commitments
-from games.lobby import deal_texts, open_games
-from games.models import ids
+from games.lobby import open_games
+from games.models import game as of_games
 from games.play import turns
 from games.repository.game_state import GameState
 from games.visibility import game_view as view
@@ -149,7 +149,6 @@ def one_hash_for_all_texts() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(open_games, "text_hash", text_hash)
-        patch.setattr(deal_texts, "text_hash", text_hash)
         yield
 
 
@@ -175,7 +174,7 @@ def alike() -> Iterator[Luck]:
         one_hash_for_all_texts(),
         pytest.MonkeyPatch.context() as patch,
     ):
-        patch.setattr(ids, "secrets", luck)
+        patch.setattr(of_games, "secrets", luck)
         for module in DRAWING:
             patch.setattr(module, "secrets", luck)
         patch.setattr(due_turns, "_went_well", looked_at)

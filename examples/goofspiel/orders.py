@@ -2,9 +2,9 @@
 
 from typing import Annotated, NamedTuple
 
-from games.rulesets.kit.bounds import Bounds
 from games.rulesets.kit.schemas import bounds_schema
 from games.rulesets.kit.shapes import Spec
+from games.rulesets.kit.values import Bounds
 from games.rulesets.refusal import Illegal
 from games.rulesets.ruleset import CONDITION_NOT_MET, Followed, Orders, Skipped
 

@@ -12,7 +12,7 @@ from common.rest.language import name_language
 from games.api import subscriptions
 from games.api.sentences import add_sentences, answer_language
 from games.api.subscriptions import LATEST, MAX_DIGITS, Feed, start_number
-from games.event_types.scopes import is_shown
+from games.event_types.catalogue import is_shown
 from games.feeds.feed import Page
 from games.shapes.events import EventPage, FeedEvent
 from games.visibility.game_view import GameView

@@ -20,7 +20,7 @@ from games.api.queries import GameListQuery, GameQuery
 from games.api.sentences import add_last_event_texts, answer_language
 from games.api.serializers import EntropyRequest, GameRequest, JoinRequest, complete_clock
 from games.api.viewer import answer_with_parts
-from games.lobby import deal_texts, open_games
+from games.lobby import open_games
 from games.models import Game
 from games.repository.queries import SNAPSHOT_FOR_CALLER, VERSION_FOR_CALLER
 from games.visibility import game_lists
@@ -241,7 +241,7 @@ class Entropy(View):
         refuses=("game_not_found", "not_a_player", "too_many_changes", *NOT_OPEN),
     )
     def put(self, request: Request, game: str) -> Response:
-        return Response(deal_texts.set_text(game, player(request), self.body["entropy"]))
+        return Response(open_games.set_text(game, player(request), self.body["entropy"]))
 
 
 class Leave(View):

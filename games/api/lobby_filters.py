@@ -26,7 +26,7 @@ from rest_framework.exceptions import NotAuthenticated
 
 from common.rest.scopes import insufficient_scope
 from games.clock.clock import read_duration
-from games.lobby.reliability import Reliability
+from games.lobby.limits import Reliability
 from games.models import Game, Seat
 from games.repository.queries import people
 from games.shapes.games import GameSummary

@@ -19,7 +19,7 @@ from games.api import event_pages, game_filters
 from games.api.queries import FeedQuery, MyTurnListQuery, ProfileQuery
 from games.api.sentences import answer_language, question_texts
 from games.feeds.streams.feeds import PlayersFeed
-from games.lobby.reliability import Reliability
+from games.lobby.limits import Reliability
 from games.models import Game
 from games.repository.queries import people
 from games.shapes.games import PlayerProfile, QuestionBody

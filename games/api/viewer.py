@@ -15,7 +15,7 @@ from common.rest.view import View
 from games.api.messages import show_message
 from games.api.sentences import add_question_texts, add_sentences, answer_language
 from games.api.serializers import NOTIFICATIONS, ViewerRequest
-from games.event_types.scopes import is_shown
+from games.event_types.catalogue import is_shown
 from games.feeds.streams.feeds import GameLog
 from games.lobby import messages, preferences
 from games.models import GamePreferences

@@ -9,9 +9,11 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any
 
 from common.rest.errors import ApiError
+from games.archive import storage
 from games.fairness.commitments import (
     START,
     ChainEvent,
@@ -20,7 +22,7 @@ from games.fairness.commitments import (
     record_event,
     utc,
 )
-from games.models import Stage, Submission, Turn
+from games.models import ArchivedGame, Game, Stage, Submission, Turn
 from games.repository import compression, log
 from games.repository.game_state import Resolved
 from games.shapes.records import PrivateEventBody, RecordContent, RecordedTurn
@@ -28,6 +30,8 @@ from games.shapes.records import PrivateEventBody, RecordContent, RecordedTurn
 Json = dict[str, Any]
 logger = logging.getLogger(__name__)
 FORMAT = 3
+MAX_CACHED = 8
+"""The number of histories that a process caches, of 1 to 6 MB each: a viewer reads a game turn by turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,9 @@ class History:
     events: list[ChainEvent]
     private: dict[int, PrivateEventBody]
     """The private events by their numbers in the game."""
+
+
+NOTHING = History({}, [], [], [], {})  # type: ignore[typeddict-item]
 
 
 def pack_history(history: History) -> bytes:
@@ -172,3 +179,24 @@ def _read_stage(game_id: str, recorded: Json, more: Json) -> Stage:
         sealed=more["sealed"],
         ended_at=datetime.fromisoformat(more["ended_at"]),
     )
+
+
+def load_history(game_id: str) -> History:
+    """Return the history of a game, an empty one if it is not archived. Raises `ApiError` (`unavailable`).
+
+    Other callers get the same rows, so no caller may change them.
+    """
+    archived = ArchivedGame.objects.filter(pk=game_id).first()
+    return NOTHING if archived is None else _unpacked(storage.read_content(archived), game_id)
+
+
+def find_turn(game: Game, number: int) -> Resolved | None:
+    """Return a turn of an archived game with its answers; None for any other game."""
+    if game.status != Game.Status.FINISHED:
+        return None
+    turns = load_history(game.pk).turns
+    return next((one for one in turns if one.turn.number == number), None)
+
+
+# The bytes are fetched and decrypted each time; only their unpacking is cached (docs/decisions/archive.md).
+_unpacked = lru_cache(maxsize=MAX_CACHED)(unpack_history)

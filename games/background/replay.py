@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from common.rest.errors import ApiError
-from games.archive import reader
+from games.archive.history import load_history
 from games.fairness.commitments import digest_to_text
 from games.models import Game, Stage, Submission, Turn
 from games.play.record import game_record as record_of
@@ -40,7 +40,7 @@ def compare_record(record: Mapping[str, Any], game: Game) -> Iterator[str]:
 
     Usernames are not compared, because they may have changed.
     """
-    history = reader.load_history(game.pk)
+    history = load_history(game.pk)
     answers = Submission.objects.filter(game=game).count()
     answers += sum(len(one.answers) for one in history.turns)
     recorded = sum(len(turn["actions"]) for turn in record["turns"])

@@ -13,8 +13,15 @@ from common.rest.schemas import (
     with_title,
 )
 from common.rest.shapes import schema_of
-from games.event_types.event_type import Audience, EventType
-from games.event_types.parts import AT_TABLE, ONE_SEAT, PARTICIPANT, SEAT, TURN
+from games.event_types.event_type import (
+    AT_TABLE,
+    ONE_SEAT,
+    PARTICIPANT,
+    SEAT,
+    TURN,
+    Audience,
+    EventType,
+)
 from games.shapes import members
 
 _SKIPPED = with_title(

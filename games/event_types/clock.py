@@ -4,8 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.rest.schemas import array_of, integer, string
 from common.rest.shapes import schema_of
-from games.event_types.event_type import EventType
-from games.event_types.parts import DEADLINES, ONE_SEAT, SEAT, SPAN, TURN
+from games.event_types.event_type import DEADLINES, ONE_SEAT, SEAT, SPAN, TURN, EventType
 from games.shapes import members
 
 _DURATION = schema_of(members.Duration)

@@ -13,8 +13,7 @@ from common.rest.schemas import (
     with_title,
 )
 from common.rest.shapes import schema_of
-from games.event_types.event_type import Audience, EventType
-from games.event_types.parts import AT_TABLE, PARTICIPANT, SEAT
+from games.event_types.event_type import AT_TABLE, PARTICIPANT, SEAT, Audience, EventType
 from games.models import Game
 from games.shapes import members
 

@@ -1,13 +1,15 @@
-"""Events among people. They are in no log and name usernames."""
+"""Events among people, and of a player's account. They are in no log and name usernames."""
 
 from django.utils.translation import gettext_lazy as _
 
-from common.rest.schemas import Schema, integer, string, string_or_null
+from common.outbox.models import Destination
+from common.rest.schemas import Schema, integer, known_values, string, string_or_null
 from common.rest.shapes import schema_of
 from games.event_types.event_type import Audience, EventType
 from games.shapes import members
 
 _SCOPE = "message:read"
+_NOTICES = "notice:write"
 _OTHER: Schema = {"player": string("Username, as it is now.")}
 _GAME: Schema = {"game": schema_of(members.GameId)}
 _CODE: Schema = {**_GAME, "invitation": string("Code of the invitation.")}
@@ -103,5 +105,55 @@ PEOPLE = (
         sentence=_("{other} has deleted a message at your table."),
         audience=Audience.ONE,
         scope=_SCOPE,
+    ),
+)
+
+_WHY = known_values(
+    "`by_player`: the player disabled it. `failed`: every attempt failed for about a day. `gone`: the "
+    "receiver no longer exists (a webhook's 410). `signed_out`: a new password, a closed account, or "
+    "the end of the app that created it.",
+    Destination.Why.values,
+)
+
+ACCOUNT = (
+    EventType(
+        type="webhook_disabled",
+        means="A webhook of the caller is disabled, for the reason in `why`.",
+        when=(
+            "When the server disables it; not when the caller does so with `PATCH "
+            "/me/receivers/{receiver}`."
+        ),
+        data={
+            "webhook": string("Id of the webhook."),
+            "url": string("Address of the webhook."),
+            "why": _WHY,
+        },
+        sentence=_("A webhook of yours was switched off."),
+        audience=Audience.ONE,
+        scope=_NOTICES,
+    ),
+    EventType(
+        type="receiver_disabled",
+        means="A receiver of the caller is disabled, for the reason in `why`.",
+        when=(
+            "When the server disables it; not when the caller does so with `PATCH "
+            "/me/receivers/{receiver}`."
+        ),
+        data={
+            "receiver": string("Id of the receiver."),
+            "channel": string("Channel of the receiver."),
+            "why": _WHY,
+        },
+        sentence=_("One of your notification channels was switched off."),
+        audience=Audience.ONE,
+        scope=_NOTICES,
+    ),
+    EventType(
+        type="ping",
+        means="A message that tests a webhook.",
+        when="With `POST /me/receivers/{receiver}/test`.",
+        data={"webhook": string("Id of the webhook.")},
+        audience=Audience.WEBHOOK,
+        scope=_NOTICES,
     ),
 )

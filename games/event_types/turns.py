@@ -12,8 +12,7 @@ from common.rest.schemas import (
     string_or_null,
     time_schema,
 )
-from games.event_types.event_type import EventType
-from games.event_types.parts import DEADLINES, SEAT, TURN
+from games.event_types.event_type import DEADLINES, SEAT, TURN, EventType
 
 _SEALED: Schema = {
     "turn": TURN,

@@ -5,8 +5,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from games.archive import reader
-from games.archive.history import History
+from games.archive.history import History, load_history
 from games.fairness.commitments import ChainEvent, digest_to_text, utc
 from games.fairness.player_names import ABOUT, names_in_event
 from games.models import PrivateEvent
@@ -90,4 +89,4 @@ class PartOfLog:
 
     @cached_property
     def _archived_history(self) -> History:
-        return reader.load_history(self._game)
+        return load_history(self._game)

@@ -13,7 +13,7 @@ import orjson
 from django.db import transaction
 
 from common.rest.errors import ApiError
-from games.archive import reader
+from games.archive.history import load_history
 from games.fairness.commitments import ChainEvent
 from games.feeds.envelope import PartOfLog, event_envelope, private_envelope
 from games.models import Game, PrivateEvent, Seat
@@ -71,7 +71,7 @@ def _page_of_log(
     """Return a page as `LOG` has read it; of an archived game from its archive."""
     events = log.read_events(game_id, with_turns, recent, after=after, upto=after + most)
     if not events and after < (last or 0):
-        events = reader.load_history(game_id).events[after : after + most]
+        events = load_history(game_id).events[after : after + most]
     return Page([event_envelope(event, event.number, names or {}) for event in events], last or 0)
 
 

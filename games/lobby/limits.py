@@ -3,6 +3,8 @@
 Each count is a column of a row that is written anyway. Actions that answer or end a counted one are free.
 """
 
+from dataclasses import dataclass
+
 from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -90,3 +92,36 @@ def count_offer(game: Game, guest: Player) -> None:
         message = _("Seats of this game were offered {times} times already.")
         raise ApiError("too_many_changes", message.format(times=MAX_OFFERS_PER_GAME))
     game.offers = {**game.offers, str(guest.pk): times + 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Reliability:
+    """Counts of the questions of a player in closed turns, and of those answered.
+
+    A standing order that was followed counts as the player's answer. All public games count, those under way
+    included. The counts are public: with private games in them strangers could watch these go on.
+    """
+
+    required: int
+    answered: int
+
+    @property
+    def share_in_percent(self) -> int | None:
+        """The share in percent, rounded down; None for a player who was never asked."""
+        return self.answered * 100 // self.required if self.required else None
+
+
+def refuse_below(game: GameState) -> None:
+    """Raise `ApiError` (`too_unreliable`) if the newcomer is below what the game asks for.
+
+    Who was never asked is let in.
+    """
+    least = game.row.least_reliability
+    if least is None or game.relied is None:
+        return
+    percent = Reliability(*game.relied).share_in_percent
+    if percent is not None and percent < least:
+        message = _(
+            "This game asks for {least} percent of turns answered; you have answered {percent}."
+        )
+        raise ApiError("too_unreliable", message.format(least=least, percent=percent))

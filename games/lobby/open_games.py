@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from common.rest.errors import ApiError, invalid_body
 from games.clock.clock import Clock
-from games.fairness.commitments import seed_commitment, text_hash
-from games.lobby import limits, reliability
+from games.fairness.commitments import seed_commitment, text_hash, utc
+from games.lobby import limits
 from games.lobby.new_game_faults import find_faults
 from games.models import Game, Seat
 from games.play import events, turns
@@ -20,9 +20,13 @@ from games.repository.game_state import GameState
 from games.repository.refusals import no_such_game, refuse_if_ended
 from games.repository.unit_of_work import for_update, save
 from games.rulesets import registry
+from games.shapes.people import EntropyReceipt
 from games.visibility.game_view import absence_terms
 from players.models import Player
 from players.relations import has_blocked
+
+TEXTS_PER_GAME = 10
+"""How often the player of a seat may replace its text for the deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,7 @@ def create_game(host: Player, terms: GameSettings) -> Game:
         "absence": absence_terms(row),
     }
     events.publish_event(game, "created", data)
-    # The host gives a text for the deal later, after the commitment is shown (`games.lobby.deal_texts`).
+    # The host gives a text for the deal later, after the commitment is shown (`games.lobby.open_games`).
     _sit_down(game, host, None, terms.host_seat)
     _start_if_full(game)
     save(game)
@@ -119,7 +123,7 @@ def join_game(game_id: str, player: Player, text: str | None, wanted: int | None
         if len(game.seats) == row.size:
             raise ApiError("game_full", "Every seat of this game is taken.")
         limits.refuse_bot_account(row, player)
-        reliability.refuse_below(game)
+        limits.refuse_below(game)
         _sit_down(game, player, text, wanted)
         _inform_how_many(game, player)
         _start_if_full(game)
@@ -233,3 +237,29 @@ def _start_full(game: GameState) -> None:
     entropy = [seat.entropy for seat in game.seats]
     events.publish_event(game, "started", {"seats": seats, "entropy": entropy})
     turns.begin_game(game)
+
+
+def set_text(game_id: str, player: Player, text: str) -> EntropyReceipt:
+    """Have a text go into the deal, in the place of the one that the seat had; its receipt.
+
+    The same text again gives the same receipt and does nothing, even after the start. Raises `ApiError`.
+    """
+    with for_update(game_id) as game:
+        seat = game.seat_of(player.pk)
+        given = text_hash(text)
+        if seat.entropy != given or seat.entropy_at is None:
+            refuse_unless_open(game.row)
+            if seat.entropy_changes >= TEXTS_PER_GAME:
+                message = _("A text can be replaced {times} times.")
+                raise ApiError("too_many_changes", message.format(times=TEXTS_PER_GAME))
+            seat.entropy, seat.entropy_at = given, game.now
+            seat.entropy_changes += 1
+            data = {"seat": seat.number, "entropy": given}
+            events.publish_event(game, "entropy_given", data, by=seat.number)
+        return {
+            "game": game_id,
+            "seat": seat.number,
+            "participant": events.participant_id(game, player.pk),
+            "entropy": given,
+            "given_at": utc(seat.entropy_at),
+        }

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from django.utils.translation import gettext as _
 
 from common.rest.errors import ApiError
-from games.lobby import limits, reliability
+from games.lobby import limits
 from games.models import FormerSeat, Game, Seat, Submission
 from games.play import deadlines, events, turns
 from games.play.answers import BY_PLAYER
@@ -77,7 +77,7 @@ def accept_seat(game_id: str, player: Player, number: int) -> None:
         seat = _offered_seat(game, player, number)
         # The player may have taken another seat of this game since the offer.
         _refuse_second_seat(game, seat, player)
-        reliability.refuse_below(game)
+        limits.refuse_below(game)
         limits.refuse_bot_account(game.row, player)
         limits.refuse_too_many_games(game, player)
         before = seat.player_id

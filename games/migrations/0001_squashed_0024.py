@@ -5,7 +5,7 @@ import django.contrib.postgres.fields
 import django.db.models.constraints
 import django.db.models.deletion
 import django.db.models.expressions
-import games.models.ids
+import games.models.game
 import common.db.encrypted
 from django.conf import settings
 from django.db import migrations, models
@@ -74,7 +74,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=games.models.ids.new_id,
+                        default=games.models.game.new_id,
                         editable=False,
                         max_length=16,
                         primary_key=True,
@@ -177,7 +177,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "server_seed",
-                    common.db.encrypted.SecretBytes(default=games.models.ids.new_seed),
+                    common.db.encrypted.SecretBytes(default=games.models.game.new_seed),
                 ),
                 (
                     "setup",
@@ -240,7 +240,7 @@ class Migration(migrations.Migration):
                 (
                     "nonce_key",
                     common.db.encrypted.SecretBytes(
-                        default=games.models.ids.new_seed,
+                        default=games.models.game.new_seed,
                         help_text="What nonces are made from, never shown; null in games that older servers have opened.",
                         null=True,
                     ),
@@ -377,7 +377,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=games.models.ids.new_id,
+                        default=games.models.game.new_id,
                         editable=False,
                         max_length=16,
                         primary_key=True,
@@ -1087,7 +1087,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=games.models.ids.new_id,
+                        default=games.models.game.new_id,
                         editable=False,
                         max_length=16,
                         primary_key=True,
@@ -1168,7 +1168,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.CharField(
-                        default=games.models.ids.new_id,
+                        default=games.models.game.new_id,
                         editable=False,
                         max_length=16,
                         primary_key=True,

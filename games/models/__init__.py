@@ -8,14 +8,10 @@ A foreign key has no index of its own (`db_index=False`) where a unique constrai
 Why so: docs/decisions/game-rows.md.
 """
 
-from games.models.analysis import Analysis
-from games.models.archived import ArchivedGame
+from games.models.archived import Analysis, ArchivedGame
 from games.models.events import FeedRange, Log, PrivateEvent, ReadMark
-from games.models.game import Game, Participant
-from games.models.ids import new_id, new_seed
-from games.models.invitations import Invitation
-from games.models.messages import Message
-from games.models.preferences import GamePreferences
+from games.models.game import Game, Participant, new_id, new_seed
+from games.models.people import GamePreferences, Invitation, Message
 from games.models.seats import FormerSeat, Seat, StandingOrder
 from games.models.turns import Pause, Stage, Submission, Turn
 from games.models.worker_state import BotShare, Heartbeat

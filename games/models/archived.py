@@ -1,4 +1,4 @@
-"""Archived games: the history of a game as one compressed row."""
+"""What is kept of finished games: the history as one compressed row, and an analysis."""
 
 from django.db import models
 from django.db.models import Q
@@ -35,3 +35,21 @@ class ArchivedGame(models.Model):
 
     def __str__(self) -> str:
         return f"archive of {self.game_id}"
+
+
+class Analysis(models.Model):
+    """An analysis. Until a worker has made it, `made_at` is null and `stages` is empty.
+
+    Why so: docs/decisions/bots.md.
+    """
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="analysis")
+    asked_at = models.DateTimeField()
+    made_at = models.DateTimeField(null=True)
+    stages = models.JSONField(default=list)
+
+    class Meta:
+        verbose_name_plural = "analyses"
+
+    def __str__(self) -> str:
+        return f"analysis of {self.game_id}"

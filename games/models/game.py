@@ -1,13 +1,27 @@
 """Games and their participants."""
 
+import secrets
 from datetime import timedelta
 
 from django.db import models
 from django.db.models import Q
 
 from common.db.encrypted import SecretBytes, SecretJSON
-from games.models.ids import new_id, new_seed
 from players.models import Player
+
+
+def new_id() -> str:
+    """Return a short, opaque, URL-safe id with 96 random bits: too many to guess a private game's.
+
+    No id begins with a hyphen, because `manage.py analyse -x…` would read it as an option.
+    """
+    while (drawn := secrets.token_urlsafe(12)).startswith("-"):
+        pass
+    return drawn
+
+
+def new_seed() -> bytes:
+    return secrets.token_bytes(32)
 
 
 class Game(models.Model):

@@ -5,7 +5,7 @@ from typing import Any
 
 import orjson
 
-from games.archive import reader
+from games.archive.history import load_history
 from games.fairness.commitments import ALGORITHM, digest_to_text, record_event, seed_commitment, utc
 from games.models import Game, PrivateEvent, Seat, Stage, Submission, Turn
 from games.play.answers import played_answers
@@ -25,7 +25,7 @@ def game_record(game: Game, seats: Sequence[Seat]) -> GameRecord:
     assert found is not None  # noqa: S101  The statement always has one row.
     turns, stages, people, with_turns, recent, drawn = orjson.loads(found[0])
     if with_turns is None and not recent:
-        history = reader.load_history(game.pk)
+        history = load_history(game.pk)
         content, events = history.record, history.events
     else:
         participants = {player: one for one, player, _ in people or ()}

@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from common.rest.errors import ApiError
-from games.archive import reader
+from games.archive.history import find_turn
 from games.fairness.commitments import utc
 from games.models import Game, Submission, Turn
 from games.play import deadlines, events, turns
@@ -131,7 +131,7 @@ def _find_turn(game: GameState, number: int, seat: int) -> tuple[Turn, Submissio
         return game.open_turn, game.answers.get(seat)
     turn = game.row.turns.filter(number=number).first()
     sealed = None if turn is None else turn.submissions.filter(seat=seat).first()
-    if sealed is None and (archived := reader.find_turn(game.row, number)) is not None:
+    if sealed is None and (archived := find_turn(game.row, number)) is not None:
         turn, sealed = archived.turn, archived.answers.get(seat)
     if turn is not None:
         return turn, sealed

@@ -23,7 +23,7 @@ from games.models import (
     Submission,
     Turn,
 )
-from games.privacy import events, games, messages, seats
+from games.privacy import export_pages, seats
 from players.privacy.parts import ExportPart, register, table_part
 
 IN_GAMES = "They are in `games`."
@@ -38,8 +38,8 @@ def register_parts() -> None:
                 *(Game, Participant, Log, Turn, Submission, Stage, Pause, Seat, FormerSeat),
                 *(Analysis, ArchivedGame),
             ),
-            all_of=games.list_participations,
-            page=games.games_page,
+            all_of=export_pages.list_participations,
+            page=export_pages.games_page,
             contains=(
                 "A folder for each game: `game.json` as you see it, with the id by which its log knows you, "
                 "and once it is over `record.json`, which `verify.py` and `verify.mjs` check."
@@ -50,10 +50,10 @@ def register_parts() -> None:
         ExportPart(
             name="events",
             models=(FeedRange, PrivateEvent),
-            all_of=events.all_of,
-            page=events.feed_page,
+            all_of=export_pages.feed_ranges,
+            page=export_pages.feed_page,
             contains="Your feed, all events of your games and of your account.",
-            erase=events.erase_feed,
+            erase=export_pages.erase_feed,
             ends=_("Your feed is erased."),
             stays="What you alone were told in a game is bound into its record, under the id for that game.",
         ),
@@ -81,10 +81,10 @@ def register_parts() -> None:
         ExportPart(
             name="messages",
             models=(Message,),
-            all_of=messages.all_of,
-            page=messages.messages_page,
+            all_of=export_pages.own_messages,
+            page=export_pages.messages_page,
             contains="What you have written at tables.",
-            erase=messages.erase_texts,
+            erase=export_pages.erase_texts,
             ends=_("The texts of your messages are erased."),
             stays="That the player has written, and when.",
         ),
@@ -106,10 +106,10 @@ def register_parts() -> None:
         ExportPart(
             name="standing_orders",
             models=(StandingOrder,),
-            all_of=events.all_orders,
-            page=events.orders_page,
+            all_of=export_pages.all_orders,
+            page=export_pages.orders_page,
             contains="The standing orders that you have left in games.",
-            erase=events.erase_orders,
+            erase=export_pages.erase_orders,
             ends=_("Your standing orders are erased."),
         ),
         ExportPart(

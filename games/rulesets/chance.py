@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from games.rulesets.kit.frozen import made
+from games.rulesets.kit.values import made
 
 T = TypeVar("T")
 

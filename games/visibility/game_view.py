@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from common.rest.errors import ApiError
-from games.archive import reader
+from games.archive.history import load_history
 from games.clock.clock import SECOND, parse_seconds, write_duration
 from games.fairness.commitments import ALGORITHM, digest_to_text, seed_commitment, utc
 from games.models import Game, Pause, Seat, Stage, Submission, Turn
@@ -144,7 +144,7 @@ class GameView:
         ended = self._game.stage_rows.filter(ended_at__isnull=False)
         there = list(ended.order_by("number"))
         if not there and over:
-            there = reader.load_history(self._game.pk).stages
+            there = load_history(self._game.pk).stages
         return [_stage_body(stage, sealed=over) for stage in there]
 
     def get_record(self) -> GameRecord:
@@ -167,7 +167,7 @@ class GameView:
         """Return `last_answer_event` of a game that is archived."""
         if self._game.status != Game.Status.FINISHED:
             return 0
-        seat, history = self._own_seat(), reader.load_history(self._game.pk)
+        seat, history = self._own_seat(), load_history(self._game.pk)
         by = Submission.By.PLAYER
         turns = [
             one.turn.number

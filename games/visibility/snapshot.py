@@ -14,7 +14,7 @@ import orjson
 from django.db import models
 
 from common.db.encrypted import Closed
-from games.archive import reader
+from games.archive.history import find_turn
 from games.clock import now as clock
 from games.models import Game, Log, Pause, Seat, StandingOrder, Submission, Turn
 from games.repository import columns, rows
@@ -128,7 +128,7 @@ def read_turn(
     """A turn of a game, which seats have answered it, and the answers that this seat may see."""
     found = sql.TURN_OF.fetch_row(game=game.pk, number=number, seat=seat)
     if found is None:
-        archived = reader.find_turn(game, number)
+        archived = find_turn(game, number)
         if archived is None:
             return None
         turn = copy(archived.turn)

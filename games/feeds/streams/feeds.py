@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from common.rest.json_codec import dump
-from games.event_types.scopes import event_scope
+from games.event_types.catalogue import event_scope
 from games.feeds import feed
 from games.models import Log
 from games.repository.queries import feeds as sql

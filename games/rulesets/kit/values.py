@@ -1,14 +1,14 @@
-"""JSON of frozen dataclasses and named tuples, and back, each field by its type.
+"""Frozen values: their JSON and back, each field by its type; fast copies; bounds of a number.
 
 A class with `to_json` and `from_json` of its own is written and read by them.
 """
 
 import re
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 Json = dict[str, Any]
 Reader = Callable[[Any], Any]
@@ -78,3 +78,50 @@ def field_names(kind: Any) -> tuple[str, ...] | None:
 def snake_case(kind: type) -> str:
     """Return the name of a type as JSON has it: `BidsOpened` is "bids_opened"."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """From `least` to `most`, both included; None where there is no bound."""
+
+    least: int | None = None
+    most: int | None = None
+
+    def allows_number(self, number: int) -> bool:
+        return (self.least is None or self.least <= number) and (
+            self.most is None or number <= self.most
+        )
+
+    def to_json(self) -> Json:
+        bounds = {"least": self.least, "most": self.most}
+        return {name: bound for name, bound in bounds.items() if bound is not None}
+
+
+T = TypeVar("T")
+
+made = tuple.__new__
+"""`made(Pair, (left, right))` is `Pair(left, right)` of a named tuple, in half the time.
+
+It is for values that are made in every draw and every event. Why so: docs/decisions/rulesets.md.
+"""
+
+if TYPE_CHECKING:
+    # It has the same signature, so type checkers check the fields.
+    from dataclasses import replace as replace  # noqa: PLC0414
+else:
+    new, set_field = object.__new__, object.__setattr__
+
+    def replace(value: T, /, **changes: Any) -> T:
+        """Return a copy of a frozen dataclass with these fields changed.
+
+        The other fields are copied together. `dataclasses.replace` sets each of them through `__init__`,
+        which for a state of many fields takes ten times as long. In return the dataclass may have neither
+        slots nor a `__post_init__`. Raises `TypeError` for a field that is not there.
+        """
+        old = value.__dict__
+        merged = old | changes
+        if len(merged) > len(old):
+            raise TypeError(f"{type(value).__name__} has not all of: {', '.join(changes)}.")
+        copy = new(type(value))
+        set_field(copy, "__dict__", merged)
+        return copy

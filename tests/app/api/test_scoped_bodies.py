@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.event_types.catalogue import event_types
-from games.event_types.scopes import event_scope
+from games.event_types.catalogue import event_scope, event_types
 from notifications.models import Notification, Webhook
 from notifications.notice import NoticeKind
 from notifications.webhooks.endpoints import note_disabled

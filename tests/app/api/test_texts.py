@@ -5,7 +5,7 @@ import hmac
 
 import pytest
 
-from games.lobby import deal_texts
+from games.lobby import open_games
 from games.models import Seat
 from games.rulesets.chance import SeededChance
 from tests.app.api.conftest import TimePasses
@@ -99,12 +99,12 @@ def test_another_text_takes_its_place_until_the_start(
 
 def test_it_can_be_given_anew_ten_times(ann: Person) -> None:
     game = ann.opens(3)
-    for time in range(deal_texts.TEXTS_PER_GAME):
+    for time in range(open_games.TEXTS_PER_GAME):
         assert gives(ann, game, f"text {time}").status == 200
     with nothing_changes():
         refused(gives(ann, game, "one more"), 409, "too_many_changes")
     assert gives(ann, game, "text 9").status == 200, "it is there already"
-    assert len(log(ann, game, "entropy_given")) == deal_texts.TEXTS_PER_GAME
+    assert len(log(ann, game, "entropy_given")) == open_games.TEXTS_PER_GAME
 
 
 def test_a_text_goes_with_its_seat_before_the_start(ann: Person, bob: Person, cat: Person) -> None:

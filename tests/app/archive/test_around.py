@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 from games.background import archiving
 from games.models import FeedRange, Log
-from games.privacy import events, games
+from games.privacy import export_pages
 from players.models import AccountDeletion, Player
 from players.privacy import erasure
 from players.privacy.closure import ask_for_ending, skip_grace
@@ -132,8 +132,14 @@ def _erased(player: Player) -> None:
 
 def test_her_games_are_in_her_export_with_their_records(game: str) -> None:
     player: Any = Player.objects.get(username="ann")
-    before = [games.games_page(player, None).files, events.feed_page(player, None).files]
+    before = [
+        export_pages.games_page(player, None).files,
+        export_pages.feed_page(player, None).files,
+    ]
     archived(game)
-    after = [games.games_page(player, None).files, events.feed_page(player, None).files]
+    after = [
+        export_pages.games_page(player, None).files,
+        export_pages.feed_page(player, None).files,
+    ]
     assert json.dumps(after, default=str) == json.dumps(before, default=str)
     assert f"games/{game}/record.json" in after[0]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.privacy import games
+from games.privacy import export_pages
 from players.models import Archive, Export
 from players.privacy import exports, parts
 from tests.app.privacy.taking import takes_along
@@ -80,7 +80,7 @@ def test_it_is_gathered_step_by_step_into_archives_of_a_bounded_size(
     Export.objects.all().delete()
     monkeypatch.setattr(exports, "FULL", 20_000)
     monkeypatch.setattr(parts, "BATCH", 20)
-    monkeypatch.setattr(games, "AT_ONCE", 1)
+    monkeypatch.setattr(export_pages, "AT_ONCE", 1)
     in_small = takes_along(world.her)
     assert Archive.objects.count() > 2
     assert {name for name in whole if name.startswith("games/")} <= set(in_small)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.archive import reader
+from games.archive import history
 from games.background import archiving
 from games.models import (
     ArchivedGame,
@@ -105,9 +105,9 @@ def test_who_looks_through_a_game_has_it_unpacked_once_and_sees_nothing_that_is_
     game = played.opened("turn_the_tide", players)
     played.play(game, Random(4))
     archived(game)
-    before = reader._unpacked.cache_info().misses
+    before = history._unpacked.cache_info().misses
     assert {ann.get(f"/games/{game}/turns/{number}").status for number in (1, 2, 3)} == {200}
     assert bob.get(f"/games/{game}/stages").status == 200
-    assert reader._unpacked.cache_info().misses == before + 1
+    assert history._unpacked.cache_info().misses == before + 1
     ArchivedGame.objects.filter(pk=game).delete()
     assert ann.get(f"/games/{game}/turns/1").status == 404

@@ -9,7 +9,7 @@ from games.clock.clock import write_duration
 from games.event_types.catalogue import event_types
 from tests.receiver import Receiver
 from tests.thorough.examples.caller import Caller
-from tideapi.event_reference import example_name
+from tideapi.reference.events import example_name
 
 Json = dict[str, Any]
 PATIENCE = 30.0

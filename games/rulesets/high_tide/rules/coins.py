@@ -6,7 +6,7 @@ from typing import Any
 from games.rulesets.chance import Chance
 from games.rulesets.high_tide.rules.beach import Beach
 from games.rulesets.high_tide.rules.components import BEACHES, PLACE, place_points
-from games.rulesets.kit.frozen import replace
+from games.rulesets.kit.values import replace
 
 Json = dict[str, Any]
 

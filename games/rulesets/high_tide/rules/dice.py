@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from games.rulesets.high_tide.rules.components import BEACHES, FACES, PLACE
-from games.rulesets.kit.frozen import made
+from games.rulesets.kit.values import made
 
 Json = dict[str, Any]
 

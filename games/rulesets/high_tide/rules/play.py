@@ -12,7 +12,7 @@ from games.rulesets.high_tide.rules.dice import Bag, Pair, PlayedDice, pair_of
 from games.rulesets.high_tide.rules.shark_alert import SharkAlert
 from games.rulesets.high_tide.rules.state import HighTideState, Offer
 from games.rulesets.high_tide.rules.track import Track
-from games.rulesets.kit.frozen import made
+from games.rulesets.kit.values import made
 from games.rulesets.steps import Event, StageEnd, Step
 
 T = TypeVar("T")

@@ -8,7 +8,7 @@ from games.rulesets.high_tide.rules.components import BEACHES
 from games.rulesets.high_tide.rules.options import HIDDEN
 from games.rulesets.high_tide.rules.play import require_present
 from games.rulesets.high_tide.rules.state import HighTideState
-from games.rulesets.kit.frozen import replace
+from games.rulesets.kit.values import replace
 from games.rulesets.testing.secrecy import Rehearsal, SecrecyKit
 
 Json = dict[str, Any]

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from games.rulesets.high_tide.rules.dice import Pair
-from games.rulesets.kit.frozen import made
+from games.rulesets.kit.values import made
 
 Json = dict[str, Any]
 Occupant = int | Pair | None

@@ -13,7 +13,7 @@ from games.rulesets.high_tide.rules.play import PlayDraft, require_present
 from games.rulesets.high_tide.rules.scoring import points_of
 from games.rulesets.high_tide.rules.state import HighTideState
 from games.rulesets.high_tide.rules.surfer import is_surfing
-from games.rulesets.kit.frozen import replace
+from games.rulesets.kit.values import replace
 
 Weighed = Take | Accept | Move | Pass | TileAction
 

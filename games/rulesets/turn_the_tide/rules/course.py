@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from games.rulesets.chance import Chance
-from games.rulesets.kit.frozen import replace
+from games.rulesets.kit.values import replace
 from games.rulesets.steps import Event, StageEnd, Step
 from games.rulesets.turn_the_tide.rules import cards as box
 from games.rulesets.turn_the_tide.rules.cards import PLAYS, Play

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from games.rulesets.kit.bounds import Bounds
+from games.rulesets.kit.values import Bounds
 from games.rulesets.refusal import Illegal
 from games.rulesets.steps import CONDITION_NOT_MET, Followed, Skipped
 from games.rulesets.turn_the_tide.rules.actions import judge_card

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any
 
 from games.rulesets.chance import Chance
-from games.rulesets.kit.frozen import replace
+from games.rulesets.kit.values import replace
 from games.rulesets.testing.secrecy import Rehearsal, SecrecyKit
 from games.rulesets.turn_the_tide.rules.cards import HALVES, MAX_ROUNDS, WEATHER
 from games.rulesets.turn_the_tide.rules.state import TurnTheTideState, plays_left

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from games.rulesets.kit.bounds import Bounds
 from games.rulesets.kit.schema_reader import check
 from games.rulesets.kit.schemas import (
     array_schema,
@@ -13,6 +12,7 @@ from games.rulesets.kit.schemas import (
     integer_schema,
     one_of,
 )
+from games.rulesets.kit.values import Bounds
 from games.rulesets.refusal import Unreadable
 
 Json = dict[str, Any]

@@ -5,7 +5,7 @@ from typing import Any
 from games.rulesets.high_tide.rules.components import OPEN_DICE_POINTS
 from games.rulesets.high_tide.rules.dice import Pair
 from games.rulesets.high_tide.rules.play import PlayDraft, require_present
-from games.rulesets.kit.frozen import replace
+from games.rulesets.kit.values import replace
 
 Json = dict[str, Any]
 

@@ -7,7 +7,7 @@ from typing import Any
 from games.rulesets.chance import Chance
 from games.rulesets.high_tide.rules.components import TILES
 from games.rulesets.high_tide.rules.dice import Pair
-from games.rulesets.kit.frozen import replace
+from games.rulesets.kit.values import replace
 
 Json = dict[str, Any]
 

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from games.rulesets.high_tide.rules.actions import Pass, Roll
 from games.rulesets.high_tide.rules.components import BEACHES
 from games.rulesets.high_tide.rules.orders.wishes import ANY, CoinWish, DieWish, PairWish, TileWish
-from games.rulesets.kit.bounds import Bounds
+from games.rulesets.kit.values import Bounds
 
 Json = dict[str, Any]
 Wish = PairWish | DieWish | CoinWish | TileWish

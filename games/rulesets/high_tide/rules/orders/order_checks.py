@@ -8,7 +8,7 @@ from games.rulesets.high_tide.rules.orders.order import Order
 from games.rulesets.high_tide.rules.orders.wishes import CoinWish, DieWish, PairWish, TileWish
 from games.rulesets.high_tide.rules.play import require_present
 from games.rulesets.high_tide.rules.state import HighTideState
-from games.rulesets.kit.bounds import Bounds
+from games.rulesets.kit.values import Bounds
 from games.rulesets.refusal import Illegal
 
 GAINS_NOTHING = ("B1", "B2")

@@ -6,7 +6,7 @@ from games.rulesets.high_tide.rules.dice import Pair
 from games.rulesets.high_tide.rules.play import require_present
 from games.rulesets.high_tide.rules.state import HighTideState
 from games.rulesets.high_tide.rules.worth import enters_water, steps_of, would_drown
-from games.rulesets.kit.bounds import Bounds
+from games.rulesets.kit.values import Bounds
 
 Beaches = tuple[str, ...]
 
