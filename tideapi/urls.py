@@ -10,7 +10,8 @@ from django.views.decorators.csrf import csrf_exempt
 import common.rest.addresses  # noqa: F401  Registers the parts of addresses used below.
 from common.optional_packages import is_installed
 from common.rest.errors import ApiError
-from tideapi import health, metrics, openapi_views, ruleset_images, web_page
+from players import page_session
+from tideapi import health, metrics, openapi_views, web_page
 from tideapi.errors import Problem
 from tideapi.guides import views as guides
 from tideapi.guides.addresses import is_for_readers
@@ -94,14 +95,17 @@ urlpatterns = [
     path("", include("notifications.answer_links.urls")),
     path(
         "pictures/<id:ruleset>/<id:group>/<id:piece>.svg",
-        ruleset_images.serve_picture,
+        web_page.serve_picture,
         name="picture",
     ),
     path("healthz", health.Alive.as_view(), name="healthz"),
     path("readyz", health.Ready.as_view(), name="readyz"),
     path("metrics", metrics.metrics, name="metrics"),
     path("admin/", admin.site.urls),
-    path("", include("players.page_session.urls")),
+    path("session/token", page_session.give_token, name="session_token"),
+    path("session/guest", page_session.begin_guest, name="session_guest"),
+    path("session/claim", page_session.claim_guest, name="session_claim"),
+    path("session/end", page_session.end_session, name="session_end"),
     path("account/", include("players.pages.urls")),
     # Every call of the API leads to some view, whatever is in its address: there it is counted.
     re_path(r"^(?P<rest>(?!admin/)[\s\S]*)\Z", nothing_here, name="nothing_here"),

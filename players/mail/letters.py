@@ -10,13 +10,18 @@ from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any
 
+from allauth.account.forms import default_token_generator
+from allauth.account.models import EmailAddress
+from allauth.account.utils import user_pk_to_url_str
 from django.conf import settings
+from django.db import transaction
 from django.db.models.functions import Now
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, override
 
 from common.rest.rate_limits import count_use
-from players.models import Letter, Player
+from players.mail import links
+from players.models import Letter, Player, ResetRequest
 
 _chosen: list[Callable[[Player], str | None]] = []
 
@@ -74,3 +79,39 @@ def language_of(player: Player) -> str:
     """Return the language that the player has chosen, else the active one."""
     found = (language for ask in _chosen if (language := ask(player)))
     return next(found, None) or get_language() or "en"
+
+
+TEMPLATE = "account/email/password_reset_key"
+BATCH = 20
+
+
+def request_reset(email: str, language: str) -> None:
+    """Request links for the players with this verified address, as often as an address may ask."""
+    if settings.TIDE_MAIL_ENABLED and not is_over(email, kind="reset"):
+        asked = ResetRequest(email=email.lower(), language=language, asked_at=Now())
+        ResetRequest.objects.bulk_create([asked])
+
+
+def answer_requests() -> None:
+    """Write the letters of all requests."""
+    while _answer_some():
+        pass
+
+
+@transaction.atomic
+def _answer_some() -> int:
+    some = list(ResetRequest.objects.select_for_update(skip_locked=True).order_by("pk")[:BATCH])
+    for asked in some:
+        found = EmailAddress.objects.filter(email=asked.email, verified=True, user__is_active=True)
+        with override(asked.language):
+            for address in found.select_related("user"):
+                _write_letter(address.user, asked.email)
+    ResetRequest.objects.filter(pk__in=[asked.pk for asked in some]).delete()
+    return len(some)
+
+
+def _write_letter(player: Player, email: str) -> None:
+    parts = [user_pk_to_url_str(player), default_token_generator.make_token(player)]
+    link = links.to_route("account_reset_password_from_key", *parts)
+    shown = {"password_reset_url": link, "host": links.server_host()}
+    write(player, email, TEMPLATE, shown)

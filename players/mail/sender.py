@@ -16,7 +16,7 @@ from django.db.models import F
 from django.db.models.functions import Now
 
 from common.db.encrypted import WrongKey
-from players.mail import resets, transport
+from players.mail import letters, transport
 from players.models import Letter
 
 log = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ def send_due(seconds: float = 20.0) -> Counter[str]:
     if not _sending.acquire(blocking=False):
         return outcomes
     try:
-        resets.answer_requests()
+        letters.answer_requests()
         while time.monotonic() < end and not transport.is_away():
             if (letter := _claim_letter()) is None:
                 break

@@ -3,10 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
+from django.db.models.functions import Now
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -14,9 +17,10 @@ from django.views.decorators.http import require_POST
 
 from common.outbox.receivers import delete_receiver, disable_for_player
 from common.rest.scopes import SCOPES, ScopeRequest, scope_requests
-from players.models import App, AppToken
+from players.models import App, AppCode, AppDevice, AppRefresh, AppToken
 from players.models.app import is_safe, origin_of
-from players.oauth.revocation import end_rights
+from players.models.app_rights import lock_rights
+from players.signals import app_ended
 
 
 @dataclass
@@ -94,3 +98,18 @@ def end_webhook(request: HttpRequest, webhook: str) -> HttpResponse:
     delete_receiver(mine.filter(endpoint=None))
     messages.success(request, _("No more events are sent there."))
     return redirect("oauth2_provider:apps")
+
+
+@transaction.atomic
+def end_rights(player: Any, app: App) -> None:
+    """End all rights of this app for this player, and the receivers that it has set up.
+
+    The rights are codes, refresh tokens, tokens, and so streams.
+    """
+    lock_rights(player.pk)
+    AppCode.objects.filter(user=player, application=app).delete()
+    AppDevice.objects.filter(user=player, client_id=app.client_id).delete()
+    unused = AppRefresh.objects.filter(user=player, application=app, revoked=None)
+    unused.update(revoked=Now(), updated=Now(), end_reason=AppRefresh.End.BY_PLAYER)
+    AppToken.objects.filter(user=player, application=app).delete()
+    app_ended.send(App, player=player, app=app)

@@ -1,6 +1,7 @@
 """The device flow (RFC 8628): a terminal shows a code, and its player enters that in a browser."""
 
 import json
+import secrets
 from datetime import timedelta
 from http import HTTPStatus
 from typing import Any
@@ -25,12 +26,14 @@ from players.login_throttle import count_guess
 from players.models import App, AppDevice
 from players.models.app import origin_of
 from players.oauth.scopes import UNLESS_ASKED
-from players.oauth.secrets import normalize_code, user_code
 from players.oauth.validator import DEVICE
 
 FORM = "application/x-www-form-urlencoded"
 UNKNOWN = _("No terminal waits with this code.")
 GRANTS = ("authorization_code", "refresh_token", DEVICE)
+LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
+"""Letters of codes that people type: no vowels, so no words, nothing like a digit (RFC 8628, 6.1)."""
+HALF = 4
 SLOWLY = timedelta(seconds=4)
 """Less than the interval that terminals are told, so that a quick network is no fault."""
 
@@ -67,7 +70,7 @@ class Begin(DeviceAuthorizationView):  # type: ignore[misc]  # It has no types.
                 refused = {"error": "unauthorized_client", "error_description": message}
                 return headers, json.dumps(refused), 400
             page = request.build_absolute_uri(reverse("oauth2_provider:device"))
-            code = user_code()
+            code = new_code()
             body |= {
                 "user_code": code,
                 "verification_uri": page,
@@ -224,3 +227,14 @@ def _error_response(error: str, description: str) -> HttpResponse:
     """Return a refusal in the form of RFC 6749, section 5.2."""
     body = {"error": error, "error_description": description}
     return JsonResponse(body, status=400, headers={"Cache-Control": "no-store"})
+
+
+def new_code() -> str:
+    """Return a code such as WDJB-MJHT, one of 25,600,000,000."""
+    return normalize_code("".join(secrets.choice(LETTERS) for _ in range(2 * HALF)))
+
+
+def normalize_code(text: str) -> str:
+    """Return a typed code in its stored form."""
+    letters = "".join(one for one in text.upper() if one in LETTERS)
+    return f"{letters[:HALF]}-{letters[HALF:]}"

@@ -1,4 +1,4 @@
-"""Dynamic registration of apps (RFC 7591): its limits, and what may be registered.
+"""Dynamic registration of apps (RFC 7591), and the metadata that they read first (RFC 8414, RFC 9728).
 
 The rules for all apps stand in `players.models.App.clean`. Here is only what the library's view does not
 check.
@@ -18,20 +18,15 @@ from django.views.decorators.csrf import csrf_exempt
 from oauth2_provider.views import (
     DynamicClientRegistrationManagementView,
     DynamicClientRegistrationView,
+    OAuthProtectedResourceMetadataView,
+    OAuthServerMetadataView,
 )
 
 from common.outside import addresses
 from common.outside.addresses import BadAddress
 from common.rest.client import client_address
 from common.rest.rate_limits import count_use
-from players.models.app import (
-    MAX_URIS,
-    NAME_WANTED,
-    URIS_WANTED,
-    App,
-    is_name,
-    is_safe,
-)
+from players.models.app import MAX_URIS, NAME_WANTED, URIS_WANTED, App, is_name, is_safe
 from players.oauth.app_endpoint import set_endpoint
 from players.oauth.validator import DEVICE
 
@@ -158,3 +153,25 @@ def _fault_of_flows(grants: Any, uris: Any) -> Fault | None:
 
 def _refuse_registration(error: str, description: str) -> HttpResponse:
     return JsonResponse({"error": error, "error_description": description}, status=400)
+
+
+@method_decorator(csrf_exempt, name="dispatch")
+class Issuer(OAuthServerMetadataView):  # type: ignore[misc]
+    """Metadata of the issuer of tokens (RFC 8414)."""
+
+    def get(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
+        known = orjson.loads(super().get(request, *args, **more).content)
+        begin = self._get_endpoint_url(request, "device-authorization", required=True)
+        known["device_authorization_endpoint"] = begin
+        known["service_documentation"] = request.build_absolute_uri("/docs/apps")
+        return JsonResponse(known)
+
+
+@method_decorator(csrf_exempt, name="dispatch")
+class Resource(OAuthProtectedResourceMetadataView):  # type: ignore[misc]
+    """Metadata of the API (RFC 9728)."""
+
+    def get(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
+        known = orjson.loads(super().get(request, *args, **more).content)
+        known["resource_documentation"] = request.build_absolute_uri("/docs/apps#scopes")
+        return JsonResponse(known)

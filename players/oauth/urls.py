@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from players.oauth import apps, consent, device, metadata, registration
+from players.oauth import apps, consent, device, registration
 
 app_name = "oauth2_provider"
 WELL_KNOWN = ".well-known/oauth-"
@@ -25,11 +25,13 @@ urlpatterns = [
     path("oauth/device", device.EnterCode.as_view(), name="device"),
     path("oauth/device/<slug:user_code>", device.Decide.as_view(), name="device-confirm"),
     path(
-        f"{WELL_KNOWN}authorization-server", metadata.Issuer.as_view(), name="oauth-server-metadata"
+        f"{WELL_KNOWN}authorization-server",
+        registration.Issuer.as_view(),
+        name="oauth-server-metadata",
     ),
     path(
         f"{WELL_KNOWN}protected-resource/api/v1",
-        metadata.Resource.as_view(),
+        registration.Resource.as_view(),
         name="oauth-resource-metadata",
     ),
 ]

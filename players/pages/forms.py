@@ -23,7 +23,7 @@ from common.rest.language import request_language
 from players import account_fields, names
 from players.authentication import TokenEnded
 from players.login_throttle import at_account, count_guess
-from players.mail import resets
+from players.mail import letters
 from players.models import Player
 from players.pages import addresses, recovery, second_steps
 
@@ -145,7 +145,7 @@ class ForgottenPassword(_Plain, allauths.ResetPasswordForm):
 
     def save(self, request: HttpRequest, **_: Any) -> str:
         email: str = self.cleaned_data["email"]
-        resets.request_reset(email, request_language(request))
+        letters.request_reset(email, request_language(request))
         return email
 
 

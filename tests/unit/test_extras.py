@@ -116,7 +116,7 @@ def test_the_server_starts_without_any_extra() -> None:
     assert said["places"] == {
         **dict.fromkeys([CALENDAR, *OF_APPS], "tideapi.urls"),  # where nothing is
         "/account/tokens/": "players.pages.views",
-        "/session/token": "players.page_session.views",
+        "/session/token": "players.page_session",
     }
     for extra, addresses in (("calendar", [CALENDAR]), ("oauth", OF_APPS)):
         there = {resolve(address).func.__module__ != "tideapi.urls" for address in addresses}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from common.rest.error_codes import ErrorCode
-from players.page_session.tokens import SCOPES
+from players.page_session import SCOPES
 from tideapi.reference.document import Json, Operation, resolve_reference
 from tideapi.reference.fields import FieldRow, field_rows, kinds_of
 from tideapi.reference.samples import format_json, write_samples

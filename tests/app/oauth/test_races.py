@@ -13,7 +13,7 @@ from django.test import Client
 from players import housekeeping
 from players.models import App as AppRow
 from players.models import AppCode, AppRefresh, AppToken, Player
-from players.oauth.revocation import end_rights
+from players.oauth.apps import end_rights
 from tests.app.api.refusals import refused
 from tests.app.api.threads import threads
 from tests.app.oauth.app import App, browser

@@ -16,7 +16,7 @@ from notifications.webhooks import outbox
 from notifications.webhooks.feed_events import enqueue_events
 from players.models import App as Row
 from players.models import Player
-from players.oauth.revocation import end_rights
+from players.oauth.apps import end_rights
 from tests.app.api.refusals import refused
 from tests.app.api.threads import threads
 from tests.app.notifications.subscriptions.fetching import address, fetch

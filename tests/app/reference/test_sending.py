@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from players.page_session.tokens import SCOPES
+from players.page_session import SCOPES
 from tideapi.reference.calls import ENDS
 from tideapi.reference.document import operations_by_name, tag_descriptions
 
