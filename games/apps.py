@@ -10,21 +10,21 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         # Which games there are has to be known before anything that describes them is imported.
-        from games.rulesets import game_package  # noqa: PLC0415
+        from games.rulesets import game_package
 
         game_package.register_all(settings.TIDE_RULESETS)
-        from games.rulesets import bots  # noqa: PLC0415
-        from players.reserved_names import reserve_bots  # noqa: PLC0415
+        from games.rulesets import bots
+        from players.reserved_names import reserve_bots
 
         reserve_bots(bots.all_names)
         # Registering is what these imports are for: what is wrong, the tasks that listen to games, and what
         # is noted of disabled webhooks and of friends.
-        from games import checks, error_codes, tasks  # noqa: F401, PLC0415
-        from games.background import sandbox  # noqa: PLC0415
-        from games.privacy import export_parts as leaving  # noqa: PLC0415
+        from games import checks, error_codes, tasks
+        from games.background import sandbox
+        from games.privacy import export_parts as leaving
 
         leaving.register_parts()
         sandbox.register_invitations()
         register_codes(error_codes.CODES)
         register_codes(error_codes.rules_codes())
-        from games.repository import account_events  # noqa: F401, PLC0415
+        from games.repository import account_events

@@ -6,8 +6,8 @@ from django.dispatch import receiver
 from common.tasks import Task
 from games.repository import signals
 from notifications.delivery import outbox, outbox_entries, sender
+from notifications.models import ReceivedMail
 from notifications.questions import secrets
-from notifications.replies import handled_mail
 from notifications.webhooks import feed_events
 from notifications.webhooks import outbox as webhook_outbox
 from notifications.webhooks import sender as webhook_sender
@@ -67,4 +67,4 @@ def tidy() -> None:
         while one.prune():
             pass
     secrets.prune()
-    handled_mail.prune()
+    ReceivedMail.prune()

@@ -10,12 +10,12 @@ class PlayersConfig(AppConfig):
     def ready(self) -> None:
         # Each hears of something: of new epochs, of addresses removed or verified, of sign-ins without a
         # password.
-        from allauth.usersessions.models import UserSession  # noqa: PLC0415
+        from allauth.usersessions.models import UserSession
 
-        from common.db.digested import DigestField  # noqa: PLC0415
-        from players import backend, error_codes, sandbox  # noqa: F401, PLC0415
-        from players.mail import reachable, transport  # noqa: F401, PLC0415
-        from players.privacy import export_parts  # noqa: PLC0415
+        from common.db.digested import DigestField
+        from players import backend, error_codes, sandbox
+        from players.mail import reachable, transport
+        from players.privacy import export_parts
 
         register_codes(error_codes.CODES)
         export_parts.register_parts()

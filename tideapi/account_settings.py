@@ -64,7 +64,7 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 MFA_TOTP_TOLERANCE = 1
 
-SOCIALACCOUNT_ADAPTER = "players.pages.social.Elsewhere"
+SOCIALACCOUNT_ADAPTER = "players.pages.adapter.Elsewhere"
 # A player from another server chooses a name here, and gets into no account because of an address.
 SOCIALACCOUNT_AUTO_SIGNUP = False
 SOCIALACCOUNT_FORMS = {

@@ -7,7 +7,7 @@ class TideapiConfig(AppConfig):
 
     def ready(self) -> None:
         # Registering is what these imports are for; the Celery app, so that tasks find it.
-        from tideapi import celery, checks, tracing  # noqa: F401, PLC0415
+        from tideapi import celery, checks, tracing
 
         tracing.begin_tracing()  # before any middleware is loaded, and any connection made
 

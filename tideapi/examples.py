@@ -12,7 +12,7 @@ FILE = Path(__file__).with_name("examples.json")
 EXAMPLES: dict[str, Any] = json.loads(FILE.read_text())
 EVENTS_FILE = Path(__file__).with_name("event_examples.json")
 EVENTS: dict[str, Any] = json.loads(EVENTS_FILE.read_text())
-"""Of each type of event of the server's own a real one (`tideapi.event_reference.example_name`)."""
+"""Of each type of event of the server's own a real one (`tideapi.reference.events.example_name`)."""
 PROBLEMS_FILE = Path(__file__).with_name("problem_examples.json")
 PROBLEMS: dict[str, Any] = json.loads(PROBLEMS_FILE.read_text())
 """A real problem for each code of the server's own."""

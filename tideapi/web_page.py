@@ -5,7 +5,7 @@ Why so: docs/decisions/page.md.
 
 import json
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from http import HTTPStatus
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from django.templatetags.static import static
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
+from games.rulesets import registry
 from tideapi.openapi_views import Kept, keep_bytes
 from tideapi.project import find_folder
 from tideapi.web.static import YEAR
@@ -162,3 +163,22 @@ def _version_folder() -> str:
 
 def _path_inside(path: Path) -> str:
     return path.relative_to(WEB).as_posix()
+
+
+@csrf_exempt
+@require_safe
+def serve_picture(request: HttpRequest, ruleset: str, group: str, piece: str) -> HttpResponse:
+    """Answer with the picture of a piece of a game, whose address `material` of its ruleset has."""
+    rules = registry.RULESETS.get(ruleset)
+    if rules is None or rules.presentation is None:
+        raise Http404
+    for one in rules.presentation.material:
+        for found in one.pieces:
+            if (one.id, found.id) == (group, piece) and found.picture:
+                return _keep_picture(found.picture).answer("image/svg+xml")
+    raise Http404
+
+
+@cache
+def _keep_picture(drawn: str) -> Kept:
+    return keep_bytes(drawn.encode())

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from common.rest.describe import SuccessAnswer, call
 from common.rest.errors import ApiError
 from common.rest.view import PagedView, View
-from games.event_types.scopes import shown_types
+from games.event_types.catalogue import shown_types
 from notifications import receivers
 from notifications.api import shapes
 from notifications.api.receiver_rows import (

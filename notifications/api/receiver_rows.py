@@ -12,7 +12,7 @@ from rest_framework.request import Request
 
 from common.rest.errors import ApiError
 from common.rest.rate_limits import count_use
-from games.event_types.scopes import feed_scopes
+from games.event_types.catalogue import feed_scopes
 from notifications.channels.egress import check_url
 from notifications.models import Delivery, Receiver, Webhook
 from notifications.tasks import send_notices, send_webhooks

@@ -12,7 +12,7 @@ from common.rest import paging
 from common.rest.describe import SuccessAnswer, call
 from common.rest.errors import ApiError
 from common.rest.view import PagedView, View
-from games.event_types.scopes import feed_scopes
+from games.event_types.catalogue import feed_scopes
 from notifications import receivers
 from notifications.api import shapes
 from notifications.api.receiver_rows import (

@@ -1,6 +1,11 @@
 """Mails that were handled, and how far a mailbox was read."""
 
+from collections.abc import Iterable
+from datetime import timedelta
+from hashlib import sha256
+
 from django.db import models
+from django.db.models.functions import Now
 
 
 class ReceivedMail(models.Model):
@@ -8,6 +13,9 @@ class ReceivedMail(models.Model):
 
     It has only a hash of the Message-ID and of the secret that the mail was sent to.
     """
+
+    KEPT_FOR = timedelta(days=60)
+    """How long a handled mail is remembered: longer than most turns, and so most secrets, last."""
 
     digest = models.BinaryField(primary_key=True, editable=False)
     at = models.DateTimeField()
@@ -17,6 +25,23 @@ class ReceivedMail(models.Model):
 
     def __str__(self) -> str:
         return f"mail {bytes(self.digest).hex()[:8]}"
+
+    @classmethod
+    def mark_handled(cls, known_by: Iterable[bytes], at: str) -> bool:
+        """Mark a mail as handled or refused; return False if one of its marks exists already.
+
+        A refusal has a mark of its own: the mail is handled when it comes again with its proof, and a
+        stranger cannot mark it as handled. Another transaction that is about to write the same mark is
+        waited for.
+        """
+        digests = sorted(sha256(one + b"\n" + at.encode()).digest() for one in known_by)
+        noted = [cls.objects.get_or_create(digest=one, defaults={"at": Now()}) for one in digests]
+        return all(new for _, new in noted)
+
+    @classmethod
+    def prune(cls) -> int:
+        """Delete marks of mails that no mail server brings again; return their number."""
+        return cls.objects.filter(at__lt=Now() - cls.KEPT_FOR).delete()[0]
 
 
 class MailboxPosition(models.Model):

@@ -15,6 +15,7 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
 from django.utils.translation import override
 
+from notifications.models import ReceivedMail
 from notifications.preferences import chosen_language
 from notifications.questions import secrets
 from notifications.replies import (
@@ -22,7 +23,6 @@ from notifications.replies import (
     automatic,
     bounces,
     command_handlers,
-    handled_mail,
     proof,
     responses,
     stop_links,
@@ -129,12 +129,12 @@ def _receive_reply(
         override(chosen_language(answer_link.player) or answer_link.language),
     ):
         if isinstance(proved, ReplyOutcome):
-            if not dialogue and handled_mail.mark_handled(
+            if not dialogue and ReceivedMail.mark_handled(
                 [_mail_identity(mail)], f"{secret}{proved}"
             ):
                 responses.write_refusal(answer_link, mail)
             return proved
-        if not handled_mail.mark_handled(proved.digests, secret):
+        if not ReceivedMail.mark_handled(proved.digests, secret):
             return ReplyOutcome.SEEN
         return command_handlers.handle_command(mail, parsed.lines, answer_link, secret)
 

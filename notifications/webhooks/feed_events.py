@@ -13,7 +13,7 @@ from django.db import transaction
 from common.outside.addresses import normalize
 from common.rest.json_codec import dump
 from games.clock.now import now
-from games.event_types.scopes import event_scope
+from games.event_types.catalogue import event_scope
 from games.feeds import feed
 from games.repository.queries import feeds
 from games.shapes.events import FeedEvent

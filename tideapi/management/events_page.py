@@ -6,8 +6,8 @@ from typing import Any
 
 from games.event_types.catalogue import event_groups
 from games.event_types.event_type import READ_GAMES, Audience, EventType
-from tideapi.event_reference import examples_of
 from tideapi.examples import EVENTS
+from tideapi.reference.events import examples_of
 
 WIDTH = 110
 """Characters of a line of JSON; a longer value gets a line for each member."""

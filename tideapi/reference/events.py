@@ -5,9 +5,11 @@ from typing import Any
 
 from django.urls import reverse
 
+from games.api import rulings
 from games.event_types.catalogue import event_groups
 from games.event_types.event_type import READ_GAMES, Audience, EventType
-from tideapi.event_reference import examples_of, schema_of
+from games.rulesets import registry
+from tideapi.examples import EVENTS
 from tideapi.reference.document import schemas_by_name
 from tideapi.reference.fields import field_rows
 
@@ -50,3 +52,22 @@ def _event_entries(events: tuple[EventType, ...]) -> Iterator[Json]:
             "fields": [*field_rows(schemas_by_name()[schema], anchor)],
             "examples": examples_of(event),
         }
+
+
+def schema_of(event: EventType) -> str:
+    """The name in the document of what the `data` of such an event is."""
+    own = () if event.ruleset is None else (event.ruleset,)
+    return rulings.component_name(*own, event.type, "data")
+
+
+def examples_of(event: EventType) -> list[Json]:
+    """The `data` of real events: of one that opens a turn from each game of which one was recorded."""
+    if event.ruleset is not None:
+        return [registry.RULESETS[event.ruleset].schemas.examples["events"][event.type]]
+    names = [example_name(event.type, ruleset) for ruleset in registry.RULESETS]
+    return [EVENTS[name]["data"] for name in dict.fromkeys(names) if name in EVENTS]
+
+
+def example_name(kind: str, ruleset: str | None) -> str:
+    """The name of an event's example: the event that opens a turn is another in each game."""
+    return f"{ruleset}.{kind}" if kind == "turn_opened" else kind

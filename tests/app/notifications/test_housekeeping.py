@@ -9,7 +9,6 @@ from django.db.models import F
 from notifications import tasks
 from notifications.models import AnswerLink, Delivery, ReceivedMail
 from notifications.questions import secrets
-from notifications.replies import handled_mail
 from tests.app.notifications.asking import notice
 from tests.people import Person
 from tests.webhooks import grow_older, makes
@@ -51,9 +50,9 @@ def age(secret: str, by: timedelta) -> None:
 
 
 def test_marks_of_mails_are_removed_when_no_server_brings_them_again() -> None:
-    assert handled_mail.mark_handled([b"old"], "")
-    ReceivedMail.objects.update(at=F("at") - handled_mail.KEPT_FOR - A_DAY)
-    assert handled_mail.mark_handled([b"young"], "")
+    assert ReceivedMail.mark_handled([b"old"], "")
+    ReceivedMail.objects.update(at=F("at") - ReceivedMail.KEPT_FOR - A_DAY)
+    assert ReceivedMail.mark_handled([b"young"], "")
     tasks.tidy()
-    assert handled_mail.mark_handled([b"old"], "")
-    assert not handled_mail.mark_handled([b"young"], "")
+    assert ReceivedMail.mark_handled([b"old"], "")
+    assert not ReceivedMail.mark_handled([b"young"], "")

@@ -18,10 +18,10 @@ NOT_ROWS = {"table.save", "super.save", "sociallogin.save", "archive_store.save"
 allauth knows of somebody from elsewhere, and the store of archived games."""
 WHOLE_ROWS = {"update_or_create", "get_or_create"}
 UNDER_A_KEY = {
+    "notifications/models/received_mail.py",
     "notifications/preferences.py",
     "notifications/questions/secrets.py",
     "notifications/receivers.py",
-    "notifications/replies/handled_mail.py",
     "notifications/replies/imap.py",
     "notifications/subscriptions.py",
     "players/mail/reachable.py",

@@ -9,8 +9,7 @@ from django.conf import settings
 from common.rest.error_codes import CODES
 from tests.unit.docs.pages import ROOT, Page, cells, page, pages
 from tests.unit.docs.production import modules
-from tideapi.management.settings_page import page as settings_page
-from tideapi.management.settings_page import read_texts
+from tideapi.management.commands.pages import read_texts, settings_page
 
 OPERATORS = ROOT / "docs/operators"
 NOT_THE_SERVERS = {

@@ -9,9 +9,8 @@ from games.event_types.event_type import EventType
 from games.rulesets import registry
 from tests import document
 from tests.unit.docs.pages import ROOT
-from tideapi.event_reference import example_name, examples_of, schema_of
 from tideapi.examples import EVENTS
-from tideapi.reference.events import event_group_rows
+from tideapi.reference.events import event_group_rows, example_name, examples_of, schema_of
 
 PUBLISHED = re.compile(r'publish(?:_to|_event)?\(\s*(?:[\w.]+,\s*)?"(\w+)"')
 

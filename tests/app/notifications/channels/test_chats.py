@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 
 from common.rest.errors import ApiError
-from notifications.channels.discord import Discord
-from notifications.channels.matrix import Matrix
-from notifications.channels.slack import Slack
+from notifications.channels.chats import Discord, Matrix, Slack
 from notifications.notice import Notice, NoticeKind
 from tests.app.notifications.noticing import notice
 from tests.receiver import Arrived, receiving

@@ -9,10 +9,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from notifications.channels import Channel
-from notifications.channels.discord import Discord
-from notifications.channels.matrix import Matrix
+from notifications.channels.chats import Discord, Matrix, Slack
 from notifications.channels.ntfy import Ntfy
-from notifications.channels.slack import Slack
 from notifications.channels.vapid import CURVE, encode_base64url
 from notifications.channels.web_push import WebPush
 
