@@ -198,7 +198,9 @@ class OfGame(ReadOnlyAdmin):
     @admin.display(description="game", ordering="game")
     def of_game(self, row: Any) -> SafeString:
         return format_html(
-            '<a href="{}">{}</a>', _link_page("games_game", row.game_id), row.game_id
+            '<a href="{}">{}</a>',
+            reverse("admin:games_game_change", args=[row.game_id]),
+            row.game_id,
         )
 
 
@@ -247,7 +249,3 @@ class StageAdmin(OfGame):
 
 def _write_minute(moment: datetime) -> str:
     return f"{moment.astimezone(UTC):%Y-%m-%d\N{NO-BREAK SPACE}%H:%M}"
-
-
-def _link_page(name: str, key: Any) -> str:
-    return reverse(f"admin:{name}_change", args=[key])

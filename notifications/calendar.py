@@ -30,7 +30,7 @@ from notifications.models import Subscription
 from notifications.preferences import get_preferences
 from notifications.subscriptions import private_response
 from players.mail.links import to_game
-from players.models import Player
+from players.models import Player, Vacation
 
 MAX_DEADLINES = 200
 MOVING = ("deadlines_moved", "clock_moved")
@@ -49,16 +49,6 @@ class Deadline:
     due_at: datetime
     moves: int
     changed_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class VacationEntry:
-    """A vacation of the player's."""
-
-    id: str
-    since: datetime
-    until: datetime
-    announced_at: datetime
 
 
 def list_deadlines(player: Player) -> list[Deadline]:
@@ -104,15 +94,6 @@ def _count_moves(games: Collection[str]) -> dict[str, tuple[int, Any]]:
     return found
 
 
-def list_vacations(player: Player, moment: datetime) -> list[VacationEntry]:
-    """Return the player's vacations that are not over."""
-    return [
-        VacationEntry(one.pk, one.from_at, one.until_at, one.announced_at)
-        for one in vacations.list_vacations(player)
-        if one.until_at > moment
-    ]
-
-
 LENGTH = timedelta(minutes=15)
 """Length of a deadline's entry: some programs do not show an entry without length."""
 ALARMS = (timedelta(days=1), timedelta(hours=2))
@@ -120,7 +101,7 @@ ALARMS = (timedelta(days=1), timedelta(hours=2))
 REFRESH = timedelta(hours=1)
 
 
-def write_calendar(deadlines: Iterable[Deadline], away: Iterable[VacationEntry]) -> bytes:
+def write_calendar(deadlines: Iterable[Deadline], away: Iterable[Vacation]) -> bytes:
     calendar = Calendar()
     calendar.add("prodid", "-//tideapi//deadlines//EN")
     calendar.add("version", "2.0")
@@ -128,10 +109,12 @@ def write_calendar(deadlines: Iterable[Deadline], away: Iterable[VacationEntry])
         calendar.add(name, _("Deadlines of my games"))
     calendar.add("refresh-interval", REFRESH, parameters={"VALUE": "DURATION"})
     calendar.add("x-published-ttl", "PT1H")
-    for one in deadlines:
-        calendar.add_component(_deadline_event(one))
-    for span in away:
-        calendar.add_component(_vacation_event(span))
+    for deadline in deadlines:
+        calendar.add_component(_deadline_event(deadline))
+    for one in away:
+        name, title = f"vacation-{one.pk}", _("My vacation")
+        event = _make_event(name, title, one.from_at, one.until_at, one.announced_at)
+        calendar.add_component(event)
     if not calendar.subcomponents:
         # Without any component it would be none (RFC 5545, section 3.6), and some programs drop it.
         calendar.add_component(Timezone.from_tzid("UTC"))
@@ -153,12 +136,6 @@ def _deadline_event(one: Deadline) -> Event:
         if one.due_at - lead > one.opened_at:
             entry.add_component(_make_alarm(title, lead))
     return entry
-
-
-def _vacation_event(span: VacationEntry) -> Event:
-    return _make_event(
-        f"vacation-{span.id}", _("My vacation"), span.since, span.until, span.announced_at
-    )
 
 
 def _make_event(uid: str, title: str, begin: datetime, end: datetime, stamp: datetime) -> Event:
@@ -185,7 +162,8 @@ def _make_alarm(title: str, lead: timedelta) -> Alarm:
 def calendar(request: HttpRequest, secret: str) -> HttpResponse:
     """Return the player's deadlines and vacations. Raises `ApiError` (`not_found`)."""
     player = subscriptions.find(Subscription.Kind.CALENDAR, secret)
-    found, away = list_deadlines(player), list_vacations(player, now())
+    found, moment = list_deadlines(player), now()
+    away = [one for one in vacations.list_vacations(player) if one.until_at > moment]
     with override(get_preferences(player).told_in):
         content = write_calendar(found, away)
     return private_response(content, "text/calendar; charset=utf-8")

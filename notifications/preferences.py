@@ -70,7 +70,9 @@ def _apply_changes(chosen: Preferences, data: Json) -> None:
         if name in data:
             setattr(chosen, name, data[name])
     if "zone" in data:
-        chosen.zone = _check_zone(data["zone"])
+        if data["zone"] not in allowed_zones():
+            raise ApiError("invalid_preferences", "This is no time zone.", "/zone")
+        chosen.zone = data["zone"]
     if "lead" in data:
         chosen.lead = _check_lead(data["lead"])
     if "digest_at" in data:
@@ -85,13 +87,6 @@ def _apply_changes(chosen: Preferences, data: Json) -> None:
         if by_channel.get(MAIL) and chosen.switches.get(kind, {}).get(MAIL) is False:
             chosen.resumed[kind] = chosen.resumed.get(kind, 0) + 1
         chosen.switches[kind] = {**chosen.switches.get(kind, {}), **by_channel}
-
-
-def _check_zone(name: str) -> str:
-    if name not in allowed_zones():
-        raise ApiError("invalid_preferences", "This is no time zone.", "/zone")
-    ZoneInfo(name)
-    return name
 
 
 def _check_lead(written: str) -> timedelta:
@@ -147,17 +142,13 @@ def told_at(
     """
     at, digest = moment, preferences.mode == Preferences.Mode.DIGEST
     if in_digest and digest and kind != NoticeKind.NEARLY_UP:
-        at = next_hour(preferences.digest_at, get_zone(preferences), moment)
+        at = next_hour(preferences.digest_at, ZoneInfo(preferences.zone), moment)
         if due_at is not None and due_at <= at:
             at = moment
     end = quiet_end(preferences, at)
     if end is not None and (due_at is None or end < due_at):
         at = end
     return Hour(at, at != moment)
-
-
-def get_zone(preferences: Preferences) -> ZoneInfo:
-    return ZoneInfo(preferences.zone)
 
 
 def next_hour(
@@ -178,7 +169,7 @@ def quiet_end(preferences: Preferences, moment: datetime) -> datetime | None:
     since, until = preferences.quiet_from, preferences.quiet_until
     if since is None or until is None or since == until:
         return None
-    where = get_zone(preferences)
+    where = ZoneInfo(preferences.zone)
     here = moment.astimezone(where).time()
     quiet = since <= here < until if since < until else here >= since or here < until
     return next_hour(until, where, moment, folds=(0, 1)) if quiet else None

@@ -7,6 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from allauth.usersessions.models import UserSession
@@ -48,23 +49,30 @@ def remove_expired(seconds: float = 20.0) -> Counter[str]:
 
     The rest is left to the next run.
     """
-    end = time.monotonic() + seconds
+    now, end = Now(), time.monotonic() + seconds
     removed = Counter[str]()
+    token_kept_for = timedelta(days=settings.TIDE_EXPIRED_TOKEN_RETENTION_DAYS)
+    export_kept_for = timedelta(days=settings.TIDE_EXPORT_RETENTION_DAYS)
+    has_session = Exists(StoredSession.objects.filter(session_key=OuterRef("session_key")))
     chores: dict[str, Callable[[], int]] = {
-        "tokens": _remove_tokens,
-        "sessions": _remove_sessions,
-        "codes of apps": _remove_app_codes,
-        "waiting terminals": _remove_app_devices,
+        # While an expired token is kept, its client gets `token_expired`. One of a past epoch is unknown.
+        "tokens": _remover(
+            Token, Q(expires_at__lt=now - token_kept_for) | Q(epoch__lt=F("player__epoch"))
+        ),
+        "sessions": _remover(StoredSession, Q(expire_date__lt=now)),
+        # For a day a second use of a code is noticed, and a terminal is told that its code has expired.
+        "codes of apps": _remover(AppCode, Q(expires__lt=now - DAY)),
+        "waiting terminals": _remover(AppDevice, Q(expires__lt=now - DAY)),
         "tokens of apps": _remove_app_tokens,
         "refresh tokens": _remove_app_refreshes,
         "answers to refresh tokens": _clear_app_answers,
         "apps": _remove_apps,
-        "traces of sessions": _remove_traces,
-        "letters": _remove_letters,
-        "reset requests": _remove_reset_requests,
-        "kept answers": _remove_kept_answers,
-        "exports": _remove_exports,
-        "kept names": _remove_kept_names,
+        "traces of sessions": _remover(UserSession, ~has_session),
+        "letters": _remover(Letter, Q(created_at__lte=now - KEPT_A_LETTER)),
+        "reset requests": _remover(ResetRequest, Q(asked_at__lte=now - KEPT_A_LETTER)),
+        "kept answers": _remover(KeptAnswer, Q(at__lte=now - KEPT_FOR)),
+        "exports": _remover(Export, Q(asked_at__lte=now - export_kept_for), FEW),
+        "kept names": _remover(KeptName, Q(until__lte=now)),
         "guests": expire_guests,
     }
     for name, remove_some in chores.items():
@@ -73,50 +81,9 @@ def remove_expired(seconds: float = 20.0) -> Counter[str]:
     return removed
 
 
-def _remove_tokens() -> int:
-    """Remove tokens of an epoch that is over, and those that expired long ago.
-
-    While an expired token is kept, its client gets `token_expired`. A token of a past epoch is unknown at
-    once.
-    """
-    expired = Q(expires_at__lt=Now() - timedelta(days=settings.TIDE_EXPIRED_TOKEN_RETENTION_DAYS))
-    return _remove_batch(Token.objects.filter(expired | Q(epoch__lt=F("player__epoch"))))
-
-
-def _remove_sessions() -> int:
-    """Remove expired sessions of pages and the admin."""
-    return _remove_batch(StoredSession.objects.filter(expire_date__lt=Now()))
-
-
-def _remove_traces() -> int:
-    """Remove the addresses and browsers noted of sessions that are gone."""
-    there = StoredSession.objects.filter(session_key=OuterRef("session_key"))
-    return _remove_batch(UserSession.objects.filter(~Exists(there)))
-
-
-def _remove_letters() -> int:
-    """Remove letters that could not be sent in time to be of use."""
-    return _remove_batch(Letter.objects.filter(created_at__lte=Now() - KEPT_A_LETTER))
-
-
-def _remove_reset_requests() -> int:
-    """Remove requests for which no letter was written while mail was away."""
-    return _remove_batch(ResetRequest.objects.filter(asked_at__lte=Now() - KEPT_A_LETTER))
-
-
-def _remove_kept_answers() -> int:
-    """Remove answers that are too old to be given again."""
-    return _remove_batch(KeptAnswer.objects.filter(at__lte=Now() - KEPT_FOR))
-
-
-def _remove_app_codes() -> int:
-    """Remove used codes after a day, in which a second use is noticed."""
-    return _remove_batch(AppCode.objects.filter(expires__lt=Now() - DAY))
-
-
-def _remove_app_devices() -> int:
-    """Remove expired terminals after a day, in which they are told that their code has expired."""
-    return _remove_batch(AppDevice.objects.filter(expires__lt=Now() - DAY))
+def _remover(model: Any, expired: Any, most: int = BATCH) -> Callable[[], int]:
+    """Return a function that removes a batch of the expired rows of this model."""
+    return partial(_remove_batch, model.objects.filter(expired), most)
 
 
 def _remove_app_tokens() -> int:
@@ -158,17 +125,6 @@ def _remove_apps() -> int:
     return _remove_batch(idle)
 
 
-def _remove_exports() -> int:
-    """Remove old exports with their archives, ready or not."""
-    oldest = Now() - timedelta(days=settings.TIDE_EXPORT_RETENTION_DAYS)
-    return _remove_batch(Export.objects.filter(asked_at__lte=oldest), FEW)
-
-
-def _remove_kept_names() -> int:
-    """Remove names that are free again."""
-    return _remove_batch(KeptName.objects.filter(until__lte=Now()))
-
-
 @transaction.atomic
 def _remove_rights(rows: "models.QuerySet[Any]") -> int:
     """Remove what apps hold, under the lock of its players, which comes before that of any such row.
@@ -185,9 +141,8 @@ def _remove_rights(rows: "models.QuerySet[Any]") -> int:
 
 
 @transaction.atomic
-def _remove_batch(rows: "models.QuerySet[Any]", most: int | None = None) -> int:
+def _remove_batch(rows: "models.QuerySet[Any]", most: int = BATCH) -> int:
     locked = rows.select_for_update(skip_locked=True, of=("self",))
-    found = locked.values_list("pk", flat=True)[: most or BATCH]
-    found_now = list(found)
-    rows.filter(pk__in=found_now).delete()
-    return len(found_now)
+    found = list(locked.values_list("pk", flat=True)[:most])
+    rows.filter(pk__in=found).delete()
+    return len(found)

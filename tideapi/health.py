@@ -119,18 +119,13 @@ NEWEST = Newest()
 
 
 def _check_all() -> dict[str, str]:
-    checks = {"database": _check_database(), "broker": _check_broker()}
+    checks = {
+        "database": _check_server("database", _select_one, DatabaseError),
+        "broker": _check_server("broker", _ping_broker, redis.RedisError),
+    }
     checks["migrations"] = _check_migrations() if checks["database"] == "ok" else "unknown"
     checks["sweep"] = _check_sweep() if checks["migrations"] == "ok" else "unknown"
     return checks
-
-
-def _check_database() -> str:
-    return _check_server("database", _select_one, DatabaseError)
-
-
-def _check_broker() -> str:
-    return _check_server("broker", _ping_broker, redis.RedisError)
 
 
 def _check_server(name: str, ask: Callable[[], object], failure: type[Exception]) -> str:

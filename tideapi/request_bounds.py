@@ -31,7 +31,11 @@ def check_head(request: HttpRequest) -> None:
         # No cookie of ours has one, and Python 3.11 takes a second to read some thousands (CVE-2024-7592).
         kept = [one for one in sent["HTTP_COOKIE"].split(";") if "\\" not in one]
         sent["HTTP_COOKIE"] = ";".join(kept)
-    if any(len(value) > MAX_HEADER for name, value in sent.items() if _is_bounded(name)):
+    if any(
+        len(value) > MAX_HEADER
+        for name, value in sent.items()
+        if name.startswith("HTTP_") or name in BOUNDED
+    ):
         message = gettext_noop("A header, the path and the query may have 8192 characters each.")
         raise ApiError("bad_request", message)
     if request.path in FOR_MACHINES:
@@ -56,10 +60,6 @@ def check_body(request: HttpRequest) -> None:
     # Read here, so that what is wrong with it becomes a problem. Later Django would log it with a traceback.
     # The body comes first: a view that wants it as it was sent could not have it after the form.
     _ = request.body, request.POST
-
-
-def _is_bounded(name: str) -> bool:
-    return name.startswith("HTTP_") or name in BOUNDED
 
 
 def _check_query_and_length(sent: Mapping[str, Any]) -> None:

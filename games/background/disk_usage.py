@@ -70,7 +70,10 @@ def count_games() -> dict[Kind, int]:
 def weigh_table(model: type[models.Model], ways: list[str]) -> Iterator[tuple[Kind, Weight]]:
     """Yield the weight of the games of each kind in this table. It reads the whole table."""
     table = model._meta.db_table  # noqa: SLF001
-    heap, indexes = _table_sizes(table)
+    with connection.cursor() as cursor:
+        # The bytes of the heap with its TOAST, and of all indexes.
+        cursor.execute("SELECT pg_table_size(%s), pg_indexes_size(%s)", [table, table])
+        heap, indexes = cursor.fetchone() or (0, 0)
     counted = list(_count_rows(model, ways))
     rows, stored = (sum(one[place] for one in counted) for place in (1, 2))
     for kind, some, own in counted:
@@ -110,11 +113,3 @@ class _Stored(Func):
 def _first_lookup(ways: list[str], column: str) -> Any:
     found = [F(f"{way}{column}") for way in ways]
     return found[0] if len(found) == 1 else Coalesce(*found)
-
-
-def _table_sizes(table: str) -> tuple[int, int]:
-    """Return the bytes of the heap with its TOAST, and of all indexes."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_table_size(%s), pg_indexes_size(%s)", [table, table])
-        heap, indexes = cursor.fetchone() or (0, 0)
-    return int(heap), int(indexes)

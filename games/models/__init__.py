@@ -15,28 +15,3 @@ from games.models.people import GamePreferences, Invitation, Message
 from games.models.seats import FormerSeat, Seat, StandingOrder
 from games.models.turns import Pause, Stage, Submission, Turn
 from games.models.worker_state import BotShare, Heartbeat
-
-__all__ = [
-    "Analysis",
-    "ArchivedGame",
-    "BotShare",
-    "FeedRange",
-    "FormerSeat",
-    "Game",
-    "GamePreferences",
-    "Heartbeat",
-    "Invitation",
-    "Log",
-    "Message",
-    "Participant",
-    "Pause",
-    "PrivateEvent",
-    "ReadMark",
-    "Seat",
-    "Stage",
-    "StandingOrder",
-    "Submission",
-    "Turn",
-    "new_id",
-    "new_seed",
-]

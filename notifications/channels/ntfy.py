@@ -63,7 +63,8 @@ class Ntfy(Channel):
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         for notice in notices:
             message = _build_message(address, notice)
-            send_json(_read_server(address["url"]), message, headers)
+            # A message as JSON has its topic, and goes to the server's own address.
+            send_json(address["url"].rpartition("/")[0] + "/", message, headers)
 
 
 def _build_message(address: Json, notice: Notice) -> Json:
@@ -92,8 +93,3 @@ def _build_message(address: Json, notice: Notice) -> Json:
 def _read_topic(where: str) -> str:
     """The last part of the address; what is before it is the server's own."""
     return urlsplit(where).path.rpartition("/")[2]
-
-
-def _read_server(where: str) -> str:
-    """Return the address of the server, to which a message as JSON is sent with its topic."""
-    return where.rpartition("/")[0] + "/"

@@ -57,8 +57,15 @@ class WebPush(Channel):
         if self.offered() is None:
             raise ApiError("channel_off", "This server has no web push.")
         check_url(address["endpoint"], "/endpoint")
-        _check_keys(address["keys"])
-        return {"endpoint": address["endpoint"], "keys": address["keys"]}
+        keys = address["keys"]
+        try:
+            point, auth = map(vapid.decode_base64url, (keys["p256dh"], keys["auth"]))
+            ec.EllipticCurvePublicKey.from_encoded_point(vapid.CURVE, point)
+        except ValueError:
+            raise _no_key() from None
+        if len(point) != POINT or len(auth) != AUTH:
+            raise _no_key()
+        return {"endpoint": address["endpoint"], "keys": keys}
 
     def shown(self, address: Json) -> str:
         return visible_origin(address["endpoint"])
@@ -116,16 +123,6 @@ def _encrypt_payload(plain: bytes, keys: Json) -> bytes:
         version="aes128gcm",
     )
     return sealed
-
-
-def _check_keys(keys: Json) -> None:
-    try:
-        point, auth = vapid.decode_base64url(keys["p256dh"]), vapid.decode_base64url(keys["auth"])
-        ec.EllipticCurvePublicKey.from_encoded_point(vapid.CURVE, point)
-    except ValueError:
-        raise _no_key() from None
-    if len(point) != POINT or len(auth) != AUTH:
-        raise _no_key()
 
 
 def _no_key() -> ApiError:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.utils.crypto import salted_hmac
 
@@ -18,7 +19,7 @@ from notifications.channels import CHANNELS
 from notifications.delivery.questions import DueQuestion, questions_by_game
 from notifications.models import Notification, Preferences, Receiver
 from notifications.notice import ASKS, Notice, NoticeKind
-from notifications.preferences import get_preferences, get_zone, is_on, told_at
+from notifications.preferences import get_preferences, is_on, told_at
 from players.models import Block, Mute, Player, Vacation
 from players.privacy import closure
 
@@ -44,7 +45,8 @@ def build_notice_data(
         return None
     data = {**event.data, "event": event.type, **_other_player(event, game)}
     if notification.kind == NoticeKind.MESSAGE:
-        return _message_data(data)
+        message = Message.objects.filter(pk=data["message"], deleted_at__isnull=True).first()
+        return None if message is None else {**data, "text": message.text}
     return (
         _own_part(data, notification, player)
         if notification.kind == NoticeKind.PLAYED_FOR_YOU
@@ -63,10 +65,9 @@ def _vacation_data(player: Player, notification: Notification) -> Json | None:
 def _still_true(
     kind: NoticeKind, event: ChainEvent | PrivateEvent, game: Game | None, player: Player
 ) -> bool:
-    if kind == NoticeKind.TABLE_FULL or event.type == "invited":
-        still_open = game is not None and game.status == Game.Status.OPEN
-        if not still_open:
-            return False
+    for_open_table = kind == NoticeKind.TABLE_FULL or event.type == "invited"
+    if for_open_table and (game is None or game.status != Game.Status.OPEN):
+        return False
     if event.type == "offered_to_you":
         return Seat.objects.filter(game=game, offered_to=player).exists()
     if event.type == "cancelled":
@@ -89,11 +90,6 @@ def _other_player(event: ChainEvent | PrivateEvent, game: Game | None) -> Json:
     if event.type == "offered_to_you" and game is not None:
         return {"other": game.host.username}
     return {}
-
-
-def _message_data(data: Json) -> Json | None:
-    message = Message.objects.filter(pk=data["message"], deleted_at__isnull=True).first()
-    return None if message is None else {**data, "text": message.text}
 
 
 def _own_part(data: Json, notification: Notification, player: Player) -> Json:
@@ -199,8 +195,10 @@ def _build_notice(
         )
     if data is None:
         return None
+    cause = f"{known.player.pk}:{notification.cause}"
     return Notice(
-        id=notice_id(known.player, notification.cause),
+        # The same in every channel, and not guessable.
+        id=salted_hmac("notifications.notice", cause).hexdigest()[:24],
         kind=kind,
         player=known.player,
         at=notification.created_at,
@@ -209,7 +207,7 @@ def _build_notice(
         seat=question.seat if question else None,
         data=data,
         language=known.preferences.told_in,
-        zone=get_zone(known.preferences),
+        zone=ZoneInfo(known.preferences.zone),
     )
 
 
@@ -220,8 +218,3 @@ def _still_asked(
     if question.turn != notification.turn or question.answered or question.due_at <= moment:
         return False
     return kind == NoticeKind.YOUR_TURN or question.due_at == notification.due_at
-
-
-def notice_id(player: Player, cause: str) -> str:
-    """Return the id of a notice: the same in every channel, and not guessable."""
-    return salted_hmac("notifications.notice", f"{player.pk}:{cause}").hexdigest()[:24]

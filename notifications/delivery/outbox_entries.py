@@ -6,7 +6,7 @@ periodic task finds what a lost task has left. No game waits for either.
 Why so: docs/decisions/notices.md.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -57,7 +57,9 @@ def _queue_batch(player_id: int) -> tuple[int, bool]:
     cursor = cursors.first()
     if cursor is None:  # Ended by another worker, before the lock was had.
         return 0, False
-    receivers = _lock_receivers(player_id)
+    # Locked, so that none is deleted.
+    enabled = Receiver.objects.filter(player=player_id, enabled=True).order_by("pk")
+    receivers = list(enabled.select_for_update(no_key=True))
     if not receivers:
         cursor.delete()
         return 0, False
@@ -65,25 +67,12 @@ def _queue_batch(player_id: int) -> tuple[int, bool]:
     if not events:
         return 0, False
     player = Player.objects.get(pk=player_id)
-    outbox.drop_closed(receivers, _closed_turns(events))
+    closed = [one for one in events if one["type"] == "turn_closed"]
+    outbox.drop_closed(receivers, {one["game"] or "": one["data"]["turn"] for one in closed})
     due = outbox.enqueue([*_make_rows(player, receivers, _find_occasions(player, events), now())])
     cursor.feed_cursor = events[-1]["number"]
     cursor.save(update_fields=["feed_cursor"])
     return due, len(events) == AT_ONCE
-
-
-def _lock_receivers(player_id: int) -> list[Receiver]:
-    """Return the player's enabled receivers, with their rows locked so that none is deleted."""
-    rows = Receiver.objects.filter(player=player_id, enabled=True).order_by("pk")
-    return list(rows.select_for_update(no_key=True))
-
-
-def _closed_turns(events: Iterable[FeedEvent]) -> dict[str, int]:
-    return {
-        one["game"]: one["data"]["turn"]
-        for one in events
-        if one["type"] == "turn_closed" and one["game"]
-    }
 
 
 def _find_occasions(player: Player, events: Sequence[FeedEvent]) -> list[Occasion]:

@@ -7,7 +7,7 @@ more, with the same ids.
 import logging
 import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from common.outbox import outcome as outcomes
@@ -39,7 +39,8 @@ def send_due(seconds: float = 15.0) -> Counter[str]:
 
 def _send_to(receiver: Receiver) -> Counter[str]:
     found = sender.send_in_turn(receiver, lambda: _send_next(receiver))
-    count_messages(receiver.channel, found)
+    if found:
+        counters.add_counts(NOTICES, {f"{receiver.channel} {one}": n for one, n in found.items()})
     return found
 
 
@@ -80,7 +81,8 @@ def _notify_channel(
         error="gone" if failed.permanent else "not_told",
         gone=failed.permanent,
         refused=failed.refused,
-        test=_is_test(rows),
+        # A test is tried once: the player waits for its outcome.
+        test=any(notification.cause.startswith("test:") for notification in rows),
         least=timedelta(seconds=failed.wait or 0),
         blames=failed.permanent or not ours,
         more={"detail": str(failed)[:200]},
@@ -102,14 +104,3 @@ def _try_channel(
         log.exception("The channel %s has raised", receiver.channel)
         return DeliveryError("The server could not say it.", refused=True), True
     return None, False
-
-
-def _is_test(rows: Sequence[Notification]) -> bool:
-    """Return whether the message is a test; it is tried once, as the player waits for its outcome."""
-    return any(notification.cause.startswith("test:") for notification in rows)
-
-
-def count_messages(channel: str, outcomes: Mapping[str, int]) -> None:
-    """Count the messages to one channel, by outcome."""
-    if outcomes:
-        counters.add_counts(NOTICES, {f"{channel} {outcome}": n for outcome, n in outcomes.items()})

@@ -135,7 +135,9 @@ def gather_facts(notice: Notice) -> Facts | None:
     if notice.asks and not _is_waiting(game, notice):
         return None
     sheet = make_sheet(game)
-    known |= {"others": ", ".join(_other_names(sheet)), "since": _find_history(notice, seen, sheet)}
+    own = sheet.mine.get("seat")
+    others = (name for seat, name in enumerate(sheet.names) if name and seat != own)
+    known |= {"others": ", ".join(others), "since": _find_history(notice, seen, sheet)}
     if game["result"] is not None:
         known |= {"standing": [*sheet.result_blocks()], **_record_links(notice.game)}
     elif game["table"] is not None:
@@ -154,13 +156,6 @@ def _is_waiting(game: Mapping[str, Any], notice: Notice) -> bool:
     mine, turn = game["mine"], game["turn"]
     is_open = turn is not None and turn["number"] == notice.turn and mine is not None
     return bool(is_open and mine["legal_actions"] and mine["submission"] is None)
-
-
-def _other_names(sheet: Sheet) -> Iterator[str]:
-    """Yield the names at the taken seats, without the player's own."""
-    for seat, name in enumerate(sheet.names):
-        if name and seat != sheet.mine.get("seat"):
-            yield name
 
 
 def _find_history(notice: Notice, seen: GameView, sheet: Sheet) -> Sequence[str]:

@@ -11,20 +11,3 @@ from notifications.models.notices import (
 from notifications.models.received_mail import MailboxPosition, ReceivedMail
 from notifications.models.secret_links import AnswerLink, Subscription, new_secret
 from notifications.models.webhook import Attempt, Delivery, Webhook
-
-__all__ = [
-    "MAIL",
-    "AnswerLink",
-    "Attempt",
-    "Delivery",
-    "MailboxPosition",
-    "NoticeCursor",
-    "Notification",
-    "NotificationAttempt",
-    "Preferences",
-    "ReceivedMail",
-    "Receiver",
-    "Subscription",
-    "Webhook",
-    "new_secret",
-]

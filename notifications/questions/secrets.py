@@ -36,7 +36,7 @@ def asked(notice: Notice) -> AnswerLink | None:
     known_by |= {"game": notice.game, "turn": notice.turn, "seat": notice.seat}
     answer_link = AnswerLink.objects.filter(**known_by).first()
     if answer_link is None:
-        new = _new_secret()
+        new = base64.b32encode(secrets.token_bytes(17)).decode().lower()[:LENGTH]
         made = AnswerLink(
             **known_by,
             digest=_secret_digest(new),
@@ -81,10 +81,6 @@ def _find_valid(**known_by: object) -> AnswerLink | None:
 def prune() -> int:
     """Delete secrets that are too old; return their number."""
     return AnswerLink.objects.filter(made_at__lt=Now() - KEPT_FOR).delete()[0]
-
-
-def _new_secret() -> str:
-    return base64.b32encode(secrets.token_bytes(17)).decode().lower()[:LENGTH]
 
 
 def _secret_digest(secret: str) -> bytes:

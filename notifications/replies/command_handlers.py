@@ -8,7 +8,7 @@ from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
 from common.rest.errors import ApiError
-from games.lobby import standing_orders
+from games.lobby import preferences, standing_orders
 from games.rulesets import registry
 from games.rulesets.display import DISPLAYS
 from notifications.models import AnswerLink
@@ -149,7 +149,8 @@ def _handle_help(command: Command, question: AnswerableQuestion) -> Done:
 
 
 def _handle_stop(command: Command, question: AnswerableQuestion) -> Done:
-    stop_links.no_more_of_game(question.answer_link.player, question.answer_link.game)
+    answer_link = question.answer_link
+    preferences.change_preferences(answer_link.game_id, answer_link.player, muted=True)
     message = _(
         "You will get no more notifications about this game. If you miss a deadline, the "
         "server plays for you."

@@ -51,19 +51,8 @@ ORDERS = frozenset({"order", "orders", "auftrag", "dauerauftrag"})
 NOW = frozenset({"now", "sofort"})
 FILLS = frozenset(
     {
-        "the",
-        "die",
-        "den",
-        "das",
-        "card",
-        "karte",
-        "number",
-        "nummer",
-        "nr",
-        "please",
-        "bitte",
-        "i",
-        "ich",
+        *("the", "die", "den", "das", "card", "karte", "number", "nummer", "nr"),
+        *("please", "bitte", "i", "ich"),
     }
 )
 """Words that change nothing, except where the line has no others."""

@@ -80,7 +80,10 @@ class IncomingMail:
             found = [POLICY.header_fetch_parse(name, one) for one in islice(raw, MAX_HEADERS)]
         except Exception:  # noqa: BLE001  The parser raises whatever it stumbles over.
             return []
-        return [" ".join(_drop_control_characters(str(one)).split()) for one in found]
+        return [
+            " ".join(re.sub(r"[\x00-\x1f\x7f]", " ", _drop_surrogates(str(one))).split())
+            for one in found
+        ]
 
     def header(self, name: str) -> str:
         """Return the topmost header of this name; empty if there is none."""
@@ -148,10 +151,6 @@ def _part_text(part: MIMEPart) -> str:
         except (LookupError, UnicodeDecodeError, ValueError):
             continue
     return raw.decode("latin-1")
-
-
-def _drop_control_characters(text: str) -> str:
-    return re.sub(r"[\x00-\x1f\x7f]", " ", _drop_surrogates(text))
 
 
 def _drop_surrogates(text: str) -> str:

@@ -130,7 +130,7 @@ def _receive_reply(
     ):
         if isinstance(proved, ReplyOutcome):
             if not dialogue and ReceivedMail.mark_handled(
-                [_mail_identity(mail)], f"{secret}{proved}"
+                [mail.id.encode() or sha256(mail.raw).digest()], f"{secret}{proved}"
             ):
                 responses.write_refusal(answer_link, mail)
             return proved
@@ -159,11 +159,6 @@ def _note_report(parsed: ParsedMail, sent_to: str) -> ReplyOutcome:
         if one.address == sent_to:
             reachable.record_bounce(one.address, permanent=one.permanent)
     return ReplyOutcome.RETURNED
-
-
-def _mail_identity(mail: IncomingMail) -> bytes:
-    """Return what identifies a refused mail, of which nothing was proved."""
-    return mail.id.encode() or sha256(mail.raw).digest()
 
 
 def _find_proof(mail: IncomingMail, recipient: str, player: int) -> SenderProof | ReplyOutcome:

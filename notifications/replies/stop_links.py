@@ -16,8 +16,6 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from games.lobby import preferences
-from games.models import Game
 from notifications.channels import MAIL
 from notifications.notice import NoticeKind
 from notifications.preferences import change_preferences, get_preferences, is_on
@@ -112,11 +110,6 @@ def stop_mails(way: Way) -> None:
     with override(language_of(way.player)):
         context = {"way": way.kind_words, "link": links.to_route("table_notices")}
         letters.write(way.player, to, TEMPLATE, context, headers=HEADERS)
-
-
-def no_more_of_game(player: Player, game: Game) -> None:
-    """Mute this game for the player."""
-    preferences.change_preferences(game.pk, player, muted=True)
 
 
 def no_more(player: Player, only: NoticeKind | None = None) -> None:

@@ -27,16 +27,13 @@ def signature_headers(
     """Return the headers that prove the sender, the id and the time of this body."""
     moment = str(int(at.timestamp()))
     content = b".".join((message.encode(), moment.encode(), body))
-    signed = [_sign_content(content, secret) for secret in secrets]
+    digests = (hmac.digest(secret, content, "sha256") for secret in secrets)
+    signed = [f"v1,{base64.b64encode(digest).decode()}" for digest in digests]
     return {
         "webhook-id": message,
         "webhook-timestamp": moment,
         "webhook-signature": " ".join(signed),
     }
-
-
-def _sign_content(content: bytes, secret: bytes) -> str:
-    return f"v1,{base64.b64encode(hmac.digest(secret, content, 'sha256')).decode()}"
 
 
 @transaction.atomic

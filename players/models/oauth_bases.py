@@ -22,12 +22,3 @@ if is_installed("oauth"):
 else:
     AbstractAccessToken = AbstractApplication = AbstractDeviceGrant = _Row
     AbstractGrant = AbstractIDToken = AbstractRefreshToken = _Row
-
-__all__ = [
-    "AbstractAccessToken",
-    "AbstractApplication",
-    "AbstractDeviceGrant",
-    "AbstractGrant",
-    "AbstractIDToken",
-    "AbstractRefreshToken",
-]

@@ -81,7 +81,8 @@ class Consent(AuthorizationView):  # type: ignore[misc]
         redirect_to = _with_issuer(redirect_to, issuer)
         if not self.decided:
             app = application or App.objects.get(client_id=self.request.GET["client_id"])
-            if not app.vouched and not _is_let_in(app, self.request.user):
+            held = AppToken.good().filter(application=app, user=self.request.user.pk)
+            if not app.vouched and not held.exists():
                 shown = {"error": self.fault, "origin": origin_of(redirect_to), "to": redirect_to}
                 return self.render_to_response(shown, status=400)
         answer: HttpResponse = super().redirect(redirect_to, application)
@@ -130,11 +131,6 @@ class Consent(AuthorizationView):  # type: ignore[misc]
         except OAuthToolkitError as error:
             return self.error_response(error, app)
         return self.redirect(uri, app)
-
-
-def _is_let_in(app: App, player: Any) -> bool:
-    """Return whether the app acts for the player now."""
-    return bool(AppToken.good().filter(application=app, user=player.pk).exists())
 
 
 def _with_issuer(uri: str, issuer: str) -> str:

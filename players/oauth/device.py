@@ -70,7 +70,8 @@ class Begin(DeviceAuthorizationView):  # type: ignore[misc]  # It has no types.
                 refused = {"error": "unauthorized_client", "error_description": message}
                 return headers, json.dumps(refused), 400
             page = request.build_absolute_uri(reverse("oauth2_provider:device"))
-            code = new_code()
+            letters = "".join(secrets.choice(LETTERS) for _ in range(2 * HALF))
+            code = normalize_code(letters)  # Such as WDJB-MJHT, one of 25,600,000,000.
             body |= {
                 "user_code": code,
                 "verification_uri": page,
@@ -227,11 +228,6 @@ def _error_response(error: str, description: str) -> HttpResponse:
     """Return a refusal in the form of RFC 6749, section 5.2."""
     body = {"error": error, "error_description": description}
     return JsonResponse(body, status=400, headers={"Cache-Control": "no-store"})
-
-
-def new_code() -> str:
-    """Return a code such as WDJB-MJHT, one of 25,600,000,000."""
-    return normalize_code("".join(secrets.choice(LETTERS) for _ in range(2 * HALF)))
 
 
 def normalize_code(text: str) -> str:

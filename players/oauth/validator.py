@@ -100,7 +100,8 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
             raise _grant_error(request, ENDED_BY_PLAYER)
         request.answered = _answer_again(grant)
         if request.answered is not None:
-            if request.scope and not _is_within(request.answered["scope"], request.scope):
+            scopes = set(request.answered["scope"].split())
+            if request.scope and not scopes <= set(request.scope.split()):
                 message = "For a minute the first answer comes again, and its token may do more than that."
                 raise errors.InvalidScopeError(description=message, request=request)
             request.user, request.refresh_token_instance = player, grant
@@ -203,11 +204,6 @@ def _answer_again(grant: AppRefresh) -> dict[str, Any] | None:
         return None
     left = follower.access_token.expires - timezone.now()
     return {**answer, "expires_in": max(0, int(left.total_seconds()))}
-
-
-def _is_within(scope: str, asked: str) -> bool:
-    """Return whether all scopes of the first text stand in the second."""
-    return set(scope.split()) <= set(asked.split())
 
 
 def _end_of(grant: AppRefresh) -> str:

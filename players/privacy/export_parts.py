@@ -55,11 +55,6 @@ def _profile_page(player: Player, after: Any) -> ExportPage:
     return ExportPage({"profile.json": shown}, 1)
 
 
-def _erase_sessions(player: Player) -> int:
-    """End the player's browser sessions."""
-    return delete_rows(sessions_of(player))
-
-
 def _bots_of(player: Player) -> "QuerySet[Player]":
     return Player.objects.filter(bot_of=player, is_active=True)
 
@@ -75,11 +70,6 @@ def _erase_bots(player: Player) -> int:
 def _bots_page(player: Player, after: Any) -> ExportPage:
     shown = [{"username": one.username, "created_at": one.date_joined} for one in _bots_of(player)]
     return ExportPage({"bots.json": shown}, len(shown))
-
-
-def _old_names(player: Player) -> int:
-    """Keep the player's former names from others, without the player."""
-    return KeptName.objects.filter(player=player).update(player=None)
 
 
 def _erase_rights(player: Player) -> int:
@@ -123,7 +113,7 @@ def register_parts() -> None:
             name="sessions",
             models=(StoredSession,),
             withheld="A session has nothing but a number that your browser shows.",
-            erase=_erase_sessions,
+            erase=lambda player: delete_rows(sessions_of(player)),
         ),
         table_part(
             "vacations",
@@ -151,7 +141,7 @@ def register_parts() -> None:
             name="old_names",
             models=(KeptName,),
             withheld="Names that you have given up are kept as hashes.",
-            erase=_old_names,
+            erase=lambda player: KeptName.objects.filter(player=player).update(player=None),
             stays="A hash of each, until others may have the name. It does not name the account.",
         ),
         *_relation_parts(),

@@ -42,16 +42,10 @@ def describe_sending(call: Operation) -> str:
         ],
         "headers": [one["name"] for one in call.parameters_in("header")],
         "body": None if body is None else format_json(body),
-        "ends": _what_it_ends(call),
+        # What is asked about before the call is sent; empty where nothing is lost by it.
+        "ends": f"{call.summary}?" if call.method == "DELETE" else ENDS.get(call.name, ""),
     }
     return json.dumps({name: value for name, value in parts.items() if value})
-
-
-def _what_it_ends(call: Operation) -> str:
-    """Return what is asked about before the call is sent; empty where nothing is lost by it."""
-    if call.method == "DELETE":
-        return f"{call.summary}?"
-    return ENDS.get(call.name, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +99,12 @@ def _parameter_fields(call: Operation) -> Json:
     """Return the parameters of address and query as the fields of an object."""
     stated = call.parameters_in("path", "query")
     return {
-        "properties": {one["name"]: {**one["schema"], **_with_description(one)} for one in stated},
+        "properties": {
+            one["name"]: {**one["schema"], "description": one.get("description", "")}
+            for one in stated
+        },
         "required": [one["name"] for one in stated if one.get("required")],
     }
-
-
-def _with_description(parameter: Json) -> Json:
-    return {"description": parameter.get("description", "")}
 
 
 def _answer_entries(call: Operation) -> Iterator[AnswerEntry]:

@@ -203,8 +203,10 @@ class Application:
             await response_sender.send_whole(start, send)
             return
         headers = [one for one in start.headers if one[0] != b"content-length"]
-        gzip = _gzip(made)
-        if gzip is not None:
+        gzip = None
+        accepts = accepted_encoding(made.get("HTTP_ACCEPT_ENCODING", ""), ("gzip",))
+        if COMPRESSED in made and accepts:
+            gzip = Gzip()
             headers.append((b"content-encoding", b"gzip"))
         try:
             await send({"type": "http.response.start", "status": start.status, "headers": headers})
@@ -222,12 +224,6 @@ class Application:
         for failure in outcome:
             if isinstance(failure, Exception):
                 log.warning("A stream of %s ends: %s", subscription.feed, type(failure).__name__)
-
-
-def _gzip(made: Environ) -> Gzip | None:
-    """Return the compressor of a stream, if its call allows it and the client accepts it."""
-    accepts = accepted_encoding(made.get("HTTP_ACCEPT_ENCODING", ""), ("gzip",))
-    return Gzip() if COMPRESSED in made and accepts else None
 
 
 async def _send_all(messages: AsyncIterator[bytes], gzip: Gzip | None, send: Send) -> None:

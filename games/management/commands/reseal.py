@@ -77,7 +77,11 @@ class Command(BaseCommand):
         rows = model._base_manager.order_by("pk")  # noqa: SLF001  Public by documentation.
         if last is not None:
             rows = rows.filter(pk__gt=last)
-        lengths = [_field_length(name) for name in fields]
+        # The bytes of each field as they lie in the database, which reads none of them for that.
+        sizes = (
+            Func(name, function="octet_length", output_field=IntegerField()) for name in fields
+        )
+        lengths = [Coalesce(size, 0) for size in sizes]
         some, total = list[Any](), 0
         for pk, *each in rows.values_list("pk", *lengths)[:BATCH]:
             total += sum(each)
@@ -102,8 +106,3 @@ class Command(BaseCommand):
         rows = model._base_manager.filter(pk__in=some).order_by("pk").only(*fields)  # noqa: SLF001
         batch = list(rows.select_for_update())
         return model._base_manager.bulk_update(batch, fields) if batch else 0  # noqa: SLF001
-
-
-def _field_length(name: str) -> Coalesce:
-    """The bytes of a field as they lie in the database, which does not read them for that."""
-    return Coalesce(Func(name, function="octet_length", output_field=IntegerField()), 0)

@@ -14,9 +14,9 @@ from django.test import Client
 from django.utils import timezone
 
 from players import guests, housekeeping
+from players.browser_sessions import sessions_of
 from players.models import App, AppToken, Player, StoredSession
 from players.pages import admin
-from players.privacy import export_parts
 from tests.app.api.refusals import refused
 from tests.app.oauth.app import pkce
 from tests.app.pages.visitor import Page, Visitor
@@ -142,9 +142,9 @@ END: dict[str, Callable[[Visitor, str], Any]] = {
     "signing out on a page": lambda ann, _: ann.fill("/account/logout/"),
     "another password": change_password,
     "the list of sessions": end_all_others,
-    "the end of the account": lambda _, name: export_parts._erase_sessions(
+    "the end of the account": lambda _, name: sessions_of(
         Player.objects.get(username=name)
-    ),
+    ).delete(),
     "another player": sign_up_as_bob,
 }
 

@@ -110,7 +110,8 @@ def end_round(play: PlayDraft) -> None:
     if Pair not in map(type, play.state.track.spaces):
         _roll_last_pair(play)
     shark = shark_comes(play)
-    waves = lay_waves(play)
+    (pair,) = play.state.track.declined_pairs.values()
+    waves = [lay_wave(play, pair.left.colour, LARGE), lay_wave(play, pair.right.colour, SMALL)]
     state = play.state
     final = state.has_flooded_chair or state.round == ROUNDS
     tile = open_dice.award_open_dice(play, final=final)
@@ -180,12 +181,6 @@ def shark_comes(play: PlayDraft) -> Json | None:
     }
     play.publish_event("shark_came", {"round": state.round, **facts})
     return facts
-
-
-def lay_waves(play: PlayDraft) -> list[Json]:
-    """Lay a wave for each die of the last pair on the track, and return them."""
-    (pair,) = play.state.track.declined_pairs.values()
-    return [lay_wave(play, pair.left.colour, LARGE), lay_wave(play, pair.right.colour, SMALL)]
 
 
 def lay_wave(play: PlayDraft, colour: str, size: str) -> Json:

@@ -1,6 +1,5 @@
 """Shark Alert: a beach is alerted for a round, then its foremost chair flees from the shark."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,9 +33,5 @@ class SharkAlert:
     def reveal_shark(self, round_: int, chance: Chance) -> tuple["SharkAlert", int]:
         """Draw a shark tile. Return the rest, and how many spaces the chair goes back."""
         (distance,) = chance.sample(f"round {round_} shark", self.sharks, 1)
-        return replace(self, sharks=_remove_value(self.sharks, distance)), distance
-
-
-def _remove_value(row: Sequence[int], value: int) -> tuple[int, ...]:
-    place = row.index(value)
-    return (*row[:place], *row[place + 1 :])
+        place = self.sharks.index(distance)
+        return replace(self, sharks=(*self.sharks[:place], *self.sharks[place + 1 :])), distance

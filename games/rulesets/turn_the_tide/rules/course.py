@@ -108,7 +108,8 @@ def _end_stage(
             "bonus": list(bonuses),
         },
     )
-    stage = StageEnd(state.stage, scores, _public_facts(state, bonuses), _sealed_facts(state))
+    sealed = {"hands": [list(state.stage_hand(seat)) for seat in range(state.seat_count)]}
+    stage = StageEnd(state.stage, scores, _public_facts(state, bonuses), sealed)
     scored = replace(state, stage_scores=(*state.stage_scores, scores))
     if scored.is_over:
         return Step(scored, (*events, ended), (stage,))
@@ -185,10 +186,6 @@ def _public_facts(state: TurnTheTideState, bonuses: tuple[int, ...]) -> dict[str
         "bonus": list(bonuses),
         "hands": [list(hand) if seen.issuperset(hand) else None for hand in hands],
     }
-
-
-def _sealed_facts(state: TurnTheTideState) -> dict[str, object]:
-    return {"hands": [list(state.stage_hand(seat)) for seat in range(state.seat_count)]}
 
 
 def lowest_tide_bonus(levels: Sequence[int], eliminated: Sequence[bool]) -> tuple[int, ...]:

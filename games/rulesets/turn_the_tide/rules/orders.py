@@ -80,7 +80,10 @@ def judge_order(state: TurnTheTideState, seat: int, order: Order) -> None:
                 f"{pointer}/when",
                 card=entry.card,
             )
-        if any(_always_before(above, entry) for above in order.plays[:place]):
+        if any(
+            above.card == entry.card and (above.is_unconditional or above == entry)
+            for above in order.plays[:place]
+        ):
             raise Illegal(
                 "never_reached",
                 "The {card} stands further up and would always be played there.",
@@ -94,10 +97,6 @@ def _tides_to_come(state: TurnTheTideState) -> Iterator[tuple[int, ...]]:
     if state.tides:
         yield state.tides
     yield from combinations(state.tides_left, 2)
-
-
-def _always_before(above: Entry, entry: Entry) -> bool:
-    return above.card == entry.card and (above.is_unconditional or above == entry)
 
 
 def follow_order(state: TurnTheTideState, seat: int, order: Order) -> Followed[Play]:

@@ -1,7 +1,5 @@
 """Refusal of standing orders with entries that can never be of use."""
 
-from collections.abc import Sequence
-
 from games.rulesets.high_tide.rules.actions import Pass
 from games.rulesets.high_tide.rules.components import BEACHES, FACES
 from games.rulesets.high_tide.rules.orders.order import Order
@@ -28,7 +26,11 @@ def judge_order(state: HighTideState, seat: int, order: Order) -> None:
     for part, entries in parts.items():
         for place, entry in enumerate(entries or ()):
             pointer = f"/{part}/{place}"
-            _judge_place(entry, (entries or ())[:place], pointer)
+            above = (entries or ())[:place]
+            always = isinstance(entry, TileWish) and TileWish(entry.tile) in above
+            if entry in above or Pass() in above or always:
+                sentence = "An entry above it would always be followed first."
+                raise Illegal("never_reached", sentence, pointer)
             match entry:
                 case PairWish() | DieWish():
                     _judge_dice(entry, pointer)
@@ -45,12 +47,6 @@ def _judge_expansions(state: HighTideState, order: Order) -> None:
         raise Illegal("not_in_this_game", "This game is played without coins.", "/coins")
     if order.tiles is not None and state.baywatch is None:
         raise Illegal("not_in_this_game", "This game is played without Baywatch.", "/tiles")
-
-
-def _judge_place(entry: object, above: Sequence[object], pointer: str) -> None:
-    always = isinstance(entry, TileWish) and TileWish(entry.tile) in above
-    if entry in above or Pass() in above or always:
-        raise Illegal("never_reached", "An entry above it would always be followed first.", pointer)
 
 
 def _judge_dice(wish: PairWish | DieWish, pointer: str) -> None:
