@@ -1,8 +1,6 @@
 """A player's deadlines and vacations as a calendar that other programs fetch (RFC 5545 and 7986).
 
 The ids stay the same and the sequence counts on, so a calendar moves an entry instead of adding another.
-
-Why so: docs/decisions/notices.md.
 """
 
 from collections.abc import Collection, Iterable

@@ -1,7 +1,4 @@
-"""Accounts for operators.
-
-Why so: docs/decisions/privacy.md.
-"""
+"""Accounts for operators."""
 
 from typing import Any
 

@@ -1,7 +1,4 @@
-"""Accounts of bots, owned by a person and used by tokens alone.
-
-Why so: docs/decisions/sign-in.md.
-"""
+"""Accounts of bots, owned by a person and used by tokens alone."""
 
 from collections.abc import Iterable
 

@@ -4,8 +4,6 @@ Names that look alike are defined by Unicode's own table of confusables (UTS 39)
 about the characters of usernames, and two pairs more that are easily misread. Capitals make no difference, so
 an i is like an l because a capital I is. The database does the same with every name that is written
 (`player_look`, players/migrations/0001).
-
-Why so: docs/decisions/people.md.
 """
 
 import secrets

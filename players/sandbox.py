@@ -1,7 +1,4 @@
-"""A server that is a sandbox, and the times of a player's rows that come nearer as its time is moved.
-
-Why so: docs/decisions/deadlines.md.
-"""
+"""A server that is a sandbox, and the times of a player's rows that come nearer as its time is moved."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

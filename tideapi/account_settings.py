@@ -1,8 +1,6 @@
 """Settings of django-allauth for the pages under /account/, none of which an operator changes.
 
 The operator's own settings are in `tideapi.settings`, read from the environment.
-
-Why so: docs/decisions/sign-in.md.
 """
 
 SESSION_ENGINE = "players.models.session"

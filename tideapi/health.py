@@ -1,7 +1,4 @@
-"""For operators: is the process alive, is the server able to play.
-
-Why so: docs/decisions/limits.md.
-"""
+"""For operators: is the process alive, is the server able to play."""
 
 import logging
 from collections.abc import Callable

@@ -1,7 +1,4 @@
-"""Settings of django-oauth-toolkit: some fixed, and some of the operator's.
-
-Why so: docs/decisions/oauth.md.
-"""
+"""Settings of django-oauth-toolkit: some fixed, and some of the operator's."""
 
 from typing import Any
 

@@ -1,7 +1,4 @@
-"""Refusals that a sandbox makes on demand, so that a client can be tested against them.
-
-Why so: docs/decisions/deadlines.md.
-"""
+"""Refusals that a sandbox makes on demand, so that a client can be tested against them."""
 
 import re
 from hashlib import sha256

@@ -1,7 +1,4 @@
-"""The OpenAPI document as YAML, with what is short on one line: half as long, and easier to read.
-
-Why so: docs/decisions/api-document.md.
-"""
+"""The OpenAPI document as YAML, with what is short on one line: half as long, and easier to read."""
 
 from typing import Any
 

@@ -4,8 +4,6 @@ What a finished game has in its rows stays as it is, so it is packed, and what w
 rows, before any lock is taken. Under the game's lock the compressed row is written and the rows go, together.
 If another process has that lock, the game's turn comes with a later run. Feeds name a game's events by their
 numbers, so they stay as they are.
-
-Why so: docs/decisions/archive.md.
 """
 
 import logging

@@ -36,8 +36,6 @@ def sweep_due_turns(seconds: float = 5) -> int:
     In each batch, turns for which a player waits come first. Sweeps at the same time share the work: each
     takes only turns that no other has locked, and one that finds a whole batch calls another. Then it sends
     for workers that move bots, and calls off games that were open for too long.
-
-    Why so: docs/decisions/celery.md.
     """
     began, moment = time.monotonic(), now()
     dealt_with = 0

@@ -1,7 +1,4 @@
-"""Replay of a finished game from its record, and comparison with its rows.
-
-Why so: docs/decisions/log-and-proof.md.
-"""
+"""Replay of a finished game from its record, and comparison with its rows."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

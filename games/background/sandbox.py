@@ -1,7 +1,4 @@
-"""A movable clock for tests of clients, on a server that is a sandbox.
-
-Why so: docs/decisions/deadlines.md.
-"""
+"""A movable clock for tests of clients, on a server that is a sandbox."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,7 +1,4 @@
-"""A player's home screen: the player's games and the feed's last number, of one moment.
-
-Why so: docs/decisions/feeds.md.
-"""
+"""A player's home screen: the player's games and the feed's last number, of one moment."""
 
 from collections.abc import Sequence
 

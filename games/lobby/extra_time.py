@@ -1,7 +1,4 @@
-"""Giving another player more time: each may add to one deadline of another's in each turn, and all are told.
-
-Why so: docs/decisions/deadlines.md.
-"""
+"""Time given to another player: each may add to one deadline of another's in each turn, and all are told."""
 
 from datetime import timedelta
 

@@ -2,8 +2,6 @@
 
 It ends by itself, so no game stalls; every player may end it earlier. Once a pause or a vacation holds the
 open question up beyond its own time, most of the other players can vote to resume.
-
-Why so: docs/decisions/absence.md.
 """
 
 from collections.abc import Iterator

@@ -12,8 +12,6 @@ class ArchivedGame(models.Model):
 
     `content` has them (`games.archive.history`), or the operator's store has them encrypted under `key`.
     `length` and `digest` are those of the object in the store, so that no other object is taken for it.
-
-    Why so: docs/decisions/archive.md.
     """
 
     game = models.OneToOneField(
@@ -38,10 +36,7 @@ class ArchivedGame(models.Model):
 
 
 class Analysis(models.Model):
-    """An analysis. Until a worker has made it, `made_at` is null and `stages` is empty.
-
-    Why so: docs/decisions/bots.md.
-    """
+    """An analysis. Until a worker has made it, `made_at` is null and `stages` is empty."""
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="analysis")
     asked_at = models.DateTimeField()

@@ -2,8 +2,6 @@
 
 The address is signed for one player and one invitation, so no row stores it. It ends with the invitation, and
 with the player's epoch. GET and HEAD only show; a POST takes the seat.
-
-Why so: docs/decisions/mail.md.
 """
 
 from collections.abc import Sequence

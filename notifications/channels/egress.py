@@ -2,8 +2,6 @@
 
 All of them go through the egress that webhooks have: the address is checked each time, nothing private is
 reached, no redirect is followed (`notifications.webhooks`).
-
-Why so: docs/decisions/outbox.md.
 """
 
 from collections.abc import Mapping

@@ -2,8 +2,6 @@
 
 The name of a topic is all that one needs to read along. So moves are only offered where the player has
 asked for them: their names are cards of the player's hand.
-
-Why so: docs/decisions/notices.md.
 """
 
 from collections.abc import Collection, Sequence

@@ -1,7 +1,4 @@
-"""Mails written from facts: text first, HTML beside it, both with the same content.
-
-Why so: docs/decisions/mail.md.
-"""
+"""Mails written from facts: text first, HTML beside it, both with the same content."""
 
 from collections.abc import Sequence
 from functools import partial

@@ -17,8 +17,6 @@ class AnswerLink(models.Model):
 
     It is good in one `epoch` of the player while the turn is open; for a while longer the answer is that it
     is too late. `language` and `zone` are those of the notification.
-
-    Why so: docs/decisions/mail.md.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="answer_links")
@@ -52,8 +50,6 @@ class Subscription(models.Model):
     """A private address. Only its SHA-256 is stored, so the address is shown once.
 
     Only its maker knows it. So an address made by an app is the app's, and is deleted when the app ends.
-
-    Why so: docs/decisions/oauth.md.
     """
 
     class Kind(models.TextChoices):

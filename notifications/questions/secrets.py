@@ -1,8 +1,6 @@
 """Secrets of questions: 130 random bits, in letters that survive a mail address.
 
 Local parts of addresses lose their capitals on the way, so the letters are those of base32 in lower case.
-
-Why so: docs/decisions/mail.md.
 """
 
 import base64

@@ -1,8 +1,6 @@
 """A player's webhooks: created, changed and enabled by the player, connected and ended with an app.
 
 A player has a number of places for them, those of apps included.
-
-Why so: docs/decisions/outbox.md.
 """
 
 from django.conf import settings

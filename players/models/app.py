@@ -1,7 +1,4 @@
-"""Apps of third parties, and this server's table: OAuth 2 clients, as django-oauth-toolkit requires.
-
-Why so: docs/decisions/oauth.md.
-"""
+"""Apps of third parties, and this server's table: OAuth 2 clients, as django-oauth-toolkit requires."""
 
 import base64
 import re

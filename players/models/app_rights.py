@@ -1,8 +1,6 @@
 """Rights of apps to act for a player: rows of OAuth 2, as django-oauth-toolkit requires.
 
 Each right has the epoch of its player, as all tokens. So it ends with a changed password.
-
-Why so: docs/decisions/sign-in.md.
 """
 
 import uuid

@@ -17,8 +17,6 @@ class Export(models.Model):
     """A player's request for an export, and its progress.
 
     `part` is the part in progress (`players.privacy.parts`), `after` where its next page begins.
-
-    Why so: docs/decisions/privacy.md.
     """
 
     class ExportState(models.TextChoices):

@@ -2,8 +2,6 @@
 
 Each of these players has a webhook whose address and secret are the app's (`notifications.webhooks`). So each
 has an order, a back-off and a log as for a webhook of the player's own.
-
-Why so: docs/decisions/outbox.md.
 """
 
 from functools import partial

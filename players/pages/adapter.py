@@ -1,7 +1,4 @@
-"""allauth's adapter: players are created, mailed and counted in the same way as in the API.
-
-Why so: docs/decisions/sign-in.md.
-"""
+"""allauth's adapter: players are created, mailed and counted in the same way as in the API."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,4 @@
-"""The pages of docs/ that the server serves: those for players, for authors of clients and for operators.
-
-Why so: docs/decisions/api-document.md.
-"""
+"""The pages of docs/ that the server serves: those for players, for authors of clients and for operators."""
 
 from dataclasses import dataclass
 from pathlib import Path

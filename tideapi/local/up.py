@@ -3,8 +3,6 @@
 PostgreSQL and Valkey (unless DATABASE_URL and BROKER_URL name others), migrations, web, worker and
 beat, all as children of this process, with everything they keep in one folder. Where TIDE_REPLY_DOMAIN
 is set, what takes replies by mail too.
-
-Why so: docs/decisions/web-server.md.
 """
 
 import argparse

@@ -1,7 +1,4 @@
-"""One connection of this process that listens to PostgreSQL's notifications (`games.repository.signals`).
-
-Why so: docs/decisions/operations.md.
-"""
+"""One connection of this process that listens to PostgreSQL's notifications (`games.repository.signals`)."""
 
 import asyncio
 from collections.abc import Callable
