@@ -1,4 +1,4 @@
-"""What is kept of finished games: the history as one compressed row, and an analysis."""
+"""Finished games: the history as one compressed row, and an analysis."""
 
 from django.db import models
 from django.db.models import Q

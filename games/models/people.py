@@ -1,4 +1,4 @@
-"""What people send and write about a game: invitations, messages, notes."""
+"""Invitations, messages and notes: all that people send and write about a game."""
 
 from django.db import models
 from django.db.models import Q

@@ -16,7 +16,6 @@ from django.utils.translation import gettext_lazy
 from common.rest.errors import ApiError
 from games.event_types.catalogue import SERVER_TYPES
 from games.feeds import feed
-from games.models import Game
 from games.rulesets import registry
 from games.rulesets.sheet import Block, Sheet, make_sheet
 from games.visibility.game_view import GameView
@@ -139,7 +138,10 @@ def gather_facts(notice: Notice) -> Facts | None:
     others = (name for seat, name in enumerate(sheet.names) if name and seat != own)
     known |= {"others": ", ".join(others), "since": _find_history(notice, seen, sheet)}
     if game["result"] is not None:
-        known |= {"standing": [*sheet.result_blocks()], **_record_links(notice.game)}
+        known["standing"] = [*sheet.result_blocks()]
+        if not notice.game.private:
+            known["record"] = links.to_route("games:game-record", notice.game.pk)
+            known["proof"] = links.to_route("guide", "fairness")
     elif game["table"] is not None:
         known["standing"] = [*sheet.standing_blocks()]
     if notice.asks:
@@ -199,11 +201,3 @@ def _quoted_lines(notice: Notice) -> Sequence[str]:
     return [
         line for raw in str(notice.data.get("text", "")).splitlines() if (line := one_line(raw))
     ]
-
-
-def _record_links(game: Game) -> Json:
-    """Return the links to the record and its proof, for a game that was not private."""
-    if game.private:
-        return {}
-    record = links.to_route("games:game-record", game.pk)
-    return {"record": record, "proof": links.to_route("guide", "fairness")}

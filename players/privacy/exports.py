@@ -189,7 +189,8 @@ def _add_files(content: bytes, export: Export, files: dict[str, Any]) -> bytes:
     held = BytesIO(content)
     with zipfile.ZipFile(held, "a" if content else "w") as whole:
         for name, value in files.items():
-            whole.writestr(_make_entry(export, name), _encode_value(value))
+            entry = zipfile.ZipInfo(name, export.asked_at.timetuple()[:6])
+            whole.writestr(entry, _encode_value(value), zipfile.ZIP_DEFLATED)
     return held.getvalue()
 
 
@@ -205,12 +206,6 @@ def write_readme(export: Export) -> str:
         f"{parts}\n\n"
         "The calls of the API show the same in the same words; its document says what each field means.\n"
     )
-
-
-def _make_entry(export: Export, name: str) -> zipfile.ZipInfo:
-    entry = zipfile.ZipInfo(name, export.asked_at.timetuple()[:6])
-    entry.compress_type = zipfile.ZIP_DEFLATED
-    return entry
 
 
 def _encode_value(value: Any) -> bytes:

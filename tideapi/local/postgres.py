@@ -160,18 +160,15 @@ class Postgres(OneProcess):
 
     def _has_database(self) -> bool:
         """Create the database if missing; return False while the server starts or recovers."""
+        url = f"{self.url.removesuffix(NAME)}postgres"
         try:
-            self._create_database()
+            with psycopg.connect(url, autocommit=True) as connection:
+                found = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [NAME])
+                if found.fetchone() is None:
+                    connection.execute(f"CREATE DATABASE {NAME}")
         except psycopg.OperationalError:
             return False
         return True
-
-    def _create_database(self) -> None:
-        url = f"{self.url.removesuffix(NAME)}postgres"
-        with psycopg.connect(url, autocommit=True) as connection:
-            found = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [NAME])
-            if found.fetchone() is None:
-                connection.execute(f"CREATE DATABASE {NAME}")
 
 
 def short_folder(place: Path) -> Path:

@@ -25,10 +25,6 @@ class Entry:
     lower_tide: Bounds = ANY
     higher_tide: Bounds = ANY
 
-    @property
-    def is_unconditional(self) -> bool:
-        return self.lower_tide == self.higher_tide == ANY
-
     def fits_tides(self, tides: tuple[int, ...]) -> bool:
         return self.lower_tide.allows_number(min(tides)) and self.higher_tide.allows_number(
             max(tides)
@@ -81,7 +77,8 @@ def judge_order(state: TurnTheTideState, seat: int, order: Order) -> None:
                 card=entry.card,
             )
         if any(
-            above.card == entry.card and (above.is_unconditional or above == entry)
+            above.card == entry.card
+            and (above.lower_tide == above.higher_tide == ANY or above == entry)
             for above in order.plays[:place]
         ):
             raise Illegal(
