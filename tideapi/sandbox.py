@@ -93,10 +93,13 @@ def _example_error(code: str, made: Call) -> ApiError:
     """Return the error that the document shows as the example of this code."""
     shown = example_problem(code)
     message: str = shown["detail"]
-    faults = tuple(
-        Fault(one.get("pointer", one.get("parameter")), one["code"], one["detail"])
-        for one in shown.get("errors", ())
-    )
+    faults = tuple(map(_read_fault, shown.get("errors", ())))
     needed = code == "insufficient_scope" and made.scope
     headers = insufficient_scope(made.scope or "").headers if needed else {}
     return ApiError(code, message, faults=faults, headers=headers)
+
+
+def _read_fault(shown: dict[str, str]) -> Fault:
+    place = shown["pointer"] if "pointer" in shown else shown["parameter"]
+    code, message = shown["code"], shown["detail"]
+    return Fault(place, code, message)

@@ -29,8 +29,9 @@ def judge_order(state: HighTideState, seat: int, order: Order) -> None:
             above = (entries or ())[:place]
             always = isinstance(entry, TileWish) and TileWish(entry.tile) in above
             if entry in above or Pass() in above or always:
-                sentence = "An entry above it would always be followed first."
-                raise Illegal("never_reached", sentence, pointer)
+                raise Illegal(
+                    "never_reached", "An entry above it would always be followed first.", pointer
+                )
             match entry:
                 case PairWish() | DieWish():
                     _judge_dice(entry, pointer)
