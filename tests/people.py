@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.parse import urlencode
 
 from django.test import Client
@@ -136,3 +136,6 @@ class Person:
         """Seal the first legal action of the open turn."""
         seen = self.sees(game)
         return self.seals(game, seen["mine"]["legal_actions"][0], seen["turn"]["number"])
+
+
+People: TypeAlias = list[Person]

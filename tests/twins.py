@@ -96,7 +96,7 @@ def commitments_of_the_nonce_alone() -> Iterator[None]:
     all but the answer. Whatever is made of commitments then has to be the same to the last byte: what they
     replace, hashes, the head of the chain, and tags.
 
-    That true commitments are made with a fresh nonce each time is for tests/app/play/test_receipts.py.
+    That true commitments are made with a fresh nonce each time is for tests/app/api/test_submission.py.
     """
 
     def commitment(secret: commitments.Raw, value: Any) -> str:

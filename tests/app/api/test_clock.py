@@ -1,119 +1,86 @@
-"""The clock of a game over the API: each seat's own deadline, her bank, the hours of play."""
+"""The clock of a game over the API: deadlines, banks and hours of play, and vacations that stop it."""
 
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 
-from tests.app.api.calls import BANKS, HOUR, all_seal, banks, dues
-from tests.app.api.events import data, log, sealing
+from games.lobby import vacations
+from games.models import Turn
+from tests.app.api.calls import (
+    BANKS,
+    DAY,
+    HOUR,
+    all_seal,
+    announces,
+    banks,
+    day,
+    dues,
+    goes,
+    resigns,
+    written,
+)
+from tests.app.api.events import data, log, sealing, types
 from tests.app.api.refusals import nothing_changes, refused
+from tests.factories import make_game
 from tests.moving_time import MONDAY, Time, moment
-from tests.people import Person
+from tests.people import People, Person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
+
+OFFICE = {
+    "zone": "Europe/Berlin",
+    "days": ["mon", "tue", "wed", "thu", "fri"],
+    "from": "08:00",
+    "to": "18:00",
+}
 
 
 def mine(person: Person, game: str) -> Any:
     return person.sees(game)["mine"]
 
 
-# -- without banks
-
-
-def test_each_question_states_its_deadline_and_what_is_played_then(
-    ann: Person, table: Callable[..., str]
-) -> None:
-    game = table(clock={"per_turn": "PT10H"})
+def test_each_question_states_deadline_and_fallback(people: People, time: Time) -> None:
+    ann, game = people[0], make_game(people, clock={"per_turn": "PT10H", "grace": "PT48H"})
     shown = mine(ann, game)
-    assert moment(shown["due_at"]) == MONDAY + 10 * HOUR
+    assert moment(shown["due_at"]) == MONDAY + 58 * HOUR
     assert (shown["bank"], shown["fallback_by"]) == (None, "clock")
     assert shown["fallback"] in shown["legal_actions"]
-    assert dues(ann, game) == [MONDAY + 10 * HOUR] * 3
+    assert dues(ann, game) == [MONDAY + 58 * HOUR] * 3
     (question,) = ann.get("/me/turns").json["results"]
     for name in ("due_at", "bank", "fallback", "fallback_by", "legal_actions"):
         assert question[name] == shown[name]
-
-
-def test_who_is_not_asked_has_no_deadline(ann: Person, bob: Person, cat: Person) -> None:
-    said = ann.post("/games", {"ruleset": "high_tide", "seat_count": 3})
-    game = said.json["id"]
-    bob.joins(game)
-    cat.joins(game)
-    (asked,) = ann.sees(game)["turn"]["asked"]
-    for seat, person in enumerate((ann, bob, cat)):
-        shown = mine(person, game)
-        there = [shown[name] is not None for name in ("due_at", "fallback", "fallback_by")]
-        assert there == [seat == asked["seat"]] * 3
-
-
-def test_the_first_turn_has_the_grace_and_no_other(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = table(clock={"per_turn": "PT10H", "grace": "PT48H"})
-    assert dues(ann, game) == [MONDAY + 58 * HOUR] * 3
     time.goes_on(hours=1)
-    all_seal(game, ann, bob, cat)
-    assert dues(ann, game) == [time.now + 10 * HOUR] * 3
+    all_seal(game, *people)
+    assert dues(ann, game) == [time.now + 10 * HOUR] * 3, "the first turn alone has the grace"
 
 
-# -- banks
-
-
-def test_a_deadline_has_all_that_is_in_the_bank(
-    ann: Person, bob: Person, table: Callable[..., str]
-) -> None:
-    game = table(clock=BANKS)
-    assert dues(bob, game) == [MONDAY + 14 * HOUR] * 3
-    assert (mine(ann, game)["bank"], banks(bob, game)) == ("PT4H", ["PT4H"] * 3)
+def test_what_is_used_beyond_a_turn_comes_out_of_the_bank(people: People, time: Time) -> None:
+    (ann, bob, cat), game = people, make_game(people, clock=BANKS)
+    assert dues(bob, game) == [MONDAY + 14 * HOUR] * 3, "with all that is in the bank"
     (opened,) = data(log(ann, game, "turn_opened"))
     assert [one["seat"] for one in opened["deadlines"]] == [0, 1, 2]
     assert {one["due_at"] for one in opened["deadlines"]} == {mine(ann, game)["due_at"]}
-
-
-def test_what_is_used_beyond_the_time_of_a_turn_comes_out_of_her_own_bank(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = table(clock=BANKS)
     time.goes_on(hours=10)
-    all_seal(game, ann)
+    card = mine(ann, game)["legal_actions"][0]
+    ann.seals(game, card)
     time.goes_on(hours=1.5)
     all_seal(game, bob)
     time.goes_on(hours=1.5)
+    ann.seals(game, card)
     all_seal(game, cat)
-    assert banks(ann, game) == ["PT4H", "PT210M", "PT2H"], "half an hour and an hour came back"
-    assert [mine(one, game)["bank"] for one in (ann, bob, cat)] == banks(ann, game)
+    assert banks(ann, game) == ["PT4H", "PT210M", "PT2H"], "the same answer again costs no time"
+    assert [mine(one, game)["bank"] for one in people] == banks(ann, game)
     left = [timedelta(hours=hours) for hours in (4, 3.5, 2)]
     assert dues(ann, game) == [time.now + 10 * HOUR + bank for bank in left]
-    assert [moment(mine(one, game)["due_at"]) for one in (ann, bob, cat)] == dues(ann, game)
+    assert [moment(mine(one, game)["due_at"]) for one in people] == dues(ann, game)
 
 
-def test_the_same_answer_again_costs_no_time(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = table(clock=BANKS)
-    card = mine(ann, game)["legal_actions"][0]
-    ann.seals(game, card)
-    time.goes_on(hours=13)
-    ann.seals(game, card)
+def test_a_seat_is_played_for_while_others_have_time(people: People, time: Time) -> None:
+    (ann, bob, cat), game = people, make_game(people, clock=BANKS)
     all_seal(game, bob, cat)
-    assert banks(ann, game) == ["PT4H", "PT2H", "PT2H"]
-
-
-def with_unequal_banks(time: Time, table: Callable[..., str], *people: Person) -> str:
-    """Turn 2 of a game in which seat 0 has one hour in her bank, and the others have four."""
-    game = table(clock=BANKS)
-    all_seal(game, *people[1:])
     time.goes_on(hours=14)
-    all_seal(game, people[0])
-    return game
-
-
-def test_whose_time_is_up_is_played_for_while_others_still_have_time(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = with_unequal_banks(time, table, ann, bob, cat)
+    all_seal(game, ann)  # One hour is left in the bank of ann, and four in the others'.
     fallback, other = mine(ann, game)["fallback"], mine(ann, game)["legal_actions"][1]
     time.passes(hours=11)
     seen = bob.sees(game)
@@ -133,35 +100,10 @@ def test_whose_time_is_up_is_played_for_while_others_still_have_time(
     assert actions[0]["action"] == fallback
 
 
-def test_my_questions_are_in_the_order_of_my_own_deadlines(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
-) -> None:
-    first = with_unequal_banks(time, table, ann, bob, cat)
-    second = table(clock={"per_turn": "PT12H"})
-    assert [one["game"] for one in ann.get("/me/turns").json["results"]] == [first, second]
-    assert [one["game"] for one in bob.get("/me/turns").json["results"]] == [second, first]
-    for person in (ann, bob):
-        own = {one["game"]: one["due_at"] for one in person.get("/me/turns").json["results"]}
-        assert own == {game: mine(person, game)["due_at"] for game in (first, second)}
-
-
-OFFICE = {
-    "zone": "Europe/Berlin",
-    "days": ["mon", "tue", "wed", "thu", "fri"],
-    "from": "08:00",
-    "to": "18:00",
-}
-
-
-# -- hours
-
-
-def test_outside_of_the_hours_of_play_the_clock_stands_still(
-    ann: Person, table: Callable[..., str], time: Time
-) -> None:
+def test_outside_of_the_hours_of_play_the_clock_stands_still(people: People, time: Time) -> None:
     friday_at_five = datetime(2027, 3, 26, 16, tzinfo=UTC)
     time.comes(friday_at_five)
-    game = table(clock={"per_turn": "PT2H", "hours": OFFICE})
+    ann, game = people[0], make_game(people, clock={"per_turn": "PT2H", "hours": OFFICE})
     # On the Sunday between the clocks are put forward: nine in the morning is seven by UTC.
     due = datetime(2027, 3, 29, 7, tzinfo=UTC)
     assert dues(ann, game) == [due] * 3
@@ -172,12 +114,210 @@ def test_outside_of_the_hours_of_play_the_clock_stands_still(
     assert dues(ann, game) == [due + 2 * HOUR] * 3
 
 
-# -- what is no clock
+# -- vacations
 
 
-def test_a_game_shows_the_clock_that_was_asked_for(ann: Person) -> None:
-    days = [*reversed(OFFICE["days"])]
-    asked = {**BANKS, "grace": "PT1H30M", "hours": {**OFFICE, "days": days}}
-    shown = ann.sees(ann.opens(3, clock=asked))["clock"]
-    wanted = {**asked, "grace": "PT90M", "hours": OFFICE, "ahead": None}
-    assert {name: shown[name] for name in wanted} == wanted
+def days_left(person: Person) -> list[float]:
+    """Return what is left of the allowances of this year and the next, in days."""
+    years = person.get("/me/vacations").json["allowance"]["years"]
+    assert [one["year"] - years[0]["year"] for one in years] == [0, 1]
+    hours = [one["left"].removeprefix("PT").removesuffix("H") for one in years]
+    return [int(left.removesuffix("0S") or 0) / 24 for left in hours]
+
+
+def announce_in_zones(person: Person, since: str, until: str) -> Any:
+    """Announce a vacation in times of other zones than UTC, in which the server never writes."""
+    said = person._client.post(
+        "/api/v1/me/vacations",
+        {"from": since, "until": until},
+        content_type="application/json",
+        headers={"Authorization": f"Bearer {person.token}"},
+    )
+    assert said.status_code == 201, said.content
+    return said.json()
+
+
+def test_a_vacation_is_announced_and_listed_in_order(ann: Person, bob: Person, time: Time) -> None:
+    since, until = day(2027, 8, 1), day(2027, 8, 15)
+    said = announces(ann, since, until)
+    assert said.status == 201
+    assert (moment(said.json["from"]), moment(said.json["until"])) == (since, until)
+    assert moment(said.json["created_at"]) == MONDAY
+    listed = ann.get("/me/vacations").json
+    assert (listed["results"], listed["allowance"]["days_a_year"]) == ([said.json], 30)
+    assert days_left(ann) == [16, 30]
+    now = ann.post("/me/vacations", {"until": written(MONDAY + DAY)}).json
+    assert moment(now["from"]) == MONDAY, "without a beginning it begins now"
+    assert len(said.json["id"]) == len(now["id"]) == 12
+    with nothing_changes():
+        refused(bob.delete(f"/me/vacations/{now['id']}"), 404, "vacation_not_found")
+        refused(ann.delete("/me/vacations/1"), 404, "vacation_not_found")
+    time.goes_on(days=1)
+    with nothing_changes():
+        refused(ann.delete(f"/me/vacations/{now['id']}"), 409, "vacation_over")
+    assert ann.get("/me/vacations").json["results"] == [now, said.json], "also one that is over"
+    time.comes(day(2028, 1, 1))
+    assert ann.get("/me/vacations").json["results"] == [], "of this year and the next"
+
+
+def test_a_moment_may_be_written_in_any_zone_and_the_year_is_that_of_utc(ann: Person) -> None:
+    said = announce_in_zones(ann, "2028-01-01T00:00:00+02:00", "2028-01-01T18:30:00.5-05:30")
+    assert said["from"] == "2027-12-31T22:00:00Z"
+    assert said["until"] == "2028-01-02T00:00:00.500000Z"
+    left = [one["left"] for one in ann.get("/me/vacations").json["allowance"]["years"]]
+    assert left == ["PT718H", "PT2505599S"]
+
+
+def test_a_vacation_is_ended_early_and_the_rest_used_again(ann: Person, time: Time) -> None:
+    address = goes(ann, MONDAY, MONDAY + 20 * DAY)
+    to_come = goes(ann, day(2027, 8, 10), day(2027, 8, 20))
+    time.goes_on(days=5)
+    for one in (address, to_come):
+        said = ann.delete(one)
+        assert (said.status, said.raw) == (204, b"")
+        with nothing_changes():
+            refused(ann.delete(one), 409, "vacation_over")
+    (shown,) = ann.get("/me/vacations").json["results"]
+    assert moment(shown["until"]) == time.now
+    assert days_left(ann) == [25, 30], "what was called off before it began has never been"
+    goes(ann, time.now, time.now + 25 * DAY)
+
+
+def test_each_year_has_an_allowance(ann: Person, bob: Person, settings: Any) -> None:
+    goes(ann, day(2027, 4, 1), day(2027, 4, 21))
+    with nothing_changes():
+        said = announces(ann, day(2027, 6, 1), day(2027, 6, 11) + timedelta(seconds=1))
+        refused(said, 409, "no_vacation_left")
+        assert "10.0 days" in said.json["detail"]
+    goes(ann, day(2027, 6, 1), day(2027, 6, 6))
+    # One over new year counts in each year for its days, and is refused if either has too few left.
+    with nothing_changes():
+        said = announces(ann, day(2027, 12, 26), day(2028, 1, 2))
+        refused(said, 409, "no_vacation_left")
+        assert "2027" in said.json["detail"]
+    goes(ann, day(2027, 12, 27), day(2028, 1, 26))
+    assert days_left(ann) == [0, 5]
+    with nothing_changes():
+        said = announces(ann, day(2028, 2, 1), day(2028, 2, 7))
+        refused(said, 409, "no_vacation_left")
+        assert "2028" in said.json["detail"]
+        settings.TIDE_MAX_VACATION_DAYS_PER_YEAR = 0
+        refused(announces(bob, day(2027, 8, 1), day(2027, 8, 2)), 409, "no_vacation_left")
+
+
+def test_two_vacations_may_not_overlap_but_touch(ann: Person) -> None:
+    goes(ann, day(2027, 8, 10), day(2027, 8, 20))
+    for since, until in [(5, 12), (12, 18), (18, 25), (8, 22), (10, 20)]:
+        with nothing_changes():
+            said = announces(ann, day(2027, 8, since), day(2027, 8, until))
+            refused(said, 409, "vacation_overlaps")
+    goes(ann, day(2027, 8, 20), day(2027, 8, 25))
+    goes(ann, day(2027, 8, 5), day(2027, 8, 10))
+    assert days_left(ann)[0] == 10
+
+
+# -- what vacations do to deadlines
+
+
+def test_a_vacation_moves_the_players_deadlines(
+    people: People, stranger: Person, time: Time
+) -> None:
+    ann, bob, _ = people
+    first, second = make_game(people), make_game(people, clock={"per_turn": "PT48H"})
+    time.goes_on(hours=10)
+    address = goes(ann, time.now, time.now + 7 * DAY)
+    assert dues(bob, first) == [MONDAY + 8 * DAY, MONDAY + DAY, MONDAY + DAY]
+    assert dues(bob, second) == [MONDAY + 9 * DAY, MONDAY + 2 * DAY, MONDAY + 2 * DAY]
+    assert moment(ann.sees(first)["mine"]["due_at"]) == MONDAY + 8 * DAY
+    own = [moment(one["due_at"]) for one in ann.get("/me/turns").json["results"]]
+    assert own == [MONDAY + 8 * DAY, MONDAY + 9 * DAY]
+    told = log(bob, first)[-2:]
+    assert types(told) == ["vacation", "deadlines_moved"]
+    away = {"seat": 0, "from": written(time.now), "until": written(time.now + 7 * DAY)}
+    assert data(told)[0] == away
+    assert [moment(one["due_at"]) for one in data(told)[1]["deadlines"]] == dues(bob, first)
+    assert stranger.sees(first)["vacations"] == [away]
+    time.goes_on(days=2)
+    ann.delete(address)
+    assert dues(ann, first)[0] == MONDAY + 3 * DAY, "it was ended early"
+    assert stranger.sees(first)["vacations"] == []
+    time.passes(days=1)
+    assert ann.sees(first)["turn"]["number"] == 2
+
+
+def test_a_player_on_vacation_is_not_played_for(people: People, time: Time) -> None:
+    (ann, bob, _), game = people, make_game(people, absence={"bot_after": 1})
+    goes(ann, MONDAY, MONDAY + 7 * DAY)
+    time.passes(days=1)
+    asked = bob.sees(game)["turn"]["asked"]
+    assert [one["answered"] for one in asked] == [False, True, True]
+    time.passes(days=6)
+    assert bob.sees(game)["turn"]["number"] == 1
+    assert ann.seals_anything(game).status == 200
+    assert bob.sees(game)["turn"]["number"] == 2
+    assert ann.sees(game)["seats"][0]["away"] is None
+
+
+def test_a_vacation_to_come_stops_the_turns_into_which_it_falls(people: People, time: Time) -> None:
+    goes(people[0], MONDAY + 36 * HOUR, MONDAY + 36 * HOUR + 7 * DAY)
+    game = make_game(people)
+    assert dues(people[1], game) == [MONDAY + DAY] * 3, "it has not begun by then"
+    time.goes_on(hours=20)
+    all_seal(game, *people)
+    due = MONDAY + 44 * HOUR
+    assert dues(people[1], game) == [due + 7 * DAY, due, due]
+
+
+@pytest.mark.parametrize("allowed", [False, True], ids=["not allowed", "resigned"])
+def test_a_vacation_may_keep_nobody_waiting(people: People, time: Time, allowed: bool) -> None:
+    (ann, bob, _), game = people, make_game(people, absence={"vacations": allowed})
+    goes(ann, MONDAY, MONDAY + 7 * DAY)
+    if allowed:
+        resigns(ann, game)
+    assert dues(bob, game) == [MONDAY + DAY] * 3
+    assert bob.sees(game)["vacations"] == []
+    goes(ann, day(2027, 8, 1), day(2027, 8, 2))
+    assert len(log(bob, game, "vacation")) == int(allowed)
+    time.passes(days=1)
+    assert bob.sees(game)["turn"]["number"] == 2
+
+
+def test_games_that_are_not_running_hear_of_no_vacation(ann: Person, finished: Any) -> None:
+    not_begun, over = ann.opens(3), finished()
+    goes(ann, day(2027, 8, 1), day(2027, 8, 2))
+    for game in (not_begun, over):
+        assert log(ann, game, "vacation") == []
+    assert ann.sees(over)["vacations"] == []
+    assert len(ann.sees(not_begun)["vacations"]) == 1, "who joins may see what is coming"
+
+
+def test_every_game_of_many_hears_of_it(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vacations, "AT_ONCE", 2)
+    (ann, bob, _), games = people, [make_game(people) for _ in range(4)]
+    address = goes(ann, MONDAY, MONDAY + 7 * DAY)
+    for game in games:
+        assert dues(bob, game) == [MONDAY + 8 * DAY, MONDAY + DAY, MONDAY + DAY]
+        assert len(log(bob, game, "vacation")) == 1
+    assert ann.delete(address).status == 204
+    for game in games:
+        assert dues(bob, game) == [MONDAY + DAY] * 3
+        assert len(log(bob, game, "vacation")) == 2
+
+
+def test_an_untold_one_counts(people: People, time: Time, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process that should have told the games has died, once the vacation was written."""
+    monkeypatch.setattr(vacations, "AT_ONCE", 0)
+    monkeypatch.setattr(vacations, "_note_in_others", lambda *_: None)
+    (ann, bob, _), game = people, make_game(people)
+    bob.seals_anything(game)
+    goes(ann, MONDAY, MONDAY + 7 * DAY)
+    assert dues(bob, game) == [MONDAY + DAY] * 3
+    time.passes(days=1)
+    assert bob.sees(game)["turn"]["number"] == 1
+    assert dues(bob, game) == [MONDAY + 8 * DAY, MONDAY + DAY, MONDAY + DAY]
+    asked = bob.sees(game)["turn"]["asked"]
+    assert [one["answered"] for one in asked] == [False, True, True], "cat's time was up"
+    assert len(log(bob, game, "deadlines_moved")) == 1
+    assert Turn.objects.get(game=game).next_check_at == MONDAY + 8 * DAY
+    time.passes(days=7)
+    assert bob.sees(game)["turn"]["number"] == 2

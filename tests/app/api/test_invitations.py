@@ -1,4 +1,4 @@
-"""Inviting to a table: by name and by link, accepted by whoever comes first."""
+"""Inviting to a table, by name and by link, and to a rematch of a game that is over."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -9,28 +9,32 @@ from django.utils import timezone
 
 from games.lobby import invitations
 from games.models import Game, Invitation
+from tests.app.api.calls import resigns
+from tests.app.api.conftest import TimePasses
 from tests.app.api.events import feed, types
 from tests.app.api.refusals import nothing_changes, refused
-from tests.people import Answer, Person
+from tests.factories import make_game
+from tests.people import Answer, People, Person
+from tests.thorough.verify.verifiers import InPython, judged
 
 pytestmark = pytest.mark.django_db
 
 
-def invites(host: Person, game: str, **wish: Any) -> Any:
+def invite(host: Person, game: str, **wish: Any) -> Any:
     said = host.post(f"/games/{game}/invitations", wish)
     assert said.status == 201, said.json
     return said.json
 
 
-def accepts(person: Person, code: str) -> Answer:
+def accept(person: Person, code: str) -> Answer:
     return person.post(f"/invitations/{code}/accept")
 
 
-def waiting(person: Person) -> list[str]:
+def list_waiting(person: Person) -> list[str]:
     return [one["code"] for one in person.get("/me/invitations").json["results"]]
 
 
-def ended(code: str) -> None:
+def let_end(code: str) -> None:
     Invitation.objects.filter(pk=code).update(expires_at=timezone.now() - timedelta(seconds=1))
 
 
@@ -38,218 +42,164 @@ def ended(code: str) -> None:
 
 
 @pytest.mark.parametrize("private", [False, True])
-def test_an_invitation_by_name_is_told_and_seats_her(
-    ann: Person, bob: Person, private: bool
-) -> None:
+def test_a_player_is_invited_by_name_and_accepts(ann: Person, bob: Person, private: bool) -> None:
     game = ann.opens(3, private=private)
-    made = invites(ann, game, player="BOB")
+    made = invite(ann, game, player="BOB")
+    with nothing_changes():
+        assert invite(ann, game, player="bob") == made
     assert (made["invited_by"], made["player"], made["uses_left"]) == ("ann", "bob", None)
     (told,) = feed(bob)
     assert (told["type"], told["game"], told["hash"]) == ("invited", None, None)
-    assert told["data"] == {
-        "player": "ann",
-        "game": game,
-        "invitation": made["code"],
-        "rematch_of": None,
-    }
-    assert waiting(bob) == [made["code"]]
+    known = {"game": game, "invitation": made["code"]}
+    assert told["data"] == {"player": "ann", "rematch_of": None, **known}
+    assert list_waiting(bob) == [made["code"]]
     assert bob.get(f"/invitations/{made['code']}").json["table"]["game"] == game
-    said = accepts(bob, made["code"])
+    said = accept(bob, made["code"])
     assert said.status == 200
     assert [seat["player"] for seat in said.json["seats"]] == ["ann", "bob"]
-    assert waiting(bob) == []
+    assert list_waiting(bob) == []
     assert types(feed(ann))[-2:] == ["joined", "one_seat_left"]
-
-
-def test_it_is_for_her_alone(ann: Person, bob: Person, cat: Person, stranger: Person) -> None:
-    code = invites(ann, ann.opens(3), player="bob")["code"]
-    for other in (cat, stranger):
-        refused(other.get(f"/invitations/{code}"), 404, "invitation_not_found")
-    refused(accepts(cat, code), 404, "invitation_not_found")
-    refused(accepts(ann, code), 404, "invitation_not_found")
-    refused(cat.delete(f"/invitations/{code}"), 404, "invitation_not_found")
-    refused(accepts(stranger, code), 401, "not_authenticated")
-
-
-def test_inviting_her_again_gives_the_same_and_tells_her_once(ann: Person, bob: Person) -> None:
-    game = ann.opens(3)
-    first = invites(ann, game, player="bob")
     with nothing_changes():
-        assert invites(ann, game, player="bob") == first
-    assert types(feed(bob)) == ["invited"]
+        refused(bob.delete(f"/invitations/{made['code']}"), 409, "invitation_over")
+
+
+def test_it_is_for_the_invited_player_alone(ann: Person, bob: Person, cat: Person) -> None:
+    code = invite(ann, ann.opens(3), player="bob")["code"]
+    for other in (cat, Person()):
+        refused(other.get(f"/invitations/{code}"), 404, "invitation_not_found")
+    refused(accept(cat, code), 404, "invitation_not_found")
+    refused(accept(ann, code), 404, "invitation_not_found")
+    refused(cat.delete(f"/invitations/{code}"), 404, "invitation_not_found")
+    refused(accept(Person(), code), 401, "not_authenticated")
 
 
 def test_declining_is_told_once_and_can_be_thought_over(ann: Person, bob: Person) -> None:
     game = ann.opens(3)
-    code = invites(ann, game, player="bob")["code"]
+    code = invite(ann, game, player="bob")["code"]
     for _ in range(2):
         assert bob.delete(f"/invitations/{code}").status == 204
     told = feed(ann, "invitation_declined")
     assert [one["data"] for one in told] == [{"player": "bob", "game": game, "invitation": code}]
-    assert waiting(bob) == []
-    assert accepts(bob, code).status == 200
+    assert list_waiting(bob) == []
+    assert accept(bob, code).status == 200
 
 
-def test_an_invitation_that_was_accepted_is_not_declined(ann: Person, bob: Person) -> None:
-    code = invites(ann, ann.opens(3), player="bob")["code"]
-    assert accepts(bob, code).status == 200
-    with nothing_changes():
-        refused(bob.delete(f"/invitations/{code}"), 409, "invitation_over")
-
-
-def test_who_sits_down_without_it_has_answered_it_until_she_gets_up(
-    ann: Person, bob: Person
-) -> None:
+def test_who_joins_without_it_has_answered_it_until_they_leave(ann: Person, bob: Person) -> None:
     game = ann.opens(3)
-    code = invites(ann, game, player="bob")["code"]
+    code = invite(ann, game, player="bob")["code"]
     bob.joins(game)
-    assert waiting(bob) == []
+    assert list_waiting(bob) == []
     with nothing_changes():
         refused(bob.delete(f"/invitations/{code}"), 409, "invitation_over")
     assert bob.post(f"/games/{game}/leave").status == 204
-    assert waiting(bob) == [code]
+    assert list_waiting(bob) == [code]
 
 
-def starts_without_her(ann: Person, game: str) -> None:
-    assert ann.post(f"/games/{game}/start").status == 200
-
-
-def calls_it_off(ann: Person, game: str) -> None:
-    assert ann.post(f"/games/{game}/cancel").status == 200
-
-
-@pytest.mark.parametrize("then", [starts_without_her, calls_it_off])
+@pytest.mark.parametrize("end", ["start", "cancel"])
 @pytest.mark.parametrize("declined", [False, True])
-def test_nor_is_one_whose_game_is_open_no_more(
-    ann: Person, bob: Person, then: Callable[[Person, str], None], declined: bool
-) -> None:
+def test_nor_is_one_declined_too_late(ann: Person, bob: Person, end: str, declined: bool) -> None:
     game = ann.opens(4, bots=["random", "random"], start="host")
-    code = invites(ann, game, player="bob")["code"]
+    code = invite(ann, game, player="bob")["code"]
     if declined:
         assert bob.delete(f"/invitations/{code}").status == 204
-    then(ann, game)
+    assert ann.post(f"/games/{game}/{end}").status == 200
     with nothing_changes():
         refused(bob.delete(f"/invitations/{code}"), 409, "invitation_over")
 
 
-def test_who_is_no_host_invites_nobody(ann: Person, bob: Person, cat: Person) -> None:
-    game = ann.opens(3)
-    refused(bob.post(f"/games/{game}/invitations", {}), 403, "not_a_player")
-    bob.joins(game)
-    refused(bob.post(f"/games/{game}/invitations", {"player": "cat"}), 403, "not_host")
-    refused(bob.get(f"/games/{game}/invitations"), 403, "not_host")
-    for name in ("ann", "bob"):
-        said = ann.post(f"/games/{game}/invitations", {"player": name})
-        refused(said, 409, "already_joined")
-    hidden = ann.opens(3, private=True)
-    refused(bob.post(f"/games/{hidden}/invitations", {}), 404, "game_not_found")
-
-
-def test_a_game_has_so_many_that_can_be_used(
-    ann: Person, bob: Person, cat: Person, settings: Any
-) -> None:
+def test_the_host_alone_invites_and_only_so_many(people: People, settings: Any) -> None:
     settings.TIDE_MAX_INVITATIONS_PER_GAME = 1
-    game = ann.opens(3)
-    code = invites(ann, game)["code"]
-    refused(ann.post(f"/games/{game}/invitations", {}), 409, "too_many_invitations")
-    refused(ann.post(f"/games/{game}/invitations", {"player": "bob"}), 409, "too_many_invitations")
-    assert accepts(cat, code).status == 200
-    assert invites(ann, game, player="bob")["player"] == "bob"
+    ann, bob, cat = people
+    game, hidden = ann.opens(4), ann.opens(3, private=True)
+    address = f"/games/{game}/invitations"
+    refused(bob.post(address, {}), 403, "not_a_player")
+    refused(bob.post(f"/games/{hidden}/invitations", {}), 404, "game_not_found")
+    bob.joins(game)
+    refused(bob.post(address, {"player": "cat"}), 403, "not_host")
+    refused(bob.get(address), 403, "not_host")
+    for name in ("ann", "bob"):
+        refused(ann.post(address, {"player": name}), 409, "already_joined")
+    code = invite(ann, game)["code"]
+    for wish in ({}, {"player": "cat"}):
+        refused(ann.post(address, wish), 409, "too_many_invitations")
+    assert accept(cat, code).status == 200
+    Person.signs_up("dan")
+    assert invite(ann, game, player="dan")["player"] == "dan"
 
 
 # -- by link
 
 
-def test_a_stranger_looks_at_a_link_and_sees_what_she_is_invited_to(
-    ann: Person, stranger: Person
-) -> None:
-    game = ann.opens(3, private=True, messages=False)
-    made = invites(ann, game, uses=2, expires_in="P1D")
-    shown = stranger.get(f"/invitations/{made['code']}").json
+def test_a_stranger_looks_at_a_link_and_sees_the_table(ann: Person, stranger: Person) -> None:
+    made = invite(ann, ann.opens(3, private=True, messages=False), uses=2, expires_in="P1D")
     assert made["url"].endswith(f"/api/v1/invitations/{made['code']}")
     assert made["uses_left"] == 2
+    shown = stranger.get(f"/invitations/{made['code']}").json
     assert shown == {**made, "uses_left": None}
-    assert shown["table"]["host"] == "ann"
-    assert (shown["table"]["private"], shown["table"]["messages"]) == (True, False)
+    table = shown["table"]
+    assert (table["host"], table["private"], table["messages"]) == ("ann", True, False)
 
 
-def test_a_link_seats_as_many_as_it_is_for(
-    ann: Person, bob: Person, cat: Person, dan: Person
-) -> None:
+def test_a_link_seats_as_many_as_it_is_for(people: People, dan: Person, settings: Any) -> None:
+    ann, bob, cat = people
     game = ann.opens(5, private=True)
-    code = invites(ann, game, uses=2)["code"]
-    assert accepts(bob, code).status == 200
-    refused(accepts(bob, code), 409, "already_joined")
-    assert accepts(cat, code).status == 200
+    code = invite(ann, game, uses=2)["code"]
+    settings.TIDE_MAX_OPEN_GAMES_PER_PLAYER = 1
+    elsewhere = bob.opens(3)
+    refused(accept(bob, code), 409, "too_many_games")
+    assert bob.post(f"/games/{elsewhere}/leave").status == 204
+    assert accept(bob, code).status == 200
+    refused(accept(bob, code), 409, "already_joined")
+    assert accept(cat, code).status == 200
     with nothing_changes():
-        refused(accepts(dan, code), 409, "invitation_over")
+        refused(accept(dan, code), 409, "invitation_over")
     (listed,) = ann.get(f"/games/{game}/invitations").json["results"]
     assert listed["uses_left"] == 0
     assert len(ann.sees(game)["seats"]) == 3
 
 
-def test_a_link_ends(ann: Person, bob: Person, stranger: Person) -> None:
-    code = invites(ann, ann.opens(3))["code"]
-    ended(code)
-    refused(stranger.get(f"/invitations/{code}"), 404, "invitation_not_found")
-    refused(accepts(bob, code), 404, "invitation_not_found")
+def test_a_link_ends_by_time_or_by_its_host(ann: Person, bob: Person, stranger: Person) -> None:
+    by_time, by_host = (invite(ann, ann.opens(3))["code"] for _ in range(2))
+    let_end(by_time)
+    refused(bob.delete(f"/invitations/{by_host}"), 404, "invitation_not_found")
+    assert ann.delete(f"/invitations/{by_host}").status == 204
+    refused(ann.delete(f"/invitations/{by_host}"), 404, "invitation_not_found")
+    for code in (by_time, by_host):
+        refused(stranger.get(f"/invitations/{code}"), 404, "invitation_not_found")
+        refused(accept(bob, code), 404, "invitation_not_found")
 
 
-def test_what_is_taken_back_can_be_used_no_more(ann: Person, bob: Person) -> None:
-    game = ann.opens(3)
-    code = invites(ann, game)["code"]
-    refused(bob.delete(f"/invitations/{code}"), 404, "invitation_not_found")
-    assert ann.delete(f"/invitations/{code}").status == 204
-    refused(ann.delete(f"/invitations/{code}"), 404, "invitation_not_found")
-    refused(accepts(bob, code), 404, "invitation_not_found")
-
-
-@pytest.mark.parametrize("end", ["full", "started", "cancelled"])
-def test_a_link_does_not_tell_why_a_table_takes_nobody(
-    ann: Person, bob: Person, cat: Person, dan: Person, end: str
-) -> None:
-    game = ann.opens(4 if end == "started" else 3, private=True, start="host")
-    code = invites(ann, game, uses=9)["code"]
+@pytest.mark.parametrize("end", ["full", "start", "cancel"])
+def test_a_link_does_not_tell_why_it_is_over(people: People, dan: Person, end: str) -> None:
+    ann, bob, cat = people
+    game = ann.opens(4 if end == "start" else 3, private=True, start="host")
+    code = invite(ann, game, uses=9)["code"]
     bob.joins(game)
     cat.joins(game)
     if end != "full":
-        ann.post(f"/games/{game}/{'start' if end == 'started' else 'cancel'}")
-    refused(accepts(dan, code), 409, "invitation_over")
+        ann.post(f"/games/{game}/{end}")
+    refused(accept(dan, code), 409, "invitation_over")
     assert dan.get(f"/invitations/{code}").status == 200
 
 
 @pytest.mark.parametrize("private", [False, True])
-def test_a_link_names_no_other_player_of_a_private_game_under_way(
+def test_a_link_names_no_new_host(
     ann: Person, bob: Person, stranger: Person, private: bool
 ) -> None:
     game = ann.opens(3, private=private, bots=["random"])
-    code = invites(ann, game, uses=9)["code"]
-    bob.joins(game)
-    assert ann.post(f"/games/{game}/resign").status == 204
+    code = invite(ann, game, uses=9)["code"]
+    assert accept(bob, code).json["status"] == "running", "the last seat starts the game"
+    assert resigns(ann, game).status == 204
     assert bob.sees(game)["host"] == "bob"
     shown = stranger.get(f"/invitations/{code}").json
     assert (shown["invited_by"], shown["table"]["host"]) == ("ann", "ann" if private else "bob")
 
 
-def test_a_link_opens_no_other_door(ann: Person, bob: Person, settings: Any) -> None:
-    settings.TIDE_MAX_OPEN_GAMES_PER_PLAYER = 1
-    bob.opens(3)
-    code = invites(ann, ann.opens(3))["code"]
-    refused(accepts(bob, code), 409, "too_many_games")
-
-
-def test_the_last_seat_by_a_link_starts_the_game(ann: Person, bob: Person) -> None:
-    game = ann.opens(3, bots=["careful"])
-    code = invites(ann, game)["code"]
-    assert accepts(bob, code).json["status"] == "running"
-
-
 def test_old_ones_are_removed(ann: Person, bob: Person) -> None:
-    kept, link, named = (
-        invites(ann, ann.opens(3), **wish)["code"] for wish in ({}, {}, {"player": "bob"})
-    )
+    wishes: list[dict[str, str]] = [{}, {}, {"player": "bob"}]
+    kept, link, named = (invite(ann, ann.opens(3), **wish)["code"] for wish in wishes)
     long_ago = timezone.now() - timedelta(days=31)
-    ended(link)
+    let_end(link)
     Game.objects.filter(invitations=named).update(status="cancelled")
     assert invitations.prune_invitations() == 0
     Invitation.objects.update(made_at=long_ago)
@@ -260,25 +210,103 @@ def test_old_ones_are_removed(ann: Person, bob: Person) -> None:
 # -- a table that fills
 
 
-def test_a_table_tells_its_people_when_one_seat_is_left_and_when_it_is_full(
-    ann: Person, bob: Person, cat: Person
-) -> None:
+def test_a_table_tells_when_it_is_nearly_full(people: People) -> None:
+    ann, bob, cat = people
     game = ann.opens(3, start="host")
     bob.joins(game)
     cat.joins(game)
-    kinds = ("one_seat_left", "table_full")
-    told = {one.name: feed(one, *kinds) for one in (ann, bob, cat)}
-    assert {name: types(events) for name, events in told.items()} == {
-        "ann": ["one_seat_left", "table_full"],
-        "bob": ["table_full"],
-        "cat": [],
+    told = [feed(one, "one_seat_left", "table_full") for one in people]
+    assert [types(events) for events in told] == [
+        ["one_seat_left", "table_full"],
+        ["table_full"],
+        [],
+    ]
+    assert [one["data"] for one in told[0]] == [{"game": game, "seats": 3}] * 2
+    # A game that starts by itself says so, and no more.
+    make_game(people)
+    assert len(feed(ann, "table_full")) == len(feed(bob, "table_full")) == 1
+    assert len(feed(bob, "started")) == 1
+
+
+# -- rematches
+
+
+def ask_for_rematch(person: Person, game: str) -> str:
+    said = person.post(f"/games/{game}/rematch")
+    assert said.status == 200, said.json
+    assert said.json["rematch_of"] == game
+    return str(said.json["id"])
+
+
+def seated(person: Person, game: str) -> dict[int, str]:
+    return {one["seat"]: one["player"] or one["bot"] for one in person.sees(game)["seats"]}
+
+
+def test_all_are_invited_and_move_up_a_seat(people: People, finished: Callable[..., str]) -> None:
+    (ann, bob, cat), game = people, finished()
+    again = ask_for_rematch(bob, game)
+    assert seated(bob, again) == {0: "bob"}
+    assert (bob.sees(again)["host"], bob.sees(again)["status"]) == ("bob", "open")
+    for other in (ann, cat):
+        (told,) = feed(other, "invited")
+        assert (told["data"]["game"], told["data"]["rematch_of"]) == (again, game)
+        code = told["data"]["invitation"]
+        assert other.post(f"/invitations/{code}/accept").status == 200
+    assert seated(ann, again) == {0: "bob", 1: "cat", 2: "ann"}
+    assert ann.sees(again)["status"] == "running"
+
+
+def test_there_is_one_for_all_who_ask(people: People, finished: Callable[..., str]) -> None:
+    (ann, bob, cat), game = people, finished()
+    again = ask_for_rematch(ann, game)
+    assert ask_for_rematch(ann, game) == ask_for_rematch(cat, game) == again
+    assert seated(ann, again) == {1: "cat", 2: "ann"}
+    with nothing_changes():
+        assert ask_for_rematch(cat, game) == again
+    assert Game.objects.filter(rematch_of=game).count() == 1
+    assert bob.get("/me/invitations").json["results"][0]["table"]["game"] == again
+    assert ask_for_rematch(bob, game) == again
+    while (seen := ann.sees(again))["status"] == "running":
+        for seat in seen["turn"]["asked"]:
+            (bob, cat, ann)[seat["seat"]].seals_anything(again)
+    assert judged(InPython(), ann.get(f"/games/{again}/record").json).sound
+
+
+def test_bots_come_along_in_a_rematch(ann: Person, bob: Person, time_passes: TimePasses) -> None:
+    game = ann.opens(4, bots=["careful", "random"], absence={"bot_after": 100}, private=True)
+    bob.joins(game)
+    assert resigns(bob, game).status == 204
+    time_passes(game, until=lambda row: False)
+    again = ask_for_rematch(ann, game)
+    assert seated(ann, again) == {1: "ann", 2: "careful", 3: "random"}
+    assert ann.sees(again)["private"]
+    assert feed(bob, "invited") == []
+    refused(bob.post(f"/games/{game}/rematch"), 404, "game_not_found")
+
+
+def test_its_settings_are_those_of_the_first(ann: Person, finished: Callable[..., str]) -> None:
+    settled: dict[str, Any] = {
+        "clock": {"per_turn": "PT7H", "bank": "PT10H"},
+        "absence": {"bot_after": 100, "vacations": False},
+        "private": True,
+        "messages": False,
+        "bot_accounts": False,
     }
-    assert [one["data"] for one in told["ann"]] == [{"game": game, "seats": 3}] * 2
+    game = finished(**settled)
+    before, again = ann.sees(game), ann.sees(ask_for_rematch(ann, game))
+    for name in (*settled, "ruleset", "options", "seat_count"):
+        assert again[name] == before[name], name
 
 
-def test_a_game_that_starts_by_itself_says_so_and_no_more(
-    ann: Person, bob: Person, table: Callable[..., str]
-) -> None:
-    table()
-    assert feed(ann, "table_full") == feed(bob, "table_full") == []
-    assert types(feed(bob)).count("started") == 1
+def test_a_blocked_player_is_not_invited(people: People, finished: Callable[..., str]) -> None:
+    (ann, bob, cat), game = people, finished()
+    ann.patch("/me/relations/cat", {"blocked": True})
+    again = ask_for_rematch(ann, game)
+    assert (len(feed(bob, "invited")), feed(cat, "invited")) == (1, [])
+    bob.joins(again)
+
+
+def test_a_cancelled_one_stays(ann: Person, bob: Person, finished: Callable[..., str]) -> None:
+    game = finished()
+    ann.post(f"/games/{ask_for_rematch(ann, game)}/cancel")
+    refused(bob.post(f"/games/{game}/rematch"), 409, "game_cancelled")

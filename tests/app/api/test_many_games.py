@@ -7,49 +7,40 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from tests.app.api.calls import DAY, announces
 from tests.app.api.statements import statements
-from tests.people import Person
+from tests.factories import make_game
+from tests.people import People
 
 pytestmark = pytest.mark.django_db
 
+LISTS = ("/games", "/games?player=ann", "/me/games", "/me/turns", "/me/events")
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/games",
-        "/games?player=ann",
-        "/me/games",
-        "/me/turns",
-        "/players/ann?include=games",
-        "/me/events",
-    ],
-)
-def test_a_list_costs_as_much_for_many_games_as_for_few(
-    ann: Person, table: Callable[..., str], path: str
-) -> None:
+
+def costs_as_much(people: People, call: Callable[[], Any]) -> bool:
+    """Whether a call asks as many statements with four games as with two."""
     costs = []
     for _ in range(2):
         for _ in range(2):
-            ann.seals_anything(table())
-        ann.get(path)  # Events are numbered in a feed when it is read.
+            people[0].seals_anything(make_game(people))
+        people[0].get("/me/events")  # Events are numbered in a feed when it is read.
         with statements() as asked:
-            assert ann.get(path).status == 200
+            call()
         costs.append(len(asked))
-    assert costs[0] == costs[1]
+    return costs[0] == costs[1]
 
 
-def test_a_vacation_costs_as_much_in_many_games_as_in_few(
-    ann: Person, table: Callable[..., str], django_capture_on_commit_callbacks: Any
-) -> None:
-    costs = []
-    ann.get("/me")  # Once an hour it is noted that a token is used.
-    for days in (10, 20):
-        for _ in range(2):
-            table()
-        since = timezone.now() + timedelta(days=days)
-        wish = {"from": f"{since:%FT%TZ}", "until": f"{since + timedelta(days=1):%FT%TZ}"}
-        with statements() as asked, django_capture_on_commit_callbacks(execute=True):
-            made = ann.post("/me/vacations", wish).json["id"]
-            assert ann.delete(f"/me/vacations/{made}").status == 204
-        costs.append(len(asked))
-    assert costs[0] == costs[1]
+@pytest.mark.parametrize("path", [*LISTS, "/players/ann?include=games"])
+def test_a_list_costs_as_much_for_many_games_as_for_few(people: People, path: str) -> None:
+    assert costs_as_much(people, lambda: people[0].get(path))
+
+
+def test_so_does_a_vacation(people: People, django_capture_on_commit_callbacks: Any) -> None:
+    since = timezone.now() + timedelta(days=10)
+
+    def announce_and_end() -> None:
+        with django_capture_on_commit_callbacks(execute=True):
+            made = announces(people[0], since, since + DAY).json["id"]
+            assert people[0].delete(f"/me/vacations/{made}").status == 204
+
+    assert costs_as_much(people, announce_and_end)

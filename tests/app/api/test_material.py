@@ -22,31 +22,19 @@ def find_piece(ruleset: Json, group: str, piece: str) -> Json:
 
 
 def test_a_ruleset_is_told_in_the_language_that_is_accepted(stranger: Person) -> None:
-    said = {
-        language: stranger.get("/rulesets/turn_the_tide", headers=headers)
-        for language, headers in (("en", {}), ("de", GERMAN))
-    }
-    for language, answer in said.items():
-        assert answer.headers["Content-Language"] == language
-        assert "Accept-Language" in answer.headers["Vary"]
-    english, german = said["en"].json, said["de"].json
-    assert said["en"].headers["ETag"] != said["de"].headers["ETag"]
+    said = [stranger.get("/rulesets/turn_the_tide", headers=headers) for headers in ({}, GERMAN)]
+    assert [answer.headers["Content-Language"] for answer in said] == ["en", "de"]
+    assert all("Accept-Language" in answer.headers["Vary"] for answer in said)
+    assert said[0].headers["ETag"] != said[1].headers["ETag"]
+    english, german = said[0].json, said[1].json
     assert german["description"].startswith("Alle spielen gleichzeitig eine Wetterkarte.")
     assert english["editions"][3]["name"] == "Board Game Arena, modified"
     assert german["editions"][3]["name"] == "Board Game Arena, abgewandelt"
     assert german["decisions"] == {"play_card": "welche Karte gespielt wird"}
     assert german["levels"]["random"] == "Anfänger"
     # What programs go by is the same in each language.
-    for name in (
-        "id",
-        "complexity",
-        "answers_per_player",
-        "seat_limits",
-        "options",
-        "actions",
-        "order",
-    ):
-        assert english[name] == german[name]
+    same = ("id", "complexity", "answers_per_player", "seat_limits", "options", "actions", "order")
+    assert [english[name] for name in same] == [german[name] for name in same]
 
 
 def test_a_card_and_a_tile_say_what_they_are(stranger: Person) -> None:
@@ -81,25 +69,15 @@ def test_each_picture_is_there_for_pages_of_other_sites_too(stranger: Person) ->
                 assert "RateLimit" not in said.headers
     known = {"If-None-Match": said.headers["ETag"]}
     assert Client().get(path, headers=known).status_code == 304
+    others = ("chess/weather_cards/1", "turn_the_tide/dice/1", "turn_the_tide/weather_cards/61")
+    for path in others:
+        assert Client().get(f"/pictures/{path}.svg").status_code == 404, path
 
 
-@pytest.mark.parametrize(
-    "path", ["chess/weather_cards/1", "turn_the_tide/dice/1", "turn_the_tide/weather_cards/61"]
-)
-def test_there_is_no_other_picture(path: str) -> None:
-    assert Client().get(f"/pictures/{path}.svg").status_code == 404
-
-
-def test_a_game_that_says_nothing_of_itself_has_nulls(
-    stranger: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_not_presented_is_null(stranger: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(TurnTheTide, "presentation", None)
     said = stranger.get("/rulesets/turn_the_tide").json
-    assert (said["description"], said["complexity"], said["answers_per_player"]) == (
-        None,
-        None,
-        None,
-    )
+    assert said["description"] is said["complexity"] is said["answers_per_player"] is None
     assert (said["expansions"], said["material"]) == ([], [])
     assert said["editions"][0]["name"] == "amigo"
     assert Client().get("/pictures/turn_the_tide/weather_cards/1.svg").status_code == 404

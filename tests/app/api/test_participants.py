@@ -8,9 +8,11 @@ import pytest
 from games.background import replay
 from games.models import Game, Participant
 from players.models import Player
+from tests.app.api.calls import offers, resigns, takes, withdraws
 from tests.app.api.conftest import TimePasses
 from tests.app.api.events import feed, log
-from tests.people import Person
+from tests.factories import make_game
+from tests.people import People, Person
 from tests.proving import proves
 
 pytestmark = pytest.mark.django_db
@@ -19,13 +21,15 @@ Json = dict[str, Any]
 ANN, ANEMONE = "ann", "anemone"
 
 
-def renamed(before: str = ANN, after: str = ANEMONE) -> None:
-    """As an operator does it."""
+def rename(before: str = ANN, after: str = ANEMONE) -> None:
+    """Rename a player as an operator does it."""
     Player.objects.filter(username=before).update(username=after)
 
 
-def eventful(ann: Person, bob: Person, cat: Person, dan: Person, time_passes: TimePasses) -> str:
+@pytest.fixture
+def game(people: People, dan: Person, time_passes: TimePasses) -> str:
     """A game with every event that names somebody, under way; the seat that cat had is dan's."""
+    ann, bob, cat = people
     game = ann.opens(3, absence={"bot_after": 1}, start="host")
     bob.joins(game)
     bob.post(f"/games/{game}/leave")
@@ -35,21 +39,17 @@ def eventful(ann: Person, bob: Person, cat: Person, dan: Person, time_passes: Ti
     cat.post(f"/games/{game}/join", {"entropy": "a shell"})
     assert bob.post(f"/games/{game}/start").status == 200
     time_passes(game)  # Nobody was there, so bots play for all.
-    for person in (ann, bob, cat):
+    for person in people:
         assert person.post(f"/games/{game}/return").status == 200
-    assert cat.post(f"/games/{game}/resign").status == 204
-    (host,) = (one for one in (ann, bob) if one.name == ann.sees(game)["host"])
-    offer = f"/games/{game}/seats/{_seat(ann, game, 'cat')}"
-    assert host.put(f"{offer}/offer", {"player": "dan"}).status == 200
-    assert host.delete(f"{offer}/offer").status == 204
-    assert host.put(f"{offer}/offer", {"player": "dan"}).status == 200
-    assert dan.post(f"{offer}/take").status == 200
+    seen = ann.sees(game)
+    (seat,) = [one["seat"] for one in seen["seats"] if one["player"] == "cat"]
+    assert resigns(cat, game).status == 204
+    (host,) = (one for one in (ann, bob) if one.name == seen["host"])
+    assert offers(host, game, seat, "dan").status == 200
+    assert withdraws(host, game, seat).status == 204
+    assert offers(host, game, seat, "dan").status == 200
+    assert takes(dan, game, seat).status == 200
     return game
-
-
-def _seat(person: Person, game: str, name: str) -> int:
-    (found,) = [one["seat"] for one in person.sees(game)["seats"] if one["player"] == name]
-    return int(found)
 
 
 def texts(value: Any) -> set[str]:
@@ -68,22 +68,15 @@ NAMING = {
 }
 
 
-@pytest.fixture
-def game(ann: Person, bob: Person, cat: Person, dan: Person, time_passes: TimePasses) -> str:
-    return eventful(ann, bob, cat, dan, time_passes)
-
-
-def test_no_name_is_in_what_is_hashed(ann: Person, game: str) -> None:
+def test_events_hash_no_name_and_have_the_names_of_exactly_those_whom_they_name_beside_them(
+    people: People, dan: Person, game: str
+) -> None:
+    ann, _, cat = people
     events = log(ann, game)
     assert {event["type"] for event in events} >= NAMING
     assert not texts([event["data"] for event in events]) & NAMES
-
-
-def test_beside_each_event_are_the_names_of_exactly_those_whom_it_names(
-    ann: Person, cat: Person, dan: Person, game: str
-) -> None:
     known = dict(Participant.objects.filter(game=game).values_list("id", "player__username"))
-    heard = [*log(ann, game), *feed(ann), *feed(cat), *feed(dan)]
+    heard = [*events, *feed(ann), *feed(cat), *feed(dan)]
     assert {event["type"] for event in heard} >= NAMING | {"offered_to_you", "seat_lost"}
     for event in heard:
         named = texts(event["data"]) & set(known)
@@ -91,34 +84,26 @@ def test_beside_each_event_are_the_names_of_exactly_those_whom_it_names(
         assert named or event["type"] not in NAMING
 
 
-def test_each_game_knows_a_player_by_another_id(
-    ann: Person, bob: Person, table: Callable[..., str]
-) -> None:
-    seen = [ann.sees(table())["seats"] for _ in range(3)]
-    ids = {seat["participant"] for seats in seen for seat in seats}
-    assert len(ids) == 9
-    assert {seat["player"] for seats in seen for seat in seats} == {"ann", "bob", "cat"}
+def test_each_game_knows_a_player_by_another_id(people: People) -> None:
+    seats = [seat for _ in range(3) for seat in people[0].sees(make_game(people))["seats"]]
+    assert len({seat["participant"] for seat in seats}) == 9
+    assert {seat["player"] for seat in seats} == {"ann", "bob", "cat"}
 
 
-def test_a_renamed_player_has_her_new_name_beside_every_event_and_none_has_changed(
-    ann: Person, game: str
-) -> None:
+def test_a_new_name_stands_beside_every_event_and_none_has_changed(ann: Person, game: str) -> None:
     before = log(ann, game)
-    renamed()
-    after = log(ann, game)
-    assert [{**event, "players": None} for event in after] == [
-        {**event, "players": None} for event in before
-    ]
-    for old, new in zip(before, after, strict=True):
-        names = {one: ANEMONE if name == ANN else name for one, name in old["players"].items()}
-        assert new["players"] == names
+    rename()
+    for event in before:
+        for one, name in event["players"].items():
+            event["players"][one] = ANEMONE if name == ANN else name
+    assert log(ann, game) == before
 
 
 # -- the record
 
 
-def verified(record: Json) -> None:
-    """Whatever is hashed proves what it should, and names nobody but by the ids of this game."""
+def verify(record: Json) -> None:
+    """Fail unless all hashes prove what they should, and players are named by the ids of this game alone."""
     proves(record)
     told = [turn["private"]["told"] for turn in record["turns"]]
     names = texts([record["seats"], told, [event["data"] for event in record["log"]["events"]]])
@@ -131,15 +116,15 @@ def test_the_record_of_a_renamed_player_verifies_and_shows_her_new_name(
     ann: Person, dan: Person, game: str, time_passes: TimePasses, running: bool
 ) -> None:
     if running:
-        renamed()
+        rename()
     Game.objects.filter(pk=game).update(bot_after=100)
     time_passes(game, until=lambda row: False)
     assert ann.sees(game)["status"] == "finished"
     before = ann.get(f"/games/{game}/record").json
-    verified(before)
-    renamed()
+    verify(before)
+    rename()
     record = ann.get(f"/games/{game}/record").json
-    verified(record)
+    verify(record)
     assert sorted(record["players"].values()) == [ANEMONE, "bob", "cat", "dan"]
     seated = {record["players"][one] for one in record["seats"]}
     assert seated == {ANEMONE, "bob", "dan"}
@@ -152,6 +137,6 @@ def test_the_record_of_a_renamed_player_verifies_and_shows_her_new_name(
 def test_a_record_is_compared_without_its_names(ann: Person, finished: Callable[..., str]) -> None:
     game = finished()
     record = ann.get(f"/games/{game}/record").json
-    renamed()
+    rename()
     assert list(replay.replay_record(record)) == []
     assert list(replay.compare_record(record, Game.objects.get(pk=game))) == []

@@ -1,237 +1,298 @@
-"""PUT and DELETE /games/{id}/pause: the clock stands still for as long as all have agreed."""
+"""Pauses to which all agree, the vote to go on, and how long one game can be held up."""
 
-from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 import pytest
 
+from games.background import botplay, due_turns
 from games.models import Game, Turn
-from tests.app.api.calls import DAY, HOUR, agrees, dues, ends
+from tests.app.api.calls import DAY, HOUR, agrees, all_seal, dues, ends, goes, handed_on, resigns
 from tests.app.api.events import data, log, types
 from tests.app.api.refusals import nothing_changes, refused
+from tests.factories import make_game
 from tests.moving_time import MONDAY, Time, moment
-from tests.people import Person
+from tests.people import Answer, People, Person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
 
 @pytest.fixture
-def paused(ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time) -> Any:
+def paused(people: People, time: Time) -> str:
     """A game that is paused for two days, an hour after it began."""
-
-    def play(**wish: Any) -> str:
-        game = table(**wish)
-        time.goes_on(hours=1)
-        for person in (ann, bob, cat):
-            assert agrees(person, game).status == 200
-        return game
-
-    return play
-
-
-# -- agreeing
-
-
-def test_a_pause_is_proposed_by_one_and_begins_when_all_have_agreed(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = table()
-    due = dues(ann, game)
-    said = agrees(bob, game)
-    proposed = {"length": "PT48H", "length_seconds": 172_800, "agreed": [1]}
-    assert said.json["pause"] == {**proposed, "from": None, "until": None}
-    agrees(ann, game)
-    assert ann.sees(game)["pause"]["agreed"] == [0, 1]
-    assert dues(ann, game) == due
+    game = make_game(people)
     time.goes_on(hours=1)
-    said = agrees(cat, game)
-    assert said.json == cat.sees(game)
-    pause = said.json["pause"]
-    assert (pause["length"], pause["agreed"]) == ("PT48H", [0, 1, 2])
-    assert moment(pause["from"]) == time.now
-    assert moment(pause["until"]) == time.now + 2 * DAY
-    assert dues(ann, game) == [MONDAY + 3 * DAY] * 3
-    told = log(ann, game)
-    since = types(told).index("turn_opened") + 1
-    assert types(told)[since:] == [*["pause_agreed"] * 3, "paused", "deadlines_moved"]
-    assert [one["seat"] for one in data(log(ann, game, "pause_agreed"))] == [1, 0, 2]
-    (moved,) = data(log(ann, game, "deadlines_moved"))
-    assert [moment(one["due_at"]) for one in moved["deadlines"]] == dues(ann, game)
+    for person in people:
+        assert agrees(person, game).status == 200
+    return game
 
 
-def test_to_agree_twice_is_to_agree_once(ann: Person, table: Callable[..., str]) -> None:
-    game = table()
-    agrees(ann, game)
-    with nothing_changes():
-        assert agrees(ann, game).status == 200
-    assert len(log(ann, game, "pause_agreed")) == 1
-
-
-def test_another_length_is_a_new_proposal(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str]
-) -> None:
-    game = table()
+def test_a_pause_begins_when_all_have_agreed_to_one_length(people: People, time: Time) -> None:
+    (ann, bob, cat), game = people, make_game(people)
     agrees(ann, game, "P2D")
+    with nothing_changes():
+        assert agrees(ann, game, "PT48H").status == 200
     agrees(bob, game, "P2D")
-    said = agrees(cat, game, "P3D")
-    assert said.json["pause"]["length"] == "PT72H"
-    assert said.json["pause"]["agreed"] == [2]
+    pause = agrees(cat, game, "P3D").json["pause"]
+    proposed = {"length": "PT72H", "length_seconds": 259_200, "agreed": [2]}
+    assert pause == {**proposed, "from": None, "until": None}, "another length is a new proposal"
     agrees(ann, game, "PT72H")
-    assert agrees(bob, game, "P3D").json["pause"]["until"] is not None, "the same length"
+    assert ann.sees(game)["pause"]["agreed"] == [0, 2]
+    assert dues(ann, game) == [MONDAY + DAY] * 3
+    time.goes_on(hours=1)
+    said = agrees(bob, game, "P3D")
+    assert said.json == bob.sees(game)
+    pause = said.json["pause"]
+    assert (pause["length"], pause["agreed"]) == ("PT72H", [0, 1, 2])
+    assert [moment(pause[name]) for name in ("from", "until")] == [time.now, time.now + 3 * DAY]
+    assert dues(ann, game) == [MONDAY + 4 * DAY] * 3
+    told = log(ann, game)[-7:]
+    assert types(told) == [*["pause_agreed"] * 5, "paused", "deadlines_moved"]
+    assert [one["seat"] for one in data(told[:5])] == [0, 1, 2, 0, 1]
+    (moved,) = data(told[-1:])
+    assert [moment(one["due_at"]) for one in moved["deadlines"]] == dues(ann, game)
+    with nothing_changes():
+        for length in ("P3D", "PT1H"):
+            refused(agrees(ann, game, length), 409, "already_paused")
 
 
-def test_bots_and_who_is_absent_need_not_agree(
-    ann: Person, bob: Person, cat: Person, time: Time
-) -> None:
-    game = ann.opens(4, bots=["random"], absence={"bot_after": 1})
-    bob.joins(game)
-    cat.joins(game)
-    ann.seals_anything(game)
-    bob.seals_anything(game)
-    time.passes(hours=24)
-    assert ann.sees(game)["seats"][2]["away"] == "absent"
+@pytest.mark.parametrize("away", ["resigns", "is absent", "was absent"])
+def test_bots_and_absent_players_need_not_agree(people: People, time: Time, away: str) -> None:
+    (ann, bob, cat), game = people, make_game(people, bots=["random"], absence={"bot_after": 1})
+    all_seal(game, ann, bob)
+    if away == "was absent":
+        time.passes(hours=24)
     agrees(ann, game)
-    assert agrees(bob, game).json["pause"]["from"] is not None
-
-
-def test_a_pause_begins_when_the_last_who_had_not_agreed_resigns(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str]
-) -> None:
-    game = table()
-    agrees(ann, game)
-    agrees(bob, game)
     assert ann.sees(game)["pause"]["from"] is None
-    cat.post(f"/games/{game}/resign")
+    agrees(bob, game)
+    assert (ann.sees(game)["pause"]["from"] is None) == (away != "was absent")
+    if away == "resigns":
+        resigns(cat, game)
+    elif away == "is absent":
+        time.passes(hours=24)
     assert ann.sees(game)["pause"]["from"] is not None
 
 
-def test_a_pause_begins_when_the_last_who_had_not_agreed_has_missed_too_many_turns(
-    ann: Person,
-    bob: Person,
-    cat: Person,
-    table: Callable[..., str],
-    time_passes: Callable[..., None],
-) -> None:
-    game = table(absence={"bot_after": 1})
-    agrees(ann, game)
+def test_who_has_taken_over_a_seat_has_agreed_to_nothing(people: People, dan: Person) -> None:
+    (ann, bob, cat), game = people, make_game(people)
     agrees(bob, game)
-    ann.seals_anything(game)
-    bob.seals_anything(game)
-    time_passes(game)
-    seen = ann.sees(game)
-    assert seen["seats"][2]["away"] == "absent"
-    assert seen["pause"]["from"] is not None
-
-
-def test_who_has_taken_over_a_seat_has_agreed_to_nothing(
-    ann: Person, bob: Person, cat: Person, dan: Person, table: Callable[..., str]
-) -> None:
-    game = table()
-    agrees(bob, game)
-    bob.post(f"/games/{game}/resign")
-    ann.put(f"/games/{game}/seats/1/offer", {"player": "dan"})
-    dan.post(f"/games/{game}/seats/1/take")
+    handed_on(game, bob, ann, dan, 1)
     agrees(ann, game)
     assert agrees(cat, game).json["pause"]["agreed"] == [0, 2]
     assert agrees(dan, game).json["pause"]["from"] is not None
 
 
-# -- while it lasts
-
-
-def test_while_it_lasts_nobody_is_played_for_and_moves_can_be_made(
-    ann: Person, bob: Person, cat: Person, paused: Callable[..., str], time: Time
-) -> None:
-    game = paused()
+def test_while_it_lasts_moves_can_be_made(people: People, paused: str, time: Time) -> None:
+    ann = people[0]
     time.passes(hours=47)
-    assert ann.sees(game)["turn"]["number"] == 1
-    for person in (ann, bob, cat):
-        person.seals_anything(game)
-    assert ann.sees(game)["turn"]["number"] == 2
-    assert dues(ann, game) == [time.now + HOUR + DAY] * 3, "the rest of the pause comes on top"
-
-
-def test_it_ends_by_itself(ann: Person, paused: Callable[..., str], time: Time) -> None:
-    game = paused()
-    time.passes(days=2)
-    assert ann.sees(game)["pause"] is None
-    time.passes(hours=22)
-    assert ann.sees(game)["turn"]["number"] == 1
+    assert ann.sees(paused)["turn"]["number"] == 1
+    all_seal(paused, *people)
+    assert ann.sees(paused)["turn"]["number"] == 2
+    assert dues(ann, paused) == [time.now + HOUR + DAY] * 3, "the rest of the pause comes on top"
     time.passes(hours=1)
-    assert ann.sees(game)["turn"]["number"] == 2
-    assert ann.sees(game)["seats"][0]["missed"] == 1
+    assert ann.sees(paused)["pause"] is None, "it is over"
+    with nothing_changes():
+        refused(ends(ann, paused), 404, "not_paused")
+    time.passes(hours=24)
+    assert ann.sees(paused)["turn"]["number"] == 3
+    assert ann.sees(paused)["seats"][0]["missed"] == 1
 
 
 @pytest.mark.parametrize("agreed", [1, 3])
-def test_no_pause_outlives_its_game(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], agreed: int
-) -> None:
-    game = table()
-    for person in (ann, bob, cat)[:agreed]:
+def test_no_pause_outlives_its_game(people: People, agreed: int) -> None:
+    game = make_game(people)
+    for person in people[:agreed]:
         agrees(person, game)
     Turn.objects.filter(game=game).update(closed_at=MONDAY)
-    Game.objects.filter(pk=game).update(
-        status="finished", result={"scores": [0, 0, 0], "winners": [0]}
-    )
-    assert ann.sees(game)["pause"] is None
+    over = {"status": "finished", "result": {"scores": [0, 0, 0], "winners": [0]}}
+    Game.objects.filter(pk=game).update(**over)
+    assert people[0].sees(game)["pause"] is None
 
 
-# -- ending it
-
-
-def test_anybody_may_end_it_and_the_clock_goes_on(
-    bob: Person, paused: Callable[..., str], time: Time
-) -> None:
-    game = paused()
+def test_anybody_may_end_it_and_the_clock_goes_on(people: People, paused: str, time: Time) -> None:
+    bob = people[1]
     time.goes_on(hours=5)
-    said = ends(bob, game)
+    said = ends(bob, paused)
     assert (said.status, said.raw) == (204, b"")
-    assert bob.sees(game)["pause"] is None
-    assert dues(bob, game) == [MONDAY + DAY + 5 * HOUR] * 3
-    assert types(log(bob, game))[-2:] == ["pause_ended", "deadlines_moved"]
-    assert data(log(bob, game, "pause_ended")) == [{"seat": 1}]
+    assert bob.sees(paused)["pause"] is None
+    assert dues(bob, paused) == [MONDAY + DAY + 5 * HOUR] * 3
+    assert types(log(bob, paused))[-2:] == ["pause_ended", "deadlines_moved"]
+    assert data(log(bob, paused, "pause_ended")) == [{"seat": 1}]
     time.passes(hours=22.9)
-    assert bob.sees(game)["turn"]["number"] == 1
+    assert bob.sees(paused)["turn"]["number"] == 1
     time.passes(hours=0.1)
-    assert bob.sees(game)["turn"]["number"] == 2
+    assert bob.sees(paused)["turn"]["number"] == 2
 
 
-def test_anybody_may_drop_what_was_proposed(
-    ann: Person, bob: Person, table: Callable[..., str]
-) -> None:
-    game = table()
-    agrees(ann, game)
+def test_a_proposal_may_be_so_long_and_anybody_may_drop_it(people: People, settings: Any) -> None:
+    (ann, bob, _), game = people, make_game(people)
+    settings.TIDE_MAX_PAUSE = DAY
+    refused(agrees(ann, game, "PT24H1S"), 400, "invalid_pause", "/length")
+    assert agrees(ann, game, "PT24H").status == 200
     assert ends(bob, game).status == 204
     assert bob.sees(game)["pause"] is None
     assert data(log(bob, game, "pause_dropped")) == [{"seat": 1}]
     assert log(bob, game, "deadlines_moved") == []
-    agrees(bob, game)
+    agrees(bob, game, "PT1H")
     assert bob.sees(game)["pause"]["agreed"] == [1]
 
 
-def test_a_pause_that_is_over_cannot_be_ended(
-    ann: Person, paused: Callable[..., str], time: Time
-) -> None:
-    game = paused()
-    time.goes_on(hours=48)
+# -- the vote to go on
+
+
+def vote_on(person: Person, game: str) -> Answer:
+    return person.post(f"/games/{game}/go-on")
+
+
+def due_of(person: Person, game: str, seat: int) -> datetime:
+    (found,) = [one["due_at"] for one in person.sees(game)["turn"]["asked"] if one["seat"] == seat]
+    return moment(found)
+
+
+def test_most_of_the_others_have_the_clock_run_again(people: People, time: Time) -> None:
+    (ann, bob, cat), game, elsewhere = people, make_game(people), make_game(people)
+    all_seal(game, ann, bob)
+    goes(cat, time.now, time.now + 20 * DAY)
+    time.goes_on(days=3)
+    assert vote_on(ann, game).status == 200
+    assert types(log(ann, game))[-1] == "go_on_voted"
+    assert due_of(ann, game, 2) == MONDAY + 21 * DAY
+    said = vote_on(bob, game)
+    assert (said.status, said.json["vacations"]) == (200, [])
+    told = log(ann, game)[-4:]
+    assert types(told) == ["go_on_voted", "go_on_voted", "going_on", "deadlines_moved"]
+    assert data(told[:3]) == [
+        {"seat": 0, "votes": [0], "of": 2},
+        {"seat": 1, "votes": [0, 1], "of": 2},
+        {"seats": [2]},
+    ]
+    # The time that was not used yet is left, in this game alone.
+    assert due_of(ann, game, 2) == MONDAY + 4 * DAY
+    assert due_of(ann, elsewhere, 2) == MONDAY + 21 * DAY
+    time.passes(days=1)
+    assert ann.sees(game)["turn"]["number"] == 2
+    assert due_of(ann, game, 2) == MONDAY + 5 * DAY, "nor does it stop the next question"
+
+
+def test_a_running_pause_is_ended_by_it_too(people: People, time: Time) -> None:
+    (ann, bob, _), game = people, make_game(people)
+    for person in people:
+        agrees(person, game, "P10D")
+    time.goes_on(days=2)
+    for person in (ann, bob):
+        assert vote_on(person, game).status == 200
+    assert types(log(ann, game))[-3:] == ["going_on", "pause_ended", "deadlines_moved"]
+    assert ann.sees(game)["pause"] is None
+    assert due_of(ann, game, 0) == MONDAY + 3 * DAY
+
+
+def test_a_vacation_that_begins_later_stops_the_clock_again(people: People, time: Time) -> None:
+    (ann, bob, cat), game = people, make_game(people)
+    all_seal(game, ann, bob)
+    goes(cat, time.now, time.now + 2 * DAY + 6 * HOUR)
+    goes(cat, time.now + 2 * DAY + 12 * HOUR, time.now + 4 * DAY)
+    time.goes_on(days=2)
+    for person in (ann, bob):
+        vote_on(person, game)
+    assert [one["from"] for one in ann.sees(game)["vacations"]] == ["2027-03-04T00:00:00Z"]
+    # Twelve hours before it, and twelve after it.
+    assert due_of(ann, game, 2) == MONDAY + 4 * DAY + 12 * HOUR
+
+
+def test_there_is_nothing_to_vote_on_while_nobody_is_held_up(people: People, time: Time) -> None:
+    (ann, _, cat), game = people, make_game(people)
     with nothing_changes():
-        refused(ends(ann, game), 404, "not_paused")
-
-
-# -- refused
-
-
-def test_the_operator_says_how_long_a_pause_may_be(
-    ann: Person, table: Callable[..., str], settings: Any
-) -> None:
-    settings.TIDE_MAX_PAUSE = DAY
-    game = table()
-    refused(agrees(ann, game, "PT24H1S"), 400, "invalid_pause", "/length")
-    assert agrees(ann, game, "PT24H").status == 200
-
-
-def test_a_game_that_is_paused_is_not_paused_again(ann: Person, paused: Callable[..., str]) -> None:
-    game = paused()
+        refused(vote_on(ann, game), 409, "not_stopped")
+    goes(cat, time.now, time.now + 20 * DAY)
+    time.goes_on(hours=23)
     with nothing_changes():
-        refused(agrees(ann, game), 409, "already_paused")
-        refused(agrees(ann, game, "PT1H"), 409, "already_paused")
+        refused(vote_on(ann, game), 409, "not_stopped")
+    time.goes_on(hours=1)
+    cat.seals_anything(game)
+    with nothing_changes():
+        refused(vote_on(ann, game), 409, "not_stopped")
+
+
+def test_who_has_a_vote(people: People, dan: Person, stranger: Person, time: Time) -> None:
+    (ann, bob, cat), game = people, make_game(people, absence={"bot_after": 1})
+    all_seal(game, ann, cat)
+    time.passes(days=1)
+    goes(cat, time.now, time.now + 20 * DAY)
+    ann.seals_anything(game)
+    botplay.move_bots(game)
+    time.goes_on(days=2)
+    with nothing_changes():
+        refused(vote_on(cat, game), 403, "no_vote")
+        refused(vote_on(bob, game), 403, "no_vote")
+        refused(vote_on(dan, game), 403, "not_a_player")
+        refused(vote_on(stranger, game), 401, "not_authenticated")
+    bob.post(f"/games/{game}/return")
+    for _ in range(2):
+        assert vote_on(ann, game).status == 200
+    assert types(log(ann, game, "go_on_voted", "going_on")) == ["go_on_voted"]
+
+
+def test_a_vote_given_again_counts_who_is_left(people: People, dan: Person, time: Time) -> None:
+    ann, bob, _ = people
+    eve = Person.signs_up("eve")
+    game = make_game((*people, dan, eve))
+    all_seal(game, *people, dan)
+    goes(eve, time.now, time.now + 20 * DAY)
+    time.goes_on(days=3)
+    for person in (ann, bob):
+        assert vote_on(person, game).status == 200
+    assert resigns(dan, game).status == 204
+    assert data(log(ann, game, "going_on")) == []
+    assert vote_on(bob, game).status == 200
+    assert data(log(ann, game, "going_on")) == [{"seats": [4]}]
+    assert len(log(ann, game, "go_on_voted")) == 2
+
+
+# -- how long a game can be held up
+
+
+def test_all_stops_together_have_a_limit(people: People, time: Time, settings: Any) -> None:
+    settings.TIDE_MAX_STOPPED_TIME_PER_GAME = 5 * DAY
+    (ann, bob, cat), game = people, make_game(people, absence={"bot_after": 100})
+    settings.TIDE_MAX_STOPPED_TIME_PER_GAME = 90 * DAY
+    assert ann.sees(game)["absence"]["most_stopped"] == "PT120H"
+    all_seal(game, ann, bob)
+    goes(cat, time.now, time.now + 3 * DAY)
+    assert due_of(ann, game, 2) == MONDAY + 4 * DAY
+    time.comes(MONDAY + 4 * DAY)
+    assert ann.sees(game)["turn"]["number"] == 2
+    assert Game.objects.get(pk=game).stopped == 3 * DAY
+    goes(cat, time.now, time.now + 10 * DAY)
+    # Two days are left, and the question has a day of its own.
+    assert dues(ann, game) == [MONDAY + days * DAY for days in (5, 5, 7)]
+    time.comes(MONDAY + 7 * DAY)
+    assert ann.sees(game)["turn"]["number"] == 3
+    assert due_of(ann, game, 2) == MONDAY + 8 * DAY, "cat is still on vacation"
+    for person in people:
+        agrees(person, game, "P4D")
+    assert dues(ann, game) == [MONDAY + 8 * DAY] * 3
+    assert Game.objects.get(pk=game).stopped == 5 * DAY
+
+
+def test_a_new_player_brings_no_vacation_begun(people: People, dan: Person, time: Time) -> None:
+    (ann, bob, cat), game = people, make_game(people)
+    all_seal(game, ann, cat)
+    goes(dan, time.now, time.now + 20 * DAY)
+    goes(dan, time.now + 22 * DAY, time.now + 23 * DAY)
+    time.goes_on(hours=1)
+    handed_on(game, bob, ann, dan, 1)
+    assert due_of(ann, game, 1) == MONDAY + DAY
+    assert [moment(one["from"]) for one in ann.sees(game)["vacations"]] == [MONDAY + 22 * DAY]
+
+
+def test_a_wait_counts_though_its_cause_has_gone(people: People, dan: Person, time: Time) -> None:
+    (ann, bob, cat), game = people, make_game(people)
+    all_seal(game, ann, cat)
+    goes(bob, time.now, time.now + 30 * DAY)
+    time.goes_on(days=11)
+    handed_on(game, bob, ann, dan, 1)
+    goes(dan, time.now, time.now + 30 * DAY)
+    assert due_of(ann, game, 1) == MONDAY + DAY, "the time for this question is over without dan"
+    due_turns.sweep_due_turns()
+    assert ann.sees(game)["turn"]["number"] == 2
+    assert Game.objects.get(pk=game).stopped == 10 * DAY

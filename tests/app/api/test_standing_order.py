@@ -1,20 +1,24 @@
-"""PUT and DELETE /games/{id}/standing-order, and what becomes of an order: played, skipped, overruled."""
+"""Standing orders: given, played, skipped, overruled, and seen by nobody else."""
 
+import json
+import logging
 from dataclasses import replace
 
 import pytest
 
 from games.api import rulings
 from games.background import due_turns
-from games.models import PrivateEvent, Turn
+from games.models import PrivateEvent, StandingOrder, Turn
 from games.rulesets import registry
 from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
 from tests.app.api.calls import BANKS, all_seal, cards, gives, hand, play, played, written
 from tests.app.api.events import data, feed, log, sealing, types, without_nonce
+from tests.app.api.looking import Look, looks
 from tests.app.api.refusals import nothing_changes, refused
 from tests.factories import make_game
 from tests.moving_time import Time
-from tests.people import Person
+from tests.people import People, Person
+from tests.twins import undone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
@@ -22,7 +26,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 # -- given and taken back
 
 
-def test_an_order_is_given_shown_replaced_and_taken_back(people: list[Person], time: Time) -> None:
+def test_an_order_is_given_shown_replaced_and_taken_back(people: People, time: Time) -> None:
     ann, game = people[0], make_game(people)
     low, *_, high = hand(ann, game)
     fallback = ann.sees(game)["mine"]["fallback"]
@@ -48,9 +52,7 @@ def test_an_order_is_given_shown_replaced_and_taken_back(people: list[Person], t
     assert played(ann, game) == (fallback["card"], "clock")
 
 
-def test_a_game_without_standing_orders_says_so(
-    people: list[Person], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_may_have_no_orders(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, game = people[0], make_game(people)
     rules = registry.find_ruleset("turn_the_tide")
     monkeypatch.setattr(type(rules), "orders", None)
@@ -63,7 +65,7 @@ def test_a_game_without_standing_orders_says_so(
     assert all("TurnTheTideOrder" not in str(one) for one in rulings.some_order().values())
 
 
-def test_an_order_that_can_never_be_of_use_is_refused(people: list[Person], time: Time) -> None:
+def test_an_order_that_can_never_be_of_use_is_refused(people: People, time: Time) -> None:
     (ann, bob, _), game = people, make_game(people)
     of_bob, (first, second, *_) = hand(bob, game)[0], hand(ann, game)
     never = {"lower_tide": {"least": 5, "most": 4}}
@@ -84,9 +86,7 @@ def test_an_order_that_can_never_be_of_use_is_refused(people: list[Person], time
 # -- played at the deadline
 
 
-def test_an_order_is_played_at_each_deadline_until_none_of_it_can_be(
-    people: list[Person], time: Time
-) -> None:
+def test_an_order_is_played_until_none_of_it_fits(people: People, time: Time) -> None:
     (ann, bob, _), game = people, make_game(people, absence={"bot_after": 1})
     first, second, *_ = hand(ann, game)
     gives(ann, game, cards(first, second))
@@ -121,9 +121,7 @@ def test_an_order_is_played_at_each_deadline_until_none_of_it_can_be(
     assert gives(ann, game, cards(hand(ann, game)[0])).status == 200
 
 
-def test_orders_given_after_the_deadline_are_each_played_for_their_own_seat(
-    people: list[Person], time: Time
-) -> None:
+def test_orders_given_after_the_deadline_are_played(people: People, time: Time) -> None:
     game = make_game(people)
     time.goes_on(hours=25)
     for seat, person in enumerate(people):
@@ -135,9 +133,7 @@ def test_orders_given_after_the_deadline_are_each_played_for_their_own_seat(
         assert [told["seat"] for told in data(feed(person, "order_followed"))] == [seat]
 
 
-def test_an_order_answers_for_whose_time_is_up_while_others_still_have_time(
-    people: list[Person], time: Time
-) -> None:
+def test_an_order_answers_while_others_still_have_time(people: People, time: Time) -> None:
     (ann, bob, cat), game = people, make_game(people, clock=BANKS)
     all_seal(game, bob, cat)
     time.goes_on(hours=14)
@@ -153,7 +149,7 @@ def test_an_order_answers_for_whose_time_is_up_while_others_still_have_time(
 
 
 def test_of_a_turn_that_could_not_be_closed_nothing_is_told_and_then_once(
-    people: list[Person], time: Time, monkeypatch: pytest.MonkeyPatch
+    people: People, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, game = people[0], make_game(people)
     gives(ann, game, cards(hand(ann, game)[0]))
@@ -171,9 +167,7 @@ def test_of_a_turn_that_could_not_be_closed_nothing_is_told_and_then_once(
 # -- played at once
 
 
-def test_an_order_to_be_played_at_once_answers_question_after_question(
-    people: list[Person],
-) -> None:
+def test_an_order_at_once_answers_question_after_question(people: People) -> None:
     (ann, bob, cat), game = people, make_game(people)
     high, next_one, *_ = reversed(hand(ann, game))
     assert gives(ann, game, cards(high, next_one), at_once=True).json["at_once"] is True
@@ -191,9 +185,7 @@ def test_an_order_to_be_played_at_once_answers_question_after_question(
     assert types(log(bob, game))[-1] == "turn_opened", "ann has to choose now"
 
 
-def test_an_order_to_be_played_at_once_waits_for_the_tides_that_it_wants(
-    people: list[Person],
-) -> None:
+def test_an_order_to_be_played_at_once_waits_for_the_tides_that_it_wants(people: People) -> None:
     ann, game = people[0], make_game(people)
     low = min(ann.sees(game)["table"]["tides"])
     # These two tides are shut out, and others can still come.
@@ -204,7 +196,7 @@ def test_an_order_to_be_played_at_once_waits_for_the_tides_that_it_wants(
     assert feed(ann, "order_followed", "order_failed") == []
 
 
-def test_a_card_of_their_own_wins_over_the_players_order(people: list[Person], time: Time) -> None:
+def test_a_card_of_their_own_wins_over_the_players_order(people: People, time: Time) -> None:
     ann, game = people[0], make_game(people)
     mine, ordered, other, own, *_ = hand(ann, game)
     ann.seals(game, play(mine))
@@ -230,9 +222,7 @@ def test_a_card_of_their_own_wins_over_the_players_order(people: list[Person], t
     assert played(ann, game, 3) == (other, "order")
 
 
-def test_a_seat_that_a_bot_plays_for_follows_no_order_at_once(
-    people: list[Person], time: Time
-) -> None:
+def test_a_seat_that_a_bot_plays_for_follows_no_order_at_once(people: People, time: Time) -> None:
     (ann, bob, cat), game = people, make_game(people, absence={"bot_after": 1})
     all_seal(game, bob, cat)
     time.passes(hours=24)
@@ -241,7 +231,7 @@ def test_a_seat_that_a_bot_plays_for_follows_no_order_at_once(
     assert ann.sees(game)["mine"]["submission"] is None
 
 
-def test_an_order_makes_all_decisions_of_a_turn_at_high_tide(people: list[Person]) -> None:
+def test_an_order_makes_all_decisions_of_a_turn_at_high_tide(people: People) -> None:
     game = make_game(people, ruleset="high_tide")
     (asked,) = people[0].sees(game)["turn"]["asked"]
     seat = asked["seat"]
@@ -259,3 +249,100 @@ def test_an_order_makes_all_decisions_of_a_turn_at_high_tide(people: list[Person
     assert [told["turn"] for told in followed] == [turn["turn"] for turn in of_seat] == [1, 2]
     (asked,) = people[0].sees(game)["turn"]["asked"]
     assert asked["seat"] != seat, "their whole turn was played"
+
+
+# -- nobody else can tell
+
+
+def see_as_others(game: str, people: People) -> list[dict[str, Look]]:
+    """Return what another player at the table and a stranger are shown of everything."""
+    return [looks(person, game) for person in (people[1], Person())]
+
+
+def test_no_call_about_an_order_changes_a_byte_for_others(people: People, time: Time) -> None:
+    ann, game = people[0], make_game(people)
+    first, *_, fourth, last = hand(ann, game)
+    before = see_as_others(game, people)
+    time.goes_on(hours=1)
+    for order in (cards(first), cards(last, fourth), cards(61)):
+        gives(ann, game, order)
+        assert see_as_others(game, people) == before
+    assert ann.delete(f"/games/{game}/standing-order").status == 204
+    assert see_as_others(game, people) == before
+    told = feed(ann)[-3:]
+    assert types(told) == ["order_given", "order_given", "order_taken_back"]
+    assert [one["event"] for one in told] == [None] * 3, "not in the log"
+
+
+def test_an_order_played_at_once_looks_like_a_card_that_was_sealed(people: People) -> None:
+    ann, game = people[0], make_game(people)
+    first, _, _, second, *_, last = hand(ann, game)
+    seen = []
+    for ordered in (0, first, last):
+        with undone():
+            if ordered:
+                gives(ann, game, cards(ordered), at_once=True)
+            else:
+                ann.seals(game, play(first))
+            sealed = see_as_others(game, people)
+            # What replaces it is a second thought, whoever had the first.
+            ann.seals(game, play(second))
+            seen.append((sealed, see_as_others(game, people)))
+    assert seen == [seen[0]] * 3
+
+
+def test_at_the_deadline_nobody_can_tell_who_played(people: People, time: Time) -> None:
+    (ann, bob, cat), game = people, make_game(people, clock={"per_turn": "PT10H", "bank": "PT4H"})
+    all_seal(game, bob, cat)
+    time.goes_on(hours=14)
+    gone = hand(ann, game)[0]
+    ann.seals(game, play(gone))
+    held = hand(ann, game)
+    time.goes_on(hours=10)
+    seen, kinds = [], []
+    for ordered in ([], [held[0]], [held[-1]], [held[5], held[0]]):
+        with undone():
+            if ordered:
+                gives(ann, game, cards(*ordered))
+            due_turns.sweep_due_turns()
+            seen.append(see_as_others(game, people))
+            kinds.append(Turn.objects.get(closed_at=None).submissions.get().by)
+    with undone():
+        gives(ann, game, cards(held[0]))
+        # As if it had been given before this card left the hand.
+        StandingOrder.objects.update(order=cards(gone))
+        due_turns.sweep_due_turns()
+        assert len(feed(ann, "order_failed")) == 1
+        seen.append(see_as_others(game, people))
+    assert kinds == ["clock", "order", "order", "order"]
+    assert seen == [seen[0]] * 5
+
+
+def test_an_order_for_the_fallback_differs_by_its_name_alone(people: People, time: Time) -> None:
+    ann, game = people[0], make_game(people)
+    fallback = ann.sees(game)["mine"]["fallback"]["card"]
+    time.goes_on(hours=24)
+    seen = []
+    for ordered in (False, True):
+        with undone():
+            if ordered:
+                gives(ann, game, cards(fallback))
+            due_turns.sweep_due_turns()
+            # Whose name it is stands in the log, so that its hashes differ from there on.
+            told = [event for person in people[1:] for event in feed(person)]
+            seen.append([{**event, "hash": None} for event in told])
+    without, with_order = seen
+    assert without != with_order
+    assert json.loads(json.dumps(with_order).replace('"order"', '"clock"')) == without
+
+
+def test_logs_name_no_cards(people: People, time: Time, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    ann, game = people[0], make_game(people)
+    *_, third, second, first = hand(ann, game)
+    assert gives(ann, game, cards(first, second, third)).status == 200
+    gives(ann, game, {"plays": [{"card": first, "x": 1}]})
+    gives(ann, game, cards(0))
+    time.passes(hours=24)
+    assert "card" not in caplog.text
+    assert "plays" not in caplog.text

@@ -1,224 +1,116 @@
-"""PUT, GET and DELETE /games/{id}/turns/{n}/submission."""
+"""PUT, GET and DELETE /games/{id}/turns/{n}/submission, and what all can see of an answer."""
 
+import hashlib
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from games.models import Game, Turn
-from tests.app.api.calls import hand, play
+from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
+from tests.app.api.calls import all_seal, hand, play, played
 from tests.app.api.conftest import TimePasses
-from tests.app.api.events import data, log, sealing
+from tests.app.api.events import data, log, sealing, types
 from tests.app.api.refusals import nothing_changes, refused
+from tests.app.feeds.test_log_chain import canonical
 from tests.factories import make_game
-from tests.people import Answer, Person
+from tests.people import Answer, People, Person
 
 pytestmark = pytest.mark.django_db
 
 
-def sealings(person: Person, game: str) -> list[str]:
-    """The types of all events from the opening of the first turn on."""
-    said = person.get(f"/games/{game}/events", page_size=100).json["results"]
-    kinds = [event["type"] for event in said]
-    return kinds[kinds.index("turn_opened") + 1 :]
-
-
-# -- sealing
-
-
-def test_a_sealed_card_is_answered_with_a_receipt(ann: Person, table: Callable[..., str]) -> None:
-    game = table()
-    card = hand(ann, game)[3]
-    said = ann.seals(game, play(card))
-    assert said.status == 200
-    known = {"game": game, "turn": 1, "seat": 0, "action": play(card), "by": "player"}
-    new = {name: said.json[name] for name in ("receipt", "nonce", "commitment", "sealed_at")}
-    assert said.json == known | new
-    assert ann.get(f"/games/{game}/turns/1/submission").raw == said.raw
-    assert ann.sees(game)["mine"]["submission"] == said.json
-    assert sealings(ann, game) == ["sealed"]
-
-
-def test_an_answer_can_be_replaced_while_the_turn_is_open(
-    ann: Person, table: Callable[..., str]
-) -> None:
-    game = table()
+def test_a_card_is_sealed_with_a_receipt_replaced_and_taken_back(people: People) -> None:
+    ann, game = people[0], make_game(people)
+    address = f"/games/{game}/turns/1/submission"
     first, second, *_ = hand(ann, game)
-    old = ann.seals(game, play(first)).json
-    new = ann.seals(game, play(second)).json
+    with nothing_changes():
+        refused(ann.delete(address), 404, "no_submission")
+    said = ann.seals(game, play(first))
+    known = {"game": game, "turn": 1, "seat": 0, "action": play(first), "by": "player"}
+    drawn = {name: said.json[name] for name in ("receipt", "nonce", "commitment", "sealed_at")}
+    assert (said.status, said.json) == (200, known | drawn)
+    assert ann.get(address).raw == said.raw
+    assert ann.sees(game)["mine"]["submission"] == said.json
+    old, new = said.json, ann.seals(game, play(second)).json
     assert new["action"] == play(second)
     assert new["receipt"] != old["receipt"]
-    assert ann.get(f"/games/{game}/turns/1/submission").json == new
-    # All are told that she thought again, and not what of.
-    assert data(log(ann, game, "sealed")) == [sealing(old), sealing(new, replaces=old)]
-    assert sealings(ann, game) == ["sealed", "sealed"]
+    assert ann.get(address).json == new
+    taken = ann.delete(address)
+    assert taken.status == 200
+    told = log(ann, game)[-3:]
+    assert types(told) == ["sealed", "sealed", "withdrawn"]
+    # All are told that the player thought again, and not what of.
+    withdrawn = {"turn": 1, "seat": 0, "commitment": new["commitment"]}
+    assert data(told) == [sealing(old), sealing(new, replaces=old), withdrawn]
+    assert taken.json == {"game": game, **withdrawn, "withdrawn_at": told[-1]["at"]}
+    refused(ann.get(address), 404, "no_submission")
+    seen = ann.sees(game)
+    assert seen["mine"]["submission"] is None
+    due_at = seen["turn"]["due_at"]
+    assert seen["turn"]["asked"][0] == {"seat": 0, "answered": False, "due_at": due_at}
+    assert ann.seals_anything(game).status == 200
 
 
-def test_the_last_answer_closes_the_turn_and_opens_the_next(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str]
-) -> None:
-    game = table()
-    cards, nonces = {}, {}
-    for person in (ann, bob, cat):
-        cards[person.name] = hand(person, game)[0]
-        nonces[person.name] = person.seals(game, play(cards[person.name])).json["nonce"]
+def test_the_last_answer_closes_the_turn_and_opens_the_next(people: People) -> None:
+    ann, game = people[0], make_game(people)
+    before = len(log(ann, game))
+    receipts = [person.seals_anything(game).json for person in people]
     assert ann.sees(game)["turn"]["number"] == 2
     closed = ann.get(f"/games/{game}/turns/1").json
-    assert closed["actions"] == [
-        {"seat": seat, "action": play(cards[name]), "by": "player", "nonce": nonces[name]}
-        for seat, name in enumerate(("ann", "bob", "cat"))
+    shown = ("seat", "action", "by", "nonce")
+    assert closed["actions"] == [{name: one[name] for name in shown} for one in receipts]
+    assert [(one["seat"], one["by"]) for one in closed["actions"]] == [
+        (seat, "player") for seat in range(3)
     ]
-    told = sealings(ann, game)
+    told = types(log(ann, game))[before:]
     assert told[:5] == ["sealed", "sealed", "sealed", "turn_closed", "cards_revealed"]
     assert told[-2:] == ["tides_revealed", "turn_opened"]
 
 
-# -- taking back
-
-
-def test_an_answer_can_be_taken_back_while_the_turn_is_open(
-    ann: Person, table: Callable[..., str]
-) -> None:
-    game = table()
-    sealed = ann.seals_anything(game).json
-    said = ann.delete(f"/games/{game}/turns/1/submission")
-    (told,) = log(ann, game, "withdrawn")
-    assert said.status == 200
-    assert said.json == {
-        "game": game,
-        "turn": 1,
-        "seat": 0,
-        "commitment": sealed["commitment"],
-        "withdrawn_at": told["at"],
-    }
-    assert told["data"]["commitment"] == sealed["commitment"]
-    refused(ann.get(f"/games/{game}/turns/1/submission"), 404, "no_submission")
-    assert ann.sees(game)["mine"]["submission"] is None
-    turn = ann.sees(game)["turn"]
-    assert turn["asked"][0] == {"seat": 0, "answered": False, "due_at": turn["due_at"]}
-    assert sealings(ann, game) == ["sealed", "withdrawn"]
-    assert ann.seals_anything(game).status == 200
-
-
-def test_what_is_not_sealed_cannot_be_taken_back(ann: Person, table: Callable[..., str]) -> None:
-    game = table()
-    with nothing_changes():
-        refused(ann.delete(f"/games/{game}/turns/1/submission"), 404, "no_submission")
-
-
-def test_what_is_closed_cannot_be_taken_back(
-    ann: Person, table: Callable[..., str], time_passes: TimePasses
-) -> None:
-    game = table()
-    ann.seals_anything(game)
-    time_passes(game)
-    with nothing_changes():
-        refused(ann.delete(f"/games/{game}/turns/1/submission"), 409, "turn_closed")
-    assert ann.get(f"/games/{game}/turns/1/submission").status == 200
-
-
-# -- the same again
-
-
-def test_the_same_again_gives_the_same_receipt_and_does_nothing(
-    ann: Person, table: Callable[..., str]
-) -> None:
-    game = table()
-    card = play(hand(ann, game)[0])
-    first = ann.seals(game, card)
-    with nothing_changes():
-        again = ann.seals(game, card)
-        turned = ann.seals(game, dict(reversed(card.items())))
-    assert first.status == 200
-    assert first.raw == again.raw == turned.raw
-
-
-def test_also_when_the_turn_has_closed_and_when_the_game_is_over(
-    ann: Person, table: Callable[..., str], time_passes: TimePasses
-) -> None:
-    game = table()
+def test_the_same_again_gives_the_same_receipt(people: People, time_passes: TimePasses) -> None:
+    ann, game = people[0], make_game(people)
     mine, other, *_ = hand(ann, game)
     first = ann.seals(game, play(mine))
+    with nothing_changes():
+        for action in (play(mine), dict(reversed(play(mine).items()))):
+            assert ann.seals(game, action).raw == first.raw
     time_passes(game)
     for _ in range(2):
         with nothing_changes():
             again = ann.seals(game, play(mine), turn=1)
             refused(ann.seals(game, play(other), turn=1), 409, "turn_closed")
+            refused(ann.delete(f"/games/{game}/turns/1/submission"), 409, "turn_closed")
         assert (again.status, again.raw) == (200, first.raw)
+        assert ann.get(f"/games/{game}/turns/1/submission").raw == first.raw
         time_passes(game, until=lambda row: False)
     assert ann.sees(game)["status"] == "finished"
     refused(ann.seals(game, play(other), turn=999), 409, "game_finished")
 
 
-def test_the_card_that_the_clock_played_is_not_sealed_afterwards(
-    ann: Person, table: Callable[..., str], time_passes: TimePasses
-) -> None:
-    game = table()
-    time_passes(game)
-    (played,) = [
-        one["action"]
-        for one in ann.get(f"/games/{game}/turns/1").json["actions"]
-        if one["seat"] == 0
-    ]
-    with nothing_changes():
-        refused(ann.seals(game, played, turn=1), 409, "turn_closed")
-
-
 # -- what is refused
 
 
-def test_a_card_out_of_the_game_is_refused_in_the_same_words(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str]
-) -> None:
-    game = table()
-    held = {card for person in (ann, bob, cat) for card in hand(person, game)}
-    unused = min(set(range(1, 61)) - held)
-    of_bob = hand(bob, game)[0]
-    with nothing_changes():
-        answers = [ann.seals(game, play(card)) for card in (unused, of_bob)]
-    refused(answers[0], 422, "not_your_card")
-    # Else a refusal would tell who holds what.
-    assert answers[0].json["detail"].replace(f" {unused} ", " # ") == answers[1].json[
-        "detail"
-    ].replace(f" {of_bob} ", " # ")
+def test_a_card_out_of_the_game_is_refused_in_the_same_words(people: People) -> None:
+    ann, game = people[0], make_game(people)
+    held = {card for person in people for card in hand(person, game)}
+    details = []
+    for card in (min(set(range(1, 61)) - held), hand(people[1], game)[0]):
+        with nothing_changes():
+            said = ann.seals(game, play(card))
+            refused(said, 422, "not_your_card")
+        details.append(said.json["detail"].replace(f" {card} ", " # "))
+    assert details[0] == details[1], "else a refusal would tell who holds what"
 
 
-def test_a_card_is_played_once(
-    ann: Person, table: Callable[..., str], time_passes: TimePasses
-) -> None:
-    game = table()
-    card = hand(ann, game)[0]
-    ann.seals(game, play(card))
+def test_only_the_open_turn_is_answered(people: People, time_passes: TimePasses) -> None:
+    (ann, bob, _), game = people, make_game(people)
+    gone = hand(bob, game)[0]
+    bob.seals(game, play(gone))
     time_passes(game)
-    with nothing_changes():
-        refused(ann.seals(game, play(card), turn=2), 422, "card_not_in_hand")
-
-
-def test_what_does_not_answer_the_question_is_refused_by_its_reason(
-    ann: Person, bob: Person, cat: Person
-) -> None:
-    game = make_game((ann, bob, cat), ruleset="high_tide")
-
-    def answers(kind: str, **more: object) -> Answer:
-        turn = ann.sees(game)["turn"]
-        asked = (ann, bob, cat)[turn["asked"][0]["seat"]]
-        return asked.seals(game, {"type": kind, **more}, turn["number"])
-
-    with nothing_changes():
-        refused(answers("take", space=1), 422, "not_now")
-        refused(answers("tile", tile="B1"), 422, "tile_not_held", "/action/tile")
-    # The third roll has to be accepted, so nobody is asked about it.
-    assert [answers("decline").status for _ in range(2)] == [200, 200]
-    with nothing_changes():
-        refused(answers("take", space=3), 422, "not_on_offer", "/action/space")
-
-
-def test_only_the_open_turn_is_answered(
-    ann: Person, table: Callable[..., str], time_passes: TimePasses
-) -> None:
-    game = table()
-    time_passes(game)
+    by_clock, _ = played(ann, game)
     card = play(hand(ann, game)[0])
     with nothing_changes():
+        refused(bob.seals(game, play(gone), turn=2), 422, "card_not_in_hand")
+        refused(ann.seals(game, play(by_clock), turn=1), 409, "turn_closed")
         refused(ann.seals(game, card, turn=1), 409, "turn_closed")
         refused(ann.seals(game, card, turn=3), 404, "turn_not_found")
         refused(ann.seals(game, card, turn=999_999_999), 404, "turn_not_found")
@@ -226,23 +118,108 @@ def test_only_the_open_turn_is_answered(
         refused(ann.get(f"/games/{game}/turns/3/submission"), 404, "turn_not_found")
 
 
-def test_who_is_out_of_the_stage_is_not_asked(ann: Person, bob: Person, cat: Person) -> None:
-    game = ann.opens(4, bots=["random"])
-    bob.joins(game)
-    cat.joins(game)
-    # Rounds of chance may lead here or not: so she is taken out by hand.
-    row = Game.objects.get(pk=game)
-    assert row.state is not None
-    row.state["eliminated"][0] = True
-    row.save()
-    turn = Turn.objects.get(game=game)
-    turn.asked, turn.banks, turn.dues = turn.asked[1:], turn.banks[1:], turn.dues[1:]
-    turn.save()
-    mine = ann.sees(game)["mine"]
-    assert (mine["legal_actions"], mine["fallback"], mine["fallback_by"]) == ([], None, None)
-    assert (mine["due_at"], mine["bank"]) == (None, None)
-    assert ann.get("/me/turns").json["results"] == []
+def test_what_does_not_answer_the_question_is_refused_by_its_reason(people: People) -> None:
+    game = make_game(people, ruleset="high_tide")
+
+    def answer(kind: str, **more: object) -> Answer:
+        turn = people[0].sees(game)["turn"]
+        asked: Person = people[turn["asked"][0]["seat"]]
+        return asked.seals(game, {"type": kind, **more}, turn["number"])
+
     with nothing_changes():
-        refused(ann.seals(game, play(mine["hand"][0]), turn=1), 409, "not_asked")
-        refused(ann.delete(f"/games/{game}/turns/1/submission"), 409, "not_asked")
-    assert bob.seals_anything(game).status == 200
+        refused(answer("take", space=1), 422, "not_now")
+        refused(answer("tile", tile="B1"), 422, "tile_not_held", "/action/tile")
+    # The third roll has to be accepted, so nobody is asked about it.
+    assert [answer("decline").status for _ in range(2)] == [200, 200]
+    with nothing_changes():
+        refused(answer("take", space=3), 422, "not_on_offer", "/action/space")
+
+
+# -- what all can see of an answer
+
+
+def commitment(nonce: str, game: str, turn: int, seat: int, action: Any) -> str:
+    bound = canonical({"action": action, "game": game, "seat": seat, "turn": turn})
+    return f"sha256:{hashlib.sha256(bytes.fromhex(nonce) + bound).hexdigest()}"
+
+
+def test_all_can_see_to_what_an_answer_is_bound(people: People, stranger: Person) -> None:
+    ann, game = people[0], make_game(people)
+    first, second = ann.sees(game)["mine"]["legal_actions"][:2]
+    receipt = ann.seals(game, first).json
+    bound = receipt["commitment"]
+    assert bound == commitment(receipt["nonce"], game, 1, 0, receipt["action"])
+    sealed = {"turn": 1, "seat": 0, "commitment": bound, "replaces": None}
+    assert data(log(stranger, game, "sealed")) == [sealed]
+    assert ann.seals(game, first).json == receipt, "the same again is bound to the same"
+    other = ann.seals(game, second).json["commitment"]
+    replaced = {**sealed, "commitment": other, "replaces": bound}
+    assert data(log(stranger, game, "sealed")) == [sealed, replaced]
+    ann.delete(f"/games/{game}/turns/1/submission")
+    withdrawn = {"turn": 1, "seat": 0, "commitment": other}
+    assert data(log(stranger, game, "withdrawn")) == [withdrawn]
+    # Otherwise anybody who tries all cards would find the one that was sealed.
+    again = ann.seals(game, first).json
+    assert again["nonce"] != receipt["nonce"]
+    assert again["commitment"] != bound
+
+
+def test_every_nonce_is_opened_when_the_turn_closes(people: People, stranger: Person) -> None:
+    game = make_game(people)
+    receipts = [person.seals_anything(game).json for person in people[:2]]
+    for receipt in receipts:
+        for address in ("", "/events", "/turns/1", "/stages"):
+            for person in (people[2], stranger):
+                said = person.get(f"/games/{game}{address}").raw
+                assert receipt["nonce"].encode() not in said
+    receipts.append(people[2].seals_anything(game).json)
+    (closed,) = data(log(stranger, game, "turn_closed"))
+    assert [one["nonce"] for one in closed["actions"]] == [one["nonce"] for one in receipts]
+    bound = {one["seat"]: one["commitment"] for one in data(log(stranger, game, "sealed"))}
+    for one in closed["actions"]:
+        opened = commitment(one["nonce"], game, 1, one["seat"], one["action"])
+        assert bound[one["seat"]] == opened
+
+
+# -- a question with one legal answer is put to nobody
+
+
+@pytest.mark.usefixtures("time")
+def test_last_cards_are_played_without_a_turn(ann: Person, finished: Callable[..., str]) -> None:
+    game = finished(options={"edition": "gamewright"})
+    opened, revealed = (
+        [(one["data"]["stage"], one["data"]["round"]) for one in log(ann, game, kind)]
+        for kind in ("turn_opened", "cards_revealed")
+    )
+    assert 12 in {number for _, number in revealed}
+    assert opened == [one for one in revealed if one[1] != 12]
+    record = ann.get(f"/games/{game}/record").json
+    assert [(turn["stage"], turn["round"]) for turn in record["turns"]] == opened
+
+
+def test_a_seat_without_a_choice_is_not_asked(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    allowed = TurnTheTide.legal_actions
+
+    def legal_actions(self: TurnTheTide, state: Any, seat: int) -> Any:
+        return allowed(self, state, seat)[: 1 if seat == 1 else None]
+
+    # Seat 1 may play its lowest card only, while the others choose.
+    monkeypatch.setattr(TurnTheTide, "legal_actions", legal_actions)
+    (ann, bob, cat), game = people, make_game(people)
+    assert [one["seat"] for one in ann.sees(game)["turn"]["asked"]] == [0, 2]
+    mine = bob.sees(game)["mine"]
+    assert (mine["legal_actions"], mine["fallback"], mine["fallback_by"]) == ([], None, None)
+    assert (mine["due_at"], mine["submission"]) == (None, None)
+    assert bob.get("/me/turns").json["results"] == []
+    lowest = mine["hand"][0]
+    with nothing_changes():
+        refused(bob.seals(game, play(lowest), turn=1), 409, "not_asked")
+        refused(bob.delete(f"/games/{game}/turns/1/submission"), 409, "not_asked")
+    all_seal(game, ann, cat)
+    closed = ann.get(f"/games/{game}/turns/1").json
+    assert [one["seat"] for one in closed["actions"]] == [0, 2]
+    (revealed,) = log(ann, game, "cards_revealed")
+    assert {"seat": 1, "card": lowest} in revealed["data"]["cards"]
+    assert lowest not in hand(bob, game)

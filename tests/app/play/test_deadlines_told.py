@@ -1,31 +1,30 @@
 """Every deadline follows from what the log tells: worked out here a second time, as docs/fairness.md says."""
 
-from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 
 import pytest
+from django.db import transaction
 
+from games.models import Game, Turn
+from games.play import deadlines
+from games.repository import loader
+from games.repository.game_state import GameState
 from players.models import Player, Vacation
-from tests import dealing
+from tests.app.api.calls import HOUR, agrees, all_seal, ends, goes, written
 from tests.app.api.events import log, types
-from tests.moving_time import Time, moment, standing
-from tests.people import Person
+from tests.event_log import logged_events
+from tests.factories import make_game
+from tests.moving_time import Time, moment
+from tests.people import People, Person
 from tests.sampling import sample
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 Json = dict[str, Any]
 
-HOUR = timedelta(hours=1)
 PER_TURN, BANK, INCREMENT, GRACE = 6 * HOUR, 12 * HOUR, 2 * HOUR, 3 * HOUR
 CLOCK = {"per_turn": "PT6H", "bank": "PT12H", "increment": "PT2H", "grace": "PT3H"}
-
-
-@pytest.fixture(autouse=True)
-def time() -> Iterator[Time]:
-    with dealing.alike(), standing() as time:
-        yield time
 
 
 def passed(start: datetime, end: datetime, stops: list[Json]) -> timedelta:
@@ -48,11 +47,11 @@ class Log:
         self.stops: dict[int, list[Json]] = {}
         self.sealed: dict[int, datetime] = {}
         for event in events:
-            read = getattr(self, event["type"], None)
+            read = getattr(self, f"read_{event['type']}", None)
             if read is not None:
                 read(moment(event["at"]), event["data"])
 
-    def turn_opened(self, at: datetime, said: Json) -> None:
+    def read_turn_opened(self, at: datetime, said: Json) -> None:
         assert not said["continues"]
         self.base = PER_TURN + (GRACE if said["turn"] == 1 else timedelta(0))
         self.start, self.sealed = at, {}
@@ -60,24 +59,24 @@ class Log:
             self.left[seat] = min(BANK, self.left.get(seat, BANK) + INCREMENT)
             self.banks[seat] = self.left[seat]
         assert said["due_at"] == max(one["due_at"] for one in said["deadlines"])
-        self._holds(said)
+        self._check(said)
 
-    def deadlines_moved(self, at: datetime, said: Json) -> None:
+    def read_deadlines_moved(self, at: datetime, said: Json) -> None:
         self.moved += 1
-        self._holds(said)
+        self._check(said)
 
-    def sealed_(self, at: datetime, said: Json) -> None:
+    def read_sealed(self, at: datetime, said: Json) -> None:
         self.sealed[said["seat"]] = at
 
-    def withdrawn(self, at: datetime, said: Json) -> None:
+    def read_withdrawn(self, at: datetime, said: Json) -> None:
         del self.sealed[said["seat"]]
 
-    def turn_closed(self, at: datetime, said: Json) -> None:
+    def read_turn_closed(self, at: datetime, said: Json) -> None:
         for seat in (one["seat"] for one in said["actions"]):
             used = passed(self.start, self.sealed.get(seat, at), self.stops[seat]) - self.base
             self.left[seat] = self.banks[seat] - min(self.banks[seat], max(timedelta(0), used))
 
-    def _holds(self, said: Json) -> None:
+    def _check(self, said: Json) -> None:
         for one in said["deadlines"]:
             seat, due, stops = one["seat"], moment(one["due_at"]), one["stops"]
             assert stops == sorted(stops, key=lambda stop: (stop["from"], stop["until"]))
@@ -88,145 +87,186 @@ class Log:
             self.stops[seat] = stops
 
 
-def read(events: list[Json]) -> Log:
-    return Log([{**one, "type": "sealed_"} if one["type"] == "sealed" else one for one in events])
-
-
-def stops(event: Json) -> list[list[list[str]]]:
-    """By seat."""
+def stops_of(event: Json) -> list[list[list[str]]]:
+    """Return the stops before each deadline, by seat."""
     return [
         [[stop["from"], stop["until"]] for stop in one["stops"]]
         for one in event["data"]["deadlines"]
     ]
 
 
-def leaves(person: Person, time: Time, **length: float) -> None:
-    until = (time.now + timedelta(**length)).strftime("%Y-%m-%dT%H:%M:%SZ")
-    assert person.post("/me/vacations", {"until": until}).status == 201
-
-
-def test_a_deadline_says_when_the_clock_stands_still_before_it(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = table(clock=CLOCK)
+def test_a_deadline_says_when_the_clock_stands_still_before_it(people: People, time: Time) -> None:
+    ann, game = people[0], make_game(people, clock=CLOCK)
     (opened,) = log(ann, game, "turn_opened")
-    assert stops(opened) == [[], [], []]
+    assert stops_of(opened) == [[], [], []]
     time.goes_on(hours=1)
-    began = time.now
-    leaves(ann, time, hours=5)
+    away = [written(time.now), written(time.now + 5 * HOUR)]
+    goes(ann, time.now, time.now + 5 * HOUR)
     (moved,) = log(ann, game, "deadlines_moved")
-    away = [_utc(began), _utc(began + 5 * HOUR)]
-    assert stops(moved) == [[away], [], []]
+    assert stops_of(moved) == [[away], [], []]
     time.goes_on(hours=1)
-    for person in (ann, bob, cat):
-        person.put(f"/games/{game}/pause", {"length": "PT2H"})
-    paused = [_utc(time.now), _utc(time.now + 2 * HOUR)]
+    for person in people:
+        agrees(person, game, "PT2H")
+    paused = [written(time.now), written(time.now + 2 * HOUR)]
     (_, moved) = log(ann, game, "deadlines_moved")
-    assert stops(moved) == [[away, paused], [paused], [paused]]
-    read(log(ann, game))
-
-
-def test_what_was_over_before_the_question_was_put_is_no_stop_of_it(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = table(clock=CLOCK)
-    leaves(ann, time, hours=2)
-    time.goes_on(hours=3)
-    for person in (ann, bob, cat):
-        assert person.seals_anything(game).status == 200
+    assert stops_of(moved) == [[away, paused], [paused], [paused]]
+    Log(log(ann, game))
+    # What was over before the question was put is no stop of it.
+    time.goes_on(hours=5)
+    all_seal(game, *people)
     (_, opened) = log(ann, game, "turn_opened")
-    assert stops(opened) == [[], [], []]
+    assert stops_of(opened) == [[], [], []]
 
 
-def test_a_vacation_that_no_game_was_told_of_is_told_before_the_turn_closes(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = table(clock=CLOCK)
+def test_an_untold_vacation_is_told_before_the_turn_closes(people: People, time: Time) -> None:
+    (ann, bob, cat), game = people, make_game(people, clock=CLOCK)
     time.goes_on(hours=1)
     # As when the process died that should have told the games beyond the first fifty.
-    Vacation.objects.create(
-        player=Player.objects.get(username="ann"),
-        from_at=time.now,
-        until_at=time.now + 4 * HOUR,
-        announced_at=time.now,
-    )
+    owner, away = Player.objects.get(username="ann"), (time.now, time.now + 4 * HOUR)
+    Vacation.objects.create(player=owner, from_at=away[0], until_at=away[1], announced_at=time.now)
     time.goes_on(hours=13)
-    for person in (bob, cat, ann):
-        assert person.seals_anything(game).status == 200
+    all_seal(game, bob, cat, ann)
     closing = types(log(ann, game))
     assert closing[closing.index("turn_closed") - 1] == "deadlines_moved"
-    # 14 hours, of which the clock of ann stood still for 4: one hour more than her time without a bank.
-    assert read(log(ann, game)).left == {0: BANK, 1: 9 * HOUR, 2: 9 * HOUR}
+    # 14 hours, of which the clock of ann stood still for 4: one hour more than the time without a bank.
+    assert Log(log(ann, game)).left == {0: BANK, 1: 9 * HOUR, 2: 9 * HOUR}
     assert [seat["bank"] for seat in ann.sees(game)["seats"]] == ["PT12H", "PT9H", "PT9H"]
 
 
 @pytest.mark.parametrize("seed", sample(range(4), 1))
-def test_all_deadlines_of_a_game_follow_from_its_log(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time, seed: int
-) -> None:
-    game = table(clock=CLOCK, absence={"bot_after": 100})
-    random, people = Random(f"deadlines {seed}"), (ann, bob, cat)
+def test_all_deadlines_of_a_game_follow_from_its_log(people: People, time: Time, seed: int) -> None:
+    ann, game = people[0], make_game(people, clock=CLOCK, absence={"bot_after": 100})
+    random = Random(f"deadlines {seed}")
     while ann.sees(game)["status"] == "running":
         who = random.choice(people)
         time.passes(seconds=random.uniform(60, 20_000))
         match random.randrange(8):
             case 0:
-                who.post("/me/vacations", {"until": _utc(time.now + 5 * HOUR)})
+                until = (time.now + 5 * HOUR).replace(microsecond=0)
+                who.post("/me/vacations", {"until": written(until)})
             case 1:
                 for person in people[: random.randrange(1, 4)]:
-                    person.put(f"/games/{game}/pause", {"length": "PT8H"})
+                    agrees(person, game, "PT8H")
             case 2:
-                who.delete(f"/games/{game}/pause")
+                ends(who, game)
             case 3:
-                number = ann.sees(game)["turn"] and ann.sees(game)["turn"]["number"]
-                who.delete(f"/games/{game}/turns/{number or 1}/submission")
+                turn = ann.sees(game)["turn"] or {"number": 1}
+                who.delete(f"/games/{game}/turns/{turn['number']}/submission")
             case _:
                 seen = who.sees(game)
                 if seen["status"] == "running" and seen["mine"]["legal_actions"]:
                     who.seals_anything(game)
     events = log(ann, game)
     assert {"sealed", "withdrawn", "paused", "vacation"} <= {*types(events)}
-    assert read(events).moved > 2
-
-
-def _utc(at: datetime) -> str:
-    return at.replace(microsecond=0).strftime("%Y-%m-%dT%H:%M:%SZ")
+    assert Log(events).moved > 2
 
 
 # -- times of the log
 
 
-def test_times_never_go_back_when_the_clock_of_the_database_does(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = table()
+def test_times_never_go_back_though_the_databases_clock_does(people: People, time: Time) -> None:
+    (ann, bob, cat), game = people, make_game(people)
     time.goes_on(hours=2)
     ann.seals_anything(game)
     time.goes_on(hours=-1)
-    for person in (bob, cat):
-        assert person.seals_anything(game).status == 200
+    all_seal(game, bob, cat)
     time.goes_on(hours=-5)
     receipt = ann.seals_anything(game).json
     events = log(ann, game)
     times = [moment(event["at"]) for event in events]
     assert times == sorted(times)
-    assert events[-1]["type"] == "sealed"
-    assert receipt["sealed_at"] == events[-1]["at"]
+    assert (events[-1]["type"], events[-1]["at"]) == ("sealed", receipt["sealed_at"])
     time.goes_on(hours=10)
     ann.delete(f"/games/{game}/turns/2/submission")
     assert moment(log(ann, game, "withdrawn")[0]["at"]) == time.now
 
 
-def test_a_turn_was_opened_and_closed_when_the_log_says_so(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], time: Time
-) -> None:
-    game = table()
-    for _ in range(3):
-        for person in (ann, bob, cat):
-            time.goes_on(minutes=-7)
-            person.seals_anything(game)
+def test_a_turn_was_opened_and_closed_when_the_log_says_so(people: People, time: Time) -> None:
+    ann, game = people[0], make_game(people)
+    for person in people * 3:
+        time.goes_on(minutes=-7)
+        person.seals_anything(game)
     opened, closed = log(ann, game, "turn_opened"), log(ann, game, "turn_closed")
     for number in (1, 2, 3):
         turn = ann.get(f"/games/{game}/turns/{number}").json
         assert turn["opened_at"] == opened[number - 1]["at"]
         assert turn["closed_at"] == closed[number - 1]["at"]
+
+
+# -- several decisions of one player in a row: one sitting, one deadline
+
+
+@pytest.fixture
+def game(people: People) -> str:
+    # No bot takes a seat: there is no worker here that would move it.
+    return make_game(people, ruleset="high_tide", absence={"bot_after": 100})
+
+
+def find_asked(people: People, game: str) -> Person:
+    (asked,) = people[0].sees(game)["turn"]["asked"]
+    return people[int(asked["seat"])]
+
+
+@pytest.mark.parametrize("kind", ["decline", "accept"])
+def test_the_next_player_has_a_new_deadline(
+    people: People, game: str, time: Time, kind: str
+) -> None:
+    first, asked = Turn.objects.get(game=game), find_asked(people, game)
+    for person in people:
+        if person is not asked:
+            assert person.sees(game)["mine"]["legal_actions"] == []
+            assert person.seals(game, {"type": kind}, 1).code == "not_asked"
+    time.goes_on(hours=5)
+    assert asked.seals(game, {"type": kind}).status == 200
+    second = Turn.objects.get(game=game, closed_at=None)
+    goes_on = kind == "decline"
+    assert (second.asked == first.asked) == goes_on
+    assert second.due_at == (first.due_at if goes_on else second.opened_at + 24 * HOUR)
+    told = logged_events(game, "turn_opened")
+    assert [event.data["continues"] for event in told] == [False, goes_on]
+
+
+def test_an_absent_player_costs_one_deadline(people: People, game: str, time: Time) -> None:
+    absent = Turn.objects.get(game=game).asked
+    find_asked(people, game).seals(game, {"type": "decline"})
+    time.passes(hours=24)
+    turn = Turn.objects.get(game=game, closed_at=None)
+    assert turn.asked != absent, "one sweep makes all of the player's decisions"
+    assert turn.due_at > time.now
+
+
+def make_turn_after(table: GameState, before: Turn, asked: list[int]) -> tuple[Turn, bool]:
+    """Return the next turn in the same sitting, given its time an hour later, and whether it continues."""
+    table.moment += timedelta(hours=1)
+    turn = Turn(
+        game=table.row,
+        number=before.number + 1,
+        sitting="one sitting by the rules",
+        asked=asked,
+        opened_at=table.now,
+        stops=[[] for _ in asked],
+    )
+    return turn, deadlines.set_turn_deadlines(table, turn, before)
+
+
+def test_who_has_waited_for_another_has_new_time_for_the_next_decision(game: str) -> None:
+    with transaction.atomic():
+        table = loader.load_for_update(game)
+        both, _ = make_turn_after(table, Turn(number=1, sitting="the one before", asked=[]), [0, 1])
+        again, continues = make_turn_after(table, both, [0, 1])
+        assert (continues, again.clock_from, again.dues) == (True, both.clock_from, both.dues)
+        own, continues = make_turn_after(table, again, [0])
+        assert (continues, own.clock_from) == (False, table.now)
+        assert own.sitting != again.sitting, "what is missed in it is missed anew"
+        last, continues = make_turn_after(table, own, [0])
+        assert (continues, last.clock_from, last.sitting) == (True, own.clock_from, own.sitting)
+
+
+def test_a_game_that_nobody_attends_is_played(people: People, game: str, time: Time) -> None:
+    sweeps = 0
+    while Game.objects.get(pk=game).status == "running":
+        time.passes(hours=24)
+        sweeps += 1
+    assert sweeps <= 3 * 6, "a deadline for each player's turn of each round at most"
+    record = people[0].get(f"/games/{game}/record").json
+    assert {one["by"] for turn in record["turns"] for one in turn["actions"]} == {"clock"}

@@ -1,7 +1,7 @@
 """A game whose rules raise: nothing acknowledged is lost, nothing sealed is told, and it is tried again."""
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -15,33 +15,30 @@ from games.play import faults, turns
 from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
 from games.rulesets.turn_the_tide.rules.state import TurnTheTideState
 from players.models import Player
-from tests import dealing
+from tests.app.api.calls import all_seal, cards, gives, hand, play
+from tests.app.api.conftest import with_test_token
+from tests.app.api.events import log, types
 from tests.app.api.refusals import nothing_changes, refused
 from tests.event_log import logged_events
-from tests.moving_time import MONDAY, Time, standing
-from tests.people import PASSWORD, Person
+from tests.factories import make_game
+from tests.moving_time import MONDAY, Time
+from tests.people import PASSWORD, People, Person
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
 SECRET = "the queen of shells lies face down"
-
-
-@pytest.fixture(autouse=True)
-def time() -> Iterator[Time]:
-    with dealing.alike(), standing() as time:
-        yield time
 
 
 @pytest.fixture
 def ill(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
     """The rules raise whenever a round is to be closed, with cards in what they say."""
 
-    def raises(state: TurnTheTideState, *_: Any) -> Any:
+    def fail(state: TurnTheTideState, *_: Any) -> Any:
         cause = LookupError(f"{SECRET}: {state.dealt}")
         raise RuntimeError(f"{SECRET}: {state.tides_left}") from cause
 
     with monkeypatch.context() as patch:
-        patch.setattr(TurnTheTide, "close_turn", staticmethod(raises))
+        patch.setattr(TurnTheTide, "close_turn", staticmethod(fail))
         yield patch
 
 
@@ -49,64 +46,22 @@ def open_turn(game: str) -> Turn:
     return Turn.objects.get(game=game, closed_at=None)
 
 
-def all_seal(game: str, *people: Person) -> list[Any]:
-    said = [person.seals_anything(game) for person in people]
-    assert [one.status for one in said] == [200] * len(people)
-    return [one.json for one in said]
+# -- the last answer
 
 
-# -- in a sandbox
-
-
-def test_time_that_was_moved_stays_moved_though_the_turn_cannot_be_closed(
-    ann: Person, bob: Person, table: Callable[..., str], settings: Any, ill: pytest.MonkeyPatch
-) -> None:
-    settings.TIDE_SANDBOX_ENABLED = True
-    wish = {"username": "ann", "password": PASSWORD, "test": True}
-    tester = Person(ann.post("/me/tokens", wish).json["token"], "ann")
-    game = table()
-    said = tester.post(f"/games/{game}/clock/forward", {"by": "PT24H"})
-    assert (said.status, said.json["turn"]["number"]) == (200, 1)
-    assert said.json["clock"]["ahead"] == "PT24H"
-    assert (open_turn(game).faults, Submission.objects.count()) == (1, 0)
-    kinds = [event["type"] for event in bob.get(f"/games/{game}/events").json["results"]]
-    assert kinds[-2:] == ["turn_opened", "clock_moved"]
-
-
-# -- the last answer comes from a player
-
-
-def test_the_last_answer_is_acknowledged_and_kept_though_the_turn_cannot_be_closed(
-    ann: Person,
-    bob: Person,
-    cat: Person,
-    table: Callable[..., str],
-    time: Time,
-    ill: pytest.MonkeyPatch,
-) -> None:
-    game = table()
+def test_the_last_answer_is_kept(people: People, time: Time, ill: pytest.MonkeyPatch) -> None:
+    ann, game = people[0], make_game(people)
     time.goes_on(hours=1)
-    receipts = all_seal(game, ann, bob, cat)
-    turn = open_turn(game)
-    assert (turn.number, turn.faults) == (1, 1)
-    for person, receipt in zip((ann, bob, cat), receipts, strict=True):
+    receipts = [person.seals_anything(game).json for person in people]
+    assert (open_turn(game).number, open_turn(game).faults) == (1, 1)
+    for person, receipt in zip(people, receipts, strict=True):
         assert person.get(f"/games/{game}/turns/1/submission").json == receipt
     seen = ann.sees(game)
     assert (seen["status"], seen["turn"]["number"]) == ("running", 1)
     assert [one["answered"] for one in seen["turn"]["asked"]] == [True] * 3
-    assert not logged_events(game, "turn_closed")
-
-
-def test_what_was_sealed_is_played_once_the_rules_are_mended(
-    ann: Person,
-    bob: Person,
-    cat: Person,
-    table: Callable[..., str],
-    time: Time,
-    ill: pytest.MonkeyPatch,
-) -> None:
-    game = table()
-    receipts = all_seal(game, ann, bob, cat)
+    with nothing_changes():
+        # The same answer again tries nothing.
+        assert people[2].seals(game, receipts[2]["action"], 1).json == receipts[2]
     ill.undo()
     time.passes(seconds=4)
     assert open_turn(game).number == 1
@@ -118,34 +73,24 @@ def test_what_was_sealed_is_played_once_the_rules_are_mended(
     assert len(logged_events(game, "turn_closed")) == 1
 
 
-def test_so_it_is_when_the_last_answer_is_a_standing_order(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], ill: pytest.MonkeyPatch
-) -> None:
-    game = table()
+def test_so_is_one_by_a_standing_order(people: People, ill: pytest.MonkeyPatch) -> None:
+    (ann, bob, cat), game = people, make_game(people)
     all_seal(game, bob, cat)
-    card = ann.sees(game)["mine"]["hand"][-1]
-    order = {"order": {"plays": [{"card": card}]}, "at_once": True}
-    assert ann.put(f"/games/{game}/standing-order", order).status == 200
+    card = hand(ann, game)[-1]
+    assert gives(ann, game, cards(card), at_once=True).status == 200
     assert open_turn(game).faults == 1
     sealed = ann.get(f"/games/{game}/turns/1/submission").json
-    assert (sealed["action"]["card"], sealed["by"]) == (card, "order")
+    assert (sealed["action"], sealed["by"]) == (play(card), "order")
 
 
-def test_and_when_it_is_of_somebody_for_whom_a_bot_has_stood_in(
-    ann: Person,
-    bob: Person,
-    cat: Person,
-    table: Callable[..., str],
-    time: Time,
-    ill: pytest.MonkeyPatch,
-) -> None:
-    raises = TurnTheTide.close_turn
+def test_so_is_one_by_an_absent_player(people: People, time: Time, ill: pytest.MonkeyPatch) -> None:
+    fail = TurnTheTide.close_turn
     ill.undo()
-    game = table(absence={"bot_after": 1})
+    (ann, bob, cat), game = people, make_game(people, absence={"bot_after": 1})
     all_seal(game, bob, cat)
     time.passes(hours=24)
     assert Seat.objects.get(game=game, number=0).away == "absent"
-    ill.setattr(TurnTheTide, "close_turn", staticmethod(raises))
+    ill.setattr(TurnTheTide, "close_turn", staticmethod(fail))
     all_seal(game, bob, cat, ann)
     turn = open_turn(game)
     assert (turn.number, turn.faults) == (2, 1)
@@ -153,7 +98,7 @@ def test_and_when_it_is_of_somebody_for_whom_a_bot_has_stood_in(
     assert Seat.objects.get(game=game, number=0).away is None
 
 
-def test_and_when_it_is_a_bots(
+def test_so_is_one_by_a_bot(
     ann: Person, ill: pytest.MonkeyPatch, time: Time, caplog: pytest.LogCaptureFixture
 ) -> None:
     game = ann.opens(3, bots=["random", "random"])
@@ -167,25 +112,9 @@ def test_and_when_it_is_a_bots(
     assert open_turn(game).number == 2
 
 
-def test_the_same_answer_again_has_the_same_receipt_and_tries_nothing(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], ill: pytest.MonkeyPatch
-) -> None:
-    game = table()
-    *_, receipt = all_seal(game, ann, bob, cat)
-    with nothing_changes():
-        assert cat.seals(game, receipt["action"], 1).json == receipt
-
-
-def test_while_it_is_set_aside_answers_can_be_replaced_and_withdrawn(
-    ann: Person,
-    bob: Person,
-    cat: Person,
-    table: Callable[..., str],
-    time: Time,
-    ill: pytest.MonkeyPatch,
-) -> None:
-    game = table()
-    all_seal(game, ann, bob, cat)
+def test_answers_can_be_changed_then(people: People, time: Time, ill: pytest.MonkeyPatch) -> None:
+    (ann, bob, _), game = people, make_game(people)
+    all_seal(game, *people)
     other = ann.sees(game)["mine"]["legal_actions"][5]
     assert ann.seals(game, other, 1).json["action"] == other
     assert open_turn(game).faults == 2
@@ -198,35 +127,29 @@ def test_while_it_is_set_aside_answers_can_be_replaced_and_withdrawn(
     assert ann.get(f"/games/{game}/turns/1").json["actions"][0]["action"] == other
 
 
-def test_a_fault_of_the_database_is_none_of_the_rules_and_acknowledges_nothing(
-    ann: Person,
-    bob: Person,
-    cat: Person,
-    table: Callable[..., str],
-    monkeypatch: pytest.MonkeyPatch,
+def test_a_fault_of_the_database_is_another(
+    people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(*_: Any) -> None:
+    def fail(*_: Any) -> None:
         raise OperationalError("the server closed the connection")
 
-    game = table()
+    (ann, bob, cat), game = people, make_game(people)
     all_seal(game, ann, bob)
-    card = {"action": cat.sees(game)["mine"]["legal_actions"][0]}
+    address, card = f"/games/{game}/turns/1/submission", {"action": play(hand(cat, game)[0])}
     with monkeypatch.context() as patch, nothing_changes():
-        patch.setattr(turns, "close", fails)
-        said = cat.call("PUT", f"/games/{game}/turns/1/submission", card, fault=True)
+        patch.setattr(turns, "close", fail)
+        said = cat.call("PUT", address, card, fault=True)
         assert (said.status, said.code) == (503, "unavailable")
-    assert cat.put(f"/games/{game}/turns/1/submission", card).status == 200
+    assert cat.put(address, card).status == 200
     assert open_turn(game).number == 2
 
 
 # -- the sweep
 
 
-def test_what_the_sweep_could_not_close_is_as_it_was(
-    ann: Person, bob: Person, table: Callable[..., str], time: Time, ill: pytest.MonkeyPatch
-) -> None:
-    game = table()
-    (receipt,) = all_seal(game, ann)
+def test_an_open_turn_is_as_it_was(people: People, time: Time, ill: pytest.MonkeyPatch) -> None:
+    (ann, bob, _), game = people, make_game(people)
+    receipt = ann.seals_anything(game).json
     dues = open_turn(game).dues
     time.passes(hours=24)
     turn = open_turn(game)
@@ -240,43 +163,26 @@ def test_what_the_sweep_could_not_close_is_as_it_was(
     by = [one["by"] for one in ann.get(f"/games/{game}/turns/1").json["actions"]]
     assert by == ["player", "player", "clock"]
     assert ann.get(f"/games/{game}/turns/1/submission").json == receipt
+    turn = open_turn(game)
+    assert (turn.number, turn.faults, turn.fault) == (2, 0, "")
+    assert turn.due_at == time.now + timedelta(hours=24), "and with its whole time"
 
 
-def test_rules_that_cannot_even_say_what_the_clock_plays_hold_up_no_other_game(
-    ann: Person, table: Callable[..., str], time: Time, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    broken = table()
-    time.goes_on(minutes=1)
-    sound = ann.post(
-        "/games", {"ruleset": "high_tide", "seat_count": 3, "bots": ["random"] * 2}
-    ).json
-    with monkeypatch.context() as patch:
-        patch.setattr(TurnTheTide, "choose_fallback", lambda *_: 1 / 0)
-        time.passes(hours=25)
-        assert open_turn(broken).faults == 1
-    assert Game.objects.get(pk=sound["id"]).turn_number > 1
-    time.passes(minutes=1)
-    assert open_turn(broken).number == 2
-
-
-def test_a_game_whose_rules_are_not_here_any_more_holds_up_nobody(
-    ann: Person, bob: Person, table: Callable[..., str], time: Time
-) -> None:
-    stranded, sound = table(), table()
+def test_a_game_whose_rules_are_gone_holds_up_nobody(people: People, time: Time) -> None:
+    (ann, bob, _), stranded, sound = people, make_game(people), make_game(people)
     Game.objects.filter(pk=stranded).update(rules_version=99)
     time.passes(hours=25)
     assert (open_turn(stranded).number, open_turn(stranded).faults) == (1, 1)
     assert open_turn(sound).number == 2
     assert ann.post("/me/vacations", {"until": "2027-03-10T00:00:00Z"}).status == 201
-    kinds = [event["type"] for event in bob.get(f"/games/{sound}/events").json["results"]]
-    assert "vacation" in kinds
+    assert len(log(bob, sound, "vacation")) == 1
 
 
-def test_it_is_tried_less_and_less_often_and_at_least_every_ten_minutes(
-    table: Callable[..., str], time: Time, ill: pytest.MonkeyPatch
-) -> None:
-    game = table()
+def test_it_is_tried_ever_less_often(people: People, time: Time, ill: pytest.MonkeyPatch) -> None:
+    game = make_game(people)
     time.passes(hours=24)
+    with nothing_changes():
+        assert due_turns.sweep_due_turns() == 0, "between two tries it is left alone"
     waits = []
     for _ in range(12):
         turn = open_turn(game)
@@ -287,21 +193,8 @@ def test_it_is_tried_less_and_less_often_and_at_least_every_ten_minutes(
     assert (turn.faults, turn.due_at) == (13, MONDAY + timedelta(hours=24))
 
 
-def test_between_two_tries_the_sweep_leaves_it_alone(
-    table: Callable[..., str], time: Time, ill: pytest.MonkeyPatch
-) -> None:
-    game = table()
-    time.passes(hours=24)
-    with nothing_changes():
-        assert due_turns.sweep_due_turns() == 0
-        time.passes(seconds=4)
-    assert open_turn(game).faults == 1
-
-
-def test_whoever_has_it_tried_at_once_need_not_wait(
-    table: Callable[..., str], time: Time, ill: pytest.MonkeyPatch
-) -> None:
-    game, sound = table(), table(clock={"per_turn": "P2D"})
+def test_it_can_be_tried_at_once(people: People, time: Time, ill: pytest.MonkeyPatch) -> None:
+    game, sound = make_game(people), make_game(people, clock={"per_turn": "P2D"})
     time.passes(hours=24)
     ill.undo()
     assert faults.find_games_set_aside() == [game]
@@ -314,101 +207,60 @@ def test_whoever_has_it_tried_at_once_need_not_wait(
     assert faults.retry_game(game) is False
 
 
-def test_a_turn_after_it_begins_with_no_fault(
-    table: Callable[..., str], time: Time, ill: pytest.MonkeyPatch
-) -> None:
-    game = table()
-    time.passes(hours=24)
-    ill.undo()
-    time.passes(seconds=5)
-    turn = open_turn(game)
-    assert (turn.number, turn.faults, turn.fault) == (2, 0, "")
-    assert turn.due_at == time.now + timedelta(hours=24), "and with its whole time"
+def test_moved_time_stays_moved(people: People, settings: Any, ill: pytest.MonkeyPatch) -> None:
+    settings.TIDE_SANDBOX_ENABLED = True
+    tester, game = with_test_token(people[0]), make_game(people)
+    said = tester.post(f"/games/{game}/clock/forward", {"by": "PT24H"})
+    assert (said.status, said.json["turn"]["number"]) == (200, 1)
+    assert said.json["clock"]["ahead"] == "PT24H"
+    assert (open_turn(game).faults, Submission.objects.count()) == (1, 0)
+    assert types(log(people[1], game))[-2:] == ["turn_opened", "clock_moved"]
 
 
 # -- what is told of it
 
 
-def fault_everywhere(game: str, ann: Person, bob: Person, cat: Person, time: Time) -> None:
-    """The rules raise for a player, and again for the sweep."""
-    all_seal(game, ann, bob, cat)
-    time.passes(seconds=5)
-    assert open_turn(game).faults == 2
-
-
-def cards_of(game: str) -> list[str]:
-    """Hands, tides to come and what is sealed, as they would stand in a message."""
+def list_secrets(game: str) -> list[str]:
+    """Return what the rules say, hands, tides to come and what is sealed, as a message would have them."""
     state: Any = Game.objects.get(pk=game).state
     sealed = [one.action for one in Submission.objects.filter(game=game)]
     hidden = [*state["dealt"], state["tides_left"], *sealed]
-    return [str(one).strip("[]{}") for one in hidden]
+    return [SECRET, *(str(one).strip("[]{}") for one in hidden)]
 
 
-def test_no_message_of_the_rules_reaches_the_log(
-    ann: Person,
-    bob: Person,
-    cat: Person,
-    table: Callable[..., str],
-    time: Time,
-    ill: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
+def test_no_message_of_the_rules_reaches_a_log_a_row_a_page_or_a_player(
+    people: People, time: Time, ill: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    game = table()
-    fault_everywhere(game, ann, bob, cat, time)
-    said = [record for record in caplog.records if record.name == "games.play.faults"]
-    assert [record.levelname for record in said] == ["ERROR", "ERROR"]
-    for record in said:
+    Player.objects.create_superuser("olga", password=PASSWORD)
+    operator, game = Client(), make_game(people)
+    assert operator.login(username="olga", password=PASSWORD)
+    # The rules raise for a player, and again for the sweep.
+    all_seal(game, *people)
+    time.passes(seconds=5)
+    turn = open_turn(game)
+    assert turn.faults == 2
+    written = [record for record in caplog.records if record.name == "games.play.faults"]
+    assert [record.levelname for record in written] == ["ERROR", "ERROR"]
+    for record in written:
         assert game in record.getMessage()
         assert "RuntimeError" in record.getMessage()
         assert record.exc_info is None
-    assert SECRET not in caplog.text
-    for cards in cards_of(game):
-        assert cards not in caplog.text
-
-
-def test_nor_the_row_but_where_it_was_does(
-    ann: Person,
-    bob: Person,
-    cat: Person,
-    table: Callable[..., str],
-    time: Time,
-    ill: pytest.MonkeyPatch,
-) -> None:
-    game = table()
-    fault_everywhere(game, ann, bob, cat, time)
-    fault = open_turn(game).fault
-    kind, *lines = fault.splitlines()
+    kind, *lines = turn.fault.splitlines()
     assert kind == "RuntimeError"
     assert any("turns.py" in line and line.endswith(" _close_one") for line in lines)
-    assert SECRET not in fault
-    for cards in cards_of(game):
-        assert cards not in fault
-
-
-def test_an_operator_sees_it_in_the_admin_and_can_have_it_tried_again(
-    ann: Person,
-    bob: Person,
-    cat: Person,
-    table: Callable[..., str],
-    time: Time,
-    ill: pytest.MonkeyPatch,
-) -> None:
-    Player.objects.create_superuser("olga", password=PASSWORD)
-    operator = Client()
-    assert operator.login(username="olga", password=PASSWORD)
-    game = table()
-    fault_everywhere(game, ann, bob, cat, time)
-    turn = open_turn(game)
     aside = "/admin/games/game/?clock=aside"
     listed = operator.get(aside).content.decode()
     shown = operator.get(f"/admin/games/turn/{turn.pk}/change/").content.decode()
     assert game in listed
     assert "RuntimeError" in shown
-    for page in (listed, shown):
-        assert SECRET not in page
-        for cards in cards_of(game):
-            assert cards not in page
+    for secret in list_secrets(game):
+        for place in (caplog.text, turn.fault, listed, shown):
+            assert secret not in place
+    for person in (people[0], Person()):
+        for rest in ("", "/events", "/turns/1", "/stages"):
+            assert SECRET not in person.get(f"/games/{game}{rest}").raw.decode()
+    # An operator can have it tried again.
     ill.undo()
     said = operator.post(aside, {"action": "retry", "_selected_action": [game]}, follow=True)
     assert said.status_code == 200
@@ -418,26 +270,9 @@ def test_an_operator_sees_it_in_the_admin_and_can_have_it_tried_again(
     assert game not in operator.get(aside).content.decode()
 
 
-def test_players_are_not_told_of_it(
-    ann: Person,
-    bob: Person,
-    cat: Person,
-    stranger: Person,
-    table: Callable[..., str],
-    ill: pytest.MonkeyPatch,
-) -> None:
-    game = table()
-    all_seal(game, ann, bob, cat)
-    for person in (ann, stranger):
-        for rest in ("", "/events", "/turns/1", "/stages"):
-            assert SECRET not in person.get(f"/games/{game}{rest}").raw.decode()
-
-
-def test_a_game_that_nobody_can_close_ends_no_other_call_with_an_error(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], ill: pytest.MonkeyPatch
-) -> None:
-    game = table()
-    all_seal(game, ann, bob, cat)
+def test_no_other_call_ends_with_an_error(people: People, ill: pytest.MonkeyPatch) -> None:
+    (ann, _, cat), game = people, make_game(people)
+    all_seal(game, *people)
     assert [one["game"] for one in ann.get("/me/turns").json["results"]] == [game]
     assert ann.get("/me/events").status == 200
     assert ann.put(f"/games/{game}/pause", {"length": "P1D"}).status == 200

@@ -4,7 +4,6 @@ A row's id says nothing about that: rows that are written together get theirs in
 """
 
 import json
-from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -12,22 +11,17 @@ from django.db import IntegrityError, connection, transaction
 
 from games.models import Log, PrivateEvent
 from games.repository import unit_of_work
-from tests import dealing
+from tests.app.api.calls import cards, gives, hand
 from tests.app.api.events import feed
-from tests.people import Person
+from tests.factories import make_game
+from tests.people import People
 from tests.proving import proves
 from tests.sampling import sample
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
 PLANS = ("hashjoin", "mergejoin", "nestloop", "sort", "hashagg")
 TURNED = "last row first"
-
-
-@pytest.fixture(autouse=True)
-def known_cards() -> Iterator[None]:
-    with dealing.alike():
-        yield
 
 
 WAYS = ["any", TURNED, "merges alone", "hash joins alone", *(f"no {way}" for way in PLANS)]
@@ -46,7 +40,7 @@ def plans(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> st
     return str(request.param)
 
 
-def forces(plans: str) -> None:
+def force_plans(plans: str) -> None:
     """Let PostgreSQL know its tables, and leave it only some ways to join them."""
     off = {
         "any": (),
@@ -60,81 +54,53 @@ def forces(plans: str) -> None:
             cursor.execute(f"SET LOCAL enable_{way} = off")
 
 
-def orders(person: Person, game: str, cards: int) -> None:
-    """Have the next cards of her hand played as soon as she is asked."""
-    hand = person.sees(game)["mine"]["hand"]
-    plays = [{"card": card} for card in hand[:cards]]
-    said = person.put(f"/games/{game}/standing-order", {"order": {"plays": plays}, "at_once": True})
-    assert said.status == 200, said.json
+def give_orders(people: People, game: str, number: int = 1) -> None:
+    """Have so many of the next cards of each hand played as soon as they can be."""
+    for person in people:
+        order = cards(*hand(person, game)[:number])
+        assert gives(person, game, order, at_once=True).status == 200
 
 
-@pytest.mark.parametrize("cards", sample([3, 1, 12], 1))
-def test_private_lists_come_in_the_order_in_which_they_were_hashed(
-    ann: Person,
-    bob: Person,
-    cat: Person,
-    table: Callable[..., str],
-    cards: int,
-    plans: str,
-) -> None:
+@pytest.mark.parametrize("number", sample([3, 1, 12], 1))
+def test_private_lists_are_as_they_were_hashed(people: People, number: int, plans: str) -> None:
     for _ in range(3):
-        table()
-    game = table()
-    forces(plans)
-    while ann.sees(game)["status"] == "running":
-        for person in (ann, bob, cat):
-            orders(person, game, cards)
-    record = ann.get(f"/games/{game}/record").json
+        make_game(people)
+    game = make_game(people)
+    force_plans(plans)
+    while people[0].sees(game)["status"] == "running":
+        give_orders(people, game, number)
+    record = people[0].get(f"/games/{game}/record").json
     told = [turn["private"]["told"] for turn in record["turns"]]
     assert sum(len(some) > 1 for some in told) > len(told) // 3
     proves(record)
-    assert order_of(told) == PrivateEvent.objects.filter(game=game).count()
-
-
-def order_of(told: list[Any]) -> int:
-    """How many were told, each order being followed after it was given."""
     for some in told:
         for place, one in enumerate(some):
             if one["type"] == "order_given":
                 assert some[place + 1]["type"] == "order_followed"
                 assert some[place + 1]["player"] == one["player"]
-    return sum(map(len, told))
+    assert sum(map(len, told)) == PrivateEvent.objects.filter(game=game).count()
 
 
-def test_a_feed_has_them_in_the_order_in_which_they_were_told(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], plans: str
-) -> None:
-    game = table()
-    forces(plans)
+def test_a_feed_has_them_in_the_order_in_which_they_were_told(people: People, plans: str) -> None:
+    game = make_game(people)
+    force_plans(plans)
     for _ in range(3):
-        for person in (ann, bob, cat):
-            orders(person, game, 1)
-    for person in (ann, bob, cat):
+        give_orders(people, game)
+    for person in people:
         told = [one["type"] for one in feed(person) if one["event"] is None and one["game"]]
         assert told == ["order_given", "order_followed"] * 3
 
 
-def test_they_are_numbered_in_each_game_for_itself(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str]
-) -> None:
-    games = [table(), table()]
-    for _ in range(2):
-        for game in games:
-            for person in (ann, bob, cat):
-                orders(person, game, 1)
+def test_they_are_numbered_in_each_game_for_itself_once_and_from_1(people: People) -> None:
+    games = [make_game(people) for _ in range(2)]
+    for game in games * 2:
+        give_orders(people, game)
     for game in games:
         rows = PrivateEvent.objects.filter(game=game).order_by("number")
         assert [row.number for row in rows] == list(range(1, 13))
         assert Log.objects.get(pk=game).private_number == 12
-
-
-@pytest.mark.parametrize("number", [1, 0, None])
-def test_the_database_refuses_two_of_one_number_and_none(
-    ann: Person, table: Callable[..., str], number: int | None
-) -> None:
-    game = table()
-    orders(ann, game, 1)
-    told = PrivateEvent.objects.filter(game=game).order_by("number")[0]
-    told.pk, told.number = None, number
-    with pytest.raises(IntegrityError), transaction.atomic():
-        told.save()
+    told = rows[0]
+    for number in (1, 0, None):
+        told.pk, told.number = None, number
+        with pytest.raises(IntegrityError), transaction.atomic():
+            told.save()

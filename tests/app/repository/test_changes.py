@@ -16,8 +16,10 @@ from games.repository.game_state import GameState
 from games.repository.queries.write_statement import CHANGEABLE
 from games.repository.unit_of_work import Fixed, changes_of, save
 from players.models import Player, Vacation
+from tests.app.api.calls import agrees, all_seal, cards, gives, hand
 from tests.event_log import logged_events
-from tests.people import Person
+from tests.factories import make_game
+from tests.people import People, Person
 from tests.twins import rolled_back
 
 pytestmark = pytest.mark.django_db
@@ -31,14 +33,13 @@ LATER = datetime(2040, 1, 1, tzinfo=UTC)
 
 
 @pytest.fixture
-def game(ann: Person, bob: Person, dan: Person, table: Callable[..., str]) -> str:
+def game(people: People, dan: Person) -> str:
     """A game with a row of each kind that a writer reads; dan sits in another one."""
-    game = table()
+    (ann, bob, _), game = people, make_game(people)
     dan.opens(3)
-    order = {"plays": [{"card": bob.sees(game)["mine"]["hand"][0]}]}
-    assert bob.put(f"/games/{game}/standing-order", {"order": order}).status == 200
-    assert ann.put(f"/games/{game}/pause", {"length": "P1D"}).status == 200
-    assert ann.seals_anything(game).status == 200
+    assert gives(bob, game, cards(hand(bob, game)[0])).status == 200
+    assert agrees(ann, game).status == 200
+    all_seal(game, ann)
     owner = Player.objects.get(username="ann")
     Vacation.objects.create(player=owner, from_at=LATER, until_at=LATER, announced_at=LATER)
     return game
@@ -81,13 +82,15 @@ def another(field: Field, value: Any) -> Any:
     return other
 
 
-def is_written_or_refused(game: str, field: Field, change: Callable[[models.Model], Any]) -> bool:
+def is_written_or_refused(
+    game: str, field: Field, change: Callable[[models.Model, Field], Any]
+) -> bool:
     """Whether what a change gives stands in the database then; False where it was refused by name."""
     model = field.model
     with rolled_back():
         table = loader.load_for_update(game)
         row = row_of(table, model)
-        value = change(row)
+        value = change(row, field)
         if field.attname not in CHANGEABLE[model]:
             with pytest.raises(Fixed, match=f"^{model.__name__}: {field.attname}$"):
                 save(table)
@@ -103,38 +106,27 @@ def is_written_or_refused(game: str, field: Field, change: Callable[[models.Mode
         return True
 
 
+def replace_value(row: models.Model, field: Field) -> Any:
+    value = another(field, getattr(row, field.attname))
+    setattr(row, field.attname, value)
+    return value
+
+
+def change_inside(row: models.Model, field: Field) -> Any:
+    value = getattr(row, field.attname)
+    if isinstance(value, dict):
+        value["another"] = 1
+    else:
+        value.append(value[-1] if value else 1)
+    return value
+
+
 @pytest.mark.parametrize("model", READ)
-def test_another_value_of_any_column_is_written_or_refused(
-    game: str, model: type[models.Model]
-) -> None:
+def test_any_change_of_a_column_is_written_or_refused(game: str, model: type[models.Model]) -> None:
     for field in columns(model):
-
-        def change(row: models.Model, field: Field = field) -> Any:
-            value = another(field, getattr(row, field.attname))
-            setattr(row, field.attname, value)
-            return value
-
-        is_written_or_refused(game, field, change)
-
-
-@pytest.mark.parametrize("model", READ)
-def test_so_is_what_is_changed_inside_a_list_or_an_object(
-    game: str, model: type[models.Model]
-) -> None:
-    for field in columns(model):
-        value = getattr(row_of(loader.load(game), model), field.attname)
-        if not isinstance(value, list | dict):
-            continue
-
-        def change(row: models.Model, field: Field = field) -> Any:
-            value = getattr(row, field.attname)
-            if isinstance(value, dict):
-                value["another"] = 1
-            else:
-                value.append(value[-1] if value else 1)
-            return value
-
-        is_written_or_refused(game, field, change)
+        is_written_or_refused(game, field, replace_value)
+        if isinstance(getattr(row_of(loader.load(game), model), field.attname), list | dict):
+            is_written_or_refused(game, field, change_inside)
 
 
 @pytest.mark.parametrize(
@@ -159,17 +151,11 @@ def test_so_is_what_is_changed_inside_a_list_or_an_object(
         (Vacation, "until_at", False),
     ],
 )
-def test_what_is_written_and_what_is_refused(
+def test_which_are_written(
     game: str, model: type[models.Model], name: str, is_written: bool
 ) -> None:
     field = next(one for one in columns(model) if one.attname == name)
-
-    def change(row: models.Model) -> Any:
-        value = another(field, getattr(row, name))
-        setattr(row, name, value)
-        return value
-
-    assert is_written_or_refused(game, field, change) is is_written
+    assert is_written_or_refused(game, field, replace_value) is is_written
 
 
 def test_what_is_only_read_is_not_written(game: str) -> None:
@@ -187,10 +173,8 @@ def test_how_far_a_player_has_read_meanwhile_is_not_undone(game: str) -> None:
         table.seats[0].score = 3
         Seat.objects.filter(pk=table.seats[0].pk).update(feed_cursor=11)
         save(table)
-    assert Seat.objects.filter(game=game, number=0).values_list("score", "feed_cursor").get() == (
-        3,
-        11,
-    )
+    seat = Seat.objects.get(game=game, number=0)
+    assert (seat.score, seat.feed_cursor) == (3, 11)
 
 
 def test_changes_stay_as_they_are_whatever_is_done_to_the_table_later(game: str) -> None:

@@ -1,18 +1,19 @@
 """What must never be, the database itself refuses."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.db import IntegrityError, connection, models, transaction
 from django.db.models import ProtectedError
-from django.utils import timezone
 
 from games.models import FeedRange, Game, Log, Seat, Stage, Submission, Turn
 from players.models import Player, Token
-from tests.people import Person
+from tests.app.api.calls import all_seal
+from tests.factories import make_game
+from tests.people import People, Person
 
 pytestmark = pytest.mark.django_db
 
@@ -34,69 +35,48 @@ def another(row: models.Model, **changes: Any) -> None:
 
 
 @pytest.fixture
-def game(table: Callable[..., str], ann: Person) -> Game:
+def game(people: People) -> Game:
     """Running, with one card sealed in its first turn."""
-    found = Game.objects.get(pk=table())
-    ann.seals_anything(found.pk)
+    found = Game.objects.get(pk=make_game(people))
+    people[0].seals_anything(found.pk)
     return found
 
 
-# -- games
+# -- rows of a game
 
 
 @pytest.mark.parametrize(
-    ("change", "constraint"),
+    ("model", "changes", "constraint"),
     [
-        ({"status": "paused"}, "game_status_known"),
-        ({"state": None}, "game_running_has_state"),
-        ({"status": "finished"}, "game_finished_has_result"),
+        (Game, {"status": "paused"}, "game_status_known"),
+        (Game, {"state": None}, "game_running_has_state"),
+        (Game, {"status": "finished"}, "game_finished_has_result"),
+        (Seat, {"bot": "random"}, "seat_player_or_bot"),
+        (Seat, {"player": None}, "seat_player_or_bot"),
+        (Submission, {"by": "nobody"}, "submission_by_known"),
     ],
 )
-def test_a_game_is_never_in_between(game: Game, change: dict[str, Any], constraint: str) -> None:
+def test_no_row_is_in_between(game: Game, model: Any, changes: Any, constraint: str) -> None:
+    key = {"pk": game.pk} if model is Game else {"game": game}
     with refused_by(constraint):
-        Game.objects.filter(pk=game.pk).update(**change)
+        model.objects.filter(**key).update(**changes)
 
 
-# -- seats
-
-
-def test_a_seat_is_taken_once(game: Game, dan: Person) -> None:
-    seat = Seat.objects.get(game=game, number=0)
-    with refused_by("seat_once"):
-        another(seat, player_id=Player.objects.get(username="dan").pk)
-
-
-def test_a_player_has_one_seat_in_a_game(game: Game) -> None:
-    seat = Seat.objects.get(game=game, number=0)
-    with refused_by("seat_one_per_player"):
-        another(seat, number=3)
-
-
-@pytest.mark.parametrize("change", [{"bot": "random"}, {"player": None}])
-def test_a_seat_has_a_player_or_a_bot(game: Game, change: dict[str, Any]) -> None:
-    with refused_by("seat_player_or_bot"):
-        Seat.objects.filter(game=game, number=0).update(**change)
-
-
-# -- turns and what is sealed in them
-
-
-def test_a_game_has_one_open_turn(game: Game) -> None:
-    turn = Turn.objects.get(game=game)
-    with refused_by("turn_one_open"):
-        another(turn, number=2)
-    another(turn, number=2, closed_at=timezone.now())
-
-
-def test_a_turn_has_its_number_alone(game: Game) -> None:
-    turn = Turn.objects.get(game=game)
-    with refused_by("turn_once"):
-        another(turn, closed_at=timezone.now())
-
-
-def test_a_seat_answers_a_turn_once(game: Game) -> None:
-    with refused_by("submission_once"):
-        another(Submission.objects.get(game=game))
+@pytest.mark.parametrize(
+    ("model", "changes", "constraint"),
+    [
+        (Seat, {"player_id": None, "bot": "random"}, "seat_once"),
+        (Seat, {"number": 3}, "seat_one_per_player"),
+        (Turn, {"number": 2}, "turn_one_open"),
+        (Turn, {"closed_at": datetime(2040, 1, 1, tzinfo=UTC)}, "turn_once"),
+        (Submission, {}, "submission_once"),
+        (Stage, {}, "stage_once"),
+    ],
+)
+def test_no_two_rows_are_of_the_same(game: Game, model: Any, changes: Any, constraint: str) -> None:
+    row = model.objects.filter(game=game).order_by("pk")[0]
+    with refused_by(constraint):
+        another(row, **changes)
 
 
 @pytest.mark.parametrize("change", [{"turn": 2}, {"game_id": "nowhere"}])
@@ -108,20 +88,10 @@ def test_an_answer_is_to_a_turn_that_is_there(game: Game, change: dict[str, Any]
     Submission.objects.exclude(pk=answer.pk).delete()
 
 
-def test_it_is_known_who_chose_an_answer(game: Game) -> None:
-    with refused_by("submission_by_known"):
-        Submission.objects.filter(game=game).update(by="nobody")
-
-
-def test_a_stage_has_one_row(game: Game) -> None:
-    with refused_by("stage_once"):
-        another(Stage.objects.get(game=game))
-
-
 # -- events
 
 
-def with_events(game: Game, first: int, last: int) -> None:
+def add_events(game: Game, first: int, last: int) -> None:
     """Let the open turn of a game have events of these numbers, as one that is closed."""
     Turn.objects.filter(game=game, closed_at__isnull=True).update(
         events=b"", events_from=first, events_to=last
@@ -140,36 +110,23 @@ def test_what_is_recent_has_no_gap(game: Game) -> None:
 
 
 @pytest.fixture
-def last(game: Game, bob: Person, cat: Person) -> int:
+def last(game: Game, people: People) -> int:
     """The number of the last event that stands with a turn; there is an open one after it."""
-    bob.seals_anything(game.pk)
-    cat.seals_anything(game.pk)
+    all_seal(game.pk, *people[1:])
     return Log.objects.get(pk=game).recent_after
 
 
-def test_the_events_of_a_turn_follow_those_of_the_turn_before(game: Game, last: int) -> None:
+def test_a_turns_events_follow_those_of_the_one_before(game: Game, last: int, dan: Person) -> None:
     for first in (last, last + 2):
         with refused_by("turn_events_follow"):
-            with_events(game, first, last + 5)
-    with_events(game, last + 1, last + 5)
-
-
-def test_no_events_are_taken_from_between_two_turns(game: Game, last: int) -> None:
-    with_events(game, last + 1, last + 5)
+            add_events(game, first, last + 5)
+    with refused_by("turn_events_once"):
+        add_events(game, 1, last)
+    add_events(game, last + 1, last + 5)
     with refused_by("turn_events_follow"):
         Turn.objects.filter(game=game, events_to=last).update(events_to=None)
-
-
-def test_no_events_follow_those_of_another_game(game: Game, last: int, dan: Person) -> None:
-    other = dan.opens(3)
-    with_events(game, last + 1, last + 5)
     with refused_by("turn_events_follow"):
-        Turn.objects.filter(game=game, events_to=last + 5).update(game=other)
-
-
-def test_no_two_turns_have_the_same_events(game: Game, last: int) -> None:
-    with refused_by("turn_events_once"):
-        with_events(game, 1, last)
+        Turn.objects.filter(game=game, events_to=last + 5).update(game=dan.opens(3))
 
 
 # -- feeds

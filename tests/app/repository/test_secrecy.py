@@ -1,7 +1,7 @@
 """What is sealed lies encrypted in the database, and keys can be replaced."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from io import StringIO
@@ -19,7 +19,9 @@ from games.models import Game, Submission
 from notifications.models import AnswerLink, Delivery
 from players.models import Archive, Player
 from players.pages.second_steps import SecondSteps
-from tests.people import Person
+from tests.app.api.calls import cards, gives
+from tests.factories import make_game
+from tests.people import People, Person
 
 pytestmark = pytest.mark.django_db
 
@@ -34,15 +36,14 @@ def everything() -> bytes:
     return dumped
 
 
-def test_a_backup_holds_no_sealed_card_no_hand_and_no_seed(
-    ann: Person, table: Callable[..., str]
-) -> None:
-    game = table()
+def test_a_backup_holds_no_sealed_card_no_hand_and_no_seed(people: People) -> None:
+    ann, game = people[0], make_game(people)
     mine = ann.sees(game)["mine"]
     receipt = ann.seals(game, mine["legal_actions"][0]).json
-    order = {"plays": [{"card": card} for card in mine["hand"][1:]]}
-    assert ann.put(f"/games/{game}/standing-order", {"order": order}).status == 200
+    assert gives(ann, game, cards(*mine["hand"][1:])).status == 200
     backup = everything()
+    assert game.encode() in backup
+    assert b"tides_revealed" in backup
     row = Game.objects.get(pk=game)
     hand = json.dumps(mine["hand"])
     keys = [bytes(row.server_seed).hex(), bytes(row.nonce_key or b"").hex()]
@@ -53,27 +54,37 @@ def test_a_backup_holds_no_sealed_card_no_hand_and_no_seed(
     assert b"hands" not in backup
 
 
-def test_that_a_backup_is_looked_through_in_earnest(ann: Person, table: Callable[..., str]) -> None:
-    game = table()
-    assert game.encode() in everything()
-    assert b"tides_revealed" in everything()
+# -- keys that are replaced
 
 
-def test_a_key_is_replaced_while_games_go_on(
-    ann: Person, table: Callable[..., str], settings: Any
-) -> None:
-    old, new = encrypted.new_key(), encrypted.new_key()
-    settings.TIDE_KEYS = [old]
-    game = table()
-    before = ann.seals_anything(game).json
-    settings.TIDE_KEYS = [new, old]
-    assert ann.get(f"/games/{game}/turns/1/submission").json == before
+def reseal_rows() -> str:
     said = StringIO()
     call_command("reseal", stdout=said)
-    assert "Submission: 1 rows" in said.getvalue()
+    return said.getvalue()
+
+
+def fail_to_reseal() -> tuple[str, str]:
+    """Reseal rows of which one opens with no key; return what is written as output and as errors."""
+    said, errors = StringIO(), StringIO()
+    with pytest.raises(CommandError, match=r"No key opens 1 rows"):
+        call_command("reseal", stdout=said, stderr=errors)
+    return said.getvalue(), errors.getvalue()
+
+
+def test_a_key_is_replaced_while_games_go_on(people: People, settings: Any) -> None:
+    old, new = encrypted.new_key(), encrypted.new_key()
+    settings.TIDE_KEYS = [old]
+    ann, game = people[0], make_game(people)
+    address, before = f"/games/{game}/turns/1/submission", ann.seals_anything(game).json
+    settings.TIDE_KEYS = [new, old]
+    assert ann.get(address).json == before
+    assert "Submission: 1 rows" in reseal_rows()
     settings.TIDE_KEYS = [new]
-    assert ann.get(f"/games/{game}/turns/1/submission").json == before
+    assert ann.get(address).json == before
     assert ann.sees(game)["mine"]["hand"]
+    settings.TIDE_KEYS = [encrypted.new_key()]
+    with pytest.raises(encrypted.WrongKey):
+        Game.objects.get(pk=game).state  # noqa: B018  It is opened when it is read.
 
 
 def test_after_resealing_the_new_key_alone_opens_every_column_of_every_app(settings: Any) -> None:
@@ -84,7 +95,7 @@ def test_after_resealing_the_new_key_alone_opens_every_column_of_every_app(setti
         for model, _ in encrypted.encrypted_columns():
             model._base_manager.bulk_create([made_up(model, **NEEDED.get(model, {}))])
         settings.TIDE_KEYS = [new, old]
-        call_command("reseal", stdout=StringIO())
+        reseal_rows()
         settings.TIDE_KEYS = [new]
         for model, name in columns:
             held = getattr(model._base_manager.get(), name)
@@ -92,67 +103,57 @@ def test_after_resealing_the_new_key_alone_opens_every_column_of_every_app(setti
     assert {Submission, AnswerLink, Archive} <= {model for model, _ in columns}
 
 
+def add_archive(number: int, size: int = 1) -> int:
+    row = Archive(export_id="1", number=number, content=b"1" * size, size=size)
+    row.save(force_insert=True)
+    return row.pk
+
+
 def test_what_is_large_is_resealed_in_smaller_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reseal, "MAX_BYTES", 1_000)
-    said = StringIO()
+    sizes = [2_000, 300, 300, 300]
     with foreign_keys_aside():
-        for number, size in enumerate((2_000, 300, 300, 300)):
-            content = b"1" * size
-            Archive(export_id="1", number=number, content=content, size=size).save(
-                force_insert=True
-            )
-        call_command("reseal", stdout=said)
-        assert [len(bytes(one.content)) for one in Archive.objects.order_by("pk")] == [
-            *(2_000, 300, 300, 300)
-        ]
-    assert [line for line in said.getvalue().splitlines() if line.startswith("Archive:")] == [
-        "Archive: 1 rows",
-        "Archive: 4 rows",
-    ]
+        for number, size in enumerate(sizes):
+            add_archive(number, size)
+        said = reseal_rows().splitlines()
+        assert [len(bytes(one.content)) for one in Archive.objects.order_by("pk")] == sizes
+    batches = [line for line in said if line.startswith("Archive:")]
+    assert batches == ["Archive: 1 rows", "Archive: 4 rows"]
 
 
 def test_resealing_goes_on_where_no_key_opens_a_row_and_names_it_at_the_end(settings: Any) -> None:
     lost, old, new = (encrypted.new_key() for _ in range(3))
     with foreign_keys_aside():
+        rows = []
         for number, key in enumerate((old, lost, old)):
             settings.TIDE_KEYS = [key]
-            Archive(export_id="1", number=number, content=b"1", size=1).save(force_insert=True)
+            rows.append(add_archive(number))
         settings.TIDE_KEYS = [new, old]
-        rows = list(Archive.objects.order_by("pk").values_list("pk", flat=True))
-        said, errors = StringIO(), StringIO()
-        with pytest.raises(CommandError, match=r"No key opens 1 rows"):
-            call_command("reseal", stdout=said, stderr=errors)
-        assert errors.getvalue() == f"No key opens players_archive {rows[1]}\n"
-        assert "Archive: 2 rows\n" in said.getvalue()
-        assert "Second steps: 0 rows" in said.getvalue()
-        settings.TIDE_KEYS = [new]
-        for pk in (rows[0], rows[2]):
+        said, errors = fail_to_reseal()
+        assert errors == f"No key opens players_archive {rows[1]}\n"
+        assert "Archive: 2 rows\n" in said
+        assert "Second steps: 0 rows" in said
+        for pk, key in zip(rows, (new, lost, new), strict=True):
+            settings.TIDE_KEYS = [key]
             assert bytes(Archive.objects.get(pk=pk).content) == b"1"
-        settings.TIDE_KEYS = [lost]
-        assert bytes(Archive.objects.get(pk=rows[1]).content) == b"1"
 
 
-def test_a_second_step_that_no_key_opens_is_named_and_the_others_are_resealed(
-    ann: Person, bob: Person, settings: Any
-) -> None:
+def test_a_second_step_that_no_key_opens_is_named(ann: Person, bob: Person, settings: Any) -> None:
     lost, old, new = (encrypted.new_key() for _ in range(3))
+    rows = []
     for name, key in (("ann", lost), ("bob", old)):
         settings.TIDE_KEYS = [key]
-        Authenticator.objects.create(
-            user=Player.objects.get(username=name),
-            type=Authenticator.Type.TOTP,
-            data={"secret": SecondSteps().encrypt(name)},
-        )
+        owner, data = Player.objects.get(username=name), {"secret": SecondSteps().encrypt(name)}
+        row = Authenticator(user=owner, type=Authenticator.Type.TOTP, data=data)
+        row.save()
+        rows.append(row)
     settings.TIDE_KEYS = [new, old]
-    said, errors = StringIO(), StringIO()
-    with pytest.raises(CommandError, match=r"No key opens 1 rows"):
-        call_command("reseal", stdout=said, stderr=errors)
-    row = Authenticator.objects.get(user__username="ann")
-    assert errors.getvalue().endswith(f"No key opens mfa_authenticator {row.pk}\n")
-    assert "Second steps: 1 rows" in said.getvalue()
+    said, errors = fail_to_reseal()
+    assert errors.endswith(f"No key opens mfa_authenticator {rows[0].pk}\n")
+    assert "Second steps: 1 rows" in said
     settings.TIDE_KEYS = [new]
-    row = Authenticator.objects.get(user__username="bob")
-    assert SecondSteps().decrypt(row.data["secret"]) == "bob"
+    rows[1].refresh_from_db()
+    assert SecondSteps().decrypt(rows[1].data["secret"]) == "bob"
 
 
 SECRET = b'"made up"'
@@ -200,35 +201,21 @@ SOMETHING: dict[str, Any] = {
 """Values by the kinds of fields; 1 for any other."""
 
 
-def test_without_the_key_nothing_is_told(
-    ann: Person, table: Callable[..., str], settings: Any
-) -> None:
-    settings.TIDE_KEYS = [encrypted.new_key()]
-    game = table()
-    settings.TIDE_KEYS = [encrypted.new_key()]
-    with pytest.raises(encrypted.WrongKey):
-        Game.objects.get(pk=game).state  # noqa: B018  It is opened when it is read.
+# -- tokens and keys
 
 
-def test_the_same_card_looks_different_each_time(ann: Person, bob: Person) -> None:
-    assert encrypted.encrypt_bytes(b"card 44") != encrypted.encrypt_bytes(b"card 44")
-    assert encrypted.decrypt_token(encrypted.encrypt_bytes(b"card 44")) == b"card 44"
-    assert Submission.objects.count() == 0
-
-
-def test_a_secret_that_was_changed_opens_with_no_key() -> None:
+def test_a_secret_looks_different_each_time_and_opens_with_no_key_once_it_was_changed() -> None:
     token = encrypted.encrypt_bytes(b"card 44")
-    assert (
-        len(token) == len(b"card 44") + 29
-    )  # The form, the nonce and the tag; nothing is written as text.
+    assert token != encrypted.encrypt_bytes(b"card 44")
+    assert encrypted.decrypt_token(token) == b"card 44"
+    # The form, the nonce and the tag are added; nothing is written as text.
+    assert len(token) == len(b"card 44") + 29
     for place in range(len(token)):
         changed = bytearray(token)
         changed[place] ^= 1
-        with pytest.raises(encrypted.WrongKey):
-            encrypted.decrypt_token(bytes(changed))
-    for length in range(len(token)):
-        with pytest.raises(encrypted.WrongKey):
-            encrypted.decrypt_token(token[:length])
+        for wrong in (bytes(changed), token[:place]):
+            with pytest.raises(encrypted.WrongKey):
+                encrypted.decrypt_token(wrong)
 
 
 def test_a_key_that_is_none_is_named_by_a_check(settings: Any) -> None:
@@ -238,16 +225,14 @@ def test_a_key_that_is_none_is_named_by_a_check(settings: Any) -> None:
     assert "Key 2" in fault.msg
 
 
-def test_a_new_key_is_one() -> None:
-    said = StringIO()
-    call_command("newkey", stdout=said)
-    assert encrypted.is_key(said.getvalue().strip())
-
-
-def test_the_key_of_the_secret_key_opens_what_was_encrypted_without_a_key(settings: Any) -> None:
+def test_a_new_key_may_be_that_of_the_secret_key(settings: Any) -> None:
     settings.TIDE_KEYS = []
     token = encrypted.encrypt_bytes(b"a card")
-    said = StringIO()
-    call_command("newkey", of_secret_key=True, stdout=said)
-    settings.TIDE_KEYS = [encrypted.new_key(), said.getvalue().strip()]
+    keys = []
+    for of_secret_key in (False, True):
+        said = StringIO()
+        call_command("newkey", of_secret_key=of_secret_key, stdout=said)
+        keys.append(said.getvalue().strip())
+    assert encrypted.is_key(keys[0])
+    settings.TIDE_KEYS = keys
     assert encrypted.decrypt_token(token) == b"a card"

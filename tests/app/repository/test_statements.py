@@ -42,9 +42,7 @@ def test_the_first_statement_of_a_request_is_asked_again_over_a_new_connection(g
     assert pid() != before
 
 
-def test_whoever_calls_notices_nothing(
-    transactional_db: None, request: pytest.FixtureRequest
-) -> None:
+def test_a_caller_notices_nothing(transactional_db: None, request: pytest.FixtureRequest) -> None:
     ann = Person.signs_up("ann")
     request.getfixturevalue("gone")
     assert ann.get("/me").status == 200
@@ -92,7 +90,7 @@ def test_every_value_comes_back_as_it_was_sent(
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("watched", ["wrapper", "log", "debug"])
-def test_a_statement_that_somebody_watches_goes_the_same_way(
+def test_a_watched_statement_goes_the_same_way(
     watched: str, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.DEBUG = watched == "debug"
@@ -141,38 +139,33 @@ def test_a_statement_stays_prepared_when_a_transaction_is_undone() -> None:
     assert ONE.fetch_row() == (1,)
 
 
-def test_what_pgoptions_asks_for_holds_beside_what_every_connection_has(
-    transactional_db: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whoever migrates says so how long a lock may be waited for (docs/operators/backup-and-update.md)."""
-    monkeypatch.setenv("PGOPTIONS", "-c lock_timeout=2s")
+def settings_of_connection(*names: str) -> list[str]:
+    """Return what PostgreSQL says of a new connection, and close it."""
     connection.close()
     try:
         with connection.cursor() as cursor:
-            cursor.execute("SHOW lock_timeout")
-            assert cursor.fetchone() == ("2s",)
-            cursor.execute("SHOW plan_cache_mode")
-            assert cursor.fetchone() == ("force_generic_plan",)
-            cursor.execute("SHOW idle_in_transaction_session_timeout")
-            assert cursor.fetchone() == ("1min",)
+            return [cursor.execute(f"SHOW {name}").fetchone()[0] for name in names]
     finally:
         connection.close()
 
 
-def test_whoever_names_a_database_may_say_herself_when_a_silent_peer_is_given_up(
+def test_what_pgoptions_asks_for_holds_beside_what_every_connection_has(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An operator who migrates says so how long to wait for a lock (docs/operators/backup-and-update.md)."""
+    monkeypatch.setenv("PGOPTIONS", "-c lock_timeout=2s")
+    names = ("lock_timeout", "plan_cache_mode", "idle_in_transaction_session_timeout")
+    assert settings_of_connection(*names) == ["2s", "force_generic_plan", "1min"]
+
+
+def test_who_names_a_database_may_say_when_a_silent_peer_is_given_up(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given = {"options": "-c idle_in_transaction_session_timeout=5s", "tcp_user_timeout": 9000}
     monkeypatch.setitem(connection.settings_dict, "OPTIONS", given)
     params = connection.get_connection_params()
     assert (params["tcp_user_timeout"], params["keepalives_idle"]) == (9000, 20)
-    connection.close()
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SHOW idle_in_transaction_session_timeout")
-            assert cursor.fetchone() == ("5s",)
-    finally:
-        connection.close()
+    assert settings_of_connection("idle_in_transaction_session_timeout") == ["5s"]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,129 +1,97 @@
-"""Bots at the table: moved by a task, shown no more than any client, and never waited for."""
+"""Bots at the table: shown no more than any client, never waited for, and each game in its turn."""
 
-from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
-import time_machine
-from django.utils import timezone
 
 from games.background import botplay, due_turns
-from games.models import Submission, Turn
+from games.models import Game, Submission, Turn
+from games.play import faults
 from games.repository import loader, signals
+from games.repository.game_state import GameState
 from games.rulesets import bots
 from games.rulesets.bots import play_aimlessly
 from games.visibility.seat_view import bot_view
+from tests.app.api.calls import all_seal
 from tests.app.api.refusals import refused
+from tests.app.api.threads import threads
 from tests.app.notifications.mail import tables as mail_tables
-from tests.factories import expire_turn
-from tests.people import Person
+from tests.factories import expire_turn, make_game
+from tests.moving_time import Time
+from tests.people import People, Person
 from tests.thorough.verify.verifiers import disagreements
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
 
 @pytest.fixture
-def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """One entry for each time that bots were rung for."""
+def rung(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """One entry for each time that bots were rung for: those that think, or the others."""
     games: list[str] = []
-    monkeypatch.setattr(signals.bots_due, "send", lambda _: games.append("rung"))
+    monkeypatch.setattr(signals.bots_due, "send", lambda _: games.append("bots_due"))
+    monkeypatch.setattr(signals.thinkers_due, "send", lambda _: games.append("thinkers_due"))
     return games
 
 
-def test_bots_are_rung_for_when_a_turn_asks_them(ann: Person, sent: list[str]) -> None:
-    ann.opens(3, bots=["random", "careful"])
-    assert sent == ["rung"]
+def answered(person: Person, game: str) -> list[bool]:
+    return [one["answered"] for one in person.sees(game)["turn"]["asked"]]
 
 
-def test_bots_answer_and_then_only_people_are_waited_for(ann: Person) -> None:
+def test_bots_are_rung_for_and_answer_once(ann: Person, rung: list[str]) -> None:
     game = ann.opens(3, bots=["random", "careful"])
+    assert rung == ["bots_due"]
     botplay.move_bots(game)
-    asked = ann.sees(game)["turn"]["asked"]
-    assert [one["answered"] for one in asked] == [False, True, True]
-    assert set(Submission.objects.values_list("by", flat=True)) == {"bot"}
-
-
-def test_bots_that_are_rung_for_twice_answer_once(ann: Person) -> None:
-    game = ann.opens(3, bots=["random", "random"])
+    assert answered(ann, game) == [False, True, True]
+    first = list(Submission.objects.values_list("receipt", "by"))
+    assert [by for _, by in first] == ["bot", "bot"]
     botplay.move_bots(game)
-    first = list(Submission.objects.values_list("receipt", flat=True))
-    botplay.move_bots(game)
-    assert list(Submission.objects.values_list("receipt", flat=True)) == first
-
-
-def test_a_game_against_bots_goes_on_to_its_end(ann: Person) -> None:
-    game = ann.opens(3, bots=["random", "careful"])
+    assert list(Submission.objects.values_list("receipt", "by")) == first
     while ann.sees(game)["status"] == "running":
-        botplay.move_bots(game)
         ann.seals_anything(game)
+        botplay.move_bots(game)
     by = {action["by"] for action in ann.get(f"/games/{game}/turns/1").json["actions"]}
     assert by == {"player", "bot"}
 
 
-def test_a_bot_is_shown_what_a_client_with_its_seat_is_shown(
-    ann: Person, bob: Person, table: Callable[..., str]
-) -> None:
-    game = table()
+def test_a_bot_is_shown_what_a_client_with_its_seat_is_shown(people: People) -> None:
+    game = make_game(people)
     shown = bot_view(loader.load(game), 1)
-    seen = bob.sees(game)
+    seen = people[1].sees(game)
     assert shown[0] == seen["table"]
-    # What her clock says and what she has sealed or ordered is no bot's business.
+    # What a player's clock says and what the player has sealed or ordered is no bot's business.
     own = ("submission", "standing_order", "fallback_by", "due_at", "bank", "bank_seconds")
-    hers = {key: seen["mine"].pop(key) for key in own}
-    # She can remember what she was shown: nothing yet but the tides.
+    players = {key: seen["mine"].pop(key) for key in own}
+    # The player can remember what was shown: nothing yet but the tides.
     remembered = shown[1].pop("remembered")
     assert (remembered["held"], remembered["played"]) == ([], [])
     assert shown[1] == seen["mine"]
-    assert hers["due_at"] == seen["turn"]["due_at"]
+    assert players["due_at"] == seen["turn"]["due_at"]
 
 
-def test_a_lost_bell_is_made_up_for_by_the_sweep(ann: Person, sent: list[str]) -> None:
-    game = ann.opens(3, bots=["random", "random"])
-    sent.clear()
-    with time_machine.travel(timezone.now() + timedelta(seconds=4), tick=True):
-        due_turns.sweep_due_turns()
-    assert sent == ["rung"]
-    assert Turn.objects.get(game=game).closed_at is None
-
-
-def test_a_bot_takes_the_seat_of_who_has_missed_three_turns_in_a_row(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], sent: list[str]
+def test_bots_that_stand_in_move_if_somebody_waits(
+    people: People, rung: list[str], time: Time
 ) -> None:
-    game = table()
-    for _ in range(3):
-        assert [seat["away"] for seat in ann.sees(game)["seats"]] == [None] * 3
-        for person in (ann, bob):
-            person.seals_anything(game)
-        assert sent == []
-        expire_turn(game)
-        due_turns.sweep_due_turns()
-    seats = ann.sees(game)["seats"]
-    assert [seat["away"] for seat in seats] == [None, None, "absent"]
-    assert (seats[2]["player"], seats[2]["bot"], seats[2]["missed"]) == ("cat", "strong", 3)
-    # Others are there to wait for her, so the bot moves at once.
-    assert sent
-    botplay.move_bots(game)
-    asked = ann.sees(game)["turn"]["asked"]
-    assert [one["answered"] for one in asked] == [False, False, True]
-
-
-def test_bots_that_stand_in_where_nobody_is_left_take_their_time(
-    ann: Person, table: Callable[..., str], sent: list[str]
-) -> None:
-    game = table(clock={"per_turn": "PT1H"}, absence={"bot_after": 1})
-    expire_turn(game)
+    attended, left = (make_game(people, absence={"bot_after": 1}) for _ in range(2))
+    all_seal(attended, *people[:2])
+    expire_turn(attended)
     due_turns.sweep_due_turns()
-    seats = ann.sees(game)["seats"]
-    assert [seat["away"] for seat in seats] == ["absent"] * 3
-    botplay.move_bots(game)
-    assert sent == []
-    assert not Turn.objects.get(closed_at=None).submissions.exists(), "ann may still come back"
-    with time_machine.travel(Turn.objects.get(closed_at=None).due_at - timedelta(seconds=2)):
-        due_turns.sweep_due_turns()
-        assert sent == ["rung"]
-        botplay.move_bots(game)
-    actions = ann.get(f"/games/{game}/turns/2").json["actions"]
+    assert rung, "the others wait"
+    botplay.move_bots(attended)
+    assert answered(people[0], attended) == [False, False, True]
+    rung.clear()
+    expire_turn(left)
+    due_turns.sweep_due_turns()
+    assert [seat["away"] for seat in people[0].sees(left)["seats"]] == ["absent"] * 3
+    botplay.move_bots(left)
+    assert rung == []
+    turn = Turn.objects.get(game=left, closed_at=None)
+    assert not turn.submissions.exists(), "ann may still come back"
+    time.comes(turn.due_at - timedelta(seconds=2))
+    assert rung == ["bots_due"]
+    botplay.move_bots(left)
+    actions = people[0].get(f"/games/{left}/turns/2").json["actions"]
     assert [action["by"] for action in actions] == ["bot"] * 3
 
 
@@ -133,6 +101,7 @@ def test_a_bot_that_errs_is_refused_aloud_and_the_clock_plays_for_it(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     answer: dict[str, Any],
+    time: Time,
 ) -> None:
     game = ann.opens(3, bots=["random", "random"])
     monkeypatch.setattr(bots, "find_bot", lambda *_: lambda *_: answer)
@@ -140,15 +109,12 @@ def test_a_bot_that_errs_is_refused_aloud_and_the_clock_plays_for_it(
     assert [record.levelname for record in caplog.records] == ["ERROR", "ERROR"]
     assert Submission.objects.count() == 0
     ann.seals_anything(game)
-    with time_machine.travel(timezone.now() + timedelta(hours=25), tick=True):
-        due_turns.sweep_due_turns()
+    time.passes(hours=25)
     actions = ann.get(f"/games/{game}/turns/1").json["actions"]
     assert [action["by"] for action in actions] == ["player", "clock", "clock"]
 
 
-def test_a_game_that_names_a_retired_bot_keeps_the_name_and_another_bot_plays(
-    ann: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_bot_plays_for_a_retired_one(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     wish = {"ruleset": "high_tide", "bots": ["strong", "random"]}
     refused(ann.post("/games", {**wish, "seat_count": 3}), 400, "unknown_bot", "/bots/0")
     with monkeypatch.context() as earlier:
@@ -183,8 +149,12 @@ def test_a_bot_that_lacks_what_it_thinks_with_is_refused_and_plays_on_where_it_s
     assert answered(ann, game) == [False, True, True]
 
 
-def test_a_bot_that_thinks_is_moved_by_workers_of_its_own(ann: Person, expert: None) -> None:
+def test_a_bot_that_thinks_has_its_own_workers(ann: Person, expert: None, rung: list[str]) -> None:
     game = ann.opens(3, bots=["random", "expert"])
+    assert sorted(rung) == ["bots_due", "thinkers_due"]
+    rung.clear()
+    due_turns.sweep_due_turns()
+    assert "thinkers_due" in rung, "the sweep makes up for a message that was lost"
     botplay.move_due()
     assert answered(ann, game) == [False, True, False]
     botplay.move_due(thinkers=True)
@@ -193,33 +163,165 @@ def test_a_bot_that_thinks_is_moved_by_workers_of_its_own(ann: Person, expert: N
     assert (turn.bots_at, turn.thinkers_at) == (None, None)
 
 
-def answered(person: Person, game: str) -> list[bool]:
-    return [one["answered"] for one in person.sees(game)["turn"]["asked"]]
-
-
-def test_workers_that_think_are_rung_for_where_somebody_thinks(
-    ann: Person, expert: None, sent: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(signals.thinkers_due, "send", lambda _: sent.append("thinkers"))
-    ann.opens(3, bots=["random", "random"])
-    assert sent == ["rung"]
-    ann.opens(3, bots=["expert", "expert"])
-    assert sent == ["rung", "thinkers"]
-
-
-def test_the_sweep_rings_for_a_bot_that_thinks_and_whose_message_was_lost(
-    ann: Person, expert: None, sent: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ann.opens(3, bots=["expert", "expert"])
-    monkeypatch.setattr(signals.thinkers_due, "send", lambda _: sent.append("thinkers"))
-    sent.clear()
-    due_turns.sweep_due_turns()
-    assert sent == ["thinkers"]
-
-
 def test_messages_for_bots_that_think_go_to_a_queue_of_their_own(
     sent_tasks: list[tuple[Any, ...]], django_capture_on_commit_callbacks: Any
 ) -> None:
     with django_capture_on_commit_callbacks(execute=True):
         signals.thinkers_due.send(None)
     assert sent_tasks == [("move_thinkers", "thinkers")]
+
+
+# -- whose bots and deadlines go first
+
+BOTS = ["random", "random"]
+
+
+@pytest.fixture
+def moved(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The games whose bots have moved, in their order."""
+    games: list[str] = []
+    move = botplay.move_bots
+
+    def note_and_move(game: str, *, thinkers: bool) -> None:
+        games.append(game)
+        move(game, thinkers=thinkers)
+
+    monkeypatch.setattr(botplay, "move_bots", note_and_move)
+    return games
+
+
+def test_the_games_of_one_player_have_the_part_of_one(people: People, moved: list[str]) -> None:
+    """However many of ann's came first."""
+    ann, bob, cat = people
+    for person in (*[ann] * 6, bob, bob, cat):
+        person.opens(3, bots=BOTS)
+    botplay.move_due(60)
+    assert len(set(moved)) == len(moved) == 9
+    hosts = [Game.objects.select_related("host").get(pk=game).host.username for game in moved]
+    assert hosts == ["ann", "bob", "cat", "ann", "bob", *["ann"] * 4]
+    assert Submission.objects.filter(by="bot").count() == 18
+
+
+def test_bots_waited_for_go_first(ann: Person, bob: Person, moved: list[str], time: Time) -> None:
+    left = bob.opens(3, bots=BOTS, absence={"bot_after": 1}, clock={"per_turn": "PT1H"})
+    time.passes(hours=1)
+    assert bob.sees(left)["seats"][0]["away"] == "absent"
+    time.goes_on(minutes=59, seconds=58)
+    attended = [ann.opens(3, bots=BOTS) for _ in range(3)]
+    botplay.move_due(60)
+    assert moved == [*attended, left]
+
+
+def test_a_game_is_one_workers_until_its_lease_is_over(
+    ann: Person, moved: list[str], time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = ann.opens(3, bots=BOTS)
+    monkeypatch.setattr(bots, "find_bot", lambda *_: 1 / 0)
+    botplay.move_due(60)
+    botplay.move_due(60)
+    assert moved == [game]
+    monkeypatch.undo()
+    time.goes_on(seconds=botplay.LEASE.total_seconds())
+    botplay.move_due(60)
+    assert [one["answered"] for one in ann.sees(game)["turn"]["asked"]] == [False, True, True]
+
+
+def test_a_bot_that_raises_holds_up_no_other_game(
+    ann: Person, bob: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, sound = ann.opens(3, bots=BOTS), bob.opens(3, bots=BOTS)
+
+    def fail(table: GameState, seat: int) -> Any:
+        if table.row.pk == broken:
+            raise RuntimeError("the hand is 1, 2, 3")
+        return bot_view(table, seat)
+
+    monkeypatch.setattr(botplay, "bot_view", fail)
+    botplay.move_due(60)
+    assert [one["answered"] for one in bob.sees(sound)["turn"]["asked"]] == [False, True, True]
+    (record,) = caplog.records
+    assert broken in record.getMessage()
+    assert "the hand" not in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_take_two_games(ann: Person, bob: Person) -> None:
+    games = {ann.opens(3, bots=BOTS), bob.opens(3, bots=BOTS)}
+    with threads() as at_once:
+        claims = [at_once.start(partial(botplay._claim_game, thinkers=False)) for _ in range(2)]
+        assert {one.result() for one in claims} == games
+    assert botplay._claim_game(thinkers=False) is None
+
+
+def test_the_sweep_rings_for_waiting_bots(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    rung: list[str] = []
+    for _ in range(2):
+        ann.opens(3, bots=BOTS)
+    monkeypatch.setattr(signals.bots_due, "send", lambda _: rung.append("rung"))
+    due_turns.sweep_due_turns()
+    assert len(rung) == Turn.objects.filter(bots_at__isnull=False).count() == 2
+    botplay.move_due(60)
+    due_turns.sweep_due_turns()
+    assert len(rung) == 2
+    assert not Turn.objects.filter(bots_at__isnull=False).exists()
+
+
+def test_deadlines_waited_for_go_before_those_of_bots(
+    people: People, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many of those there are, and however long they have been due."""
+    monkeypatch.setattr(due_turns, "BATCH", 1)
+    wish: dict[str, Any] = {"absence": {"bot_after": 1}, "clock": {"per_turn": "PT1H"}}
+    alone = [people[1].opens(3, bots=BOTS, **wish) for _ in range(4)]
+    time.passes(hours=1)
+    waited_for = make_game(people)
+    time.goes_on(hours=2)
+    expire_turn(waited_for)
+    checked: list[str] = []
+    check = due_turns.check
+
+    def note_and_check(one: Any) -> None:
+        checked.append(one.row.pk)
+        check(one)
+
+    monkeypatch.setattr(due_turns, "check", note_and_check)
+    rows = Turn.objects.filter(game__in=alone, closed_at=None)
+    next_check = Turn.objects.get(game=waited_for).next_check_at
+    assert max(rows.values_list("next_check_at", flat=True)) < next_check
+    due_turns.sweep_due_turns()
+    assert checked[0] == waited_for
+    assert sorted(checked[1:]) == sorted(alone)
+
+
+def test_games_that_nobody_joined_are_called_off(
+    people: People, time: Time, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.TIDE_OPEN_GAME_DAYS = 3
+    monkeypatch.setattr(due_turns, "BATCH", 2)
+    ann, bob, _ = people
+    running, old = make_game(people), []
+    for _ in range(3):
+        old.append(ann.opens(3, private=True))
+        time.goes_on(seconds=1)
+    time.passes(days=2)
+    young = ann.opens(3)
+    bob.joins(young)
+    assert [ann.sees(game)["status"] for game in old] == ["open"] * 3
+    time.passes(days=1)
+    assert [ann.sees(game)["status"] for game in old] == ["cancelled", "cancelled", "open"]
+    assert ann.get(f"/games/{old[0]}/events").json["results"][-1]["data"] == {"reason": "time"}
+    assert ann.sees(old[0])["cancel_reason"] == "time"
+    time.passes(seconds=1)
+    assert ann.sees(old[2])["status"] == "cancelled"
+    assert [ann.sees(one)["status"] for one in (young, running)] == ["open", "running"]
+    time.passes(days=2)
+    assert ann.sees(young)["status"] == "cancelled"
+
+
+def test_a_game_called_off_while_it_was_set_aside_is_tried_no_more(ann: Person, time: Time) -> None:
+    game = ann.opens(3, bots=BOTS)
+    Turn.objects.filter(game=game).update(faults=3, next_check_at=time.now + timedelta(hours=1))
+    ann.post(f"/games/{game}/resign")
+    assert faults.find_games_set_aside() == []
+    assert not faults.retry_game(game)
+    assert due_turns.sweep_due_turns() == 0
