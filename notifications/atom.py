@@ -7,7 +7,6 @@ nothing that only the player's seat may see: a service that fetches it may know 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import salted_hmac
@@ -84,8 +83,6 @@ def write_document(
         )
     return feed.writeString("utf-8").encode()
 
-
-Json = dict[str, Any]
 
 STANDS = {
     "open": "{game}: a table is open, {taken} of {size} seats are taken",

@@ -7,7 +7,7 @@ A notification never waits until it is useless: one that would expire before is 
 """
 
 from datetime import date, datetime, time, timedelta
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
@@ -16,14 +16,13 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext as _
 
 from common.rest.errors import ApiError
+from common.rest.json_codec import Json
 from games.clock.clock import read_duration
 from games.clock.hours import allowed_zones
 from notifications.channels import MAIL
 from notifications.models import Notification, Preferences, Receiver
 from notifications.notice import UTC, NoticeKind
 from players.models import Player
-
-Json = dict[str, Any]
 
 MIN_LEAD, MAX_LEAD = timedelta(minutes=5), timedelta(days=7)
 

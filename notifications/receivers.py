@@ -17,12 +17,13 @@ from django.utils.translation import gettext_noop, ngettext
 from common.outbox import receivers
 from common.outbox.receivers import disabled, end_with_app
 from common.rest.errors import ApiError
+from common.rest.json_codec import Json
 from games.clock.now import now
 from games.feeds import feed
 from games.models import PrivateEvent
 from games.repository import signals
 from games.repository.queries import people
-from notifications.channels import CHANNELS, MAIL, Json
+from notifications.channels import CHANNELS, MAIL
 from notifications.delivery.outbox import OUTBOX
 from notifications.locks import lock_caller
 from notifications.models import NoticeCursor, Notification, Receiver

@@ -15,6 +15,8 @@ from rest_framework.request import Request
 
 from common.rest.errors import ApiError
 
+Json = dict[str, Any]
+"""An object of JSON."""
 PROBLEM = "application/problem+json"
 MAX_LEVELS = 32
 """Levels of a body. What is read by a schema is walked, and shown in errors, level by level."""

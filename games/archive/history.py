@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
 
 from common.rest.errors import ApiError
+from common.rest.json_codec import Json
 from games.archive import storage
 from games.fairness.commitments import (
     START,
@@ -27,7 +27,6 @@ from games.repository import compression, log
 from games.repository.game_state import Resolved
 from games.shapes.records import PrivateEventBody, RecordContent, RecordedTurn
 
-Json = dict[str, Any]
 logger = logging.getLogger(__name__)
 FORMAT = 3
 MAX_CACHED = 8

@@ -6,7 +6,6 @@ Why so: docs/decisions/bots.md.
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from math import log
-from typing import Any
 
 from django.db import transaction
 
@@ -20,7 +19,6 @@ from games.rulesets import bots
 from games.rulesets.bots import Analyst, bot_views
 from games.shapes.records import AnalysedMove, AnalysedStage, GameRecord
 
-Json = dict[str, Any]
 RETRY_INTERVAL = timedelta(seconds=30)
 """The time after which a message to the workers counts as lost."""
 LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)

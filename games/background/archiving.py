@@ -17,7 +17,7 @@ from django.conf import settings
 from django.db import OperationalError, transaction
 
 from common.rest import log_lines
-from common.rest.json_codec import dump
+from common.rest.json_codec import Json, dump
 from games.archive import storage
 from games.archive.history import History, history_to_json, pack_history, unpack_history
 from games.clock.now import now
@@ -33,7 +33,6 @@ from games.repository.queries import archiving as sql
 from games.repository.queries import people
 from players.models import AccountDeletion
 
-Json = dict[str, Any]
 log = logging.getLogger(__name__)
 
 AT_ONCE = 100

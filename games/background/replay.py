@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from common.rest.errors import ApiError
+from common.rest.json_codec import Json
 from games.archive.history import load_history
 from games.fairness.commitments import digest_to_text
 from games.models import Game, Stage, Submission, Turn
@@ -12,8 +13,6 @@ from games.repository.refusals import find_rules
 from games.rulesets.chance import Drawn, RecordedChance, ReplayMismatch
 from games.rulesets.refusal import Refusal
 from games.rulesets.ruleset import Ruleset, Step
-
-Json = dict[str, Any]
 
 
 class CannotReplay(Exception):

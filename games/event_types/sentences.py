@@ -5,11 +5,10 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from common.rest.json_codec import Json
 from games.event_types.catalogue import SERVER_TYPES
 from games.fairness.player_names import MEMBERS
 from games.rulesets.sheet import Sheet
-
-Json = dict[str, Any]
 
 ANSWER_CHANGED = _("{name} has changed the answer.")
 VACATION_OFF = _("{name} has called a vacation off.")

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import cached_property
-from typing import Any
 
+from common.rest.json_codec import Json
 from games.archive.history import History, load_history
 from games.fairness.commitments import ChainEvent, digest_to_text, utc
 from games.fairness.player_names import ABOUT, names_in_event
@@ -46,9 +46,6 @@ def private_envelope(event: PrivateEvent, number: int, known: Mapping[str, str])
         "players": names_in_event(event.type, event.data, known),
         "hash": None,
     }
-
-
-Json = dict[str, Any]
 
 
 class PartOfLog:

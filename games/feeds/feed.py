@@ -13,6 +13,7 @@ import orjson
 from django.db import transaction
 
 from common.rest.errors import ApiError
+from common.rest.json_codec import Json
 from games.archive.history import load_history
 from games.fairness.commitments import ChainEvent
 from games.feeds.envelope import PartOfLog, event_envelope, private_envelope
@@ -20,8 +21,6 @@ from games.models import Game, PrivateEvent, Seat
 from games.repository import columns, log, rows
 from games.repository.queries import feeds, people, pruning
 from games.shapes.events import FeedEvent
-
-Json = dict[str, Any]
 
 
 class Page(NamedTuple):

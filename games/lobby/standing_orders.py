@@ -1,8 +1,7 @@
 """Standing orders: moves that a player leaves to be played in absence. Sealed like an answer."""
 
-from typing import Any
-
 from common.rest.errors import ApiError
+from common.rest.json_codec import Json
 from games.lobby import limits
 from games.models import Game, StandingOrder
 from games.play import deadlines, events, turns
@@ -13,8 +12,6 @@ from games.repository.unit_of_work import for_update
 from games.shapes.turns import StandingOrderBody
 from games.visibility.seat_view import standing_order
 from players.models import Player
-
-Json = dict[str, Any]
 
 
 def set_order(game_id: str, player: Player, raw: Json, *, at_once: bool) -> StandingOrderBody:

@@ -12,6 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from common.rest.errors import ApiError
+from common.rest.json_codec import Json
 from games.fairness import commitments
 from games.fairness.commitments import utc
 from games.models import StandingOrder, Submission, Turn
@@ -19,8 +20,6 @@ from games.play import events
 from games.repository.game_state import GameState
 from games.rulesets.ruleset import Ruleset
 from games.shapes.turns import PlayedBody, Receipt
-
-Json = dict[str, Any]
 
 BY_PLAYER = {Submission.By.PLAYER, Submission.By.ORDER}
 MAX_CHANGES_PER_TURN = 20

@@ -12,6 +12,7 @@ nothing stops the clock of the open turn.
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 
+from common.rest.json_codec import Json
 from games.clock.clock import Clock
 from games.clock.hours import Span, clip_spans
 from games.fairness.commitments import utc
@@ -77,7 +78,7 @@ def renew_deadlines(game: GameState, turn: Turn) -> bool:
     return True
 
 
-def deadline_entries(turn: Turn) -> list[events.Json]:
+def deadline_entries(turn: Turn) -> list[Json]:
     """Return the deadline of each seat asked, and when its clock stands still before."""
     return [
         {"seat": seat, "due_at": utc(due), "stops": stops}

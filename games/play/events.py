@@ -13,13 +13,12 @@ from typing import Any
 
 import orjson
 
+from common.rest.json_codec import Json
 from games.fairness.commitments import ChainEvent, link_event, record_event, utc
 from games.models import Log, Participant, PrivateEvent
 from games.repository.compression import AT_ONCE, zstd
 from games.repository.game_state import GameState
 from games.shapes.records import PrivateEventBody
-
-Json = dict[str, Any]
 
 
 def publish_event(game: GameState, kind: str, data: Json, *, by: int | None = None) -> None:

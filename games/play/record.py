@@ -16,8 +16,6 @@ from games.repository.queries import record as sql
 from games.shapes.records import GameRecord, RecordContent, RecordedStage, RecordedTurn
 from games.shapes.turns import TurnHeading
 
-Json = dict[str, Any]
-
 
 def game_record(game: Game, seats: Sequence[Seat]) -> GameRecord:
     """Return the record of a game, with its log and the participants' current usernames."""

@@ -6,11 +6,11 @@ the same time one is first, and the other sees what the first has done.
 """
 
 from dataclasses import replace
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from common.rest.errors import ApiError
+from common.rest.json_codec import Json
 from games.archive.history import find_turn
 from games.fairness.commitments import utc
 from games.models import Game, Submission, Turn
@@ -29,8 +29,6 @@ from games.repository.game_state import GameState
 from games.repository.refusals import rules_errors
 from games.repository.unit_of_work import for_update, save
 from games.shapes.turns import Receipt, Withdrawal
-
-Json = dict[str, Any]
 
 
 def submit(

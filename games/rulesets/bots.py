@@ -5,16 +5,15 @@
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, Protocol, TypeVar, cast
+from typing import Protocol, TypeVar, cast
 
+from games.rulesets.kit.values import Json
 from games.rulesets.kit.words import gettext_noop as _
 from games.rulesets.refusal import Unreadable
 from games.rulesets.ruleset import Ruleset
 
 S = TypeVar("S")
 A = TypeVar("A")
-
-Json = dict[str, Any]
 
 
 class Bot(Protocol):

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-Json = dict[str, Any]
+from games.rulesets.kit.values import Json
 
 
 class Display:

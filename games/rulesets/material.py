@@ -7,8 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-Json = dict[str, Any]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VariantTitle:

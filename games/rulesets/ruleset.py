@@ -21,19 +21,17 @@ from games.rulesets.chance import Chance
 from games.rulesets.kit.schema_reader import check, read_options, read_word
 from games.rulesets.kit.schemas import EventSchema
 from games.rulesets.kit.shapes import docstring_paragraphs, example_of, schema_of
-from games.rulesets.kit.values import from_json, snake_case, to_json
+from games.rulesets.kit.values import Json, from_json, snake_case, to_json
 from games.rulesets.kit.words import gettext_noop
 from games.rulesets.material import Presentation
 from games.rulesets.refusal import Illegal
 from games.rulesets.steps import CONDITION_NOT_MET, Event, Followed, Skipped, StageEnd, Step
 
 # A game finds all of its contract here.
-__all__ = ["CONDITION_NOT_MET", "Event", "Followed", "Skipped", "StageEnd", "Step"]
+__all__ = ["CONDITION_NOT_MET", "Event", "Followed", "Json", "Skipped", "StageEnd", "Step"]
 
 S = TypeVar("S")  # a ruleset's state
 A = TypeVar("A")  # a ruleset's action
-
-Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.rulesets.display import SHEETS, seat_names
-
-Json = dict[str, Any]
+from games.rulesets.kit.values import Json
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from games.rulesets.kit.values import snake_case, to_json
+from games.rulesets.kit.values import Json, snake_case, to_json
 
 S = TypeVar("S")  # a ruleset's state
 A = TypeVar("A")  # a ruleset's action
-
-Json = dict[str, Any]
 
 
 # A game makes thousands of events and steps. A named tuple is made in half the time of a frozen

@@ -1,11 +1,10 @@
 """Members that several answers about games have."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
+from common.rest.json_codec import Json
 from common.rest.shapes import Component, Keywords, KnownValues
 from games.models import Game, Submission
-
-Json = dict[str, Any]
 
 GameId = Annotated[str, "Id of the game."]
 RulesetId = Annotated[str, "Id of the ruleset."]

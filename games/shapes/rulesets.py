@@ -2,8 +2,9 @@
 
 from typing import Annotated, NotRequired, TypedDict
 
+from common.rest.json_codec import Json
 from common.rest.shapes import Address, Keywords, Number
-from games.shapes.members import Json, RulesetId
+from games.shapes.members import RulesetId
 
 JsonSchema = Annotated[Json, Keywords(title="JsonSchema"), "A JSON Schema (2020-12)."]
 

@@ -17,8 +17,6 @@ from games.visibility.game_view import game_summary, may_see
 from games.visibility.snapshot import NAMED, read_seat
 from players.models import Player
 
-Json = dict[str, Any]
-
 
 class Listed:
     """A game as `games.repository.queries.listing.SUMMARIES` has read it, with its open turn."""

@@ -32,7 +32,6 @@ from games.visibility import seat_view as of_seat
 from games.visibility.snapshot import Snapshot, read_turn
 from players.models import Block, Player
 
-Json = dict[str, Any]
 OVER = {Game.Status.FINISHED, Game.Status.CANCELLED}
 
 

@@ -22,8 +22,6 @@ from games.visibility.seat_view import private_part
 from games.visibility.snapshot import Snapshot, entity_tag, sealed_row
 from players.models import Player
 
-Json = dict[str, Any]
-
 
 @dataclass(frozen=True)
 class WaitingQuestion:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from common.rest.json_codec import Json
 from games.clock.clock import SECOND, write_duration
 from games.fairness.commitments import utc
 from games.models import Game, StandingOrder, Submission, Turn
@@ -10,8 +11,6 @@ from games.repository.game_state import GameState
 from games.rulesets.bots import bot_views
 from games.rulesets.ruleset import Ruleset
 from games.shapes.turns import MyView, StandingOrderBody
-
-Json = dict[str, Any]
 
 
 def private_part(

@@ -9,7 +9,6 @@ from notifications.notice import ActionLink, Notice
 from notifications.questions import question_state, secrets
 from players.mail import links
 
-Json = dict[str, Any]
 T = TypeVar("T")
 
 

@@ -6,12 +6,11 @@ same for all.
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from common.rest.json_codec import Json
 from common.rest.serializers import Body
 from notifications.notice import Notice
-
-Json = dict[str, Any]
 
 
 class DeliveryError(Exception):

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 from common.optional_packages import is_installed
 from common.rest.errors import ApiError
 from common.rest.fields import CharField
+from common.rest.json_codec import Json
 from common.rest.serializers import Body
-from notifications.channels import Channel, DeliveryError, Json
+from notifications.channels import Channel, DeliveryError
 from notifications.channels.brief import build_brief, shorten_text
 from notifications.notice import Notice
 

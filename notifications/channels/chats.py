@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 
 from common.rest.errors import ApiError
 from common.rest.fields import CharField
+from common.rest.json_codec import Json
 from common.rest.serializers import Body
-from notifications.channels import Channel, Json
+from notifications.channels import Channel
 from notifications.channels.brief import build_brief, shorten_text
 from notifications.channels.egress import UrlField, check_url, send_json, visible_origin
 from notifications.notice import Notice

@@ -9,9 +9,10 @@ from urllib.parse import urlsplit
 
 from common.rest.errors import ApiError
 from common.rest.fields import BooleanField, CharField
+from common.rest.json_codec import Json
 from common.rest.serializers import Body
 from notifications.answer_links.offers import answer_presses
-from notifications.channels import Channel, Json
+from notifications.channels import Channel
 from notifications.channels.brief import Urgency, build_brief, shorten_text
 from notifications.channels.egress import UrlField, check_url, send_json, visible_origin
 from notifications.notice import Notice

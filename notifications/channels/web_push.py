@@ -13,9 +13,9 @@ from django.utils.translation import override
 from common.optional_packages import is_installed
 from common.rest.errors import ApiError
 from common.rest.fields import CharField, IntegerField
-from common.rest.json_codec import dump
+from common.rest.json_codec import Json, dump
 from common.rest.serializers import Body
-from notifications.channels import Channel, Json, vapid
+from notifications.channels import Channel, vapid
 from notifications.channels.brief import Brief, build_brief, shorten_text
 from notifications.channels.egress import UrlField, check_url, send, visible_origin
 from notifications.notice import Notice

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils.crypto import salted_hmac
 
+from common.rest.json_codec import Json
 from games.fairness.commitments import ChainEvent
 from games.feeds.feed import read_events_at
 from games.lobby.preferences import find_muted
@@ -22,8 +23,6 @@ from notifications.notice import ASKS, Notice, NoticeKind
 from notifications.preferences import get_preferences, is_on, told_at
 from players.models import Block, Mute, Player, Vacation
 from players.privacy import closure
-
-Json = dict[str, Any]
 
 
 def build_notice_data(

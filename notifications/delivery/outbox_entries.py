@@ -8,7 +8,6 @@ Why so: docs/decisions/notices.md.
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -26,8 +25,6 @@ from notifications.models import NoticeCursor, Notification, Preferences, Receiv
 from notifications.notice import NoticeKind
 from notifications.preferences import get_preferences, is_on, told_at
 from players.models import Player
-
-Json = dict[str, Any]
 
 AT_ONCE = 200
 """Events that one transaction handles."""

@@ -6,13 +6,11 @@ A player is not notified of their own actions, nor of a move made by their stand
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
 
+from common.rest.json_codec import Json
 from games.models import Seat, Submission
 from games.shapes.events import FeedEvent
 from notifications.notice import NoticeKind
-
-Json = dict[str, Any]
 
 VACATION_LEAD = timedelta(hours=12)
 """Time between the notification and the end of the vacation."""

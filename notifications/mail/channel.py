@@ -1,17 +1,15 @@
 """The mail channel: to the address that the player has verified, and no other."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.conf import settings
 
+from common.rest.json_codec import Json
 from notifications.channels import MAIL, Channel, DeliveryError
 from notifications.mail.composer import write
 from notifications.notice import Notice
 from players.mail import reachable, transport
 from players.mail.transport import MailOutcome
-
-Json = dict[str, Any]
 
 
 class Mail(Channel):

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from common.rest.errors import ApiError
+from common.rest.json_codec import Json
 from games.event_types.catalogue import SERVER_TYPES
 from games.feeds import feed
 from games.rulesets import registry
@@ -67,8 +68,6 @@ def one_line(text: object) -> str:
     """Return a player's text as one line, without any end of a line in it."""
     return " ".join(str(text).split())
 
-
-Json = dict[str, Any]
 
 MAX_EVENTS = 400
 """Events of the log that are read, the newest ones."""

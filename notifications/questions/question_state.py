@@ -13,14 +13,13 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import override
 
+from common.rest.json_codec import Json
 from games.play import submissions
 from games.rulesets import registry
 from games.rulesets.display import DISPLAYS
 from games.rulesets.sheet import make_sheet
 from games.visibility.game_view import GameView
 from notifications.models import AnswerLink
-
-Json = dict[str, Any]
 
 EXAMPLES = 3
 """Answers in the order that is shown as an example."""

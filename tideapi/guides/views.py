@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 
 from common.rest.error_codes import CODES
 from common.rest.errors import PROBLEM_PAGES
+from common.rest.json_codec import Json
 from tideapi.errors import example_problem
 from tideapi.guides.markdown import list_headings, render_page
 from tideapi.guides.pages import BY_NAME, CHANGELOG, LISTS
@@ -33,8 +34,6 @@ DEPTH = (2, 3)
 """Levels of the headings that a guide's contents list."""
 MAX_HEADINGS = 40
 """Headings that are listed on both levels; of more, the upper level is."""
-
-Json = dict[str, Any]
 
 
 @csrf_exempt

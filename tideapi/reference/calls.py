@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from common.rest.error_codes import ErrorCode
+from common.rest.json_codec import Json
 from players.page_session import SCOPES
-from tideapi.reference.document import Json, Operation, resolve_reference
+from tideapi.reference.document import Operation, resolve_reference
 from tideapi.reference.fields import FieldRow, field_rows, kinds_of
 from tideapi.reference.samples import format_json, write_samples
 

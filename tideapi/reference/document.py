@@ -5,11 +5,10 @@ from functools import cache
 from typing import Any
 
 from common.rest.error_codes import CODES, ErrorCode
+from common.rest.json_codec import Json
 from tideapi.components import codes_of
 from tideapi.openapi import SHARED_CODES
 from tideapi.openapi_views import build_document
-
-Json = dict[str, Any]
 
 METHODS = ("get", "put", "post", "patch", "delete")
 ANSWER_KINDS = {"text/event-stream": "stream", "application/octet-stream": "bytes"}

@@ -1,10 +1,10 @@
 """The events on the page of their own in the reference: fields, audience and real data of each."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from django.urls import reverse
 
+from common.rest.json_codec import Json
 from games.api import rulings
 from games.event_types.catalogue import event_groups
 from games.event_types.event_type import READ_GAMES, Audience, EventType
@@ -12,8 +12,6 @@ from games.rulesets import registry
 from tideapi.examples import EVENTS
 from tideapi.reference.document import schemas_by_name
 from tideapi.reference.fields import field_rows
-
-Json = dict[str, Any]
 
 
 def events_address() -> str:

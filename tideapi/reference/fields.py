@@ -4,11 +4,9 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
+from common.rest.json_codec import Json
 from tideapi.reference.document import resolve_reference
-
-Json = dict[str, Any]
 
 MAX_DEPTH = 4
 """Levels of nested fields that are shown in place; what lies deeper is a link."""

@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
+from common.rest.json_codec import Json
 from games.rulesets import registry
 from games.rulesets.ruleset import Ruleset
 from tideapi.reference.document import operations_by_name
 from tideapi.reference.samples import write_samples
-
-Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ Everything here reads the database and is run in a thread; nothing is kept betwe
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 from common.rest.json_codec import dump
 from games.event_types.catalogue import event_scope
@@ -14,8 +14,6 @@ from games.models import Log
 from games.repository.queries import feeds as sql
 from games.shapes.events import FeedEvent
 from games.visibility.game_view import OVER, get_excluded, get_viewers
-
-Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,8 @@ from math import inf
 from typing import Any
 
 from games.rulesets.kit.schemas import one_of
+from games.rulesets.kit.values import Json
 from games.rulesets.refusal import Unreadable
-
-Json = dict[str, Any]
 
 
 def check(raw: Any, schema: Json, code: str, pointer: str = "") -> None:

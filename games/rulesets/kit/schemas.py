@@ -1,9 +1,9 @@
 """Builders of the JSON Schemas (2020-12) of all that a game writes to JSON and reads from it."""
 
 from collections.abc import Collection, Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-Json = dict[str, Any]
+from games.rulesets.kit.values import Json
 
 BOOLEAN: Json = {"type": "boolean"}
 

@@ -19,9 +19,7 @@ from games.rulesets.kit.schemas import (
     object_schema,
     one_of,
 )
-from games.rulesets.kit.values import write_value
-
-Json = dict[str, Any]
+from games.rulesets.kit.values import Json, write_value
 
 
 class Spec:

@@ -20,8 +20,6 @@ from games.rulesets.testing.whole_games import (
     through_text,
 )
 
-Json = dict[str, Any]
-
 REFUSED_STATES = 40
 """The number of states of a game in which illegal actions are tried."""
 

@@ -8,11 +8,10 @@ from importlib.metadata import EntryPoint
 from typing import Any, Generic, TypeVar
 
 from games.rulesets.chance import Chance
+from games.rulesets.kit.values import Json
 from games.rulesets.ruleset import Ruleset
 
 S = TypeVar("S")
-
-Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

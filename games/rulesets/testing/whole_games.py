@@ -9,9 +9,9 @@ from random import Random
 from typing import Any, cast
 
 from games.rulesets.chance import Chance, Drawn, SeededChance
+from games.rulesets.kit.values import Json
 from games.rulesets.ruleset import Orders, Result, Ruleset, Step
 
-Json = dict[str, Any]
 AnyRuleset = Ruleset[Any, Any]
 
 MAX_TURNS = 20_000

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from itertools import combinations, product
 from random import Random
-from typing import Any
 
 from games.rulesets.high_tide.rules.beach import Beach
 from games.rulesets.high_tide.rules.components import FACES, LARGE, SIDES, SMALL
 from games.rulesets.high_tide.rules.scoring import beach_points
+from games.rulesets.kit.values import Json
 
-Json = dict[str, Any]
 Steps = tuple[str, int]
 """A beach and steps towards its water."""
 

@@ -2,11 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any
 
 from games.rulesets.high_tide.rules.components import SEATS, TILES, track_spaces
-
-Json = dict[str, Any]
+from games.rulesets.kit.values import Json
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,6 @@ from games.rulesets.high_tide.rules.beach import Beach
 from games.rulesets.high_tide.rules.components import BEACHES, PLACE, place_points
 from games.rulesets.kit.values import replace
 
-Json = dict[str, Any]
-
 NOTHING = 0
 """The value that stands for no coin."""
 

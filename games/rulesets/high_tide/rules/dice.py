@@ -2,12 +2,10 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.rulesets.high_tide.rules.components import BEACHES, FACES, PLACE
-from games.rulesets.kit.values import made
-
-Json = dict[str, Any]
+from games.rulesets.kit.values import Json, made
 
 
 class Die(NamedTuple):

@@ -1,11 +1,9 @@
 """The options of a game."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from games.rulesets.high_tide.rules.components import LARGE
-
-Json = dict[str, Any]
+from games.rulesets.kit.values import Json
 
 COINS, SHARK_ALERT, SURFER, BAYWATCH = "coins", "shark_alert", "surfer", "baywatch"
 EXPANSIONS = (COINS, SHARK_ALERT, SURFER, BAYWATCH)

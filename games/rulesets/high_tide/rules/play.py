@@ -1,7 +1,7 @@
 """Play between two questions."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from games.rulesets.chance import Chance
 from games.rulesets.high_tide.rules.baywatch.tiles import Baywatch
@@ -12,11 +12,10 @@ from games.rulesets.high_tide.rules.dice import Bag, Pair, PlayedDice, pair_of
 from games.rulesets.high_tide.rules.shark_alert import SharkAlert
 from games.rulesets.high_tide.rules.state import HighTideState, Offer
 from games.rulesets.high_tide.rules.track import Track
-from games.rulesets.kit.values import made
+from games.rulesets.kit.values import Json, made
 from games.rulesets.steps import Event, StageEnd, Step
 
 T = TypeVar("T")
-Json = dict[str, Any]
 
 
 def require_present(value: T | None) -> T:

@@ -1,7 +1,6 @@
 """Rounds: set-up, the start of a round, each go, and the end."""
 
 from functools import cache
-from typing import Any
 
 from games.rulesets.chance import Chance
 from games.rulesets.high_tide.rules.baywatch import open_dice
@@ -25,9 +24,8 @@ from games.rulesets.high_tide.rules.shark_alert import SharkAlert
 from games.rulesets.high_tide.rules.state import HighTideState, Phase, Setup
 from games.rulesets.high_tide.rules.surfer import deal_surfers
 from games.rulesets.high_tide.rules.track import Track
+from games.rulesets.kit.values import Json
 from games.rulesets.steps import StageEnd
-
-Json = dict[str, Any]
 
 
 def set_up(options: Options, seats: int, chance: Chance) -> HighTideState:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from games.rulesets.chance import Chance
 from games.rulesets.high_tide.rules import actions, course, legal, rounds, view
@@ -20,11 +19,9 @@ from games.rulesets.high_tide.rules.schema.options import read_options
 from games.rulesets.high_tide.rules.schema.order import read_order
 from games.rulesets.high_tide.rules.scoring import points_of
 from games.rulesets.high_tide.rules.state import HighTideState, Phase
-from games.rulesets.kit.values import from_json, to_json
+from games.rulesets.kit.values import Json, from_json, to_json
 from games.rulesets.kit.words import gettext_noop as _
 from games.rulesets.ruleset import Orders, Ruleset
-
-Json = dict[str, Any]
 
 
 class HighTide(Ruleset[HighTideState, Action]):

@@ -1,7 +1,6 @@
 """Points for beaches, coins and open dice."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from games.rulesets.high_tide.rules.beach import Beach
 from games.rulesets.high_tide.rules.components import (
@@ -13,8 +12,7 @@ from games.rulesets.high_tide.rules.components import (
 )
 from games.rulesets.high_tide.rules.state import HighTideState
 from games.rulesets.high_tide.rules.surfer import surfer_on
-
-Json = dict[str, Any]
+from games.rulesets.kit.values import Json
 
 
 def beach_points(beach: Beach, seats: int, surfer: int | None = None) -> tuple[int, ...]:

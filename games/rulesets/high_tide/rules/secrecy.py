@@ -1,17 +1,14 @@
 """The secrecy kit of High Tide: hidden surfer tiles. All else is drawn only when it comes."""
 
 import dataclasses
-from typing import Any
 
 from games.rulesets.chance import Chance
 from games.rulesets.high_tide.rules.components import BEACHES
 from games.rulesets.high_tide.rules.options import HIDDEN
 from games.rulesets.high_tide.rules.play import require_present
 from games.rulesets.high_tide.rules.state import HighTideState
-from games.rulesets.kit.values import replace
+from games.rulesets.kit.values import Json, replace
 from games.rulesets.testing.secrecy import Rehearsal, SecrecyKit
-
-Json = dict[str, Any]
 
 NEVER: Json = {"total": {"least": 12}, "beaches": [BEACHES[0]], "avoid": list(BEACHES[1:])}
 """A wish for two sixes of one colour, which hardly ever lie on the track."""

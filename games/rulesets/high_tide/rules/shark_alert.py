@@ -1,13 +1,10 @@
 """Shark Alert: a beach is alerted for a round, then its foremost chair flees from the shark."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from games.rulesets.chance import Chance
 from games.rulesets.high_tide.rules.components import BEACHES
 from games.rulesets.kit.values import replace
-
-Json = dict[str, Any]
 
 
 @dataclass(frozen=True)

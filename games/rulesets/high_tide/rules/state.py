@@ -1,7 +1,6 @@
 """The state of a game. Lists by seat are in the order of the seats."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from games.rulesets.high_tide.rules.baywatch.tiles import Baywatch
 from games.rulesets.high_tide.rules.beach import Beach
@@ -12,8 +11,6 @@ from games.rulesets.high_tide.rules.options import HIDDEN, Options
 from games.rulesets.high_tide.rules.shark_alert import SharkAlert
 from games.rulesets.high_tide.rules.surfer import Surfers
 from games.rulesets.high_tide.rules.track import Track
-
-Json = dict[str, Any]
 
 
 class Phase:

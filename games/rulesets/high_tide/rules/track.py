@@ -1,12 +1,11 @@
 """The dice track: towels and declined pairs from the top, and the deckchair rental."""
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from games.rulesets.high_tide.rules.dice import Pair
-from games.rulesets.kit.values import made
+from games.rulesets.kit.values import Json, made
 
-Json = dict[str, Any]
 Occupant = int | Pair | None
 """A towel as its owner's seat, a declined pair, or nothing."""
 

@@ -1,7 +1,6 @@
 """The public view of the table, and a seat's private view: its surfer tile, if they are hidden."""
 
 from itertools import groupby
-from typing import Any
 
 from games.rulesets.high_tide.rules.baywatch.tiles import Baywatch
 from games.rulesets.high_tide.rules.beach import BY_SPACE, Beach
@@ -12,9 +11,7 @@ from games.rulesets.high_tide.rules.options import HIDDEN
 from games.rulesets.high_tide.rules.scoring import points_of
 from games.rulesets.high_tide.rules.state import HighTideState
 from games.rulesets.high_tide.rules.track import Track
-from games.rulesets.kit.values import to_json
-
-Json = dict[str, Any]
+from games.rulesets.kit.values import Json, to_json
 
 
 def view_heading(state: HighTideState) -> Json:

@@ -1,13 +1,12 @@
 """Words for the pieces and events of High Tide."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-Json = dict[str, Any]
+from games.rulesets.kit.values import Json
 
 COLOURS: Mapping[str, Promise | str] = {
     "black": gettext_lazy("black"),

@@ -1,7 +1,6 @@
 """High Tide on paper: the last goes, the beaches in rows, and the legal actions."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -16,9 +15,8 @@ from games.rulesets.high_tide.words.phrases import (
     pair_words,
     words_of,
 )
+from games.rulesets.kit.values import Json
 from games.rulesets.sheet import Block, Grid, Sheet, join_words
-
-Json = dict[str, Any]
 
 QUESTIONS = {
     "interrupt": gettext_lazy("Do you use a tile before the coming go?"),

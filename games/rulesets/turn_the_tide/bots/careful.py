@@ -7,8 +7,8 @@ random. It plays the card that gained the most points of the stage.
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
+from games.rulesets.kit.values import Json
 from games.rulesets.turn_the_tide.rules.cards import HALVES, WEATHER, tide_cards
 from games.rulesets.turn_the_tide.rules.course import (
     ELIMINATED,
@@ -19,7 +19,6 @@ from games.rulesets.turn_the_tide.rules.course import (
     take_tides,
 )
 
-Json = dict[str, Any]
 Tides = tuple[int, int]
 
 OTHERS_WHIMS = (0.4, 1.0)

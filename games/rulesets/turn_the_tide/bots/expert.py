@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol
 
+from games.rulesets.kit.values import Json
 from games.rulesets.turn_the_tide.bots.network import TurnTheTideNetwork
 from games.rulesets.turn_the_tide.bots.seen import Seen, as_bits
 from games.rulesets.turn_the_tide.bots.strong import Strong, strong
 from games.rulesets.turn_the_tide.rules.cards import MAX_ROUNDS
 
-Json = dict[str, Any]
 PLAYOUTS = 800
 """Simulations per decision, 5 µs each on average, 20 for a first card; fewer if one card is soon best."""
 

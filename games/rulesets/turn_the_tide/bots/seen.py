@@ -5,12 +5,10 @@ A set of cards is an int whose bit c is card c, so the cards below another one a
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
+from games.rulesets.kit.values import Json
 from games.rulesets.turn_the_tide.rules.cards import HALVES, WEATHER
 from games.rulesets.turn_the_tide.rules.editions import EDITIONS
-
-Json = dict[str, Any]
 
 
 def as_bits(cards: Iterable[int]) -> int:

@@ -6,13 +6,11 @@ The network was trained against itself, so its answers vary as those of a player
 from dataclasses import dataclass
 from math import exp
 from random import Random
-from typing import Any
 
+from games.rulesets.kit.values import Json
 from games.rulesets.turn_the_tide.bots.facts import table_and_card_facts
 from games.rulesets.turn_the_tide.bots.network import TurnTheTideNetwork
 from games.rulesets.turn_the_tide.bots.seen import Seen
-
-Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

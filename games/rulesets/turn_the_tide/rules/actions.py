@@ -1,12 +1,9 @@
 """The one action, playing a weather card: its JSON, when it is legal, and the fallback."""
 
-from typing import Any
-
+from games.rulesets.kit.values import Json
 from games.rulesets.refusal import Illegal
 from games.rulesets.turn_the_tide.rules.cards import Play
 from games.rulesets.turn_the_tide.rules.state import TurnTheTideState
-
-Json = dict[str, Any]
 
 
 def write_action(action: Play) -> Json:

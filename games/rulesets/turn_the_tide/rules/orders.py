@@ -3,16 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
 
-from games.rulesets.kit.values import Bounds
+from games.rulesets.kit.values import Bounds, Json
 from games.rulesets.refusal import Illegal
 from games.rulesets.steps import CONDITION_NOT_MET, Followed, Skipped
 from games.rulesets.turn_the_tide.rules.actions import judge_card
 from games.rulesets.turn_the_tide.rules.cards import PLAYS, Play
 from games.rulesets.turn_the_tide.rules.state import TurnTheTideState
-
-Json = dict[str, Any]
 
 ANY = Bounds()
 

@@ -1,9 +1,9 @@
 """Turn the Tide as a ruleset."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from games.rulesets.chance import Chance
+from games.rulesets.kit.values import Json
 from games.rulesets.kit.words import gettext_noop as _
 from games.rulesets.ruleset import Orders, Ruleset
 from games.rulesets.turn_the_tide.rules import actions, course, orders, view
@@ -13,8 +13,6 @@ from games.rulesets.turn_the_tide.rules.editions import EDITIONS
 from games.rulesets.turn_the_tide.rules.presentation import PRESENTATION
 from games.rulesets.turn_the_tide.rules.schema import SCHEMAS, read_action, read_order
 from games.rulesets.turn_the_tide.rules.state import TurnTheTideState
-
-Json = dict[str, Any]
 
 
 class TurnTheTide(Ruleset[TurnTheTideState, Play]):

@@ -1,7 +1,5 @@
 """JSON Schemas of all that this game puts into JSON, every object closed, and readers by them."""
 
-from typing import Any
-
 from games.rulesets.kit.schema_reader import check
 from games.rulesets.kit.schemas import (
     BOOLEAN,
@@ -17,12 +15,11 @@ from games.rulesets.kit.schemas import (
     object_schema,
     one_of,
 )
+from games.rulesets.kit.values import Json
 from games.rulesets.ruleset import Schemas
 from games.rulesets.turn_the_tide.rules.cards import MAX_ROUNDS, PLAYS, WEATHER, Play
 from games.rulesets.turn_the_tide.rules.editions import DEFAULT, EDITIONS
 from games.rulesets.turn_the_tide.rules.orders import Order
-
-Json = dict[str, Any]
 
 MAX_SEATS = 6
 

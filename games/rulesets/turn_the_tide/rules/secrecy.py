@@ -2,15 +2,12 @@
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any
 
 from games.rulesets.chance import Chance
-from games.rulesets.kit.values import replace
+from games.rulesets.kit.values import Json, replace
 from games.rulesets.testing.secrecy import Rehearsal, SecrecyKit
 from games.rulesets.turn_the_tide.rules.cards import HALVES, MAX_ROUNDS, WEATHER
 from games.rulesets.turn_the_tide.rules.state import TurnTheTideState, plays_left
-
-Json = dict[str, Any]
 
 MIN_CARDS = 4
 """The fewest cards of a hand in which a sealed card cannot be all that is left."""

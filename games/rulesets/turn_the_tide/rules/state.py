@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, NamedTuple
 
+from games.rulesets.kit.values import Json
 from games.rulesets.turn_the_tide.rules.cards import PLAYS, Play, rounds_per_stage
 
-Json = dict[str, Any]
 Cards = tuple[int, ...]
 Plays = tuple[Play, ...]
 

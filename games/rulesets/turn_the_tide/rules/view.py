@@ -1,11 +1,8 @@
 """The public view of the table, and a seat's private view and memory."""
 
-from typing import Any
-
+from games.rulesets.kit.values import Json
 from games.rulesets.turn_the_tide.rules.cards import hand_preservers
 from games.rulesets.turn_the_tide.rules.state import TurnTheTideState
-
-Json = dict[str, Any]
 
 
 def view_table(state: TurnTheTideState) -> Json:

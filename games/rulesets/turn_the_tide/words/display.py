@@ -1,11 +1,9 @@
 """The words that players of Turn the Tide may write."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from games.rulesets.display import Display
-
-Json = dict[str, Any]
+from games.rulesets.kit.values import Json
 
 
 class TurnTheTideText(Display):

@@ -6,9 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.rulesets.kit.values import Json
 from games.rulesets.sheet import Block, Grid, Sheet, join_words
-
-Json = dict[str, Any]
 
 
 class TurnTheTideSheet(Sheet):

@@ -1,13 +1,9 @@
 """The race for the open dice: the lowest total played in a round gains the face-up tile."""
 
-from typing import Any
-
 from games.rulesets.high_tide.rules.components import OPEN_DICE_POINTS
 from games.rulesets.high_tide.rules.dice import Pair
 from games.rulesets.high_tide.rules.play import PlayDraft, require_present
-from games.rulesets.kit.values import replace
-
-Json = dict[str, Any]
+from games.rulesets.kit.values import Json, replace
 
 
 def claim_open_dice(play: PlayDraft, pair: Pair) -> None:

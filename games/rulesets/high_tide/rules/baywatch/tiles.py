@@ -2,14 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from games.rulesets.chance import Chance
 from games.rulesets.high_tide.rules.components import TILES
 from games.rulesets.high_tide.rules.dice import Pair
 from games.rulesets.kit.values import replace
-
-Json = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,8 @@ from typing import Any, TypeVar
 from games.rulesets.high_tide.rules.actions import Pass, Roll
 from games.rulesets.high_tide.rules.components import BEACHES
 from games.rulesets.high_tide.rules.orders.wishes import ANY, CoinWish, DieWish, PairWish, TileWish
-from games.rulesets.kit.values import Bounds
+from games.rulesets.kit.values import Bounds, Json
 
-Json = dict[str, Any]
 Wish = PairWish | DieWish | CoinWish | TileWish
 W = TypeVar("W", bound=Wish)
 

@@ -1,7 +1,6 @@
 """Schemas of the actions, and their reader."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from games.rulesets.high_tide.rules.actions import (
     BY_TILE,
@@ -30,8 +29,7 @@ from games.rulesets.kit.schemas import (
     object_schema,
     one_of,
 )
-
-Json = dict[str, Any]
+from games.rulesets.kit.values import Json
 
 _SPACE = integer_schema(1, MAX_SPACES, "A space of the dice track, from the top.")
 _BEACH = named_schema("Beach", one_of(BEACHES, "The beach."))

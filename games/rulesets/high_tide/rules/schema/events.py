@@ -1,7 +1,5 @@
 """Schemas of the data of each type of event."""
 
-from typing import Any
-
 from games.rulesets.high_tide.rules.components import OPEN_DICE_POINTS, SIDES
 from games.rulesets.high_tide.rules.schema.actions import ACTIONS
 from games.rulesets.high_tide.rules.schema.parts import (
@@ -29,8 +27,6 @@ from games.rulesets.kit.schemas import (
     nullable_schema,
     one_of,
 )
-
-Json = dict[str, Any]
 
 _SIDE = named_schema("Side", one_of(SIDES, "A die of the pair."))
 

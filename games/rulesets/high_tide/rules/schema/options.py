@@ -16,8 +16,7 @@ from games.rulesets.kit.schemas import (
     object_schema,
     one_of,
 )
-
-Json = dict[str, Any]
+from games.rulesets.kit.values import Json
 
 MAX_BEACH_LENGTH = 40
 """The most dry spaces of a beach: more than all waves together cover."""

@@ -1,7 +1,5 @@
 """Schema of a standing order, and its reader."""
 
-from typing import Any
-
 from games.rulesets.high_tide.rules.components import BEACHES, FACES
 from games.rulesets.high_tide.rules.orders.order import Order
 from games.rulesets.high_tide.rules.schema.options import MAX_COIN
@@ -17,8 +15,7 @@ from games.rulesets.kit.schemas import (
     named_schema,
     object_schema,
 )
-
-Json = dict[str, Any]
+from games.rulesets.kit.values import Json
 
 MAX_ENTRIES = 20
 MAX_GAIN = 12

@@ -1,7 +1,5 @@
 """The pieces that the schemas are put together from."""
 
-from typing import Any
-
 from games.rulesets.high_tide.rules.actions import MAX_SPACES
 from games.rulesets.high_tide.rules.components import (
     BEACHES,
@@ -21,8 +19,7 @@ from games.rulesets.kit.schemas import (
     object_schema,
     one_of,
 )
-
-Json = dict[str, Any]
+from games.rulesets.kit.values import Json
 
 
 def by_seat(items: Json, description: str) -> Json:
