@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.db.models import QuerySet
@@ -57,7 +58,7 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]  # not generic at run ti
                 **self.admin_site.each_context(request),
                 "title": "End these accounts?",
                 "players": chosen,
-                "days": closure.days_of_grace(),
+                "days": settings.TIDE_DELETION_GRACE_DAYS,
             }
             return render(request, "admin/end_accounts.html", shown)
         for player in chosen:

@@ -66,11 +66,6 @@ def count_requests(player: Player) -> int:
     return waiting.exclude(Exists(blocked)).count()
 
 
-def remove_friend(player: Player, other: Player) -> None:
-    """Remove a friend, cancel a request, or decline one: the other player is not told."""
-    _friendship_between(player, other).delete()
-
-
 def _friendship_between(player: Player, other: Player) -> "models.QuerySet[Friendship]":
     either = Q(asker=player, asked=other) | Q(asker=other, asked=player)
     return Friendship.objects.filter(either)
@@ -196,10 +191,15 @@ def update_relation(player: Player, username: str, change: Mapping[str, bool]) -
         # One change at a time for each player, so that their lists can be counted.
         Player.objects.select_for_update(no_key=True).only("id").get(pk=player.pk)
         for member, kind in (("blocked", Block), ("muted", Mute)):
-            if member in change:
-                (add_aversion if change[member] else remove_aversion)(player, other, kind)
-        if "friend" in change:
-            (request_friend if change["friend"] else remove_friend)(player, other)
+            if change.get(member):
+                add_aversion(player, other, kind)
+            elif member in change:
+                kind._default_manager.filter(player=player, other=other).delete()  # noqa: SLF001  Public by documentation.
+        if change.get("friend"):
+            request_friend(player, other)
+        elif "friend" in change:
+            # It cancels or declines a request too, and the other player is not told.
+            _friendship_between(player, other).delete()
         # Read while it is held: at the next moment the other player may end it.
         found = sql.RELATION.fetch_row(player=player.pk, other=other.pk)
     assert found is not None  # noqa: S101  The statement has one row for any two players.
@@ -230,11 +230,6 @@ def add_aversion(player: Player, other: Player, kind: Kind) -> None:
     if kind is Block:
         friends = Q(asker=other, asked=player, since__isnull=False)
         Friendship.objects.filter(friends | Q(asker=player, asked=other)).delete()
-
-
-def remove_aversion(player: Player, other: Player, kind: Kind) -> None:
-    """Unblock or unmute a player; does nothing if the player is neither."""
-    kind._default_manager.filter(player=player, other=other).delete()  # noqa: SLF001  Public by documentation.
 
 
 def has_blocked(player_id: int, other_id: int) -> bool:

@@ -1,8 +1,9 @@
-"""The OpenAPI document, served as YAML and as JSON.
+"""The OpenAPI document, served as YAML and as JSON, and what is kept of pages that are the same for all.
 
 It takes up to a second to make, so each process makes it once.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -42,6 +43,19 @@ class Kept:
         response["ETag"] = self.tag
         response["Cache-Control"] = "public, max-age=300"
         return response
+
+
+def page_view(
+    render: Callable[..., Kept], kind: str = "text/html; charset=utf-8"
+) -> Callable[..., HttpResponse]:
+    """Return a view that answers with what `render` returns for the parts of its address."""
+
+    @csrf_exempt
+    @require_safe
+    def answer_request(request: HttpRequest, **parts: str) -> HttpResponse:
+        return render(**parts).answer(kind)
+
+    return answer_request
 
 
 @csrf_exempt

@@ -46,11 +46,9 @@ def build_notice_data(
     if notification.kind == NoticeKind.MESSAGE:
         message = Message.objects.filter(pk=data["message"], deleted_at__isnull=True).first()
         return None if message is None else {**data, "text": message.text}
-    return (
-        _own_part(data, notification, player)
-        if notification.kind == NoticeKind.PLAYED_FOR_YOU
-        else data
-    )
+    if notification.kind == NoticeKind.PLAYED_FOR_YOU:
+        return _own_part(data, notification, player)
+    return data
 
 
 def _vacation_data(player: Player, notification: Notification) -> Json | None:

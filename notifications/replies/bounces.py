@@ -53,11 +53,9 @@ def address_of(notice: Notice, to: str) -> str | None:
     if not settings.TIDE_REPLY_DOMAIN:
         return None
     answer_link = secrets.asked(notice)
-    return (
-        None
-        if answer_link is None
-        else address.for_reports(_make_token(answer_link.pk, to.lower()))
-    )
+    if answer_link is None:
+        return None
+    return address.for_reports(_make_token(answer_link.pk, to.lower()))
 
 
 def sent_to(recipient: str) -> str | None:

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -123,7 +124,7 @@ def end_me(request: Request) -> Response:
 
 def _ending(me: Player, asked: AccountDeletion | None) -> shapes.EndingBody:
     now = timezone.now()
-    due = now + timedelta(days=closure.days_of_grace()) if asked is None else asked.due_at
+    due = now + timedelta(days=settings.TIDE_DELETION_GRACE_DAYS) if asked is None else asked.due_at
     return {
         "created_at": None if asked is None else asked.asked_at,
         "due_at": due,

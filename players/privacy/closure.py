@@ -63,12 +63,6 @@ def refuse_unless_fresh(token: Token) -> None:
         raise ApiError("sign_in_again", message)
 
 
-def days_of_grace() -> int:
-    """Return for how many days the request can be withdrawn."""
-    days: int = settings.TIDE_DELETION_GRACE_DAYS
-    return days
-
-
 @transaction.atomic
 def ask_for_ending(
     player: Player, by: AccountDeletion.RequestedBy, token: Token | None = None
@@ -85,7 +79,7 @@ def ask_for_ending(
         token=None if token is None else token.pk,
         by=by.value,
         now=now,
-        due=now + timedelta(days=days_of_grace()),
+        due=now + timedelta(days=settings.TIDE_DELETION_GRACE_DAYS),
     ) or (False, None)
     if not allowed:
         raise TokenEnded

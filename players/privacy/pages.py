@@ -1,6 +1,7 @@
 """The pages for exporting one's data and ending one's account."""
 
 from allauth.account.decorators import reauthentication_required
+from django.conf import settings
 from django.contrib.auth import authenticate, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -81,7 +82,7 @@ def leave(request: HttpRequest) -> HttpResponse:
         "title": _("Leave"),
         "ending": closure.find_ending(player),
         "consequences": closure.list_consequences(player),
-        "days": closure.days_of_grace(),
+        "days": settings.TIDE_DELETION_GRACE_DAYS,
         "fault": fault,
         "with_password": player.has_usable_password(),
     }

@@ -5,17 +5,13 @@ server's own files, and requests to other servers.
 """
 
 import json
-from collections.abc import Callable
 from functools import cache
 from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
-from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_safe
 
 from common.rest.error_codes import CODES
 from common.rest.errors import PROBLEM_PAGES
@@ -23,7 +19,7 @@ from common.rest.json_codec import Json
 from tideapi.errors import example_problem
 from tideapi.guides.markdown import list_headings, render_page
 from tideapi.guides.pages import BY_NAME, CHANGELOG, LISTS
-from tideapi.openapi_views import Kept, keep_bytes
+from tideapi.openapi_views import Kept, keep_bytes, page_view
 from tideapi.packages import with_own_addresses
 from tideapi.reference.document import Operation, operations_by_name
 from tideapi.version import VERSION
@@ -34,38 +30,6 @@ DEPTH = (2, 3)
 """Levels of the headings that a guide's contents list."""
 MAX_HEADINGS = 40
 """Headings that are listed on both levels; of more, the upper level is."""
-
-
-@csrf_exempt
-@require_safe
-def guides(request: HttpRequest) -> HttpResponse:
-    """Return the list of pages."""
-    return _page_response(_render_guides)
-
-
-@csrf_exempt
-@require_safe
-def guide(request: HttpRequest, name: str) -> HttpResponse:
-    """Return one page of docs/."""
-    return _page_response(_render_guide, name)
-
-
-@csrf_exempt
-@require_safe
-def all_problems(request: HttpRequest) -> HttpResponse:
-    """Return the list of codes, each with a link to its page."""
-    return _page_response(_all_problems)
-
-
-@csrf_exempt
-@require_safe
-def one_problem(request: HttpRequest, code: str) -> HttpResponse:
-    """Return the page of a code, to which the `type` of a problem leads."""
-    return _page_response(_one_problem, code)
-
-
-def _page_response(make: Callable[..., Kept], *of: str) -> HttpResponse:
-    return make(*of).answer("text/html; charset=utf-8")
 
 
 @cache
@@ -99,17 +63,23 @@ def _render_guide(name: str) -> Kept:
 
 
 @cache
-def _all_problems() -> Kept:
+def _render_problems() -> Kept:
     return _render_page("problems.html", title="Problems", problems=list_codes())
 
 
 @cache
-def _one_problem(code: str) -> Kept:
+def _render_problem(code: str) -> Kept:
     return _render_page("problem.html", **code_page(code))
 
 
 def _render_page(template: str, **shown: Any) -> Kept:
     return keep_bytes(render_to_string(template, shown).encode())
+
+
+guides = page_view(_render_guides)
+guide = page_view(_render_guide)
+all_problems = page_view(_render_problems)
+one_problem = page_view(_render_problem)
 
 
 def code_page(code: str) -> Json:

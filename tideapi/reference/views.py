@@ -4,20 +4,16 @@ Each page is the same for everyone, so each process renders it once.
 """
 
 import json
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_safe
 
 from common.rest.error_codes import CODES
 from games.event_types.event_type import Audience
 from tideapi.openapi import SHARED_CODES
-from tideapi.openapi_views import Kept, build_document, keep_bytes
+from tideapi.openapi_views import Kept, build_document, keep_bytes, page_view
 from tideapi.reference import search
 from tideapi.reference.calls import call_entry
 from tideapi.reference.document import (
@@ -31,22 +27,8 @@ from tideapi.reference.fields import field_rows, kinds_of
 from tideapi.reference.quickstart import quickstart_steps
 from tideapi.reference.samples import LANGUAGES
 
-HTML = "text/html; charset=utf-8"
-View = Callable[..., HttpResponse]
 
-
-def _page_view(render: Callable[..., Kept], content_type: str = HTML) -> View:
-    """Return a view that answers with what `render` returns for the parts of its address."""
-    made = cache(render)
-
-    @csrf_exempt
-    @require_safe
-    def answer_request(request: HttpRequest, **parts: str) -> HttpResponse:
-        return made(**parts).answer(content_type)
-
-    return answer_request
-
-
+@cache
 def _render_overview() -> Kept:
     headers = {
         one["name"]: one
@@ -68,6 +50,7 @@ def _render_overview() -> Kept:
     )
 
 
+@cache
 def _render_tag(tag: str) -> Kept:
     entries = [call_entry(call) for call in operations_by_tag()[tag]]
     return _render_page(
@@ -75,6 +58,7 @@ def _render_tag(tag: str) -> Kept:
     )
 
 
+@cache
 def _render_events() -> Kept:
     return _render_page(
         "events",
@@ -84,10 +68,12 @@ def _render_events() -> Kept:
     )
 
 
+@cache
 def _render_schemas() -> Kept:
     return _render_page("schemas", title="Schemas", schemas=schemas_by_name())
 
 
+@cache
 def _render_schema(name: str) -> Kept:
     found = schemas_by_name()[name]
     return _render_page(
@@ -99,6 +85,7 @@ def _render_schema(name: str) -> Kept:
     )
 
 
+@cache
 def _render_index() -> Kept:
     return keep_bytes(
         json.dumps(search.search_index(), ensure_ascii=False, separators=(",", ":")).encode()
@@ -116,9 +103,9 @@ def _render_page(template: str, **shown: Any) -> Kept:
     return keep_bytes(render_to_string(f"reference/{template}.html", context).encode())
 
 
-overview = _page_view(_render_overview)
-one_tag = _page_view(_render_tag)
-events = _page_view(_render_events)
-all_schemas = _page_view(_render_schemas)
-one_schema = _page_view(_render_schema)
-search_index = _page_view(_render_index, "application/json")
+overview = page_view(_render_overview)
+one_tag = page_view(_render_tag)
+events = page_view(_render_events)
+all_schemas = page_view(_render_schemas)
+one_schema = page_view(_render_schema)
+search_index = page_view(_render_index, "application/json")

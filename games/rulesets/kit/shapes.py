@@ -60,11 +60,8 @@ def _field_schema(hint: Any, *, sent: bool) -> Json:
         return dict(ChainMap(*reversed(said), {} if is_whole else _field_schema(inner, sent=sent)))
     if origin in {Union, UnionType}:
         (inner,) = (one for one in arguments if one is not NoneType)
-        return (
-            _field_schema(inner, sent=sent)
-            if sent
-            else nullable_schema(_field_schema(inner, sent=sent))
-        )
+        schema = _field_schema(inner, sent=sent)
+        return schema if sent else nullable_schema(schema)
     if origin is tuple and arguments[1:] == (...,):
         return array_schema(_field_schema(arguments[0], sent=sent))
     if origin is Literal:
@@ -73,11 +70,9 @@ def _field_schema(hint: Any, *, sent: bool) -> Json:
         raise TypeError(
             'What is sent has bounds: Annotated[int, Spec(integer_schema(1, 9, "…"))], or is a Literal.'
         )
-    return (
-        dict(PLAIN[hint])
-        if hint in PLAIN
-        else named_schema(hint.__name__, schema_of(hint, sent=sent))
-    )
+    if hint in PLAIN:
+        return dict(PLAIN[hint])
+    return named_schema(hint.__name__, schema_of(hint, sent=sent))
 
 
 def _field_defaults(kind: Any) -> Json:

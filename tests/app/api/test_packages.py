@@ -21,7 +21,7 @@ CODE = "https://code.example/tideapi"
 
 @pytest.fixture
 def _rendered_for_this_test() -> Any:
-    kept = (guides._render_guides, guides._render_guide)
+    kept = (guides._render_guides, guides._render_guide, reference._render_overview)
     for one in kept:
         one.cache_clear()
     yield

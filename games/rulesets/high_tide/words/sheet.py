@@ -107,11 +107,8 @@ class HighTideSheet(Sheet):
 
     def action_text(self, action: Json) -> str:
         then = [move_words(one) for one in self._preview_moves(dice_of(action, self.game["table"]))]
-        return (
-            f"{self._plain_action(action)}: {join_words(then)}"
-            if then
-            else self._plain_action(action)
-        )
+        words = self._plain_action(action)
+        return f"{words}: {join_words(then)}" if then else words
 
     def earlier_action_text(self, action: Json) -> str:
         match action["type"]:
