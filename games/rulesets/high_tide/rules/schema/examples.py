@@ -1,8 +1,17 @@
 """Examples of actions, orders and events, from a game of three with every expansion."""
 
-from typing import Any
+from games.rulesets.high_tide.rules.components import SIDES
+from games.rulesets.kit.values import Json
 
-EXAMPLES: dict[str, Any] = {
+
+def _pair(left: tuple[str, int], right: tuple[str, int]) -> Json:
+    return {
+        side: {"colour": colour, "face": face}
+        for side, (colour, face) in zip(SIDES, (left, right), strict=True)
+    }
+
+
+EXAMPLES: Json = {
     "order": {
         "take": [
             {"total": {"least": 8}, "beaches": ["orange", "white"], "dry": True},
@@ -28,50 +37,17 @@ EXAMPLES: dict[str, Any] = {
     "events": {
         "round_began": {"round": 1, "order": [0, 1, 2], "alert": "blue"},
         "go_began": {"round": 1, "place": 1, "seat": 0, "rental": 4},
-        "rolled": {
-            "round": 1,
-            "seat": 0,
-            "pair": {
-                "left": {"colour": "blue", "face": 6},
-                "right": {"colour": "yellow", "face": 6},
-            },
-        },
-        "declined": {
-            "round": 1,
-            "seat": 2,
-            "space": 3,
-            "pair": {
-                "left": {"colour": "white", "face": 3},
-                "right": {"colour": "white", "face": 2},
-            },
-        },
-        "taken": {
-            "round": 2,
-            "seat": 1,
-            "space": 2,
-            "pair": {
-                "left": {"colour": "orange", "face": 4},
-                "right": {"colour": "black", "face": 1},
-            },
-        },
+        "rolled": {"round": 1, "seat": 0, "pair": _pair(("blue", 6), ("yellow", 6))},
+        "declined": {"round": 1, "seat": 2, "space": 3, "pair": _pair(("white", 3), ("white", 2))},
+        "taken": {"round": 2, "seat": 1, "space": 2, "pair": _pair(("orange", 4), ("black", 1))},
         "rerolled": {
             "round": 2,
             "seat": 0,
             "dice": ["left"],
-            "pair": {
-                "left": {"colour": "yellow", "face": 4},
-                "right": {"colour": "white", "face": 3},
-            },
+            "pair": _pair(("yellow", 4), ("white", 3)),
         },
         "tile_used": {"round": 3, "seat": 2, "action": {"type": "tile", "tile": "B1"}},
-        "open_dice": {
-            "round": 1,
-            "seat": 0,
-            "pair": {
-                "left": {"colour": "blue", "face": 6},
-                "right": {"colour": "yellow", "face": 6},
-            },
-        },
+        "open_dice": {"round": 1, "seat": 0, "pair": _pair(("blue", 6), ("yellow", 6))},
         "chair_moved": {
             "round": 5,
             "seat": 2,
@@ -82,14 +58,7 @@ EXAMPLES: dict[str, Any] = {
         },
         "coin_taken": {"round": 1, "seat": 1, "beach": "orange", "space": 5, "value": 7},
         "towel_placed": {"round": 1, "seat": 0, "space": 1},
-        "last_pair_rolled": {
-            "round": 2,
-            "space": 4,
-            "pair": {
-                "left": {"colour": "purple", "face": 5},
-                "right": {"colour": "black", "face": 1},
-            },
-        },
+        "last_pair_rolled": {"round": 2, "space": 4, "pair": _pair(("purple", 5), ("black", 1))},
         "shark_came": {"round": 1, "beach": "blue", "distance": 1, "seat": 0, "start": 6, "end": 5},
         "wave_laid": {"round": 5, "beach": "purple", "size": "small", "water": 16, "flooded": []},
         "tile_gained": {"round": 1, "seat": 2, "tile": "B1", "next": "B2"},
