@@ -46,7 +46,6 @@ def write(notices: Sequence[Notice], to: str) -> EmailMultiAlternatives | None:
 
 def _make_message(gathered: Sequence[Facts], to: str) -> EmailMultiAlternatives:
     first, *more = gathered
-    about = [facts.notice for facts in gathered]
     subject = _digest_subject(gathered) if more else _make_subject(first)
     written, foot, html = (
         _write_digest(subject, gathered) if more else _write_letter(subject, first)
@@ -56,7 +55,7 @@ def _make_message(gathered: Sequence[Facts], to: str) -> EmailMultiAlternatives:
         plain.render_text(written, foot),
         to=[to],
         reply_to=[first.reply] if first.reply and not more else None,
-        headers=_digest_headers(about) if more else _one_headers(first.notice),
+        headers=_digest_headers(first.notice) if more else _one_headers(first.notice),
     )
     if not more and (returns := bounces.address_of(first.notice, to)):
         # Reports of a failed delivery go there, and the address names the question and the recipient.
@@ -127,9 +126,9 @@ def _one_headers(notice: Notice) -> dict[str, str]:
     All mails of a game to one player answer the same message, which was never sent: so mail programs show
     them as one thread, whichever of them is deleted.
     """
-    ways_out = (
-        [] if notice.kind is NoticeKind.ACCOUNT else unsubscribe.unsubscribe_addresses(notice)
-    )
+    ways_out: Sequence[str] = ()
+    if notice.kind is not NoticeKind.ACCOUNT:
+        ways_out = unsubscribe.unsubscribe_addresses(notice, notice.kind)
     filed = _list_headers(LISTS.get(notice.kind, "games"), ways_out)
     headers = {"Message-ID": f"<{notice.id}@{server_name()}>", **filed}
     if notice.game is not None:
@@ -138,10 +137,9 @@ def _one_headers(notice: Notice) -> dict[str, str]:
     return headers
 
 
-def _digest_headers(notices: Sequence[Notice]) -> dict[str, str]:
-    """Return the headers of a digest."""
-    first, *_ = notices
-    ways_out = unsubscribe.addresses_for_all(first)
+def _digest_headers(first: Notice) -> dict[str, str]:
+    """Return the headers of a digest that begins with this notice."""
+    ways_out = unsubscribe.unsubscribe_addresses(first, None)
     return {
         "Message-ID": f"<digest.{first.id}@{server_name()}>",
         **_list_headers("digest", ways_out),

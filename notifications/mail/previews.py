@@ -5,7 +5,6 @@ mails of all players to everyone.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
@@ -26,19 +25,6 @@ FRAME = "style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 """Policy of the frame with a mail's HTML: styles only."""
 
 
-@dataclass(frozen=True, slots=True)
-class MailPreview:
-    """A mail and the name of its file."""
-
-    name: str
-    message: EmailMessage
-
-    def part(self, kind: str) -> str:
-        """Return its text or HTML, empty if it has none."""
-        found = self.message.get_body((kind,))
-        return "" if found is None else str(found.get_content())
-
-
 def for_development(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Return the view for debug alone, where mails are files."""
 
@@ -57,14 +43,11 @@ def for_development(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
 def all_mails(request: HttpRequest) -> HttpResponse:
     """Show the list, the newest first."""
     names = sorted((path.name for path in _mail_folder().glob("*.eml")), reverse=True)[:MAX_LISTED]
-    mails = [(name, _read_mail(name).message) for name in names]
-    shown = {
-        "mails": [
-            {"name": name, **{part: one[part] for part in ("subject", "to", "date")}}
-            for name, one in mails
-        ]
-    }
-    return _set_policy(render(request, "notifications/previews.html", shown))
+    mails = [
+        {"name": name, **{part: one[part] for part in ("subject", "to", "date")}}
+        for name, one in zip(names, map(_read_mail, names), strict=True)
+    ]
+    return _set_policy(render(request, "notifications/previews.html", {"mails": mails}))
 
 
 @for_development
@@ -73,10 +56,10 @@ def one_mail(request: HttpRequest, name: str) -> HttpResponse:
     mail = _read_mail(name)
     shown = {
         "name": name,
-        "subject": mail.message["Subject"],
-        "headers": mail.message.items(),
-        "text": mail.part("plain"),
-        "html": bool(mail.part("html")),
+        "subject": mail["Subject"],
+        "headers": mail.items(),
+        "text": _read_part(mail, "plain"),
+        "html": bool(_read_part(mail, "html")),
     }
     return _set_policy(render(request, "notifications/preview.html", shown))
 
@@ -84,20 +67,28 @@ def one_mail(request: HttpRequest, name: str) -> HttpResponse:
 @for_development
 def html(request: HttpRequest, name: str) -> HttpResponse:
     """Show the HTML of a mail, unchanged."""
-    return HttpResponse(_read_mail(name).part("html"), headers={"Content-Security-Policy": FRAME})
+    return HttpResponse(
+        _read_part(_read_mail(name), "html"), headers={"Content-Security-Policy": FRAME}
+    )
 
 
 def _mail_folder() -> Path:
     return Path(str(settings.EMAIL_FILE_PATH))
 
 
-def _read_mail(name: str) -> MailPreview:
+def _read_mail(name: str) -> EmailMessage:
     known = {path.name: path for path in _mail_folder().glob("*.eml")}
     if name not in known:
         raise Http404
     message = message_from_bytes(known[name].read_bytes(), policy=default)
     assert isinstance(message, EmailMessage)  # noqa: S101  The policy says so.
-    return MailPreview(name, message)
+    return message
+
+
+def _read_part(mail: EmailMessage, kind: str) -> str:
+    """Return the text or HTML of a mail, empty if it has none."""
+    found = mail.get_body((kind,))
+    return "" if found is None else str(found.get_content())
 
 
 def _set_policy(answer: HttpResponse) -> HttpResponse:

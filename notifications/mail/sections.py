@@ -73,7 +73,7 @@ def of_one(facts: Facts) -> Iterator[Section]:
     """Yield the sections of a mail about one notice."""
     yield Section(_section_title(facts), [*_opening_blocks(facts)], 1)
     if facts.presses:
-        yield Section(_("Answer by one press"), [_press_buttons(facts)])
+        yield Section(_("Answer by one press"), [Doors(facts.presses, look="move")])
     if facts.since:
         yield Section(_("Since you last answered"), [Items(facts.since)])
     if facts.standing:
@@ -114,7 +114,7 @@ def of_several(gathered: Sequence[Facts]) -> Iterator[Section]:
     for facts in gathered:
         blocks = [*_opening_blocks(facts)]
         if facts.presses:
-            blocks.append(_press_buttons(facts))
+            blocks.append(Doors(facts.presses, look="move"))
         if facts.reply:
             words = _("Answer by mail: write to {address}, for example “{command}”.")
             example = facts.commands[0].text
@@ -134,19 +134,22 @@ def foot_blocks(facts: Facts, *, several: bool = False) -> Iterator[Block]:
             name=player.username
         )
     )
-    doors = [ActionLink(_("Your notifications"), links.to_route("table_notices"))]
+    doors = []
     if several:
-        doors.insert(0, _stop_all(facts))
+        doors.append(_stop_all(facts))
     elif facts.notice.kind is not NoticeKind.ACCOUNT:
-        doors.insert(
-            0,
-            ActionLink(_("Stop mails like this one"), unsubscribe.unsubscribe_page(facts.notice)),
+        doors.append(
+            ActionLink(
+                _("Stop mails like this one"),
+                unsubscribe.unsubscribe_page(facts.notice, facts.notice.kind),
+            ),
         )
+    doors.append(ActionLink(_("Your notifications"), links.to_route("table_notices")))
     yield Doors(doors)
 
 
 def _stop_all(facts: Facts) -> ActionLink:
-    return ActionLink(_("Stop these mails"), unsubscribe.address_for_all(facts.notice))
+    return ActionLink(_("Stop these mails"), unsubscribe.unsubscribe_page(facts.notice, None))
 
 
 def _section_title(facts: Facts) -> str:
@@ -167,10 +170,6 @@ def _opening_blocks(facts: Facts) -> Iterator[Block]:
         yield Words(facts.fallback)
     label = _("To the game") if facts.game else _("To your account")
     yield Doors([ActionLink(label, facts.link)], look="way")
-
-
-def _press_buttons(facts: Facts) -> Doors:
-    return Doors(facts.presses, look="move")
 
 
 def _reply_help(facts: Facts) -> Iterator[Block]:
