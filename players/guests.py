@@ -1,6 +1,5 @@
 """Accounts of guests, without a name and a password of their own, for a first game."""
 
-import logging
 import secrets
 from datetime import datetime, timedelta
 
@@ -17,8 +16,6 @@ from players.authentication import TokenEnded
 from players.models import AccountDeletion, AppToken, Player, Token
 from players.privacy import erasure
 from players.sql import accounts
-
-log = logging.getLogger(__name__)
 
 LETTERS = "abcdefghjkpqrstuvxyz23456789"
 """Characters that are not easily misread."""

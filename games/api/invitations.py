@@ -25,7 +25,6 @@ from players.authentication import HasScopes, player, refuse_without, viewer
 from players.idempotency import make_idempotent
 from players.models import Player
 
-Json = dict[str, Any]
 _OF_HOST = ("game_not_found", "not_a_player", "not_host")
 _SEATED = ("already_joined", *NOT_LET_IN, "too_many_changes")
 

@@ -29,7 +29,6 @@ from players.authentication import HasScopes, player, viewer
 from players.models import PROFILE_PARTS
 from players.relations import RELATION_SCOPE, show_relation
 
-Json = dict[str, Any]
 MAX_RUNNING_GAMES = 6
 """Games in a profile, which is a screen and no list."""
 

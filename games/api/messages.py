@@ -1,7 +1,5 @@
 """Endpoints of the messages at a table."""
 
-from typing import Any
-
 from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,7 +14,6 @@ from games.shapes.people import TableMessage
 from players.authentication import player
 from players.idempotency import make_idempotent
 
-Json = dict[str, Any]
 _AT_TABLE = ("game_not_found", "not_a_player")
 
 

@@ -26,8 +26,6 @@ from games.shapes.rulesets import (
 )
 from players.authentication import HasScopes
 
-Json = dict[str, Any]
-
 
 class Rulesets(View):
     permission_classes = [HasScopes]

@@ -27,7 +27,6 @@ from players.models import Block, Player
 from players.relations import refuse_over
 
 SHORTEST = timedelta(minutes=1)
-MOST_USES = 100
 USUAL_LENGTH = timedelta(days=7)
 PRUNE = 1000
 OVER = {"game_not_found", "game_full", "already_started", "game_finished", "game_cancelled"}

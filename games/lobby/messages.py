@@ -17,7 +17,6 @@ from games.repository.refusals import no_such_game
 from players.models import Block, Mute, Player
 from players.relations import refuse_over
 
-MAX_TEXT_LENGTH = 500
 NEW_FOR = timedelta(days=30)
 """An older message no longer counts as new."""
 

@@ -107,4 +107,4 @@ def _seat_page(
         "lead": str(TITLES[NoticeKind.INVITED]).format(game=name, other=other),
         "game_url": links.to_game(invitation.game.pk),
     }
-    return views.hidden_response(HttpResponse(render_to_string("play/seat.html", facts)), status)
+    return views.hidden_response(render_to_string("play/seat.html", facts), status)

@@ -53,7 +53,7 @@ def outcome_response(
     try:
         question = question_state.load_question(answer_link)
     except ApiError:
-        return hidden_response(HttpResponse(_render_page({"said": message})), status)
+        return _render_page({"said": message}, status)
     return _question_page(
         request, secret, question, message, status=status, after=status == HTTPStatus.OK
     )
@@ -64,7 +64,7 @@ def missing_response(request: HttpRequest) -> HttpResponse:
     message = _("This link no longer works. You find your games on your table.")
     if not by_a_person(request):
         return line_response(message, HTTPStatus.NOT_FOUND)
-    return hidden_response(HttpResponse(_render_page({"said": message})), HTTPStatus.NOT_FOUND)
+    return _render_page({"said": message}, HTTPStatus.NOT_FOUND)
 
 
 def _question_page(
@@ -88,26 +88,24 @@ def _question_page(
         "can_take_back": question.state == QuestionState.SEALED,
         **more,
     }
-    return hidden_response(HttpResponse(_render_page(facts)), status)
+    return _render_page(facts, status)
 
 
-def _render_page(facts: dict[str, Any]) -> str:
+def _render_page(facts: dict[str, Any], status: HTTPStatus) -> HttpResponse:
     # Without the request: nobody is signed in here, and no cookie is looked at.
-    return render_to_string("play/question.html", {"language": get_language(), **facts})
+    facts = {"language": get_language(), **facts}
+    return hidden_response(render_to_string("play/question.html", facts), status)
 
 
 def line_response(message: str, status: HTTPStatus) -> HttpResponse:
     """Return a line of text for a program."""
-    return hidden_response(
-        HttpResponse(f"{message}\n", content_type="text/plain; charset=utf-8"), status
-    )
+    return hidden_response(f"{message}\n", status, "text/plain; charset=utf-8")
 
 
-def hidden_response(answer: HttpResponse, status: HTTPStatus) -> HttpResponse:
-    """Return the response with this status, hidden from search engines: its address is a secret."""
-    answer.status_code = status
-    answer["X-Robots-Tag"] = "noindex, nofollow"
-    return answer
+def hidden_response(content: str, status: HTTPStatus, kind: str | None = None) -> HttpResponse:
+    """Return a response that is hidden from search engines, for its address is a secret."""
+    hidden = {"X-Robots-Tag": "noindex, nofollow"}
+    return HttpResponse(content, content_type=kind, status=status, headers=hidden)
 
 
 def by_a_person(request: HttpRequest) -> bool:
@@ -152,9 +150,7 @@ def withdrawal(request: HttpRequest, secret: str) -> HttpResponse:
 def _seal_answer(question: AnswerableQuestion, number: int | None) -> str:
     choice = None if number is None else question.numbered(number)
     if choice is None:
-        if question.open:
-            raise ApiError("invalid_action", UNSAID)
-        raise ApiError("turn_closed", UNSAID)
+        raise ApiError("invalid_action" if question.open else "turn_closed", UNSAID)
     question_state.seal(question, choice)
     closed = not question_state.load_question(question.answer_link).open
     return words.sealed(choice.words, closed=closed)

@@ -5,7 +5,7 @@ same for all.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar
 
 from common.rest.json_codec import Json
@@ -90,10 +90,6 @@ CHANNELS: dict[str, Channel] = {}
 
 def register_channels(*channels: Channel) -> None:
     CHANNELS.update({one.name: one for one in channels})
-
-
-def known() -> Mapping[str, Channel]:
-    return CHANNELS
 
 
 MAIL = "mail"

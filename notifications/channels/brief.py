@@ -75,14 +75,11 @@ def question_deadline(notice: Notice) -> datetime | None:
 
 
 def _brief_text(notice: Notice, due: datetime | None, moment: datetime) -> str:
-    if notice.data.get("event") == "test":
-        with override(notice.language):
-            return _("This is a test: notifications reach you here.")
-    return "" if due is None else _deadline_text(notice, due, moment)
-
-
-def _deadline_text(notice: Notice, due: datetime, moment: datetime) -> str:
     with override(notice.language):
+        if notice.data.get("event") == "test":
+            return _("This is a test: notifications reach you here.")
+        if due is None:
+            return ""
         at = date_format(due.astimezone(notice.zone), "D j M, H:i")
         if due <= moment:
             return _("Until {time}.").format(time=at)

@@ -82,8 +82,8 @@ def _build_message(address: Json, notice: Notice) -> Json:
                 "label": shorten_text(one.label, 50),
                 "url": one.url,
                 "method": "POST",
+                "clear": True,
             }
-            | {"clear": True}
             for one in answer_presses(notice, MAX_ACTIONS)
         ]
     return message

@@ -61,10 +61,11 @@ class WebPush(Channel):
         try:
             point, auth = map(vapid.decode_base64url, (keys["p256dh"], keys["auth"]))
             ec.EllipticCurvePublicKey.from_encoded_point(vapid.CURVE, point)
+            are_keys = len(point) == POINT and len(auth) == AUTH
         except ValueError:
-            raise _no_key() from None
-        if len(point) != POINT or len(auth) != AUTH:
-            raise _no_key()
+            are_keys = False
+        if not are_keys:
+            raise ApiError("wrong_format", "These are not the keys of a browser.", "/keys")
         return {"endpoint": address["endpoint"], "keys": keys}
 
     def shown(self, address: Json) -> str:
@@ -81,12 +82,11 @@ class WebPush(Channel):
 def _build_payload(notice: Notice, brief: Brief) -> Json:
     with override(notice.language):
         label = _("Open")
-    page = urlsplit(brief.url)
     return {
         "title": shorten_text(brief.title, MAX_TEXT_LENGTH),
         "body": shorten_text(brief.text, MAX_TEXT_LENGTH),
         # Without the server's name: it is opened where the page was that has subscribed.
-        "url": page.path,
+        "url": urlsplit(brief.url).path,
         "tag": _replaced_topic(notice),
         "actions": [{"action": "open", "title": label}] if notice.asks else [],
     }
@@ -123,7 +123,3 @@ def _encrypt_payload(plain: bytes, keys: Json) -> bytes:
         version="aes128gcm",
     )
     return sealed
-
-
-def _no_key() -> ApiError:
-    return ApiError("wrong_format", "These are not the keys of a browser.", "/keys")

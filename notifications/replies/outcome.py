@@ -40,7 +40,3 @@ class Later(Exception):
 
 NOT_HERS = frozenset({ReplyOutcome.STRANGER, ReplyOutcome.UNPROVED, ReplyOutcome.UNBOUND})
 """Outcomes of mail that may not be the player's."""
-REFUSED = frozenset(
-    {ReplyOutcome.UNKNOWN, ReplyOutcome.MALFORMED, ReplyOutcome.TOO_LARGE, *NOT_HERS}
-)
-"""Outcomes that are refused in the dialogue with another mail server, where there is one."""

@@ -1,7 +1,5 @@
 """Signing up, and finding players."""
 
-from typing import Any
-
 from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
@@ -25,7 +23,6 @@ from players.models import Player, Token
 from players.pages import addresses
 from players.relations import Relation, relations_to
 
-Json = dict[str, Any]
 NAME_IN_CURSOR = "[a-z0-9_-]{2,30}"
 """What the place in a list of players looks like."""
 

@@ -64,7 +64,9 @@ def _render_guide(name: str) -> Kept:
 
 @cache
 def _render_problems() -> Kept:
-    return _render_page("problems.html", title="Problems", problems=list_codes())
+    return _render_page(
+        "problems.html", title="Problems", pages=PROBLEM_PAGES, problems=CODES.items()
+    )
 
 
 @cache
@@ -97,19 +99,6 @@ def code_page(code: str) -> Json:
         "few": len(calls) <= FEW,
         "example": json.dumps(example_problem(code), indent=2),
     }
-
-
-def list_codes() -> list[Json]:
-    """Return all codes in their order."""
-    return [
-        {
-            "code": code,
-            "title": known.title,
-            "status": known.status,
-            "address": f"{PROBLEM_PAGES}{code}",
-        }
-        for code, known in CODES.items()
-    ]
 
 
 @cache

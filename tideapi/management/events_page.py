@@ -67,11 +67,8 @@ def _facts(event: EventType) -> Iterator[str]:
     if event.ruleset is None:
         yield f"- **When:** {event.when}"
     if event.audience != Audience.ALL:
-        yield (
-            "- **For:** one player"
-            if event.audience == Audience.ONE
-            else f"- **For:** {event.audience}"
-        )
+        whom = "one player" if event.audience == Audience.ONE else event.audience
+        yield f"- **For:** {whom}"
     if event.scope != READ_GAMES:
         yield f"- **Scope:** `{event.scope}`"
 
