@@ -11,8 +11,6 @@ import redis
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
-from redis.backoff import NoBackoff
-from redis.retry import Retry
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -25,6 +23,7 @@ from common.rest.view import View
 from games.background.due_turns import SWEEP
 from games.clock.now import now
 from games.models import Heartbeat
+from tideapi.watching import backlogs
 
 log = logging.getLogger(__name__)
 
@@ -140,12 +139,7 @@ def _select_one() -> None:
 
 
 def _ping_broker() -> None:
-    with redis.Redis.from_url(
-        settings.BROKER_URL,
-        socket_connect_timeout=1,
-        socket_timeout=1,
-        retry=Retry(NoBackoff(), 0),
-    ) as broker:
+    with backlogs.broker_client() as broker:
         broker.ping()
 
 

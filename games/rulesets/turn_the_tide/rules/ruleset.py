@@ -93,9 +93,6 @@ class TurnTheTide(Ruleset[TurnTheTideState, Play]):
     def setup_record(self, state: TurnTheTideState) -> Json:
         return {"hands": [list(hand) for hand in state.dealt]}
 
-    def dump(self, state: TurnTheTideState) -> Json:
-        return state.to_json()
-
     load = staticmethod(TurnTheTideState.from_json)
 
 

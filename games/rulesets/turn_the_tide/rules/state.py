@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_type_hints
 
-from games.rulesets.kit.values import Json
+from games.rulesets.kit.values import Json, from_json, write_value
 from games.rulesets.turn_the_tide.rules.cards import PLAYS, Play, rounds_per_stage
 
 Cards = tuple[int, ...]
@@ -16,6 +16,13 @@ class Loss(NamedTuple):
 
     seat: int
     kind: Literal["lost", "eliminated"]
+
+    def to_json(self) -> list[Any]:
+        return [*self]
+
+    @classmethod
+    def from_json(cls, raw: list[Any]) -> "Loss":
+        return cls._make(raw)
 
 
 class LastRound(NamedTuple):
@@ -98,58 +105,18 @@ class TurnTheTideState:
 
     def to_json(self) -> Json:
         """Return the whole state as JSON, secrets included, as `from_json` reads it."""
-        last = self.last_round
-        return {
-            "edition": self.edition,
-            "dealt": _to_lists(self.dealt),
-            "stage": self.stage,
-            "round": self.round,
-            "tides": list(self.tides),
-            "tides_left": list(self.tides_left),
-            "played": _to_lists(self.played),
-            "levels": list(self.levels),
-            "preservers": list(self.preservers),
-            "eliminated": list(self.eliminated),
-            "former_played": [*map(_to_lists, self.former_played)],
-            "stage_scores": _to_lists(self.stage_scores),
-            "last_round": last
-            and {
-                "stage": last.stage,
-                "round": last.round,
-                "tides": list(last.tides),
-                "cards": _to_lists(last.cards),
-                "losses": _to_lists(last.losses),
-            },
-        }
+        return {name: write_value(getattr(self, name), sparse=False) for name in STORED}
 
     @classmethod
     def from_json(cls, raw: Json) -> "TurnTheTideState":
         """Return the state that `to_json` wrote."""
-        last = raw["last_round"]
-        dealt, stage, played = _to_tuples(raw["dealt"]), raw["stage"], _to_tuples(raw["played"])
-        return cls(
-            edition=raw["edition"],
-            dealt=dealt,
-            stage=stage,
-            round=raw["round"],
-            tides=tuple(raw["tides"]),
-            tides_left=tuple(raw["tides_left"]),
-            played=played,
-            plays=plays_left(dealt, stage, played),
-            levels=tuple(raw["levels"]),
-            preservers=tuple(raw["preservers"]),
-            eliminated=tuple(raw["eliminated"]),
-            former_played=tuple(map(_to_tuples, raw["former_played"])),
-            stage_scores=_to_tuples(raw["stage_scores"]),
-            last_round=last
-            and LastRound(
-                stage=last["stage"],
-                round=last["round"],
-                tides=tuple(last["tides"]),
-                cards=tuple(map(tuple, last["cards"])),
-                losses=tuple(map(Loss._make, last["losses"])),
-            ),
-        )
+        stored = {name: from_json(hint, raw[name]) for name, hint in STORED.items()}
+        plays = plays_left(stored["dealt"], stored["stage"], stored["played"])
+        return cls(**stored, plays=plays)
+
+
+STORED = {name: hint for name, hint in get_type_hints(TurnTheTideState).items() if name != "plays"}
+"""The types of the fields that are stored; the others follow from them."""
 
 
 def plays_left(
@@ -171,11 +138,3 @@ def _stage_hand(dealt: tuple[Cards, ...], stage: int, seat: int) -> Cards:
 @cache
 def _still_in(eliminated: tuple[bool, ...]) -> tuple[int, ...]:
     return tuple([seat for seat, out in enumerate(eliminated) if not out])
-
-
-def _to_lists(rows: tuple[tuple[Any, ...], ...]) -> list[list[Any]]:
-    return [*map(list, rows)]
-
-
-def _to_tuples(rows: list[list[int]]) -> tuple[tuple[int, ...], ...]:
-    return tuple(map(tuple, rows))
