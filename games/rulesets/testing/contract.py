@@ -12,10 +12,10 @@ from games.rulesets.refusal import Illegal
 from games.rulesets.testing.whole_games import (
     ContractBroken,
     Variant,
+    expect,
     fallback_game,
     ordered_game,
     random_game,
-    require_condition,
     start,
     through_text,
 )
@@ -28,11 +28,9 @@ def random_play_comes_to_an_end_and_the_most_points_win(variant: Variant) -> Non
     """Check the result of a game."""
     result = random_game(variant).result
     best = max(result.scores)
-    require_condition(len(result.scores) == variant.seats, "`result` has a score for each seat.")
+    expect(len(result.scores) == variant.seats, "`result` has a score for each seat.")
     winners = tuple(seat for seat, score in enumerate(result.scores) if score == best)
-    require_condition(
-        result.winners == winners, "`result` names the seats with the most points, ascending."
-    )
+    expect(result.winners == winners, "`result` names the seats with the most points, ascending.")
 
 
 def a_seat_is_asked_as_long_as_the_game_is_not_over(variant: Variant) -> None:
@@ -41,19 +39,15 @@ def a_seat_is_asked_as_long_as_the_game_is_not_over(variant: Variant) -> None:
     for step in random_game(variant).steps:
         asked, heading = ruleset.seats_asked(step.state), ruleset.turn_heading(step.state)
         over = ruleset.game_result(step.state) is not None
-        require_condition(
-            bool(asked) != over, "`seats_asked` is empty when the game is over, and only then."
-        )
+        expect(bool(asked) != over, "`seats_asked` is empty when the game is over, and only then.")
         known = [seat for seat in range(variant.seats) if seat in asked]
-        require_condition([*asked] == known, "`seats_asked` has seats of the table, ascending.")
-        require_condition(
+        expect([*asked] == known, "`seats_asked` has seats of the table, ascending.")
+        expect(
             heading["stage"] == ruleset.current_stage(step.state), "`turn_heading` has the `stage`."
         )
-        require_condition(heading["round"] >= 1, "`turn_heading` has a `round` from 1.")
+        expect(heading["round"] >= 1, "`turn_heading` has a `round` from 1.")
         decision = ruleset.decision_of(through_text(heading))
-        require_condition(
-            over or decision in ruleset.decisions, "`decision` is one of `decisions`."
-        )
+        expect(over or decision in ruleset.decisions, "`decision` is one of `decisions`.")
 
 
 def events_and_headings_are_declared(variant: Variant) -> None:
@@ -61,13 +55,11 @@ def events_and_headings_are_declared(variant: Variant) -> None:
     schemas = variant.ruleset.schemas
     for step in random_game(variant).steps:
         for kind, data in step.events:
-            require_condition(kind in schemas.events, f"The event {kind!r} is not declared.")
+            expect(kind in schemas.events, f"The event {kind!r} is not declared.")
             wrong = {*data} ^ schemas.events[kind].data["properties"].keys()
-            require_condition(
-                not wrong, f"The event {kind!r} lacks, or does not declare: {sorted(wrong)}."
-            )
+            expect(not wrong, f"The event {kind!r} lacks, or does not declare: {sorted(wrong)}.")
         wrong = {*variant.ruleset.turn_heading(step.state)} ^ schemas.heading["properties"].keys()
-        require_condition(not wrong, f"`turn_heading` lacks, or does not declare: {sorted(wrong)}.")
+        expect(not wrong, f"`turn_heading` lacks, or does not declare: {sorted(wrong)}.")
 
 
 def stages_end_in_order_and_their_points_add_up_to_the_result(variant: Variant) -> None:
@@ -75,23 +67,15 @@ def stages_end_in_order_and_their_points_add_up_to_the_result(variant: Variant) 
     game, ruleset = random_game(variant), variant.ruleset
     ends = [end for step in game.steps for end in step.stages]
     numbers = [*range(1, len(ends) + 1)]
-    require_condition(ends, "No stage ends: the last step has a `StageEnd`.")
-    require_condition(
-        [end.number for end in ends] == numbers, "Stages end once each, in order, from 1."
-    )
+    expect(ends, "No stage ends: the last step has a `StageEnd`.")
+    expect([end.number for end in ends] == numbers, "Stages end once each, in order, from 1.")
     sums = tuple(map(sum, zip(*(end.scores for end in ends), strict=True)))
-    require_condition(
-        game.result.scores == sums, "The points of all `StageEnd` add up to the result."
-    )
+    expect(game.result.scores == sums, "The points of all `StageEnd` add up to the result.")
     last = game.steps[-1].state
-    require_condition(
-        ruleset.current_scores(last) == game.result.scores, "`scores` end as the result says."
-    )
+    expect(ruleset.current_scores(last) == game.result.scores, "`scores` end as the result says.")
     stages = [ruleset.current_stage(step.state) for step in game.steps]
-    require_condition(stages[0] == 1 and stages == sorted(stages), "`stage` counts up from 1.")
-    require_condition(
-        stages[-1] <= ruleset.max_stages(last), "`current_stage` is at most `max_stages`."
-    )
+    expect(stages[0] == 1 and stages == sorted(stages), "`stage` counts up from 1.")
+    expect(stages[-1] <= ruleset.max_stages(last), "`current_stage` is at most `max_stages`.")
 
 
 def the_turns_of_one_sitting_follow_one_another(variant: Variant) -> None:
@@ -101,7 +85,7 @@ def the_turns_of_one_sitting_follow_one_another(variant: Variant) -> None:
     for step in random_game(variant).steps[:-1]:
         sitting = variant.ruleset.sitting_name(step.state)
         if sitting != current:
-            require_condition(
+            expect(
                 sitting not in left, f"The `sitting_name` {sitting!r} comes back after another one."
             )
             left.add(current)
@@ -111,9 +95,7 @@ def the_turns_of_one_sitting_follow_one_another(variant: Variant) -> None:
 def the_same_seed_and_actions_give_the_same_game(variant: Variant) -> None:
     """Check that nothing but chance and actions decides."""
     again = random_game.__wrapped__(variant)
-    require_condition(
-        again == random_game(variant), "Played once more with the same seed, it goes otherwise."
-    )
+    expect(again == random_game(variant), "Played once more with the same seed, it goes otherwise.")
 
 
 def a_state_survives_json_at_every_step(variant: Variant) -> None:
@@ -122,10 +104,8 @@ def a_state_survives_json_at_every_step(variant: Variant) -> None:
     for step in random_game(variant).steps:
         dumped = through_text(ruleset.dump(step.state))
         loaded = ruleset.load(dumped)
-        require_condition(
-            loaded == step.state, "`load` gives another state than the one of the `dump`."
-        )
-        require_condition(ruleset.dump(loaded) == dumped, "A loaded state has another `dump`.")
+        expect(loaded == step.state, "`load` gives another state than the one of the `dump`.")
+        expect(ruleset.dump(loaded) == dumped, "A loaded state has another `dump`.")
 
 
 def a_loaded_state_plays_on_and_the_one_before_stays_as_it_was(variant: Variant) -> None:
@@ -136,13 +116,11 @@ def a_loaded_state_plays_on_and_the_one_before_stays_as_it_was(variant: Variant)
     for before, actions, after in game.iterate_turns():
         dumped = json.dumps(ruleset.dump(before.state))
         given, loaded = dict(actions), ruleset.load(json.loads(dumped))
-        require_condition(
+        expect(
             ruleset.close_turn(loaded, given, chance) == after, "A loaded state plays otherwise."
         )
-        require_condition(given == actions, "`close_turn` changes the actions that it is given.")
-        require_condition(
-            json.dumps(ruleset.dump(loaded)) == dumped, "`close_turn` changes its state."
-        )
+        expect(given == actions, "`close_turn` changes the actions that it is given.")
+        expect(json.dumps(ruleset.dump(loaded)) == dumped, "`close_turn` changes its state.")
 
 
 def a_state_is_frozen_all_the_way_down(variant: Variant) -> None:
@@ -165,7 +143,7 @@ def every_draw_has_a_purpose_of_its_own(variant: Variant) -> None:
     """Check the purposes of all draws."""
     purposes = [drawn.purpose for drawn in random_game(variant).drawn]
     twice = sorted({one for one in purposes if purposes.count(one) > 1})
-    require_condition(not twice, f"Several draws have the same purpose: {', '.join(twice)}.")
+    expect(not twice, f"Several draws have the same purpose: {', '.join(twice)}.")
 
 
 def a_game_replays_from_its_recorded_chance_and_actions(variant: Variant) -> None:
@@ -180,9 +158,7 @@ def a_game_replays_from_its_recorded_chance_and_actions(variant: Variant) -> Non
         again = {int(seat): ruleset.read_action(raw) for seat, raw in written.items()}
         step = ruleset.close_turn(step.state, again, chance)
         replayed.append(step)
-    require_condition(
-        tuple(replayed) == game.steps, "Replayed from its record, the game goes otherwise."
-    )
+    expect(tuple(replayed) == game.steps, "Replayed from its record, the game goes otherwise.")
 
 
 def every_legal_action_is_judged_legal_and_survives_json(variant: Variant) -> None:
@@ -193,23 +169,19 @@ def every_legal_action_is_judged_legal_and_survives_json(variant: Variant) -> No
         for seat in range(variant.seats):
             legal = ruleset.legal_actions(step.state, seat)
             mine = ruleset.seat_view(step.state, seat)
-            require_condition(
-                bool(legal) == (seat in asked), "Seats that are asked have legal actions alone."
-            )
-            require_condition(
-                len({*legal}) == len(legal), "An action stands twice in `legal_actions`."
-            )
+            expect(bool(legal) == (seat in asked), "Seats that are asked have legal actions alone.")
+            expect(len({*legal}) == len(legal), "An action stands twice in `legal_actions`.")
             same = legal == ruleset.legal_actions(step.state, seat)
-            require_condition(same, "`legal_actions` are in another order when asked again.")
+            expect(same, "`legal_actions` are in another order when asked again.")
             own = {**ruleset.private_view(step.state, seat), "seat": seat}
-            require_condition(
+            expect(
                 own.items() <= mine.items(),
                 "`seat_view` has what `private_view` says, and the seat.",
             )
             for action in legal:
                 ruleset.check_action(step.state, seat, action)
                 read = ruleset.read_action(through_text(ruleset.write_action(action)))
-                require_condition(read == action, f"{action} is read from its own JSON as {read}.")
+                expect(read == action, f"{action} is read from its own JSON as {read}.")
 
 
 def every_other_action_is_refused(variant: Variant) -> None:
@@ -224,13 +196,11 @@ def every_other_action_is_refused(variant: Variant) -> None:
                 try:
                     ruleset.check_action(step.state, seat, action)
                 except Illegal as refusal:
-                    require_condition(
-                        refusal.code in codes, f"{refusal.code} is not one of `refusals`."
-                    )
+                    expect(refusal.code in codes, f"{refusal.code} is not one of `refusals`.")
                     refused += 1
                 else:
                     raise ContractBroken(f"`check_action` lets {action} pass, which is not legal.")
-    require_condition(refused, "No action was ever refused.")
+    expect(refused, "No action was ever refused.")
 
 
 def the_fallback_is_always_legal_and_brings_a_game_to_its_end(variant: Variant) -> None:
@@ -241,8 +211,8 @@ def the_fallback_is_always_legal_and_brings_a_game_to_its_end(variant: Variant) 
         for seat in ruleset.seats_asked(step.state):
             fallback = ruleset.choose_fallback(step.state, seat)
             legal = ruleset.legal_actions(step.state, seat)
-            require_condition(fallback in legal, f"The fallback {fallback} is not legal.")
-            require_condition(
+            expect(fallback in legal, f"The fallback {fallback} is not legal.")
+            expect(
                 ruleset.choose_fallback(step.state, seat) == fallback, "The fallback is not random."
             )
 
@@ -253,32 +223,22 @@ def orders_answer_with_legal_actions_or_not_at_all(variant: Variant) -> None:
     for before, actions, _ in ordered_game(variant).iterate_turns():
         for seat, action in actions.items():
             legal = ruleset.legal_actions(before.state, seat)
-            require_condition(
-                action in legal, f"An order answers with {action}, which is not legal."
-            )
+            expect(action in legal, f"An order answers with {action}, which is not legal.")
 
 
 def words_are_as_clients_expect(variant: Variant) -> None:
     """Check `decisions` and the names that a heading may not take."""
     ruleset = variant.ruleset
     for word, meaning in ruleset.decisions.items():
-        require_condition(
-            re.fullmatch(r"[a-z][a-z_]*", word), f"The decision {word!r} is not in snake_case."
-        )
-        require_condition(
-            re.fullmatch(r"\S.*[^.\s]", meaning), f"The decision {word!r} has no meaning."
-        )
+        expect(re.fullmatch(r"[a-z][a-z_]*", word), f"The decision {word!r} is not in snake_case.")
+        expect(re.fullmatch(r"\S.*[^.\s]", meaning), f"The decision {word!r} has no meaning.")
     taken = {"actions", "asked", "chance", "closed_at", "continues", "due_at", "game", "mine"}
     taken |= {"number", "opened_at", "turn"}
     twice = taken & {*ruleset.schemas.heading["properties"]}
-    require_condition(
-        not twice, f"`turn_heading` takes names that a turn has: {', '.join(sorted(twice))}."
-    )
+    expect(not twice, f"`turn_heading` takes names that a turn has: {', '.join(sorted(twice))}.")
     shown = ruleset.schemas.shown["properties"].keys() | ruleset.schemas.sealed["properties"].keys()
     twice = {"ended_at", "scores", "stage"} & shown
-    require_condition(
-        not twice, f"A `StageEnd` takes names that a stage has: {', '.join(sorted(twice))}."
-    )
+    expect(not twice, f"A `StageEnd` takes names that a stage has: {', '.join(sorted(twice))}.")
 
 
 CHECKS: tuple[Callable[[Variant], None], ...] = (

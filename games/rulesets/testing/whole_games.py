@@ -21,7 +21,7 @@ class ContractBroken(AssertionError):
     """The error of a game that breaks the contract, and where, in one sentence."""
 
 
-def require_condition(condition: object, sentence: str) -> None:
+def expect(condition: object, sentence: str) -> None:
     """Raise `ContractBroken` with this sentence unless the condition holds."""
     if not condition:
         raise ContractBroken(sentence)
@@ -60,7 +60,7 @@ class Played:
 
 def orders_of(ruleset: AnyRuleset) -> Orders[Any, Any]:
     """Return the standing orders of a game that has them."""
-    require_condition(ruleset.orders, f"{ruleset.name} has no standing orders.")
+    expect(ruleset.orders, f"{ruleset.name} has no standing orders.")
     return cast("Orders[Any, Any]", ruleset.orders)
 
 
@@ -126,9 +126,7 @@ def _play_game(variant: Variant, choose: Callable[[Any, int], Any], chance: Seed
         state = steps[-1].state
         actions.append({seat: choose(state, seat) for seat in ruleset.seats_asked(state)})
         steps.append(ruleset.close_turn(state, actions[-1], chance))
-        require_condition(
-            len(steps) < MAX_TURNS, f"The game does not end within {MAX_TURNS} turns."
-        )
+        expect(len(steps) < MAX_TURNS, f"The game does not end within {MAX_TURNS} turns.")
     return Played(tuple(steps), tuple(actions), chance.take_draws(), result)
 
 

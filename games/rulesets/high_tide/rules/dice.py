@@ -14,13 +14,6 @@ class Die(NamedTuple):
     colour: str
     face: int
 
-    def to_json(self) -> Json:
-        return {"colour": self.colour, "face": self.face}
-
-    @classmethod
-    def from_json(cls, raw: Json) -> "Die":
-        return cls(raw["colour"], raw["face"])
-
 
 class Pair(NamedTuple):
     """Two dice side by side."""
@@ -41,7 +34,7 @@ class Pair(NamedTuple):
 
     @classmethod
     def from_json(cls, raw: Json) -> "Pair":
-        return cls(Die.from_json(raw["left"]), Die.from_json(raw["right"]))
+        return cls(Die(**raw["left"]), Die(**raw["right"]))
 
 
 # 1,296 ways to roll give 666 pairs, each with up to 8 spaces of origin: few enough to cache them all.
