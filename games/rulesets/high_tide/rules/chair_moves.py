@@ -36,14 +36,11 @@ def move_chair(play: PlayDraft, seat: int, colour: str, steps: tuple[int, ...]) 
         end = after.spaces[seat]
         play.publish_event(
             "chair_moved",
-            {
-                "round": state.round,
-                "seat": seat,
-                "beach": colour,
-                "start": before.spaces[seat],
-                "end": end,
-                "in_water": end > after.dry,
-            },
+            seat=seat,
+            beach=colour,
+            start=before.spaces[seat],
+            end=end,
+            in_water=end > after.dry,
         )
     if state.coins is not None:
         spaces = state.coins.within_reach(seat, before, steps)
@@ -59,13 +56,10 @@ def take_coin(play: PlayDraft, action: TakeCoin) -> None:
     leave_coins(play)
     play.publish_event(
         "coin_taken",
-        {
-            "round": state.round,
-            "seat": offer.seat,
-            "beach": action.beach,
-            "space": action.space,
-            "value": taken.owned[offer.seat][PLACE[action.beach]],
-        },
+        seat=offer.seat,
+        beach=action.beach,
+        space=action.space,
+        value=taken.owned[offer.seat][PLACE[action.beach]],
     )
 
 

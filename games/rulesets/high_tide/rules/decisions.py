@@ -58,9 +58,7 @@ def roll_pair(play: PlayDraft) -> None:
     state, pair = play.state, play.draw_and_roll()
     state.phase = Phase.ACCEPT
     state.dice = play_pair(pair)
-    play.publish_event(
-        "rolled", {"round": state.round, "seat": state.pile[0], "pair": pair.to_json()}
-    )
+    play.publish_event("rolled", seat=play.seat_to_play, pair=pair.to_json())
 
 
 def accept_roll(play: PlayDraft) -> None:
@@ -78,10 +76,7 @@ def put_on_track(play: PlayDraft) -> None:
     pair, space = require_present(state.dice).fallen_pair, state.track.first_free
     state.track = state.track.put(space, pair)
     state.dice = None
-    play.publish_event(
-        "declined",
-        {"round": state.round, "seat": state.pile[0], "space": space, "pair": pair.to_json()},
-    )
+    play.publish_event("declined", seat=play.seat_to_play, space=space, pair=pair.to_json())
 
 
 def take_pair(play: PlayDraft, space: int) -> None:
@@ -90,10 +85,7 @@ def take_pair(play: PlayDraft, space: int) -> None:
     state.phase = Phase.REROLL
     state.track = state.track.put(space, None)
     state.dice = play_pair(pair, space)
-    play.publish_event(
-        "taken",
-        {"round": state.round, "seat": play.seat_to_play, "space": space, "pair": pair.to_json()},
-    )
+    play.publish_event("taken", seat=play.seat_to_play, space=space, pair=pair.to_json())
 
 
 def reroll_dice(play: PlayDraft, sides: tuple[str, ...]) -> None:
@@ -107,7 +99,4 @@ def reroll_dice(play: PlayDraft, sides: tuple[str, ...]) -> None:
         dice = dice.with_side(side, dice.die_on_side(side).with_face(play.roll_die()))
     state.dice = dice
     pair = dice.fallen_pair.to_json()
-    play.publish_event(
-        "rerolled",
-        {"round": state.round, "seat": play.seat_to_play, "dice": list(sides), "pair": pair},
-    )
+    play.publish_event("rerolled", seat=play.seat_to_play, dice=list(sides), pair=pair)

@@ -1,7 +1,7 @@
 """Play between two questions."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from games.rulesets.chance import Chance
 from games.rulesets.high_tide.rules.baywatch.tiles import Baywatch
@@ -12,7 +12,7 @@ from games.rulesets.high_tide.rules.dice import Bag, Pair, PlayedDice, pair_of
 from games.rulesets.high_tide.rules.shark_alert import SharkAlert
 from games.rulesets.high_tide.rules.state import HighTideState, Offer
 from games.rulesets.high_tide.rules.track import Track
-from games.rulesets.kit.values import Json, made
+from games.rulesets.kit.values import made
 from games.rulesets.steps import Event, StageEnd, Step
 
 T = TypeVar("T")
@@ -80,8 +80,9 @@ class PlayDraft:
         """Return the seat whose go it is."""
         return self.state.pile[0]
 
-    def publish_event(self, happening: str, facts: Json) -> None:
-        self._events.append(made(Event, (happening, facts)))
+    def publish_event(self, happening: str, **facts: Any) -> None:
+        """Append an event of this round."""
+        self._events.append(made(Event, (happening, {"round": self.state.round, **facts})))
 
     def end_stage(self, stage: StageEnd) -> None:
         self._stages.append(stage)

@@ -70,10 +70,7 @@ def begin_round(play: PlayDraft) -> None:
     state.bag = full_bag(state.seat_count)
     state.shark_alert = alert
     state.draws = state.rolls = 0
-    play.publish_event(
-        "round_began",
-        {"round": state.round, "order": list(state.pile), "alert": alert and alert.alert},
-    )
+    play.publish_event("round_began", order=list(state.pile), alert=alert and alert.alert)
 
 
 def begin_go(play: PlayDraft) -> None:
@@ -84,10 +81,7 @@ def begin_go(play: PlayDraft) -> None:
         state.track = track = track.before_go()
     state.phase = Phase.CHOOSE
     state.passed = ()
-    seat = state.pile[0]
-    play.publish_event(
-        "go_began", {"round": state.round, "place": place, "seat": seat, "rental": track.rental}
-    )
+    play.publish_event("go_began", place=place, seat=state.pile[0], rental=track.rental)
 
 
 def end_go(play: PlayDraft) -> None:
@@ -98,7 +92,7 @@ def end_go(play: PlayDraft) -> None:
     state.pile = state.pile[1:]
     state.track = state.track.put(space, seat)
     state.dice = None
-    play.publish_event("towel_placed", {"round": state.round, "seat": seat, "space": space})
+    play.publish_event("towel_placed", seat=seat, space=space)
     if not state.pile:
         end_round(play)
 
@@ -136,22 +130,17 @@ def _roll_last_pair(play: PlayDraft) -> None:
     state = play.state
     space = state.track.first_free
     state.track = state.track.put(space, pair)
-    play.publish_event(
-        "last_pair_rolled", {"round": state.round, "space": space, "pair": pair.to_json()}
-    )
+    play.publish_event("last_pair_rolled", space=space, pair=pair.to_json())
 
 
 def _end_game(play: PlayDraft, shown: Json) -> None:
     state = play.state
     if state.hides_surfers:
-        surfers = list(state.setup.surfers or ())
-        play.publish_event("surfers_revealed", {"round": state.round, "surfers": surfers})
+        play.publish_event("surfers_revealed", surfers=list(state.setup.surfers or ()))
     state.phase = Phase.OVER
     ended_by, points = "flood" if state.has_flooded_chair else "last_round", points_of(state)
     totals = points.total_points
-    play.publish_event(
-        "game_ended", {"round": state.round, "ended_by": ended_by, "scores": list(totals)}
-    )
+    play.publish_event("game_ended", ended_by=ended_by, scores=list(totals))
     shown = {**shown, "ended_by": ended_by, "points": points.to_json()}
     play.end_stage(StageEnd(state.round, totals, shown, {}))
 
@@ -177,7 +166,7 @@ def shark_comes(play: PlayDraft) -> Json | None:
         "start": None if seat is None else before.space_of(seat),
         "end": None if seat is None else after.space_of(seat),
     }
-    play.publish_event("shark_came", {"round": state.round, **facts})
+    play.publish_event("shark_came", **facts)
     return facts
 
 
@@ -192,5 +181,5 @@ def lay_wave(play: PlayDraft, colour: str, size: str) -> Json:
         "water": beach.first_water_space,
         "flooded": list(beach.flooded_seats),
     }
-    play.publish_event("wave_laid", {"round": state.round, **facts})
+    play.publish_event("wave_laid", **facts)
     return facts

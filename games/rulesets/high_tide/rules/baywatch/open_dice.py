@@ -13,9 +13,7 @@ def claim_open_dice(play: PlayDraft, pair: Pair) -> None:
     if after is before:
         return
     play.state.baywatch = after
-    play.publish_event(
-        "open_dice", {"round": play.state.round, "seat": play.seat_to_play, "pair": pair.to_json()}
-    )
+    play.publish_event("open_dice", seat=play.seat_to_play, pair=pair.to_json())
 
 
 def award_open_dice(play: PlayDraft, *, final: bool) -> Json | None:
@@ -27,17 +25,12 @@ def award_open_dice(play: PlayDraft, *, final: bool) -> Json | None:
     baywatch = state.baywatch
     if baywatch is None or baywatch.open_dice is None:
         return None
-    seat, round_ = baywatch.open_dice.seat, state.round
+    seat = baywatch.open_dice.seat
     if final:
         state.baywatch = replace(baywatch, point=seat)
-        play.publish_event(
-            "point_gained", {"round": round_, "seat": seat, "points": OPEN_DICE_POINTS}
-        )
+        play.publish_event("point_gained", seat=seat, points=OPEN_DICE_POINTS)
         return None
     after = replace(baywatch.take_face_up(seat, play.chance), open_dice=None)
     state.baywatch = after
-    play.publish_event(
-        "tile_gained",
-        {"round": round_, "seat": seat, "tile": baywatch.face_up, "next": after.face_up},
-    )
+    play.publish_event("tile_gained", seat=seat, tile=baywatch.face_up, next=after.face_up)
     return {"seat": seat, "tile": baywatch.face_up}

@@ -110,9 +110,7 @@ def use_tile(play: PlayDraft, seat: int, action: TileAction) -> None:
     """Use a tile: take it from the seat and carry out its effect."""
     state = play.state
     state.baywatch = require_present(state.baywatch).remove_tile(seat, TILE_OF[type(action)])
-    play.publish_event(
-        "tile_used", {"round": state.round, "seat": seat, "action": write_action(action)}
-    )
+    play.publish_event("tile_used", seat=seat, action=write_action(action))
     match action:
         case PushRental():
             state.track = state.track.moved_rental()._replace(rental_rests=True)
