@@ -19,8 +19,8 @@ from games.event_types.event_type import (
     PARTICIPANT,
     SEAT,
     TURN,
-    Audience,
     EventType,
+    private_event,
 )
 from games.shapes import members
 
@@ -77,13 +77,12 @@ ABSENCE = (
         data=AT_TABLE,
         sentence=_("{name} is offered a seat."),
     ),
-    EventType(
+    private_event(
         type="offered_to_you",
         means="The host has offered the caller a seat in this game.",
         when="Together with `seat_offered`.",
         data={"seat": SEAT, "host": PARTICIPANT},
         sentence=_("{other} offers you a seat in a game that is under way."),
-        audience=Audience.ONE,
     ),
     EventType(
         type="offer_ended",
@@ -105,7 +104,7 @@ ABSENCE = (
         data=AT_TABLE,
         sentence=_("{name} has taken over a seat."),
     ),
-    EventType(
+    private_event(
         type="seat_lost",
         means=(
             "The caller's seat was given to another player. Later events of this game are not in the "
@@ -114,9 +113,8 @@ ABSENCE = (
         when="Together with `seat_taken`, for the player who had the seat before.",
         data=AT_TABLE,
         sentence=_("Your seat was given to another player."),
-        audience=Audience.ONE,
     ),
-    EventType(
+    private_event(
         type="order_given",
         means="The caller has set or replaced a standing order.",
         when="With `PUT /games/{game}/standing-order`.",
@@ -126,17 +124,15 @@ ABSENCE = (
             "at_once": boolean("Whether the order is played as soon as the caller is asked."),
         },
         sentence=_("You have left a standing order."),
-        audience=Audience.ONE,
     ),
-    EventType(
+    private_event(
         type="order_taken_back",
         means="The caller has deleted the standing order.",
         when="With `DELETE /games/{game}/standing-order`, while the game is running.",
         data=ONE_SEAT,
         sentence=_("You have taken your standing order back."),
-        audience=Audience.ONE,
     ),
-    EventType(
+    private_event(
         type="order_followed",
         means=(
             "The caller's standing order has answered with this action. `skipped` has the entries before it "
@@ -145,9 +141,8 @@ ABSENCE = (
         when="When the caller's time is up; for an order with `at_once`, as soon as the caller is asked.",
         data=_OF_ORDER,
         sentence=_("Your standing order has played for you in turn {turn}: {action}."),
-        audience=Audience.ONE,
     ),
-    EventType(
+    private_event(
         type="order_failed",
         means=(
             "No entry of the caller's standing order fitted, so the clock has played the fallback, this "
@@ -158,6 +153,5 @@ ABSENCE = (
         sentence=_(
             "Nothing in your standing order fitted in turn {turn}. The server played: {action}."
         ),
-        audience=Audience.ONE,
     ),
 )

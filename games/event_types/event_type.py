@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 
 from django.utils.functional import Promise
 
@@ -50,6 +51,8 @@ class EventType:
     ruleset: str | None = None
 
 
+private_event = partial(EventType, audience=Audience.ONE)
+"""A type of event for one player alone."""
 SEAT = schema_of(members.SeatNumber)
 TURN = schema_of(members.TurnNumber)
 PARTICIPANT = schema_of(members.Participant)

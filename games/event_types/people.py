@@ -1,14 +1,16 @@
 """Events among people, and of a player's account. They are in no log and name usernames."""
 
+from functools import partial
+
 from django.utils.translation import gettext_lazy as _
 
 from common.outbox.models import Destination
 from common.rest.schemas import Schema, integer, known_values, string, string_or_null
 from common.rest.shapes import schema_of
-from games.event_types.event_type import Audience, EventType
+from games.event_types.event_type import Audience, EventType, private_event
 from games.shapes import members
 
-_SCOPE = "message:read"
+_event_among_people = partial(private_event, scope="message:read")
 _NOTICES = "notice:write"
 _OTHER: Schema = {"player": string("Username, as it is now.")}
 _GAME: Schema = {"game": schema_of(members.GameId)}
@@ -17,7 +19,7 @@ _OF_TABLE: Schema = {**_GAME, "seats": integer("Seats wanted.", minimum=1)}
 _MESSAGE: Schema = {**_OTHER, **_GAME, "message": string("Id of the message.")}
 
 PEOPLE = (
-    EventType(
+    _event_among_people(
         type="friend_asked",
         means="`player` asks the caller to be friends.",
         when=(
@@ -26,19 +28,15 @@ PEOPLE = (
         ),
         data=_OTHER,
         sentence=_("{other} asks to be your friend."),
-        audience=Audience.ONE,
-        scope=_SCOPE,
     ),
-    EventType(
+    _event_among_people(
         type="friend_accepted",
         means="`player` has accepted the caller's friend request.",
         when="When that player sends `PATCH /me/relations/{username}` with `friend: true`.",
         data=_OTHER,
         sentence=_("{other} is your friend now."),
-        audience=Audience.ONE,
-        scope=_SCOPE,
     ),
-    EventType(
+    _event_among_people(
         type="invited",
         means="`player` invites the caller to a game. For a rematch, `rematch_of` is the finished game.",
         when=(
@@ -51,27 +49,22 @@ PEOPLE = (
             "rematch_of": string_or_null("Id of the finished game, for a rematch; or null."),
         },
         sentence=_("{other} would like to play with you."),
-        audience=Audience.ONE,
-        scope=_SCOPE,
     ),
-    EventType(
+    _event_among_people(
         type="invitation_declined",
         means="`player` has declined the caller's invitation.",
         when="With `DELETE /invitations/{invitation}` by the invited player.",
         data={**_OTHER, **_CODE},
         sentence=_("{other} has declined your invitation."),
-        audience=Audience.ONE,
-        scope=_SCOPE,
     ),
-    EventType(
+    private_event(
         type="one_seat_left",
         means="One seat is free at a table that has not started.",
         when="When a player takes the last seat but one, for all others who have a seat.",
         data=_OF_TABLE,
         sentence=_("One seat is free at your table."),
-        audience=Audience.ONE,
     ),
-    EventType(
+    private_event(
         type="table_full",
         means="All seats of a table are taken, and its host can start.",
         when=(
@@ -80,9 +73,8 @@ PEOPLE = (
         ),
         data=_OF_TABLE,
         sentence=_("All seats are taken."),
-        audience=Audience.ONE,
     ),
-    EventType(
+    _event_among_people(
         type="message_written",
         means="`player` has written a message at the table; its text is in the list of messages.",
         when=(
@@ -91,10 +83,8 @@ PEOPLE = (
         ),
         data=_MESSAGE,
         sentence=_("{other} has written at your table."),
-        audience=Audience.ONE,
-        scope=_SCOPE,
     ),
-    EventType(
+    _event_among_people(
         type="message_deleted",
         means="`player` has deleted a message at the table.",
         when=(
@@ -103,8 +93,6 @@ PEOPLE = (
         ),
         data=_MESSAGE,
         sentence=_("{other} has deleted a message at your table."),
-        audience=Audience.ONE,
-        scope=_SCOPE,
     ),
 )
 
@@ -116,7 +104,7 @@ _WHY = known_values(
 )
 
 ACCOUNT = (
-    EventType(
+    private_event(
         type="webhook_disabled",
         means="A webhook of the caller is disabled, for the reason in `why`.",
         when=(
@@ -129,10 +117,9 @@ ACCOUNT = (
             "why": _WHY,
         },
         sentence=_("A webhook of yours was switched off."),
-        audience=Audience.ONE,
         scope=_NOTICES,
     ),
-    EventType(
+    private_event(
         type="receiver_disabled",
         means="A receiver of the caller is disabled, for the reason in `why`.",
         when=(
@@ -145,7 +132,6 @@ ACCOUNT = (
             "why": _WHY,
         },
         sentence=_("One of your notification channels was switched off."),
-        audience=Audience.ONE,
         scope=_NOTICES,
     ),
     EventType(

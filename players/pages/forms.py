@@ -28,8 +28,7 @@ from players.models import Player
 from players.pages import addresses, recovery, second_steps
 
 NO_MAIL = _("This server sends no mail, so an address is of no use yet.")
-
-
+PUBLIC_NAME_WANTED = _("2 to 30 letters, digits, _ or -. Other players see it.")
 WANTED = _(
     "At least 8 characters, none of the most common passwords, unlike your name and address."
 )
@@ -40,6 +39,7 @@ class _Plain:
 
     fields: dict[str, forms.Field]
     labels: dict[str, Any] = {}
+    help_texts: dict[str, Any] = {}
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -48,16 +48,15 @@ class _Plain:
             field.label = self.labels.get(name, field.label)
             if field.widget.attrs.get("autocomplete") == "new-password":
                 field.help_text = WANTED
+            field.help_text = self.help_texts.get(name, field.help_text)
 
 
 class SignUp(_Plain, allauths.SignupForm):
     labels = {"email": _("Address for mail (optional)"), "password1": _("Password")}
+    help_texts = {"username": PUBLIC_NAME_WANTED}
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["username"].help_text = _(
-            "2 to 30 letters, digits, _ or -. Other players see it."
-        )
         if settings.TIDE_EMAIL_REQUIRED:
             self.fields["email"].label = _("Address for mail")
         message = _("Never shown to others. A forgotten password is reset through it.")
@@ -65,19 +64,13 @@ class SignUp(_Plain, allauths.SignupForm):
 
 
 class SignIn(_Plain, allauths.LoginForm):
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.fields["password"].help_text = ""  # The page itself says where to go.
+    help_texts = {"password": ""}  # The page itself says where to go.
 
 
 class SignUpFromElsewhere(_Plain, SocialSignUp):
     """The choice of a name after a sign-in elsewhere; the address is the one known there."""
 
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.fields["username"].help_text = _(
-            "2 to 30 letters, digits, _ or -. Other players see it."
-        )
+    help_texts = {"username": PUBLIC_NAME_WANTED}
 
 
 class ChangeAddress(_Plain, allauths.AddEmailForm):
@@ -111,10 +104,7 @@ class _Once:
 
 class ChangePassword(_Once, _Plain, allauths.ChangePasswordForm):
     labels = {"oldpassword": _("Current password"), "password1": _("New password")}
-
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.fields["oldpassword"].help_text = ""
+    help_texts = {"oldpassword": ""}
 
     def clean_oldpassword(self) -> str:
         # Counted for the account and not by address, but apart from signing in: a thief of one session
@@ -150,9 +140,7 @@ class ForgottenPassword(_Plain, allauths.ResetPasswordForm):
 
 
 class Reauthenticate(_Plain, allauths.ReauthenticateForm):
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self.fields["password"].help_text = ""
+    help_texts = {"password": ""}
 
 
 class SetUpApp(_Plain, ActivateTOTPForm):
