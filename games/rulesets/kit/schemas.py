@@ -5,8 +5,6 @@ from typing import NamedTuple
 
 from games.rulesets.kit.values import Json
 
-BOOLEAN: Json = {"type": "boolean"}
-
 
 class EventSchema(NamedTuple):
     """One type of event: its meaning and its moment, for authors of clients, and the schema of its data."""
@@ -58,6 +56,12 @@ def array_schema(
     return {**schema, "uniqueItems": True} if distinct else schema
 
 
+def boolean_schema(description: str | None = None) -> Json:
+    """Return the schema of true or false."""
+    schema: Json = {"type": "boolean"}
+    return {**schema, "description": description} if description else schema
+
+
 def integer_schema(least: int, most: int | None = None, description: str | None = None) -> Json:
     """Return the schema of a whole number from `least` to `most`, both included."""
     schema: Json = {"type": "integer", "minimum": least}
@@ -83,6 +87,13 @@ def constant_schema(word: str, description: str | None = None) -> Json:
 def named_schema(title: str, schema: Json) -> Json:
     """Return a schema with a name. Schemas with the same name differ in their descriptions only."""
     return {"title": title, **schema}
+
+
+def named_object(
+    title: str, description: str, optional: Collection[str] = (), **properties: Json
+) -> Json:
+    """Return the schema of an object with a name, and with these properties only."""
+    return named_schema(title, object_schema(description, optional, **properties))
 
 
 def nullable_schema(schema: Json, description: str | None = None) -> Json:

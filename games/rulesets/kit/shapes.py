@@ -11,8 +11,8 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from games.rulesets.kit.schemas import (
-    BOOLEAN,
     array_schema,
+    boolean_schema,
     constant_schema,
     named_schema,
     nullable_schema,
@@ -29,7 +29,11 @@ class Spec:
         self.keywords = keywords
 
 
-PLAIN: Mapping[Any, Json] = {int: {"type": "integer"}, bool: BOOLEAN, str: {"type": "string"}}
+PLAIN: Mapping[Any, Json] = {
+    int: {"type": "integer"},
+    bool: boolean_schema(),
+    str: {"type": "string"},
+}
 
 
 def schema_of(kind: Any, *, sent: bool = False, tag: str = "") -> Json:

@@ -2,14 +2,15 @@
 
 from games.rulesets.kit.schema_reader import check
 from games.rulesets.kit.schemas import (
-    BOOLEAN,
     EventSchema,
     array_schema,
     at_least_one,
+    boolean_schema,
     bounds_schema,
     constant_schema,
     event_schema,
     integer_schema,
+    named_object,
     named_schema,
     nullable_schema,
     object_schema,
@@ -79,7 +80,7 @@ def by_seat(items: Json, description: str) -> Json:
 
 
 SEAT = integer_schema(0, MAX_SEATS - 1, "A seat, from 0.")
-ELIMINATED: Json = {**BOOLEAN, "description": "Whether the seat was eliminated in the stage."}
+ELIMINATED = boolean_schema("Whether the seat was eliminated in the stage.")
 STAGE = integer_schema(1, MAX_SEATS, "Stage number, from 1.")
 ROUND = integer_schema(1, MAX_ROUNDS, "Round number, from 1.")
 CARD = integer_schema(WEATHER[0], WEATHER[-1], "A weather card.")
@@ -101,20 +102,16 @@ TIDES_OPEN = array_schema(
 )
 TIDES = array_schema(TIDE, "The two tides of the round.", at_least=2, at_most=2)
 PLAYED = array_schema(
-    named_schema(
-        "PlayedCard", object_schema("A card and the seat that played it.", seat=SEAT, card=CARD)
-    ),
+    named_object("PlayedCard", "A card and the seat that played it.", seat=SEAT, card=CARD),
     "The cards of the round, by seat.",
     at_most=MAX_SEATS,
 )
-LOSS = named_schema(
+LOSS = named_object(
     "Loss",
-    object_schema(
-        "The loss of a seat with the highest tide: a preserver, or its place in the stage.",
-        seat=SEAT,
-        kind=one_of(
-            ("lost", "eliminated"), "`lost`: a preserver. `eliminated`: the place in the stage."
-        ),
+    "The loss of a seat with the highest tide: a preserver, or its place in the stage.",
+    seat=SEAT,
+    kind=one_of(
+        ("lost", "eliminated"), "`lost`: a preserver. `eliminated`: the place in the stage."
     ),
 )
 
@@ -124,31 +121,27 @@ PLAY = object_schema(
     card=CARD,
 )
 
-SEAT_AT_TABLE = named_schema(
+SEAT_AT_TABLE = named_object(
     "SeatAtTable",
-    object_schema(
-        "One player's place in the open stage.",
-        seat=SEAT,
-        tide_level=LEVEL,
-        preservers=PRESERVERS,
-        preservers_at_start={**PRESERVERS, "description": "Life preservers that the hand bears."},
-        cards_left=integer_schema(0, MAX_ROUNDS, "Cards left in the hand."),
-        played={**CARDS, "description": "Cards played in this stage, in order."},
-        eliminated=ELIMINATED,
-        stage_scores=array_schema(POINTS, "Points of each finished stage.", at_most=MAX_SEATS),
-        score=TOTAL,
-    ),
+    "One player's place in the open stage.",
+    seat=SEAT,
+    tide_level=LEVEL,
+    preservers=PRESERVERS,
+    preservers_at_start={**PRESERVERS, "description": "Life preservers that the hand bears."},
+    cards_left=integer_schema(0, MAX_ROUNDS, "Cards left in the hand."),
+    played={**CARDS, "description": "Cards played in this stage, in order."},
+    eliminated=ELIMINATED,
+    stage_scores=array_schema(POINTS, "Points of each finished stage.", at_most=MAX_SEATS),
+    score=TOTAL,
 )
-LAST_ROUND = named_schema(
+LAST_ROUND = named_object(
     "LastRound",
-    object_schema(
-        "The last closed round, perhaps of the stage before.",
-        stage=STAGE,
-        round=ROUND,
-        tides=TIDES,
-        cards=PLAYED,
-        losses=array_schema(LOSS, "The losses, in order.", at_most=MAX_SEATS),
-    ),
+    "The last closed round, perhaps of the stage before.",
+    stage=STAGE,
+    round=ROUND,
+    tides=TIDES,
+    cards=PLAYED,
+    losses=array_schema(LOSS, "The losses, in order.", at_most=MAX_SEATS),
 )
 TABLE = object_schema(
     "The public table.",
@@ -156,10 +149,7 @@ TABLE = object_schema(
     round=ROUND,
     rounds=integer_schema(10, MAX_ROUNDS, "Rounds in a full stage."),
     tides=TIDES_OPEN,
-    seats=by_seat(
-        SEAT_AT_TABLE,
-        "The seats, in order.",
-    ),
+    seats=by_seat(SEAT_AT_TABLE, "The seats, in order."),
     last_round=nullable_schema(LAST_ROUND, "The last closed round; null before the first."),
 )
 
@@ -170,17 +160,14 @@ SHOWN = object_schema(
     tide_levels=by_seat(LEVEL, "Tide levels at the end."),
     preservers_at_start=by_seat(PRESERVERS, "Life preservers that the hand bears."),
     preservers=by_seat(PRESERVERS, "Life preservers left at the end."),
-    eliminated=by_seat(BOOLEAN, "Whether the seat was eliminated in the stage."),
+    eliminated=by_seat(boolean_schema(), "Whether the seat was eliminated in the stage."),
     bonus=by_seat(BONUS, "Point for the lowest tide level."),
     hands=by_seat(
-        nullable_schema(HAND),
-        "The full hand; null while a card of it has not been shown to all.",
+        nullable_schema(HAND), "The full hand; null while a card of it has not been shown to all."
     ),
 )
 
-TAKEN = named_schema(
-    "TakenTide", object_schema("A tide and the seat that took it.", seat=SEAT, tide=TIDE)
-)
+TAKEN = named_object("TakenTide", "A tide and the seat that took it.", seat=SEAT, tide=TIDE)
 EVENTS: dict[str, EventSchema] = {
     "stage_began": event_schema(
         "A stage begins with full hands, dealt or passed to the left. `preservers` has the life preservers "
@@ -233,7 +220,7 @@ EVENTS: dict[str, EventSchema] = {
         stage=STAGE,
         scores=by_seat(POINTS, "Points of this stage."),
         preservers=by_seat(PRESERVERS, "Life preservers left at the end."),
-        eliminated=by_seat(BOOLEAN, "Whether the seat was eliminated in the stage."),
+        eliminated=by_seat(boolean_schema(), "Whether the seat was eliminated in the stage."),
         bonus=by_seat(BONUS, "Point for the lowest tide level."),
     ),
 }
@@ -242,23 +229,18 @@ WHEN = at_least_one(
     "Rounds by their two tides; left out: any round.",
     lower_tide=bounds_schema("TideBounds", "The lower of the two.", 1, MAX_ROUNDS),
     higher_tide=bounds_schema(
-        "TideBounds",
-        "The higher of the two, or the same as the lower.",
-        1,
-        MAX_ROUNDS,
+        "TideBounds", "The higher of the two, or the same as the lower.", 1, MAX_ROUNDS
     ),
 )
 ORDER: Json = object_schema(
     "Cards to play, best first: the first that is in the hand and fits the tides is played.",
     plays=array_schema(
-        named_schema(
+        named_object(
             "WantedPlay",
-            object_schema(
-                "A card, and when to play it.",
-                optional=("when",),
-                card=CARD,
-                when=named_schema("TideCondition", WHEN),
-            ),
+            "A card, and when to play it.",
+            optional=("when",),
+            card=CARD,
+            when=named_schema("TideCondition", WHEN),
         ),
         "Cards with conditions; a card may occur several times.",
         at_least=1,

@@ -21,6 +21,7 @@ from games.rulesets.high_tide.rules.schema.table import ENDED_BY, SHARK_CAME, SU
 from games.rulesets.kit.schemas import (
     EventSchema,
     array_schema,
+    boolean_schema,
     event_schema,
     integer_schema,
     named_schema,
@@ -99,7 +100,7 @@ EVENTS: dict[str, EventSchema] = {
         beach=BEACH,
         start=BEACH_SPACE,
         end=BEACH_SPACE,
-        in_water={"type": "boolean", "description": "Whether it stands in the water now."},
+        in_water=boolean_schema("Whether it stands in the water now."),
     ),
     "coin_taken": _event_schema(
         "A coin was taken from this space of the beach.",

@@ -6,14 +6,14 @@ from games.rulesets.high_tide.rules.schema.options import MAX_COIN
 from games.rulesets.high_tide.rules.schema.parts import BEACH, TILE
 from games.rulesets.kit.schema_reader import check
 from games.rulesets.kit.schemas import (
-    BOOLEAN,
     array_schema,
     at_least_one,
+    boolean_schema,
     bounds_schema,
     constant_schema,
     integer_schema,
+    named_object,
     named_schema,
-    object_schema,
 )
 from games.rulesets.kit.values import Json
 
@@ -33,19 +33,13 @@ def _beach_list(description: str) -> Json:
     return array_schema(BEACH, description, at_least=1, at_most=len(BEACHES), distinct=True)
 
 
-_PAIR_DRY: Json = {
-    **BOOLEAN,
-    "description": (
-        "True: it moves none of the player's chairs into the water, except onto the surfer's beach. "
-        "False: it moves one."
-    ),
-}
-_DIE_DRY: Json = {
-    **BOOLEAN,
-    "description": (
-        "Whether its chair stays out of the water; two dice of one colour carry it together."
-    ),
-}
+_PAIR_DRY = boolean_schema(
+    "True: it moves none of the player's chairs into the water, except onto the surfer's beach. "
+    "False: it moves one."
+)
+_DIE_DRY = boolean_schema(
+    "Whether its chair stays out of the water; two dice of one colour carry it together."
+)
 _PAIR = _wish_schema(
     "WantedPair",
     "A pair that meets all conditions.",
@@ -67,17 +61,15 @@ _COIN = _wish_schema(
     beaches=_beach_list("The coin lies on one of these beaches."),
     value=bounds_schema("CoinValueBounds", "Value of the coin.", 1, MAX_COIN),
 )
-_TILE = named_schema(
+_TILE = named_object(
     "WantedTile",
-    object_schema(
-        "A Baywatch tile to use.",
-        optional=("gain",),
-        tile=TILE,
-        gain=integer_schema(
-            1,
-            MAX_GAIN,
-            "Only if it gains the player at least this many points, counted right after the move.",
-        ),
+    "A Baywatch tile to use.",
+    optional=("gain",),
+    tile=TILE,
+    gain=integer_schema(
+        1,
+        MAX_GAIN,
+        "Only if it gains the player at least this many points, counted right after the move.",
     ),
 )
 
@@ -93,9 +85,7 @@ ORDER: Json = at_least_one(
         "Pairs of the track to take, or `roll`, best first; the fallback if none is possible.",
     ),
     accept=array_schema(
-        _PAIR,
-        "Rolls to accept; all others are declined if possible.",
-        at_most=MAX_ENTRIES,
+        _PAIR, "Rolls to accept; all others are declined if possible.", at_most=MAX_ENTRIES
     ),
     reroll=array_schema(
         _DIE,
@@ -103,8 +93,7 @@ ORDER: Json = at_least_one(
         at_most=MAX_ENTRIES,
     ),
     coins=_ranked_list(
-        _COIN_OR_NONE,
-        "Coins to take, or `pass`, best first; the fallback if none fits.",
+        _COIN_OR_NONE, "Coins to take, or `pass`, best first; the fallback if none fits."
     ),
     tiles=_ranked_list(_TILE, "Tiles to use, best first, each as soon as a question allows it."),
 )

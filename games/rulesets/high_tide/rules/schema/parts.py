@@ -14,6 +14,7 @@ from games.rulesets.high_tide.rules.schema.options import MAX_BEACH_LENGTH
 from games.rulesets.kit.schemas import (
     array_schema,
     integer_schema,
+    named_object,
     named_schema,
     nullable_schema,
     object_schema,
@@ -44,8 +45,8 @@ WATER = integer_schema(1, MAX_BEACH_LENGTH + 1, "The first space of the water.")
 TRACK_SPACE = integer_schema(1, MAX_SPACES, "A space of the dice track, from the top.")
 COIN_VALUE = integer_schema(1, None, "The value of a coin.")
 POINTS = integer_schema(0, None, "Points.")
-DIE = named_schema("Die", object_schema("A die as it fell.", colour=COLOUR, face=FACE))
-PAIR = named_schema("DicePair", object_schema("Two dice as they lie.", left=DIE, right=DIE))
+DIE = named_object("Die", "A die as it fell.", colour=COLOUR, face=FACE)
+PAIR = named_object("DicePair", "Two dice as they lie.", left=DIE, right=DIE)
 RENTAL = nullable_schema(TRACK_SPACE, "Where the deckchair rental lies; null once it is removed.")
 ORDER = {**SEATS_LISTED, "description": "Seats in the order of play."}
 FLOODED = {**SEATS_LISTED, "description": "Seats whose chairs stand in the water."}

@@ -36,7 +36,9 @@ from games.rulesets.high_tide.rules.schema.parts import (
 from games.rulesets.high_tide.rules.state import DECISIONS, Phase
 from games.rulesets.kit.schemas import (
     array_schema,
+    boolean_schema,
     integer_schema,
+    named_object,
     named_schema,
     nullable_schema,
     object_schema,
@@ -60,102 +62,79 @@ MINE = object_schema(
 SEALED = object_schema("Nothing: what may be shown of a round is shown when it ends.")
 SURFERS = by_seat(BEACH, "The beach of each surfer.")
 
-_CHAIRS = named_schema(
+_CHAIRS = named_object(
     "Chairs",
-    object_schema(
-        "The chairs on one space, from left to right: of two, the right one is ahead.",
-        space=BEACH_SPACE,
-        seats=SEATS_LISTED,
-    ),
+    "The chairs on one space, from left to right: of two, the right one is ahead.",
+    space=BEACH_SPACE,
+    seats=SEATS_LISTED,
 )
-_BEACH = named_schema(
+_BEACH = named_object(
     "BeachState",
-    object_schema(
-        "A beach.",
-        beach=BEACH,
-        water=WATER,
-        waves=array_schema(WAVE, "The waves laid, in order.", at_most=2 * ROUNDS),
-        chairs=array_schema(
-            _CHAIRS, "The spaces with chairs, starting at the bar.", at_most=SEATS[-1]
+    "A beach.",
+    beach=BEACH,
+    water=WATER,
+    waves=array_schema(WAVE, "The waves laid, in order.", at_most=2 * ROUNDS),
+    chairs=array_schema(_CHAIRS, "The spaces with chairs, starting at the bar.", at_most=SEATS[-1]),
+    flooded=FLOODED,
+    coins=nullable_schema(
+        array_schema(
+            named_object("LyingCoin", "A coin.", space=BEACH_SPACE, value=COIN_VALUE),
+            "The coins that still lie there.",
+            at_most=COIN_SPACES,
         ),
-        flooded=FLOODED,
-        coins=nullable_schema(
-            array_schema(
-                named_schema(
-                    "LyingCoin", object_schema("A coin.", space=BEACH_SPACE, value=COIN_VALUE)
-                ),
-                "The coins that still lie there.",
-                at_most=COIN_SPACES,
-            ),
-            "The coins; null without the Coins expansion.",
-        ),
+        "The coins; null without the Coins expansion.",
     ),
 )
-_TRACK_SPACE = named_schema(
+_TRACK_SPACE = named_object(
     "TrackSpace",
-    object_schema(
-        "A space of the dice track.",
-        space=TRACK_SPACE,
-        available={"type": "boolean", "description": "Whether it lies above the rental."},
-        towel=nullable_schema(SEAT, "The seat whose towel lies there, or null."),
-        pair=nullable_schema(PAIR, "The declined pair that lies there, or null."),
-    ),
+    "A space of the dice track.",
+    space=TRACK_SPACE,
+    available=boolean_schema("Whether it lies above the rental."),
+    towel=nullable_schema(SEAT, "The seat whose towel lies there, or null."),
+    pair=nullable_schema(PAIR, "The declined pair that lies there, or null."),
 )
-_TRACK = named_schema(
+_TRACK = named_object(
     "DiceTrack",
-    object_schema(
-        "The dice track.",
-        spaces=array_schema(_TRACK_SPACE, "The spaces, from the top.", at_most=MAX_SPACES),
-        rental=RENTAL,
-        rental_rests={
-            "type": "boolean",
-            "description": ("Whether the rental stays in place before the next go."),
-        },
-    ),
+    "The dice track.",
+    spaces=array_schema(_TRACK_SPACE, "The spaces, from the top.", at_most=MAX_SPACES),
+    rental=RENTAL,
+    rental_rests=boolean_schema("Whether the rental stays in place before the next go."),
 )
-_PLAYED_DIE = named_schema(
+_PLAYED_DIE = named_object(
     "DieInPlay",
-    object_schema(
-        "A die as it counts, after the effect of tiles.",
-        colour=COLOUR,
-        face=FACE,
-        beach={**BEACH, "description": "The beach whose chair it moves."},
-        steps=integer_schema(-FACES, FACES, "Spaces towards the water, below 0 away from it."),
-    ),
+    "A die as it counts, after the effect of tiles.",
+    colour=COLOUR,
+    face=FACE,
+    beach={**BEACH, "description": "The beach whose chair it moves."},
+    steps=integer_schema(-FACES, FACES, "Spaces towards the water, below 0 away from it."),
 )
-_DICE = named_schema(
+_DICE = named_object(
     "DiceInPlay",
-    object_schema(
-        "The pair before the player whose turn it is.",
-        seat=SEAT,
-        space=nullable_schema(TRACK_SPACE, "Where the pair was taken from; null if it was rolled."),
-        left=_PLAYED_DIE,
-        right=_PLAYED_DIE,
-    ),
+    "The pair before the player whose turn it is.",
+    seat=SEAT,
+    space=nullable_schema(TRACK_SPACE, "Where the pair was taken from; null if it was rolled."),
+    left=_PLAYED_DIE,
+    right=_PLAYED_DIE,
 )
-_OFFER = named_schema(
+_OFFER = named_object(
     "CoinOffer",
-    object_schema(
-        "Coins that a chair has reached; the player may take one.",
-        seat=SEAT,
-        beach=BEACH,
-        spaces=array_schema(BEACH_SPACE, "Spaces of the coins.", at_most=3),
-    ),
+    "Coins that a chair has reached; the player may take one.",
+    seat=SEAT,
+    beach=BEACH,
+    spaces=array_schema(BEACH_SPACE, "Spaces of the coins.", at_most=3),
 )
-_HELD = named_schema("HeldTile", object_schema("A tile and its owner.", tile=TILE, seat=SEAT))
-_BAYWATCH = named_schema(
+_HELD = named_object("HeldTile", "A tile and its owner.", tile=TILE, seat=SEAT)
+_BAYWATCH = named_object(
     "BaywatchState",
-    object_schema(
-        "The Baywatch tiles.",
-        face_up=nullable_schema(TILE, "The tile to gain next."),
-        held=array_schema(_HELD, "The tiles gained and not yet used.", at_most=len(TILES)),
-        used=array_schema(_HELD, "The tiles used.", at_most=len(TILES)),
-        open_dice=nullable_schema(
-            named_schema("OpenDice", object_schema("The open dice.", seat=SEAT, pair=PAIR)),
-            "The open dice; null before the first pair.",
-        ),
-        point=nullable_schema(SEAT, "The seat that gained the point of the final round."),
+    "The Baywatch tiles.",
+    face_up=nullable_schema(TILE, "The tile to gain next."),
+    held=array_schema(_HELD, "The tiles gained and not yet used.", at_most=len(TILES)),
+    used=array_schema(_HELD, "The tiles used.", at_most=len(TILES)),
+    open_dice=nullable_schema(
+        named_object("OpenDice", "The open dice.", seat=SEAT, pair=PAIR),
+        "The open dice; null before the first pair.",
     ),
+    point=nullable_schema(SEAT, "The seat that gained the point of the final round."),
 )
 _IN_BAG = integer_schema(0, 3, "Dice of this colour.")
 _OWNED = nullable_schema(COIN_VALUE, "The coin of this colour, or null.")
@@ -166,13 +145,11 @@ TABLE = object_schema(
     rounds=integer_schema(ROUNDS, ROUNDS, "Game rounds at most."),
     expansions=array_schema(EXPANSION, "The expansions in play.", at_most=len(EXPANSIONS)),
     beaches=array_schema(_BEACH, "From left to right.", at_most=len(BEACHES)),
-    wave_lengths=named_schema(
+    wave_lengths=named_object(
         "WaveLengths",
-        object_schema(
-            "Spaces that a wave covers.",
-            large=integer_schema(1, None, "Spaces that a large wave covers."),
-            small=integer_schema(1, None, "Spaces that a small wave covers."),
-        ),
+        "Spaces that a wave covers.",
+        large=integer_schema(1, None, "Spaces that a large wave covers."),
+        small=integer_schema(1, None, "Spaces that a small wave covers."),
     ),
     track=_TRACK,
     towel_pile={
@@ -190,14 +167,12 @@ TABLE = object_schema(
         "The coins; null without the Coins expansion.",
     ),
     shark_alert=nullable_schema(
-        named_schema(
+        named_object(
             "SharkAlert",
-            object_schema(
-                "The beach that is alerted.",
-                alert=nullable_schema(BEACH, "The beach alerted; null before the first round."),
-                sharks_left=array_schema(
-                    integer_schema(1), "The distances still in the stack.", at_most=7
-                ),
+            "The beach that is alerted.",
+            alert=nullable_schema(BEACH, "The beach alerted; null before the first round."),
+            sharks_left=array_schema(
+                integer_schema(1), "The distances still in the stack.", at_most=7
             ),
         ),
         "The shark; null without the Shark Alert expansion.",
@@ -235,22 +210,19 @@ SHARK_CAME = {
     "end": nullable_schema(BEACH_SPACE, "Space of the chair now."),
 }
 ENDED_BY = one_of(("flood", "last_round"), "Why the game is over.")
-_POINTS_OF_BEACH = named_schema(
-    "BeachPoints",
-    object_schema("Points for a beach.", beach=BEACH, points=by_seat(POINTS, "Points by seat.")),
+_POINTS_OF_BEACH = named_object(
+    "BeachPoints", "Points for a beach.", beach=BEACH, points=by_seat(POINTS, "Points by seat.")
 )
-_FINAL_POINTS = named_schema(
+_FINAL_POINTS = named_object(
     "FinalPoints",
-    object_schema(
-        "The final points.",
-        beaches=array_schema(_POINTS_OF_BEACH, "From left to right.", at_most=len(BEACHES)),
-        coins=by_seat(POINTS, "Points for coins by seat."),
-        open_dice=by_seat(POINTS, "Points for the open dice by seat."),
-        totals=by_seat(POINTS, "All points by seat."),
-    ),
+    "The final points.",
+    beaches=array_schema(_POINTS_OF_BEACH, "From left to right.", at_most=len(BEACHES)),
+    coins=by_seat(POINTS, "Points for coins by seat."),
+    open_dice=by_seat(POINTS, "Points for the open dice by seat."),
+    totals=by_seat(POINTS, "All points by seat."),
 )
-_WAVE_LAID = named_schema("WaveLaid", object_schema("A wave laid.", **WAVE_LAID))
-_SHARK_CAME = named_schema("SharkAttack", object_schema("An attack of the shark.", **SHARK_CAME))
+_WAVE_LAID = named_object("WaveLaid", "A wave laid.", **WAVE_LAID)
+_SHARK_CAME = named_object("SharkAttack", "An attack of the shark.", **SHARK_CAME)
 SHOWN = object_schema(
     "How a round ended.",
     waves=array_schema(_WAVE_LAID, "The waves laid, that of the left die first.", at_most=2),
