@@ -1,10 +1,10 @@
 """The actions of a player, and their JSON."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from games.rulesets.high_tide.rules.components import SEATS, TILES, track_spaces
-from games.rulesets.kit.values import Json
+from games.rulesets.kit.values import Json, to_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +153,4 @@ TAGS: Mapping[type[Action], Json] = {
 
 
 def write_action(action: Action) -> Json:
-    raw = dict(TAGS[type(action)])
-    for field in fields(action):
-        value = getattr(action, field.name)
-        raw[field.name] = list(value) if isinstance(value, tuple) else value
-    return raw
+    return {**TAGS[type(action)], **to_json(action)}

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.rulesets.high_tide.rules.components import LARGE
-from games.rulesets.kit.values import Json
+from games.rulesets.kit.values import Json, write_value
 
 COINS, SHARK_ALERT, SURFER, BAYWATCH = "coins", "shark_alert", "surfer", "baywatch"
 EXPANSIONS = (COINS, SHARK_ALERT, SURFER, BAYWATCH)
@@ -27,8 +27,7 @@ class Options:
 
     def to_json(self) -> Json:
         """Return the options as `read_options` gives them."""
-        values = {name: getattr(self, name) for name in self.__slots__}
-        raw = {name: [*one] if isinstance(one, tuple) else one for name, one in values.items()}
+        raw = {name: write_value(getattr(self, name), sparse=False) for name in self.__slots__}
         if self.surfers == OPEN:
             del raw["surfers"]
         return raw

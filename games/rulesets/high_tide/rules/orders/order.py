@@ -1,17 +1,25 @@
 """A standing order: its parts, and its JSON."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, TypeVar
+from typing import Any
 
 from games.rulesets.high_tide.rules.actions import Pass, Roll
 from games.rulesets.high_tide.rules.components import BEACHES
 from games.rulesets.high_tide.rules.orders.wishes import ANY, CoinWish, DieWish, PairWish, TileWish
-from games.rulesets.kit.values import Bounds, Json
+from games.rulesets.kit.values import Bounds, Json, write_value
 
 Wish = PairWish | DieWish | CoinWish | TileWish
-W = TypeVar("W", bound=Wish)
-
-ROLL, PASS = "roll", "pass"
+KINDS: Mapping[str, type[Wish]] = {
+    "take": PairWish,
+    "accept": PairWish,
+    "reroll": DieWish,
+    "coins": CoinWish,
+    "tiles": TileWish,
+}
+"""The kind of wish in each part of an order."""
+WORDS: Mapping[str, Roll | Pass] = {"roll": Roll(), "pass": Pass()}
+"""The entries that are one word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +33,7 @@ class Order:
     tiles: tuple[TileWish, ...] | None = None
 
     def to_json(self) -> Json:
-        parts = {field.name: getattr(self, field.name) for field in fields(self)}
+        parts = {name: getattr(self, name) for name in KINDS}
         return {
             name: [_write_entry(entry) for entry in entries]
             for name, entries in parts.items()
@@ -35,32 +43,16 @@ class Order:
     @classmethod
     def from_json(cls, raw: Json) -> "Order":
         """Return the order of JSON that fits its schema."""
-        return cls(
-            take=_read_take(raw),
-            accept=_read_all(PairWish, raw, "accept"),
-            reroll=_read_all(DieWish, raw, "reroll"),
-            coins=_read_coins(raw),
-            tiles=_read_all(TileWish, raw, "tiles"),
-        )
+        parts: Json = {
+            name: tuple([_read_entry(KINDS[name], entry) for entry in entries])
+            for name, entries in raw.items()
+        }
+        return cls(**parts)
 
 
-def _read_take(raw: Json) -> tuple[PairWish | Roll, ...] | None:
-    if "take" not in raw:
-        return None
-    return tuple([Roll() if entry == ROLL else _read(PairWish, entry) for entry in raw["take"]])
-
-
-def _read_coins(raw: Json) -> tuple[CoinWish | Pass, ...] | None:
-    if "coins" not in raw:
-        return None
-    return tuple([Pass() if entry == PASS else _read(CoinWish, entry) for entry in raw["coins"]])
-
-
-def _read_all(kind: type[W], raw: Json, part: str) -> tuple[W, ...] | None:
-    return tuple([_read(kind, entry) for entry in raw[part]]) if part in raw else None
-
-
-def _read(kind: type[W], raw: Json) -> W:
+def _read_entry(kind: type[Wish], raw: Json | str) -> Wish | Roll | Pass:
+    if isinstance(raw, str):
+        return WORDS[raw]
     return kind(**{name: _read_value(value) for name, value in raw.items()})
 
 
@@ -73,17 +65,11 @@ def _read_value(raw: Any) -> Any:
 
 
 def _write_entry(entry: Wish | Roll | Pass) -> Json | str:
-    if isinstance(entry, Roll):
-        return ROLL
-    if isinstance(entry, Pass):
-        return PASS
+    if isinstance(entry, Roll | Pass):
+        return "roll" if isinstance(entry, Roll) else "pass"
     values = {field.name: getattr(entry, field.name) for field in fields(entry)}
     return {
-        name: _write_value(value) for name, value in values.items() if value not in (None, ANY, ())
+        name: write_value(value, sparse=False)
+        for name, value in values.items()
+        if value not in (None, ANY, ())
     }
-
-
-def _write_value(value: Any) -> Any:
-    if isinstance(value, Bounds):
-        return value.to_json()
-    return list(value) if isinstance(value, tuple) else value

@@ -2,7 +2,7 @@
 
 from games.rulesets.high_tide.rules.actions import Pass
 from games.rulesets.high_tide.rules.components import BEACHES, FACES
-from games.rulesets.high_tide.rules.orders.order import Order
+from games.rulesets.high_tide.rules.orders.order import KINDS, Order
 from games.rulesets.high_tide.rules.orders.wishes import CoinWish, DieWish, PairWish, TileWish
 from games.rulesets.high_tide.rules.play import require_present
 from games.rulesets.high_tide.rules.state import HighTideState
@@ -16,17 +16,10 @@ GAINS_NOTHING = ("B1", "B2")
 def judge_order(state: HighTideState, seat: int, order: Order) -> None:
     """Raise `Illegal` if an entry can never be of use to the seat from here on."""
     _judge_expansions(state, order)
-    parts = {
-        "take": order.take,
-        "accept": order.accept,
-        "reroll": order.reroll,
-        "coins": order.coins,
-        "tiles": order.tiles,
-    }
-    for part, entries in parts.items():
-        for place, entry in enumerate(entries or ()):
-            pointer = f"/{part}/{place}"
-            above = (entries or ())[:place]
+    for part in KINDS:
+        entries = getattr(order, part) or ()
+        for place, entry in enumerate(entries):
+            pointer, above = f"/{part}/{place}", entries[:place]
             always = isinstance(entry, TileWish) and TileWish(entry.tile) in above
             if entry in above or Pass() in above or always:
                 raise Illegal(
