@@ -45,9 +45,14 @@ class Coins:
         return tuple(sorted(space for space in stops if self.value_at(beach.colour, space)))
 
     def take_coin(self, seat: int, beach: str, space: int) -> "Coins":
-        value, place = self.value_at(beach, space), PLACE[beach]
-        owned = _replace_at(self.owned[seat], place, value)
-        return replace(self._remove_coin(place, space), owned=_replace_at(self.owned, seat, owned))
+        place = PLACE[beach]
+        owned = _replace_at(self.owned[seat], place, self.value_at(beach, space))
+        lying = _replace_at(self.lying[place], space - 1, NOTHING)
+        return replace(
+            self,
+            lying=_replace_at(self.lying, place, lying),
+            owned=_replace_at(self.owned, seat, owned),
+        )
 
     def after_flood(self, beach: Beach) -> "Coins":
         """Return the coins without those that the water of this beach now covers."""
@@ -55,14 +60,6 @@ class Coins:
         dry = self.lying[place][: beach.dry]
         row = dry + (NOTHING,) * (len(self.lying[place]) - len(dry))
         return replace(self, lying=_replace_at(self.lying, place, row))
-
-    def _remove_coin(self, place: int, space: int) -> "Coins":
-        return replace(
-            self,
-            lying=_replace_at(
-                self.lying, place, _replace_at(self.lying[place], space - 1, NOTHING)
-            ),
-        )
 
     def points_by_seat(self) -> tuple[int, ...]:
         """Return points by seat: by total, ties by the coins in the order of the beaches."""

@@ -13,6 +13,7 @@ from games.rulesets.high_tide.rules.actions import (
 )
 from games.rulesets.high_tide.rules.components import SIDES
 from games.rulesets.high_tide.rules.legal import legal_actions
+from games.rulesets.high_tide.rules.play import require_present
 from games.rulesets.high_tide.rules.scoring import points_of
 from games.rulesets.high_tide.rules.state import HighTideState, Phase
 from games.rulesets.high_tide.rules.worth import enters_water, weigh_action, would_drown
@@ -29,7 +30,7 @@ def choose_fallback(state: HighTideState, seat: int) -> Action:
     if state.offers:
         return max(
             [action for action in legal if isinstance(action, TakeCoin)],
-            key=lambda action: _coin_value(state, action),
+            key=lambda action: require_present(state.coins).value_at(action.beach, action.space),
         )
     match state.phase:
         case Phase.CHOOSE:
@@ -43,10 +44,6 @@ def choose_fallback(state: HighTideState, seat: int) -> Action:
             return Move()
         case _:
             return Pass()
-
-
-def _coin_value(state: HighTideState, action: TakeCoin) -> int:
-    return state.coins.value_at(action.beach, action.space) if state.coins else 0
 
 
 def _choose_pair(state: HighTideState, seat: int, legal: tuple[Action, ...]) -> Action:
