@@ -93,7 +93,7 @@ def ask_for_ending(
 def ask_herself(
     request: HttpRequest, player: Player, token: Token | None = None
 ) -> AccountDeletion:
-    """Call `ask` for the player, and write a letter to a verified address."""
+    """Call `ask_for_ending` for the player, and write a letter to a verified address."""
     is_new = find_ending(player) is None
     asked = ask_for_ending(player, AccountDeletion.RequestedBy.PLAYER, token)
     if is_new:
