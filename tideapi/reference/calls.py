@@ -2,14 +2,12 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
-from common.rest.error_codes import ErrorCode
 from common.rest.json_codec import Json
 from players.page_session import SCOPES
 from tideapi.reference.document import Operation, resolve_reference
-from tideapi.reference.fields import FieldRow, field_rows, kinds_of
+from tideapi.reference.fields import field_rows, kinds_of
 from tideapi.reference.samples import format_json, write_samples
 
 SESSION_SCOPES = frozenset(SCOPES.split())
@@ -49,51 +47,24 @@ def describe_sending(call: Operation) -> str:
     return json.dumps({name: value for name, value in parts.items() if value})
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerEntry:
-    """One answer of a call; `schema` is the name of what its body is, empty where there is none."""
-
-    status: str
-    description: str
-    schema: str
-    fields: tuple[FieldRow, ...]
-    example: Any
-
-
-@dataclass(frozen=True, slots=True)
-class CallEntry:
-    """One call, as the template of its tag shows it."""
-
-    call: Operation
-    samples: dict[str, str]
-    sending: str
-    parameters: tuple[FieldRow, ...]
-    headers: tuple[str, ...]
-    body: tuple[FieldRow, ...]
-    body_kinds: tuple[str, ...]
-    bodies: dict[str, Any]
-    answers: tuple[AnswerEntry, ...]
-    problems: list[tuple[str, ErrorCode]]
-
-
-def call_entry(call: Operation) -> CallEntry:
-    """Return all that is shown of a call."""
+def call_entry(call: Operation) -> Json:
+    """Return one call, as the template of its tag shows it."""
     body = resolve_reference(call.body)
     kinds = kinds_of(body)
     for field in body.get("properties", {}).values():
         kinds += kinds_of(resolve_reference(field))
-    return CallEntry(
-        call=call,
-        samples=write_samples(call),
-        sending=describe_sending(call),
-        parameters=tuple(field_rows(_parameter_fields(call), call.name)),
-        headers=tuple(one["name"] for one in call.parameters_in("header")),
-        body=tuple(field_rows(body, f"{call.name}.body", inline=True)),
-        body_kinds=tuple(dict.fromkeys(kinds)),
-        bodies=call.bodies,
-        answers=tuple(_answer_entries(call)),
-        problems=call.own_problems,
-    )
+    return {
+        "call": call,
+        "samples": write_samples(call),
+        "sending": describe_sending(call),
+        "parameters": [*field_rows(_parameter_fields(call), call.name)],
+        "headers": [one["name"] for one in call.parameters_in("header")],
+        "body": [*field_rows(body, f"{call.name}.body", inline=True)],
+        "body_kinds": list(dict.fromkeys(kinds)),
+        "bodies": call.bodies,
+        "answers": [*_answer_entries(call)],
+        "problems": call.own_problems,
+    }
 
 
 def _parameter_fields(call: Operation) -> Json:
@@ -108,16 +79,17 @@ def _parameter_fields(call: Operation) -> Json:
     }
 
 
-def _answer_entries(call: Operation) -> Iterator[AnswerEntry]:
+def _answer_entries(call: Operation) -> Iterator[Json]:
+    """Yield each answer; `schema` is the name of what its body is, empty where there is none."""
     for status, answer in call.answers.items():
         media: Json = next(iter(answer.get("content", {}).values()), {})
         name = media.get("schema", {}).get("$ref", "").rpartition("/")[2]
         shown = resolve_reference(media["schema"]) if name else {}
         examples = [resolve_reference(one)["value"] for one in media.get("examples", {}).values()]
-        yield AnswerEntry(
-            status=status,
-            description=answer["description"],
-            schema=name,
-            fields=tuple(field_rows(shown, f"{call.name}.{status}")),
-            example=next(iter(examples), media.get("example")),
-        )
+        yield {
+            "status": status,
+            "description": answer["description"],
+            "schema": name,
+            "fields": [*field_rows(shown, f"{call.name}.{status}")],
+            "example": next(iter(examples), media.get("example")),
+        }
