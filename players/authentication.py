@@ -8,7 +8,7 @@ from collections.abc import Collection
 from datetime import timedelta
 from typing import Any
 
-from django.db import models
+from django.db import DEFAULT_DB_ALIAS, models
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_noop
@@ -17,7 +17,6 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from common.db.statements import make_instance
 from common.rest.scopes import insufficient_scope
 from players import sql
 from players.models import APP_TOKEN_START, AppToken, Player, Token, token_digest
@@ -154,8 +153,8 @@ def _find_caller(
         return TokenEnded()
     player_end = len(sql.OF_A_PLAYER)
     end = player_end + len(sql.OF_A_TOKEN)
-    caller = make_instance(Player, zip(sql.OF_A_PLAYER, found[:player_end], strict=True))
-    sent = make_instance(Token, zip(sql.OF_A_TOKEN, found[player_end:end], strict=True))
+    caller = Player.from_db(DEFAULT_DB_ALIAS, sql.OF_A_PLAYER, found[:player_end])
+    sent = Token.from_db(DEFAULT_DB_ALIAS, sql.OF_A_TOKEN, found[player_end:end])
     if not caller.is_active:
         return TokenEnded()
     now = timezone.now()

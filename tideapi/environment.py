@@ -1,6 +1,7 @@
 """Reading the environment without stopping at the first fault."""
 
 import json
+import os
 import re
 from collections.abc import Callable
 from datetime import timedelta
@@ -124,10 +125,32 @@ class Environment:
 
 def _parse_database(text: str) -> dict[str, Any]:
     try:
-        return dict(dj_database_url.parse(text))
+        database = dict(dj_database_url.parse(text))
     except dj_database_url.ParseError as error:
         # The error's own text holds the URL, and the URL may hold a password.
         raise ValueError("This is not a database URL.") from error
+    return {**database, "OPTIONS": _connection_options(database.get("OPTIONS", {}))}
+
+
+def _connection_options(given: dict[str, Any]) -> dict[str, Any]:
+    """Return the options of each connection: what `DATABASE_URL` and `PGOPTIONS` say comes before ours.
+
+    libpq itself reads `PGOPTIONS` only where a connection has no options.
+    """
+    options = given.get("options") or os.environ.get("PGOPTIONS", "")
+    return {
+        # libpq gives up a silent server after 40 seconds in all (the last is in ms).
+        "keepalives_idle": 20,
+        "keepalives_interval": 5,
+        "keepalives_count": 4,
+        "tcp_user_timeout": 40_000,
+        **given,
+        "prepare_threshold": 0,
+        # An idle transaction may hold a game's lock. Without one plan for all values PostgreSQL would plan a
+        # prepared statement again with each call, which takes longer than the work.
+        "options": f"-c idle_in_transaction_session_timeout=60s {options}"
+        " -c plan_cache_mode=force_generic_plan",
+    }
 
 
 def _parse_web_address(text: str) -> str:

@@ -44,7 +44,6 @@ DATABASE = env.read_database("DATABASE_URL", default="postgresql://tideapi@local
 DATABASES: dict[str, dict[str, Any]] = {
     "default": {
         **DATABASE,
-        "ENGINE": "common.db.backend",
         "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": True,
     }

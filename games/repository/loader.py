@@ -7,7 +7,6 @@ from typing import Any
 
 import orjson
 
-from common.db.statements import M
 from games.clock import now as clock
 from games.models import Game, Log, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
 from games.repository import columns, rows
@@ -137,5 +136,5 @@ def _read_game(
     return game
 
 
-def _read_rows(model: type[M], raw: Sequence[Any] | None) -> list[M]:
+def _read_rows(model: type[rows.M], raw: Sequence[Any] | None) -> list[rows.M]:
     return [rows.read(model, one) for one in raw or ()]

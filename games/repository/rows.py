@@ -3,15 +3,15 @@
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from functools import cache, partial
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import orjson
 from django.contrib.postgres.fields import ArrayField
-from django.db import models
+from django.db import DEFAULT_DB_ALIAS, models
 
 from common.db.encrypted import Closed, SecretBytes
-from common.db.statements import M, make_instance
 
+M = TypeVar("M", bound=models.Model)
 Field: TypeAlias = "models.Field[Any, Any]"
 Convert = Callable[[Any], Any]
 Values = dict[str, Any]
@@ -32,7 +32,7 @@ def read(model: type[M], values: Sequence[Any], only: tuple[str, ...] = ()) -> M
         value if value is None or reader is None else reader(value)
         for value, reader in zip(values, readers, strict=True)
     ]
-    return make_instance(model, zip(names, converted, strict=True))
+    return model.from_db(DEFAULT_DB_ALIAS, names, converted)
 
 
 def decrypt_attribute(row: models.Model, name: str, values: Values | None = None) -> Any:

@@ -1,21 +1,17 @@
 """A statement written by hand notices a connection that is gone, as Django's own would."""
 
 import select
-from contextlib import ExitStack
-from datetime import UTC, datetime
 from typing import Any
 
 import psycopg
 import pytest
 from django.db import Error, InterfaceError, OperationalError, connection, transaction
 from django.test.utils import CaptureQueriesContext
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
-from common.db import statements
 from common.db.statements import Statement
 from common.rest.outages import is_away
 from tests.people import Person
+from tideapi.environment import Environment
 
 ONE = Statement("SELECT 1")
 
@@ -59,113 +55,45 @@ def test_in_the_middle_of_a_request_it_is_not_asked_again(
     connection.close()
 
 
-TEXTS = st.text().filter(lambda text: "\0" not in text and text.isprintable())
-
-
 @pytest.mark.django_db
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(
-    text=TEXTS | st.none(),
-    number=st.integers(-(2**63), 2**63 - 1) | st.none(),
-    raw=st.binary() | st.none(),
-    moment=st.datetimes(min_value=datetime(1, 1, 2), timezones=st.just(UTC)),  # noqa: DTZ001
-    texts=st.lists(TEXTS | st.sampled_from(["NULL", "", "a1", "1,2", "{}", '"']), max_size=4),
-    numbers=st.lists(st.integers(-(2**63), 2**63 - 1), max_size=4),
-)
-def test_every_value_comes_back_as_it_was_sent(
-    text: str | None,
-    number: int | None,
-    raw: bytes | None,
-    moment: datetime,
-    texts: list[str],
-    numbers: list[int],
-) -> None:
-    echo = Statement(
-        "SELECT %(a)s::text, %(b)s::bigint, %(c)s::bytea, %(d)s::timestamptz, %(e)s::text[],"
-        " %(f)s::bigint[], %(a)s::text"
-    )
-    sent = (text, number, raw, moment, texts, numbers)
-    assert echo.fetch_row(**dict(zip("abcdef", sent, strict=True))) == (*sent, text)
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("watched", ["wrapper", "log", "debug"])
-def test_a_watched_statement_goes_the_same_way(
-    watched: str, settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings.DEBUG = watched == "debug"
-    ways = []
-    libpq = statements._run_prepared
-
-    def run(*given: Any) -> Any:
-        ways.append(given)
-        return libpq(*given)
-
-    monkeypatch.setattr(statements, "_run_prepared", run)
+def test_a_statement_is_prepared_once_and_seen_by_those_who_watch() -> None:
     seen: list[str] = []
 
     def note(execute: Any, sql: str, *rest: Any) -> Any:
         seen.append(sql)
         return execute(sql, *rest)
 
-    statement = Statement(f"SELECT %(secret)s::text AS {watched}")
-    connection.queries_log.clear()
-    with ExitStack() as watching:
-        if watched == "wrapper":
-            watching.enter_context(connection.execute_wrapper(note))
-        if watched == "log":
-            watching.enter_context(CaptureQueriesContext(connection))
-        assert statement.fetch_row(secret="canary") == ("canary",)
-    seen += [one["sql"] for one in connection.queries_log]
-    assert seen == [statement.text]
-    assert len(ways) == 1
-    assert statement.text in connection.kept.names  # type: ignore[attr-defined]  # our backend's
+    statement = Statement("SELECT %(secret)s::text AS watched")
+    with connection.execute_wrapper(note), CaptureQueriesContext(connection) as captured:
+        assert statement.fetch_row(secret="first") == ("first",)
+        assert statement.fetch_row(secret="second") == ("second",)
+    assert seen == [statement.text] * 2
+    assert len(captured) == 2
+    prepared = Statement(
+        "SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%%AS watched'"
+    )
+    assert prepared.fetch_row() == (1,)
 
 
-@pytest.mark.django_db
-def test_whoever_wraps_statements_can_keep_one_from_being_asked() -> None:
-    def no(*_: Any) -> Any:
-        raise OperationalError("not now")
-
-    with connection.execute_wrapper(no), pytest.raises(OperationalError, match="not now"):
-        ONE.fetch_row()
-
-
-@pytest.mark.django_db(transaction=True)
-def test_a_statement_stays_prepared_when_a_transaction_is_undone() -> None:
-    with transaction.atomic():
-        assert ONE.fetch_row() == (1,)
-        transaction.set_rollback(True)
-    assert ONE.fetch_row() == (1,)
-
-
-def settings_of_connection(*names: str) -> list[str]:
-    """Return what PostgreSQL says of a new connection, and close it."""
+def test_what_pgoptions_and_the_url_ask_for_holds_beside_what_every_connection_has(
+    transactional_db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An operator says so how long a migration may wait for a lock (docs/operators/backup-and-update.md)."""
+    monkeypatch.setenv("PGOPTIONS", "-c lock_timeout=2s -c idle_in_transaction_session_timeout=5s")
+    monkeypatch.setenv("DATABASE_URL", "postgresql://tide@localhost/tide?tcp_user_timeout=9000")
+    options = Environment().read_database("DATABASE_URL", default="")["OPTIONS"]
+    assert (options["tcp_user_timeout"], options["keepalives_idle"]) == (9000, 20)
+    monkeypatch.setitem(connection.settings_dict, "OPTIONS", options)
     connection.close()
     try:
-        with connection.cursor() as cursor:
-            return [cursor.execute(f"SHOW {name}").fetchone()[0] for name in names]
+        for name, value in (
+            ("lock_timeout", "2s"),
+            ("idle_in_transaction_session_timeout", "5s"),
+            ("plan_cache_mode", "force_generic_plan"),
+        ):
+            assert Statement(f"SHOW {name}").fetch_row() == (value,)
     finally:
         connection.close()
-
-
-def test_what_pgoptions_asks_for_holds_beside_what_every_connection_has(
-    transactional_db: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """An operator who migrates says so how long to wait for a lock (docs/operators/backup-and-update.md)."""
-    monkeypatch.setenv("PGOPTIONS", "-c lock_timeout=2s")
-    names = ("lock_timeout", "plan_cache_mode", "idle_in_transaction_session_timeout")
-    assert settings_of_connection(*names) == ["2s", "force_generic_plan", "1min"]
-
-
-def test_who_names_a_database_may_say_when_a_silent_peer_is_given_up(
-    transactional_db: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    given = {"options": "-c idle_in_transaction_session_timeout=5s", "tcp_user_timeout": 9000}
-    monkeypatch.setitem(connection.settings_dict, "OPTIONS", given)
-    params = connection.get_connection_params()
-    assert (params["tcp_user_timeout"], params["keepalives_idle"]) == (9000, 20)
-    assert settings_of_connection("idle_in_transaction_session_timeout") == ["5s"]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,1 +1,0 @@
-"""Django's backend for PostgreSQL, with prepared statements and a cheaper check of the connection."""
