@@ -109,7 +109,7 @@ TITLES = {
 
 def game_entries(player: str | None = None) -> list[AtomEntry]:
     """Return the newest public games, or those in which this player has a seat. Raises `ApiError`."""
-    if player is not None and not Player.named(player).exists():
+    if player is not None and not Player.objects.named(player).exists():
         raise ApiError("player_not_found", "There is no such player.")
     filters = {} if player is None else {"player": player}
     newest = game_filters.find_games(filters, None).order_by("-created_at", "-pk")[:MAX_ENTRIES]

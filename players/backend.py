@@ -35,7 +35,9 @@ class Passwords(ModelBackend):
         if request is None or username is None:
             return super().authenticate(request, username, password, **more)
         # Where nobody has the name a password is checked too, so that the time taken does not tell.
-        username = Player.named(username).values_list("username", flat=True).first() or username
+        username = (
+            Player.objects.named(username).values_list("username", flat=True).first() or username
+        )
         where = client_address(request)
         with count_guess(at_account(username, where)) as made:
             found = super().authenticate(request, username, password, **more)

@@ -45,7 +45,7 @@ def create_bot(owner: Player, username: str) -> tuple[Player, Token, str]:
 def find_bot_account(owner: Player, username: str) -> Player:
     """Return the owner's bot of this name. Raises `ApiError` (`bot_account_not_found`)."""
     # One statement with the owner's epoch: a token requested in an epoch that has ended is not issued.
-    owned = Player.named(username).filter(bot_of=owner, is_active=True)
+    owned = Player.objects.named(username).filter(bot_of=owner, is_active=True)
     bot = owned.filter(bot_of__epoch=owner.epoch).first()
     if bot is None:
         raise ApiError("bot_account_not_found", "You have no bot of this name.")

@@ -22,12 +22,12 @@ from django.utils.translation import gettext as _
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from common.db.locks import try_lock_text
 from common.rest.describe import Call
 from common.rest.errors import ApiError
 from common.rest.json_codec import dump
 from players.authentication import app_of, player, token, viewer
 from players.models import KeptAnswer, Player
-from players.sql import accounts
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -72,8 +72,7 @@ def _call_once(request: Request, key: str, do: Callable[[], Response]) -> HttpRe
     caller = viewer(request)
     _refuse_key(key, caller)
     call = _request_digest(request)
-    # A statement of its own: the next one sees what an earlier holder of the lock has written.
-    if accounts.LOCK_KEY.fetch_rows(player=caller.pk if caller else NOBODY, key=key) != [(True,)]:
+    if not try_lock_text(key, caller.pk if caller else NOBODY):
         message = _("A call with this key is under way. Send it again to get its answer.")
         raise ApiError("idempotency_key_in_use", message)
     found = KeptAnswer.objects.filter(key=key, at__gt=Now() - KEPT_FOR)

@@ -10,16 +10,20 @@ import secrets
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db import transaction
+from django.db import models, transaction
+from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
+from common.db.locks import lock_text
 from common.rest.errors import ApiError
 from players.authentication import TokenEnded
 from players.models import KeptName, Player
 from players.reserved_names import DELETED, is_reserved, username_look
-from players.sql import accounts
+
+NAMES = 8150
+"""The space of locks of names (`common.db.locks`)."""
 
 
 def reserve_name(username: str, player: Player | None = None, *, by: Player | None = None) -> None:
@@ -32,14 +36,16 @@ def reserve_name(username: str, player: Player | None = None, *, by: Player | No
     seen = username_look(username)
     if is_reserved(username) and not _is_own(username, player):
         raise ApiError("username_reserved", _("This username is not given to players."))
-    # A statement of its own: the next one sees what an earlier holder of the lock has written.
-    if by is None:
-        accounts.LOCK_NAME.fetch_row(look=seen)
-    elif accounts.LOCK_NAME_FOR.fetch_row(look=seen, player=by.pk, epoch=by.epoch) is None:
+    lock_text(seen, NAMES)
+    if by is not None and Player.objects.in_epoch(by).lock() is None:
         raise TokenEnded
     caller = None if player is None else player.pk
-    if accounts.NAME_TAKEN.fetch_row(
-        username=username, look=seen, digest=name_digest(username), player=caller
+    others = Player.objects.exclude(pk=caller).alias(any_case=Lower("username"))
+    taken = others.filter(models.Q(any_case=username.lower()) | models.Q(look=seen))
+    kept = KeptName.objects.exclude(player=caller) if caller else KeptName.objects.all()
+    if (
+        taken.exists()
+        or kept.filter(digest=name_digest(username), until__gt=timezone.now()).exists()
     ):
         message = _("Another player has this username, or one that looks like it.")
         raise ApiError("username_taken", message)
@@ -83,13 +89,11 @@ def rename_player(player: Player, username: str) -> None:
     reserve_name(username, player)
     now = timezone.now()
     before = now - timedelta(days=settings.TIDE_RENAME_INTERVAL_DAYS)
-    kept = {"digest": name_digest(player.username), "until": kept_until()}
-    caller = {"player": player.pk, "epoch": player.epoch}
-    if (
-        accounts.RENAME.fetch_row(**caller, **kept, username=username, now=now, before=before)
-        is None
-    ):
+    long_enough = models.Q(renamed_at=None) | models.Q(renamed_at__lte=before)
+    rows = Player.objects.in_epoch(player).filter(long_enough)
+    if not rows.update(username=username, renamed_at=now):
         raise _why_not(player)
+    keep_name(player.username, player)
     player.username = username
 
 

@@ -208,7 +208,7 @@ def update_relation(player: Player, username: str, change: Mapping[str, bool]) -
 
 def find_other(player: Player, username: str) -> Player:
     """Return the other player of this name. Raises `ApiError` (`player_not_found`, `not_yourself`)."""
-    found = Player.named(username).filter(is_active=True).only("id", "username").first()
+    found = Player.objects.named(username).filter(is_active=True).only("id", "username").first()
     if found is None:
         raise ApiError("player_not_found", "There is no such player.")
     if found.pk == player.pk:

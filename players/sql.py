@@ -63,7 +63,5 @@ def caller_query(more: str = "", joined: str = "", comment: str = "") -> CallerQ
 CALLER = caller_query(
     comment="Two Index Scans: the unique index on a token's digest or checksum, and players_player_pkey."
 )
-accounts = SqlFile(Path(__file__).with_name("accounts.sql"))
-"""Statements about accounts, tokens and names."""
 relations = SqlFile(Path(__file__).with_name("relations.sql"))
 """Statements about relations between players."""

@@ -23,7 +23,7 @@ def find_games(query: dict[str, Any], viewer: Player | None) -> "QuerySet[Game]"
     if "ruleset" in query:
         found = found.filter(ruleset=query["ruleset"])
     if "player" in query:
-        named = Seat.objects.filter(_not_resigned(), player__in=Player.named(query["player"]))
+        named = Seat.objects.filter(_not_resigned(), player__in=Player.objects.named(query["player"]))
         found = found.filter(pk__in=named.values("game"))
     if "waiting" in query:
         if viewer is None:

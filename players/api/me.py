@@ -21,8 +21,6 @@ from players.authentication import TokenEnded, app_of, player, token
 from players.login_throttle import count_guess
 from players.models import Player, Token
 from players.pages import addresses
-from players.signals import epoch_ended
-from players.sql import accounts
 
 Json = dict[str, Any]
 PASSWORD_CHANGED = "account/email/password_changed"  # noqa: S105
@@ -79,16 +77,19 @@ class Me(OwnProfileView):
         with transaction.atomic():
             if "username" in data:
                 names.rename_player(me, data["username"])
-            shows = list(dict.fromkeys(data["shows"])) if "shows" in data else None
-            change = {"about": data.get("about"), "shows": shows, "password": anew}
-            found = accounts.CHANGE.fetch_row(
-                player=me.pk, epoch=me.epoch, token=with_token.pk, **change
-            )
-            if found is None:
+            row = Player.objects.in_epoch(me).lock()
+            if row is None:
                 raise TokenEnded
-            me.email, me.about, epoch = found
-            if epoch != me.epoch:
-                epoch_ended.send(Player, player=me)
+            if "about" in data:
+                row.about = data["about"]
+            if "shows" in data:
+                row.shows = list(dict.fromkeys(data["shows"]))
+            if anew is not None:
+                row.password = anew
+            row.save()
+            me.email, me.about = row.email, row.about
+            if row.epoch != me.epoch:
+                Token.objects.keep_only(with_token.pk, row)
                 get_adapter(sent(request)).send_notification_mail(PASSWORD_CHANGED, me)
             if "email" in data:
                 addresses.change_address(sent(request), me, data["email"])

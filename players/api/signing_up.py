@@ -53,10 +53,10 @@ class Players(PagedView):
 
     def _find(self) -> "QuerySet[Player]":
         """Return the players who are asked for: nobody, if nobody is."""
-        named = Player.with_usernames(self.query.get("username", ()))
+        named = Player.objects.with_usernames(self.query.get("username", ()))
         if "prefix" not in self.query:
             return named
-        found = Player.beginning_with(self.query["prefix"])
+        found = Player.objects.beginning_with(self.query["prefix"])
         return found.filter(pk__in=named.values("pk")) if "username" in self.query else found
 
     @make_idempotent

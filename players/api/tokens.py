@@ -36,7 +36,7 @@ class Tokens(PagedView):
         answer=SuccessAnswer(200, "TokenPage", "The tokens.", "TokenPage"),
     )
     def get(self, request: Request) -> Response:
-        rows = Token.good().filter(player=player(request))
+        rows = Token.objects.good().filter(player=player(request))
         shown: list[shapes.TokenBody] = [
             {
                 "id": token.pk,
@@ -102,7 +102,7 @@ class OneToken(View):
         refuses=("token_not_found",),
     )
     def delete(self, request: Request, token: str) -> Response:
-        deleted, _ = Token.good().filter(player=player(request), pk=token).delete()
+        deleted, _ = Token.objects.good().filter(player=player(request), pk=token).delete()
         if not deleted:
             raise ApiError("token_not_found", "You have no such token.")
         return Response(status=204)

@@ -300,9 +300,6 @@ class Migration(migrations.Migration):
                     ),
                 ],
             },
-            managers=[
-                ("objects", django.contrib.auth.models.UserManager()),
-            ],
         ),
         migrations.CreateModel(
             name="Token",

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from typing import Any, Self
 
 from django.contrib.auth.hashers import check_password, make_password
-from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import AbstractUser, UserManager
 from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
 from django.db import models, transaction
@@ -14,9 +14,8 @@ from django.db.models.functions import Collate, Lower
 from django.utils.crypto import salted_hmac
 
 from common.rest.scopes import SCOPES
-from players.reserved_names import is_reserved
+from players.reserved_names import is_reserved, username_look
 from players.signals import epoch_ended
-from players.sql import accounts
 
 LAST_OF_ASCII = "\x7f"
 BY_NAME = Collate(Lower("username"), "C")
@@ -33,6 +32,51 @@ def normalize_password(raw: str | None) -> str | None:
 def all_parts() -> list[str]:
     """Return the default: all parts are shown."""
     return [*PROFILE_PARTS]
+
+
+class PlayerQuerySet(models.QuerySet["Player"]):
+    """Players by their names, and under their lock."""
+
+    def named(self, username: str) -> Self:
+        """Return the players with this name, in any case, by the index of the constraint.
+
+        A phone's keyboard adds a space after a word, which is removed.
+        """
+        return self.alias(name=Lower("username")).filter(name=username.strip().lower())
+
+    def beginning_with(self, prefix: str) -> Self:
+        """Return the players whose names begin so, in any case; `name` is the order.
+
+        Guests are left out: their names are random. Names are ASCII, so all with this start stand between
+        two others in the index `player_by_name`.
+        """
+        low = prefix.lower()
+        found = self.listed().exclude(kind=Player.AccountKind.GUEST)
+        return found.annotate(name=BY_NAME).filter(name__gte=low, name__lt=low + LAST_OF_ASCII)
+
+    def with_usernames(self, usernames: Iterable[str]) -> Self:
+        """Return the players with these names, in any case, guests too; `name` is the order."""
+        low = [one.lower() for one in usernames]
+        found = self.listed().alias(any_case=Lower("username")).filter(any_case__in=low)
+        return found.annotate(name=BY_NAME)
+
+    def listed(self) -> Self:
+        """Return all active players with the columns of lists."""
+        return self.filter(is_active=True).only("id", "username", "about", "shows", "kind")
+
+    def in_epoch(self, player: "Player") -> Self:
+        """Return the row of a player whose account has not been closed and whose epoch goes on."""
+        return self.filter(pk=player.pk, epoch=player.epoch, is_active=True)
+
+    def lock(self) -> "Player | None":
+        """Lock the one row of this query to the end of the transaction, and return it."""
+        return self.select_for_update(no_key=True).first()
+
+
+class PlayerManager(UserManager.from_queryset(PlayerQuerySet)):
+    """Django's manager of users, with the queries above."""
+
+    use_in_migrations = False
 
 
 class Player(AbstractUser):
@@ -77,6 +121,8 @@ class Player(AbstractUser):
     REQUIRED_FIELDS = []
     ENDS_EPOCH = frozenset({"password", "is_active"})
     """Fields that may begin a new epoch when they change."""
+    objects = PlayerManager()
+
     scopes: frozenset[str] = frozenset(SCOPES)
     """The scopes of the request's token; all of them without a token."""
     _read: dict[str, Any] | None = None
@@ -102,38 +148,6 @@ class Player(AbstractUser):
                 condition=models.Q(kind="guest", is_active=True),
             ),
         ]
-
-    @classmethod
-    def named(cls, username: str) -> "models.QuerySet[Player]":
-        """Return the players with this name, in any case, by the index of the constraint.
-
-        A phone's keyboard adds a space after a word, which is removed.
-        """
-        return cls.objects.alias(name=Lower("username")).filter(name=username.strip().lower())
-
-    @classmethod
-    def beginning_with(cls, prefix: str) -> "models.QuerySet[Player]":
-        """Return the players whose names begin so, in any case; `name` is the order.
-
-        Guests are left out: their names are random.
-
-        Names are ASCII, so all with this start stand between two others in the index `player_by_name`.
-        """
-        low = prefix.lower()
-        found = cls._listed().exclude(kind=cls.AccountKind.GUEST)
-        return found.annotate(name=BY_NAME).filter(name__gte=low, name__lt=low + LAST_OF_ASCII)
-
-    @classmethod
-    def with_usernames(cls, usernames: Iterable[str]) -> "models.QuerySet[Player]":
-        """Return the players with these names, in any case, guests too; `name` is the order."""
-        low = [one.lower() for one in usernames]
-        found = cls._listed().alias(any_case=Lower("username")).filter(any_case__in=low)
-        return found.annotate(name=BY_NAME)
-
-    @classmethod
-    def _listed(cls) -> "models.QuerySet[Player]":
-        """Return all active players with the columns of lists."""
-        return cls.objects.filter(is_active=True).only("id", "username", "about", "shows", "kind")
 
     @classmethod
     def from_db(
@@ -200,8 +214,8 @@ class Player(AbstractUser):
         """Refuse a name that looks like another's before the database does, for forms."""
         super().clean()
         self._refuse_reserved()
-        alike = accounts.ALIKE.fetch_row(username=self.username, player=self.pk)
-        if alike is not None:
+        others = Player.objects.exclude(pk=self.pk)
+        if others.filter(look=username_look(self.username)).exists():
             message = "Another player has a username that looks like this one."
             raise ValidationError({"username": message})
 
@@ -229,8 +243,10 @@ class Player(AbstractUser):
         """
 
         def renew(raw: str) -> None:
-            held, renewed = self.password, make_password(raw)
-            if accounts.RENEW_HASH.fetch_row(player=self.pk, held=held, anew=renewed):
+            renewed = make_password(raw)
+            # The trigger begins a new epoch for a changed hash: counting down takes that back.
+            same = Player.objects.filter(pk=self.pk, password=self.password)
+            if same.update(password=renewed, epoch=models.F("epoch") - 1):
                 self.password = renewed
 
         return check_password(normalize_password(raw_password), self.password, renew)

@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from common.rest.scopes import SCOPES
 from players.models.player import Player
-from players.sql import accounts
 
 TOKEN_START = "tide_"  # noqa: S105
 APP_TOKEN_START = "tideo_"  # noqa: S105
@@ -26,6 +25,20 @@ class EpochOver(Exception):
 
 def new_token_id() -> str:
     return secrets.token_urlsafe(9)
+
+
+class TokenQuerySet(models.QuerySet["Token"]):
+    """Tokens of a player's epoch."""
+
+    def good(self) -> Self:
+        """Return tokens of their players' present epoch; some of them may have expired."""
+        return self.filter(epoch=models.F("player__epoch"), player__is_active=True)
+
+    def keep_only(self, token: str | None, player: Player) -> None:
+        """Take one token of a player over into the present epoch, and delete the others."""
+        own = self.filter(player=player)
+        own.exclude(pk=token).delete()
+        own.update(epoch=player.epoch)
 
 
 class Token(models.Model):
@@ -44,6 +57,8 @@ class Token(models.Model):
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     last_used_at = models.DateTimeField(null=True)
+
+    objects = TokenQuerySet.as_manager()
 
     read_along: tuple[Any, ...] | None = None
     """What was read in one statement with the caller (`players.authentication.BearerToken.select`)."""
@@ -82,19 +97,11 @@ class Token(models.Model):
             created_at=now,
             expires_at=now + timedelta(days=settings.TIDE_TOKEN_DAYS),
         )
-        fields = cls._meta.concrete_fields
-        made = accounts.ISSUE.fetch_row(
-            **{one.attname: token.__dict__[one.attname] for one in fields}
-        )
-        if made is None:
+        # A token of an epoch that ends in this moment is good for nothing.
+        if not Player.objects.in_epoch(player).exists():
             raise EpochOver
-        token._state.adding = False
+        token.save(force_insert=True)
         return token, secret
-
-    @classmethod
-    def good(cls) -> "models.QuerySet[Token]":
-        """Return tokens of their players' present epoch; some of them may have expired."""
-        return cls.objects.filter(epoch=models.F("player__epoch"), player__is_active=True)
 
 
 def token_digest(secret: str) -> bytes:

@@ -27,10 +27,9 @@ from django.utils import timezone
 from oauth2_provider.oauth2_validators import OAuth2Validator
 from oauthlib.oauth2.rfc6749 import errors
 
-from players.models import AppCode, AppDevice, AppRefresh, Player, token_digest
+from players.models import App, AppCode, AppDevice, AppRefresh, Player, token_digest
 from players.models.app_rights import ANSWER_TTL, lock_rights
 from players.oauth.app_endpoint import announce_rights
-from players.sql import accounts
 
 Right = TypeVar("Right", AppCode, AppRefresh)
 ENDED_BY_PLAYER = "The player ended this, set a new password or closed the account."
@@ -163,7 +162,7 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
             waiting = AppDevice.good().filter(client_id=client.client_id)
             code = getattr(request, "device_code", None)
             device = waiting.select_related("user").filter(device_code=code).first()
-            if device is None or accounts.HOLD_APP.fetch_row(app=client.pk) is None:
+            if device is None or not _hold_app(client.pk):
                 raise errors.InvalidGrantError(request=request)
             request.user, request.scopes = device.user, device.scope.split()
         return bool(allowed)
@@ -233,7 +232,13 @@ def _lock_right(rows: "models.QuerySet[Right]") -> Right | None:
         return None
     player, app = known
     lock_rights(player)
-    return rows.first() if accounts.HOLD_APP.fetch_row(app=app) else None
+    return rows.first() if _hold_app(app) else None
+
+
+def _hold_app(app: int) -> bool:
+    """Keep an app from being deleted to the end of the transaction; return False if it is gone."""
+    held = App.objects.raw("SELECT id FROM players_app WHERE id = %s FOR KEY SHARE", [app])
+    return any(held)
 
 
 def _same_epoch(right: AppCode | AppRefresh, player: Player) -> bool:

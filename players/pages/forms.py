@@ -246,7 +246,7 @@ class Recover(forms.Form):
         if self.errors:
             return given
         name, code = given["username"], given["code"]
-        player = Player.named(name).filter(is_active=True).first()
+        player = Player.objects.named(name).filter(is_active=True).first()
         with count_guess(at_account(name, client_address(self._request))) as made:
             made.right = player is not None and recovery.is_code_of(player, code)
         if player is None or not made.right:

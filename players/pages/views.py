@@ -162,7 +162,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         except (EpochOver, Player.DoesNotExist):
             return redirect("account_tokens")  # The session is over too: the page asks to sign in.
         form = TokenForm()
-    rows = Token.good().filter(player=request.user.pk).order_by("-created_at", "-id")
+    rows = Token.objects.good().filter(player=request.user.pk).order_by("-created_at", "-id")
     shown = {
         "title": _("Tokens"),
         "form": form,
@@ -176,6 +176,6 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def end_token(request: HttpRequest, token: str) -> HttpResponse:
-    if Token.good().filter(player=request.user.pk, pk=token).delete()[0]:
+    if Token.objects.good().filter(player=request.user.pk, pk=token).delete()[0]:
         messages.success(request, _("The token is void from now on."))
     return redirect("account_tokens")

@@ -11,6 +11,7 @@ from datetime import timedelta
 from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.db import transaction
+from django.db.models import F
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -20,7 +21,6 @@ from players.authentication import TokenEnded
 from players.models import AccountDeletion, Player, Token
 from players.privacy.parts import all_parts, count_rows
 from players.signals import epoch_ended
-from players.sql import accounts
 
 FRESH = timedelta(minutes=10)
 """How long after signing in a player may end the account."""
@@ -72,21 +72,22 @@ def ask_for_ending(
     All sessions and tokens but this token end at once. A second request changes nothing. Raises `TokenEnded`
     if a player asks whose epoch has ended since.
     """
-    now = timezone.now()
-    allowed, epoch = accounts.END.fetch_row(
-        player=player.pk,
-        epoch=player.epoch if by == AccountDeletion.RequestedBy.PLAYER else None,
-        token=None if token is None else token.pk,
-        by=by.value,
-        now=now,
-        due=now + timedelta(days=settings.TIDE_DELETION_GRACE_DAYS),
-    ) or (False, None)
-    if not allowed:
+    rows = Player.objects.filter(pk=player.pk)
+    if by == AccountDeletion.RequestedBy.PLAYER:
+        rows = rows.in_epoch(player)
+    if rows.lock() is None:
         raise TokenEnded
-    if epoch is not None:
-        player.epoch = epoch
+    now = timezone.now()
+    due = now + timedelta(days=settings.TIDE_DELETION_GRACE_DAYS)
+    ending, is_new = AccountDeletion.objects.get_or_create(
+        player=player, defaults={"by": by, "asked_at": now, "due_at": due, "next_at": due}
+    )
+    if is_new:
+        rows.update(epoch=F("epoch") + 1)
+        player.refresh_from_db(fields=["epoch"])
+        Token.objects.keep_only(None if token is None else token.pk, player)
         epoch_ended.send(Player, player=player)
-    return AccountDeletion.objects.get(player=player)
+    return ending
 
 
 @transaction.atomic

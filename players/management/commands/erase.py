@@ -26,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("--yes", action="store_true", help="do not ask whether that is meant")
 
     def handle(self, *args: Any, **given: Any) -> None:
-        player = Player.named(given["name"]).first()
+        player = Player.objects.named(given["name"]).first()
         if player is None:
             raise CommandError(f"There is no player {given['name']}.")
         if given["keep"]:

@@ -49,7 +49,7 @@ def test_a_reset_ends_everything_that_the_old_password_began(name: str, mailed: 
     Visitor().fill(link(forgets(mailed)[0]), password1=ANEW)
     assert not browser.is_in()
     assert Person(token).get("/me").code == "token_invalid"
-    assert not Token.good().filter(player__username=name).exists()
+    assert not Token.objects.good().filter(player__username=name).exists()
 
 
 def test_an_address_that_nobody_has_verified_resets_nothing(name: str) -> None:

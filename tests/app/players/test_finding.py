@@ -108,7 +108,7 @@ def test_signing_up_looks_at_no_token(db: None) -> None:
 
 def test_a_page_is_read_from_the_index_in_its_order(ann: Person) -> None:
     """However many players there are: nothing is sorted, and nothing is read from end to end."""
-    found: Any = Player.beginning_with("an")
+    found: Any = Player.objects.beginning_with("an")
     with connection.cursor() as asked:
         for way in ("seqscan", "bitmapscan", "sort"):
             asked.execute(f"SET LOCAL enable_{way} = off")
@@ -118,7 +118,7 @@ def test_a_page_is_read_from_the_index_in_its_order(ann: Person) -> None:
 
 
 def test_whole_names_are_found_by_an_index(ann: Person) -> None:
-    found: Any = Player.with_usernames(["ann", "Bob"])
+    found: Any = Player.objects.with_usernames(["ann", "Bob"])
     with connection.cursor() as asked:
         asked.execute("SET LOCAL enable_seqscan = off")
         plan = found.order_by("name", "id")[:26].explain()

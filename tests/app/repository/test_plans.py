@@ -59,7 +59,7 @@ def many(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
         transaction.set_rollback(True)
 
 
-FILES = {**games.repository.queries.FILES, "accounts": players.sql.accounts}
+FILES = games.repository.queries.FILES
 CALLERS = {
     name: value
     for module in (games.repository.queries, players.sql)

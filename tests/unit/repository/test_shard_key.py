@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from django.apps import apps
 from django.db import models
 
-import players.sql
 from common.db.statements import Statement
 from games.repository.queries import FILES
 
@@ -109,9 +108,3 @@ def test_each_statement_names_the_game_or_is_known_not_to() -> None:
         if not {"game", "games"} & {*re.findall(r"%\((\w+)\)s", one.text)}
     }
     assert without == STATEMENTS.keys()
-
-
-def test_statements_on_accounts_know_of_no_game() -> None:
-    texts = [one.text for _, one in players.sql.accounts]
-    assert len(texts) > 5
-    assert [text for text in texts if "games_" in text] == []
