@@ -39,14 +39,13 @@ def reserve_name(username: str, player: Player | None = None, *, by: Player | No
     lock_text(seen, NAMES)
     if by is not None and Player.objects.in_epoch(by).lock() is None:
         raise TokenEnded
-    caller = None if player is None else player.pk
-    others = Player.objects.exclude(pk=caller).alias(any_case=Lower("username"))
-    taken = others.filter(models.Q(any_case=username.lower()) | models.Q(look=seen))
-    kept = KeptName.objects.exclude(player=caller) if caller else KeptName.objects.all()
-    if (
-        taken.exists()
-        or kept.filter(digest=name_digest(username), until__gt=timezone.now()).exists()
-    ):
+    others, kept = Player.objects.all(), KeptName.objects.filter(until__gt=timezone.now())
+    if player is not None:
+        others, kept = others.exclude(pk=player.pk), kept.exclude(player=player)
+    taken = others.alias(any_case=Lower("username")).filter(
+        models.Q(any_case=username.lower()) | models.Q(look=seen)
+    )
+    if taken.exists() or kept.filter(digest=name_digest(username)).exists():
         message = _("Another player has this username, or one that looks like it.")
         raise ApiError("username_taken", message)
 

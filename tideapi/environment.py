@@ -125,7 +125,7 @@ class Environment:
 
 def _parse_database(text: str) -> dict[str, Any]:
     try:
-        database = dict(dj_database_url.parse(text))
+        database: dict[str, Any] = dict(dj_database_url.parse(text))
     except dj_database_url.ParseError as error:
         # The error's own text holds the URL, and the URL may hold a password.
         raise ValueError("This is not a database URL.") from error

@@ -49,4 +49,6 @@ def open_prepared_cursor() -> CursorWrapper:
         django.close_if_health_check_failed()
         django.ensure_connection()
         cursor = psycopg.Cursor(django.connection)
-    return django.make_debug_cursor(cursor) if django.queries_logged else django.make_cursor(cursor)
+    make = django.make_debug_cursor if django.queries_logged else django.make_cursor
+    made: CursorWrapper = make(cursor)
+    return made

@@ -73,10 +73,9 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         return self.select_for_update(no_key=True).first()
 
 
-class PlayerManager(UserManager.from_queryset(PlayerQuerySet)):
-    """Django's manager of users, with the queries above."""
-
-    use_in_migrations = False
+PlayerManager = UserManager.from_queryset(PlayerQuerySet)
+"""Django's manager of users, with the queries above."""
+PlayerManager.use_in_migrations = False
 
 
 class Player(AbstractUser):
@@ -121,7 +120,7 @@ class Player(AbstractUser):
     REQUIRED_FIELDS = []
     ENDS_EPOCH = frozenset({"password", "is_active"})
     """Fields that may begin a new epoch when they change."""
-    objects = PlayerManager()
+    objects = PlayerManager()  # type: ignore[misc]  # The stubs want a ClassVar of a static class.
 
     scopes: frozenset[str] = frozenset(SCOPES)
     """The scopes of the request's token; all of them without a token."""
