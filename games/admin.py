@@ -42,11 +42,9 @@ class ClockFilter(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, queryset: "QuerySet[Game]") -> "QuerySet[Game]":
         match self.value():
             case "overdue":
-                turns = Turn.objects.filter(
-                    closed_at__isnull=True, due_at__lt=now() + F("game__ahead")
-                )
+                turns = Turn.objects.open().filter(due_at__lt=now() + F("game__ahead"))
             case "aside":
-                turns = faults.turns_set_aside()
+                turns = Turn.objects.set_aside()
             case _:
                 return queryset
         return queryset.filter(Exists(turns.filter(game=OuterRef("pk"))))
@@ -144,7 +142,7 @@ class GameAdmin(ReadOnlyAdmin):
     readonly_fields = (*now_shown, *settled, "list_events")
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Game]":
-        opened = Turn.objects.filter(game=OuterRef("pk"), closed_at__isnull=True)
+        opened = Turn.objects.open().filter(game=OuterRef("pk"))
         games: QuerySet[Game] = super().get_queryset(request).defer(*SECRETS)
         return games.annotate(due=Subquery(opened.values("due_at")))
 

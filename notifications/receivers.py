@@ -22,13 +22,12 @@ from games.clock.now import now
 from games.feeds import feed
 from games.models import PrivateEvent
 from games.repository import signals
-from games.repository.queries import people
 from notifications.channels import CHANNELS, MAIL
 from notifications.delivery.outbox import OUTBOX
-from notifications.locks import lock_caller
 from notifications.models import NoticeCursor, Notification, Receiver
 from notifications.notice import NoticeKind
 from players.accounts import refuse_guest
+from players.authentication import lock_caller
 from players.models import App, Player, Token
 from players.signals import app_ended
 
@@ -98,7 +97,7 @@ def _begin_mail(instance: EmailAddress, **_: Any) -> None:
 @transaction.atomic
 def begin_mail(player_id: int) -> None:
     """Create the account's mail receiver; enable it again unless its player has disabled it."""
-    people.LOCK.fetch_row(player=player_id)
+    Player.objects.filter(pk=player_id).lock()
     _begin_forwarding(player_id)
     mail, new = Receiver.objects.get_or_create(
         player_id=player_id,

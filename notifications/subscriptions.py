@@ -11,8 +11,8 @@ from common.optional_packages import is_installed
 from common.rest.errors import ApiError
 from common.rest.view import COMPRESSED
 from games.clock.now import now
-from notifications.locks import lock_caller
 from notifications.models import Subscription, new_secret
+from players.authentication import lock_caller
 from players.mail.links import to_route
 from players.models import App, Player, Token, token_digest
 from players.signals import app_ended

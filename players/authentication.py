@@ -116,6 +116,18 @@ def app_of(sent: Token) -> int | None:
     return found
 
 
+def lock_caller(player: Player, by: Token) -> int | None:
+    """Lock the player's row, and check that the token of the call is still good.
+
+    Under this lock receivers, webhooks and private addresses are set up. Whatever ends the player's epoch
+    takes it too, and disables those that are there then; the end of an app does the same with that app's.
+    Returns the app of the token, or None. Raises `TokenEnded`.
+    """
+    if Player.objects.in_epoch(player).lock() is None:
+        raise TokenEnded
+    return app_of(by)
+
+
 def valid_tokens(tokens: Collection[str]) -> set[str]:
     """Return which of these tokens (by id, of either kind) are still valid."""
     now = timezone.now()

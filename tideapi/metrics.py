@@ -15,7 +15,7 @@ from prometheus_client.registry import Collector
 from common.rest.errors import ApiError
 from games.background.due_turns import SWEEP
 from games.clock.now import now
-from games.models import Game, Heartbeat, Submission, Turn
+from games.models import Heartbeat, Submission, Turn
 from games.repository import counters
 from notifications.channels import NAMES
 from notifications.delivery.sender import NOTICES, OUTCOMES
@@ -69,8 +69,7 @@ class ClockCollector(Collector):
 
 def _turns() -> Iterator[Metric]:
     moment = now()
-    open_turns = Turn.objects.filter(closed_at__isnull=True)
-    aside = open_turns.filter(faults__gt=0, game__status=Game.Status.RUNNING)
+    open_turns, aside = Turn.objects.open(), Turn.objects.set_aside()
     # What is set aside is looked at later and later; what counts is how long its players have waited.
     # The index by which turns are looked at has those apart for which nobody waits.
     looks = [

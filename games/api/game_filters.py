@@ -15,7 +15,8 @@ def find_games(query: dict[str, Any], viewer: Player | None) -> "QuerySet[Game]"
 
     Raises `NotAuthenticated` where a stranger asks for what depends on the caller, and `ApiError`.
     """
-    found = Game.objects.only("id", "created_at").filter(_visible_to(query, viewer))
+    found: QuerySet[Game] = Game.objects.only("id", "created_at")
+    found = found.filter(_visible_to(query, viewer))
     if "id" in query:
         found = found.filter(pk__in=query["id"])
     if "status" in query:
@@ -23,7 +24,9 @@ def find_games(query: dict[str, Any], viewer: Player | None) -> "QuerySet[Game]"
     if "ruleset" in query:
         found = found.filter(ruleset=query["ruleset"])
     if "player" in query:
-        named = Seat.objects.filter(_not_resigned(), player__in=Player.objects.named(query["player"]))
+        named = Seat.objects.filter(
+            _not_resigned(), player__in=Player.objects.named(query["player"])
+        )
         found = found.filter(pk__in=named.values("game"))
     if "waiting" in query:
         if viewer is None:

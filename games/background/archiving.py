@@ -15,6 +15,8 @@ from typing import Any
 
 from django.conf import settings
 from django.db import OperationalError, transaction
+from django.db.models import F, Q, QuerySet
+from django.db.models.functions import Coalesce, Least
 
 from common.rest import log_lines
 from common.rest.json_codec import Json, dump
@@ -23,15 +25,25 @@ from games.archive.history import History, history_to_json, pack_history, unpack
 from games.clock.now import now
 from games.fairness.commitments import utc
 from games.feeds import feed
-from games.models import ArchivedGame, Game, PrivateEvent
+from games.models import (
+    ArchivedGame,
+    FormerSeat,
+    Game,
+    Log,
+    Participant,
+    PrivateEvent,
+    Seat,
+    Stage,
+    Submission,
+    Turn,
+)
 from games.play.answers import played_answers
 from games.play.events import bind_private_events
 from games.play.record import game_record, history_of, show_heading, show_scores
 from games.repository.game_state import Resolved
 from games.repository.log import events_of
 from games.repository.queries import archiving as sql
-from games.repository.queries import people
-from players.models import AccountDeletion
+from players.models import AccountDeletion, Player
 
 log = logging.getLogger(__name__)
 
@@ -67,16 +79,18 @@ def archive_due(
     moment, began = now(), time.monotonic()
     before = moment - (settings.TIDE_ARCHIVE_AFTER if after is None else after)
     counts = Counter[str]()
-    seen, seen_at = "", datetime.min.replace(tzinfo=moment.tzinfo, year=1900)
-    while due := sql.DUE.fetch_rows(before=before, seen=seen, seen_at=seen_at, most=AT_ONCE):
-        for game, ended_at in due:
+    games = Game.objects.to_archive(before).values_list("pk", "ended_at")
+    after_last = Q()
+    while due := list(games.filter(after_last)[:AT_ONCE]):
+        for game, _ in due:
             if seconds is not None and time.monotonic() - began > seconds:
                 return counts
             if most is not None and counts.total() >= most:
                 return counts
             counts[_try_game(game, moment)] += 1
-            seen, seen_at = game, ended_at
             progress(counts)
+        last, ended_at = due[-1]
+        after_last = Q(ended_at__gt=ended_at) | Q(ended_at=ended_at, pk__gt=last)
     return counts
 
 
@@ -104,15 +118,16 @@ def _prune_feeds(game_id: str, moment: datetime) -> None:
     """
     sent = timedelta(days=settings.TIDE_DELIVERY_RETENTION_DAYS)
     before = moment - max(settings.TIDE_ARCHIVE_AFTER, sent)
-    for (player,) in sql.PEOPLE.fetch_rows(game=game_id):
+    named = Participant.objects.filter(game=game_id).values_list("player", flat=True)
+    seated = Seat.objects.filter(game=game_id, player__isnull=False)
+    for player in named.union(seated.values_list("player", flat=True)):
         feed.prune_feed(player, before)
 
 
 def count_due_games(after: timedelta | None = None) -> int:
     """Count the games that are due to be archived."""
     before = now() - (settings.TIDE_ARCHIVE_AFTER if after is None else after)
-    finished = Game.objects.filter(status=Game.Status.FINISHED, archived_at__isnull=True)
-    return finished.filter(ended_at__lte=before).count()
+    return Game.objects.to_archive(before).count()
 
 
 def archive_game(game_id: str) -> str:
@@ -134,13 +149,21 @@ def archive_game(game_id: str) -> str:
         with transaction.atomic():
             if _lock_game(game_id) and not _is_needed(game_id):
                 ArchivedGame.objects.bulk_create([row])
-                sql.REMOVE.fetch_rows(game=game_id, at=now())
+                _delete_rows(game_id)
                 written = True
     finally:
         # A commit whose answer was lost may have been done: then the row names the only copy there is.
         if not written:
             storage.delete_object(row)
     return ARCHIVED if written else LATER
+
+
+def _delete_rows(game_id: str) -> None:
+    """Delete the rows that the archive has now, and the key that it has."""
+    for model in (PrivateEvent, Submission, Turn, Stage):
+        model.objects.filter(game=game_id).delete()
+    Log.objects.filter(game=game_id).update(recent=[], recent_after=F("event_number"))
+    Game.objects.filter(pk=game_id).update(archived_at=now(), nonce_key=None)
 
 
 def _is_needed(game_id: str) -> bool:
@@ -192,16 +215,32 @@ def _turn_bytes(one: Resolved) -> Json:
 
 def _update_feeds(game_id: str) -> None:
     """Bring what is left of the game into the feeds that lack some of it; one player in a transaction."""
-    for (player,) in sql.BEHIND.fetch_rows(game=game_id):
+    for player in _players_behind(game_id):
         with transaction.atomic():
-            people.LOCK.fetch_row(player=player)
+            Player.objects.filter(pk=player).lock()
             # What is erased does not come back.
             if not AccountDeletion.objects.filter(player=player, closed_at__isnull=False).exists():
                 feed.update_locked(player)
 
 
+def _players_behind(game_id: str) -> set[int]:
+    """Return the players with an account whose feeds still lack something of the game."""
+    newest = F("game__log__event_number")
+    until = Least(newest, Coalesce("feed_until", newest))
+    seats = Seat.objects.filter(game=game_id, player__isnull=False, feed_cursor__lt=until)
+    former = FormerSeat.objects.filter(game=game_id, feed_cursor__lt=F("feed_until"))
+    private = PrivateEvent.objects.filter(game=game_id, in_feed=False)
+    some: list[QuerySet[Any]] = [seats, former, private]
+    behind = {player for rows in some for player in rows.values_list("player", flat=True)}
+    ended = AccountDeletion.objects.filter(player__in=behind, closed_at__isnull=False)
+    return behind - set(ended.values_list("player", flat=True))
+
+
 def _lock_game(game_id: str) -> bool:
     """Take the game's lock; return False where it is taken, or a feed still lacks events of the game."""
-    if sql.LOCK.fetch_row(game=game_id) is None:
+    finished = Log.objects.filter(
+        game=game_id, game__status=Game.Status.FINISHED, game__archived_at__isnull=True
+    )
+    if not finished.select_for_update(no_key=True, skip_locked=True).values_list("pk"):
         return False
-    return not sql.BEHIND.fetch_rows(game=game_id) and sql.UNTOLD.fetch_row(game=game_id) is None
+    return not _players_behind(game_id) and sql.UNTOLD.fetch_row(game=game_id) is None

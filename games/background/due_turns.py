@@ -18,7 +18,6 @@ from games.models import Game, Heartbeat, Turn
 from games.play import deadlines, faults, turns
 from games.repository import counters, loader, signals
 from games.repository.game_state import GameState
-from games.repository.queries import bots as sql
 from games.repository.queries import playing
 from games.repository.unit_of_work import changes_of, for_update, save_all
 from games.rulesets.registry import list_versions
@@ -77,11 +76,9 @@ def check(game: GameState) -> None:
 
 def _notify_bots() -> None:
     """Send for workers that move due bots, whose message was lost or not read yet."""
-    found = sql.WAITING.fetch_row(moment=now(), most=BATCH)
-    for _ in range(found[0] if found else 0):
+    for _ in range(Turn.objects.bots_due(now())[:BATCH].count()):
         signals.bots_due.send(None)
-    found = sql.THINKERS_WAITING.fetch_row(moment=now(), most=BATCH)
-    for _ in range(found[0] if found else 0):
+    for _ in range(Turn.objects.thinkers_due(now())[:BATCH].count()):
         signals.thinkers_due.send(None)
 
 
@@ -132,9 +129,7 @@ def _claim_and_check(*, unattended: bool, most: int = BATCH) -> int | None:
 def _one_by_one(*, unattended: bool) -> int | None:
     """Check each of the due turns in a transaction of its own. Return their number, or None."""
     moment = now()
-    due = Turn.objects.filter(
-        closed_at__isnull=True, unattended=unattended, next_check_at__lte=moment
-    ).order_by("next_check_at", "game")
+    due = Turn.objects.due(moment).filter(unattended=unattended).order_by("next_check_at", "game")
     dealt_with = 0
     for turn in due.select_related("game")[:BATCH]:
         try:

@@ -22,7 +22,7 @@ def explain_game(row: Game) -> Iterator[str]:
     try:
         game = loader.load(row.pk)
     except ApiError:
-        for ill in Turn.objects.filter(game=row, closed_at__isnull=True, faults__gt=0):
+        for ill in Turn.objects.set_aside().filter(game=row):
             yield from _explain_fault(ill)
         raise
     yield _explain_clock(game)

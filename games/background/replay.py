@@ -52,7 +52,7 @@ def compare_record(record: Mapping[str, Any], game: Game) -> Iterator[str]:
     for shown in record["stages"]:
         if shown["stage"] not in stages:
             yield f"Stage {shown['stage']} has no row."
-    if Turn.objects.filter(game=game, closed_at__isnull=True).exists():
+    if Turn.objects.open().filter(game=game).exists():
         yield "A turn of a finished game is open."
     if digest_to_text(game.log.head) != record["log"]["head"]:
         yield "The row of its log has another head."

@@ -97,12 +97,10 @@ def _inform_others(message: Message, kind: str) -> None:
 
 
 def _refuse_without_seat(game_id: str, player: Player) -> Game:
-    seat = Seat.objects.filter(game=OuterRef("pk"), player=player)
-    mine = Exists(seat.exclude(away=Seat.Away.RESIGNED))
-    rows = Game.objects.only("id", "messages", "private").annotate(mine=mine)
-    game = rows.filter(pk=game_id).first()
-    if game is None or (game.private and not game.mine):
+    seats = Seat.objects.filter(game=game_id, player=player).exclude(away=Seat.Away.RESIGNED)
+    game, is_seated = Game.objects.filter(pk=game_id).first(), seats.exists()
+    if game is None or (game.private and not is_seated):
         raise no_such_game()
-    if not game.mine:
+    if not is_seated:
         raise ApiError("not_a_player", "You have no seat in this game.")
     return game

@@ -10,7 +10,6 @@ from django.utils.translation import ngettext
 
 from common.rest.errors import ApiError
 from games.models import GamePreferences
-from games.repository.queries import people
 from players.models import Player
 
 
@@ -27,7 +26,7 @@ def change_preferences(game_id: str, player: Player, **changes: Any) -> GamePref
     The caller has made sure that the player may see the game.
     """
     # Under the lock of the player's row, so that notes can be counted and no change is lost.
-    people.LOCK.fetch_row(player=player.pk)
+    Player.objects.filter(pk=player.pk).lock()
     chosen = get_preferences(game_id, player)
     if "note" in changes:
         changes["noted_at"] = None if changes["note"] is None else timezone.now()

@@ -1,7 +1,8 @@
 """Games and their participants."""
 
 import secrets
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Self
 
 from django.db import models
 from django.db.models import Q
@@ -22,6 +23,15 @@ def new_id() -> str:
 
 def new_seed() -> bytes:
     return secrets.token_bytes(32)
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    """Games by what the server has to do with them."""
+
+    def to_archive(self, before: datetime) -> Self:
+        """Return the finished games with rows of their own that ended before a moment, the oldest first."""
+        finished = self.filter(status=Game.Status.FINISHED, archived_at__isnull=True)
+        return finished.filter(ended_at__lte=before).order_by("ended_at", "id")
 
 
 class Game(models.Model):
@@ -126,6 +136,8 @@ class Game(models.Model):
     archived_at = models.DateTimeField(
         null=True, help_text="When its log and turns were put into one row."
     )
+
+    objects = GameQuerySet.as_manager()
 
     class Meta:
         constraints = [

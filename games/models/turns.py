@@ -1,6 +1,7 @@
 """Turns, the answers to them, stages, and pauses."""
 
 from datetime import datetime, timedelta
+from typing import Self
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -8,6 +9,29 @@ from django.db.models import F, Func, Q, Value
 
 from common.db.encrypted import SecretBytes, SecretJSON
 from games.models.game import Game
+
+
+class TurnQuerySet(models.QuerySet["Turn"]):
+    """Turns that are open, and which of them wait for the server."""
+
+    def open(self) -> Self:
+        return self.filter(closed_at__isnull=True)
+
+    def due(self, moment: datetime) -> Self:
+        """Return the open turns that the sweep has to check by this moment."""
+        return self.open().filter(next_check_at__lte=moment)
+
+    def set_aside(self) -> Self:
+        """Return the open turns whose rules raised, without those of cancelled games."""
+        return self.open().filter(faults__gt=0, game__status=Game.Status.RUNNING)
+
+    def bots_due(self, moment: datetime) -> Self:
+        """Return the open turns in which a bot has to move by this moment."""
+        return self.open().filter(bots_at__lte=moment)
+
+    def thinkers_due(self, moment: datetime) -> Self:
+        """Return the open turns in which a bot that thinks long has to move by this moment."""
+        return self.open().filter(thinkers_at__lte=moment)
 
 
 class Turn(models.Model):
@@ -89,6 +113,8 @@ class Turn(models.Model):
         db_persist=True,
         help_text="The last event of the turn before: a foreign key, so that no event is missing.",
     )
+
+    objects = TurnQuerySet.as_manager()
 
     class Meta:
         constraints = [

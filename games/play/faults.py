@@ -8,11 +8,10 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from django.db import Error as DatabaseFault
-from django.db.models import QuerySet
 
 from common.rest import log_lines
 from games.clock.now import now
-from games.models import Game, Turn
+from games.models import Turn
 from games.repository.game_state import GameState
 from games.repository.unit_of_work import changes_of, save_all
 
@@ -64,17 +63,10 @@ def set_aside(turn: Turn, error: Exception) -> None:
 
 def retry_game(game_id: str) -> bool:
     """Have the sweep check a game now. Return False if it is not set aside."""
-    rows = turns_set_aside().filter(game=game_id)
+    rows = Turn.objects.set_aside().filter(game=game_id)
     return bool(rows.update(next_check_at=now()))
 
 
 def find_games_set_aside() -> list[str]:
     """Return the ids of the games that are set aside."""
-    return list(turns_set_aside().values_list("game", flat=True))
-
-
-def turns_set_aside() -> "QuerySet[Turn]":
-    """Return the turns that are set aside, without those of cancelled games."""
-    return Turn.objects.filter(
-        closed_at__isnull=True, faults__gt=0, game__status=Game.Status.RUNNING
-    )
+    return list(Turn.objects.set_aside().values_list("game", flat=True))

@@ -27,10 +27,9 @@ from notifications.api.receiver_rows import (
 )
 from notifications.api.serializers import ReceiverChangeRequest, ReceiverRequest, WebhookAddress
 from notifications.channels import CHANNELS, WEBHOOK, Channel
-from notifications.locks import lock_caller
 from notifications.models import Receiver, Webhook
 from notifications.webhooks import signature
-from players.authentication import player, refuse_without, token
+from players.authentication import lock_caller, player, refuse_without, token
 from players.idempotency import make_idempotent
 from players.models import show_webhook_secret
 from players.models.app import origin_of

@@ -67,7 +67,7 @@ def question_deadline(notice: Notice) -> datetime | None:
     """Until when the question of the notice can be answered; None if it is about none that is open."""
     if not notice.asks or notice.game is None or notice.turn is None:
         return None
-    open_turn = Turn.objects.filter(game=notice.game, number=notice.turn, closed_at=None)
+    open_turn = Turn.objects.open().filter(game=notice.game, number=notice.turn)
     found = open_turn.only("asked", "dues").first()
     if found is None or notice.seat not in found.asked:
         return None

@@ -17,11 +17,10 @@ from common.rest.errors import ApiError
 from games.clock.now import now
 from games.feeds import feed
 from games.models import PrivateEvent
-from games.repository.queries import people
 from games.repository.signals import notify_subscribers
-from notifications.locks import lock_caller
 from notifications.models import Webhook
 from players import signals
+from players.authentication import lock_caller
 from players.models import App, Player, Token
 from players.oauth.app_endpoint import held_scopes
 
@@ -108,7 +107,7 @@ def connect_app(app: int, player: int, **_: object) -> None:
     A webhook that the player has disabled stays so. One that a new password had disabled is made again with
     the new consent. Where the player has no place left, none is made; a later refresh asks again.
     """
-    people.LOCK.fetch_row(player=player)
+    Player.objects.filter(pk=player).lock()
     ended = Webhook.Why.SIGNED_OUT
     receivers.delete_receiver(
         Webhook.objects.filter(endpoint=app, player=player, disabled_why=ended)

@@ -8,8 +8,8 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 
 from common.rest.error_codes import CODES
 from games.clock.now import now
+from games.models import Turn
 from games.repository import counters
-from games.repository.queries import bots as sql
 from tideapi.watching import backlogs, calls, database
 
 MAX_COUNTED_TURNS = 10_000
@@ -52,9 +52,8 @@ def _queue_metrics() -> Iterator[Metric]:
         "tide_bots_waiting", "Turns in which a bot has to move by now.", labels=["queue"]
     )
     moment = now()
-    for queue, waiting in (("celery", sql.WAITING), ("thinkers", sql.THINKERS_WAITING)):
-        found = waiting.fetch_row(moment=moment, most=MAX_COUNTED_TURNS)
-        bots.add_metric([queue], found[0] if found else 0)
+    bots.add_metric(["celery"], Turn.objects.bots_due(moment)[:MAX_COUNTED_TURNS].count())
+    bots.add_metric(["thinkers"], Turn.objects.thinkers_due(moment)[:MAX_COUNTED_TURNS].count())
     yield bots
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.models import Turn
 from games.play import faults
 
 
@@ -28,7 +29,7 @@ class Command(BaseCommand):
             self.stdout.write(f"{game} is tried again with the next sweep.")
 
     def _list_games(self) -> None:
-        rows = faults.turns_set_aside().order_by("next_check_at", "game_id")
+        rows = Turn.objects.set_aside().order_by("next_check_at", "game_id")
         for turn in rows:
             kind = turn.fault.split("\n", 1)[0]
             self.stdout.write(

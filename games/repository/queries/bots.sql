@@ -28,14 +28,6 @@ WITH next AS (
 )
 SELECT game_id FROM next
 
--- part waiting(column)
--- How many turns wait for bots by this column, counted up to a limit.
-SELECT count(*) FROM (
-    SELECT FROM games_turn turn
-    WHERE turn.closed_at IS NULL AND turn.{column} <= %(moment)s::timestamptz
-    ORDER BY turn.{column} LIMIT %(most)s::integer
-) waiting
-
 -- statement CLAIM
 -- Of the turns in which a bot has to move by now, the one that is next, leased to whoever asks: Index Scan
 -- using turn_bots_to_move, up to a limit that is far beyond what is usual; each turn again by games_turn_pkey,
@@ -43,15 +35,7 @@ SELECT count(*) FROM (
 -- two turns. The host is served now.
 {claim(bots_at)}
 
--- statement WAITING
--- Index Scan using turn_bots_to_move.
-{waiting(bots_at)}
-
 -- statement CLAIM_FOR_THINKERS
 -- As CLAIM, of bots that think long: Index Scan using turn_thinkers_to_move, and the same games_turn_pkey,
 -- games_game_pkey and games_botshare_pkey.
 {claim(thinkers_at)}
-
--- statement THINKERS_WAITING
--- Index Scan using turn_thinkers_to_move.
-{waiting(thinkers_at)}

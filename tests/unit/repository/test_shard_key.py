@@ -31,11 +31,8 @@ HOME = "a player's list of her games, or of what waits for her in them"
 PLAYER = "accounts and limits of one player: in one database that all others know"
 STATEMENTS: dict[str, str] = {
     "absence.LOCK": HOME,
-    "archiving.DUE": WHAT_IS_DUE,
     "bots.CLAIM": WHAT_IS_DUE,
     "bots.CLAIM_FOR_THINKERS": WHAT_IS_DUE,
-    "bots.THINKERS_WAITING": WHAT_IS_DUE,
-    "bots.WAITING": WHAT_IS_DUE,
     "feeds.AT": FEED,
     "feeds.FEED": FEED,
     "feeds.LAST": FEED,

@@ -9,7 +9,6 @@ from django.db.models import QuerySet
 from games.background.due_turns import SWEEP
 from games.clock.now import now
 from games.models import Heartbeat, Turn
-from games.play import faults
 from notifications.models import Delivery, Notification
 from tideapi.watching import backlogs
 from tideapi.watching.doctor.findings import Finding, length_in_words
@@ -53,14 +52,14 @@ def sweep_is_in_time() -> Iterator[Finding]:
 
 
 def turns_are_in_time() -> Iterator[Finding]:
-    late = Turn.objects.filter(closed_at__isnull=True, faults=0, next_check_at__lt=now() - LATE)
+    late = Turn.objects.due(now() - LATE).filter(faults=0)
     if count := late.count():
         message = f"{_turns(count)} should have been looked at more than a minute ago."
         yield Finding("turns-overdue", message, "See docs/operators/runbook.md#turns-are-overdue.")
 
 
 def no_game_is_set_aside() -> Iterator[Finding]:
-    if count := faults.turns_set_aside().count():
+    if count := Turn.objects.set_aside().count():
         of_games = "1 game has" if count == 1 else f"{count} games have"
         message = f"The rules of {of_games} raised an error, and time stands still there."
         yield Finding(
@@ -69,7 +68,7 @@ def no_game_is_set_aside() -> Iterator[Finding]:
 
 
 def bots_move() -> Iterator[Finding]:
-    open_turns = Turn.objects.filter(closed_at__isnull=True)
+    open_turns = Turn.objects.open()
     for column, kind in (("bots_at", "bots"), ("thinkers_at", "bots that think long")):
         late = open_turns.filter(**{f"{column}__lt": now() - LATE})
         if count := late.count():
