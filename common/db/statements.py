@@ -26,10 +26,10 @@ class Statement:
     """The comment above it: the indexes of its plan."""
 
     def fetch_rows(self, **values: Any) -> list[tuple[Any, ...]]:
-        """Run the statement; return all of its rows. JSON comes as text."""
+        """Run the statement; return its rows, if it has any. JSON comes as text."""
         with open_prepared_cursor() as cursor:
             cursor.execute(self.text, values)
-            found: list[tuple[Any, ...]] = cursor.fetchall()
+            found: list[tuple[Any, ...]] = cursor.fetchall() if cursor.description else []
             return found
 
     def fetch_row(self, **values: Any) -> tuple[Any, ...] | None:

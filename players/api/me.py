@@ -80,13 +80,14 @@ class Me(OwnProfileView):
             row = Player.objects.in_epoch(me).lock()
             if row is None:
                 raise TokenEnded
-            if "about" in data:
-                row.about = data["about"]
+            changes = {"about": data["about"]} if "about" in data else {}
             if "shows" in data:
-                row.shows = list(dict.fromkeys(data["shows"]))
+                changes["shows"] = list(dict.fromkeys(data["shows"]))
             if anew is not None:
-                row.password = anew
-            row.save()
+                changes["password"] = anew
+            for name, value in changes.items():
+                setattr(row, name, value)
+            row.save(update_fields=changes)
             me.email, me.about = row.email, row.about
             if row.epoch != me.epoch:
                 Token.objects.keep_only(with_token.pk, row)

@@ -213,8 +213,10 @@ class Player(AbstractUser):
         """Refuse a name that looks like another's before the database does, for forms."""
         super().clean()
         self._refuse_reserved()
-        others = Player.objects.exclude(pk=self.pk)
-        if others.filter(look=username_look(self.username)).exists():
+        # Names from before looks were compared may look alike.
+        is_new = self.username != (self._read or {}).get("username")
+        alike = Player.objects.exclude(pk=self.pk).filter(look=username_look(self.username))
+        if is_new and alike.exists():
             message = "Another player has a username that looks like this one."
             raise ValidationError({"username": message})
 

@@ -84,9 +84,12 @@ class Token(models.Model):
 
         Raises `EpochOver` if the player's epoch has ended since this row was read.
         """
+        # A token of an epoch that ends in this moment is good for nothing.
+        if not Player.objects.in_epoch(player).exists():
+            raise EpochOver
         secret = TOKEN_START + secrets.token_urlsafe(32)
         now = timezone.now()
-        token = cls(
+        token = cls.objects.create(
             player=player,
             name=name,
             scopes=list(dict.fromkeys(scopes)),
@@ -97,10 +100,6 @@ class Token(models.Model):
             created_at=now,
             expires_at=now + timedelta(days=settings.TIDE_TOKEN_DAYS),
         )
-        # A token of an epoch that ends in this moment is good for nothing.
-        if not Player.objects.in_epoch(player).exists():
-            raise EpochOver
-        token.save(force_insert=True)
         return token, secret
 
 
