@@ -20,7 +20,7 @@ from django.utils.safestring import SafeString
 
 from common.db.admin import ReadOnlyAdmin, ReadOnlyInline
 from games.clock.now import now
-from games.models import Game, Pause, Seat, Stage, StandingOrder, Submission, Turn
+from games.models import Event, Game, Pause, Seat, Stage, StandingOrder, Submission, Turn
 from games.play import faults
 from games.repository.log import events_of
 
@@ -219,8 +219,18 @@ class TurnAdmin(WithAnswers, OfGame):
     fields = (
         *("game", "number", "stage", "heading", "asked", "opened_at", "dues", "due_at"),
         *("next_check_at", "bots_at", "thinkers_at", "unattended", "closed_at", "show_answers"),
-        *("faults", "fault", "events_from", "events_to"),
+        *("faults", "fault"),
     )
+    readonly_fields = fields
+
+
+@admin.register(Event)
+class EventAdmin(OfGame):
+    """What has happened in games, as all who may see them are told."""
+
+    list_display = ["id", "of_game", "number", "type", "at"]
+    list_filter = ["type"]
+    fields = ("game", "number", "type", "data", "at", "hash")
     readonly_fields = fields
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.db.models import Count, F, Max
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -19,8 +20,7 @@ from icalendar import Alarm, Calendar, Event, Timezone
 
 from games.clock.now import now
 from games.lobby import vacations
-from games.models import Log
-from games.repository.log import read_events
+from games.models import Event as GameEvent
 from games.rulesets import registry
 from games.visibility import questions
 from notifications import subscriptions
@@ -85,11 +85,14 @@ def list_deadlines(player: Player) -> list[Deadline]:
 
 def _count_moves(games: Collection[str]) -> dict[str, tuple[int, Any]]:
     """Return by game how often the deadlines of its open turn have moved, and when last."""
-    found = {}
-    for log in Log.objects.filter(pk__in=games):
-        moved = [event.at for event in read_events(log.pk, (), log.recent) if event.type in MOVING]
-        found[log.pk] = (len(moved), max(moved, default=None))
-    return found
+    moved = GameEvent.objects.filter(
+        game__in=games,
+        game__turns__closed_at__isnull=True,
+        at__gt=F("game__turns__opened_at"),
+        type__in=MOVING,
+    )
+    counted = moved.order_by().values("game").annotate(moves=Count("pk"), newest=Max("at"))
+    return {one["game"]: (one["moves"], one["newest"]) for one in counted}
 
 
 LENGTH = timedelta(minutes=15)

@@ -27,6 +27,7 @@ from games.fairness.commitments import utc
 from games.feeds import feed
 from games.models import (
     ArchivedGame,
+    Event,
     FormerSeat,
     Game,
     Log,
@@ -160,9 +161,8 @@ def archive_game(game_id: str) -> str:
 
 def _delete_rows(game_id: str) -> None:
     """Delete the rows that the archive has now, and the key that it has."""
-    for model in (PrivateEvent, Submission, Turn, Stage):
+    for model in (PrivateEvent, Event, Submission, Turn, Stage):
         model.objects.filter(game=game_id).delete()
-    Log.objects.filter(game=game_id).update(recent=[], recent_after=F("event_number"))
     Game.objects.filter(pk=game_id).update(archived_at=now(), nonce_key=None)
 
 

@@ -60,15 +60,14 @@ class PartOfLog:
         game: str,
         first: int | None,
         last: int | None,
-        with_turns: Iterable[tuple[str, str]] | None,
-        recent: Iterable[Json] | None,
+        stored: Iterable[log.StoredEvent] | None,
         names: dict[str, str] | None,
     ) -> None:
         self.names = names or {}
         self._game = game
         found = []
         if first is not None and last is not None:
-            found = log.read_events(game, with_turns, recent, after=first - 1, upto=last)
+            found = log.read_events(game, stored)
         self._events = {event.number: event for event in found}
 
     def get_event(self, event: int, number: int) -> FeedEvent:

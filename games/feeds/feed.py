@@ -62,13 +62,12 @@ def _page_of_log(
     game_id: str,
     after: int,
     most: int,
-    with_turns: list[tuple[str, str]] | None,
-    recent: list[Json] | None,
+    stored: list[log.StoredEvent] | None,
     names: dict[str, str] | None,
     last: int | None,
 ) -> Page:
     """Return a page as `LOG` has read it; of an archived game from its archive."""
-    events = log.read_events(game_id, with_turns, recent, after=after, upto=after + most)
+    events = log.read_events(game_id, stored)
     if not events and after < (last or 0):
         events = load_history(game_id).events[after : after + most]
     return Page([event_envelope(event, event.number, names or {}) for event in events], last or 0)
@@ -78,8 +77,8 @@ def newest_of_games(games: Iterable[str]) -> dict[str, FeedEvent]:
     """Return the newest event of each of these games; none of an archived one, which ends with `finished`."""
     found = {}
     for game, raw in feeds.NEWEST.fetch_rows(games=[*games]):
-        with_turns, recent, names = orjson.loads(raw)
-        for event in log.read_events(game, with_turns, recent)[-1:]:
+        stored, names = orjson.loads(raw)
+        for event in log.read_events(game, stored):
             found[game] = event_envelope(event, event.number, names or {})
     return found
 

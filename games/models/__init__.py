@@ -9,7 +9,7 @@ Why so: docs/decisions/game-rows.md.
 """
 
 from games.models.archived import Analysis, ArchivedGame
-from games.models.events import FeedRange, Log, PrivateEvent, ReadMark
+from games.models.events import Event, FeedRange, Log, PrivateEvent, ReadMark
 from games.models.game import Game, Participant, new_id, new_seed
 from games.models.people import GamePreferences, Invitation, Message
 from games.models.seats import FormerSeat, Seat, StandingOrder

@@ -1,7 +1,7 @@
 """Events of games, and their numbers in players' feeds."""
 
 from django.db import models
-from django.db.models import F, Func, Q
+from django.db.models import F, Func, Q, Value
 
 from common.db.encrypted import SecretJSON
 from games.fairness.commitments import START
@@ -10,10 +10,9 @@ from players.models import Player
 
 
 class Log(models.Model):
-    """The end of a game's log, and its events since the last turn closed.
+    """The end of a game's log. A sealed answer writes this row, and no other that was there before.
 
-    Earlier events stand with the turns (`Turn.events`). Events are numbered from 1 without a gap. A sealed
-    answer writes this row and its own, and no other. The lock of this row is the lock of the game.
+    The lock of this row is the lock of the game. The events themselves are rows of `Event`.
 
     Why so: docs/decisions/log-and-proof.md.
     """
@@ -37,31 +36,37 @@ class Log(models.Model):
         null=True,
         help_text="By seat: the newest event, and of what was told alone, when its player last acted.",
     )
-    recent_after = models.IntegerField(
-        default=0, help_text="The newest event that stands with a turn; what is recent follows it."
-    )
-    recent_head = models.BinaryField(default=START, help_text="The hash of that event.")
-    recent = models.JSONField(
-        default=list, help_text="The events since then, as a record shows them."
-    )
-
-    class Meta:
-        constraints = [
-            models.CheckConstraint(
-                name="log_without_gap",
-                condition=Q(
-                    event_number=F("recent_after")
-                    + Func(
-                        F("recent"),
-                        function="jsonb_array_length",
-                        output_field=models.IntegerField(),
-                    )
-                ),
-            ),
-        ]
 
     def __str__(self) -> str:
         return f"log of {self.game_id}"
+
+
+class Event(models.Model):
+    """One thing that has happened in a game, told to all who may see the game.
+
+    Events are numbered from 1 without a gap: the database refuses a second one of a number, and one whose
+    `previous` is missing. The hash covers all events before it.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events", db_index=False)
+    number = models.IntegerField()
+    type = models.CharField(max_length=40)
+    data = models.JSONField()
+    at = models.DateTimeField()
+    hash = models.BinaryField()
+    previous = models.GeneratedField(
+        expression=Func(F("number") - 1, Value(0), function="NULLIF"),
+        output_field=models.IntegerField(null=True),
+        db_persist=True,
+        help_text="The number of the event before: a foreign key with the game.",
+    )
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="event_once")]
+
+    def __str__(self) -> str:
+        return f"event {self.number} of {self.game_id}"
 
 
 class PrivateEvent(models.Model):

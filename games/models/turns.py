@@ -5,7 +5,7 @@ from typing import Self
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import F, Func, Q, Value
+from django.db.models import Q
 
 from common.db.encrypted import SecretBytes, SecretJSON
 from games.models.game import Game
@@ -46,8 +46,7 @@ class Turn(models.Model):
     is tried again. A worker that moves bots looks at it from `bots_at` on, and one for bots that think long
     from `thinkers_at` on. Due turns for which a player who is present waits come first.
 
-    A closed turn has the events since the turn before it, up to the next question; `games.models.Log` has
-    those after it. Columns that only its deadlines needed are emptied.
+    Columns that only its deadlines needed are emptied when it closes.
 
     Why so: docs/decisions/deadlines.md.
     """
@@ -97,29 +96,12 @@ class Turn(models.Model):
     faults = models.SmallIntegerField(default=0)
     fault = models.TextField(blank=True, help_text="Where the rules raised the last time.")
     closed_at = models.DateTimeField(null=True)
-    events = models.BinaryField(
-        null=True,
-        help_text="Once it is closed, what has happened since the turn before (`games.repository.log`).",
-    )
-    events_head = models.BinaryField(null=True, help_text="The head of the log before them.")
-    events_from = models.IntegerField(null=True, help_text="The number of the first of these.")
-    events_to = models.IntegerField(null=True, help_text="The number of the last.")
-    events_at = ArrayField(
-        models.DateTimeField(), null=True, help_text="When each of them happened."
-    )
-    events_after = models.GeneratedField(
-        expression=Func(F("events_from") - 1, Value(0), function="NULLIF"),
-        output_field=models.IntegerField(null=True),
-        db_persist=True,
-        help_text="The last event of the turn before: a foreign key, so that no event is missing.",
-    )
 
     objects = TurnQuerySet.as_manager()
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["game", "number"], name="turn_once"),
-            models.UniqueConstraint(fields=["events_to", "game"], name="turn_events_once"),
             models.UniqueConstraint(
                 fields=["game"], name="turn_one_open", condition=Q(closed_at__isnull=True)
             ),

@@ -58,6 +58,14 @@ def set_turn_deadlines(game: GameState, turn: Turn, after: Turn | None) -> bool:
     return continues
 
 
+def clear_closed_turns(game: GameState) -> None:
+    """Empty the columns of the turns that have closed now which only their deadlines needed."""
+    for closed in game.resolved:
+        turn = closed.turn
+        turn.banks, turn.given, turn.given_by = [], [], []
+        turn.changes, turn.go_on, turn.stops = [], [], []
+
+
 def renew_and_plan(game: GameState, turn: Turn) -> None:
     """Compute the open turn's deadlines again, and when the sweep and the bots look at it."""
     renew_deadlines(game, turn)

@@ -1,22 +1,14 @@
 """The events of a decision: published in the game's log, or to one player.
 
-They are stored with the turn that closes (`games.repository.log` reads them).
-
 Why so: docs/decisions/log-and-proof.md, docs/decisions/feeds.md.
 """
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
-from functools import lru_cache
-from operator import itemgetter
 from typing import Any
 
-import orjson
-
 from common.rest.json_codec import Json
-from games.fairness.commitments import ChainEvent, link_event, record_event, utc
+from games.fairness.commitments import ChainEvent, link_event, utc
 from games.models import Log, Participant, PrivateEvent
-from games.repository.compression import AT_ONCE, zstd
 from games.repository.game_state import GameState
 from games.shapes.records import PrivateEventBody
 
@@ -95,46 +87,7 @@ def bind_private_events(
     ]
 
 
-def fold_events(game: GameState) -> None:
-    """Store all events that stand with no turn, the newest included, with the last closed turn.
-
-    Their hashes follow from the head before them. Columns that only the turn's deadlines needed are emptied.
-    """
-    if not game.resolved:
-        return
-    turn, log = game.resolved[-1].turn, game.row.log
-    recent = log.recent if game.folded == 0 else []
-    # Events from the database have their members in the order of `jsonb` already.
-    events = [*recent, *_in_order([*map(record_event, game.events[game.folded :])])]
-    for event in events:
-        del event["hash"]
-    turn.events_head, turn.events_from = log.recent_head, events[0]["number"]
-    turn.events = zstd.compress(orjson.dumps(events), AT_ONCE)
-    turn.events_at = [*map(datetime.fromisoformat, map(itemgetter("at"), events))]
-    turn.events_to = log.recent_after = log.event_number
-    log.recent_head, game.folded = log.head, len(game.events)
-    turn.banks, turn.given, turn.given_by = [], [], []
-    turn.changes, turn.go_on, turn.stops = [], [], []
-
-
 def _note_action(log: Log, by: int | None) -> None:
     """Note in the log up to which events the player of a seat, if any, has acted."""
     if by is not None:
         log.acted = {**(log.acted or {}), str(by): (log.event_number, log.private_number)}
-
-
-def _in_order(value: Any) -> Any:
-    """Return JSON as PostgreSQL gives back what is stored as `jsonb`: short names before long ones."""
-    if isinstance(value, dict):
-        names = _order_names(tuple(value))
-        return dict(zip(names, map(_in_order, map(value.get, names)), strict=True))
-    if isinstance(value, list | tuple):
-        return [*map(_in_order, value)]
-    return value
-
-
-@lru_cache(maxsize=1024)
-def _order_names(names: tuple[str, ...]) -> list[str]:
-    """Order names as `jsonb` does, which counts bytes. Kept: the same few lists come again and again."""
-    ordered = sorted(map(str.encode, names), key=lambda name: (len(name), name))
-    return [*map(bytes.decode, ordered)]

@@ -21,8 +21,8 @@ def game_record(game: Game, seats: Sequence[Seat]) -> GameRecord:
     """Return the record of a game, with its log and the participants' current usernames."""
     found = sql.RECORD.fetch_row(game=game.pk)
     assert found is not None  # noqa: S101  The statement always has one row.
-    turns, stages, people, with_turns, recent, drawn = orjson.loads(found[0])
-    if with_turns is None and not recent:
+    turns, stages, people, stored, drawn = orjson.loads(found[0])
+    if stored is None:
         history = load_history(game.pk)
         content, events = history.record, history.events
     else:
@@ -30,7 +30,7 @@ def game_record(game: Game, seats: Sequence[Seat]) -> GameRecord:
         kept = rows.read(Game, drawn, columns.RECORDED_GAME)
         game.setup, game.ending = kept.setup, kept.ending
         content = _build_content(game, seats, participants, *_read_history(turns, stages))
-        events = log.read_events(game.pk, with_turns, recent)
+        events = log.read_events(game.pk, stored)
     return {
         **content,
         "players": {one: name for one, _, name in people or ()},
@@ -108,7 +108,7 @@ def _read_resolved(
 ) -> Resolved:
     submissions = [rows.read(Submission, one) for one in answers or ()]
     return Resolved(
-        rows.read(Turn, turn, columns.RECORDED_TURN),
+        rows.read(Turn, turn, ()),
         {one.seat: one for one in submissions},
         [rows.read(PrivateEvent, one) for one in private or ()],
     )

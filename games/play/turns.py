@@ -194,7 +194,7 @@ def _open_turn(game: GameState, asked: list[int], after: Turn | None) -> Turn | 
     continues = deadlines.set_turn_deadlines(game, turn, after)
     # Some standing orders are played as soon as the question is put.
     at_once = [answers.answer_at_once(game, turn, seat) for seat in asked]
-    events.fold_events(game)
+    deadlines.clear_closed_turns(game)
     opened = {
         "turn": turn.number,
         "asked": turn.asked,
@@ -257,7 +257,7 @@ def _finish_game(game: GameState, result: Result) -> None:
     game.open_turn, game.answers, game.actions = None, {}, {}
     record = digest_json(record_content(game))
     events.publish_event(game, "finished", {**row.result, "record": record})
-    events.fold_events(game)
+    deadlines.clear_closed_turns(game)
 
 
 def _pass_host_on(game: GameState) -> None:

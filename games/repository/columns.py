@@ -1,7 +1,5 @@
 """The columns of rows that statements read only in part, by their names in SQL."""
 
-from games.models import Turn
-
 WHO_SEES_GAME = ("id", "status", "private", "host")
 WHO_SEES_SEAT = ("number", "player", "away", "offered_to")
 """The columns of a game and a seat that decide who may see a game."""
@@ -25,16 +23,8 @@ LISTED_TURN = ("number", "heading", "asked", "opened_at", "dues", "due_at")
 
 LOG_END = (
     *("event_number", "head", "newest_at", "event_type", "event_at", "private_number"),
-    *("acted", "recent_after", "recent_head"),
+    "acted",
 )
-"""The columns of a log that are read and written as they are; `recent` is appended to."""
-LOG_WHOLE = (*LOG_END, "recent")
-"""The columns of a log that are read under the lock: a closing turn takes over `recent`."""
+"""The columns of a log that a writer reads and writes."""
 
 RECORDED_GAME = ("setup", "ending")
-RECORDED_TURN = tuple(
-    field.name
-    for field in Turn._meta.concrete_fields  # noqa: SLF001  Public by documentation.
-    if not field.name.startswith("events")
-)
-"""All of a turn but the events that stand with it."""

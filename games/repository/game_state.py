@@ -83,8 +83,6 @@ class GameState:
     """All rows that were read, with their values then."""
     events: list[ChainEvent] = field(default_factory=list)
     """The new events of the log."""
-    folded: int = 0
-    """The number of new events that are stored with a turn that has closed now."""
     named: list[Participant] = field(default_factory=list)
     """The participants who are named for the first time."""
     informed: set[int] = field(default_factory=set)

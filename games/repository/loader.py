@@ -42,8 +42,7 @@ def reload_for_update(game: GameState) -> GameState:
     to the writer that closes the turn. Raises `ApiError` (`game_not_found`).
     """
     log, found = game.row.log, playing.LOCK.fetch_row(game=game.row.pk)
-    if found is not None and found[:2] == (log.event_number, log.private_number):
-        log.recent = orjson.loads(found[2])
+    if found == (log.event_number, log.private_number):
         return game
     return load(game.row.pk)
 
@@ -76,7 +75,7 @@ def load_with_caller(found: Sequence[Any] | None, at: float) -> GameState | None
     """
     if found is None or found[0] is None:
         return None
-    return _read_game(orjson.loads(found[0]), timedelta(seconds=monotonic() - at), columns.LOG_END)
+    return _read_game(orjson.loads(found[0]), timedelta(seconds=monotonic() - at))
 
 
 def new_game(row: Game, host: Player) -> GameState:
@@ -92,10 +91,8 @@ def new_game(row: Game, host: Player) -> GameState:
     return game
 
 
-def _read_game(
-    raw: list[Any], ago: timedelta = timedelta(0), of_log: tuple[str, ...] = columns.LOG_WHOLE
-) -> GameState:
-    """Return a game from the JSON of `playing.LOAD`, read `ago`, with `of_log` of its log."""
+def _read_game(raw: list[Any], ago: timedelta = timedelta(0)) -> GameState:
+    """Return a game from the JSON of `playing.LOAD`, read `ago`."""
     began, log, columns_of_game, seats, turn, orders, *rest = raw
     participants, private, pauses, vacations, relied, guest, plays = rest
     row, moment = (
@@ -103,7 +100,7 @@ def _read_game(
         clock.from_database(datetime.fromisoformat(began) + ago),
     )
     # The database's clock may be set back, but the times in a log never go back.
-    row.log = rows.read(Log, log, of_log)
+    row.log = rows.read(Log, log, columns.LOG_END)
     back = row.log.newest_at - (moment + row.ahead)
     game = GameState(
         row,

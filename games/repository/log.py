@@ -1,57 +1,39 @@
-"""A game's events: stored with the closed turns, and since then in the row of its log.
-
-All code that reads a log uses this module; `games.play.events` fills it.
-"""
+"""A game's events, as they are read from its rows; an archived game has none."""
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
-import orjson
-
-from games.fairness.commitments import ChainEvent, digest_from_text, link_event
-from games.repository import compression
-from games.repository.queries import log as sql
+from games.fairness.commitments import ChainEvent, link_event
+from games.models import Event
 
 Json = dict[str, Any]
-ALL = 2**31 - 1
-"""A number above that of any event."""
+StoredEvent = tuple[int, str, str, Json, str]
+"""Number, type, moment, data and hash (in hex), as `games.repository.queries.log` reads them."""
 
 
-def read_events(
-    game_id: str,
-    with_turns: Iterable[tuple[str, str]] | None,
-    recent: Iterable[Json] | None,
-    *,
-    after: int = 0,
-    upto: int = ALL,
-) -> list[ChainEvent]:
-    """Return the events with these numbers, in order, from what `games.repository.queries.log` has read."""
-    found = list[ChainEvent]()
-    for head, packed in with_turns or ():
-        found += link_events(game_id, bytes.fromhex(head), compression.read(bytes.fromhex(packed)))
-    for one in recent or ():
-        event = _read_event(game_id, one)
-        event.hash = digest_from_text(one["hash"])
-        found.append(event)
-    return [event for event in found if after < event.number <= upto]
+def read_events(game_id: str, stored: Iterable[StoredEvent] | None) -> list[ChainEvent]:
+    """Return the events that `games.repository.queries.log` has read, in order."""
+    return [
+        ChainEvent(game_id, number, kind, data, datetime.fromisoformat(at), bytes.fromhex(digest))
+        for number, kind, at, data, digest in stored or ()
+    ]
 
 
 def link_events(game_id: str, head: bytes, events: Iterable[Json]) -> Iterator[ChainEvent]:
     """Yield the events of a log that follow this head, each with its hash."""
     for one in events:
-        event = _read_event(game_id, one)
+        at = datetime.fromisoformat(one["at"])
+        event = ChainEvent(game_id, one["number"], one["type"], one["data"], at)
         event.hash = head = link_event(head, event)
         yield event
 
 
-def _read_event(game_id: str, stored: Json) -> ChainEvent:
-    at = datetime.fromisoformat(stored["at"])
-    return ChainEvent(game_id, stored["number"], stored["type"], stored["data"], at)
-
-
-def events_of(game_id: str, after: int = 0, upto: int = ALL) -> list[ChainEvent]:
-    """Return a game's events above `after`, up to `upto`; none if it is archived."""
-    found = sql.EVENTS.fetch_row(game=game_id, after=after, upto=upto)
-    assert found is not None  # noqa: S101  The statement always has one row.
-    return read_events(game_id, *orjson.loads(found[0]), after=after, upto=upto)
+def events_of(game_id: str, after: int = 0, upto: int | None = None) -> list[ChainEvent]:
+    """Return a game's events above `after`, up to `upto`."""
+    rows = Event.objects.filter(game=game_id, number__gt=after)
+    if upto is not None:
+        rows = rows.filter(number__lte=upto)
+    return [
+        ChainEvent(game_id, one.number, one.type, one.data, one.at, bytes(one.hash)) for one in rows
+    ]

@@ -14,8 +14,17 @@ from typing import Any
 import orjson
 from django.db import models, transaction
 
-from games.fairness.commitments import record_event
-from games.models import Game, Log, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
+from games.models import (
+    Event,
+    Game,
+    Log,
+    Pause,
+    PrivateEvent,
+    Seat,
+    StandingOrder,
+    Submission,
+    Turn,
+)
 from games.repository import columns, counters, loader, rows, signals
 from games.repository.game_state import GameState, Resolved
 from games.repository.queries import write_statement
@@ -144,12 +153,7 @@ def _find_changed(game: GameState) -> Found:
             raise Fixed(f"{model.__name__}: {', '.join(sorted(names - changeable))}")
         if isinstance(row, Log):
             if names:
-                end = rows.take_snapshot(row, {"game_id", *columns.LOG_END})
-                yield (
-                    "logs",
-                    row,
-                    {**end, "recent": [*map(record_event, game.events[game.folded :])]},
-                )
+                yield "logs", row, rows.take_snapshot(row, {"game_id", *columns.LOG_END})
         elif _is_gone(game, row):
             yield _GONE[model], row, {"id": row.pk}
         elif names:
@@ -196,14 +200,17 @@ def _find_new(game: GameState) -> Found:
         "former": game.former,
     }
     if game.row.log._state.adding:  # noqa: SLF001  Django's word for a row that is not there yet.
-        yield (
-            "begun",
-            game.row.log,
-            {
-                **rows.take_snapshot(game.row.log),
-                "recent": [*map(record_event, game.events[game.folded :])],
-            },
+        yield "begun", game.row.log, rows.take_snapshot(game.row.log)
+    for event in game.events:
+        published = Event(
+            game_id=event.game_id,
+            number=event.number,
+            type=event.type,
+            data=event.data,
+            at=event.at,
+            hash=event.hash,
         )
+        yield "events", published, rows.take_snapshot(published)
     for part, some in plain.items():
         for row in some:
             if row is not None and row._state.adding:  # noqa: SLF001

@@ -79,7 +79,7 @@ class Token(models.Model):
         *,
         scopes: Iterable[str] = SCOPES,
         test: bool = False,
-    ) -> tuple[Self, str]:
+    ) -> "tuple[Token, str]":
         """Issue a token for the player; return its row, and the token, shown this once.
 
         Raises `EpochOver` if the player's epoch has ended since this row was read.

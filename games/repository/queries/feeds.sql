@@ -52,12 +52,12 @@ WITH behind AS (
 ), fresh AS (
     SELECT event.at, seat.game_id, event.number
     FROM behind seat
-    CROSS JOIN LATERAL {log.moments(seat.game_id, seat.feed_cursor)} event
+    JOIN games_event event ON event.game_id = seat.game_id AND event.number > seat.feed_cursor
     WHERE event.number <= coalesce(seat.feed_until, event.number)
 ), former AS (
     SELECT event.at, seat.game_id, event.number
     FROM games_formerseat seat
-    CROSS JOIN LATERAL {log.moments(seat.game_id, seat.feed_cursor)} event
+    JOIN games_event event ON event.game_id = seat.game_id AND event.number > seat.feed_cursor
     WHERE seat.player_id = %(player)s::bigint AND seat.feed_cursor < seat.feed_until
         AND event.number <= seat.feed_until
         AND event.number > coalesce((SELECT known.event + (known.last - known.first)::integer
@@ -121,7 +121,7 @@ coalesce((SELECT max(last) FROM appended), (SELECT last FROM feed_end), 0)
 -- The seats are locked before their events are looked for: PostgreSQL reads a row again that it had to lock in
 -- a newer version, and with it only the first of the events.
 -- The seats whose game has events that are not in the feed yet are found over the index on a seat's
--- player; then each game's new events are those of `log.moments`. Private events have an index of their
+-- player; then each game's new events by event_once. Private events have an index of their
 -- own, and seats that are another's by now have former_seat_to_bring_in: of what happened while she had one,
 -- feed_range_of_event_once says what she has read already, and it comes before the event that the seat is
 -- lost.

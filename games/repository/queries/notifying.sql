@@ -20,7 +20,7 @@ SELECT ARRAY(
         SELECT seat.player_id FROM games_seat seat
         JOIN games_log log ON log.game_id = seat.game_id
         WHERE seat.game_id = ANY(%(games)s::text[])
-            AND coalesce(log.recent -> -1 ->> 'type' NOT IN ('sealed', 'withdrawn'), true)
+            AND log.event_type NOT IN ('sealed', 'withdrawn')
     ))
 ), (SELECT count(pg_notify(%(channel)s::text, payload)) FROM unnest(%(payloads)s::text[]) AS _(payload))
 

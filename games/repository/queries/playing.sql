@@ -1,9 +1,8 @@
 -- What every writer of a game asks: which games, the lock, and all rows in one answer.
 
 -- statement LOCK
--- Index Scan using games_log_pkey. The numbers are those that the last writer has left; with them what is
--- recent.
-SELECT event_number, private_number, recent::text FROM games_log WHERE game_id = %(game)s::text
+-- Index Scan using games_log_pkey. The numbers are those that the last writer has left.
+SELECT event_number, private_number FROM games_log WHERE game_id = %(game)s::text
 FOR NO KEY UPDATE
 
 -- statement LOCK_FOR
@@ -103,7 +102,7 @@ ORDER BY array_position(%(games)s::text[], game.id::text)
 -- statements that begin afterwards. Each subquery is an Index Scan: games_log_pkey, seat_once, turn_one_open,
 -- submission_once, participant_once, private_event_to_bind, pause_of_game, the unique index of an order's
 -- seat, the index on a vacation's player.
-{load(LOG_WHOLE, %(newcomer)s, {nothing_besides}, {these})}
+{load(LOG_END, %(newcomer)s, {nothing_besides}, {these})}
 
 -- part load_with_caller
 -- Who calls, and one game for her to write to: the same, and the Index Scans of `players.sql.CALLER`.
@@ -128,4 +127,4 @@ CASE WHEN %(newcomer)s::bigint IS NOT NULL
 -- The same for the few writers who ask more: how far a newcomer can be relied on, where a game wants to know,
 -- by the indexes of `people.relied`; how many games she plays; who has a name, by player_username_any_case,
 -- and who of the host and her has blocked the other, by block_once.
-{load(LOG_WHOLE, %(newcomer)s, {for_guest}, {these})}
+{load(LOG_END, %(newcomer)s, {for_guest}, {these})}

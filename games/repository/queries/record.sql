@@ -2,7 +2,7 @@
 
 -- part turns
 (SELECT json_agg(json_build_array(
-        {row(turn, Turn, RECORDED_TURN)},
+        {row(turn, Turn)},
         (SELECT json_agg({row(answer, Submission)} ORDER BY answer.seat)
          FROM games_submission answer
          WHERE answer.game_id = turn.game_id AND answer.turn = turn.number),

@@ -7,6 +7,7 @@ from django.db import connection, models
 
 from common.db.statements import Statement
 from games.models import (
+    Event,
     FormerSeat,
     Game,
     Log,
@@ -126,11 +127,11 @@ _PARTS = {
     "begun": _insert_rows(Log, "begun"),
     "games": _update_rows(Game, "games", _changeable_columns(Game)),
     "logs": f"""
-        UPDATE games_log row SET {_set_clause(LOG_END)}, recent = CASE
-            WHEN row.recent_after = new.recent_after THEN row.recent || new.recent ELSE new.recent END
-        FROM {_json_rows(Log, "logs", ["game_id", "recent", *LOG_END])}
+        UPDATE games_log row SET {_set_clause(LOG_END)}
+        FROM {_json_rows(Log, "logs", ["game_id", *LOG_END])}
         WHERE row.game_id = new.game_id {{and_first}}
         RETURNING row.game_id""",
+    "events": f"{_insert_rows(Event, 'events')} {{if_logged}}",
     "participants": _insert_rows(Participant, "participants"),
     "turns": f"{_update_rows(Turn, 'turns', _changeable_columns(Turn))} RETURNING row.id",
     "counted": f"{_update_rows(Turn, 'counted', sorted(COUNTS))} {{and_logged}}",
@@ -162,7 +163,7 @@ _PARTS = {
     "announced": _insert_rows(Vacation, "announced"),
     "vacations": _update_rows(Vacation, "vacations", ["until_at"]),
 }
-WITHOUT_LOCK = frozenset({"logs", "counted", "answers"})
+WITHOUT_LOCK = frozenset({"logs", "events", "counted", "answers"})
 """The parts that can be written without the game's lock, if no other process was faster."""
 
 
