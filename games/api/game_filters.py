@@ -24,9 +24,7 @@ def find_games(query: dict[str, Any], viewer: Player | None) -> "QuerySet[Game]"
     if "ruleset" in query:
         found = found.filter(ruleset=query["ruleset"])
     if "player" in query:
-        named = Seat.objects.filter(
-            _not_resigned(), player__in=Player.objects.named(query["player"])
-        )
+        named = Seat.objects.kept().filter(player__in=Player.objects.named(query["player"]))
         found = found.filter(pk__in=named.values("game"))
     if "waiting" in query:
         if viewer is None:
@@ -46,7 +44,7 @@ def _visible_to(query: dict[str, Any], viewer: Player | None) -> Q:
         return shown
     lists_own = viewer.username.lower() == str(query.get("player", "")).lower()
     if lists_own or "id" in query or "waiting" in query:
-        shown |= Q(pk__in=Seat.objects.filter(_not_resigned(), player=viewer).values("game"))
+        shown |= Q(pk__in=Seat.objects.kept().filter(player=viewer).values("game"))
     if "id" in query:
         offered = Seat.objects.filter(offered_to=viewer).values("game")
         shown |= Q(pk__in=offered, status=Game.Status.RUNNING) & ~_hosted_by_blockers(viewer)
@@ -58,14 +56,7 @@ def _hosted_by_blockers(viewer: Player | None) -> Q:
     if viewer is None:
         return Q(pk__in=[])
     hosts = Block.objects.filter(other=viewer).values("player")
-    return Q(host__in=hosts) & ~Q(
-        pk__in=Seat.objects.filter(_not_resigned(), player=viewer).values("game")
-    )
-
-
-def _not_resigned() -> Q:
-    """Return the filter for seats whose player has not resigned."""
-    return Q(away__isnull=True) | Q(away=Seat.Away.ABSENT)
+    return Q(host__in=hosts) & ~Q(pk__in=Seat.objects.kept().filter(player=viewer).values("game"))
 
 
 def _waiting_seats(viewer: Player) -> "QuerySet[Seat]":

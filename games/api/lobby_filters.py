@@ -149,7 +149,7 @@ def _friends_of(viewer: Player) -> "QuerySet[Any]":
 
 def _seats_here(players: "Iterable[int] | QuerySet[Any]") -> "QuerySet[Seat]":
     """Return the seats that these players have in a game."""
-    return Seat.objects.filter(~Q(away=Seat.Away.RESIGNED), game=OuterRef("pk"), player__in=players)
+    return Seat.objects.kept().filter(game=OuterRef("pk"), player__in=players)
 
 
 def _require_player(viewer: Player | None) -> Player:

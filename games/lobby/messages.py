@@ -36,7 +36,7 @@ def count_unread(player: Player) -> int:
 
     New is what comes after the player's mark there, and after the player's own last message.
     """
-    seats = Seat.objects.filter(player=player).exclude(away=Seat.Away.RESIGNED)
+    seats = Seat.objects.kept().filter(player=player)
     marks = ReadMark.objects.filter(player=player, game=OuterRef("game"))
     own = Message.objects.filter(game=OuterRef("game"), author=player)
     new = Message.objects.filter(
@@ -89,7 +89,7 @@ def delete(game_id: str, player: Player, message_id: str) -> None:
 
 
 def _inform_others(message: Message, kind: str) -> None:
-    seats = Seat.objects.filter(game=message.game_id).exclude(away=Seat.Away.RESIGNED)
+    seats = Seat.objects.kept().filter(game=message.game_id)
     others = seats.exclude(player=None).exclude(player=message.author_id)
     players = [*others.values_list("player_id", flat=True)]
     data = {"game": message.game_id, "message": message.pk}
@@ -97,7 +97,7 @@ def _inform_others(message: Message, kind: str) -> None:
 
 
 def _refuse_without_seat(game_id: str, player: Player) -> Game:
-    seats = Seat.objects.filter(game=game_id, player=player).exclude(away=Seat.Away.RESIGNED)
+    seats = Seat.objects.kept().filter(game=game_id, player=player)
     game, is_seated = Game.objects.filter(pk=game_id).first(), seats.exists()
     if game is None or (game.private and not is_seated):
         raise no_such_game()

@@ -1,6 +1,7 @@
 """Seats, former seats, and standing orders."""
 
 from datetime import timedelta
+from typing import Self
 
 from django.db import models
 from django.db.models import F, Q
@@ -8,6 +9,14 @@ from django.db.models import F, Q
 from common.db.encrypted import SecretJSON
 from games.models.game import Game
 from players.models import Player
+
+
+class SeatQuerySet(models.QuerySet["Seat"]):
+    """Seats by whose they are."""
+
+    def kept(self) -> Self:
+        """Return the seats whose players have not resigned, those of bots too."""
+        return self.exclude(away=Seat.Away.RESIGNED)
 
 
 class Seat(models.Model):
@@ -62,6 +71,8 @@ class Seat(models.Model):
         default=0, help_text="Actions of its player in one turn other than answers."
     )
     other_actions_turn = models.IntegerField(default=0, help_text="In which turn that was.")
+
+    objects = SeatQuerySet.as_manager()
 
     class Meta:
         ordering = ["number"]

@@ -44,7 +44,7 @@ def decline_next(player: Player) -> int:
 
 
 def _own_seats(player: Player) -> "QuerySet[Seat]":
-    return Seat.objects.filter(player=player).exclude(away=Seat.Away.RESIGNED)
+    return Seat.objects.kept().filter(player=player)
 
 
 def _give_up_first(found: "QuerySet[Seat]", give_up: Callable[[Seat], None]) -> int:

@@ -24,8 +24,8 @@ class DueQuestion:
 
 def seats_by_game(player: Player | int, games: Collection[str]) -> dict[str, int]:
     """Return the player's seats by game, without those that the player has resigned."""
-    own_seats = Seat.objects.filter(player=player, game__in=games)
-    return dict(own_seats.exclude(away=Seat.Away.RESIGNED).values_list("game_id", "number"))
+    own_seats = Seat.objects.kept().filter(player=player, game__in=games)
+    return dict(own_seats.values_list("game_id", "number"))
 
 
 def questions_by_game(player: Player | int, games: Collection[str]) -> dict[str, DueQuestion]:
