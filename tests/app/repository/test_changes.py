@@ -50,12 +50,7 @@ def row_of(table: GameState, model: type[models.Model]) -> models.Model:
 
 
 def columns(model: type[models.Model]) -> list[Field]:
-    # What is recent in a log is appended to, and compared with nothing.
-    return [
-        field
-        for field in model._meta.concrete_fields
-        if not field.generated and field.name != "recent"
-    ]
+    return [field for field in model._meta.concrete_fields if not field.generated]
 
 
 def another(field: Field, value: Any) -> Any:

@@ -9,9 +9,8 @@ import pytest
 from django.db import IntegrityError, connection, models, transaction
 from django.db.models import ProtectedError
 
-from games.models import FeedRange, Game, Log, Seat, Stage, Submission, Turn
+from games.models import Event, FeedRange, Game, Seat, Stage, Submission, Turn
 from players.models import Player, Token
-from tests.app.api.calls import all_seal
 from tests.factories import make_game
 from tests.people import People, Person
 
@@ -91,42 +90,15 @@ def test_an_answer_is_to_a_turn_that_is_there(game: Game, change: dict[str, Any]
 # -- events
 
 
-def add_events(game: Game, first: int, last: int) -> None:
-    """Let the open turn of a game have events of these numbers, as one that is closed."""
-    Turn.objects.filter(game=game, closed_at__isnull=True).update(
-        events=b"", events_from=first, events_to=last
-    )
-
-
-def test_what_is_recent_has_no_gap(game: Game) -> None:
-    log = Log.objects.get(pk=game)
-    for changed in (
-        {"event_number": log.event_number + 1},
-        {"recent_after": log.recent_after - 1},
-        {"recent": log.recent[1:]},
-    ):
-        with refused_by("log_without_gap"):
-            Log.objects.filter(pk=game).update(**changed)
-
-
-@pytest.fixture
-def last(game: Game, people: People) -> int:
-    """The number of the last event that stands with a turn; there is an open one after it."""
-    all_seal(game.pk, *people[1:])
-    return Log.objects.get(pk=game).recent_after
-
-
-def test_a_turns_events_follow_those_of_the_one_before(game: Game, last: int, dan: Person) -> None:
-    for first in (last, last + 2):
-        with refused_by("turn_events_follow"):
-            add_events(game, first, last + 5)
-    with refused_by("turn_events_once"):
-        add_events(game, 1, last)
-    add_events(game, last + 1, last + 5)
-    with refused_by("turn_events_follow"):
-        Turn.objects.filter(game=game, events_to=last).update(events_to=None)
-    with refused_by("turn_events_follow"):
-        Turn.objects.filter(game=game, events_to=last + 5).update(game=dan.opens(3))
+def test_no_event_is_there_twice_or_missing(game: Game) -> None:
+    event = Event.objects.filter(game=game).latest("number")
+    with refused_by("event_once"):
+        another(event)
+    with refused_by("event_follows"):
+        another(event, number=event.number + 2)
+    with refused_by("event_follows"):
+        Event.objects.filter(game=game, number=1).delete()
+    another(event, number=event.number + 1)
 
 
 # -- feeds
