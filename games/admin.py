@@ -226,7 +226,7 @@ class TurnAdmin(WithAnswers, OfGame):
 
 @admin.register(Event)
 class EventAdmin(OfGame):
-    """What has happened in games, as all who may see them are told."""
+    """Public events of games."""
 
     list_display = ["id", "of_game", "number", "type", "at"]
     list_filter = ["type"]
