@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import cached_property
 
-from common.rest.json_codec import Json
 from games.archive.history import History, load_history
 from games.fairness.commitments import ChainEvent, digest_to_text, utc
 from games.fairness.player_names import ABOUT, names_in_event

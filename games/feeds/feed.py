@@ -13,7 +13,6 @@ import orjson
 from django.db import transaction
 
 from common.rest.errors import ApiError
-from common.rest.json_codec import Json
 from games.archive.history import load_history
 from games.fairness.commitments import ChainEvent
 from games.feeds.envelope import PartOfLog, event_envelope, private_envelope

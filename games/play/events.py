@@ -4,7 +4,6 @@ Why so: docs/decisions/log-and-proof.md, docs/decisions/feeds.md.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from common.rest.json_codec import Json
 from games.fairness.commitments import ChainEvent, link_event, utc
