@@ -1,20 +1,25 @@
-"""An app of somebody else: it goes by what the server says of itself, and keeps what it is given."""
+"""Apps of other people: one with a browser, and one on a terminal."""
 
 import json
 import re
 import secrets
 from base64 import urlsafe_b64encode
+from datetime import timedelta
 from hashlib import sha256
 from html import unescape
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
+import time_machine
 from django.test import Client
+from django.utils import timezone
 
 from players.models import Player
 from tests.people import Person
 
 HOME = "https://board.example/back"
+DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
+GRANTED = "game:read game:play"
 
 
 def pkce() -> tuple[str, str]:
@@ -32,9 +37,23 @@ def browser(person: Person) -> Client:
 
 
 def form(page: bytes, button: str = "allow", **more: str) -> dict[str, str]:
-    """The hidden fields of the page's forms, and what somebody adds to them."""
+    """Return the hidden fields of the page's forms, and what is added to them."""
     found = re.findall(rb'<input type="hidden" name="([^"]+)"(?: value="([^"]*)")?', page)
     return {name.decode(): unescape(value.decode()) for name, value in found} | more
+
+
+def error_of(said: Any) -> str:
+    """Return the error code of a refusal by the token endpoint."""
+    assert said.status_code == 400, said.content
+    return str(said.json()["error"])
+
+
+def end_app(who: Client) -> None:
+    """Press the button that ends the only app of a player."""
+    page = who.get("/account/apps/").content
+    (where,) = re.findall(r'action="(/account/apps/[^"/]+/end)"', page.decode())
+    said = who.post(where, form(page))
+    assert (said.status_code, said.headers["Location"]) == (302, "/account/apps/")
 
 
 class App:
@@ -55,8 +74,8 @@ class App:
 
     # -- by a browser
 
-    def question(self, scope: str = "game:read game:play", **more: str) -> str:
-        """Where it sends the browser."""
+    def question(self, scope: str = GRANTED, **more: str) -> str:
+        """Return where it sends the browser."""
         asked = {
             "response_type": "code",
             "client_id": self.id,
@@ -70,7 +89,7 @@ class App:
         return f"/oauth/authorize?{urlencode({name: one for name, one in asked.items() if one})}"
 
     def consents(self, who: Client, question: str, **more: str) -> Any:
-        """What comes of it that she reads the page, ticks the box and agrees."""
+        """Read the page, tick the box and agree; return the response."""
         page = who.get(question)
         assert page.status_code == 200, page.content
         return who.post(question, form(page.content, allow="true", seen="on") | more)
@@ -103,8 +122,37 @@ class App:
         return self.token(grant_type="refresh_token", refresh_token=refresh)
 
     def signs_in(self, who: Client, **asked: str) -> Person:
-        """The whole way; gives who acts with the token."""
+        """Go the whole way; return who acts with the token."""
         said = self.exchanges(self.code(who, **asked))
         assert said.status_code == 200, said.content
         self.tokens = said.json()
         return Person(self.tokens["access_token"])
+
+
+class Terminal(App):
+    """One that shows a code, which its player enters in a browser."""
+
+    def __init__(self, scope: str = GRANTED) -> None:
+        super().__init__(grant_types=[DEVICE], redirect_uris=[], client_name="Terminal")
+        self.scope = scope
+        self.moment = timezone.now()
+
+    def begins(self) -> Any:
+        return self.sends("/oauth/device-authorization", client_id=self.id, scope=self.scope)
+
+    def polls(self, code: str, seconds: float = 6) -> Any:
+        """Ask once more, so long after the last time."""
+        self.moment += timedelta(seconds=seconds)
+        with time_machine.travel(self.moment, tick=False):
+            return self.token(grant_type=DEVICE, device_code=code)
+
+
+def agrees(who: Client, code: str, action: str = "accept", **more: str) -> Any:
+    """Enter the code, tick the box and agree; return the response."""
+    page = who.get("/oauth/device")
+    said = who.post("/oauth/device", form(page.content, user_code=code))
+    assert said.status_code == 302, said.content
+    where = said.headers["Location"]
+    page = who.get(where)
+    assert page.status_code == 200, page.content
+    return who.post(where, form(page.content, action=action, seen="on") | more)

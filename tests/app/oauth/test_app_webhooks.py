@@ -1,367 +1,363 @@
 """Webhooks of apps: one address for all players who let the app in, and nothing beyond their consent."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.utils import timezone
 
 from notifications.models import Delivery, Webhook
 from notifications.webhooks import sender
+from notifications.webhooks.endpoints import connect_app
 from notifications.webhooks.feed_events import enqueue_events
 from players import models
 from players.models import AppRefresh, AppToken, Player
 from tests.app.api.refusals import refused
-from tests.app.oauth.app import App, browser
-from tests.app.oauth.test_set_up import ends
-from tests.people import Person
+from tests.app.oauth.app import App, browser, end_app, error_of, form
+from tests.app.oauth.test_races import at_once
+from tests.people import PASSWORD, Person
 from tests.receiver import Receiver, receiving
-from tests.webhooks import delivers, fails, make_all_due, makes, number_of
+from tests.webhooks import delivers, makes, number_of, webhook_to
 
 pytestmark = pytest.mark.django_db
 
 SEALED = {"seat", "turn", "replaces", "commitment"}
 READS = "game:read message:read notice:write"
-Letting = Callable[..., Person]
 
 
-@pytest.fixture(autouse=True)
-def development(settings: Any) -> None:
-    """The receivers are on this machine."""
+class Relay:
+    """An app whose endpoint is a receiver on this machine."""
+
+    def __init__(self, receiver: Receiver, commit: Callable[..., Any]) -> None:
+        self.receiver, self._commit = receiver, commit
+        self.url, self.arrived = receiver.url, receiver.arrived
+        self.app = App(webhook_uri=receiver.url)
+
+    def let_in(self, person: Person, scope: str = READS, to: App | None = None) -> Person:
+        """Have a player let the app in; return the player as the app acts."""
+        with self._commit(execute=True):
+            return (to or self.app).signs_in(browser(person), scope=scope)
+
+    def bodies(self) -> list[Any]:
+        return [json.loads(one.body) for one in self.receiver.arrived]
+
+    def names(self) -> set[str]:
+        """Return the accounts of which something has arrived."""
+        return {one["account"]["username"] for one in self.bodies()}
+
+
+@pytest.fixture
+def relay(
+    db: None, settings: Any, django_capture_on_commit_callbacks: Callable[..., Any]
+) -> Iterator[Relay]:
     settings.TIDE_PRIVATE_ADDRESSES_ENABLED = True
-
-
-@pytest.fixture
-def receiver() -> Iterator[Receiver]:
     with receiving() as receiver:
-        yield receiver
+        yield Relay(receiver, django_capture_on_commit_callbacks)
 
 
-@pytest.fixture
-def app(receiver: Receiver) -> App:
-    return App(webhook_uri=receiver.url)
-
-
-@pytest.fixture
-def lets_in(app: App, django_capture_on_commit_callbacks: Callable[..., Any]) -> Letting:
-    """A player lets the app in; gives the player as the app acts."""
-
-    def signs_in(person: Person, scope: str = READS) -> Person:
-        with django_capture_on_commit_callbacks(execute=True):
-            return app.signs_in(browser(person), scope=scope)
-
-    return signs_in
-
-
-def bodies(receiver: Receiver) -> list[Any]:
-    return [json.loads(one.body) for one in receiver.arrived]
-
-
-def named(receiver: Receiver) -> set[str]:
-    """The accounts of which something has arrived."""
-    return {one["account"]["username"] for one in bodies(receiver)}
-
-
-def change(app: App, **wish: Any) -> Any:
+def change_registration(app: App, **wish: Any) -> Any:
     """Replace the registration, as its app may."""
-    said = app.registered.json()
-    body = {"client_name": "Board", "redirect_uris": said["redirect_uris"], **wish}
-    return app.client.put(
-        f"/oauth/register/{app.id}",
-        json.dumps(body),
-        content_type="application/json",
-        headers={"Authorization": f"Bearer {said['registration_access_token']}"},
-    )
+    known = app.registered.json()
+    body = {"client_name": "Board", "redirect_uris": known["redirect_uris"], **wish}
+    headers = {"Authorization": f"Bearer {known['registration_access_token']}"}
+    path = f"/oauth/register/{app.id}"
+    return app.client.put(path, json.dumps(body), headers=headers).json()
 
 
 # -- what arrives
 
 
 def test_events_of_two_players_come_to_one_address_and_name_the_account(
-    app: App, ann: Person, bob: Person, dan: Person, lets_in: Letting, receiver: Receiver
+    ann: Person, bob: Person, dan: Person, relay: Relay
 ) -> None:
-    lets_in(ann), lets_in(bob)
+    relay.let_in(ann), relay.let_in(bob)
     game = ann.opens()
-    bob.joins(game)
-    dan.joins(game)
+    bob.joins(game), dan.joins(game)
     delivers(ann, bob, dan)
-    assert named(receiver) == {"ann", "bob"}
-    secret = app.registered.json()["webhook_secret"]
-    verified = [one.verified(secret) for one in receiver.arrived]
+    assert relay.names() == {"ann", "bob"}
+    secret = relay.app.registered.json()["webhook_secret"]
     for person in (ann, bob):
         feed = {one["number"]: one for one in person.get("/me/events").json["results"]}
-        mine = [one for one in verified if one["account"]["username"] == person.name]
-        assert mine
-        assert len({one["account"]["id"] for one in mine}) == 1
-        for one in mine:
-            beside = {name: value for name, value in one.items() if name != "account"}
-            assert beside == feed[one["number"]]
+        events = [one.verified(secret) for one in relay.arrived]
+        own = [one for one in events if one["account"]["username"] == person.name]
+        assert len({one.pop("account")["id"] for one in own}) == 1
+        assert own == [feed[one["number"]] for one in own]
 
 
-def test_the_account_keeps_its_id_under_another_name(
-    ann: Person, lets_in: Letting, receiver: Receiver
-) -> None:
-    lets_in(ann)
-    ann.opens()
-    delivers(ann)
-    Player.objects.filter(username="ann").update(username="anna")
-    ann.opens()
-    enqueue_events(Player.objects.get(username="anna").pk)
-    sender.send_due()
-    accounts = [one["account"] for one in bodies(receiver)]
-    assert {one["username"] for one in accounts} == {"ann", "anna"}
-    assert len({one["id"] for one in accounts}) == 1
-
-
-def test_a_test_message_names_the_account(
-    ann: Person, lets_in: Letting, receiver: Receiver
-) -> None:
-    its = lets_in(ann)
+def test_an_account_keeps_its_id_under_another_name(ann: Person, relay: Relay) -> None:
+    its = relay.let_in(ann)
     hook = Webhook.objects.get()
     assert its.post(f"/me/receivers/{hook.pk}/test").status == 202
     sender.send_due()
-    (ping,) = bodies(receiver)
+    (ping,) = relay.bodies()
     assert (ping["type"], ping["account"]) == ("ping", {"id": hook.pk, "username": "ann"})
-
-
-def test_a_failed_message_is_sent_again_with_its_id(
-    ann: Person, lets_in: Letting, receiver: Receiver
-) -> None:
-    lets_in(ann)
-    receiver.answer = fails
+    Player.objects.filter(username="ann").update(username="anna")
     ann.opens()
-    delivers(ann)
-    receiver.answer = lambda _: 204
-    make_all_due()
+    enqueue_events(hook.player_id)
     sender.send_due()
-    first, *again = receiver.ids()
-    assert first in again
+    accounts = [one["account"] for one in relay.bodies()[1:]]
+    assert accounts
+    assert all(one == {"id": hook.pk, "username": "anna"} for one in accounts)
 
 
 # -- what never arrives
 
 
-def test_nothing_comes_of_a_player_who_has_not_let_the_app_in(
-    ann: Person, bob: Person, lets_in: Letting, receiver: Receiver
+def test_a_player_who_has_not_let_the_app_in_is_left_out_and_so_are_messages_without_their_scope(
+    ann: Person, bob: Person, relay: Relay
 ) -> None:
-    lets_in(ann)
+    relay.let_in(ann, "game:read")
+    makes(ann, f"{relay.url}/own")
+    assert bob.patch("/me/relations/ann", {"friend": True}).status == 200
     bob.joins(ann.opens())
     delivers(ann, bob)
-    assert named(receiver) == {"ann"}
+    to_app = [json.loads(one.body) for one in relay.arrived if one.path != "/own"]
+    assert {one["account"]["username"] for one in to_app} == {"ann"}
+    own = [json.loads(one.body)["type"] for one in relay.arrived if one.path == "/own"]
+    game_types = [one for one in own if not one.startswith("friend")]
+    assert [one["type"] for one in to_app] == game_types != own
 
 
-def test_an_app_that_may_not_read_messages_is_sent_none(
-    ann: Person, bob: Person, lets_in: Letting, receiver: Receiver
-) -> None:
-    lets_in(ann, "game:read")
-    makes(ann, f"{receiver.url}/own")
-    assert bob.patch("/me/relations/ann", {"friend": True}).status == 200
-    ann.opens()
-    delivers(ann)
-    to_app = [json.loads(one.body)["type"] for one in receiver.arrived if one.path != "/own"]
-    own = [json.loads(one.body)["type"] for one in receiver.arrived if one.path == "/own"]
-    assert to_app == [one for one in own if not one.startswith("friend")]
-    assert to_app != own
+def revoke(app: App) -> None:
+    AppRefresh.objects.get(user__username="ann", revoked=None).revoke()
 
 
-def test_what_was_queued_is_not_sent_once_the_player_has_ended_the_app(
-    app: App, ann: Person, bob: Person, lets_in: Letting, receiver: Receiver
-) -> None:
-    lets_in(ann), lets_in(bob)
-    bob.joins(ann.opens())
-    for person in (ann, bob):
-        enqueue_events(number_of(person))
-    assert Delivery.objects.filter(webhook__player__username="ann").exists()
-    ends(browser(ann), app)
-    sender.send_due()
-    ann.opens()
-    delivers(ann)
-    assert named(receiver) == {"bob"}
+def delete(app: App) -> None:
+    models.App.objects.get(client_id=app.id).delete()
 
 
-def test_what_was_queued_is_not_sent_once_the_app_has_revoked_its_token(
-    app: App, ann: Person, lets_in: Letting, receiver: Receiver
-) -> None:
-    lets_in(ann)
-    ann.opens()
-    enqueue_events(number_of(ann))
-    for refresh in AppRefresh.objects.all():
-        refresh.revoke()
-    sender.send_due()
-    assert receiver.arrived == []
-    assert not Delivery.objects.exists()
+def expire(days: float) -> None:
+    """Let the access token of ann's app have expired so long ago."""
+    rows = AppToken.objects.filter(user__username="ann")
+    rows.update(expires=timezone.now() - timedelta(days=days))
+
+
+def change_ann(**change: Any) -> None:
+    Player.objects.filter(username="ann").update(**change)
+
+
+STOPS: dict[str, tuple[Callable[[App], Any], set[str]]] = {
+    "refresh token almost too old": (lambda app: expire(89.5), {"ann", "bob"}),
+    "refresh token too old": (lambda app: expire(90.1), {"bob"}),
+    "ended by its player": (lambda app: end_app(browser(Person(name="ann"))), {"bob"}),
+    "revoked": (revoke, {"bob"}),
+    "new password": (lambda app: change_ann(epoch=F("epoch") + 1), {"bob"}),
+    "account closed": (lambda app: change_ann(is_active=False), {"bob"}),
+    "app deleted": (delete, set()),
+    "endpoint removed": (change_registration, set()),
+}
 
 
 @pytest.mark.parametrize("queued", [True, False], ids=["queued before", "queued after"])
-@pytest.mark.parametrize(("days", "arrives"), [(89.5, True), (90.1, False)])
-def test_events_are_sent_while_the_app_can_refresh_its_token_and_no_longer(
-    ann: Person, lets_in: Letting, receiver: Receiver, days: float, arrives: bool, queued: bool
+@pytest.mark.parametrize("stop", STOPS)
+def test_events_are_sent_under_a_consent_that_holds(
+    ann: Person, bob: Person, relay: Relay, stop: str, queued: bool
 ) -> None:
-    lets_in(ann)
-    ann.opens()
+    relay.let_in(ann), relay.let_in(bob)
+    bob.joins(ann.opens())
     if queued:
-        enqueue_events(number_of(ann))
-    AppToken.objects.exclude(user=None).update(expires=timezone.now() - timedelta(days=days))
-    delivers(ann)
-    assert bool(receiver.arrived) == arrives
-    assert Delivery.objects.exists() == arrives
+        for person in (ann, bob):
+            enqueue_events(number_of(person))
+        assert Delivery.objects.filter(webhook__player__username="ann").exists()
+    end, names = STOPS[stop]
+    end(relay.app)
+    delivers(ann, bob)
+    assert relay.names() == names
+    # What waits for a closed account or one with a new password stays, and is never sent.
+    if stop not in {"new password", "account closed"}:
+        assert {one.webhook.player.username for one in Delivery.objects.all()} == names
 
 
-def test_what_was_queued_is_not_sent_under_a_consent_that_covers_less(
-    app: App, ann: Person, bob: Person, lets_in: Letting, receiver: Receiver
+def test_nothing_is_sent_that_a_new_consent_leaves_out(
+    ann: Person, bob: Person, relay: Relay
 ) -> None:
-    lets_in(ann)
+    relay.let_in(ann)
     assert bob.patch("/me/relations/ann", {"friend": True}).status == 200
     enqueue_events(number_of(ann))
     assert Delivery.objects.filter(scope="message:read").exists()
-    for refresh in AppRefresh.objects.all():
-        refresh.revoke()
-    lets_in(ann, "game:read")
+    revoke(relay.app)
+    relay.let_in(ann, "game:read")
     sender.send_due()
-    assert receiver.arrived == []
-
-
-@pytest.mark.parametrize("change", [{"is_active": False}, {"epoch": 7}], ids=["closed", "password"])
-def test_nothing_comes_of_an_account_that_is_closed_or_has_a_new_password(
-    ann: Person, lets_in: Letting, receiver: Receiver, change: dict[str, Any]
-) -> None:
-    lets_in(ann)
-    ann.opens()
-    enqueue_events(number_of(ann))
-    Player.objects.filter(username="ann").update(**change)
-    sender.send_due()
-    assert receiver.arrived == []
-
-
-def test_nothing_is_sent_for_an_app_that_is_deleted(
-    app: App, ann: Person, lets_in: Letting, receiver: Receiver
-) -> None:
-    lets_in(ann)
-    ann.opens()
-    enqueue_events(number_of(ann))
-    models.App.objects.get(client_id=app.id).delete()
-    sender.send_due()
-    assert receiver.arrived == []
-    assert not Webhook.objects.exists()
+    assert relay.arrived == []
 
 
 def test_a_card_that_another_player_seals_is_in_no_message(
-    ann: Person, bob: Person, lets_in: Letting, receiver: Receiver, table: Callable[..., str]
+    ann: Person, bob: Person, relay: Relay, table: Callable[..., str]
 ) -> None:
-    lets_in(ann)
+    relay.let_in(ann)
     game = table()
     delivers(ann)
-    assert receiver.arrived
-    receiver.arrived.clear()
+    assert relay.arrived
+    relay.arrived.clear()
     assert bob.seals_anything(game).status == 200
     delivers(ann, bob)
-    (told,) = bodies(receiver)
-    assert told.pop("account")["username"] == "ann"
-    assert told == ann.get("/me/events", page_size=100).json["results"][-1]
-    assert (told["type"], told["data"].keys()) == ("sealed", SEALED)
+    (sent,) = relay.bodies()
+    assert sent.pop("account")["username"] == "ann"
+    assert sent == ann.get("/me/events", page_size=100).json["results"][-1]
+    assert (sent["type"], sent["data"].keys()) == ("sealed", SEALED)
 
 
-# -- consent again
-
-
-def test_a_new_consent_begins_with_what_comes_then(
-    app: App, ann: Person, lets_in: Letting, receiver: Receiver
-) -> None:
-    lets_in(ann)
+def test_a_new_consent_begins_with_what_comes_then(ann: Person, relay: Relay) -> None:
+    relay.let_in(ann)
     ann.opens()
     enqueue_events(number_of(ann))
-    Player.objects.filter(username="ann").update(epoch=7)
-    lets_in(ann)
+    change_ann(epoch=7)
+    relay.let_in(ann)
     sender.send_due()
-    assert receiver.arrived == []
-    app.signs_in(browser(ann), scope="game:read game:host").opens()
+    assert relay.arrived == []
+    relay.app.signs_in(browser(ann), scope="game:read game:host").opens()
     delivers(ann)
-    assert named(receiver) == {"ann"}
+    assert relay.names() == {"ann"}
 
 
 # -- the player's side
 
 
-def test_the_player_sees_where_events_go_and_can_disable_it(
-    ann: Person, lets_in: Letting, receiver: Receiver
-) -> None:
-    lets_in(ann)
+def test_the_player_sees_where_events_go_and_can_only_disable_it(ann: Person, relay: Relay) -> None:
+    relay.let_in(ann)
     (shown,) = ann.get("/me/receivers").json["results"]
-    assert (shown["channel"], shown["address"]) == ("webhook", receiver.url)
+    assert (shown["channel"], shown["address"]) == ("webhook", relay.url)
     path = f"/me/receivers/{shown['id']}"
-    assert ann.patch(path, {"enabled": False}).status == 200
-    lets_in(ann)
-    ann.opens()
-    delivers(ann)
-    assert receiver.arrived == []
-
-
-def test_the_player_cannot_change_what_is_the_apps(ann: Person, lets_in: Letting) -> None:
-    lets_in(ann)
-    path = f"/me/receivers/{Webhook.objects.get().pk}"
     elsewhere = {"address": {"url": "http://127.0.0.1:9/"}}
     refused(ann.patch(path, elsewhere), 409, "not_a_webhook")
     refused(ann.post(f"{path}/secret"), 409, "not_a_webhook")
     refused(ann.delete(path), 409, "not_a_webhook")
+    assert ann.patch(path, {"enabled": False}).status == 200
+    relay.let_in(ann)
+    ann.opens()
+    delivers(ann)
+    assert relay.arrived == []
+
+
+def end_webhook(who: Client, webhook: str) -> None:
+    """Press the button of this webhook on the page."""
+    where = f"/account/apps/webhooks/{webhook}/end"
+    page = who.get("/account/apps/").content
+    assert f'action="{where}"' in page.decode()
+    assert who.post(where, form(page)).status_code == 302
+
+
+def test_events_go_to_so_many_apps_of_a_player_and_to_one_more_when_one_has_ended(
+    ann: Person, anns: Client, settings: Any, relay: Relay
+) -> None:
+    settings.TIDE_MAX_WEBHOOKS_PER_PLAYER = 3
+    makes(ann, f"{relay.url}/own")
+    apps = [App(webhook_uri=f"{relay.url}/{one}") for one in range(4)]
+    for app in apps:
+        relay.let_in(ann, to=app)
+    ann.opens()
+    delivers(ann)
+    assert {one.path for one in relay.arrived} == {"/own", "/0", "/1"}
+    refused(ann.post("/me/receivers", webhook_to(relay.url)), 409, "too_many_receivers")
+    first = Webhook.objects.get(endpoint__client_id=apps[0].id)
+    end_webhook(anns, first.pk)
+    relay.let_in(ann, to=apps[3])
+    relay.arrived.clear()
+    ann.opens()
+    delivers(ann)
+    assert {one.path for one in relay.arrived} == {"/own", "/1", "/3"}
+    path = f"/me/receivers/{first.pk}"
+    refused(ann.patch(path, {"enabled": True}), 409, "too_many_receivers")
+    end_webhook(anns, Webhook.objects.get(endpoint=None).pk)
+    assert not Webhook.objects.filter(endpoint=None).exists()
+    assert ann.patch(path, {"enabled": True}).status == 200
+
+
+def test_the_page_names_addresses_of_the_player(ann: Person, bob: Person, relay: Relay) -> None:
+    relay.let_in(ann)
+    own = makes(ann, f"{relay.url}/own", note="my bot")
+    page = browser(ann).get("/account/apps/").content.decode()
+    for shown in (f"{relay.url}<", f"{relay.url}/own", "my bot", "Send nothing there"):
+        assert shown in page
+    bobs = browser(bob)
+    assert "Nowhere." in bobs.get("/account/apps/").content.decode()
+    sent = form(bobs.get("/account/tokens/").content)
+    assert bobs.post(f"/account/apps/webhooks/{own['id']}/end", sent).status_code == 302
+    assert Webhook.objects.filter(enabled=True).count() == 2
+
+
+def test_an_event_comes_once_however_its_address_is_written(ann: Person, relay: Relay) -> None:
+    makes(ann, f"{relay.url}/", events=["joined", "turn_opened"])
+    shouted = relay.url.replace("http:", "HTTP:")
+    for url in (relay.url, f"{relay.url}/", f"{shouted}/?"):
+        relay.let_in(ann, to=App(webhook_uri=url))
+    ann.opens()
+    delivers(ann)
+    numbers = Counter(one["number"] for one in relay.bodies())
+    feed = ann.get("/me/events").json["results"]
+    assert numbers == {one["number"]: 1 for one in feed}
+
+
+def test_an_app_that_names_anothers_address_takes_nothing(ann: Person, relay: Relay) -> None:
+    relay.let_in(ann, to=App(webhook_uri=relay.url)), relay.let_in(ann)
+    account = Webhook.objects.get(endpoint__client_id=relay.app.id).pk
+    taken = {True: 204, False: 403}
+    relay.receiver.answer = lambda one: taken[json.loads(one.body)["account"]["id"] == account]
+    for _ in range(3):
+        ann.opens()
+        delivers(ann)
+    feed = ann.get("/me/events").json["results"]
+    owned = [one["number"] for one in relay.bodies() if one["account"]["id"] == account]
+    assert {*owned} >= {one["number"] for one in feed[-2:]}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_more_get_a_place_at_once_than_there_are(
+    ann: Person, anns: Client, settings: Any
+) -> None:
+    settings.TIDE_MAX_WEBHOOKS_PER_PLAYER = 2
+    settings.TIDE_PRIVATE_ADDRESSES_ENABLED = True
+    player = number_of(ann)
+    apps = [App(webhook_uri=f"http://127.0.0.1:9/{number}") for number in range(4)]
+    for app in apps:
+        app.signs_in(anns, scope=READS)
+    keys = models.App.objects.filter(client_id__in=[app.id for app in apps]).values_list("pk")
+    deeds: list[Any] = [partial(connect_app, app=key, player=player) for (key,) in keys]
+    deeds += [partial(ann.post, "/me/receivers", webhook_to("http://127.0.0.1:9/own"))] * 2
+    for _ in range(5):
+        Webhook.objects.all().delete()
+        at_once(deeds)
+        assert Webhook.objects.count() == 2
 
 
 # -- registration
 
 
-@pytest.mark.parametrize(
-    "url", ["http://127.0.0.1/", "https://10.0.0.1/", "https://bots.example:25/", "board:/", 7]
-)
-def test_an_endpoint_is_on_the_public_internet(settings: Any, db: None, url: Any) -> None:
+def test_an_endpoint_is_on_the_public_internet(settings: Any, db: None) -> None:
     settings.TIDE_PRIVATE_ADDRESSES_ENABLED = False
-    app = App(webhook_uri=url)
-    assert app.registered.status_code == 400
-    said = app.registered.json()
-    assert said["error"] == "invalid_client_metadata"
-    assert said["error_description"].startswith("webhook_uri: ")
+    for url in ("http://127.0.0.1/", "https://10.0.0.1/", "https://bots.example:25/", "board:/", 7):
+        said = App(webhook_uri=url).registered
+        assert error_of(said) == "invalid_client_metadata"
+        assert said.json()["error_description"].startswith("webhook_uri: ")
 
 
-def test_the_secret_is_shown_once_for_each_address(app: App, receiver: Receiver) -> None:
-    first = app.registered.json()
-    assert first["webhook_uri"] == receiver.url
-    assert "webhook_secret" not in change(app, webhook_uri=receiver.url).json()
-    other = change(app, webhook_uri=f"{receiver.url}/2").json()
-    assert other["webhook_secret"] != first["webhook_secret"]
-
-
-def test_what_waits_goes_to_the_new_address_with_the_new_secret(
-    app: App, ann: Person, lets_in: Letting, receiver: Receiver
-) -> None:
-    lets_in(ann)
+def test_each_address_has_a_secret_that_is_shown_once(ann: Person, relay: Relay) -> None:
+    first = relay.app.registered.json()
+    assert first["webhook_uri"] == relay.url
+    relay.let_in(ann)
     ann.opens()
     enqueue_events(number_of(ann))
-    said = change(app, webhook_uri=f"{receiver.url}/2").json()
+    assert "webhook_secret" not in change_registration(relay.app, webhook_uri=relay.url)
+    secret = change_registration(relay.app, webhook_uri=f"{relay.url}/2")["webhook_secret"]
+    assert secret != first["webhook_secret"]
     sender.send_due()
-    assert {one.path for one in receiver.arrived} == {"/2"}
-    assert receiver.arrived[0].verified(said["webhook_secret"])["account"]["username"] == "ann"
+    assert {one.path for one in relay.arrived} == {"/2"}
+    assert relay.arrived[0].verified(secret)["account"]["username"] == "ann"
+    assert "webhook_uri" not in change_registration(relay.app)
 
 
-def test_an_app_without_an_endpoint_is_sent_nothing(
-    app: App, ann: Person, lets_in: Letting, receiver: Receiver
-) -> None:
-    lets_in(ann)
-    ann.opens()
-    enqueue_events(number_of(ann))
-    assert "webhook_uri" not in change(app).json()
-    sender.send_due()
-    assert receiver.arrived == []
-
-
-def test_an_operator_finds_the_rows_and_sees_no_secret(
-    app: App, ann: Person, lets_in: Letting, receiver: Receiver
-) -> None:
-    lets_in(ann)
+def test_an_operator_finds_the_rows_and_sees_no_secret(ann: Person, relay: Relay) -> None:
+    relay.let_in(ann)
     operator = Client()
-    olga = Player.objects.create_superuser("olga", password="rock-pool")
+    olga = Player.objects.create_superuser("olga", password=PASSWORD)
     operator.force_login(olga, "players.backend.Passwords")
-    secret = app.registered.json()["webhook_secret"].encode()
+    secret = relay.app.registered.json()["webhook_secret"].encode()
     hook = Webhook.objects.get()
     for path in (
         "webhook/?q=Board",

@@ -1,119 +1,301 @@
-"""The page on which a player decides, and what she is told there."""
+"""The pages on which a player decides about an app or a terminal, and where they lead."""
 
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from django.db.models import F
 from django.test import Client
+from django.urls import reverse
 
 from players import models
+from players.models import AppDevice, Player
 from players.models.app import origin_of
-from tests.app.oauth.app import HOME, App, form
+from tests.app.oauth.app import HOME, App, Terminal, agrees, end_app, error_of, form
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
+LOGIN = "/account/login/?next=/oauth/authorize"
+FAULTS = {
+    "plain challenge": ({"code_challenge_method": "plain"}, "invalid_request"),
+    "no method": ({"code_challenge_method": ""}, "invalid_request"),
+    "no challenge": ({"code_challenge": "", "code_challenge_method": ""}, "invalid_request"),
+    "unknown scope": ({"scope": "game:read game:everything"}, "invalid_scope"),
+    "a player's own scope": ({"scope": "token:write"}, "invalid_scope"),
+    "implicit flow": ({"response_type": "token"}, "unauthorized_client"),
+    "no address": ({"resource": "no-address"}, "invalid_target"),
+}
+TARGETS = [
+    {"client_id": "nobody"},
+    {"redirect_uri": "https://thief.example/back"},
+    {"redirect_uri": f"{HOME}/more"},
+    {"redirect_uri": "javascript:alert(1)"},
+]
 
 
-def text(page: Any) -> str:
-    return str(page.content.decode())
+def fill_form(app: App, who: Client, **more: str) -> dict[str, str]:
+    """Return the form of the page, filled in by a player who agrees."""
+    return form(who.get(app.question()).content, allow="true", seen="on", **more)
 
 
-def test_whoever_is_not_signed_in_signs_in_first_and_comes_back(app: App) -> None:
-    said = Client().get(app.question())
-    assert said.status_code == 302
-    assert said.headers["Location"].startswith("/account/login/?next=/oauth/authorize")
+def check_leads_nowhere(said: Any) -> str:
+    """Return the page that says what is wrong instead of a redirect."""
+    assert (said.status_code, said.headers.get("Location")) == (400, None)
+    assert not models.AppCode.objects.exists()
+    page: str = said.content.decode()
+    assert "Nothing was sent." in page
+    return page
 
 
-def test_it_names_the_site_where_nobody_vouches_for_the_app(app: App, anns: Client) -> None:
-    page = text(anns.get(app.question()))
+def check_leads_back(said: Any) -> str:
+    """Return the error that is taken to the app, with the name of the server."""
+    assert said.status_code == 302, said.content
+    assert said.headers["Location"].startswith(f"{HOME}?")
+    back = parse_qs(urlsplit(said.headers["Location"]).query)
+    assert (back["iss"], back["state"]) == (["http://testserver"], ["a-state"])
+    assert "code" not in back
+    return str(back["error"][0])
+
+
+# -- where it leads
+
+
+@pytest.mark.parametrize(("wrong", "error"), FAULTS.values(), ids=FAULTS)
+def test_an_error_goes_back_only_to_an_app_that_somebody_let_in(
+    app: App, anns: Client, wrong: dict[str, str], error: str
+) -> None:
+    wrong_question = app.question(**wrong)
+    page = check_leads_nowhere(anns.get(wrong_question))
+    assert "Its link would lead to <strong>https://board.example</strong>." in page
+    check_leads_nowhere(anns.post(wrong_question, fill_form(app, anns)))
+    app.signs_in(anns)
+    models.AppCode.objects.all().delete()
+    assert check_leads_back(anns.get(wrong_question)) == error
+    end_app(anns)
+    check_leads_nowhere(anns.get(wrong_question))
+    models.App.objects.update(registration_source="manual")
+    assert check_leads_back(anns.get(wrong_question)) == error
+
+
+def test_without_a_session_no_app_learns_that_but_one_of_the_operator(app: App) -> None:
+    silent = app.question(prompt="none")
+    assert "login_required" in check_leads_nowhere(Client().get(silent))
+    models.App.objects.update(registration_source="manual")
+    assert check_leads_back(Client().get(silent)) == "login_required"
+    assert Client().get(app.question()).headers["Location"].startswith(LOGIN)
+
+
+def test_a_name_of_the_server_in_the_apps_own_address_is_replaced(anns: Client) -> None:
+    app = App(redirect_uris=[f"{HOME}?iss=https://thief.example"])
+    app.redirect = f"{HOME}?iss=https://thief.example"
+    page = anns.get(app.question())
+    assert check_leads_back(anns.post(app.question(), form(page.content))) == "access_denied"
+
+
+@pytest.mark.parametrize("wrong", TARGETS)
+def test_another_app_or_redirect_goes_nowhere(
+    app: App, anns: Client, wrong: dict[str, str]
+) -> None:
+    asked = anns.get(app.question(**wrong))
+    agreed = anns.post(app.question(**wrong), fill_form(app, anns))
+    for said in (asked, agreed):
+        assert "Its link would lead" not in check_leads_nowhere(said)
+
+
+def test_fields_that_are_added_to_the_form_change_nothing(app: App, anns: Client) -> None:
+    added = {
+        "client_id": App().id,
+        "redirect_uri": "https://thief.example/",
+        "scope": "game:read game:host",
+        "code_challenge": "a" * 43,
+        "code_challenge_method": "plain",
+    }
+    said = anns.post(app.question(), fill_form(app, anns, **added))
+    assert said.headers["Location"].startswith(f"{HOME}?code=")
+    (row,) = models.AppCode.objects.all()
+    assert (row.application.client_id, row.scope) == (app.id, "game:read game:play")
+    assert (row.code_challenge, row.code_challenge_method) == (app.challenge, "S256")
+
+
+@pytest.mark.parametrize("host", ["board.example;script-src", "b,c", "fö", "*.example", "a b", ""])
+def test_a_host_that_is_none_is_never_part_of_a_policy(app: App, anns: Client, host: str) -> None:
+    uri = f"https://{host}/back"
+    with pytest.raises(ValueError, match="A host has letters"):
+        origin_of(uri)
+    models.App.objects.update(redirect_uris=uri)
+    app.redirect = uri
+    said = anns.get(app.question())
+    check_leads_nowhere(said)
+    assert host not in said.headers["Content-Security-Policy"] or not host
+
+
+# -- what the page shows
+
+
+def test_it_names_the_site_and_runs_no_script(app: App, anns: Client) -> None:
+    said = anns.get(app.question())
+    page = said.content.decode()
     assert "This server does not know this app" in page
     assert "<strong>https://board.example</strong>" in page
     assert "<strong>ann</strong>" in page
-
-
-def test_of_an_app_that_the_operator_has_entered_it_says_the_name(app: App, anns: Client) -> None:
-    models.App.objects.update(registration_source="manual", name="The board of this house")
-    page = text(anns.get(app.question()))
-    assert "This server does not know this app" not in page
-    assert "The board of this house" in page
-
-
-def test_it_says_that_an_app_is_on_this_device(anns: Client) -> None:
-    app = App(redirect_uris=["http://127.0.0.1/back"])
-    app.redirect = "http://127.0.0.1:4000/back"
-    page = text(anns.get(app.question()))
-    assert "a program on this device, <strong>http://127.0.0.1:4000</strong>" in page
-
-
-def test_of_the_address_it_names_the_host_and_the_port_alone() -> None:
-    assert (
-        origin_of("https://lichess.org@board.example:8443/back?x=1") == "https://board.example:8443"
-    )
-    assert origin_of("http://[::1]:4000/back") == "http://[::1]:4000"
-
-
-def test_it_says_where_an_app_has_events_sent(app: App, anns: Client) -> None:
-    assert "is also sent to" not in text(anns.get(app.question()))
-    models.App.objects.update(webhook_url="https://relay.example/tide?key=1")
-    assert "is also sent to <strong>https://relay.example</strong>" in text(
-        anns.get(app.question())
-    )
-
-
-def test_what_is_dangerous_is_marked(app: App, anns: Client) -> None:
-    assert "Take care." not in text(anns.get(app.question("game:read game:play")))
-    page = text(anns.get(app.question("game:read profile:write")))
-    assert page.count("Take care.") == 1
-
-
-def test_without_the_tick_nothing_is_given(app: App, anns: Client) -> None:
-    page = anns.get(app.question())
-    said = anns.post(app.question(), form(page.content, allow="true"))
-    assert (said.status_code, said.headers["Location"]) == (302, app.question())
-    assert not models.AppCode.objects.exists()
-    assert "required" in text(page)
-
-
-def test_who_says_no_is_believed(app: App, anns: Client) -> None:
-    page = anns.get(app.question())
-    said = anns.post(app.question(), form(page.content, seen="on"))
-    assert said.headers["Location"].startswith(f"{HOME}?error=access_denied")
-    assert not models.AppCode.objects.exists()
-
-
-def test_no_app_can_skip_the_question(app: App, anns: Client) -> None:
-    app.signs_in(anns)
-    assert anns.get(app.question(approval_prompt="auto")).status_code == 200
-
-
-def test_a_form_from_elsewhere_is_refused(app: App, anns: Client) -> None:
-    sent = form(anns.get(app.question()).content, allow="true", seen="on")
-    del sent["csrfmiddlewaretoken"]
-    assert anns.post(app.question(), sent).status_code == 403
-
-
-def test_it_runs_no_script_and_is_in_no_frame(app: App, anns: Client) -> None:
-    said = anns.get(app.question())
+    for absent in ("is also sent to", "Take care.", "<script"):
+        assert absent not in page
     policy = said.headers["Content-Security-Policy"]
-    assert "default-src 'none'" in policy
-    assert "frame-ancestors 'none'" in policy
+    for rule in ("default-src 'none'", "frame-ancestors 'none'"):
+        assert rule in policy
     assert "form-action 'self' https://board.example;" in policy
     assert "script-src" not in policy
     assert said.headers["X-Frame-Options"] == "DENY"
     assert "no-store" in said.headers["Cache-Control"]
-    assert "<script" not in text(said)
 
 
-def test_somebody_else_can_answer_the_same_question(app: App, anns: Client, bob: Person) -> None:
-    page = anns.get(app.question())
-    sent = form(page.content)
+def test_it_marks_what_is_dangerous_and_names_where_events_go(app: App, anns: Client) -> None:
+    relay = {"webhook_url": "https://relay.example/tide?key=1"}
+    models.App.objects.update(registration_source="manual", name="Board of this house", **relay)
+    page = anns.get(app.question("game:read profile:write")).content.decode()
+    assert page.count("Take care.") == 1
+    assert "is also sent to <strong>https://relay.example</strong>" in page
+    assert "Board of this house" in page
+    assert "This server does not know this app" not in page
+
+
+def test_an_app_on_this_device_has_any_port(anns: Client) -> None:
+    app = App(redirect_uris=["http://127.0.0.1/back"])
+    app.redirect = "http://127.0.0.1:4000/back"
+    page = anns.get(app.question()).content.decode()
+    assert "a program on this device, <strong>http://127.0.0.1:4000</strong>" in page
+    assert app.signs_in(anns).get("/me").status == 200
+
+
+def test_an_origin_is_the_host_and_the_port_alone() -> None:
+    address = "https://lichess.org@board.example:8443/back?x=1"
+    assert origin_of(address) == "https://board.example:8443"
+    assert origin_of("http://[::1]:4000/back") == "http://[::1]:4000"
+
+
+# -- what a player decides
+
+
+def test_no_code_without_the_tick_a_yes_and_the_page_itself(app: App, anns: Client) -> None:
+    agreed = fill_form(app, anns)
+
+    def answer(without: str, **asked: str) -> Any:
+        sent = {name: value for name, value in agreed.items() if name != without}
+        return anns.post(app.question(**asked), sent)
+
+    assert answer("seen").headers["Location"] == app.question()
+    assert answer("allow").headers["Location"].startswith(f"{HOME}?error=access_denied")
+    assert answer("csrfmiddlewaretoken").status_code == 403
+    assert answer("", prompt="login").headers["Location"].startswith("/account/login/?next=")
+    assert not models.AppCode.objects.exists()
+    assert answer("").headers["Location"].startswith(f"{HOME}?code=")
+
+
+def test_no_app_skips_the_question(app: App, anns: Client) -> None:
+    app.signs_in(anns)
+    assert anns.get(app.question(approval_prompt="auto")).status_code == 200
+
+
+@pytest.mark.parametrize("back", ["", "https://thief.example/", "//thief.example", "/admin/logout"])
+def test_somebody_else_can_answer_the_question(
+    app: App, anns: Client, bob: Person, back: str
+) -> None:
+    sent = form(anns.get(app.question()).content)
     assert sent["next"] == app.question()
-    said = anns.post("/oauth/not-me", sent)
-    assert said.headers["Location"].startswith("/account/login/?next=/oauth/authorize")
+    said = anns.post("/oauth/not-me", sent | ({"next": back} if back else {}))
+    location = said.headers["Location"]
+    assert location == "/account/login/?next=/account/" if back else location.startswith(LOGIN)
     assert anns.get(app.question()).status_code == 302
 
 
-@pytest.mark.parametrize("back", ["https://thief.example/", "//thief.example", "/admin/logout"])
-def test_it_leads_nowhere_else(anns: Client, app: App, back: str) -> None:
-    sent = form(anns.get(app.question()).content) | {"next": back}
-    said = anns.post("/oauth/not-me", sent)
-    assert said.headers["Location"] == "/account/login/?next=/account/"
+# -- a terminal shows a code, and its player enters that in a browser
+
+
+@pytest.fixture
+def terminal(db: None) -> Terminal:
+    return Terminal()
+
+
+def test_a_terminal_gets_what_is_agreed_to(terminal: Terminal, ann: Person, anns: Client) -> None:
+    begun = terminal.begins().json()
+    assert begun["verification_uri"] == "http://testserver/oauth/device"
+    assert begun["verification_uri_complete"].endswith(f"?user_code={begun['user_code']}")
+    assert begun["interval"] == 5
+    code = begun["device_code"]
+    # The first call is never too early.
+    assert error_of(terminal.polls(code, 1)) == "authorization_pending"
+    assert error_of(terminal.polls(code, 1)) == "slow_down"
+    # However it is typed.
+    typed = begun["user_code"].replace("-", " ").lower()
+    assert agrees(anns, typed, seen="").status_code == 302
+    assert error_of(terminal.polls(code)) == "authorization_pending"
+    assert "goes on by itself" in agrees(anns, typed).content.decode()
+    assert error_of(Terminal().polls(code)) == "invalid_grant"
+    tokens = terminal.polls(code)
+    assert tokens.status_code == 200, tokens.content
+    game = ann.opens(3, bots=["random", "random"])
+    assert Person(tokens.json()["access_token"]).seals_anything(game).status == 200
+    assert error_of(terminal.polls(code)) == "invalid_grant"
+
+
+def test_its_page_says_where_the_app_has_events_sent(terminal: Terminal, anns: Client) -> None:
+    code = terminal.begins().json()["user_code"]
+    models.App.objects.update(webhook_url="https://relay.example/tide?key=1")
+    page = anns.get(reverse("oauth2_provider:device-confirm", args=[code])).content.decode()
+    assert "is also sent to <strong>https://relay.example</strong>" in page
+
+
+def test_who_says_no_is_believed(terminal: Terminal, anns: Client) -> None:
+    begun = terminal.begins().json()
+    agrees(anns, begun["user_code"], "deny")
+    assert error_of(terminal.polls(begun["device_code"])) == "access_denied"
+    assert not AppDevice.objects.exists()
+
+
+@pytest.mark.parametrize("action", ["accept", "deny"])
+def test_a_page_without_its_code_does_nothing(
+    terminal: Terminal, anns: Client, action: str
+) -> None:
+    where = reverse("oauth2_provider:device-confirm", args=[terminal.begins().json()["user_code"]])
+    page = anns.get(where)
+    AppDevice.objects.all().delete()
+    said = anns.post(where, form(page.content, action=action, seen="on"))
+    assert said.status_code == 404
+    assert anns.get(where).status_code == 404
+
+
+def test_what_was_agreed_to_ends_with_its_time_and_with_the_password(
+    terminal: Terminal, ann: Person, anns: Client
+) -> None:
+    other = Terminal()
+    begun, late = terminal.begins().json(), other.begins().json()
+    for one in (begun, late):
+        agrees(anns, one["user_code"])
+    said = other.polls(late["device_code"], late["expires_in"] + 1)
+    assert error_of(said) == "expired_token"
+    Player.objects.filter(username="ann").update(epoch=F("epoch") + 1)
+    assert error_of(terminal.polls(begun["device_code"])) == "invalid_grant"
+
+
+def test_a_terminal_gets_no_scope_that_no_app_is_given(terminal: Terminal) -> None:
+    terminal.scope = "token:write"
+    assert error_of(terminal.begins()) == "invalid_scope"
+
+
+def test_a_wrong_code_is_said_so_and_counted(anns: Client, settings: Any) -> None:
+    sent = form(anns.get("/oauth/device").content, user_code="BCDF-GHJK")
+    said = anns.post("/oauth/device", sent)
+    assert "No terminal waits with this code." in said.content.decode()
+    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "wrong_passwords": (0, 3600)}
+    assert anns.post("/oauth/device", sent).status_code == 429
+
+
+def test_terminals_that_begin_are_counted_as_sign_ins(terminal: Terminal, settings: Any) -> None:
+    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "sign_in": (0, 3600)}
+    assert terminal.begins().status_code == 429
+
+
+def test_a_terminal_has_its_player_sign_in() -> None:
+    said = Client().get("/oauth/device?user_code=WDJB-MJHT")
+    assert said.status_code == 302
+    assert said.headers["Location"].startswith("/account/login/?next=/oauth/device")

@@ -10,13 +10,13 @@ from django.utils import timezone
 
 from players import housekeeping, models
 from players.models import AppCode, AppDevice, AppRefresh, AppToken, Player
-from tests.app.oauth.app import App
+from tests.app.oauth.app import App, Terminal
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
 
 
-def older(days: float) -> None:
+def grow_older(days: float) -> None:
     """Let so many days pass for all that apps hold."""
     by = timedelta(days=days)
     AppCode.objects.update(expires=F("expires") - by)
@@ -26,24 +26,20 @@ def older(days: float) -> None:
     models.App.objects.update(updated=F("updated") - by)
 
 
-def test_what_is_in_use_stays(app: App, anns: Client) -> None:
-    app.signs_in(anns)
-    older(60)
-    housekeeping.remove_expired()
-    assert app.refreshes(app.tokens["refresh_token"]).status_code == 200
-
-
-def test_a_used_code_is_known_for_a_day(app: App, anns: Client) -> None:
+def test_what_is_in_use_stays_and_a_used_code_for_a_day(app: App, anns: Client) -> None:
     app.signs_in(anns)
     assert housekeeping.remove_expired() == {}
-    older(1.1)
+    grow_older(1.1)
     assert housekeeping.remove_expired() == {"codes of apps": 1}
+    grow_older(59)
+    housekeeping.remove_expired()
+    assert app.refreshes(app.tokens["refresh_token"]).status_code == 200
 
 
 def test_what_is_idle_for_too_long_goes_and_the_app_after_it(app: App, anns: Client) -> None:
     app.signs_in(anns)
     app.refreshes(app.tokens["refresh_token"])
-    older(91)
+    grow_older(91)
     removed = housekeeping.remove_expired()
     # The app goes with the token of its registration.
     assert removed.keys() == {"codes of apps", "tokens of apps", "refresh tokens", "apps"}
@@ -51,31 +47,26 @@ def test_what_is_idle_for_too_long_goes_and_the_app_after_it(app: App, anns: Cli
         assert not kind.objects.exists()
 
 
-def test_an_access_token_goes_a_day_after_its_end_if_its_refresh_token_was_used(
-    app: App, anns: Client
-) -> None:
+def test_an_access_token_goes_a_day_after_its_end_if_refreshed(app: App, anns: Client) -> None:
     app.signs_in(anns)
     AppCode.objects.all().delete()
     after = app.refreshes(app.tokens["refresh_token"]).json()
-    older(0.9)
+    grow_older(0.9)
     assert housekeeping.remove_expired().keys() == {"answers to refresh tokens"}
-    older(0.2)
+    grow_older(0.2)
     assert housekeeping.remove_expired() == {"tokens of apps": 1}
     assert app.refreshes(after["refresh_token"]).status_code == 200
 
 
-def test_an_app_that_nobody_has_let_in_goes_after_30_days(app: App) -> None:
-    older(29)
+def test_an_app_that_nobody_has_let_in_goes_after_30_days_but_not_the_operators(app: App) -> None:
+    grow_older(29)
     assert housekeeping.remove_expired() == {}
-    older(2)
+    models.App.objects.update(registration_source="manual")
+    grow_older(400)
+    assert housekeeping.remove_expired() == {}
+    models.App.objects.update(registration_source="dcr")
     assert "apps" in housekeeping.remove_expired()
     assert not models.App.objects.exists()
-
-
-def test_an_app_that_the_operator_has_entered_stays(app: App) -> None:
-    models.App.objects.update(registration_source="manual")
-    older(400)
-    assert housekeeping.remove_expired() == {}
 
 
 def test_what_a_new_password_has_ended_goes(app: App, ann: Person, anns: Client) -> None:
@@ -85,24 +76,22 @@ def test_what_a_new_password_has_ended_goes(app: App, ann: Person, anns: Client)
 
 
 def test_a_terminal_that_nobody_has_waited_for_goes(db: None) -> None:
-    grant = "urn:ietf:params:oauth:grant-type:device_code"
-    terminal = App(grant_types=[grant], redirect_uris=[])
-    terminal.sends("/oauth/device-authorization", client_id=terminal.id)
-    older(0.9)
+    Terminal().begins()
+    grow_older(0.9)
     assert housekeeping.remove_expired() == {}
-    older(0.2)
+    grow_older(0.2)
     assert housekeeping.remove_expired() == {"waiting terminals": 1}
 
 
 def test_the_last_use_of_a_token_is_noted_once_an_hour(app: App, anns: Client) -> None:
-    hers = app.signs_in(anns)
-    hers.get("/me")
+    acting = app.signs_in(anns)
+    acting.get("/me")
     rows = AppToken.objects.filter(user__isnull=False)
     first = rows.get().last_used_at
     assert first is not None
-    hers.get("/me")
+    acting.get("/me")
     assert rows.get().last_used_at == first
     rows.update(expires=F("expires") + timedelta(hours=2))
     with time_machine.travel(timezone.now() + timedelta(minutes=61)):
-        hers.get("/me")
+        acting.get("/me")
         assert rows.filter(last_used_at__gt=first).exists()

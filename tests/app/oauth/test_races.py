@@ -16,7 +16,7 @@ from players.models import AppCode, AppRefresh, AppToken, Player
 from players.oauth.apps import end_rights
 from tests.app.api.refusals import refused
 from tests.app.api.threads import threads
-from tests.app.oauth.app import App, browser
+from tests.app.oauth.app import App, browser, error_of
 from tests.people import PASSWORD, Person
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -26,7 +26,7 @@ Deed = Callable[[], Any]
 
 
 def at_once(deeds: list[Deed]) -> list[Any]:
-    """Do all of these in threads that begin together; their results in order."""
+    """Do all of these in threads that begin together; return their results in order."""
     gate = Barrier(len(deeds))
 
     def run(deed: Deed) -> Any:
@@ -38,86 +38,78 @@ def at_once(deeds: list[Deed]) -> list[Any]:
     return [one.result() for one in started]
 
 
-def another(app: App) -> App:
-    """The same app, in a process of its own."""
+def copy_app(app: App) -> App:
+    """Return the same app, in a process of its own."""
     twin = copy(app)
     twin.client = Client(enforce_csrf_checks=True)
     return twin
 
 
-def exchanges(app: App, code: str) -> Deed:
-    return partial(another(app).exchanges, code)
+def exchange(app: App, code: str) -> Deed:
+    return partial(copy_app(app).exchanges, code)
 
 
-def refreshes(app: App, token: str) -> Deed:
-    return partial(another(app).refreshes, token)
+def refresh(app: App, token: str) -> Deed:
+    return partial(copy_app(app).refreshes, token)
 
 
-def gives_up(app: App, token: str) -> Deed:
-    return partial(another(app).sends, "/oauth/revoke", client_id=app.id, token=token)
+def revoke(app: App, token: str) -> Deed:
+    return partial(copy_app(app).sends, "/oauth/revoke", client_id=app.id, token=token)
 
 
-def told(answers: list[Any]) -> Counter[tuple[int, str]]:
-    """How often each answer of the token endpoint came."""
+def count_answers(answers: list[Any]) -> Counter[tuple[int, str]]:
+    """Return how often each answer of the token endpoint came."""
     return Counter((one.status_code, one.json().get("error", "")) for one in answers)
 
 
-def nothing_is_left() -> bool:
+def is_nothing_left() -> bool:
     live = AppRefresh.objects.filter(revoked=None).exists()
     return not live and not AppToken.objects.exclude(user=None).exists()
 
 
-def test_of_twelve_who_bring_the_same_code_one_is_first_and_nothing_is_left(
-    app: App, anns: Client
-) -> None:
+def test_of_twelve_who_bring_a_code_one_is_first(app: App, anns: Client) -> None:
     for _ in range(ROUNDS):
         code = app.code(anns)
-        answers = at_once([exchanges(app, code)] * AT_ONCE)
-        assert told(answers) == {(200, ""): 1, (400, "invalid_grant"): AT_ONCE - 1}
+        answers = at_once([exchange(app, code)] * AT_ONCE)
+        assert count_answers(answers) == {(200, ""): 1, (400, "invalid_grant"): AT_ONCE - 1}
         (first,) = [one.json() for one in answers if one.status_code == 200]
         refused(Person(first["access_token"]).get("/me"), 401, "token_invalid")
-        assert nothing_is_left()
+        assert is_nothing_left()
 
 
 def test_twelve_who_bring_the_same_refresh_token_get_one_pair(app: App, anns: Client) -> None:
     for _ in range(ROUNDS):
         before = app.signs_in(anns)
-        deeds: list[Deed] = [refreshes(app, app.tokens["refresh_token"])] * AT_ONCE
+        deeds: list[Deed] = [refresh(app, app.tokens["refresh_token"])] * AT_ONCE
         *answers, read = at_once([*deeds, partial(before.get, "/me")])
-        assert told(answers) == {(200, ""): AT_ONCE}
+        assert count_answers(answers) == {(200, ""): AT_ONCE}
         assert (read.status, before.get("/me").status) == (200, 200)
         pairs = {(one.json()["access_token"], one.json()["refresh_token"]) for one in answers}
-        ((access, refresh),) = pairs
+        ((access, new),) = pairs
         assert Person(access).get("/me").status == 200
-        assert app.refreshes(refresh).status_code == 200
+        assert app.refreshes(new).status_code == 200
         # The answer was used, so it was not lost: now this is reuse.
-        assert app.refreshes(app.tokens["refresh_token"]).json()["error"] == "invalid_grant"
-        assert nothing_is_left()
+        assert error_of(app.refreshes(app.tokens["refresh_token"])) == "invalid_grant"
+        assert is_nothing_left()
 
 
-def ends_the_app(app: App) -> None:
+def end_app(app: App) -> None:
     end_rights(Player.objects.get(username="ann"), AppRow.objects.get(client_id=app.id))
 
 
-def test_a_code_that_is_exchanged_while_its_app_is_ended_brings_nothing(
-    app: App, anns: Client
-) -> None:
+def test_a_code_of_an_app_that_is_being_ended_brings_nothing(app: App, anns: Client) -> None:
     for _ in range(ROUNDS):
         code = app.code(anns)
-        deeds: list[Deed] = [partial(ends_the_app, app), exchanges(app, code)]
+        deeds: list[Deed] = [partial(end_app, app), exchange(app, code)]
         answers = at_once(deeds)
-        assert set(told(answers[1:])) <= {(200, ""), (400, "invalid_grant")}
-        assert nothing_is_left()
+        assert set(count_answers(answers[1:])) <= {(200, ""), (400, "invalid_grant")}
+        assert is_nothing_left()
 
 
-def changes_the_password(password: str) -> None:
+def set_password(password: str) -> None:
     row = Player.objects.get(username="ann")
     row.set_password(password)
     row.save(update_fields=["password"])
-
-
-def tidies() -> None:
-    housekeeping.remove_expired()
 
 
 def test_whatever_ends_tokens_at_once_ends_them_all(app: App, ann: Person) -> None:
@@ -128,21 +120,21 @@ def test_whatever_ends_tokens_at_once_ends_them_all(app: App, ann: Person) -> No
         app.tokens = app.refreshes(used).json()
         code = app.code(who)
         deeds: list[Deed] = [
-            partial(ends_the_app, app),
-            partial(changes_the_password, f"{PASSWORD}-{number}"),
-            tidies,
-            *[refreshes(app, app.tokens["refresh_token"])] * 2,
-            *[refreshes(app, used)] * 2,
-            *[gives_up(app, app.tokens["access_token"])] * 2,
-            *[gives_up(app, app.tokens["refresh_token"])] * 2,
-            *[exchanges(app, code)] * 2,
+            partial(end_app, app),
+            partial(set_password, f"{PASSWORD}-{number}"),
+            housekeeping.remove_expired,
+            *[refresh(app, app.tokens["refresh_token"])] * 2,
+            *[refresh(app, used)] * 2,
+            *[revoke(app, app.tokens["access_token"])] * 2,
+            *[revoke(app, app.tokens["refresh_token"])] * 2,
+            *[exchange(app, code)] * 2,
         ]
-        said = [one for one in at_once(deeds) if one is not None]
+        said = [one for one in at_once(deeds) if hasattr(one, "status_code")]
         assert {one.status_code for one in said} <= {200, 400}
         assert not AppToken.good().filter(application__client_id=app.id).exists()
-        assert app.refreshes(app.tokens["refresh_token"]).json()["error"] == "invalid_grant"
+        assert error_of(app.refreshes(app.tokens["refresh_token"])) == "invalid_grant"
         housekeeping.remove_expired()
-        assert nothing_is_left()
+        assert is_nothing_left()
 
 
 def test_an_app_that_is_deleted_while_it_exchanges_leaves_nothing(anns: Client) -> None:
@@ -153,11 +145,11 @@ def test_an_app_that_is_deleted_while_it_exchanges_leaves_nothing(anns: Client) 
         row = AppRow.objects.get(client_id=app.id)
         deeds: list[Deed] = [
             row.delete,
-            *[exchanges(app, code)] * 3,
-            *[refreshes(app, app.tokens["refresh_token"])] * 3,
+            *[exchange(app, code)] * 3,
+            *[refresh(app, app.tokens["refresh_token"])] * 3,
         ]
         said = at_once(deeds)[1:]
         assert {one.status_code for one in said} <= {200, 400, 401}
         assert not AppRow.objects.filter(client_id=app.id).exists()
         assert not AppCode.objects.exists()
-        assert nothing_is_left()
+        assert is_nothing_left()

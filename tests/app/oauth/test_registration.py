@@ -1,115 +1,87 @@
-"""Apps that register themselves: as what, as what not, and how often."""
+"""Apps that register themselves, that are an address, or that an operator enters."""
 
 import json
 from codecs import BOM_UTF8
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.core.cache import cache
+from django.test import Client, override_settings
 
+from common.outside import addresses, post
 from players import models
-from tests.app.oauth.app import HOME, App
+from players.models import AppToken, Player
+from tests.app.api.refusals import refused
+from tests.app.oauth.app import DEVICE, HOME, App, error_of
+from tests.form_fields import form_fields
+from tests.people import PASSWORD
 
 pytestmark = pytest.mark.django_db
 
-DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
 
-
-def test_an_app_registers_and_has_no_secret() -> None:
-    app = App()
-    assert app.registered.status_code == 201
-    said = app.registered.json()
-    assert said["token_endpoint_auth_method"] == "none"
-    assert said["grant_types"] == ["authorization_code", "refresh_token"]
-    assert "client_secret" not in said
-    row = models.App.objects.get(client_id=app.id)
-    assert (row.user, row.client_secret, row.registration_source) == (None, "", "dcr")
-
-
-@pytest.mark.parametrize(
-    "wish",
-    [
-        {"grant_types": ["password"]},
-        {"grant_types": ["implicit"]},
-        {"grant_types": ["client_credentials"]},
-        {"grant_types": ["authorization_code", "implicit"]},
-        {"grant_types": ["urn:ietf:params:oauth:grant-type:jwt-bearer"]},
-        {"grant_types": ["refresh_token"]},
-        {"grant_types": []},
-        {"grant_types": "authorization_code"},
-        {"grant_types": [None]},
-        {"response_types": ["token"]},
-        {"redirect_uris": ["http://board.example/back"]},
-        {"redirect_uris": ["http://127.0.0.1.board.example/back"]},
-        {"redirect_uris": ["http://localhost@board.example/back"]},
-        {"redirect_uris": ["https://lichess.org@board.example/back"]},
-        {"redirect_uris": ["https://lichess.org:x@board.example/back"]},
-        {"redirect_uris": ["https://board.example\\@lichess.org/back"]},
-        {"redirect_uris": ["https://board.example:99999/back"]},
-        {"redirect_uris": ["https://board.example;script-src/back"]},
-        {"redirect_uris": ["https://board.example,lichess.org/back"]},
-        {"redirect_uris": ["https://b\u00f6ard.example/back"]},
-        {"redirect_uris": ["https://*.example/back"]},
-        {"redirect_uris": ["https://board_.example'/back"]},
-        {"redirect_uris": ["https://[fe80::1%25a;b]/back"]},
-        {"redirect_uris": ["https:///back"]},
-        {"redirect_uris": ["javascript:alert(1)"]},
-        {"redirect_uris": ["board://back"]},
-        {"redirect_uris": ["board:/back"]},
-        {"redirect_uris": ["com.example.board:back"]},
-        {"redirect_uris": ["com.example.board://thief.example/back"]},
-        {"redirect_uris": ["com.example.board:/back#here"]},
-        {"redirect_uris": ["com.example.board;script-src:/back"]},
-        {"redirect_uris": ["https://board.example/#back"]},
-        {"redirect_uris": ["https://board.example/\u0000"]},
-        {"redirect_uris": ["https://[board/"]},
-        {"redirect_uris": [f"{HOME}/{'x' * 500}"]},
-        {"redirect_uris": [f"{HOME}/{number}" for number in range(11)]},
-        {"redirect_uris": []},
-        {"redirect_uris": HOME},
-        {"client_name": "x" * 61},
-        {"client_name": "\u202egnissap"},
-        {"client_name": "\u0000"},
-        {"client_name": None},
-        {"client_name": 5},
-        {"token_endpoint_auth_method": "private_key_jwt"},
-        {"token_endpoint_auth_method": ["none"]},
-    ],
-)
-def test_what_no_app_may_be_is_refused(wish: dict[str, Any]) -> None:
-    said = App(**wish).registered
-    wrong = "invalid_redirect_uri" if "redirect_uris" in wish else "invalid_client_metadata"
-    assert (said.status_code, said.json()["error"]) == (400, wrong)
-    assert "DOT" not in said.json()["error_description"]
-    assert not models.App.objects.exists()
-
-
-def test_a_byte_order_mark_before_json_is_ignored(app: App) -> None:
+def test_an_app_registers_for_nobody_and_has_no_secret(anns: Client) -> None:
     wish = json.dumps({"redirect_uris": [HOME]}).encode()
-    assert app.register(BOM_UTF8 + wish).status_code == 201
+    # A page cannot have it registered for the player who looks at it, and a byte order mark is ignored.
+    said = anns.post("/oauth/register", BOM_UTF8 + wish, content_type="text/plain")
+    assert said.status_code == 201
+    known = said.json()
+    assert known["token_endpoint_auth_method"] == "none"
+    assert known["grant_types"] == ["authorization_code", "refresh_token"]
+    assert "client_secret" not in known
+    row = models.App.objects.get(client_id=known["client_id"])
+    assert (row.user, row.client_secret, row.registration_source) == (None, "", "dcr")
+    # Its token is none for the API.
+    headers = {"Authorization": f"Bearer {known['registration_access_token']}"}
+    assert Client().get("/api/v1/me", headers=headers).status_code == 401
+
+
+FAULTS: dict[str, list[Any]] = {
+    "grant_types": [
+        *(["password"], ["authorization_code", "implicit"], ["refresh_token"], []),
+        "authorization_code",
+    ],
+    "response_types": [["token"]],
+    "client_name": ["x" * 61, "\u202egnissap", "\u0000", None, 5],
+    "token_endpoint_auth_method": ["private_key_jwt", ["none"]],
+    "redirect_uris": [
+        *([], HOME, [f"{HOME}/{number}" for number in range(11)], [f"{HOME}/{'x' * 500}"]),
+        *(["http://board.example/back"], ["http://127.0.0.1.board.example/back"]),
+        *(["http://localhost@board.example/back"], ["https://lichess.org@board.example/back"]),
+        *(["https://board.example\\@lichess.org/back"], ["https://board.example:99999/back"]),
+        *(["https://board_.example'/back"], ["https://[fe80::1%25a;b]/back"], ["https:///back"]),
+        *(["javascript:alert(1)"], ["board://back"], ["board:/back"], ["com.example.board:back"]),
+        *(["com.example.board://thief.example/back"], ["com.example.board:/back#here"]),
+        *(["com.example.board;script-src:/back"], ["https://board.example/#back"]),
+        *(["https://board.example/\u0000"], ["https://[board/"]),
+    ],
+}
+
+
+@pytest.mark.parametrize("field", FAULTS)
+def test_what_no_app_may_be_is_refused(field: str) -> None:
+    error = "invalid_redirect_uri" if field == "redirect_uris" else "invalid_client_metadata"
+    for value in FAULTS[field]:
+        said = App(**{field: value}).registered
+        assert error_of(said) == error, value
+        assert "DOT" not in said.json()["error_description"]
+    assert not models.App.objects.exists()
 
 
 @pytest.mark.parametrize("body", [b"", b"no JSON", b"[]", b'"text"', b"[" * 60_000, b"\xff"])
 def test_a_body_that_is_no_json_object_is_refused(app: App, body: bytes) -> None:
-    said = app.register(body)
-    assert (said.status_code, said.json()["error"]) == (400, "invalid_client_metadata")
+    assert error_of(app.register(body)) == "invalid_client_metadata"
 
 
-@pytest.mark.parametrize(
-    "uri", ["http://127.0.0.1/back", "http://[::1]/back", "http://localhost:8080/back"]
-)
-def test_plain_http_is_for_the_same_device(uri: str) -> None:
-    assert App(redirect_uris=[uri]).registered.status_code == 201
-
-
-def test_a_terminal_needs_no_address() -> None:
+def test_plain_http_is_for_the_same_device_and_a_terminal_needs_no_address() -> None:
+    for uri in ("http://127.0.0.1/back", "http://[::1]/back", "http://localhost:8080/back"):
+        assert App(redirect_uris=[uri]).registered.status_code == 201
     said = App(grant_types=[DEVICE], redirect_uris=[]).registered
     assert (said.status_code, said.json()["grant_types"]) == (201, [DEVICE])
 
 
-def test_a_scheme_of_the_apps_own_gets_a_code_and_the_page_names_it(anns: Client) -> None:
+def test_a_scheme_of_the_apps_own_gets_a_code_with_pkce_and_the_page_names_it(anns: Client) -> None:
     app = App(redirect_uris=["com.example.board:/back"])
-    assert app.registered.status_code == 201
     app.redirect = "com.example.board:/back"
     page = anns.get(app.question())
     assert "a program on this device, <strong>com.example.board:</strong>" in page.content.decode()
@@ -117,15 +89,11 @@ def test_a_scheme_of_the_apps_own_gets_a_code_and_the_page_names_it(anns: Client
     said = app.consents(anns, app.question())
     assert said.headers["Location"].startswith("com.example.board:/back?code=")
     assert app.signs_in(anns).get("/me").status == 200
-    other = anns.get(app.question(redirect_uri="com.example.thief:/back"))
-    assert other.status_code == 400
-
-
-def test_without_pkce_a_scheme_of_the_apps_own_gets_nothing(anns: Client) -> None:
-    app = App(redirect_uris=["com.example.board:/back"])
-    app.redirect = "com.example.board:/back"
-    said = anns.get(app.question(code_challenge="", code_challenge_method=""))
-    assert said.status_code == 400
+    without_pkce = {"code_challenge": "", "code_challenge_method": ""}
+    for wrong in ({"redirect_uri": "com.example.thief:/back"}, without_pkce):
+        other = App(redirect_uris=["com.example.board:/back"])
+        other.redirect = app.redirect
+        assert anns.get(other.question(**wrong)).status_code == 400
 
 
 def test_one_registration_has_pkce_and_the_device_flow(anns: Client) -> None:
@@ -137,37 +105,28 @@ def test_one_registration_has_pkce_and_the_device_flow(anns: Client) -> None:
     begun = app.sends("/oauth/device-authorization", client_id=app.id)
     assert begun.status_code == 200
     asked = {"grant_type": DEVICE, "device_code": begun.json()["device_code"]}
-    assert app.token(**asked).json()["error"] == "authorization_pending"
+    assert error_of(app.token(**asked)) == "authorization_pending"
     headers = {"Authorization": f"Bearer {known['registration_access_token']}"}
     path = known["registration_client_uri"]
     assert app.client.get(path, headers=headers).json()["grant_types"] == known["grant_types"]
     wish = {"redirect_uris": [HOME], "grant_types": ["authorization_code"]}
     changed = app.client.put(path, json.dumps(wish), headers=headers).json()
     assert changed["grant_types"] == ["authorization_code", "refresh_token"]
-    refused = app.sends("/oauth/device-authorization", client_id=app.id).json()
-    assert refused["error"] == "unauthorized_client"
+    said = app.sends("/oauth/device-authorization", client_id=app.id)
+    assert error_of(said) == "unauthorized_client"
 
 
-def test_who_registers_too_often_is_told_when_to_come_again(settings: Any) -> None:
-    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "app_registrations": (0, 3600)}
-    said = App().registered
+def test_registration_is_limited_and_an_operator_can_turn_it_off(settings: Any) -> None:
+    with override_settings(TIDE_LIMITS={**settings.TIDE_LIMITS, "app_registrations": (0, 3600)}):
+        said = App().registered
     assert (said.status_code, said.json()["code"]) == (429, "throttled")
     assert int(said.headers["Retry-After"]) > 0
-
-
-def test_an_operator_can_turn_it_off(settings: Any) -> None:
     closed = {**settings.OAUTH2_PROVIDER, "DCR_ENABLED": False, "CIMD_ENABLED": False}
     settings.OAUTH2_PROVIDER = closed
     assert App().registered.status_code == 404
-    said = Client().get("/.well-known/oauth-authorization-server").json()
-    assert "registration_endpoint" not in said
-    assert said["client_id_metadata_document_supported"] is False
-
-
-def test_it_is_registered_for_nobody_whoever_looks_at_the_page(anns: Client) -> None:
-    wish = json.dumps({"redirect_uris": [HOME]})
-    assert anns.post("/oauth/register", wish, content_type="text/plain").status_code == 201
-    assert models.App.objects.get().user is None
+    known = Client().get("/.well-known/oauth-authorization-server").json()
+    assert "registration_endpoint" not in known
+    assert known["client_id_metadata_document_supported"] is False
 
 
 def test_an_app_changes_and_ends_its_registration_by_the_token_that_came_with_it() -> None:
@@ -188,7 +147,160 @@ def test_an_app_changes_and_ends_its_registration_by_the_token_that_came_with_it
     assert not models.App.objects.exists()
 
 
-def test_the_token_of_a_registration_is_none_for_the_api(app: App) -> None:
-    token = app.registered.json()["registration_access_token"]
-    headers = {"Authorization": f"Bearer {token}"}
-    assert Client().get("/api/v1/me", headers=headers).status_code == 401
+# -- apps that are an address: what the server reads there, and what it does not
+
+ADDRESS = "https://far.example/app.json"
+
+
+class Site:
+    """A site with one document, in the place of `post.get`, which tests/unit/players prove."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.status, self.kind = 200, "application/json"
+        self.document: Any = {"client_id": ADDRESS, "client_name": "Far", "redirect_uris": [HOME]}
+
+    def get(self, url: str, headers: dict[str, str], most: int, seconds: float) -> post.Got:
+        addresses.read(url)
+        self.asked += 1
+        whole = self.document
+        body = whole if isinstance(whole, bytes) else json.dumps(whole).encode()
+        if len(body) > most:
+            raise ValueError
+        return post.Got(self.status, self.kind, body)
+
+
+@pytest.fixture
+def site(monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+    cache.clear()
+    site = Site()
+    monkeypatch.setattr(post, "get", site.get)
+    yield site
+    cache.clear()
+
+
+@pytest.fixture
+def far(app: App, site: Site) -> App:
+    """An app that has registered nowhere."""
+    app.id = ADDRESS
+    return app
+
+
+def test_an_address_is_an_app_that_is_read_once(far: App, site: Site, anns: Client) -> None:
+    page = anns.get(far.question()).content.decode()
+    assert "This server does not know this app" in page
+    assert "<strong>https://board.example</strong>" in page
+    acting = far.signs_in(anns, scope="game:read")
+    assert acting.get("/me").json["username"] == "ann"
+    refused(acting.patch("/me", {"about": "x"}), 403, "insufficient_scope")
+    row = models.App.objects.get(client_id=far.id)
+    assert (row.name, row.registration_source) == ("Far", "cimd")
+    far.refreshes(far.tokens["refresh_token"])
+    assert site.asked == 1
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        b"no JSON",
+        b"[]",
+        b" " * 20_000 + b"{}",
+        {"client_id": "https://other.example/app.json"},
+        {"grant_types": ["password"]},
+        {"redirect_uris": ["http://board.example/back"]},
+        {"client_name": "\u202egnissap"},
+    ],
+)
+def test_what_no_app_may_be_is_not_known(far: App, site: Site, anns: Client, document: Any) -> None:
+    site.document = document if isinstance(document, bytes) else site.document | document
+    said = anns.get(far.question())
+    assert said.status_code == 400
+    assert not models.App.objects.filter(client_id=far.id).exists()
+    anns.get(far.question())
+    assert site.asked == 1, "What has failed is not asked again at once."
+
+
+@pytest.mark.parametrize(("status", "kind"), [(302, "application/json"), (200, "text/html")])
+def test_a_redirect_is_not_followed_and_a_page_is_no_document(
+    far: App, site: Site, anns: Client, status: int, kind: str
+) -> None:
+    site.status, site.kind = status, kind
+    assert anns.get(far.question()).status_code == 400
+    assert site.asked == 1
+
+
+def test_addresses_are_read_seldom(far: App, site: Site, anns: Client, settings: Any) -> None:
+    settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "app_registrations": (0, 3600)}
+    assert anns.get(far.question()).status_code == 400
+    assert site.asked == 0
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        *("https://far.example", "https://far.example/a/../app.json", f"{ADDRESS}#x"),
+        *("https://far.example/./app.json", "https://far.example/\u00e4"),
+        *("https://127.0.0.1:8443/app.json", "https://localhost:8443/app.json"),
+    ],
+)
+def test_no_other_address_is_read(far: App, site: Site, anns: Client, address: str) -> None:
+    far.id = address
+    assert anns.get(far.question()).status_code == 400
+    assert site.asked == 0
+
+
+# -- what an operator does
+
+
+@pytest.fixture
+def operator(db: None) -> Client:
+    client = Client()
+    olga = Player.objects.create_superuser("olga", password=PASSWORD)
+    client.force_login(olga, "players.backend.Passwords")
+    return client
+
+
+def enter_app(operator: Client, **wish: str) -> bytes:
+    address = "/admin/players/app/add/"
+    known = {"name": "Our board", "redirect_uris": HOME}
+    known["authorization_grant_type"] = "authorization-code"
+    form = form_fields(operator.get(address).content, "app_form")
+    return operator.post(address, {**form, **known, **wish}).content
+
+
+def test_an_operator_vouches_for_an_app_and_is_told_what_no_app_may_be(operator: Client) -> None:
+    for wrong in (
+        {"redirect_uris": "http://board.example/back"},
+        {"authorization_grant_type": "password"},
+    ):
+        assert b"errorlist" in enter_app(operator, **wrong)
+        assert not models.App.objects.exists()
+    assert enter_app(operator) == b""
+    row = models.App.objects.get()
+    assert (row.vouched, row.client_type, row.client_secret) == (True, "public", "")
+
+
+def test_an_operator_ends_what_an_app_holds(operator: Client, app: App, anns: Client) -> None:
+    acting = app.signs_in(anns)
+    row = AppToken.objects.get(user__isnull=False)
+    page = operator.get("/admin/players/apptoken/")
+    assert app.tokens["access_token"] not in page.content.decode()
+    wish = {"action": "revoke_tokens", "_selected_action": str(row.pk)}
+    assert operator.post("/admin/players/apptoken/", wish).status_code == 302
+    refused(acting.get("/me"), 401, "token_invalid")
+    assert error_of(app.refreshes(app.tokens["refresh_token"])) == "invalid_grant"
+
+
+@pytest.mark.parametrize("kind", ["apptoken", "apprefresh"])
+def test_what_apps_hold_is_found_by_name_and_shows_no_digest(
+    kind: str, operator: Client, app: App, anns: Client
+) -> None:
+    app.signs_in(anns)
+    Player.objects.filter(username="ann").update(email="quagga@tide.example")
+    for words, count in (("ann", 1), ("quagga", 0)):
+        page = operator.get(f"/admin/players/{kind}/", {"q": words})
+        assert page.context["cl"].result_count == count
+    for row in AppToken.objects.all():
+        page = operator.get(f"/admin/players/apptoken/{row.pk}/change/")
+        assert page.status_code == 200
+        assert row.token_checksum not in page.content.decode()

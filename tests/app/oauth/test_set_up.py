@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.db import connection, transaction
-from django.test import Client
 
 from common.rest.serializers import EmptyBody
 from notifications.api.serializers import ReceiverChangeRequest, ReceiverRequest
@@ -30,314 +29,244 @@ pytestmark = pytest.mark.django_db
 SCOPE = "game:read message:read notice:write"
 HOOK = "https://bots.example/tide"
 PHONE = {"channel": "ntfy", "address": {"url": "https://ntfy.example/anns-long-secret-topic"}}
-Call = Callable[[Person], Answer]
-
-
-def row(app: App) -> Row:
-    found: Row = Row.objects.get(client_id=app.id)
-    return found
-
-
-def ends(who: Client, app: App) -> None:
-    """Press the button of this app."""
-    page = who.get("/account/apps/")
-    said = who.post(f"/account/apps/{row(app).pk}/end", form(page.content))
-    assert said.status_code == 302
-
-
-def told(person: Person) -> str:
-    """A new receiver of hers."""
-    said = person.post("/me/receivers", PHONE)
-    assert said.status == 201, said.json
-    return str(said.json["id"])
-
-
-def stands(path: str, person: Person) -> tuple[bool, str | None]:
-    """Whether a webhook or a receiver is enabled, and why it is not."""
-    shown = person.get(path).json
-    return shown["enabled"], (shown["disabled"] or {}).get("why")
-
-
 ON = (True, None)
 ENDED = (False, "signed_out")
+Change = Callable[[Person, str], None]
+
+
+class Acting:
+    """An app that a player has let in, and the player as the app acts."""
+
+    def __init__(self, player: Person, name: str) -> None:
+        self.app = App(client_name=name)
+        self.browser = browser(player)
+        self.person = self.app.signs_in(self.browser, scope=SCOPE)
+
+    @property
+    def row(self) -> Row:
+        found: Row = Row.objects.get(client_id=self.app.id)
+        return found
+
+    def end(self) -> None:
+        """Press the button of this app."""
+        page = self.browser.get("/account/apps/")
+        said = self.browser.post(f"/account/apps/{self.row.pk}/end", form(page.content))
+        assert said.status_code == 302
 
 
 @pytest.fixture
-def other(db: None) -> App:
-    """Another app than `app`."""
-    return App(client_name="Other")
+def board(ann: Person) -> Acting:
+    return Acting(ann, "Board")
 
 
 @pytest.fixture
-def its(app: App, anns: Client) -> Person:
-    """Ann, as the app acts for her."""
-    return app.signs_in(anns, scope=SCOPE)
+def other(ann: Person) -> Acting:
+    return Acting(ann, "Other")
 
 
-@pytest.fixture
-def others(other: App, anns: Client) -> Person:
-    """Ann, as the other app acts for her."""
-    return other.signs_in(anns, scope=SCOPE)
+def make_webhook(person: Person) -> str:
+    """Return the path of a new webhook."""
+    return f"/me/receivers/{makes(person, HOOK)['id']}"
+
+
+def make_phone(person: Person) -> str:
+    """Return the path of a new receiver."""
+    said = person.post("/me/receivers", PHONE)
+    assert said.status == 201, said.json
+    return f"/me/receivers/{said.json['id']}"
+
+
+def state(path: str, person: Person) -> tuple[bool, str | None]:
+    """Return whether a webhook or a receiver is enabled, and why it is not."""
+    shown = person.get(path).json
+    return shown["enabled"], (shown["disabled"] or {}).get("why")
 
 
 # -- what it has made
 
 
-def test_what_an_app_has_made_ends_with_it(
-    app: App, anns: Client, ann: Person, its: Person
-) -> None:
-    hook, phone, calendar = makes(its, HOOK)["id"], told(its), address(its, "calendar")
-    ends(anns, app)
-    assert stands(f"/me/receivers/{hook}", ann) == ENDED
-    assert stands(f"/me/receivers/{phone}", ann) == ENDED
+def test_what_an_app_has_made_ends_with_it_and_the_feed_says_so(ann: Person, board: Acting) -> None:
+    page = board.browser.get("/account/apps/").content.decode()
+    assert "Everything that it set up ends too" in page
+    its = board.person
+    hook, phone, off = make_webhook(its), make_phone(its), make_webhook(its)
+    calendar = address(its, "calendar")
+    ann.patch(off, {"enabled": False})
+    board.end()
+    assert [state(path, ann) for path in (hook, phone)] == [ENDED, ENDED]
+    assert state(off, ann) == (False, "by_player")
     assert fetch(calendar).status_code == 404
     assert ann.get("/me/subscriptions").json["results"] == []
-    ann.opens()
+    first, second = (path.rpartition("/")[2] for path in (hook, phone))
+    events = [(one["type"], one["data"]) for one in ann.get("/me/events").json["results"]]
+    assert sorted(events, reverse=True) == [
+        ("webhook_disabled", {"webhook": first, "url": HOOK, "why": "signed_out"}),
+        ("receiver_disabled", {"receiver": second, "channel": "ntfy", "why": "signed_out"}),
+    ]
     enqueue_events(number_of(ann))
     assert outbox.OUTBOX.claim() is None
 
 
-def test_what_others_have_made_goes_on(
-    app: App, anns: Client, ann: Person, bob: Person, its: Person, others: Person
-) -> None:
-    bobs = app.signs_in(browser(bob), scope=SCOPE)
-    makes(its, HOOK)
-    hooks = [(one, makes(one, HOOK)["id"]) for one in (ann, others, bobs)]
-    phones = [(one, told(one)) for one in (ann, others, bobs)]
-    fetched = [address(ann, "calendar"), address(others, "news"), address(bobs, "calendar")]
-    ends(anns, app)
-    assert [stands(f"/me/receivers/{hook}", one) for one, hook in hooks] == [ON] * 3
-    assert [stands(f"/me/receivers/{phone}", one) for one, phone in phones] == [ON] * 3
+def test_what_others_have_made_goes_on(ann: Person, bob: Person, board: Acting) -> None:
+    other, bobs = Acting(ann, "Other").person, board.app.signs_in(browser(bob), scope=SCOPE)
+    make_webhook(board.person)
+    makers = (ann, other, bobs)
+    paths = [(one, make(one)) for one in makers for make in (make_webhook, make_phone)]
+    fetched = [address(ann, "calendar"), address(other, "news"), address(bobs, "calendar")]
+    board.end()
+    assert [state(path, one) for one, path in paths] == [ON] * 6
     assert [fetch(path).status_code for path in fetched] == [200] * 3
 
 
-def test_her_feed_says_what_has_ended_with_an_app(
-    app: App, anns: Client, ann: Person, its: Person
-) -> None:
-    hook, phone, off = makes(its, HOOK)["id"], told(its), makes(its, f"{HOOK}/off")["id"]
-    ann.patch(f"/me/receivers/{off}", {"enabled": False})
-    ends(anns, app)
-    events = ann.get("/me/events").json["results"]
-    assert {one["type"]: one["data"] for one in events} == {
-        "webhook_disabled": {"webhook": hook, "url": HOOK, "why": "signed_out"},
-        "receiver_disabled": {"receiver": phone, "channel": "ntfy", "why": "signed_out"},
-    }
-    assert len(events) == 2
-    assert stands(f"/me/receivers/{off}", ann) == (False, "by_player")
+def test_what_the_player_enables_again_is_the_players(ann: Person, board: Acting) -> None:
+    hook = make_webhook(board.person)
+    board.end()
+    assert ann.patch(hook, {"enabled": True}).status == 200
+    board.app.signs_in(board.browser, scope=SCOPE)
+    board.end()
+    assert state(hook, ann) == ON
 
 
-def test_the_page_says_that_what_an_app_has_set_up_ends_with_it(anns: Client) -> None:
-    assert "Everything that it set up ends too" in anns.get("/account/apps/").content.decode()
-
-
-def test_what_ended_with_an_app_is_enabled_by_her_and_is_hers_then(
-    app: App, anns: Client, ann: Person, its: Person
-) -> None:
-    hook = makes(its, HOOK)["id"]
-    ends(anns, app)
-    assert ann.patch(f"/me/receivers/{hook}", {"enabled": True}).status == 200
-    app.signs_in(anns, scope=SCOPE)
-    ends(anns, app)
-    assert stands(f"/me/receivers/{hook}", ann) == ON
-
-
-def test_an_app_that_is_deleted_takes_nothing_along(app: App, ann: Person, its: Person) -> None:
-    hook, phone, calendar = makes(its, HOOK)["id"], told(its), address(its, "calendar")
-    row(app).delete()
-    assert stands(f"/me/receivers/{hook}", ann) == ON
-    assert stands(f"/me/receivers/{phone}", ann) == ON
+def test_an_app_that_is_deleted_takes_nothing_along(ann: Person, board: Acting) -> None:
+    hook, phone = make_webhook(board.person), make_phone(board.person)
+    calendar = address(board.person, "calendar")
+    board.row.delete()
+    assert [state(path, ann) for path in (hook, phone)] == [ON, ON]
     assert fetch(calendar).status_code == 200
 
 
 # -- what it has not made
 
 
-def enabled_anew(person: Person, path: str) -> None:
+def enable_again(person: Person, path: str) -> None:
     for enabled in (False, True):
         assert person.patch(path, {"enabled": enabled}).status == 200
 
 
-def turned(person: Person, path: str) -> None:
+def redirect(person: Person, path: str) -> None:
     assert person.patch(path, {"address": {"url": f"{HOOK}/elsewhere"}}).status == 200
 
 
-def renewed(person: Person, path: str) -> None:
+def renew_secret(person: Person, path: str) -> None:
     assert person.post(f"{path}/secret").status == 200
 
 
-def noted(person: Person, path: str) -> None:
+def describe(person: Person, path: str) -> None:
     wish = {"address": {"url": HOOK}, "note": "my bot", "events": ["finished"], "enabled": True}
     assert person.patch(path, wish).status == 200
 
 
-Does = Callable[[Person, str], None]
+WEBHOOKS = [
+    # Made by, changed by, how, and after the other app has ended, and the app too.
+    *(("ann", "app", change, ON, ENDED) for change in (enable_again, redirect, renew_secret)),
+    ("ann", "app", describe, ON, ON),
+    *(("app", "ann", change, ON, ENDED) for change in (enable_again, renew_secret, describe)),
+    *(("app", "other", change, ON, ENDED) for change in (enable_again, renew_secret, describe)),
+    ("app", "ann", redirect, ON, ON),
+    ("app", "other", redirect, ENDED, ENDED),
+]
 
 
-@pytest.mark.parametrize(
-    ("does", "after"), [(enabled_anew, ENDED), (turned, ENDED), (renewed, ENDED), (noted, ON)]
-)
-def test_her_webhook_ends_with_the_app_whose_doing_it_is_that_it_is_sent_or_read(
-    app: App, anns: Client, ann: Person, its: Person, does: Does, after: Any
+@pytest.mark.parametrize("row", WEBHOOKS, ids=lambda row: f"{row[0]}, {row[1]}, {row[2].__name__}")
+def test_a_webhook_belongs_to_who_has_it_sent_or_read(
+    ann: Person, board: Acting, other: Acting, row: tuple[str, str, Change, Any, Any]
 ) -> None:
-    path = f"/me/receivers/{makes(ann, HOOK)['id']}"
-    does(its, path)
-    ends(anns, app)
-    assert stands(path, ann) == after
-
-
-@pytest.fixture(params=["she herself", "another app"])
-def somebody_else(request: pytest.FixtureRequest, ann: Person, others: Person) -> Person:
-    """Ann, by a token that is not the app's."""
-    return ann if request.param == "she herself" else others
-
-
-@pytest.mark.parametrize("does", [enabled_anew, renewed, noted])
-def test_a_webhook_stays_the_apps_as_long_as_it_is_sent_where_that_wants(
-    app: App,
-    other: App,
-    anns: Client,
-    ann: Person,
-    its: Person,
-    somebody_else: Person,
-    does: Does,
-) -> None:
-    path = f"/me/receivers/{makes(its, HOOK)['id']}"
-    does(somebody_else, path)
-    end_rights(Player.objects.get(username="ann"), row(other))
-    assert stands(path, ann) == ON
-    ends(anns, app)
-    assert stands(path, ann) == ENDED
-
-
-def test_a_webhook_that_is_turned_to_another_address_is_no_longer_the_apps(
-    app: App, other: App, anns: Client, ann: Person, its: Person, others: Person
-) -> None:
-    to_her, to_another = (f"/me/receivers/{makes(its, HOOK)['id']}" for _ in range(2))
-    turned(ann, to_her)
-    turned(others, to_another)
-    ends(anns, app)
-    assert [stands(path, ann) for path in (to_her, to_another)] == [ON, ON]
-    ends(anns, other)
-    assert [stands(path, ann) for path in (to_her, to_another)] == [ON, ENDED]
+    people = {"ann": ann, "app": board.person, "other": other.person}
+    made_by, changed_by, change, after_other, after_both = row
+    path = make_webhook(people[made_by])
+    change(people[changed_by], path)
+    other.end()
+    assert state(path, ann) == after_other
+    board.end()
+    assert state(path, ann) == after_both
 
 
 def test_a_receiver_that_an_app_has_enabled_again_ends_with_it_unless_it_was_anothers(
-    app: App, other: App, anns: Client, ann: Person, its: Person, others: Person
-) -> None:
-    hers, anothers = (f"/me/receivers/{told(one)}" for one in (ann, others))
-    enabled_anew(its, hers)
-    enabled_anew(its, anothers)
-    ends(anns, app)
-    assert [stands(path, ann) for path in (hers, anothers)] == [ENDED, ON]
-    ends(anns, other)
-    assert stands(anothers, ann) == ENDED
-
-
-def test_an_address_is_the_apps_that_has_made_it_anew(
-    app: App, anns: Client, ann: Person, its: Person
-) -> None:
-    address(ann, "calendar")
-    address(its, "news")
-    its_own, hers = address(its, "calendar"), address(ann, "news")
-    ends(anns, app)
-    assert [fetch(path).status_code for path in (its_own, hers)] == [404, 200]
-
-
-def test_the_mail_is_the_accounts_own_also_when_an_app_has_enabled_it(
-    app: App, anns: Client, ann: Person, its: Person
+    ann: Person, board: Acting, other: Acting
 ) -> None:
     begin_mail(number_of(ann))
-    path = f"/me/receivers/{Receiver.objects.get(channel='mail').pk}"
-    enabled_anew(its, path)
-    ends(anns, app)
-    assert stands(path, ann) == ON
+    # The mail is the account's own, whoever has enabled it.
+    mail = f"/me/receivers/{Receiver.objects.get(channel='mail').pk}"
+    paths = [make_phone(ann), make_phone(other.person), mail]
+    for path in paths:
+        enable_again(board.person, path)
+    board.end()
+    assert [state(path, ann) for path in paths] == [ENDED, ON, ON]
+    other.end()
+    assert [state(path, ann) for path in paths] == [ENDED, ENDED, ON]
+
+
+def test_an_address_is_the_apps_that_has_made_it_again(ann: Person, board: Acting) -> None:
+    address(ann, "calendar"), address(board.person, "news")
+    calendar, news = address(board.person, "calendar"), address(ann, "news")
+    board.end()
+    assert [fetch(path).status_code for path in (calendar, news)] == [404, 200]
 
 
 # -- what is under way
 
 
-@pytest.fixture
-def ended_meanwhile(app: App, ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever's call is read from now on, the app is ended right after it."""
-    for body in (ReceiverRequest, ReceiverChangeRequest, SubscriptionRequest, EmptyBody):
-
-        def slowly(*given: Any, read: Any = body.read) -> Any:
-            end_rights(Player.objects.get(username="ann"), row(app))
-            return read(*given)
-
-        monkeypatch.setattr(body, "read", slowly)
-
-
-def kept() -> list[Any]:
-    """All webhooks, receivers and private addresses there are, without what an end writes to them."""
-    hooks = Webhook.objects.order_by("pk").values_list("pk", "url", "enabled", "secret")
+def set_up() -> list[Any]:
+    """Return all webhooks, receivers and private addresses, without what an end writes to them."""
     return [
-        *hooks,
+        *Webhook.objects.order_by("pk").values_list("pk", "url", "enabled", "secret"),
         *Receiver.objects.order_by("pk").values_list("pk", "enabled"),
         *Subscription.objects.values_list("kind", "digest"),
     ]
 
 
-MAKES: dict[str, Call] = {
-    "a webhook": lambda who: who.post("/me/receivers", webhook_to(HOOK)),
-    "a receiver": lambda who: who.post("/me/receivers", PHONE),
-    "an address": lambda who: who.post("/me/subscriptions", {"kind": "calendar"}),
+Call = Callable[[Person, str, str], Answer]
+MAKE: dict[str, Call] = {
+    "create a webhook": lambda who, *_: who.post("/me/receivers", webhook_to(HOOK)),
+    "create a receiver": lambda who, *_: who.post("/me/receivers", PHONE),
+    "create an address": lambda who, *_: who.post("/me/subscriptions", {"kind": "calendar"}),
+}
+CALLS: dict[str, Call] = {
+    **MAKE,
+    "enable": lambda who, hook, phone: who.patch(hook, {"enabled": True}),
+    "enable a receiver": lambda who, hook, phone: who.patch(phone, {"enabled": True}),
+    "redirect": lambda who, hook, phone: who.patch(
+        hook, {"address": {"url": "https://thief.example/"}}
+    ),
+    "renew": lambda who, hook, phone: who.post(f"{hook}/secret"),
+    "renew an address": lambda who, *_: who.post("/me/subscriptions", {"kind": "news"}),
 }
 
 
-@pytest.mark.parametrize("call", MAKES.values(), ids=MAKES)
-def test_nothing_is_made_by_a_call_whose_app_is_ended_meanwhile(
-    its: Person, ended_meanwhile: None, call: Call
+@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+def test_nothing_is_changed_by_a_call_whose_app_is_ended_at_that_moment(
+    ann: Person, board: Acting, monkeypatch: pytest.MonkeyPatch, call: Call
 ) -> None:
-    refused(call(its), 401, "token_invalid")
-    assert kept() == []
-
-
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda who, hook, phone: who.patch(f"/me/receivers/{hook}", {"enabled": True}),
-        lambda who, hook, phone: who.patch(
-            f"/me/receivers/{hook}", {"address": {"url": "https://thief.example/"}}
-        ),
-        lambda who, hook, phone: who.post(f"/me/receivers/{hook}/secret"),
-        lambda who, hook, phone: who.patch(f"/me/receivers/{phone}", {"enabled": True}),
-        lambda who, hook, phone: who.post("/me/subscriptions", {"kind": "news"}),
-    ],
-    ids=["enabled", "turned aside", "renewed", "told again", "made anew"],
-)
-def test_nothing_is_changed_by_a_call_whose_app_is_ended_meanwhile(
-    ann: Person,
-    its: Person,
-    request: pytest.FixtureRequest,
-    call: Callable[[Person, str, str], Answer],
-) -> None:
-    hook, phone = makes(ann, HOOK)["id"], told(ann)
+    paths = make_webhook(ann), make_phone(ann)
     address(ann, "news")
-    for path in (f"/me/receivers/{hook}", f"/me/receivers/{phone}"):
+    for path in paths:
         assert ann.patch(path, {"enabled": False}).status == 200
-    before = kept()
-    request.getfixturevalue("ended_meanwhile")
-    refused(call(its, hook, phone), 401, "token_invalid")
-    assert kept() == before
+    before = set_up()
+    for body in (ReceiverRequest, ReceiverChangeRequest, SubscriptionRequest, EmptyBody):
+
+        def slowly(*given: Any, read: Any = body.read) -> Any:
+            end_rights(Player.objects.get(username="ann"), board.row)
+            return read(*given)
+
+        monkeypatch.setattr(body, "read", slowly)
+    refused(call(board.person, *paths), 401, "token_invalid")
+    assert set_up() == before
 
 
-def somebody_waits() -> bool:
-    """Whether a call waits for the lock of a row that this transaction has."""
+def is_waiting_for_lock() -> bool:
+    """Return whether a call waits for the lock of a row that this transaction has."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT FROM pg_locks WHERE NOT granted")
         return bool(cursor.rowcount)
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("call", MAKES.values(), ids=MAKES)
-def test_a_call_that_waits_while_its_app_is_ended_is_refused(
-    app: App, its: Person, call: Call
-) -> None:
+@pytest.mark.parametrize("call", MAKE.values(), ids=MAKE)
+def test_a_call_that_waits_while_its_app_is_ended_is_refused(board: Acting, call: Call) -> None:
     with threads() as at_once:
         with transaction.atomic():
-            end_rights(Player.objects.get(username="ann"), row(app))
-            said = at_once.start(call, its)
-            until(somebody_waits)
+            end_rights(Player.objects.get(username="ann"), board.row)
+            said = at_once.start(call, board.person, "", "")
+            until(is_waiting_for_lock)
         refused(said.result(), 401, "token_invalid")
-    assert kept() == []
+    assert set_up() == []

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.app.pages.club import Club
-from tests.app.pages.visitor import Visitor
+from tests.app.pages.visitor import Visitor, letters, link
 from tideapi.local.up import HOST
 
 
@@ -30,6 +30,15 @@ def ann(db: None, name: str) -> Visitor:
     """A player without an address, signed in."""
     visitor = Visitor()
     visitor.signs_up(name)
+    return visitor
+
+
+@pytest.fixture
+def mailed(db: None, name: str) -> Visitor:
+    """A player with a verified address, signed in."""
+    visitor = Visitor()
+    visitor.signs_up(name, email=f"{name}@tide.example")
+    visitor.fill(link(letters()[0]))
     return visitor
 
 

@@ -1,23 +1,38 @@
 """The address of a player: given, verified, changed, removed; on pages and by calls."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from allauth.account.models import EmailAddress
+from anymail.signals import AnymailTrackingEvent, EventType, RejectReason, tracking
 from django.db import connection
+from django.utils import timezone
 
-from players.models import Letter, Player
+from players.mail import reachable
+from players.models import Letter, Player, ReturnedMail
 from tests.app.api.refusals import refused
-from tests.app.pages.visitor import Visitor, letters, link
+from tests.app.pages.visitor import Page, Visitor, letters, link
 from tests.people import PASSWORD, Person
 
 pytestmark = pytest.mark.django_db
+PAGE = "/account/email/"
+VOID = "too old, or was used already"
 
 
-def signs_up(name: str, email: str = "") -> Person:
+def sign_up(name: str, email: str) -> Person:
     said = Person().post("/players", {"username": name, "password": PASSWORD, "email": email})
     assert said.status == 201
     return Person(said.json["token"], name)
+
+
+@pytest.fixture
+def player(db: None, name: str) -> Person:
+    """A player with a verified address."""
+    person = sign_up(name, f"{name}@tide.example")
+    verify(letters()[0])
+    return person
 
 
 def address(person: Person) -> tuple[Any, Any, Any]:
@@ -25,80 +40,62 @@ def address(person: Person) -> tuple[Any, Any, Any]:
     return me["email"], me["email_verified"], me["email_pending"]
 
 
-def verifies(letter: Any) -> None:
+def verify(letter: Any) -> None:
     Visitor("192.0.2.77").fill(link(letter))
 
 
-def wants(person: Person, email: str) -> Any:
+def change_address(person: Person, email: str) -> Any:
     return person.patch("/me", {"email": email, "current_password": PASSWORD})
 
 
-def test_an_address_given_by_a_call_waits_to_be_verified(name: str) -> None:
-    person = signs_up(name, f"{name}@Tide.Example")
-    assert address(person) == (f"{name}@tide.example", False, None)
-    (letter,) = letters()
-    assert (letter.to, letter.subject) == ([f"{name}@tide.example"], "Verify your address")
-    verifies(letter)
-    assert address(person) == (f"{name}@tide.example", True, None)
+# -- by calls
 
 
-def test_a_new_address_takes_the_old_ones_place_when_it_is_verified(name: str) -> None:
-    person = signs_up(name, f"{name}@old.example")
-    verifies(letters()[0])
-    said = wants(person, f"{name}@new.example")
-    assert (said.json["email"], said.json["email_pending"]) == (
-        f"{name}@old.example",
-        f"{name}@new.example",
-    )
-    told, asked = sorted(letters(), key=lambda one: one.to, reverse=True)
-    assert told.to == [f"{name}@old.example"]
-    assert f"{name}@new.example" not in told.body, "the old address may be a stranger's by now"
-    assert asked.to == [f"{name}@new.example"]
-    verifies(asked)
-    assert address(person) == (f"{name}@new.example", True, None)
-    assert Player.objects.get(username=name).email == f"{name}@new.example"
-    assert letters() == []
-
-
-def test_an_address_that_nobody_has_verified_is_replaced_at_once(name: str) -> None:
-    person = signs_up(name, f"{name}@first.example")
-    wants(person, f"{name}@second.example")
+def test_an_address_waits_to_be_verified_and_until_then_is_replaced_at_once(name: str) -> None:
+    person = sign_up(name, f"{name}@First.Example")
+    assert address(person) == (f"{name}@first.example", False, None)
+    change_address(person, f"{name}@second.example")
     assert address(person) == (f"{name}@second.example", False, None)
     first, second = letters()
-    assert "too old, or was used already" in Visitor().visit(link(first)).html
-    verifies(second)
+    assert (first.to, first.subject) == ([f"{name}@first.example"], "Verify your address")
+    assert VOID in Visitor().visit(link(first)).html
+    verify(second)
     assert address(person) == (f"{name}@second.example", True, None)
 
 
-def test_what_is_wanted_can_be_taken_back(name: str) -> None:
-    person = signs_up(name, f"{name}@old.example")
-    verifies(letters()[0])
-    wants(person, f"{name}@new.example")
-    wants(person, f"{name}@old.example")
-    assert address(person) == (f"{name}@old.example", True, None)
-
-
-def test_an_address_is_removed_and_is_told_so(name: str) -> None:
-    person = signs_up(name, f"{name}@old.example")
-    verifies(letters()[0])
-    assert wants(person, "").json["email"] == ""
-    assert address(person) == ("", False, None)
-    assert [one.to for one in letters()] == [[f"{name}@old.example"]]
-    assert not EmailAddress.objects.exists()
-
-
-def test_a_token_alone_changes_no_address(name: str) -> None:
-    person = signs_up(name, f"{name}@old.example")
+def test_a_new_address_counts_when_it_is_verified(name: str, player: Person) -> None:
+    old, new = f"{name}@tide.example", f"{name}@new.example"
+    change_address(player, f"{name}@other.example")
+    change_address(player, old)
+    assert address(player) == (old, True, None)
     letters()
-    for guess in ({}, {"current_password": "sea-urchin"}):
-        said = person.patch("/me", {"email": f"thief@{name}.example", **guess})
-        refused(said, 403, "wrong_password")
-    assert address(person) == (f"{name}@old.example", False, None)
+    said = change_address(player, new)
+    assert (said.json["email"], said.json["email_pending"]) == (old, new)
+    asked, told = sorted(letters(), key=lambda one: one.to)
+    assert (asked.to, told.to) == ([new], [old])
+    assert new not in told.body, "the old address may be a stranger's by now"
+    verify(asked)
+    assert address(player) == (new, True, None)
+    assert Player.objects.get(username=name).email == new
     assert letters() == []
 
 
-def test_the_address_is_shown_to_a_token_that_may_change_it(name: str) -> None:
-    signs_up(name, f"{name}@tide.example")
+def test_an_address_is_removed_with_the_password(name: str, player: Person, settings: Any) -> None:
+    for guess in ({}, {"current_password": "sea-urchin"}):
+        said = player.patch("/me", {"email": f"thief@{name}.example", **guess})
+        refused(said, 403, "wrong_password")
+    settings.TIDE_EMAIL_REQUIRED = True
+    refused(change_address(player, ""), 400, "too_short", "/email")
+    assert address(player) == (f"{name}@tide.example", True, None)
+    assert letters() == []
+    settings.TIDE_EMAIL_REQUIRED = False
+    assert change_address(player, "").json["email"] == ""
+    assert address(player) == ("", False, None)
+    assert [one.to for one in letters()] == [[f"{name}@tide.example"]]
+    assert not EmailAddress.objects.exists()
+
+
+def test_the_address_is_shown_to_a_token_that_may_change_it(name: str, player: Person) -> None:
     wish = {"username": name, "password": PASSWORD}
     for scope, shown in {"game:read": None, "profile:write": f"{name}@tide.example"}.items():
         token = Person().post("/me/tokens", {**wish, "scopes": list({scope, "game:read"})})
@@ -107,45 +104,19 @@ def test_the_address_is_shown_to_a_token_that_may_change_it(name: str) -> None:
         assert (me["email_verified"] is None) == (shown is None)
 
 
-def test_two_players_may_share_an_address_and_each_verifies_it(name: str) -> None:
-    both = [signs_up(f"{name}{number}", f"{name}@tide.example") for number in range(2)]
+def test_two_players_may_share_an_address_and_each_gets_links_of_their_own(name: str) -> None:
+    both = [sign_up(f"{name}{number}", f"{name}@tide.example") for number in range(2)]
     for letter in letters():
-        verifies(letter)
+        verify(letter)
     assert [address(one)[1] for one in both] == [True, True]
     Visitor().fill("/account/password/reset/", email=f"{name}@tide.example")
-    assert [one.to for one in letters()] == [[f"{name}@tide.example"]] * 2
-
-
-def test_an_address_is_changed_on_a_page(name: str) -> None:
-    visitor = Visitor()
-    visitor.signs_up(name, email=f"{name}@old.example")
-    verifies(letters()[0])
-    page = visitor.fill("/account/email/", email=f"{name}@new.example", action_add="")
-    page = visitor.fill(page.path, password=PASSWORD, next="/account/email/")
-    assert f"<strong>{name}@new.example</strong> is not verified yet" in page.html
-    asked = [one for one in letters() if one.to == [f"{name}@new.example"]]
-    verifies(asked[0])
-    assert f"{name}@new.example, verified." in " ".join(visitor.visit("/account/").html.split())
-
-
-def test_an_address_that_is_verified_is_not_taken_for_a_new_one(name: str) -> None:
-    visitor = Visitor()
-    visitor.signs_up(name, email=f"{name}@tide.example")
-    verifies(letters()[0])
-    page = does(visitor, email=f"{name}@TIDE.example", action_add="")
-    assert "This is your address already." in page.html
-    assert letters() == []
-
-
-def test_where_an_address_is_wanted_a_call_cannot_remove_it(name: str, settings: Any) -> None:
-    person = signs_up(name, f"{name}@tide.example")
-    settings.TIDE_EMAIL_REQUIRED = True
-    refused(wants(person, ""), 400, "too_short", "/email")
-    assert address(person)[0] == f"{name}@tide.example"
+    found = letters()
+    assert [one.to for one in found] == [[f"{name}@tide.example"]] * 2
+    assert len({link(one) for one in found}) == 2
 
 
 def test_a_waiting_letter_goes_with_its_player_and_lies_encrypted(name: str) -> None:
-    signs_up(name, f"{name}@tide.example")
+    sign_up(name, f"{name}@tide.example")
     row = Letter.objects.get()
     with connection.cursor() as cursor:
         cursor.execute("SELECT content FROM players_letter")
@@ -155,49 +126,108 @@ def test_a_waiting_letter_goes_with_its_player_and_lies_encrypted(name: str) -> 
     assert not Letter.objects.exists()
 
 
-def does(visitor: Visitor, **fields: str) -> Any:
-    """Sends the form of the page, and says once more who she is if she is asked."""
-    page = visitor.fill("/account/email/", **fields)
-    if page.path.startswith("/account/reauthenticate/"):
-        page = visitor.fill(page.path, password=PASSWORD, next="/account/email/")
-    return page
+# -- on the page
 
 
-def test_the_letter_is_sent_again_from_the_page(name: str) -> None:
+def send_form(visitor: Visitor, **fields: str) -> Page:
+    """Send the form of the page, with the password if it is asked for."""
+    return visitor.confirm(visitor.fill(PAGE, **fields), PAGE)
+
+
+def test_the_link_verifies_once_and_for_three_days_by_a_press_alone(name: str) -> None:
     visitor = Visitor()
     visitor.signs_up(name, email=f"{name}@tide.example")
-    letters()
-    does(visitor, email=f"{name}@tide.example", action_send="")
+    path = link(letters()[0])
+    for day in range(3):
+        with time_machine.travel(timezone.now() + timedelta(days=day), tick=False):
+            # A mail program that opens links ahead verifies nothing, and renews nothing.
+            page = Visitor().visit(path)
+            assert "Yes, it is mine" in page.html
+            assert "/account/confirm-email/" not in page.html.replace(path, "")
+    assert "not verified yet" in visitor.visit("/account/").html
+    with time_machine.travel(timezone.now() + timedelta(days=3, minutes=1)):
+        assert VOID in Visitor().visit(path).html
+    send_form(visitor, email=f"{name}@tide.example", action_send="")
     (letter,) = letters()
-    verifies(letter)
-    assert "which is verified" in visitor.visit("/account/email/").html
+    verify(letter)
+    assert "which is verified" in visitor.visit(PAGE).html
+    assert VOID in Visitor().visit(link(letter)).html
 
 
-def test_an_address_is_removed_on_the_page_and_is_told_so(name: str, settings: Any) -> None:
-    visitor = Visitor()
-    visitor.signs_up(name, email=f"{name}@tide.example")
-    verifies(letters()[0])
-    settings.TIDE_EMAIL_REQUIRED = True
+def test_an_address_is_changed_on_a_page(name: str, mailed: Visitor) -> None:
+    same = send_form(mailed, email=f"{name}@TIDE.example", action_add="")
+    assert "This is your address already." in same.html
+    assert letters() == []
+    for removed in (True, False):
+        page = send_form(mailed, email=f"{name}@new.example", action_add="")
+        assert f"<strong>{name}@new.example</strong> is not verified yet" in page.html
+        (asked,) = [one for one in letters() if one.to == [f"{name}@new.example"]]
+        if removed:
+            send_form(mailed, email=f"{name}@new.example", action_remove="")
+            assert letters() == []
+            assert [row.email for row in EmailAddress.objects.all()] == [f"{name}@tide.example"]
+            assert Player.objects.get(username=name).email == f"{name}@tide.example"
+    verify(asked)
+    assert f"{name}@new.example, verified." in " ".join(mailed.visit("/account/").html.split())
+
+
+def test_an_address_is_removed_on_the_page(name: str, mailed: Visitor, settings: Any) -> None:
     wish = {"email": f"{name}@tide.example", "action_remove": ""}
-    assert "Give another one first." in does(visitor, **wish).html
+    settings.TIDE_EMAIL_REQUIRED = True
+    assert "Give another one first." in send_form(mailed, **wish).html
     assert letters() == []
     settings.TIDE_EMAIL_REQUIRED = False
-    assert "is removed." in does(visitor, **wish).html
+    assert "is removed." in send_form(mailed, **wish).html
     (letter,) = letters()
-    assert (letter.to, letter.subject) == (
-        [f"{name}@tide.example"],
-        "Another address for your account",
-    )
+    assert letter.to == [f"{name}@tide.example"]
+    assert letter.subject == "Another address for your account"
     assert Player.objects.get(username=name).email == ""
 
 
-def test_an_address_that_waits_can_be_forgotten(name: str) -> None:
-    visitor = Visitor()
-    visitor.signs_up(name, email=f"{name}@old.example")
-    verifies(letters()[0])
-    does(visitor, email=f"{name}@new.example", action_add="")
-    letters()
-    does(visitor, email=f"{name}@new.example", action_remove="")
-    assert letters() == []
-    assert [row.email for row in EmailAddress.objects.all()] == [f"{name}@old.example"]
-    assert Player.objects.get(username=name).email == f"{name}@old.example"
+# -- from which mail comes back
+
+
+def test_mail_stops_and_its_player_is_told_and_a_press_mends_it(mailed: Visitor, name: str) -> None:
+    to, row = f"{name}@tide.example", Player.objects.get(username=name)
+    token = Person().post("/me/tokens", {"username": name, "password": PASSWORD}).json["token"]
+    letters()  # The player was seen at a new place.
+    reachable.record_bounce(to, permanent=False)
+    assert reachable.address_of(row) == to
+    assert Person(token).get("/me").json["email_returned_at"] is None
+    reachable.record_bounce(to.upper(), permanent=True)
+    assert reachable.address_of(row) is None
+    assert Person(token).get("/me").json["email_returned_at"] is not None
+    assert "comes back" in mailed.visit("/account/").html
+    # A forgotten password can still be reset.
+    Visitor().fill("/account/password/reset/", email=to)
+    assert [letter.subject for letter in letters()] == ["Set a new password"]
+    page = mailed.visit(PAGE)
+    assert "came back" in page.html
+    assert 'action="/account/email/again/"' in page.html
+    assert mailed.client.post("/account/email/again/").status_code == 403
+    mailed.submit(page, "/account/email/again/")
+    verify(letters()[0])
+    assert reachable.address_of(row) == to
+    assert not ReturnedMail.objects.exists()
+    assert "came back" not in mailed.visit(PAGE).html
+
+
+@pytest.mark.parametrize(
+    ("kind", "reason", "why"),
+    [
+        (EventType.BOUNCED, RejectReason.BOUNCED, "bounced"),
+        (EventType.BOUNCED, RejectReason.INVALID, "bounced"),
+        (EventType.BOUNCED, RejectReason.OTHER, None),
+        (EventType.DEFERRED, RejectReason.BOUNCED, None),
+        (EventType.COMPLAINED, RejectReason.SPAM, "complained"),
+        (EventType.OPENED, None, None),
+    ],
+)
+def test_a_service_says_what_came_back(
+    mailed: Visitor, name: str, kind: str, reason: str | None, why: str | None
+) -> None:
+    to = f"{name}@tide.example"
+    event: Any = AnymailTrackingEvent(event_type=kind, recipient=to, reject_reason=reason)
+    tracking.send(sender=object(), event=event, esp_name="Quill")
+    assert [row.why for row in ReturnedMail.objects.all()] == ([why] if why else [])
+    assert ("was reported as spam" in mailed.visit(PAGE).html) == (why == "complained")

@@ -18,8 +18,7 @@ from players.browser_sessions import sessions_of
 from players.models import App, AppToken, Player, StoredSession
 from players.pages import admin
 from tests.app.api.refusals import refused
-from tests.app.oauth.app import pkce
-from tests.app.pages.visitor import Page, Visitor
+from tests.app.pages.visitor import TOKEN, Page, Visitor
 from tests.optional_packages import needs
 from tests.people import PASSWORD, Person
 
@@ -51,6 +50,11 @@ def name_of(token: str) -> str | None:
     return str(said.json["username"]) if said.status == 200 else None
 
 
+def mark_of(visitor: Visitor) -> str:
+    """Return the mark of the session that scripts read."""
+    return str(visitor.client.cookies[COOKIE].value.partition(".")[0])
+
+
 @pytest.fixture
 def guest() -> Visitor:
     visitor = Visitor()
@@ -67,22 +71,28 @@ def test_who_is_signed_in_gets_a_token_of_the_table(name: str, ann: Visitor) -> 
     # It allows no more than the table does.
     refused(Person(shown["access_token"]).get("/me/tokens"), 403, "insufficient_scope")
     assert "The table of this server" not in ann.visit("/account/apps/").html
+    assert housekeeping.remove_expired()["tokens of apps"] == 0
+    AppToken.objects.update(expires=timezone.now() - timedelta(days=2))
+    assert housekeeping.remove_expired()["tokens of apps"] == 1
+    said = send_form(Visitor(), "/session/token")
+    assert (said.status_code, said.content) == (204, b"")
+    assert not AppToken.objects.exists()
 
 
 def test_scripts_read_who_it_is_and_not_the_key_of_the_session(name: str, ann: Visitor) -> None:
+    # No page that all share says who looks at it.
+    for path in ("/", "/docs/", "/session/token"):
+        assert COOKIE not in ann.client.get(path).cookies, path
     shown = ann.client.cookies[COOKIE]
     mark, _, said = shown.value.partition(".")
     assert (said, len(mark), shown["httponly"], shown["samesite"]) == (name, 16, "", "Lax")
     held = ann.client.cookies["sessionid"]
     assert (held["httponly"], held["samesite"]) == (True, "Lax")
     assert held["max-age"] == shown["max-age"] == 90 * 24 * 3600
+    ann.fill("/account/name/", username=f"{name}2")
+    assert ann.client.cookies[COOKIE].value == f"{mark}.{name}2"
     send_form(ann, "/session/end")
     assert ann.client.cookies[COOKIE].value == ""
-
-
-def test_no_page_that_all_share_says_who_looks_at_it(ann: Visitor) -> None:
-    for path in ("/", "/docs/", "/session/token"):
-        assert COOKIE not in ann.client.get(path).cookies, path
 
 
 def test_the_session_is_prolonged_by_use_and_not_by_each_call(ann: Visitor) -> None:
@@ -96,13 +106,6 @@ def test_the_session_is_prolonged_by_use_and_not_by_each_call(ann: Visitor) -> N
         said = send_form(ann, "/session/token")
         assert said.cookies["sessionid"]["max-age"] == said.cookies[COOKIE]["max-age"]
     assert ends_at() > began + timedelta(days=79)
-
-
-def test_nobody_is_told_of_anybody(name: str) -> None:
-    stranger = Visitor()
-    said = send_form(stranger, "/session/token")
-    assert (said.status_code, said.content) == (204, b"")
-    assert not AppToken.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -159,25 +162,15 @@ def test_what_ends_the_session_ends_its_token_at_once(how: str, name: str, ann: 
     assert said.status_code == 204 or said.json()["username"] == BOB
 
 
-def test_whoever_changes_her_password_stays_in_and_gets_another_token(
-    name: str, ann: Visitor
-) -> None:
-    before, mark = token_of(ann), ann.client.cookies[COOKIE].value
+def test_who_changes_the_password_stays_in_and_gets_another_token(name: str, ann: Visitor) -> None:
+    before, mark = token_of(ann), mark_of(ann)
     ann.fill("/account/password/change/", oldpassword=PASSWORD, password1=ANEW, password2=ANEW)
     assert name_of(before) is None
     assert name_of(token_of(ann)) == name
-    assert ann.client.cookies[COOKIE].value == mark
+    assert mark_of(ann) == mark
 
 
-def test_a_new_name_stands_in_the_cookie(name: str, ann: Visitor) -> None:
-    mark = ann.client.cookies[COOKIE].value.partition(".")[0]
-    ann.fill("/account/name/", username=f"{name}2")
-    assert ann.client.cookies[COOKIE].value == f"{mark}.{name}2"
-
-
-def test_tabs_that_ask_in_the_same_half_hour_get_the_same_token_and_then_another(
-    ann: Visitor,
-) -> None:
+def test_tabs_get_the_same_token_for_half_an_hour(ann: Visitor) -> None:
     with time_machine.travel(1_800_000_000, tick=False):
         first = token_of(ann)
         assert token_of(ann) == first
@@ -210,84 +203,69 @@ def test_two_tabs_at_the_same_moment_both_go_on(name: str, ann: Visitor) -> None
 @needs("oauth")
 def test_a_token_of_the_table_is_had_in_no_other_way(ann: Visitor) -> None:
     token_of(ann)
-    assert App.objects.get().client_id == "table"
-    _, challenge = pkce()
+    table = App.objects.get().client_id
     asked = {
         "response_type": "code",
-        "client_id": "table",
+        "client_id": table,
         "redirect_uri": "http://testserver/signed-in",
         "scope": "game:play",
-        "code_challenge": challenge,
+        "code_challenge": "a" * 43,
         "code_challenge_method": "S256",
     }
-    said = ann.client.get("/oauth/authorize", asked, headers={"Accept": "text/html"})
+    said = ann.client.get("/oauth/authorize", asked)
     assert (said.status_code, "Location" in said.headers) == (400, False)
-    stranger = Client()
     for grant in ("authorization_code", "refresh_token"):
-        sent = {"client_id": "table", "grant_type": grant, "code": "x", "refresh_token": "x"}
-        assert stranger.post("/oauth/token", sent).json()["error"] == "unauthorized_client"
-    assert stranger.post("/oauth/device-authorization", {"client_id": "table"}).status_code >= 400
+        sent = {"client_id": table, "grant_type": grant, "code": "x", "refresh_token": "x"}
+        assert Client().post("/oauth/token", sent).json()["error"] == "unauthorized_client"
+    assert Client().post("/oauth/device-authorization", {"client_id": table}).status_code >= 400
 
 
 # -- guests
 
 
-def test_a_guest_comes_back_to_the_same_account(guest: Visitor) -> None:
-    name = name_of(token_of(guest))
-    assert name is not None
+def test_a_guest_comes_back_to_the_same_account_and_is_nobody_on_the_pages(guest: Visitor) -> None:
+    name = str(name_of(token_of(guest)))
     assert name.startswith("guest-")
     # Another tab that begins at the same time gets the same guest.
     assert send_form(guest, "/session/guest").json()["username"] == name
-    with time_machine.travel(timezone.now() + timedelta(days=25)):
-        assert send_form(guest, "/session/token").json()["username"] == name
-
-
-def test_a_guest_is_nobody_on_the_pages_of_accounts_and_in_the_admin(guest: Visitor) -> None:
     Player.objects.update(is_staff=True, is_superuser=True)
     assert not guest.is_in()
     assert guest.visit("/admin/").path.startswith("/admin/login/")
-    name = str(name_of(token_of(guest)))
     for path in ("/account/login/", "/account/signup/"):
         page = guest.visit(path)
         assert f"You play as {name} in this browser." in page.html
         assert 'href="/settings"' in page.html
         assert "You play as" not in Visitor().visit(path).html
+    with time_machine.travel(timezone.now() + timedelta(days=25)):
+        assert send_form(guest, "/session/token").json()["username"] == name
 
 
-def test_a_guest_who_signs_in_as_somebody_else_is_a_guest_no_more(name: str, ann: Visitor) -> None:
-    visitor = Visitor()
-    send_form(visitor, "/session/guest")
-    before, mark = token_of(visitor), visitor.client.cookies[COOKIE].value.partition(".")[0]
-    visitor.signs_in(name)
+def test_a_guest_who_signs_in_is_a_guest_no_more(name: str, ann: Visitor, guest: Visitor) -> None:
+    before, mark = token_of(guest), mark_of(guest)
+    guest.signs_in(name)
     assert name_of(before) is None
-    assert send_form(visitor, "/session/token").json()["username"] == name
-    assert visitor.client.cookies[COOKIE].value.partition(".")[0] != mark
+    assert send_form(guest, "/session/token").json()["username"] == name
+    assert mark_of(guest) != mark
 
 
 def test_a_claimed_account_keeps_its_player_and_its_browser(guest: Visitor, name: str) -> None:
-    before, shown = token_of(guest), guest.client.cookies[COOKIE].value
-    pk = Player.objects.get().pk
-    for username, password, code in [
-        ("x y", PASSWORD, "wrong_format"),
-        (name, "12345678", "weak_password"),
-        ("admin", PASSWORD, "username_reserved"),
-    ]:
-        said = send_form(guest, "/session/claim", username=username, password=password)
-        assert said.json()["code"] == code, said.json()
-    said = send_form(guest, "/session/claim", username=f" {name} ", password=PASSWORD)
-    assert said.json()["username"] == name == name_of(said.json()["access_token"])
+    before, mark, pk = token_of(guest), mark_of(guest), Player.objects.get().pk
+
+    def claim(username: str, password: str = PASSWORD) -> Any:
+        return send_form(guest, "/session/claim", username=username, password=password).json()
+
+    assert claim("x y")["code"] == "wrong_format"
+    assert claim(name, "12345678")["code"] == "weak_password"
+    assert claim("admin")["code"] == "username_reserved"
+    said = claim(f" {name} ")
+    assert said["username"] == name == name_of(said["access_token"])
     assert Player.objects.get(kind="person").pk == pk
     assert guest.is_in()
     assert name_of(before) is None
-    assert guest.client.cookies[COOKIE].value == f"{shown.partition('.')[0]}.{name}"
+    assert guest.client.cookies[COOKIE].value == f"{mark}.{name}"
     assert guest.visit("/account/sessions/").html.count("(this one)") == 1
-    assert (
-        send_form(guest, "/session/claim", username=name, password=PASSWORD).json()["code"]
-        == "not_a_guest"
-    )
-    other = Visitor()
-    other.signs_in(name)
-    assert other.is_in()
+    assert claim(name)["code"] == "not_a_guest"
+    assert Visitor().signs_in(name).path == "/account/"
 
 
 def test_guests_of_the_page_are_counted_and_may_be_refused(settings: Any) -> None:
@@ -311,29 +289,18 @@ def test_a_guest_who_plays_at_the_table_is_not_let_go(guest: Visitor) -> None:
     assert not Player.objects.get().is_active
 
 
-def test_tokens_that_have_expired_are_removed(ann: Visitor) -> None:
-    token_of(ann)
-    assert housekeeping.remove_expired()["tokens of apps"] == 0
-    AppToken.objects.update(expires=timezone.now() - timedelta(days=2))
-    assert housekeeping.remove_expired()["tokens of apps"] == 1
-
-
 # -- two tabs on which somebody signs in
 
 
 def test_the_second_form_leads_on_where_one_wanted_to_go(name: str, ann: Visitor) -> None:
     visitor = Visitor()
-    forms = {}
-    for path in ("/account/login/?next=/lobby", "/account/signup/"):
-        page = visitor.visit(path)
-        forms[path] = page.html.partition('csrfmiddlewaretoken" value="')[2].partition('"')[0]
+    token = TOKEN.search(visitor.visit("/account/login/?next=/lobby").html)
+    assert token
     visitor.signs_in(name)
-    sent = {"login": name, "password": PASSWORD, "next": "/lobby"}
-    for path, wanted in [("/account/login/", "/lobby"), ("/account/signup/", "/lobby")]:
-        for target in ("/lobby", "https://elsewhere.example/"):
-            form = {**sent, "next": target, "csrfmiddlewaretoken": next(iter(forms.values()))}
-            said = visitor.client.post(path, form)
-            goal = wanted if target == "/lobby" else "/account/"
+    sent = {"login": name, "password": PASSWORD, "csrfmiddlewaretoken": token[1]}
+    for path in ("/account/login/", "/account/signup/"):
+        for target, goal in {"/lobby": "/lobby", "https://elsewhere.example/": "/account/"}.items():
+            said = visitor.client.post(path, {**sent, "next": target})
             assert (said.status_code, said.headers["Location"]) == (302, goal)
     # Other forms that have expired are refused, with a way back to their page.
     form = {"csrfmiddlewaretoken": "a" * 64}

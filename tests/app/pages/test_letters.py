@@ -1,12 +1,18 @@
-"""Letters on their way: none is lost, none hangs a page, and none carries a header of a stranger's."""
+"""Letters on their way: none is lost, carries a stranger's header, or leads to another server."""
 
+import re
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
+from allauth.account.adapter import get_adapter
+from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from django.conf import settings as django_settings
 from django.core import mail
 from django.db import transaction
+from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from common.db.encrypted import new_key
@@ -14,36 +20,41 @@ from players import housekeeping
 from players.mail import letters, sender
 from players.mail.transport import MailOutcome
 from players.models import Letter, Player
-from tests.app.pages.visitor import Visitor
+from tests.app.pages.visitor import Visitor, link
+from tests.app.pages.visitor import letters as arrived_letters
+from tests.people import PASSWORD
 from tests.postbox import Postbox, opened
 from tideapi.local.up import HOST
 
 pytestmark = pytest.mark.django_db
 TEMPLATE = "account/email/new_place"
+SMTP = "django.core.mail.backends.smtp.EmailBackend"
 
 
 @pytest.fixture
 def postbox(settings: Any) -> Iterator[Postbox]:
     """A real mail server, which the settings name."""
     with opened() as box:
-        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        settings.EMAIL_HOST, settings.EMAIL_PORT = HOST, box.port
+        settings.EMAIL_BACKEND, settings.EMAIL_HOST, settings.EMAIL_PORT = SMTP, HOST, box.port
         yield box
 
 
 @pytest.fixture
-def player(ann: Visitor, name: str) -> Player:
-    return Player.objects.get(username=name)
+def player(db: None, name: str) -> Player:
+    return Player.objects.create_user(name, password=PASSWORD)
 
 
 def write(player: Player, to: str = "ann@tide.example", **context: str) -> None:
     letters.write(player, to, TEMPLATE, {"host": "tide.example", "where": "::", **context})
 
 
-def later(**span: float) -> Any:
-    """As if so much time had gone by for the letters that wait."""
+def let_pass(**span: float) -> None:
+    """Let so much time have gone by for the letters that wait."""
     moment = timezone.now() - timedelta(**span)
-    return Letter.objects.update(next_at=moment, created_at=moment)
+    Letter.objects.update(next_at=moment, created_at=moment)
+
+
+# -- on their way
 
 
 def test_a_letter_is_sent_by_a_mail_server_and_removed(player: Player, postbox: Postbox) -> None:
@@ -57,25 +68,15 @@ def test_a_letter_is_sent_by_a_mail_server_and_removed(player: Player, postbox: 
     assert sender.send_due() == {}
 
 
-def test_while_the_mail_server_is_away_letters_wait(player: Player, settings: Any) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
-    write(player)
-    write(player)
-    assert sender.send_due() == {"away": 1}, "one finds out for all"
-    later(hours=1)
-    assert sender.send_due() == {}, "and it is left alone"
-    assert Letter.objects.count() == 2
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    assert sender.send_due() == {"sent": 2}
-
-
 def test_after_two_days_a_letter_is_given_up(player: Player, settings: Any) -> None:
-    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+    settings.EMAIL_BACKEND, settings.EMAIL_HOST, settings.EMAIL_PORT = SMTP, "127.0.0.1", 1
     write(player)
-    later(days=3)
+    assert housekeeping.remove_expired()["letters"] == 0
+    let_pass(days=3)
     assert sender.send_due() == {"late": 1}
+    write(player)
+    let_pass(days=3)
+    assert housekeeping.remove_expired()["letters"] == 1
     assert not Letter.objects.exists()
 
 
@@ -86,14 +87,14 @@ def test_a_letter_that_no_key_opens_holds_up_no_other(player: Player, settings: 
     write(player)
     assert sender.send_due() == {"unopened": 1, "sent": 1}
     assert Letter.objects.count() == 1, "the key may come back"
-    later(days=3)
+    let_pass(days=3)
     assert sender.send_due() == {"late": 1}
 
 
 @pytest.mark.parametrize(
     ("says", "outcome"), [("550 Nobody lives here", "refused"), ("450 Come back later", "kept")]
 )
-def test_only_what_is_refused_for_good_is_given_up(
+def test_what_is_refused_is_given_up(
     player: Player, postbox: Postbox, says: str, outcome: str
 ) -> None:
     postbox.refuses = says
@@ -102,17 +103,19 @@ def test_only_what_is_refused_for_good_is_given_up(
     assert Letter.objects.exists() == (outcome == "kept")
 
 
-def test_a_letter_of_what_did_not_happen_is_not_written(player: Player) -> None:
+def test_nothing_is_written_without_a_mail_server_or_a_cause(player: Player, settings: Any) -> None:
     with transaction.atomic():
         write(player)
         transaction.set_rollback(True)
+    settings.TIDE_MAIL_ENABLED = False
+    write(player)
     assert not Letter.objects.exists()
+    assert "This server sends no mail" in Visitor().visit("/account/password/reset/").html
 
 
 def test_nobody_writes_a_header_of_his_own(player: Player) -> None:
-    context = {"host": "tide.example", "where": "::", "client": "x\r\nBcc: all@tide.example"}
-    letters.write(player, "ann@tide.example", TEMPLATE, context)
-    letters.write(player, "ann@tide.example\nBcc: all@tide.example", TEMPLATE, context)
+    for to in ("ann@tide.example", "ann@tide.example\nBcc: all@tide.example"):
+        write(player, to, client="x\r\nBcc: all@tide.example")
     mail.outbox.clear()
     assert sender.send_due() == {"sent": 1, "refused": 1}
     (sent,) = mail.outbox
@@ -122,10 +125,13 @@ def test_nobody_writes_a_header_of_his_own(player: Player) -> None:
 
 def test_a_letter_is_claimed_by_one_sender(player: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     write(player)
+    assert sender._claim_letter() is not None
+    assert sender.send_due() == {}
+    let_pass(seconds=1)
     seen: list[Any] = []
 
     def send(*_: Any) -> MailOutcome:
-        # Somebody else looks meanwhile, and finds nothing that is due.
+        # Somebody else looks at that moment, and finds nothing that is due.
         seen.append(sender._claim_letter())
         return MailOutcome.SENT
 
@@ -134,23 +140,68 @@ def test_a_letter_is_claimed_by_one_sender(player: Player, monkeypatch: pytest.M
     assert seen == [None]
 
 
-def test_a_letter_whose_sender_died_is_sent_by_the_next(player: Player) -> None:
-    write(player)
-    assert sender._claim_letter() is not None
-    assert sender.send_due() == {}
-    later(seconds=1)
-    assert sender.send_due() == {"sent": 1}
+# -- where their links lead: to TIDE_URL, whichever host a request names
+
+FORGED = "localhost:9999"
+HEADERS = {"Host": FORGED, "X-Forwarded-Host": FORGED}
+TEMPLATES = Path(django_settings.BASE_DIR) / "players" / "templates"
+LETTERS = sorted(
+    f"{one.parent.parent.name}/email/{one.name.removesuffix('_message.txt')}"
+    for one in TEMPLATES.glob("*/email/*_message.txt")
+)
 
 
-def test_without_a_mail_server_nothing_is_written(player: Player, settings: Any) -> None:
-    settings.TIDE_MAIL_ENABLED = False
-    write(player)
-    assert not Letter.objects.exists()
-    assert "This server sends no mail" in Visitor().visit("/account/password/reset/").html
+@pytest.fixture
+def forger(settings: Any) -> Visitor:
+    """A browser that names a host of its own choice with each request."""
+    settings.TIDE_URL, settings.ALLOWED_HOSTS = "https://tide.example", ["*"]
+    visitor = Visitor()
+    sent = {**HEADERS, "X-Forwarded-For": "198.51.100.1"}
+    visitor.client = Client(enforce_csrf_checks=True, headers=sent)
+    return visitor
 
 
-def test_letters_that_nobody_sends_do_not_stay(player: Player) -> None:
-    write(player)
-    assert housekeeping.remove_expired()["letters"] == 0
-    later(days=3)
-    assert housekeeping.remove_expired()["letters"] == 1
+def servers_of(letter: Any) -> set[str]:
+    """Return the servers to which a letter leads; its words name no other."""
+    assert "9999" not in letter.subject + letter.body
+    return set(re.findall(r"https?://[^/\s]+", letter.body))
+
+
+def test_pages_and_calls_send_links_to_the_servers_own_address(name: str, forger: Visitor) -> None:
+    own = {"https://tide.example"}
+    forger.signs_up(name, email=f"{name}@tide.example")
+    (welcome,) = arrived_letters()
+    assert servers_of(welcome) == own
+    Visitor().fill(link(welcome))
+    forger.fill("/account/password/reset/", email=f"{name}@tide.example")
+    (reset,) = arrived_letters()
+    assert servers_of(reset) == own
+    assert "at tide.example." in reset.body
+    page = forger.fill("/account/email/", action_add="", email=f"{name}@new.example")
+    forger.confirm(page, "/account/email/")
+    told = {one.to[0]: servers_of(one) for one in arrived_letters()}
+    assert told.pop(f"{name}@new.example") == own
+    assert all(servers <= own for servers in told.values())
+    wish = {"username": f"{name}2", "password": PASSWORD, "email": f"{name}2@tide.example"}
+    said = forger.client.post("/api/v1/players", wish, content_type="application/json")
+    assert said.status_code == 201
+    (letter,) = arrived_letters()
+    assert servers_of(letter) == own
+
+
+@pytest.mark.parametrize("template", LETTERS)
+def test_no_letter_names_another_host(template: str, player: Player, forger: Visitor) -> None:
+    row = EmailAddress.objects.create(user=player, email="ann@tide.example", primary=True)
+    request = RequestFactory(headers=HEADERS).get("/account/")
+    adapter = get_adapter(request)
+    adapter.request = request
+    shown = {
+        "user": player,
+        "activate_url": adapter.get_email_confirmation_url(request, EmailConfirmationHMAC(row)),
+        "password_reset_url": "",
+        "due_at": datetime(2026, 11, 30, tzinfo=UTC),
+    }
+    adapter.send_mail(template, row.email, shown)
+    (letter,) = arrived_letters()
+    assert servers_of(letter) <= {"https://tide.example"}
+    assert "tide.example" in letter.body.partition("\n-- \n")[2]

@@ -7,54 +7,58 @@ from pathlib import Path
 
 import pytest
 from django.conf import LazySettings, settings
-from django.contrib.staticfiles import finders
 from django.templatetags.static import static
 from django.test import Client
 
 from tideapi import web_page
-from tideapi.web import static as module
 
 pytestmark = pytest.mark.django_db
 WEB = Path(settings.BASE_DIR) / "web"
 OPENED = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 """What browsers say when somebody opens an address."""
-IMPORTS = re.compile(r"""(?:from|import|import\()\s*"(\.[^"]+)\"""")
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
-        *("/", "/home", "/lobby", "/open", "/people", "/settings", "/rules"),
-        *("/rules/x", "/game/wdhKSw5CsN76XHIj", "/player/ann", "/invitation/wdhKSw5CsN76XHIj"),
-    ],
-)
-def test_each_address_of_the_table_is_the_same_page(client: Client, address: str) -> None:
-    said = client.get(address)
-    assert said.status_code == 200
-    assert said.content == client.get("/").content
-    assert said.headers["Content-Type"] == "text/html; charset=utf-8"
+def page_text() -> str:
+    return Client().get("/").content.decode()
 
 
-NOWHERE = pytest.mark.parametrize(
-    "address", ["/tables", "/game/", "/game/a/b", "/home/", "/rules/a/b"]
-)
+def table_root() -> str:
+    return static("table/main.js").removesuffix("main.js")
 
 
-@NOWHERE
-def test_other_addresses_are_problems_for_programs(client: Client, address: str) -> None:
+def imports_at_once(path: Path) -> list[str]:
+    """Return the files that a module imports before it runs."""
+    found = re.findall(r'^import [^"()]*"(\.[^"]+)"', path.read_text(), re.MULTILINE)
+    return [(path.parent / one).resolve().relative_to(WEB).as_posix() for one in found]
+
+
+def test_each_address_of_the_table_is_the_same_page(client: Client) -> None:
+    paths = [
+        "/home",
+        "/lobby",
+        "/open",
+        "/people",
+        "/settings",
+        "/rules",
+        "/rules/x",
+        "/player/ann",
+    ]
+    for address in [*paths, "/game/wdhKSw5CsN76XHIj", "/invitation/wdhKSw5CsN76XHIj"]:
+        said = client.get(address)
+        assert (said.status_code, said.content.decode()) == (200, page_text()), address
+        assert said.headers["Content-Type"] == "text/html; charset=utf-8"
+
+
+@pytest.mark.parametrize("address", ["/tables", "/game/", "/game/a/b", "/home/", "/rules/a/b"])
+def test_other_addresses_are_problems_or_the_page_in_a_browser(
+    client: Client, address: str
+) -> None:
     assert client.get(address).json()["code"] == "not_found"
     assert client.post(address, headers=OPENED).json()["code"] == "not_found"
-
-
-@NOWHERE
-def test_who_opens_another_address_in_a_browser_sees_the_page(client: Client, address: str) -> None:
     said = client.get(address, headers=OPENED)
-    assert said.status_code == 404
-    assert said.content == client.get("/").content
-    assert (
-        said.headers["Content-Security-Policy"]
-        == client.get("/").headers["Content-Security-Policy"]
-    )
+    assert (said.status_code, said.content.decode()) == (404, page_text())
+    policy = "Content-Security-Policy"
+    assert said.headers[policy] == client.get("/").headers[policy]
     assert (said.headers["Cache-Control"], said.headers["Vary"]) == ("no-store", "Accept")
 
 
@@ -77,29 +81,9 @@ def test_no_script_runs_but_from_a_file_of_ours(client: Client) -> None:
     assert not re.search(r"<style|style=|\son\w+=|<script(?![^>]* src=)", page)
 
 
-def test_whoever_has_no_script_is_led_on(client: Client) -> None:
-    page = client.get("/").content.decode()
-    told = page[page.index("<noscript>") :]
+def test_whoever_has_no_script_is_led_on() -> None:
+    told = page_text().partition("<noscript>")[2]
     assert {"/docs/", "/api/docs/", "/account/login/"} <= set(re.findall(r'href="([^"]+)"', told))
-
-
-def test_all_files_that_the_page_names_can_be_kept_for_a_year(client: Client) -> None:
-    named = re.findall(r'(?:src|href)="(/static/[^"]+)"', client.get("/").content.decode())
-    assert any(one.endswith("/main.js") for one in named)
-    for one in named:
-        assert client.get(one).headers["Cache-Control"].endswith("immutable"), one
-
-
-def test_every_import_leads_to_a_file_under_the_same_name(client: Client) -> None:
-    root = static("table/main.js").removesuffix("main.js")
-    assert re.fullmatch(r"/static/table\.[0-9a-f]{12}/", root)
-    for path in WEB.rglob("*.js"):
-        for one in IMPORTS.findall(path.read_text()):
-            wanted = (path.parent / one).resolve().relative_to(WEB).as_posix()
-            said = client.get(root + wanted)
-            assert said.status_code == 200, f"{path.name} imports {one}"
-            assert said.headers["Content-Type"].startswith("text/javascript")
-            assert said.headers["Cache-Control"].endswith("immutable")
 
 
 def test_the_service_worker_keeps_all_that_the_table_may_load(client: Client) -> None:
@@ -110,62 +94,52 @@ def test_the_service_worker_keeps_all_that_the_table_may_load(client: Client) ->
     assert said.headers["Content-Security-Policy"].startswith("default-src 'self'; object-src")
     script = said.content.decode()
     shell = json.loads(re.sub(r"[\s\S]*begin\(self, |\);\s*\Z", "", script))
-    root = static("table/main.js").removesuffix("main.js")
+    root = table_root()
+    assert re.fullmatch(r"/static/table\.[0-9a-f]{12}/", root)
     assert shell["folder"] == root
     assert f'from "{root}worker/index.js"' in script
     late = [path for path in WEB.rglob("*.css") if path.parent != WEB / "style"]
     assert late
     loaded = {root + path.relative_to(WEB).as_posix() for path in [*WEB.rglob("*.js"), *late]}
     assert loaded <= set(shell["files"])
-    named = re.findall(r'(?:src|href)="(/static/[^"]+)"', client.get("/").content.decode())
+    named = re.findall(r'(?:src|href)="(/static/[^"]+)"', page_text())
     assert set(named) <= set(shell["files"])
-    for one in shell["files"]:
-        assert client.get(one).status_code == 200, one
+    for one in {*shell["files"], *named}:
+        said = client.get(one)
+        assert said.status_code == 200, one
+        assert said.headers["Cache-Control"].endswith("immutable"), one
+        if one.endswith(".js"):
+            assert said.headers["Content-Type"].startswith("text/javascript")
 
 
-def test_the_page_names_what_a_game_needs_at_once_and_nothing_else(client: Client) -> None:
-    page = client.get("/").content.decode()
-    root = static("table/main.js").removesuffix("main.js")
+def test_the_page_names_what_is_needed_at_once_and_later(client: Client) -> None:
+    page, root = page_text(), table_root()
     named = set(re.findall(rf'rel="modulepreload" href="{root}([^"]+)"', page))
     assert {"main.js", "first_requests.js", "table/game_view.js", "vendor/preact.js"} <= named
     assert not [one for one in named if one.startswith(("offline/", "words/", "worker/", "push/"))]
     assert not {"lobby/index.js", "pages/front.js", "vendor/idb-keyval.js"} & named
     # Nothing of it has to be found one import after the other.
     for one in named:
-        for wanted in re.findall(
-            r'^import [^"()]*"(\.[^"]+)"', (WEB / one).read_text(), re.MULTILINE
-        ):
-            assert ((WEB / one).parent / wanted).resolve().relative_to(WEB).as_posix() in named
-
-
-def test_the_page_says_of_what_each_part_is_made_that_is_loaded_later(client: Client) -> None:
-    page = client.get("/").content.decode()
-    root = static("table/main.js").removesuffix("main.js")
-    at_once = set(re.findall(rf'rel="modulepreload" href="{root}([^"]+)"', page))
+        assert set(imports_at_once(WEB / one)) <= named
     found = re.search(r'<script id="parts" type="application/json">(.*?)</script>', page)
     assert found
     parts = json.loads(found[1])
-    assert {"front", "lobby", "settings"} <= set(parts["pages"])
-    assert set(parts["pictures"]) == {one.name for one in WEB.glob("games/*") if one.is_dir()} - {
-        "general"
-    }
-    for name in parts["pictures"]:
-        assert {f"games/{name}/index.js", f"games/{name}/picture.css"} <= set(
-            parts["pictures"][name]
-        )
-    for files in [*parts["pages"].values(), *parts["pictures"].values()]:
-        there = at_once | set(files)
-        assert not at_once & set(files)
+    pages, pictures = parts["pages"], parts["pictures"]
+    assert {"front", "lobby", "settings"} <= set(pages)
+    folders = {one.name for one in WEB.glob("games/*") if one.is_dir()}
+    assert set(pictures) == folders - {"general"}
+    for name, files in pictures.items():
+        assert {f"games/{name}/index.js", f"games/{name}/picture.css"} <= set(files)
+    for files in [*pages.values(), *pictures.values()]:
+        assert not named & set(files)
         for one in files:
             assert client.get(root + one).status_code == 200, one
-            for wanted in re.findall(
-                r'^import [^"()]*"(\.[^"]+)"', (WEB / one).read_text(), re.MULTILINE
-            ):
-                assert ((WEB / one).parent / wanted).resolve().relative_to(WEB).as_posix() in there
+            if one.endswith(".js"):
+                assert set(imports_at_once(WEB / one)) <= named | set(files)
 
 
 def test_all_style_sheets_come_as_one(client: Client) -> None:
-    (address,) = re.findall(r'rel="stylesheet" href="([^"]+)"', client.get("/").content.decode())
+    (address,) = re.findall(r'rel="stylesheet" href="([^"]+)"', page_text())
     said = client.get(address)
     assert said.headers["Content-Type"] == "text/css; charset=utf-8"
     for path in WEB.glob("style/*.css"):
@@ -179,7 +153,7 @@ def test_all_style_sheets_come_as_one(client: Client) -> None:
 
 
 def test_the_table_can_be_put_on_the_home_screen(client: Client) -> None:
-    found = re.search(r'<link rel="manifest" href="([^"]+)">', client.get("/").content.decode())
+    found = re.search(r'<link rel="manifest" href="([^"]+)">', page_text())
     assert found
     said = client.get(found[1])
     assert said.headers["Content-Type"].startswith("application/manifest+json")
@@ -196,25 +170,6 @@ def test_the_table_can_be_put_on_the_home_screen(client: Client) -> None:
             assert f"{width}x{height}" == size
 
 
-def test_one_changed_file_gives_all_another_name(
-    settings: LazySettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    settings.WHITENOISE_AUTOREFRESH = True
-    names = list[str]()
-    for number, content in enumerate(("one", "two", "one")):
-        folder = tmp_path / str(number)
-        (folder / "parts").mkdir(parents=True)
-        (folder / "main.js").write_text("the same")
-        (folder / "parts" / "frame.js").write_text(content)
-        monkeypatch.setattr(finders, "find", lambda name, folder=folder: str(folder / name[6:]))
-        main = module.name_by_content("table/main.js")
-        assert module.name_by_content("table/parts/frame.js") == main.replace(
-            "main.js", "parts/frame.js"
-        )
-        names.append(main)
-    assert names[0] == names[2] != names[1]
-
-
 def test_a_change_is_seen_without_a_restart_where_files_are_read_anew(
     settings: LazySettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -225,7 +180,7 @@ def test_a_change_is_seen_without_a_restart_where_files_are_read_anew(
     settings.DEBUG = settings.WHITENOISE_AUTOREFRESH = True
     client = Client()
     page, worker = client.get("/").content, client.get("/service-worker.js").content
-    frame = f"{static('table/main.js').removesuffix('main.js')}parts/frame.js"
+    frame = f"{table_root()}parts/frame.js"
     style = re.findall(rb'rel="stylesheet" href="([^"]+)"', page)[0].decode()
     assert client.get(frame).content == (WEB / "parts/frame.js").read_bytes()
     tag = client.get(frame).headers["ETag"]
@@ -236,7 +191,7 @@ def test_a_change_is_seen_without_a_restart_where_files_are_read_anew(
     (web / "style/1-base.css").write_text("/* another style */")
     (web / "main.js").write_text('import "./parts/new.js";')
     again = client.get("/").content.decode()
-    folder = static("table/main.js").removesuffix("main.js")
+    folder = table_root()
     assert not frame.startswith(folder)
     assert f'href="{folder}parts/new.js"' in again
     assert folder.encode() not in page + worker

@@ -12,7 +12,6 @@ from tests.people import PASSWORD
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 LINK = re.compile(r"^https?://[^/\s]+(/account/\S+)$", re.MULTILINE)
-NAMES = iter(range(10**9))
 
 
 class Page:
@@ -38,10 +37,20 @@ class Visitor:
     def fill(self, path: str, **fields: str) -> Page:
         """Open the page and send its form with these fields."""
         page = self.visit(path)
+        return self.submit(page, page.path, **fields)
+
+    def submit(self, page: Page, path: str, **fields: str) -> Page:
+        """Send a form of a page that is open."""
         found = TOKEN.search(page.html)
         assert found, page.html
         sent = {**fields, "csrfmiddlewaretoken": found[1]}
-        return Page(self.client.post(page.path, sent, follow=True))
+        return Page(self.client.post(path, sent, follow=True))
+
+    def confirm(self, page: Page, path: str) -> Page:
+        """Give the password once more if the page asks for it before it leads on to the path."""
+        if page.path.startswith("/account/reauthenticate/"):
+            return self.fill(page.path, password=PASSWORD, next=path)
+        return page
 
     def signs_up(self, name: str, **more: str) -> Page:
         return self.fill("/account/signup/", username=name, password1=PASSWORD, **more)
@@ -50,19 +59,19 @@ class Visitor:
         return self.fill("/account/login/", login=name, password=password)
 
     def is_in(self) -> bool:
-        """Whether she is signed in."""
+        """Return whether the player is signed in."""
         return self.visit("/account/").path == "/account/"
 
 
 def letters() -> list[Any]:
-    """The letters that were written since the last time, as they arrive."""
+    """Return the letters that were written since the last time, as they arrive."""
     mail.outbox.clear()
     sender.send_due()
     return list(mail.outbox)
 
 
 def link(letter: Any) -> str:
-    """The address that a letter wants opened."""
+    """Return the path that a letter wants opened."""
     found = LINK.search(letter.body)
     assert found, letter.body
     return found[1]

@@ -30,16 +30,16 @@ HOOK = "https://bots.example/tide"
 End = Callable[[Person], None]
 
 
-def asks_for_token(password: str = PASSWORD) -> Answer:
+def issue_token(password: str = PASSWORD) -> Answer:
     return Person().post("/me/tokens", {"username": "ann", "password": password})
 
 
 def another(person: Person) -> Person:
     """The same player with another token."""
-    return Person(asks_for_token().json["token"], person.name)
+    return Person(issue_token().json["token"], person.name)
 
 
-def changes_password(person: Person) -> None:
+def change_password(person: Person) -> None:
     said = person.patch("/me", {"password": NEW, "current_password": PASSWORD})
     assert said.status == 200, said.json
 
@@ -66,7 +66,7 @@ def reset_in_sql(person: Person) -> None:
     Player.objects.filter(username=person.name).update(password=make_password(NEW))
 
 
-def signed_out_in_sql(person: Person) -> None:
+def sign_out_in_sql(person: Person) -> None:
     Player.objects.filter(username=person.name).update(epoch=F("epoch") + 1)
 
 
@@ -86,122 +86,56 @@ def shut_out_and_let_in_again_in_the_admin(person: Person) -> None:
 
 
 ENDS = [
-    changes_password,
+    change_password,
     reset_in_the_admin,
     reset_by_command,
     reset_in_sql,
-    signed_out_in_sql,
+    sign_out_in_sql,
     shut_out_and_let_in_again,
     shut_out_and_let_in_again_in_the_admin,
 ]
+ENDED = pytest.mark.parametrize("end", ENDS, ids=lambda end: end.__name__)
 
 
-@pytest.fixture(params=ENDS, ids=lambda end: end.__name__)
-def end(request: pytest.FixtureRequest) -> End:
-    given: End = request.param
-    return given
+# -- what ends
 
 
-# -- tokens
-
-
-def test_every_token_from_before_is_void(ann: Person, bob: Person, end: End) -> None:
-    thief = another(ann)
+@ENDED
+def test_all_that_was_begun_with_the_old_password_ends(ann: Person, bob: Person, end: End) -> None:
+    thief, known = another(ann), Player.objects.get(username="ann")
+    stream = issue_token().json["id"]
+    assert valid_tokens([stream]) == {stream}
+    Player.objects.filter(username="ann").update(is_staff=True)
+    session = Client()
+    assert session.login(username="ann", password=PASSWORD)
     end(ann)
     refused(thief.get("/me"), 401, "token_invalid")
     with nothing_changes():
         refused(thief.patch("/me", {"about": "mine now"}), 401, "token_invalid")
+    assert valid_tokens([stream]) == set()
+    with pytest.raises(EpochOver):
+        Token.issue(known)
+    Player.objects.filter(username="ann").update(is_staff=True)
+    assert session.get("/admin/").status_code == 302
     assert bob.get("/me").status == 200
 
 
-def test_the_token_that_changed_the_password_is_good_and_alone(ann: Person) -> None:
-    another(ann)
-    changes_password(ann)
-    assert [one["current"] for one in ann.get("/me/tokens").json["results"]] == [True]
-    assert Token.objects.filter(player__username="ann").count() == 1
-    assert Person(asks_for_token(NEW).json["token"]).get("/me").status == 200
-
-
-def test_a_void_token_is_neither_listed_nor_given_up(ann: Person) -> None:
-    other = asks_for_token().json
-    reset_in_sql(ann)
-    fresh = Person(asks_for_token(NEW).json["token"], "ann")
-    assert len(fresh.get("/me/tokens").json["results"]) == 1
-    refused(fresh.delete(f"/me/tokens/{other['id']}"), 404, "token_not_found")
-
-
-def test_a_token_asked_for_with_a_password_that_is_changed_meanwhile_is_refused(
-    ann: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    verified = auth.authenticate
-
-    def slowly(*asked: Any, **given: Any) -> Any:
-        found = verified(*asked, **given)
-        changes_password(ann)
-        return found
-
-    monkeypatch.setattr(tokens, "authenticate", slowly)
-    refused(asks_for_token(), 401, "wrong_credentials")
-    assert Token.objects.filter(player__username="ann").count() == 1
-
-
-def test_a_token_is_issued_in_the_epoch_alone_in_which_its_player_was_read(
-    ann: Person, end: End
-) -> None:
-    known = Player.objects.get(username="ann")
-    end(ann)
-    with pytest.raises(EpochOver):
-        Token.issue(known)
-
-
-@pytest.mark.django_db(transaction=True)
-def test_of_tokens_asked_for_while_the_password_is_changed_none_is_good(ann: Person) -> None:
-    with threads() as at_once:
-        asked = [at_once.start(asks_for_token) for _ in range(6)]
-        at_once.start(changes_password, ann).result()
-        said = [one.result() for one in asked]
-    for one in said:
-        assert one.status in {201, 401}
-        if one.status == 201:
-            refused(Person(one.json["token"]).get("/me"), 401, "token_invalid")
-
-
-def test_two_who_change_the_password_at_once_do_not_both_succeed(
-    ann: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    thief = another(ann)
-    checked = accounts.refuse_weak
-
-    def slowly(*given: Any) -> None:
-        monkeypatch.setattr(me, "refuse_weak", checked)
-        changes_password(ann)
-        checked(*given)
-
-    monkeypatch.setattr(me, "refuse_weak", slowly)
-    wish = {"password": "barnacle-and-brine", "current_password": PASSWORD}
-    refused(thief.patch("/me", wish), 401, "token_invalid")
-    assert asks_for_token(NEW).status == 201
-
-
-# -- what a stolen token has begun
-
-
-def test_a_stream_has_no_good_token_any_more(ann: Person, end: End) -> None:
-    other = asks_for_token().json["id"]
-    assert valid_tokens([other]) == {other}
-    end(ann)
-    assert valid_tokens([other]) == set()
-
-
+@ENDED
 def test_webhooks_are_disabled_and_say_why(ann: Person, end: End) -> None:
-    hook = makes(ann, HOOK)
+    hook, off = makes(ann, HOOK), makes(ann, f"{HOOK}/off")
+    ann.patch(f"/me/receivers/{off['id']}", {"enabled": False})
     end(ann)
-    if end is not changes_password:
+    if end is not change_password:
         password = NEW if "reset" in end.__name__ else PASSWORD
-        ann = Person(asks_for_token(password).json["token"], "ann")
+        ann = Person(issue_token(password).json["token"], "ann")
     shown = ann.get(f"/me/receivers/{hook['id']}").json
     assert shown["enabled"] is False
     assert shown["disabled"]["why"] == "signed_out"
+    if end in {change_password, reset_in_the_admin, reset_by_command}:
+        (event,) = ann.get("/me/events").json["results"]
+        assert event["type"] == "webhook_disabled"
+        assert event["data"] == {"webhook": hook["id"], "url": HOOK, "why": "signed_out"}
+    assert Webhook.objects.get(pk=off["id"]).disabled_why == "by_player"
     ann.opens()
     enqueue_events(number_of(ann))
     assert outbox.OUTBOX.claim() is None
@@ -211,59 +145,80 @@ def test_webhooks_are_disabled_and_say_why(ann: Person, end: End) -> None:
     assert enqueue_events(number_of(ann)) == 1
 
 
-@pytest.mark.parametrize("end", [changes_password, reset_in_the_admin, reset_by_command])
-def test_it_stands_in_the_players_feed(ann: Person, end: End) -> None:
-    hook, off = makes(ann, HOOK), makes(ann, f"{HOOK}/off")
-    ann.patch(f"/me/receivers/{off['id']}", {"enabled": False})
-    end(ann)
-    if end is not changes_password:
-        ann = Person(asks_for_token(NEW).json["token"], "ann")
-    (told,) = ann.get("/me/events").json["results"]
-    assert told["type"] == "webhook_disabled"
-    assert told["data"] == {"webhook": hook["id"], "url": HOOK, "why": "signed_out"}
-    assert Webhook.objects.get(pk=off["id"]).disabled_why == "by_player"
+def test_the_token_that_changed_the_password_is_good_and_alone(ann: Person) -> None:
+    other = issue_token().json
+    change_password(ann)
+    assert [one["current"] for one in ann.get("/me/tokens").json["results"]] == [True]
+    refused(ann.delete(f"/me/tokens/{other['id']}"), 404, "token_not_found")
+    assert Token.objects.filter(player__username="ann").count() == 1
+    assert Person(issue_token(NEW).json["token"]).get("/me").status == 200
 
 
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda who, hook: who.post("/me/receivers", webhook_to("https://thief.example/")),
-        lambda who, hook: who.patch(
-            f"/me/receivers/{hook}", {"address": {"url": "https://thief.example/"}}
-        ),
-        lambda who, hook: who.patch(f"/me/receivers/{hook}", {"enabled": True}),
-    ],
-    ids=["made", "turned aside", "enabled"],
-)
-def test_no_webhook_is_made_or_changed_by_a_call_that_was_under_way(
-    ann: Person, monkeypatch: pytest.MonkeyPatch, call: Callable[[Person, str], Answer]
+def test_a_token_asked_for_with_a_password_that_is_changed_meanwhile_is_refused(
+    ann: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hook = makes(ann, HOOK)["id"]
-    thief = another(ann)
-    for body in (ReceiverRequest, ReceiverChangeRequest):
-        read = body.read
+    verified = auth.authenticate
 
-        def slowly(data: Any, read: Callable[[Any], Any] = read) -> Any:
-            changes_password(ann)
+    def slowly(*asked: Any, **given: Any) -> Any:
+        found = verified(*asked, **given)
+        change_password(ann)
+        return found
+
+    monkeypatch.setattr(tokens, "authenticate", slowly)
+    refused(issue_token(), 401, "wrong_credentials")
+    assert Token.objects.filter(player__username="ann").count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_tokens_asked_for_while_the_password_is_changed_none_is_good(ann: Person) -> None:
+    with threads() as at_once:
+        asked = [at_once.start(issue_token) for _ in range(6)]
+        at_once.start(change_password, ann).result()
+        said = [one.result() for one in asked]
+    for one in said:
+        assert one.status in {201, 401}
+        if one.status == 201:
+            refused(Person(one.json["token"]).get("/me"), 401, "token_invalid")
+
+
+def test_of_two_new_passwords_at_once_one_wins(
+    ann: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thief = another(ann)
+    checked = accounts.refuse_weak
+
+    def slowly(*given: Any) -> None:
+        monkeypatch.setattr(me, "refuse_weak", checked)
+        change_password(ann)
+        checked(*given)
+
+    monkeypatch.setattr(me, "refuse_weak", slowly)
+    wish = {"password": "barnacle-and-brine", "current_password": PASSWORD}
+    refused(thief.patch("/me", wish), 401, "token_invalid")
+    assert issue_token(NEW).status == 201
+
+
+THIEF = "https://thief.example/"
+
+
+@pytest.mark.parametrize("change", [{"address": {"url": THIEF}}, {"enabled": True}, None])
+def test_no_webhook_is_made_or_changed_by_a_call_that_was_under_way(
+    ann: Person, monkeypatch: pytest.MonkeyPatch, change: Any
+) -> None:
+    path, thief = f"/me/receivers/{makes(ann, HOOK)['id']}", another(ann)
+    for body in (ReceiverRequest, ReceiverChangeRequest):
+
+        def slowly(data: Any, read: Callable[[Any], Any] = body.read) -> Any:
+            change_password(ann)
             return read(data)
 
         monkeypatch.setattr(body, "read", slowly)
-    refused(call(thief, hook), 401, "token_invalid")
+    said = thief.patch(path, change) if change else thief.post("/me/receivers", webhook_to(THIEF))
+    refused(said, 401, "token_invalid")
     assert [(one.url, one.enabled) for one in Webhook.objects.all()] == [(HOOK, False)]
 
 
-@pytest.mark.parametrize("end", ENDS[1:])
-def test_sessions_of_the_admin_end(ann: Person, end: End) -> None:
-    Player.objects.filter(username="ann").update(is_staff=True)
-    hers = Client()
-    assert hers.login(username="ann", password=PASSWORD)
-    assert hers.get("/admin/").status_code == 200
-    end(ann)
-    Player.objects.filter(username="ann").update(is_staff=True)
-    assert hers.get("/admin/").status_code == 302
-
-
-def test_who_changes_her_own_password_in_the_admin_stays_there() -> None:
+def test_who_changes_the_own_password_in_the_admin_stays_there() -> None:
     client = operator()
     wish = {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW}
     assert client.post("/admin/password_change/", wish).status_code == 302
@@ -273,23 +228,16 @@ def test_who_changes_her_own_password_in_the_admin_stays_there() -> None:
 # -- the same password
 
 
-def test_a_hash_that_is_renewed_ends_nothing(ann: Person, settings: Any) -> None:
-    hook = makes(ann, HOOK)["id"]
-    before = Player.objects.get().password
-    settings.PASSWORD_HASHERS = ["tests.app.players.test_epoch.Quick", *settings.PASSWORD_HASHERS]
-    assert asks_for_token().status == 201
-    assert Player.objects.get().password != before
-    assert ann.get("/me").status == 200
-    assert Webhook.objects.get(pk=hook).enabled
-    assert asks_for_token().status == 201
-
-
-def test_a_hash_that_is_renewed_does_not_bring_an_old_password_back(
+def test_a_hash_that_is_renewed_ends_nothing_and_revives_nothing(
     ann: Person, settings: Any
 ) -> None:
-    known = Player.objects.get()
-    changes_password(ann)
+    hook, known = makes(ann, HOOK)["id"], Player.objects.get()
     settings.PASSWORD_HASHERS = ["tests.app.players.test_epoch.Quick", *settings.PASSWORD_HASHERS]
+    assert issue_token().status == 201
+    assert Player.objects.get().password != known.password
+    assert ann.get("/me").status == 200
+    assert Webhook.objects.get(pk=hook).enabled
+    change_password(ann)
     assert known.check_password(PASSWORD)
     assert Player.objects.get().check_password(NEW)
     with pytest.raises(EpochOver):

@@ -31,6 +31,11 @@ def test_players_are_found_by_how_their_names_begin(ann: Person, crowd: None) ->
     assert names(ann, "anna") == everybody[2:]
     assert names(ann, "anna_") == ["anna_b"]
     assert names(ann, "annabella") == names(ann, "q") == []
+    Player.objects.filter(username="Anna").update(is_active=False)
+    assert names(ann, "anna") == ["anna-2", "anna_b", "annabel"]
+    ann.patch("/me", {"about": "I play slowly."})
+    shown = {"username": "ann", "account": "person", "relation": None, "about": "I play slowly."}
+    assert ann.get("/players", prefix="ann").json["results"][0] == shown
 
 
 def test_they_come_in_pages(ann: Person, crowd: None) -> None:
@@ -42,13 +47,6 @@ def test_they_come_in_pages(ann: Person, crowd: None) -> None:
     assert seen == names(ann, "an")
     back = ann.get(last["previous"].removeprefix("http://testserver")).json
     assert [one["username"] for one in back["results"]] == seen[2:4]
-
-
-def test_a_player_is_shown_as_in_her_profile(ann: Person) -> None:
-    ann.patch("/me", {"about": "I play slowly."})
-    said = ann.get("/players", prefix="ann").json
-    shown = {"username": "ann", "account": "person", "relation": None, "about": "I play slowly."}
-    assert said["results"] == [shown]
 
 
 def test_players_are_found_by_their_whole_names(ann: Person, crowd: None) -> None:
@@ -85,11 +83,6 @@ def test_each_has_the_callers_relation_to_them(ann: Person, bob: Person, cat: Pe
     assert narrow.get("/players?username=bob").json["results"][0]["relation"] is None
 
 
-def test_who_was_shut_out_is_not_found(ann: Person, crowd: None) -> None:
-    Player.objects.filter(username="Anna").update(is_active=False)
-    assert names(ann, "anna") == ["anna-2", "anna_b", "annabel"]
-
-
 def test_it_takes_an_account_and_a_name(ann: Person, stranger: Person) -> None:
     refused(stranger.get("/players", prefix="an"), 401, "not_authenticated")
     assert ann.get("/players").json["results"] == []
@@ -101,25 +94,16 @@ def test_it_takes_an_account_and_a_name(ann: Person, stranger: Person) -> None:
     refused(ann.get("/players", prefix="an", cursor=made_up), 400, "invalid_query", "cursor")
 
 
-def test_signing_up_looks_at_no_token(db: None) -> None:
-    wish = {"username": "gil", "password": "rock-pool-and-anemone"}
-    assert Person("tide_nosuchtoken").post("/players", wish).status == 201
-
-
-def test_a_page_is_read_from_the_index_in_its_order(ann: Person) -> None:
+def test_pages_and_whole_names_are_read_from_an_index(ann: Person) -> None:
     """However many players there are: nothing is sorted, and nothing is read from end to end."""
-    found: Any = Player.objects.beginning_with("an")
-    with connection.cursor() as asked:
-        for way in ("seqscan", "bitmapscan", "sort"):
-            asked.execute(f"SET LOCAL enable_{way} = off")
-        plan = found.filter(name__gt="anna").order_by("name")[:26].explain()
-    assert "Index Scan using player_by_name" in plan, plan
-    assert "Sort" not in plan, plan
-
-
-def test_whole_names_are_found_by_an_index(ann: Person) -> None:
-    found: Any = Player.objects.with_usernames(["ann", "Bob"])
+    beginning: Any = Player.objects.beginning_with("an")
+    named: Any = Player.objects.with_usernames(["ann", "Bob"])
     with connection.cursor() as asked:
         asked.execute("SET LOCAL enable_seqscan = off")
-        plan = found.order_by("name", "id")[:26].explain()
-    assert "player_username_any_case" in plan, plan
+        plan = named.order_by("name", "id")[:26].explain()
+        assert "player_username_any_case" in plan, plan
+        for way in ("bitmapscan", "sort"):
+            asked.execute(f"SET LOCAL enable_{way} = off")
+    plan = beginning.filter(name__gt="anna").order_by("name")[:26].explain()
+    assert "Index Scan using player_by_name" in plan, plan
+    assert "Sort" not in plan, plan

@@ -72,12 +72,18 @@ def test_a_hash_of_other_parameters_is_good_and_made_anew_with_the_sign_in(ann: 
     assert Person().post("/me/tokens", {"username": "ann", "password": PASSWORD}).status == 201
 
 
-def test_few_hash_at_once_some_wait_and_the_others_are_sent_away(slow: Slow) -> None:
+def test_few_hash_at_once_and_some_wait(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
     hasher = hashing.Argon2()
     room = 2 * (1 + hashing.WAITING)
     with ThreadPoolExecutor(room) as threads:
-        crowd = [threads.submit(hasher.verify, "x", "y") for _ in range(room)]
-        eventually(lambda: slow.busy == 2 and hashing.LINE._line._value == 0, "a whole line")
+        crowd = [threads.submit(hasher.verify, "x", "y") for _ in range(2)]
+        eventually(lambda: slow.busy == 2, "all rooms taken")
+        with monkeypatch.context() as patch:
+            patch.setattr(hashing, "PATIENCE", 0.01)
+            with pytest.raises(ApiError, match="sign in at this moment"):
+                hasher.verify("x", "y")
+        crowd += [threads.submit(hasher.verify, "x", "y") for _ in range(room - 2)]
+        eventually(lambda: hashing.LINE._line._value == 0, "a whole line")
         for _ in range(40):
             with pytest.raises(ApiError, match="sign in at this moment"):
                 hasher.verify("x", "y")
@@ -88,18 +94,6 @@ def test_few_hash_at_once_some_wait_and_the_others_are_sent_away(slow: Slow) -> 
         assert all(one.result() for one in crowd)
     assert slow.most == 2
     assert hasher.verify("x", "y"), "there is room again"
-
-
-def test_who_waits_too_long_is_sent_away_too(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
-    hasher = hashing.Argon2()
-    with ThreadPoolExecutor(2) as threads:
-        crowd = [threads.submit(hasher.verify, "x", "y") for _ in range(2)]
-        eventually(lambda: slow.busy == 2, "all rooms taken")
-        monkeypatch.setattr(hashing, "PATIENCE", 0.01)
-        with pytest.raises(ApiError, match="sign in at this moment"):
-            hasher.verify("x", "y")
-        slow.go_on.set()
-        assert all(one.result() for one in crowd)
 
 
 def test_sent_away_with_a_word_and_a_time(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:

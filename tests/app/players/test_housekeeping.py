@@ -4,12 +4,13 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+import time_machine
 from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
 from players import housekeeping, tasks
-from players.models import Player, Token
+from players.models import TOKEN_START, Player, Token, token_digest
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import Person
 from tideapi.celery import app, get_queue
@@ -17,35 +18,49 @@ from tideapi.celery import app, get_queue
 pytestmark = pytest.mark.django_db
 
 
-def test_an_expired_token_is_told_of_for_some_days_and_then_removed(
-    ann: Person, bob: Person
-) -> None:
-    hers = Token.objects.filter(player__username="ann")
+def test_a_token_has_256_random_bits_and_is_kept_as_its_digest(ann: Person) -> None:
+    player = Player.objects.get()
+    issued = [Token.issue(player) for _ in range(10)]
+    assert len({secret for _, secret in issued}) == 10
+    for row, secret in issued:
+        assert secret.startswith(TOKEN_START)
+        assert len(secret) == len(TOKEN_START) + 43  # 32 bytes in base64 without padding
+        assert bytes(row.digest) == token_digest(secret)
+        assert row.shown == secret[:9]
+        assert secret not in str(row)
+
+
+def test_the_last_use_of_a_token_is_written_once_an_hour(ann: Person) -> None:
+    ann.get("/rulesets")
+    first = Token.objects.get().last_used_at
+    assert first is not None
+    for minutes, is_written in {59: False, 61: True}.items():
+        with time_machine.travel(first + timedelta(minutes=minutes)):
+            ann.get("/rulesets")
+        assert (Token.objects.get().last_used_at != first) == is_written
+
+
+def test_a_token_that_has_ended_is_removed(ann: Person, bob: Person, settings: Any) -> None:
+    rows = Token.objects.filter(player__username="ann")
     kept = timedelta(days=30)
-    hers.update(expires_at=timezone.now() - kept + timedelta(hours=1))
+    rows.update(expires_at=timezone.now() - kept + timedelta(hours=1))
     assert housekeeping.remove_expired() == {}
     refused(ann.get("/me"), 401, "token_expired")
-    hers.update(expires_at=timezone.now() - kept - timedelta(hours=1))
+    rows.update(expires_at=timezone.now() - kept - timedelta(hours=1))
     assert housekeeping.remove_expired() == {"tokens": 1}
     refused(ann.get("/me"), 401, "token_invalid")
-    assert bob.get("/me").status == 200
-    assert Player.objects.count() == 2
-
-
-def test_tokens_that_a_new_password_has_ended_are_removed(ann: Person, bob: Person) -> None:
+    # For how many days is the operator's to say.
     player = Player.objects.get(username="ann")
+    Token.issue(player)
+    settings.TIDE_EXPIRED_TOKEN_RETENTION_DAYS = 0
+    rows.update(expires_at=timezone.now() - timedelta(minutes=1))
+    assert housekeeping.remove_expired() == {"tokens": 1}
+    Token.issue(player)
     player.set_password("sea-urchin-and-sand")
     player.save(update_fields=["password"])
-    assert Token.objects.count() == 2
     assert housekeeping.remove_expired() == {"tokens": 1}
-    refused(ann.get("/me"), 401, "token_invalid")
     assert bob.get("/me").status == 200
-
-
-def test_for_how_many_days_is_the_operators_to_say(ann: Person, settings: Any) -> None:
-    settings.TIDE_EXPIRED_TOKEN_RETENTION_DAYS = 0
-    Token.objects.update(expires_at=timezone.now() - timedelta(minutes=1))
-    assert housekeeping.remove_expired() == {"tokens": 1}
+    assert Player.objects.count() == 2
 
 
 def test_sessions_that_have_ended_are_removed() -> None:
@@ -68,19 +83,6 @@ def test_it_goes_on_batch_by_batch(ann: Person, monkeypatch: pytest.MonkeyPatch)
     assert housekeeping.remove_expired(seconds=0) == {}, "no time for it"
     assert Token.objects.count() == 5
     assert housekeeping.remove_expired(seconds=600) == {"tokens": 5}
-
-
-def test_twice_does_nothing_twice(ann: Person) -> None:
-    player = Player.objects.get()
-    Token.objects.create(
-        player=player,
-        epoch=player.epoch,
-        digest=b"old",
-        created_at=timezone.now(),
-        expires_at=timezone.now() - timedelta(days=99),
-    )
-    tasks.tidy()
-    assert Token.objects.count() == 1
     with nothing_changes():
         tasks.tidy()
 

@@ -1,20 +1,23 @@
-"""A mail server that is away is tried by one worker now and then, whatever waits for it."""
+"""A mail server: over few connections, and tried by one worker now and then while it is away."""
 
 import smtplib
 import time
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.core.mail import EmailMessage
 from django.db.models.functions import Now
 
 from notifications.delivery import sender as notices
 from notifications.models import Notification, NotificationAttempt, Receiver
-from players.mail import sender, transport
-from players.models import Letter, MailServer, Player
+from players.mail import reachable, sender, transport
+from players.mail.transport import MailOutcome, nobody_there, send
+from players.models import Letter, MailServer, Player, ReturnedMail
 from tests.app.api.threads import threads
-from tests.postbox import hang_up, opened
+from tests.postbox import Postbox, hang_up, opened
 from tideapi.local.up import HOST
 from tideapi.local.valkey import free_port
 
@@ -38,7 +41,7 @@ def tried(settings: Any, monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return found
 
 
-def letters_wait(many: int) -> None:
+def add_letters(many: int) -> None:
     player = Player.objects.get_or_create(username="ann")[0]
     content = {"to": "ann@tide.example", "subject": "A letter", "text": "Yours."}
     Letter.objects.bulk_create(
@@ -46,7 +49,7 @@ def letters_wait(many: int) -> None:
     )
 
 
-def notices_wait(many: int) -> None:
+def add_notices(many: int) -> None:
     for number in range(many):
         player = Player.objects.create(username=f"reader-{number}", email=f"{number}@tide.example")
         EmailAddress.objects.create(user=player, email=player.email, verified=True, primary=True)
@@ -57,7 +60,7 @@ def notices_wait(many: int) -> None:
     Receiver.objects.update(next_attempt_at=Now())
 
 
-def it_is_time_to_try() -> None:
+def end_waiting() -> None:
     Letter.objects.update(next_at=Now())
     Receiver.objects.filter(notifications__state="waiting").update(
         retry_at=None, next_attempt_at=Now()
@@ -66,11 +69,9 @@ def it_is_time_to_try() -> None:
 
 
 @pytest.mark.parametrize("many", [1, 30])
-def test_it_is_tried_once_a_step_however_many_letters_and_notices_wait(
-    tried: list[float], many: int
-) -> None:
-    letters_wait(many)
-    notices_wait(many)
+def test_it_is_tried_once_a_step_however_much_waits(tried: list[float], many: int) -> None:
+    add_letters(many)
+    add_notices(many)
     for attempts in range(1, 7):
         for _ in range(3):
             sender.send_due()
@@ -78,16 +79,15 @@ def test_it_is_tried_once_a_step_however_many_letters_and_notices_wait(
         assert len(tried) == attempts
         left = MailServer.objects.get()
         assert left.failures == attempts
-        it_is_time_to_try()
+        end_waiting()
     assert Letter.objects.count() == many
     assert Notification.objects.filter(state="waiting").count() == many
-    assert not NotificationAttempt.objects.exists(), (
-        "nothing is noted of those that nobody has tried"
-    )
+    # Nothing is noted of those that nobody has tried.
+    assert not NotificationAttempt.objects.exists()
 
 
 def test_one_notice_finds_out_for_all(tried: list[float]) -> None:
-    notices_wait(10)
+    add_notices(10)
     for _ in range(3):
         assert notices.send_due()["retried"] <= 1
     assert (len(tried), NotificationAttempt.objects.count()) == (1, 1)
@@ -95,45 +95,37 @@ def test_one_notice_finds_out_for_all(tried: list[float]) -> None:
 
 
 def test_the_waits_grow_to_five_minutes(tried: list[float]) -> None:
-    transport.note_away()
+    for _ in range(3):
+        transport.note_away()
+    assert MailServer.objects.get().failures == 1, "however many find out, it counts once"
     waited = []
     for _ in range(7):
         row = MailServer.objects.annotate(moment=Now()).get()
         assert row.retry_at is not None
         waited.append((row.retry_at - row.moment).total_seconds())
-        it_is_time_to_try()
+        end_waiting()
         assert transport.is_away()
     wanted = [15, 30, 60, 120, 300, 300, 300]
     assert all(0.7 * want < had < 1.3 * want for had, want in zip(waited, wanted, strict=True))
-
-
-def test_however_many_find_out_it_counts_once(tried: list[float]) -> None:
-    for _ in range(3):
-        transport.note_away()
-    assert MailServer.objects.get().failures == 1
 
 
 def test_when_it_is_back_all_goes_out(settings: Any) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = HOST, free_port()
     hang_up()
-    letters_wait(5)
+    add_letters(5)
     assert sender.send_due() == {"away": 1}
     with opened() as box:
         # The same server, which is known by its address.
-        MailServer.objects.update(
-            name=MailServer.objects.get().name.rpartition(":")[0] + f":{box.port}"
-        )
+        host = MailServer.objects.get().name.rpartition(":")[0]
+        MailServer.objects.update(name=f"{host}:{box.port}")
         settings.EMAIL_PORT = box.port
         assert sender.send_due() == {}
-        it_is_time_to_try()
+        end_waiting()
         assert sender.send_due() == {"sent": 5}
         assert len(box.taken) == 5
-    assert MailServer.objects.values_list("failures", "failing_since", "retry_at").get() == (
-        0,
-        None,
-        None,
-    )
+    row = MailServer.objects.get()
+    assert (row.failures, row.failing_since, row.retry_at) == (0, None, None)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -145,3 +137,90 @@ def test_two_workers_try_it_once(tried: list[float]) -> None:
         assert [one.result() for one in found] == [True] * 4
     assert len(tried) == 1
     assert MailServer.objects.get().failures == 2
+
+
+# -- few connections, and who is refused
+
+TO = "ann@tide.example"
+
+
+@pytest.fixture
+def postbox(settings: Any) -> Iterator[Postbox]:
+    with opened() as box:
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = HOST, box.port
+        yield box
+
+
+def mail() -> EmailMessage:
+    return EmailMessage("A turn", "Yours.", to=[TO])
+
+
+def test_many_mails_go_over_one_connection_until_it_has_carried_enough(
+    postbox: Postbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert {send(mail()) for _ in range(20)} == {MailOutcome.SENT}
+    assert (len(postbox.taken), len(postbox.connections)) == (20, 1)
+    monkeypatch.setattr(transport, "MAX_MESSAGES_PER_CONNECTION", 3)
+    assert {send(mail()) for _ in range(7)} == {MailOutcome.SENT}
+    assert len(postbox.connections) == 4
+
+
+def test_a_connection_that_was_closed_meanwhile_is_opened_anew(
+    postbox: Postbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transport, "IDLE", 0.0)
+    assert send(mail()) == MailOutcome.SENT
+    slot = transport._slots.get_nowait()
+    slot.backend.connection.sock.close()
+    transport._slots.put(slot)
+    assert send(mail()) == MailOutcome.SENT
+
+
+def test_nobody_waits_for_a_connection(postbox: Postbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(transport, "WAIT", 0.01)
+    busy = [transport._slots.get_nowait() for _ in range(transport.CONNECTIONS)]
+    try:
+        assert send(mail()) == MailOutcome.KEPT
+    finally:
+        for slot in busy:
+            transport._slots.put(slot)
+    assert send(mail()) == MailOutcome.SENT
+
+
+@pytest.mark.parametrize(
+    ("said", "outcome", "marked"),
+    [
+        ("550 5.1.1 No such user", MailOutcome.REFUSED, True),
+        ("550 No such user", MailOutcome.REFUSED, True),
+        ("550 5.2.1 Mailbox closed", MailOutcome.REFUSED, True),
+        ("550 5.7.1 Your network is on a list", MailOutcome.REFUSED, False),
+        ("554 Go away", MailOutcome.REFUSED, False),
+        ("450 4.2.0 Greylisted", MailOutcome.KEPT, False),
+        ("552 5.2.2 Mailbox full", MailOutcome.REFUSED, False),
+    ],
+)
+def test_only_an_address_that_nobody_has_is_marked(
+    postbox: Postbox, said: str, outcome: MailOutcome, *, marked: bool
+) -> None:
+    player = Player.objects.create(username="ann", email=TO)
+    EmailAddress.objects.create(user=player, email=TO, verified=True, primary=True)
+    postbox.refuses = said
+    assert send(mail()) == outcome
+    assert ReturnedMail.objects.exists() == marked
+    assert (reachable.address_of(player) is None) == marked
+    # The connection is good for the next one.
+    postbox.refuses = None
+    assert send(mail()) == MailOutcome.SENT
+    assert len(postbox.connections) == 1
+
+
+def test_a_mail_whose_content_is_refused_is_not_tried_for_days(postbox: Postbox) -> None:
+    postbox.refuses_content = "554 5.6.0 Not in these words"
+    assert send(mail()) == MailOutcome.REFUSED
+
+
+def test_a_refusal_is_read_by_its_enhanced_code_first() -> None:
+    assert nobody_there(550)
+    assert not nobody_there(550, 7, 1)
+    assert nobody_there(554, 1, 1)

@@ -1,6 +1,7 @@
-"""Which names may be taken: none that is reserved, or looks like one that somebody has or has given up."""
+"""Which names may be taken: none that is reserved, or looks like another's; and taking another name."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from string import ascii_letters, digits
 from typing import Any
 
@@ -9,10 +10,12 @@ from confusable_homoglyphs.confusables import confusables_data  # type: ignore[i
 from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.models import F
+from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as some
 
-from players import names
+from players import housekeeping, names
 from players.models import KeptName, Player
 from players.reserved_names import username_look
 from tests.app.api.refusals import nothing_changes, refused
@@ -24,48 +27,45 @@ pytestmark = pytest.mark.django_db
 OF_NAMES = ascii_letters + digits + "_-"
 
 
-def signs_up(name: str) -> Answer:
+def sign_up(name: str) -> Answer:
     return Person().post("/players", {"username": name, "password": PASSWORD})
 
 
 @pytest.mark.parametrize(
-    ("name", "alike"),
+    "pair",
     [
-        ("lilian", "1i1ian"),
-        ("ian_23", "Lan_23"),
-        ("bob", "b0b"),
-        ("rnarta", "marta"),
-        ("vvilma", "wilma"),
-        ("sea-gull", "sea_gull"),
-        ("Oliver", "0LlVER"),
+        *("lilian 1i1ian", "ian_23 Lan_23", "bob b0b", "rnarta marta", "vvilma wilma"),
+        *("sea-gull sea_gull", "Oliver 0LlVER"),
     ],
 )
-def test_a_name_that_looks_like_somebodys_is_taken(name: str, alike: str) -> None:
-    assert signs_up(name).status == 201
+def test_a_name_that_looks_like_somebodys_is_taken(pair: str) -> None:
+    name, alike = pair.split()
+    assert sign_up(name).status == 201
     with nothing_changes():
-        refused(signs_up(alike), 409, "username_taken")
+        refused(sign_up(alike), 409, "username_taken")
 
 
-def test_names_that_are_told_apart_are_both_given() -> None:
-    for name in ("ann", "anna", "anne", "sea-gull", "seagull", "max", "nax", "jan"):
-        assert signs_up(name).status == 201
+def test_names_that_are_told_apart_or_only_have_a_reserved_word_in_them_are_given() -> None:
+    apart = ("ann", "anna", "anne", "sea-gull", "seagull", "max", "nax", "jan")
+    within = ("ann-bot", "robot", "carefulness", "guestbook", "strongest", "minda", "bot-ann")
+    for name in (*apart, *within, "newsie"):
+        assert sign_up(name).status == 201
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("admin", "ADMIN", "adrnin", "me", "System", "deleted", "T1DE", "b0t"),
-        *("deleted-x7", "Guest-ann", "guest_ann"),
-    ],
-)
-def test_a_name_that_would_pass_for_the_server_is_reserved(name: str) -> None:
-    with nothing_changes():
-        refused(signs_up(name), 409, "username_reserved")
+RESERVED = """
+    admin ADMIN adrnin me System deleted T1DE b0t deleted-x7 Guest-ann guest_ann ad_min a-d-m-i-n
+    security_ Sys-Tem ad-rn-in v-vebmaster 0-w-ner postmaster post-master noreply no_reply No-Rep1y
+    mailer-daemon abuse hostmaster www noc marketing sales news usenet uucp ftp random careful Strong
+    exper-t care_ful harbour_rnaster careful-bot Careful_bot-2 strongbot10 careful-b0t even
+    gu-est-ann de_leted-7
+"""
 
 
-def test_an_operator_reserves_more(settings: Any) -> None:
+@pytest.mark.parametrize("name", RESERVED.split())
+def test_a_name_of_the_server_or_a_bot_is_reserved(name: str, settings: Any) -> None:
     settings.TIDE_RESERVED_NAMES = ["Harbour-Master"]
-    refused(signs_up("harbour_rnaster"), 409, "username_reserved")
+    with nothing_changes():
+        refused(sign_up(name), 409, "username_reserved")
 
 
 def test_unicodes_own_table_says_so_too() -> None:
@@ -88,10 +88,6 @@ def test_the_database_looks_at_names_with_the_same_eyes(name: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT player_look(%s)", [name])
         assert cursor.fetchone() == (username_look(name),)
-
-
-@given(name=some.text(OF_NAMES, max_size=30))
-def test_capitals_make_no_difference(name: str) -> None:
     assert username_look(name) == username_look(name.upper()) == username_look(name.lower())
 
 
@@ -110,7 +106,7 @@ def test_whoever_writes_a_name_writes_its_look(ann: Person) -> None:
 def test_who_had_such_a_name_before_keeps_it() -> None:
     bob = Person.signs_up("bob")
     Player.objects.update(look=None)  # As of such names in a database of before, but the first.
-    assert signs_up("b0b").status == 201
+    assert sign_up("b0b").status == 201
     assert bob.patch("/me", {"about": "I was here too."}).status == 200
     row = Player.objects.get(username="bob")
     row.full_clean()
@@ -120,131 +116,48 @@ def test_who_had_such_a_name_before_keeps_it() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_who_want_names_that_look_alike_at_once_one_gets_hers() -> None:
+def test_of_two_who_want_names_that_look_alike_at_once_one_gets_it() -> None:
     with threads() as at_once:
-        asked = [at_once.start(signs_up, name) for name in ("b0b", "bob", "bOb", "B0b")]
+        asked = [at_once.start(sign_up, name) for name in ("b0b", "bob", "bOb", "B0b")]
         said = [one.result() for one in asked]
     assert sorted(one.status for one in said) == [201, 409, 409, 409]
     assert Player.objects.count() == 1
 
 
 def test_in_the_admin_a_name_like_anothers_is_a_fault_of_the_form(ann: Person) -> None:
-    row = Player(username="sea-gull", password="!")
-    row.full_clean()
-    signs_up("sea-gull")
+    Player(username="sea-gull", password="!").full_clean()
+    sign_up("sea-gull")
     with pytest.raises(ValidationError, match="looks like"):
         Player(username="sea_gull", password="!").full_clean()
 
 
-# -- kept
-
-
 def test_what_is_kept_of_an_old_name_says_nothing_of_it() -> None:
     names.keep_name("sea-gull")
-    refused(signs_up("sea_gull"), 409, "username_taken")
+    refused(sign_up("sea_gull"), 409, "username_taken")
     kept = KeptName.objects.get()
-    assert b"gull" not in bytes(kept.digest)
-    assert len(kept.digest) == 32
+    assert (len(kept.digest), b"gull" in bytes(kept.digest)) == (32, False)
 
 
-# -- reserved names, however they are written and by whatever door they come
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("ad_min", "a-d-m-i-n", "security_", "Sys-Tem", "ad-rn-in", "v-vebmaster", "0-w-ner"),
-        *("postmaster", "post-master", "noreply", "no_reply", "No-Rep1y", "mailer-daemon"),
-        *(
-            "abuse",
-            "hostmaster",
-            "www",
-            "noc",
-            "marketing",
-            "sales",
-            "news",
-            "usenet",
-            "uucp",
-            "ftp",
-        ),
-        *("random", "careful", "Strong", "exper-t", "care_ful", "careful-bot", "Careful_bot-2"),
-        *("strongbot10", "careful-b0t", "even", "gu-est-ann", "de_leted-7"),
-    ],
-)
-def test_a_reserved_name_is_reserved_with_separators_in_it_too(name: str) -> None:
-    with nothing_changes():
-        refused(signs_up(name), 409, "username_reserved")
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["ann-bot", "robot", "carefulness", "guestbook", "strongest", "minda", "bot-ann", "newsie"],
-)
-def test_names_that_only_have_such_a_word_in_them_are_given(name: str) -> None:
-    assert signs_up(name).status == 201
-
-
-def by_renaming(name: str, ann: Person) -> str | None:
-    return ann.patch("/me", {"username": name}).code
-
-
-def by_claiming(name: str, ann: Person) -> str | None:
-    guest = Person(Person().post("/guests").json["token"])
-    return guest.post("/me/claim", {"username": name, "password": PASSWORD}).code
-
-
-def by_making_a_bot(name: str, ann: Person) -> str | None:
-    return ann.post("/me/bots", {"username": name}).code
-
-
-def on_the_page_of_sign_up(name: str, ann: Person) -> str | None:
-    page = Visitor().signs_up(name)
-    return "username_reserved" if "This username is not given to players." in page.html else None
-
-
-def on_the_page_of_names(name: str, ann: Person) -> str | None:
-    visitor = Visitor()
-    visitor.signs_up("somename")
-    page = visitor.fill("/account/name/", username=name)
-    return "username_reserved" if "This username is not given to players." in page.html else None
-
-
-def by_a_command(name: str, ann: Person) -> str | None:
-    with pytest.raises(CommandError, match="not given to players"):
-        call_command("createsuperuser", username=name, interactive=False)
-    return "username_reserved"
-
-
-def by_a_row(name: str, ann: Person) -> str | None:
-    with pytest.raises(ValidationError, match="not given to players"):
-        Player.objects.create_user(name, password=PASSWORD)
-    return "username_reserved"
-
-
-def by_the_form_of_the_admin(name: str, ann: Person) -> str | None:
-    with pytest.raises(ValidationError, match="not given to players"):
-        Player(username=name, password="!").full_clean()
-    return "username_reserved"
-
-
-DOORS = [
-    by_renaming,
-    by_claiming,
-    by_making_a_bot,
-    on_the_page_of_sign_up,
-    on_the_page_of_names,
-    by_a_command,
-    by_a_row,
-    by_the_form_of_the_admin,
-]
+# -- by whatever door they come
 
 
 @pytest.mark.parametrize("name", ["post_master", "careful"])
-@pytest.mark.parametrize("door", DOORS)
-def test_no_door_gives_a_reserved_name(
-    door: Callable[[str, Person], str | None], name: str, ann: Person
-) -> None:
-    assert door(name, ann) == "username_reserved"
+def test_no_door_gives_a_reserved_name(name: str, ann: Person) -> None:
+    guest = Person(Person().post("/guests").json["token"])
+    wish = {"username": name}
+    for said in (
+        ann.patch("/me", wish),
+        ann.post("/me/bots", wish),
+        guest.post("/me/claim", {**wish, "password": PASSWORD}),
+    ):
+        assert said.code == "username_reserved"
+    assert "This username is not given to players." in Visitor().signs_up(name).html
+    with pytest.raises(CommandError, match="not given to players"):
+        call_command("createsuperuser", username=name, interactive=False)
+    with pytest.raises(ValidationError, match="not given to players"):
+        Player.objects.create_user(name, password=PASSWORD)
+    with pytest.raises(ValidationError, match="not given to players"):
+        Player(username=name, password="!").full_clean()
     assert not Player.objects.filter(username=name).exists()
 
 
@@ -260,3 +173,96 @@ def test_who_has_such_a_name_keeps_it(ann: Person) -> None:
     assert ann.patch("/me", {"username": "Postmaster"}).status == 200
     said = Person().post("/me/tokens", {"username": "postmaster", "password": PASSWORD})
     assert said.status == 201
+
+
+# -- another name: once in ninety days, and the old one is kept from others for as long
+
+
+def rename(person: Person, name: str) -> Answer:
+    return person.patch("/me", {"username": name})
+
+
+def let_days_pass(days: int) -> None:
+    span = timedelta(days=days)
+    Player.objects.exclude(renamed_at=None).update(renamed_at=F("renamed_at") - span)
+    KeptName.objects.update(until=F("until") - span)
+
+
+def test_a_player_takes_another_name_and_is_known_by_it_everywhere(
+    stranger: Person, ann: Person, bob: Person, table: Callable[..., str]
+) -> None:
+    game = table()
+    before = bob.get(f"/games/{game}")
+    said = rename(ann, "anemone")
+    assert said.status == 200
+    assert said.json["username"] == "anemone"
+    assert ann.get("/me").json == said.json, "the token goes on"
+    again = bob.get(f"/games/{game}", headers={"If-None-Match": before.headers["ETag"]})
+    assert again.status == 200, "it looks otherwise now"
+    assert (again.json["host"], again.json["seats"][0]["player"]) == ("anemone", "anemone")
+    assert bob.get("/me/games").json["results"][0]["host"] == "anemone"
+    events = bob.get("/me/events").json["results"]
+    assert {name for one in events for name in one["players"].values()} <= {"anemone", "bob", "cat"}
+    refused(stranger.get("/players/ann"), 404, "player_not_found")
+    assert stranger.get("/players/anemone").status == 200
+    for name, status in (("ann", 401), ("anemone", 201)):
+        wish = {"username": name, "password": PASSWORD}
+        assert stranger.post("/me/tokens", wish).status == status
+
+
+def test_once_in_ninety_days_while_the_old_name_is_kept(ann: Person, bob: Person) -> None:
+    assert ann.get("/me").json["renamable_from"] is None
+    said = rename(ann, "anemone")
+    assert said.json["renamable_from"] > timezone.now().isoformat()
+    let_days_pass(89)
+    assert housekeeping.remove_expired()["kept names"] == 0
+    with nothing_changes():
+        for name in ("annette", "ann"):
+            refused(rename(ann, name), 409, "too_many_changes")
+        for name in ("ann", "ANN"):
+            said = Person().post("/players", {"username": name, "password": PASSWORD})
+            refused(said, 409, "username_taken")
+            refused(rename(bob, name), 409, "username_taken")
+    let_days_pass(2)
+    assert ann.get("/me").json["renamable_from"] is None
+    assert rename(ann, "annette").status == 200
+    assert rename(bob, "ann").status == 200
+    let_days_pass(91)
+    assert housekeeping.remove_expired()["kept names"] >= 2
+    assert not KeptName.objects.exists()
+
+
+def test_the_player_may_go_back_to_it(ann: Person, bob: Person) -> None:
+    rename(ann, "anemone")
+    Player.objects.update(renamed_at=None)
+    assert rename(ann, "ann").status == 200
+    refused(rename(bob, "anemone"), 409, "username_taken")
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("bob", "username_taken"),
+        ("b0b", "username_taken"),
+        ("admin", "username_reserved"),
+        ("deleted-1", "username_reserved"),
+    ],
+)
+def test_names_of_others_are_refused(ann: Person, bob: Person, name: str, code: str) -> None:
+    with nothing_changes():
+        refused(rename(ann, name), 409, code)
+
+
+def test_the_own_name_is_no_change_and_no_obstacle_in_other_capitals(ann: Person) -> None:
+    with nothing_changes():
+        assert rename(ann, "ann").json["renamable_from"] is None
+    assert rename(ann, "Ann").json["username"] == "Ann"
+
+
+def test_a_new_name_and_a_new_password_at_once_or_neither(ann: Person) -> None:
+    wish = {"username": "anemone", "password": "sea-urchin-and-sand"}
+    with nothing_changes():
+        refused(ann.patch("/me", {**wish, "current_password": "wrong"}), 403, "wrong_password")
+    said = ann.patch("/me", {**wish, "current_password": PASSWORD})
+    assert said.json["username"] == "anemone"
+    assert Person().post("/me/tokens", wish).status == 201

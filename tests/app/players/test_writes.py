@@ -32,24 +32,24 @@ there already is left as it is."""
 
 
 def calls() -> Iterator[tuple[Path, ast.Call, str, str]]:
-    """Every call of a method in our code: where, the call, whose, and its name."""
+    """Every call of a method in our code: where, the call, on what, and its name."""
     for folder in OURS:
         for file in (ROOT / folder).rglob("*.py"):
             if "migrations" in file.parts:
                 continue
             for node in ast.walk(ast.parse(file.read_text())):
                 if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-                    whose = node.func.value
-                    whose = whose.func if isinstance(whose, ast.Call) else whose
-                    name = whose.id if isinstance(whose, ast.Name) else ast.unparse(whose)
+                    owner = node.func.value
+                    owner = owner.func if isinstance(owner, ast.Call) else owner
+                    name = owner.id if isinstance(owner, ast.Name) else ast.unparse(owner)
                     yield file.relative_to(ROOT), node, name, node.func.attr
 
 
 def test_no_code_of_ours_writes_a_whole_row() -> None:
     found = []
-    for file, node, whose, name in calls():
+    for file, node, owner, name in calls():
         named = any(keyword.arg == "update_fields" for keyword in node.keywords)
-        saves = name == "save" and not named and f"{whose}.{name}" not in NOT_ROWS
+        saves = name == "save" and not named and f"{owner}.{name}" not in NOT_ROWS
         if saves or (name in WHOLE_ROWS and str(file) not in UNDER_A_KEY):
             found.append(f"{file}:{node.lineno}")
     assert found == []
@@ -88,7 +88,7 @@ def test_a_page_of_the_admin_writes_what_was_changed_in_it(ann: Person) -> None:
     row = Player.objects.get(username="ann")
     address = f"/admin/players/player/{row.pk}/change/"
     form = form_fields(client.get(address).content, "player_form")
-    # While the page is open another operator shuts her out, and she changes her address.
+    # While the page is open another operator shuts the player out, who changes the address.
     Player.objects.filter(pk=row.pk).update(is_active=False, email="ann@tide.example")
     assert client.post(address, {**form, "first_name": "Ann"}).status_code == 302
     row.refresh_from_db()

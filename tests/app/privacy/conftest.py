@@ -53,7 +53,7 @@ def world(settled: tuple[World, datetime], db: None) -> World:
 
 @pytest.fixture
 def leaves() -> Callable[[Person], Answer]:
-    """Somebody signs in and ends her account; the answer."""
+    """A player signs in and ends the account; gives the answer."""
     return lambda person: signs_in(person).delete("/me")
 
 

@@ -22,12 +22,11 @@ def files(world: World, time: Time) -> dict[str, Any]:
     return takes_along(world.her)
 
 
-def test_there_is_all_of_an_account_and_no_secret(files: dict[str, Any], world: World) -> None:
+def test_it_has_all_of_an_account_and_no_secret(files: dict[str, Any], world: World) -> None:
     profile = files["profile.json"]
     assert (profile["username"], profile["email"]) == (NAME, ADDRESS)
     assert profile["about"] == "I knit feathers."
-    (token,) = files["tokens.json"]
-    (hook,) = files["webhooks.json"]
+    (token,), (hook,) = files["tokens.json"], files["webhooks.json"]
     assert hook["url"] == "https://quillfeather.example/hook"
     assert len(files["vacations.json"]) == 1
     assert len(files["read_marks.json"]) > 0
@@ -35,28 +34,6 @@ def test_there_is_all_of_an_account_and_no_secret(files: dict[str, Any], world: 
     assert str(world.her.token) not in whole
     assert PASSWORD not in whole
     assert {"digest", "secret", "password"}.isdisjoint({*token, *hook, *profile})
-
-
-def test_all_her_games_are_there_as_she_may_see_them(files: dict[str, Any], world: World) -> None:
-    shown = files[f"games/{world.running}/game.json"]
-    seen = world.her.sees(world.running)
-    assert {name: value for name, value in shown.items() if name != "participant"} == seen
-    assert shown["mine"]["hand"]
-    for game in (world.alone, world.shared, world.elsewhere, *world.finished):
-        assert files[f"games/{game}/game.json"]["id"] == game
-
-
-def test_records_in_it_verify_as_they_are(
-    files: dict[str, Any], world: World, both: tuple[Verifier, Verifier]
-) -> None:
-    for game in world.finished:
-        record = files[f"games/{game}/record.json"]
-        for verifier in both:
-            assert judged(verifier, record).sound
-    assert f"games/{world.running}/record.json" not in files
-
-
-def test_her_feed_and_her_orders_are_there(files: dict[str, Any], world: World) -> None:
     events = [one for name in sorted(files) if name.startswith("events/") for one in files[name]]
     assert [one["number"] for one in events] == list(range(1, len(events) + 1))
     assert events[:50] == world.her.get("/me/events", page_size=50).json["results"]
@@ -64,13 +41,25 @@ def test_her_feed_and_her_orders_are_there(files: dict[str, Any], world: World) 
     assert [one["game"] for one in orders] == [world.running]
 
 
+def test_games_are_there_as_their_player_may_see_them_and_records_verify(
+    files: dict[str, Any], world: World, both: tuple[Verifier, Verifier]
+) -> None:
+    shown = files[f"games/{world.running}/game.json"]
+    seen = world.her.sees(world.running)
+    assert {name: value for name, value in shown.items() if name != "participant"} == seen
+    assert shown["mine"]["hand"]
+    for game in (world.alone, world.shared, world.elsewhere, *world.finished):
+        assert files[f"games/{game}/game.json"]["id"] == game
+    for game in world.finished:
+        record = files[f"games/{game}/record.json"]
+        assert all(judged(verifier, record).sound for verifier in both)
+    assert f"games/{world.running}/record.json" not in files
+
+
 def test_the_readme_says_what_each_kind_of_file_is(files: dict[str, Any]) -> None:
     for part in parts.exported_parts():
         assert f"**{part.name}**" in files["README.md"]
         assert any(name.startswith(part.name) for name in files), part.name
-
-
-# -- in small steps
 
 
 def test_it_is_gathered_step_by_step_into_archives_of_a_bounded_size(

@@ -1,4 +1,4 @@
-"""Somebody who has left her traces everywhere: in games, with others, with operators, in all tables."""
+"""A player who has left traces everywhere: in games, with others, with operators, in all tables."""
 
 import zipfile
 from collections.abc import Iterator
@@ -6,22 +6,27 @@ from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
-from allauth.account.models import EmailAddress
+from allauth.account.models import EmailAddress, EmailConfirmation
+from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
+from allauth.usersessions.models import UserSession
 from django.contrib.admin.models import CHANGE, DELETION, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import connection
+from django.db.models.functions import Now
+from django.test import Client
 
 from common.db import encrypted
 from common.outbox import receivers
 from games.background import botplay
 from games.models import Game
 from notifications.webhooks.feed_events import enqueue_events
-from players.models import App, Player
+from players.models import App, AppToken, Letter, Player, ReturnedMail
+from players.pages import recovery
 from players.privacy import exports
 from tests.app.api.calls import announces, cards, day, gives, handed_on, offers, resigns
-from tests.app.privacy.ways import gets_on_with, has_ways_in
 from tests.app.privacy.working import workers_gather
+from tests.factories import make_game
 from tests.moving_time import Time
 from tests.people import PASSWORD, Person
 from tests.webhooks import makes
@@ -29,7 +34,7 @@ from tests.webhooks import makes
 NAME = "Quillfeather"
 ADDRESS = "quill@feathers.example"
 TRACES = (NAME, ADDRESS, "quillfeather.example", "I knit feathers")
-"""All that says who she is."""
+"""All that says who the player is."""
 KEY = {"Idempotency-Key": "once"}
 
 
@@ -38,15 +43,15 @@ class World:
     her: Person
     others: list[Person]
     finished: list[str]
-    """Games that are over, in which she was named."""
+    """Games that are over, in which the player was named."""
     running: str
-    """A game in which she sits, as its host."""
+    """A game of which the player is the host."""
     alone: str
-    """A table that she has opened, at which nobody else sits."""
+    """A table of the player, at which nobody else sits."""
     shared: str
-    """A table that she has opened, at which others sit."""
+    """A table of the player, at which others sit."""
     elsewhere: str
-    """A game of others in which a seat is offered to her."""
+    """A game of others in which a seat is offered to the player."""
 
     @property
     def row(self) -> Player:
@@ -73,22 +78,19 @@ def made(time: Time) -> World:
     offers(ann, elsewhere, 1, NAME)
     assert announces(her, day(2027, 6, 1), day(2027, 6, 9)).status == 201
     assert her.put("/me/read", {"number": her.get("/me/events").json["last"]}).status == 204
-    gets_on_with(her, ann, bob, running, alone)
+    _get_on_with(her, ann, bob, running, alone)
     world = World(her, [ann, bob, dan], over, running, alone, shared, elsewhere)
     world.number = Player.objects.get(username=NAME).pk
-    has_ways_in(world.row, ADDRESS)
-    _is_seen_by_operators(world.row)
+    _add_ways_in(world.row, ADDRESS)
+    _show_operators(world.row)
     exports.start_export(world.row)
     workers_gather()
-    _everything_is_sent(world)
+    _send_everything(world)
     return world
 
 
 def ann_joins(host: Person, *guests: Person) -> str:
-    game = host.opens(1 + len(guests))
-    for guest in guests:
-        guest.joins(game)
-    return game
+    return make_game((host, *guests))
 
 
 def _end(games: list[str], time: Time) -> None:
@@ -119,7 +121,57 @@ def _is_offered(her: Person, host: Person, other: Person) -> str:
     return game
 
 
-def _is_seen_by_operators(player: Player) -> None:
+def _get_on_with(her: Person, friend: Person, other: Person, game: str, table: str) -> None:
+    """Have a friend, somebody who is kept away and does the same, and something to say."""
+    assert friend.patch(f"/me/relations/{her.name}", {"friend": True}).status == 200
+    assert her.patch(f"/me/relations/{friend.name}", {"friend": True}).status == 200
+    for one, two in ((her, other), (other, her)):
+        one.patch(f"/me/relations/{two.name}", {"muted": True})
+        one.patch(f"/me/relations/{two.name}", {"blocked": True})
+    her.post(f"/games/{game}/messages", {"text": f"{her.name} was here."})
+    her.post(f"/games/{table}/invitations", {"player": friend.name})
+    her.post(f"/games/{table}/invitations", {})
+    invited = friend.opens(3)
+    friend.post(f"/games/{invited}/invitations", {"player": her.name})
+    her.patch(f"/games/{game}/viewer", {"note": f"Of {her.name}: never trust a gull."})
+    her.post("/me/bots", {"username": f"{her.name}-engine"})
+
+
+def _add_ways_in(player: Player, address: str) -> None:
+    """Fill the tables of the libraries, and of ours beside them."""
+    client = Client()
+    client.force_login(player)
+    session = {"ip": "192.0.2.7", "user_agent": "Quill/1"}
+    key = client.session.session_key
+    UserSession.objects.update_or_create(user=player, session_key=key, **session)
+    row, _ = EmailAddress.objects.get_or_create(user=player, email=address)
+    ReturnedMail.objects.create(address=row, why=ReturnedMail.ReturnReason.BOUNCED, at=Now())
+    EmailConfirmation.objects.create(email_address=row, key="k" * 40)
+    SocialAccount.objects.create(
+        user=player, provider="club", uid="q-7", extra_data={"name": player.username}
+    )
+    recovery.create_code(player)
+    content = {"to": address, "subject": player.username, "text": "Hello."}
+    Letter.objects.create(player=player, content=content, next_at=Now(), created_at=Now())
+    app = App.objects.create(
+        user=player,
+        name=f"{player.username}'s telephone",
+        client_type=App.CLIENT_PUBLIC,
+        authorization_grant_type=App.GRANT_AUTHORIZATION_CODE,
+        redirect_uris="https://quillfeather.example/back",
+    )
+    AppToken.objects.create(
+        user=player, application=app, token="", expires=Now(), scope="game:read", epoch=player.epoch
+    )
+
+
+def add_second_step(player: Player) -> None:
+    """With one, a player can sign in on pages alone."""
+    passkey = Authenticator.Type.WEBAUTHN
+    Authenticator.objects.create(user=player, type=passkey, data={"name": player.username})
+
+
+def _show_operators(player: Player) -> None:
     olga = Player.objects.create_superuser("olga", password=PASSWORD)
     LogEntry.objects.create(
         user=olga,
@@ -138,8 +190,8 @@ def _is_seen_by_operators(player: Player) -> None:
     LogEntry.objects.log_actions(olga.pk, [gone], DELETION)
 
 
-def _everything_is_sent(world: World) -> None:
-    """What has happened lies in the feeds and outboxes of all; one of her own webhooks is given up."""
+def _send_everything(world: World) -> None:
+    """What has happened lies in the feeds and outboxes of all; one webhook of the player is given up."""
     for person in (world.her, *world.others):
         enqueue_events(Player.objects.get(username=person.name).pk)
         person.get("/me/events")

@@ -14,7 +14,7 @@ from django.urls.resolvers import RoutePattern
 from common.rest import log_lines
 from games.feeds.streams.hub import HUB, Hub
 from players.models import Player
-from tests.app.pages.test_all_in_german import signed_in, signed_out
+from tests.app.pages.test_language import signed_in, signed_out
 from tests.app.pages.visitor import Visitor
 from tests.app.web.security import Scripts, check_headers, is_html, look_at
 from tests.people import Person

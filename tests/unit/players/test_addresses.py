@@ -2,7 +2,7 @@
 
 import socket
 from contextlib import suppress
-from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Any
 
 import pytest
@@ -11,17 +11,11 @@ from hypothesis import strategies as st
 
 from common.outside.addresses import BadAddress, Target, is_public, read, resolve_host
 
-IPV4 = st.ip_addresses(v=4)
-PRIVATE = [
-    IPv4Network(network)
-    for network in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8", "100.64.0.0/10")
-]
-NOT_PUBLIC = st.one_of(
-    *(st.ip_addresses(v=4, network=str(network)) for network in PRIVATE),
-    st.ip_addresses(v=4, network="169.254.0.0/16"),
-    st.ip_addresses(v=4, network="224.0.0.0/3"),
-    st.ip_addresses(v=4, network="0.0.0.0/8"),
-)
+NETWORKS = """
+    10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 127.0.0.0/8 100.64.0.0/10 169.254.0.0/16 224.0.0.0/3
+    0.0.0.0/8
+"""
+NOT_PUBLIC = st.one_of(*(st.ip_addresses(v=4, network=one) for one in NETWORKS.split()))
 LABELS = st.from_regex(r"[a-z][a-z0-9]{0,20}", fullmatch=True)
 NAMES = st.builds(".".join, st.lists(LABELS, min_size=2, max_size=4))
 
@@ -29,15 +23,10 @@ NAMES = st.builds(".".join, st.lists(LABELS, min_size=2, max_size=4))
 TRANSLATED = IPv6Network("64:ff9b::/96")
 
 
-def six(prefix: str, bits: int, address: IPv4Address) -> IPv6Address:
-    """An IPv4 address inside an IPv6 address, so many bits from its end."""
-    return IPv6Address(int(IPv6Address(prefix)) | int(address) << bits)
-
-
 # -- addresses
 
 
-@given(IPV4)
+@given(st.ip_addresses(v=4))
 def test_no_ipv4_address_is_public_that_python_knows_to_be_special(address: IPv4Address) -> None:
     special = address.is_multicast or address.is_reserved or address.is_link_local
     if special or not address.is_global:
@@ -54,14 +43,18 @@ def test_no_ipv6_address_is_public_that_python_knows_to_be_special(address: IPv6
 
 
 @given(NOT_PUBLIC)
-def test_an_address_that_is_not_public_is_not_so_inside_of_another(address: Any) -> None:
+def test_an_address_that_is_not_public_is_not_so_inside_of_another(address: IPv4Address) -> None:
     assert not is_public(address)
-    assert not is_public(six("::ffff:0:0", 0, address))
-    assert not is_public(six("::", 0, address))
-    assert not is_public(six("64:ff9b::", 0, address))
-    assert not is_public(six("64:ff9b:1::", 0, address))
-    assert not is_public(six("2002::", 80, address))
-    assert not is_public(six("2001::", 64, address))
+    places = {
+        "::ffff:0:0": 0,
+        "::": 0,
+        "64:ff9b::": 0,
+        "64:ff9b:1::": 0,
+        "2002::": 80,
+        "2001::": 64,
+    }
+    for prefix, bits in places.items():
+        assert not is_public(IPv6Address(int(IPv6Address(prefix)) | int(address) << bits))
     teredo = IPv6Address(int(IPv6Address("2001::")) | (int(address) ^ 0xFFFFFFFF))
     assert not is_public(teredo)
 
@@ -95,11 +88,6 @@ def test_what_lies_beside_it_is_public(address: str) -> None:
     assert is_public(ip_address(address))
 
 
-def test_the_networks_meant_here_are_those_of_the_strategies() -> None:
-    assert all(not is_public(network.network_address) for network in PRIVATE)
-    assert is_public(IPv6Network("2600::/16").network_address)
-
-
 # -- the form of an address
 
 
@@ -111,13 +99,10 @@ def test_https_to_a_name_is_taken_apart(host: str, port: int | None, path: str) 
     assert found.authority == authority
 
 
-def test_a_query_is_part_of_what_is_asked_for() -> None:
+def test_a_query_is_part_of_what_is_asked_for_and_an_ipv6_address_keeps_its_brackets() -> None:
     assert read("HTTPS://Bots.example?a=b/c?d").path == "/?a=b/c?d"
     assert read("https://bots.example/x?a=b").path == "/x?a=b"
     assert read("https://bots.example:443/x").authority == "bots.example"
-
-
-def test_an_ipv6_address_keeps_its_brackets() -> None:
     found = read("https://[2606:4700::1111]:8443/x")
     assert (found.host, found.authority) == ("2606:4700::1111", "[2606:4700::1111]:8443")
 
@@ -128,11 +113,7 @@ def test_an_ipv6_address_keeps_its_brackets() -> None:
         *("", "x", "//bots.example/x", "https:", "https://", "https:///x", "https://:443/"),
         *("http://bots.example/", "ftp://bots.example/", "file:///etc/passwd", "gopher://a.b/_x"),
         *("javascript:alert(1)", "wss://bots.example/", " https://bots.example/"),
-        *(
-            "https://ann@bots.example/",
-            "https://ann:secret@bots.example/",
-            "https://@bots.example/",
-        ),
+        *("https://ann@bots.example/", "https://ann:x@bots.example/", "https://@bots.example/"),
         *("https://bots.example/#x", "https://bots.example/x y", "https://bots.example/\n"),
         *("https://bots.example/ä", "https://bött.example/", "https://bots.example\\@10.0.0.1/"),
         *("https://bots.example:0/", "https://bots.example:22/", "https://bots.example:25/"),
@@ -177,46 +158,36 @@ def test_for_development_all_may_be_reached(settings: Any) -> None:
 # -- what a name stands for
 
 
-def answers(monkeypatch: pytest.MonkeyPatch, *found: str) -> None:
-    """Let every name stand for these addresses."""
-
-    def look_up(host: str, port: int, **_: object) -> list[tuple[Any, ...]]:
-        if not found:
-            raise socket.gaierror
-        return [(0, 0, 0, "", (address, port)) for address in found]
-
-    monkeypatch.setattr(socket, "getaddrinfo", look_up)
-
-
 TARGET = Target(True, "bots.example", 443, "/")
 
 
-def test_a_name_with_public_addresses_stands_for_each_of_them_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    answers(monkeypatch, "1.1.1.1", "2606:4700::1111", "1.1.1.1")
+@pytest.fixture
+def found(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The addresses for which every name stands."""
+    addresses: list[str] = []
+
+    def look_up(host: str, port: int, **_: object) -> list[tuple[Any, ...]]:
+        if not addresses:
+            raise socket.gaierror
+        return [(0, 0, 0, "", (address, port)) for address in addresses]
+
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    return addresses
+
+
+def test_a_name_with_public_addresses_stands_for_each_of_them_once(found: list[str]) -> None:
+    found[:] = ["1.1.1.1", "2606:4700::1111", "1.1.1.1"]
     assert resolve_host(TARGET, 60) == ["1.1.1.1", "2606:4700::1111"]
 
 
 @pytest.mark.parametrize(
     "other", ["127.0.0.1", "10.0.0.1", "::1", "::ffff:10.0.0.1", "fe80::1%eth0"]
 )
-def test_one_address_that_is_not_public_is_enough_to_refuse_the_name(
-    other: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for found in ([other], ["1.1.1.1", other], [other, "1.1.1.1"]):
-        answers(monkeypatch, *found)
-        with pytest.raises(BadAddress):
-            resolve_host(TARGET, 60)
-
-
-def test_a_name_of_our_own_network_is_refused_like_one_that_is_not_known(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    said = []
-    for found in ([], ["10.0.0.1"]):
-        answers(monkeypatch, *found)
+def test_one_address_that_is_not_public_refuses_the_name(other: str, found: list[str]) -> None:
+    said = set()
+    for addresses in ([], [other], ["1.1.1.1", other], [other, "1.1.1.1"]):
+        found[:] = addresses
         with pytest.raises(BadAddress) as refused:
             resolve_host(TARGET, 60)
-        said.append(str(refused.value))
-    assert said[0] == said[1]
+        said.add(str(refused.value))
+    assert len(said) == 1

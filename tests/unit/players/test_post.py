@@ -51,22 +51,15 @@ def test_what_is_sent_arrives_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("status", "error"),
     [
-        *((status, None) for status in (200, 201, 202, 204, 299)),
-        *((status, Error.REDIRECT) for status in (300, 301, 302, 304, 307, 308)),
-        *((status, Error.REFUSED) for status in (400, 401, 404, 410, 429, 500, 503, 599)),
+        *((status, None) for status in (200, 204, 299)),
+        *((status, Error.REDIRECT) for status in (300, 304, 399)),
+        *((status, Error.REFUSED) for status in (400, 410, 429, 500, 599)),
     ],
 )
 def test_only_a_status_that_begins_with_2_is_a_success(status: int, error: Error | None) -> None:
     with receiving(lambda _: status) as receiver:
         outcome = post(receiver.url, HEADERS, BODY)
     assert (outcome.status, outcome.error) == (status, error)
-
-
-def test_a_redirect_is_not_followed() -> None:
-    with receiving() as other, receiving(lambda _: 307) as receiver:
-        receiver.headers["Location"] = other.url
-        assert post(receiver.url, HEADERS, BODY).error == Error.REDIRECT
-        assert other.arrived == []
 
 
 def test_a_proxy_in_the_environment_is_not_asked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,9 +76,7 @@ def test_nobody_there_is_no_connection() -> None:
     assert post(f"http://127.0.0.1:{port}/", HEADERS, BODY).error == Error.CONNECTION
 
 
-def test_the_next_address_of_a_name_is_tried(
-    monkeypatch: pytest.MonkeyPatch, looked_up: list[str]
-) -> None:
+def test_the_next_address_is_tried(monkeypatch: pytest.MonkeyPatch, looked_up: list[str]) -> None:
     def two(host: str, port: int, **_: object) -> list[tuple[Any, ...]]:
         return [(0, 0, 0, "", ("127.0.0.2", port)), (0, 0, 0, "", ("127.0.0.1", port))]
 
@@ -143,10 +134,7 @@ def test_informational_answers_are_skipped(first: int, final: int, error: Error 
     "rest",
     [
         *(b"\r\n", b"\r\nok", b"Content-Length: 100\r\n\r\nok"),
-        *(
-            b"Transfer-Encoding: chunked\r\n\r\nzz\r\n",
-            b"Transfer-Encoding: chunked\r\n\r\n5\r\nab",
-        ),
+        *(b"Transfer-Encoding: chunked\r\n\r\n" + rest for rest in (b"zz\r\n", b"5\r\nab")),
         b"Content-Encoding: gzip\r\nContent-Length: 2\r\n\r\nok",
     ],
 )
@@ -158,14 +146,14 @@ def test_the_status_decides_and_no_body(start: bytes, rest: bytes) -> None:
 
 
 @pytest.mark.parametrize("status", [301, 302, 303, 305, 307, 308, 399])
-@pytest.mark.parametrize(
-    "location", ["", "Location: /\r\n", "Location: //[\r\n", "Location: ../x\r\n"]
-)
-def test_no_redirect_is_followed_wherever_it_leads(status: int, location: str) -> None:
-    said = f"HTTP/1.1 {status} Elsewhere\r\n{location}\r\n"
-    with answering(said.encode()) as url:
-        outcome = post(url, HEADERS, BODY)
-    assert (outcome.status, outcome.error) == (status, Error.REDIRECT)
+def test_no_redirect_is_followed_wherever_it_leads(status: int) -> None:
+    with receiving() as other:
+        for location in ("", "/", "//[", "../x", other.url):
+            head = f"Location: {location}\r\n" if location else ""
+            with answering(f"HTTP/1.1 {status} Elsewhere\r\n{head}\r\n".encode()) as url:
+                outcome = post(url, HEADERS, BODY)
+            assert (outcome.status, outcome.error) == (status, Error.REDIRECT)
+        assert other.arrived == []
 
 
 # -- what is fetched
