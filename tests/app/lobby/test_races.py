@@ -13,6 +13,7 @@ from tests.app.repository.racing import (
     find_card,
     has_no_gaps,
     make_offered_game,
+    make_rounds,
     outcomes,
     run_at_once,
 )
@@ -37,8 +38,7 @@ def make_game_without_ann(people: People) -> str:
 
 
 def test_an_offer_taken_from_two_clients_at_once_is_taken_once(people: People, dan: Person) -> None:
-    for _ in range(ROUNDS):
-        game = make_offered_game(people, 1)
+    for game in make_rounds(make_offered_game, people, 1):
         take = partial(dan.post, f"/games/{game}/seats/1/take")
         assert outcomes(run_at_once(take, take)) == [(200, None), (403, "not_offered")]
         former = FormerSeat.objects.filter(game=game).count()
@@ -48,8 +48,7 @@ def test_an_offer_taken_from_two_clients_at_once_is_taken_once(people: People, d
 
 def test_who_loses_a_seat_while_reading_hears_all_once(people: People, dan: Person) -> None:
     bob = people[1]
-    for _ in range(ROUNDS):
-        game = make_offered_game(people, 1)
+    for game in make_rounds(make_offered_game, people, 1):
         read = partial(bob.get, "/me/events", page_size=100)
         taken, *_ = run_at_once(partial(dan.post, f"/games/{game}/seats/1/take"), read, read)
         assert taken.status == 200
@@ -66,8 +65,7 @@ def test_who_loses_a_seat_while_reading_hears_all_once(people: People, dan: Pers
 
 
 def test_of_two_seats_offered_to_one_player_one_is_taken(people: People, dan: Person) -> None:
-    for _ in range(ROUNDS):
-        game = make_offered_game(people, 1, 2)
+    for game in make_rounds(make_offered_game, people, 1, 2):
         takes = [partial(dan.post, f"/games/{game}/seats/{seat}/take") for seat in (1, 2)]
         assert outcomes(run_at_once(*takes)) == [(200, None), (409, "already_joined")]
         assert Seat.objects.filter(game=game, player__username="dan").count() == 1
@@ -75,8 +73,7 @@ def test_of_two_seats_offered_to_one_player_one_is_taken(people: People, dan: Pe
 
 def test_a_seat_offered_anew_while_it_is_taken_is_one_players(people: People, dan: Person) -> None:
     Person.signs_up("eve")
-    for _ in range(ROUNDS):
-        game = make_offered_game(people, 1)
+    for game in make_rounds(make_offered_game, people, 1):
         taken, other = run_at_once(
             partial(dan.post, f"/games/{game}/seats/1/take"),
             partial(people[0].put, f"/games/{game}/seats/1/offer", {"player": "eve"}),
@@ -89,8 +86,7 @@ def test_a_seat_offered_anew_while_it_is_taken_is_one_players(people: People, da
 
 def test_a_seat_is_taken_or_its_owner_is_back(people: People, dan: Person) -> None:
     ann, bob, _ = people
-    for _ in range(ROUNDS):
-        game = make_game_without_ann(people)
+    for game in make_rounds(make_game_without_ann, people):
         assert bob.put(f"/games/{game}/seats/0/offer", {"player": "dan"}).status == 200
         taken, back = run_at_once(
             partial(dan.post, f"/games/{game}/seats/0/take"),
@@ -110,8 +106,7 @@ def test_a_seat_is_taken_or_its_owner_is_back(people: People, dan: Person) -> No
 
 def test_who_resigns_while_their_last_card_is_on_its_way(people: People) -> None:
     ann, bob, cat = people
-    for _ in range(ROUNDS):
-        game = make_game(people)
+    for game in make_rounds(make_game, people):
         all_seal(game, ann, bob)
         last = find_card(cat, game)
         sealed, resigned = run_at_once(
@@ -130,8 +125,7 @@ def test_who_resigns_while_their_last_card_is_on_its_way(people: People) -> None
 
 def test_who_resigns_while_another_closes_the_turn(people: People) -> None:
     ann, bob, cat = people
-    for _ in range(ROUNDS):
-        game = make_game(people)
+    for game in make_rounds(make_game, people):
         all_seal(game, ann, bob)
         last = find_card(cat, game)
         sealed, resigned = run_at_once(
@@ -148,8 +142,7 @@ def test_who_resigns_while_another_closes_the_turn(people: People) -> None:
 
 
 def test_all_who_resign_at_once_leave_a_game_of_bots(people: People) -> None:
-    for _ in range(ROUNDS):
-        game = make_game(people)
+    for game in make_rounds(make_game, people):
         answers = run_at_once(*[partial(who.post, f"/games/{game}/resign") for who in people])
         assert [answer.status for answer in answers] == [204] * 3
         assert set(Seat.objects.filter(game=game).values_list("away", flat=True)) == {"resigned"}
@@ -161,8 +154,7 @@ def test_all_who_resign_at_once_leave_a_game_of_bots(people: People) -> None:
 
 def test_who_comes_back_while_the_bot_moves(people: People) -> None:
     ann = people[0]
-    for _ in range(ROUNDS):
-        game = make_game_without_ann(people)
+    for game in make_rounds(make_game_without_ann, people):
         back, _ = run_at_once(
             partial(ann.post, f"/games/{game}/return"), partial(botplay.move_bots, game)
         )
@@ -177,8 +169,7 @@ def test_who_comes_back_while_the_bot_moves(people: People) -> None:
 
 def test_who_comes_back_by_answering_wins_over_the_bot(people: People) -> None:
     ann = people[0]
-    for _ in range(ROUNDS):
-        game = make_game_without_ann(people)
+    for game in make_rounds(make_game_without_ann, people):
         mine = find_card(ann, game, -1)
         answer, _ = run_at_once(partial(ann.seals, game, mine, 2), partial(botplay.move_bots, game))
         assert answer.status == 200
@@ -189,8 +180,7 @@ def test_who_comes_back_by_answering_wins_over_the_bot(people: People) -> None:
 
 
 def test_who_comes_back_twice_at_once_is_back_once(people: People) -> None:
-    for _ in range(ROUNDS):
-        game = make_game_without_ann(people)
+    for game in make_rounds(make_game_without_ann, people):
         back = partial(people[0].post, f"/games/{game}/return")
         assert outcomes(run_at_once(back, back)) == [(200, None), (409, "not_away")]
         assert count_told(game, "returned") == 1
@@ -201,8 +191,7 @@ def test_who_comes_back_twice_at_once_is_back_once(people: People) -> None:
 
 def test_an_order_and_the_last_card_at_once_close_the_turn_once(people: People) -> None:
     ann, bob, cat = people
-    for _ in range(ROUNDS):
-        game = make_game(people)
+    for game in make_rounds(make_game, people):
         all_seal(game, cat)
         card = hand(ann, game)[0]
         answers = run_at_once(
@@ -217,8 +206,7 @@ def test_an_order_and_the_last_card_at_once_close_the_turn_once(people: People) 
 
 def test_an_order_changed_at_the_deadline_is_the_old_or_the_new(people: People) -> None:
     ann = people[0]
-    for _ in range(ROUNDS):
-        game = make_game(people)
+    for game in make_rounds(make_game, people):
         _, old, new, *_ = hand(ann, game)
         gives(ann, game, cards(old))
         expire_turn(game)
@@ -246,8 +234,7 @@ def test_an_order_given_while_the_turn_closes_is_played_in_the_next(people: Peop
 
 def test_a_card_and_an_order_of_one_player_at_once_leave_the_card(people: People) -> None:
     ann = people[0]
-    for _ in range(ROUNDS):
-        game = make_game(people)
+    for game in make_rounds(make_game, people):
         mine, ordered, *_ = hand(ann, game)
         sealed, given = run_at_once(
             partial(ann.seals, game, play(mine), 1),

@@ -1,6 +1,6 @@
 """Races: things done at once in threads of their own, on a real PostgreSQL, and what is true then."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from threading import Barrier, Thread
 from typing import Any
 
@@ -39,6 +39,11 @@ def run_at_once(*deeds: Callable[[], Any]) -> list[Any]:
         if isinstance(result, BaseException):
             raise result
     return results
+
+
+def make_rounds(make: Callable[..., str], *args: Any, **wish: Any) -> Iterator[str]:
+    """Return so many games, made one after another, each when the race in the one before is over."""
+    return (make(*args, **wish) for _ in range(ROUNDS))
 
 
 def find_card(person: Person, game: str, place: int = 0) -> dict[str, Any]:
