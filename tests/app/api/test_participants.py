@@ -68,7 +68,7 @@ NAMING = {
 }
 
 
-def test_events_hash_no_name_and_have_the_names_of_exactly_those_whom_they_name_beside_them(
+def test_events_hash_no_name_and_have_all_names_beside_them(
     people: People, dan: Person, game: str
 ) -> None:
     ann, _, cat = people

@@ -11,7 +11,7 @@ from games.background import due_turns
 from games.models import PrivateEvent, StandingOrder, Turn
 from games.rulesets import registry
 from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
-from tests.app.api.calls import BANKS, all_seal, cards, gives, hand, play, played, written
+from tests.app.api.calls import all_seal, cards, gives, hand, play, played, written
 from tests.app.api.events import data, feed, log, sealing, types, without_nonce
 from tests.app.api.looking import Look, looks
 from tests.app.api.refusals import nothing_changes, refused
@@ -131,21 +131,6 @@ def test_orders_given_after_the_deadline_are_played(people: People, time: Time) 
     assert [played(people[0], game, 1, seat) for seat in range(3)] == wanted
     for seat, person in enumerate(people):
         assert [told["seat"] for told in data(feed(person, "order_followed"))] == [seat]
-
-
-def test_an_order_answers_while_others_still_have_time(people: People, time: Time) -> None:
-    (ann, bob, cat), game = people, make_game(people, clock=BANKS)
-    all_seal(game, bob, cat)
-    time.goes_on(hours=14)
-    ann.seals_anything(game)
-    card = hand(ann, game)[-1]
-    gives(ann, game, cards(card))
-    time.passes(hours=11)
-    sealed = ann.sees(game)["mine"]["submission"]
-    assert (sealed["action"]["card"], sealed["by"]) == (card, "order")
-    assert ann.seals_anything(game).code == "time_is_up"
-    assert ann.delete(f"/games/{game}/turns/2/submission").code == "time_is_up"
-    assert bob.sees(game)["turn"]["number"] == 2
 
 
 def test_of_a_turn_that_could_not_be_closed_nothing_is_told_and_then_once(

@@ -50,22 +50,6 @@ def test_a_card_is_sealed_with_a_receipt_replaced_and_taken_back(people: People)
     assert ann.seals_anything(game).status == 200
 
 
-def test_the_last_answer_closes_the_turn_and_opens_the_next(people: People) -> None:
-    ann, game = people[0], make_game(people)
-    before = len(log(ann, game))
-    receipts = [person.seals_anything(game).json for person in people]
-    assert ann.sees(game)["turn"]["number"] == 2
-    closed = ann.get(f"/games/{game}/turns/1").json
-    shown = ("seat", "action", "by", "nonce")
-    assert closed["actions"] == [{name: one[name] for name in shown} for one in receipts]
-    assert [(one["seat"], one["by"]) for one in closed["actions"]] == [
-        (seat, "player") for seat in range(3)
-    ]
-    told = types(log(ann, game))[before:]
-    assert told[:5] == ["sealed", "sealed", "sealed", "turn_closed", "cards_revealed"]
-    assert told[-2:] == ["tides_revealed", "turn_opened"]
-
-
 def test_the_same_again_gives_the_same_receipt(people: People, time_passes: TimePasses) -> None:
     ann, game = people[0], make_game(people)
     mine, other, *_ = hand(ann, game)
@@ -164,19 +148,29 @@ def test_all_can_see_to_what_an_answer_is_bound(people: People, stranger: Person
     assert again["commitment"] != bound
 
 
-def test_every_nonce_is_opened_when_the_turn_closes(people: People, stranger: Person) -> None:
+def test_the_last_answer_closes_the_turn_and_opens_every_nonce(
+    people: People, stranger: Person
+) -> None:
     game = make_game(people)
-    receipts = [person.seals_anything(game).json for person in people[:2]]
-    for receipt in receipts:
-        for address in ("", "/events", "/turns/1", "/stages"):
-            for person in (people[2], stranger):
-                said = person.get(f"/games/{game}{address}").raw
-                assert receipt["nonce"].encode() not in said
-    receipts.append(people[2].seals_anything(game).json)
-    (closed,) = data(log(stranger, game, "turn_closed"))
-    assert [one["nonce"] for one in closed["actions"]] == [one["nonce"] for one in receipts]
-    bound = {one["seat"]: one["commitment"] for one in data(log(stranger, game, "sealed"))}
-    for one in closed["actions"]:
+    receipts: list[Any] = []
+    before = len(log(stranger, game))
+    for person in people:
+        for receipt in receipts:
+            for address in ("", "/events", "/turns/1", "/stages"):
+                for other in (people[2], stranger):
+                    said = other.get(f"/games/{game}{address}").raw
+                    assert receipt["nonce"].encode() not in said, "not before the turn closes"
+        receipts.append(person.seals_anything(game).json)
+    told = log(stranger, game)[before:]
+    assert types(told)[:5] == ["sealed", "sealed", "sealed", "turn_closed", "cards_revealed"]
+    assert types(told)[-2:] == ["tides_revealed", "turn_opened"]
+    assert stranger.sees(game)["turn"]["number"] == 2
+    closed = stranger.get(f"/games/{game}/turns/1").json["actions"]
+    shown = ("seat", "action", "by", "nonce")
+    assert closed == [{name: one[name] for name in shown} for one in receipts]
+    assert [(one["seat"], one["by"]) for one in closed] == [(seat, "player") for seat in range(3)]
+    bound = {one["seat"]: one["commitment"] for one in data(told[:3])}
+    for one in (*closed, *data(told[3:4])[0]["actions"]):
         opened = commitment(one["nonce"], game, 1, one["seat"], one["action"])
         assert bound[one["seat"]] == opened
 
