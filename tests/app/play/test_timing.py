@@ -310,12 +310,3 @@ def test_a_pause_gives_no_time_back(unequal: Unequal, time: Time, people: People
     refused(people[0].seals_anything(game), 409, "time_is_up")
     time.comes(third + DAY)
     assert Game.objects.get(pk=game).turn_number == 3
-
-
-@pytest.mark.django_db
-def test_many_deadlines_are_looked_at_in_one_sweep(time: Time, people: People) -> None:
-    games = [make_game(people, clock={"per_turn": f"PT{hours}H"}) for hours in range(1, 13)]
-    time.goes_on(hours=11)
-    assert due_turns.sweep_due_turns() == 11
-    numbers = [Game.objects.get(pk=game).turn_number for game in games]
-    assert numbers == [2] * 11 + [1]
