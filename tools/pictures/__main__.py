@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.running import SETTINGS, mortal_server
 from tests.servers import FOR_TESTS
 from tests.system.browser.chromium import NAMES
-from tests.system.browser.login import sign_in
+from tests.system.browser.tab import sign_in
 from tests.system.flows.client import PASSWORD, Json, Person
 
 DESK = (1200, 800)

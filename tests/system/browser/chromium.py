@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 import pytest
 from playwright.sync_api import Browser, Playwright
 
-PATIENCE = 300_000
+TIMEOUT = 300_000
 """Milliseconds. A busy machine may take its time."""
 WHOLE = ("chromium", "chromium-browser", "google-chrome")
 NAMES = ("chromium-headless-shell", *WHOLE)
@@ -24,5 +24,5 @@ def launch(playwright: Playwright, names: Sequence[str]) -> Iterator[Browser]:
         if os.environ.get("CI"):
             pytest.fail(said, pytrace=False)
         pytest.skip(said)
-    with closing(playwright.chromium.launch(executable_path=found, timeout=PATIENCE)) as started:
+    with closing(playwright.chromium.launch(executable_path=found, timeout=TIMEOUT)) as started:
         yield started

@@ -1,9 +1,8 @@
-"""A browser, and a page of a site that is not the server's."""
+"""Browsers, tabs at the running server, and the people in them."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from functools import partial
 from typing import Any
 from uuid import uuid4
 
@@ -19,13 +18,12 @@ from playwright.sync_api import (
 
 from tests.running import Server
 from tests.system.browser import chromium
-from tests.system.browser.chromium import PATIENCE
-from tests.system.browser.visiting import Visitor
+from tests.system.browser.tab import Tab
 from tests.system.flows.client import Person
-from tideapi.local.up import HOST
 
-Come = Callable[..., Visitor]
-Opened = Callable[..., BrowserContext]
+OpenBrowser = Callable[..., BrowserContext]
+OpenTab = Callable[..., Tab]
+SignUp = Callable[[str], Person]
 
 
 @pytest.fixture(scope="package")
@@ -35,7 +33,7 @@ def playwright() -> Iterator[Playwright]:
     Playwright keeps an event loop in the thread, and Django refuses to wait for a database in one. So it
     ends with the package, and tests in a browser call a running server.
     """
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=chromium.TIMEOUT)
     with sync_playwright() as driver:
         yield driver
 
@@ -48,8 +46,8 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_browser(browser: Browser) -> Iterator[Opened]:
-    """Return what opens a browser without cookies and with an empty cache; it is closed after the test.
+def open_browser(browser: Browser) -> Iterator[OpenBrowser]:
+    """Open a browser without cookies and with an empty cache; it is closed after the test.
 
     It takes what Playwright takes. The page's service worker loads every module once more in each of them,
     a fifth of the time of these tests: where a test is about the worker, `service_workers="allow"`.
@@ -59,7 +57,7 @@ def open_browser(browser: Browser) -> Iterator[Opened]:
         def opened(**more: Any) -> BrowserContext:
             usual = {"reduced_motion": "reduce", "locale": "en-GB", "service_workers": "block"}
             context = browser.new_context(**{**usual, **more})
-            context.set_default_timeout(PATIENCE)
+            context.set_default_timeout(chromium.TIMEOUT)
             stack.callback(context.close)
             return context
 
@@ -67,50 +65,93 @@ def open_browser(browser: Browser) -> Iterator[Opened]:
 
 
 @pytest.fixture
-def page(open_browser: Opened) -> Page:
+def page(open_browser: OpenBrowser) -> Page:
     return open_browser().new_page()
 
 
-class Empty(BaseHTTPRequestHandler):
-    """Answers everything with an empty page."""
-
-    def do_GET(self) -> None:
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html")
-        self.send_header("Content-Length", "0")
-        self.end_headers()
-
-    def log_message(self, *_: object) -> None:
-        pass
-
-
 @pytest.fixture
-def elsewhere(page: Page) -> Iterator[Page]:
-    """The page, showing a site with another origin than the server's."""
-    with ThreadingHTTPServer((HOST, 0), Empty) as site:
-        thread = Thread(target=site.serve_forever)
-        thread.start()
-        try:
-            page.goto(f"http://{HOST}:{site.server_port}/")
-            yield page
-        finally:
-            site.shutdown()
-            thread.join()
+def open_tab(open_browser: OpenBrowser, server: Server) -> Iterator[OpenTab]:
+    """Open a tab in a browser of its own, or in `context`, signed in if a person is given.
 
+    At the end of the test each tab is checked.
+    """
+    tabs: list[Tab] = []
 
-@pytest.fixture
-def come(open_browser: Opened, server: Server) -> Come:
-    """Return what opens a browser for a visitor, signed in if a person is given."""
-
-    def opened(person: Person | None = None, **more: Any) -> Visitor:
-        visitor = Visitor(open_browser(**more), server.url)
+    def opened(
+        person: Person | None = None,
+        *,
+        context: BrowserContext | None = None,
+        url: str = server.url,
+        is_documented: bool = True,
+        **more: Any,
+    ) -> Tab:
+        tab = Tab(context or open_browser(**more), url, is_documented=is_documented)
+        tabs.append(tab)
         if person is not None:
-            visitor.plays_as(person)
-        return visitor
+            tab.sign_in(person)
+        return tab
 
-    return opened
+    yield opened
+    for tab in tabs:
+        tab.check()
 
 
 @pytest.fixture
-def ann(server: Server) -> Person:
-    return Person.signs_up(server.url, f"ann-{uuid4().hex[:8]}")
+def tab(open_tab: OpenTab, ann: Person) -> Tab:
+    """A tab in which ann is signed in."""
+    return open_tab(ann)
+
+
+@pytest.fixture
+def sign_up(server: Server) -> SignUp:
+    """Make a player whose name begins so."""
+    return partial(sign_up_at, server.url)
+
+
+def sign_up_at(url: str, name: str) -> Person:
+    return Person.signs_up(url, f"{name}-{uuid4().hex[:8]}")
+
+
+@pytest.fixture
+def ann(sign_up: SignUp) -> Person:
+    return sign_up("ann")
+
+
+@pytest.fixture
+def bob(sign_up: SignUp) -> Person:
+    return sign_up("bob")
+
+
+@pytest.fixture
+def game(ann: Person, bob: Person) -> str:
+    """One that waits for ann, and for bob, who takes his time."""
+    return open_game(ann, bob)
+
+
+def open_game(host: Person, *others: Person, **wish: Any) -> str:
+    """A game of three, or of so many `seats`: bots sit beside these people, unless `bots` says else."""
+    seats, ruleset = wish.pop("seats", 3), wish.pop("ruleset", "turn_the_tide")
+    bots = wish.pop("bots", ["random"] * (seats - 1 - len(others)))
+    game: str = host.opens(ruleset, wish.pop("options", {}), seats, bots=bots, **wish)["id"]
+    for other in others:
+        other.joins(game)
+    return game
+
+
+def play_out(game: str, *people: Person) -> None:
+    """Have them all play the first of their legal actions each time, to the end."""
+    while True:
+        for one in people:
+            # Another may be asked alone, if this player is eliminated.
+            seen = one.waits_for(game, lambda now: now["status"] == "finished" or now["turn"], 240)
+            if seen["status"] == "finished":
+                return
+            if seen["mine"]["submission"] is None and seen["mine"]["legal_actions"]:
+                one.seals(game, seen["turn"]["number"], seen["mine"]["legal_actions"][0])
+
+
+def pass_deadline(person: Person, game: str) -> None:
+    """Have the deadline of the open turn pass, on a server that is a sandbox."""
+    body = {"username": person.name, "password": "rock-pool-and-anemone", "test": True}
+    tester = Person(person.url, person.call("POST", "/me/tokens", body).ok()["token"])
+    tester.call("POST", f"/games/{game}/clock/forward", {"by": "PT24H"}).ok()

@@ -1,7 +1,6 @@
 """The page of notices: every way of being told is switched on there, and a push opens the card."""
 
 import json
-import os
 from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,13 +14,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 from tests.app.notifications.channels.ways import BROWSER, KEYS, SHARED
 from tests.receiver import Arrived, Receiver, receiving
 from tests.running import Server
-from tests.sampling import sample
-from tests.system.browser import axe, chromium
-from tests.system.browser.conftest import Come, Opened
-from tests.system.browser.visiting import Visitor
+from tests.system.browser import chromium
+from tests.system.browser.conftest import OpenBrowser, OpenTab, open_game
+from tests.system.browser.tab import Tab
 from tests.system.flows.client import Person
 
-SUBSCRIBED = """([endpoint, keys]) => {
+SUBSCRIBE = """([endpoint, keys]) => {
   const made = {endpoint, expirationTime: null, keys};
   window.PushManager.prototype.subscribe = async (wish) => {
     window.wishedKey = wish.applicationServerKey;
@@ -35,24 +33,25 @@ SUBSCRIBED = """([endpoint, keys]) => {
   window.Notification.requestPermission = async () => "granted";
 }"""
 """A browser subscribes with a push service far away; here it gets an address on this machine."""
-WATCHED = """() => {
+WATCH = """() => {
   const show = registration.showNotification.bind(registration);
   self.isShown = new Promise((done) => {
     registration.showNotification = (...wish) => show(...wish).then(done);
   });
 }"""
 """For the service worker. Chromium may forget a notification of which one asks before it is shown."""
-SHOWN = """async () => {
+READ_SHOWN = """async () => {
   await self.isShown;
   const shown = await registration.getNotifications();
-  return shown.map(({title, body, tag, actions}) => ({title, body, tag, actions}));
+  return shown.map(({title, tag, actions}) => ({title, tag, actions: actions.map((one) => one.title)}));
 }"""
-PRESSED = """async () => {
+PRESS = """async () => {
   // Chromium lets a worker bring a window to the front only after a real press.
   WindowClient.prototype.focus = async function () { return this; };
   const [notification] = await registration.getNotifications();
   dispatchEvent(new NotificationEvent("notificationclick", {notification, action: "open"}));
 }"""
+TURN_ON, TURN_OFF = (f"Turn {one} notifications in this browser" for one in ("on", "off"))
 
 
 @pytest.fixture(scope="module")
@@ -63,18 +62,18 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 
 @pytest.fixture
-def context(open_browser: Opened, server: Server) -> BrowserContext:
+def context(open_browser: OpenBrowser, server: Server) -> BrowserContext:
     made = open_browser(service_workers="allow")
     made.grant_permissions(["notifications"], origin=server.url)
     return made
 
 
 @pytest.fixture
-def visitor(context: BrowserContext, server: Server, ann: Person) -> Iterator[Visitor]:
-    made = Visitor(context, server.url)
-    made.plays_as(ann)
-    yield made
-    made.check()
+def tab(open_tab: OpenTab, context: BrowserContext, ann: Person) -> Tab:
+    """A tab that shows the page of notices."""
+    tab = open_tab(ann, context=context)
+    tab.open("/notices")
+    return tab
 
 
 @pytest.fixture
@@ -83,7 +82,7 @@ def receiver() -> Iterator[Receiver]:
         yield found
 
 
-def arrives(
+def wait_for_message(
     page: Page, receiver: Receiver, fits: Callable[[Arrived], bool] = lambda _: True
 ) -> Arrived:
     """The first request that fits, as soon as it is there."""
@@ -92,144 +91,96 @@ def arrives(
     return found[0]
 
 
-def opened(arrived: Arrived) -> Any:
-    return json.loads(http_ece.decrypt(arrived.body, private_key=BROWSER, auth_secret=SHARED))
+def decrypt(arrived: Arrived) -> str:
+    text: bytes = http_ece.decrypt(arrived.body, private_key=BROWSER, auth_secret=SHARED)
+    return text.decode()
 
 
-def test_a_push_is_shown_and_a_press_on_it_opens_the_card(
-    context: BrowserContext, visitor: Visitor, receiver: Receiver, ann: Person
-) -> None:
-    page = visitor.page
-    visitor.opens("/notices")
-    page.evaluate(SUBSCRIBED, [f"{receiver.url}/push/of-ann", KEYS])
-    visitor.presses("Turn on notifications in this browser")
-    page.get_by_role("button", name="Turn off notifications in this browser").wait_for()
-    assert len(page.evaluate("window.wishedKey")) == 87
-    game = ann.opens("turn_the_tide", {}, 3, bots=["random", "random"])["id"]
-    pushed = arrives(page, receiver, lambda one: game in json.dumps(opened(one)))
-    session = context.new_cdp_session(page)
-    found: list[str] = []
+def turn_on(tab: Tab, receiver: Receiver) -> None:
+    tab.page.evaluate(SUBSCRIBE, [f"{receiver.url}/push/of-ann", KEYS])
+    tab.press(TURN_ON)
+    tab.page.get_by_role("button", name=TURN_OFF).wait_for()
+
+
+def push(context: BrowserContext, tab: Tab, data: str) -> None:
+    """Hand a message to the service worker, as the push service would."""
+    session, found = context.new_cdp_session(tab.page), list[str]()
     session.on(
         "ServiceWorker.workerRegistrationUpdated",
         lambda said: found.extend(one["registrationId"] for one in said["registrations"]),
     )
     session.send("ServiceWorker.enable")
     while not found:
-        page.wait_for_timeout(50)
-    data = json.dumps(opened(pushed))
-    message = {"origin": visitor.url, "registrationId": found[0], "data": data}
-    (worker,) = context.service_workers
-    worker.evaluate(WATCHED)
+        tab.page.wait_for_timeout(50)
+    message = {"origin": tab.url, "registrationId": found[0], "data": data}
     session.send("ServiceWorker.deliverPushMessage", message)
-    (shown,) = worker.evaluate(SHOWN)
-    assert (shown["title"], shown["tag"]) == ("Your turn in Turn the Tide", f"game-{game}")
-    assert [one["title"] for one in shown["actions"]] == ["Open"]
-    worker.evaluate(PRESSED)
-    page.locator(".hand").wait_for()
-    assert urlsplit(page.url).path == f"/game/{game}"
 
 
-def test_no_notice_comes_to_this_browser_once_she_has_signed_out(
-    visitor: Visitor, receiver: Receiver, ann: Person
+def test_a_push_is_shown_and_a_press_on_it_opens_the_card(
+    context: BrowserContext, tab: Tab, receiver: Receiver, ann: Person
 ) -> None:
-    page = visitor.page
-    visitor.opens("/notices")
-    page.evaluate(SUBSCRIBED, [f"{receiver.url}/push/of-ann", KEYS])
-    visitor.presses("Turn on notifications in this browser")
-    page.get_by_role("button", name="Turn off notifications in this browser").wait_for()
-    assert [one["channel"] for one in ann.get("/me/receivers")["results"]] == ["web_push"]
-    # The subscription outlives its receiver, and is of no use then.
-    page.get_by_role("button", name="Remove").click()
-    visitor.presses("Turn on notifications in this browser")
-    page.get_by_role("button", name="Turn off notifications in this browser").wait_for()
-    visitor.presses("Sign out")
-    page.locator("a.name").wait_for(state="detached")
-    assert page.evaluate("window.subscribed") is None
-    assert ann.get("/me/receivers")["results"] == []
+    turn_on(tab, receiver)
+    assert len(tab.page.evaluate("window.wishedKey")) == 87
+    game = open_game(ann)
+    data = decrypt(wait_for_message(tab.page, receiver, lambda one: game in decrypt(one)))
+    (worker,) = context.service_workers
+    worker.evaluate(WATCH)
+    push(context, tab, data)
+    (shown,) = worker.evaluate(READ_SHOWN)
+    title = "Your turn in Turn the Tide"
+    assert shown == {"title": title, "tag": f"game-{game}", "actions": ["Open"]}
+    worker.evaluate(PRESS)
+    tab.page.locator(".hand").wait_for()
+    assert urlsplit(tab.page.url).path == f"/game/{game}"
 
 
 def test_another_channel_is_added_tried_switched_off_and_removed(
-    visitor: Visitor, receiver: Receiver
+    tab: Tab, receiver: Receiver
 ) -> None:
-    page = visitor.page
-    visitor.opens("/notices")
-    visitor.presses("Add ntfy")
+    page = tab.page
+    tab.press("Add ntfy")
     page.get_by_label("Address").fill(f"{receiver.url}/")
     page.get_by_label("Name", exact=True).fill("my phone")
-    visitor.presses("Add and send a test")
+    tab.press("Add and send a test")
     page.locator(".adding .refused").wait_for()
     page.get_by_label("Address").fill(f"{receiver.url}/topic-of-ann")
-    visitor.presses("Add and send a test")
-    said = json.loads(arrives(page, receiver).body)
+    tab.press("Add and send a test")
+    said: Any = json.loads(wait_for_message(page, receiver).body)
     assert (said["topic"], "actions" in said) == ("topic-of-ann", False)
-    assert "This is a test" in said["message"]
     page.get_by_text("ntfy: my phone").first.wait_for()
     page.get_by_role("checkbox", name="A game is over: ntfy").click()
-    visitor.presses("On ntfy: my phone")
+    tab.press("On ntfy: my phone")
     page.get_by_text("Switched off.").wait_for()
-    visitor.presses("Remove ntfy: my phone")
+    tab.press("Remove ntfy: my phone")
     page.get_by_text("Nowhere yet.").wait_for()
 
 
-def test_hours_are_chosen_and_shown_by_an_example(visitor: Visitor, ann: Person) -> None:
-    page = visitor.page
-    visitor.opens("/notices")
-    page.get_by_text("by mail: now").wait_for()
+def test_hours_are_chosen_and_a_game_is_left_out(tab: Tab, ann: Person) -> None:
+    page = tab.page
     page.get_by_label("Once a day, in one mail").check()
     page.get_by_label("When that mail is sent").wait_for()
     page.get_by_label("Quiet at night").check()
     page.get_by_label("Quiet until").fill("06:30")
     page.get_by_label("Quiet until").press("Tab")
     page.get_by_label("Language of notifications").select_option("de")
-    visitor.opens("/notices")
-    page.get_by_label("Quiet until").wait_for()
-    kept = ann.get("/me/notifications")
-    assert (kept["mode"], kept["quiet"]["until"], kept["language"]) == ("digest", "06:30", "de")
-
-
-def test_a_calendar_is_made_shown_once_and_ended(visitor: Visitor, ann: Person) -> None:
-    page = visitor.page
-    ann.opens("turn_the_tide", {}, 3, bots=["random", "random"])
-    visitor.opens("/notices")
-    visitor.presses("Create an address Calendar")
-    field = page.get_by_label("The address, shown only this once")
-    path = urlsplit(field.input_value()).path
-    with urlopen(visitor.url + path) as said:
-        (entry,) = Calendar.from_ical(said.read()).walk("VEVENT")
-    assert str(entry["SUMMARY"]) == "Your turn in Turn the Tide"
-    visitor.presses("Stop sharing Calendar")
-    page.get_by_role("button", name="Create an address Calendar").wait_for()
-    expect(page.get_by_label("The address, shown only this once")).to_have_count(0)
-
-
-def test_a_game_can_be_left_out_where_it_is_played(visitor: Visitor, ann: Person) -> None:
-    page = visitor.page
-    game = ann.opens("turn_the_tide", {}, 3, bots=["random", "random"])["id"]
-    visitor.opens(f"/game/{game}")
+    game = open_game(ann)
+    tab.open(f"/game/{game}")
     page.get_by_text("Notifications for this game").click()
     page.get_by_label("Notify me about this game").uncheck()
     page.get_by_role("link", name="All notification settings").click()
     page.locator(".notices .example").wait_for()
+    kept = ann.get("/me/notifications")
+    assert (kept["mode"], kept["quiet"]["until"], kept["language"]) == ("digest", "06:30", "de")
     assert ann.get(f"/games/{game}?include=viewer")["viewer"]["notifications"] == "off"
 
 
-@pytest.mark.parametrize(("width", "scheme"), sample(axe.SCREENS, 1))
-def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
-    come: Come, ann: Person, receiver: Receiver, width: int, scheme: str
-) -> None:
-    axe.needed()
-    address = {"url": f"{receiver.url}/a-topic-with-a-long-name-that-nobody-can-guess-at-all"}
-    ann.call("POST", "/me/receivers", {"channel": "ntfy", "address": address, "note": "my phone"})
-    look: Any = {"color_scheme": scheme, "viewport": {"width": width, "height": 900}}
-    visitor = come(ann, bypass_csp=True, locale="de-DE", **look)
-    page = visitor.page
-    visitor.opens("/notices")
-    page.locator(".example").wait_for()
-    page.get_by_role("button", name="Matrix hinzufügen").click()
-    page.get_by_text("Nachts still sein").click()
-    page.get_by_role("button", name="Adresse anlegen Kalender").click()
-    page.locator("input[readonly]").wait_for()
-    page.locator("input[type=time]").first.wait_for()
-    assert axe.faults(page) == []
-    if into := os.environ.get("SHOTS"):
-        page.screenshot(path=f"{into}/notices-{width}-{scheme}.png", full_page=True)
+def test_a_calendar_is_made_shown_once_and_ended(tab: Tab, ann: Person) -> None:
+    open_game(ann)
+    tab.press("Create an address Calendar")
+    field = tab.page.get_by_label("The address, shown only this once")
+    with urlopen(tab.url + urlsplit(field.input_value()).path) as said:
+        (entry,) = Calendar.from_ical(said.read()).walk("VEVENT")
+    assert str(entry["SUMMARY"]) == "Your turn in Turn the Tide"
+    tab.press("Stop sharing Calendar")
+    tab.page.get_by_role("button", name="Create an address Calendar").wait_for()
+    expect(field).to_have_count(0)

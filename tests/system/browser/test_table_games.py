@@ -1,13 +1,19 @@
-"""The table in the browser against bots, by keyboard and to the end; all calls of the page are documented."""
+"""The table against bots and people: cards by keyboard, whole games, tips, rules, and what comes next."""
 
+import json
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.system.browser.conftest import Come
-from tests.system.browser.visiting import Visitor
+from tests.system.browser.conftest import OpenTab, open_game
+from tests.system.browser.tab import Tab
+from tests.system.flows.client import Person
 
+PLAY = "Play now against bots"
+NOTE = ".note"
+EXPANSIONS = {"expansions": ["coins", "shark_alert", "surfer", "baywatch"]}
 HELD = """const real = window.fetch;
 window.fetch = async (where, how) => {
   const said = await real(where, how);
@@ -17,95 +23,247 @@ window.fetch = async (where, how) => {
 """For a page: the answer to a move is held until `goOn` is called."""
 
 
-@pytest.fixture
-def visitor(come: Come) -> Visitor:
-    return come()
-
-
-def test_cards_are_played_by_keyboard_alone_and_looked_up_afterwards(visitor: Visitor) -> None:
-    page = visitor.page
-    visitor.opens("/")
-    page.get_by_role("button", name="Play now against bots Turn the Tide").focus()
+def test_cards_are_played_by_keyboard_alone_and_looked_up_afterwards(open_tab: OpenTab) -> None:
+    tab = open_tab()
+    page, steps = tab.page, tab.page.locator(".history h2")
+    tab.open("/")
+    page.get_by_role("button", name=f"{PLAY} Turn the Tide").focus()
     page.keyboard.press("Enter")
     for played in range(3):
-        assert visitor.waits_until_asked()
-        turn = visitor.turn()
-        visitor.tabs_to_choice()
+        assert tab.is_asked()
+        turn = tab.turn()
+        tab.tab_to_choice()
         # Space chooses, arrows go on and choose, Enter seals.
         page.keyboard.press("Space")
         if played % 3:
             page.keyboard.press("ArrowRight")
         chosen = page.locator(".card.chosen input").get_attribute("aria-label")
-        assert chosen
         assert page.locator(".seal-bar .choice").inner_text() == chosen
         page.keyboard.press("Enter")
-        visitor.waits_for_the_next(turn)
-    steps = page.locator(".history h2")
+        tab.wait_for_turn_after(turn)
     # The game and its events come separately: the history may follow the table a moment later.
     expect(steps).to_have_text("Turn 3")
-    page.get_by_role("button", name="First turn").click()
+    tab.press("First turn")
     expect(steps).to_have_text("Turn 1")
     expect(page.locator(".reveal li")).to_have_count(3)
-    page.get_by_role("button", name="Newest turn").click()
+    tab.press("Newest turn")
     expect(steps).to_have_text("Turn 3")
-    visitor.check()
 
 
 def test_news_that_is_there_before_the_answer_to_a_move_stays_the_last_word(
-    visitor: Visitor,
+    open_tab: OpenTab,
 ) -> None:
-    page = visitor.page
+    tab = open_tab()
+    page, spoken = tab.page, tab.page.locator("p[role=status].unseen")
     page.add_init_script(HELD)
-    visitor.opens("/")
-    visitor.presses("Play now against bots Turn the Tide")
-    assert visitor.waits_until_asked()
-    turn = visitor.turn()
+    tab.open("/")
+    tab.press(f"{PLAY} Turn the Tide")
+    assert tab.is_asked()
+    turn = tab.turn()
     page.locator("input[name=action]").first.check()
-    visitor.plays()
-    visitor.waits_for_the_next(turn)
-    spoken = page.locator("p[role=status].unseen")
+    tab.submit()
+    tab.wait_for_turn_after(turn)
     expect(spoken).to_have_text("Your move.")
     # The page looks at the game again after it has taken the answer.
     with page.expect_request(re.compile(r"/api/v1/games/[\w-]+$")):
         page.evaluate("() => window.goOn()")
     expect(spoken).to_have_text("Your move.")
-    visitor.check()
 
 
-def test_high_tide_is_played_to_its_end(visitor: Visitor) -> None:
-    page = visitor.page
-    visitor.opens("/")
-    visitor.presses("Play now against bots High Tide")
-    foretold = 0
-    said = set()
-    while visitor.waits_until_asked():
-        turn = visitor.turn()
+def test_high_tide_is_played_to_its_end_with_all_expansions(tab: Tab, ann: Person) -> None:
+    game = open_game(ann, ruleset="high_tide", options=EXPANSIONS)
+    page, foretold, said = tab.page, 0, set[str]()
+    tab.open(f"/game/{game}")
+    while tab.is_asked():
+        turn = tab.turn()
         page.locator(".high-tide input[name=action]").first.check()
-        if not foretold:
-            expect(page.locator(".note")).to_contain_text("It is only your turn")
         words = page.locator(".seal-bar .choice").inner_text()
         ghosts = page.locator(".ghost").count()
         # What a choice does is drawn where it is sure, and only there.
         assert (ghosts > 0) == ("→" in words), words
         foretold += ghosts > 0
         said.add(page.locator(".seal-bar button.main").inner_text())
-        visitor.plays()
-        visitor.waits_for_the_next(turn)
-    # Each button says what it does; which of them come depends on the dice.
-    assert said <= {"Roll", "Take", "Accept", "Decline", "Move", "Re-roll", "Keep"}
+        tab.submit()
+        tab.wait_for_turn_after(turn)
     assert foretold > 0
-    expect(page.locator(".outcome li")).to_have_count(3)
+    # Each button says what it does; which of them come depends on the dice.
+    assert said <= {"Roll", "Take", "Accept", "Decline", "Move", "Re-roll", "Keep", "Use", "Pass"}
+    scores = [int(one.split()[0]) for one in page.locator(".outcome li strong").all_inner_texts()]
+    assert sorted(scores) == sorted(ann.get(f"/games/{game}/record")["result"]["scores"])
     # How it ended is said, has the focus, and is in the window.
-    heading = page.locator(".outcome h2")
-    expect(heading).to_be_focused()
-    expect(heading).to_be_in_viewport()
+    expect(page.locator(".outcome h2")).to_be_focused()
+    expect(page.locator(".outcome h2")).to_be_in_viewport()
     expect(page.locator("p[role=status].unseen")).to_contain_text("The game is over.")
-    expect(page.locator(".history")).to_be_in_viewport()
-    expect(page.locator(".stock")).to_contain_text("Dice in the bag: black")
-    expect(page.locator(".beach")).to_have_count(6)
     # No bot judges this game, so nobody is led to ask for it.
     page.get_by_role("button", name="Verify the game").wait_for()
-    expect(page.get_by_role("button", name="What the Strong bot would have played")).to_have_count(
-        0
-    )
-    visitor.check()
+    analysis = page.get_by_role("button", name="What the Strong bot would have played")
+    expect(analysis).to_have_count(0)
+
+
+def test_a_game_that_nobody_has_drawn_explains_itself_and_can_be_played(
+    tab: Tab, ann: Person
+) -> None:
+    page = tab.page
+    tab.open(f"/game/{open_game(ann, ruleset='goofspiel')}")
+    page.get_by_role("group", name="You decide: which card to bid").wait_for()
+    page.get_by_text("Bid a card for the prize.").wait_for()
+    rows = page.locator(".general tbody tr td:first-child").all_inner_texts()
+    assert rows == ["you", "Random bot 2", "Random bot 3"]
+    while tab.is_asked():
+        turn = tab.turn()
+        tab.tab_to_choice()
+        page.keyboard.press("Space")
+        card = page.locator(".option.chosen").inner_text()
+        assert page.locator(".seal-bar .choice").inner_text() == card
+        page.keyboard.press("Enter")
+        tab.wait_for_turn_after(turn)
+        page.locator(".happened", has_text="bids opened").wait_for()
+    expect(page.locator(".outcome li")).to_have_count(3)
+
+
+def test_a_sealed_card_is_there_after_a_reload_and_can_be_taken_back(
+    tab: Tab, ann: Person, game: str
+) -> None:
+    tab.open(f"/game/{game}")
+    tab.page.locator(".hand input").nth(4).check()
+    tab.press("Seal")
+    tab.page.locator(".card.sealed").wait_for()
+    assert ann.sees(game)["mine"]["submission"] is not None
+    tab.page.reload()
+    tab.page.locator(".card.sealed").wait_for()
+    tab.press("Take back")
+    tab.page.get_by_text("Nothing chosen yet.").wait_for()
+    assert ann.sees(game)["mine"]["submission"] is None
+
+
+def test_what_waits_is_in_the_title_and_one_press_leads_from_game_to_game(
+    tab: Tab, ann: Person, bob: Person
+) -> None:
+    page = tab.page
+    for _ in range(2):
+        open_game(ann, bob)
+    tab.open("/home")
+    expect(page).to_have_title(re.compile(r"^\(2\) "))
+    before = {one["id"]: one["mine"]["unread"] for one in ann.get("/me/games")["results"]}
+    # A player who opens a game has read what the list knew of it.
+    with page.expect_request_finished(lambda one: one.url.endswith("/me/read")):
+        page.locator(".entry a").first.click()
+    here, opened = page.url, page.url.rpartition("/")[2]
+    now = {one["id"]: one["mine"]["unread"] for one in ann.get("/me/games")["results"]}
+    assert now[opened] < before[opened]
+    page.locator(".hand input").first.check()
+    tab.press("Seal and next")
+    page.wait_for_url(lambda url: url != here)
+    expect(page).to_have_title(re.compile(r"^\(1\) "))
+    assert ann.sees(opened)["mine"]["submission"] is not None
+    expect(page.get_by_role("heading", name="Turn the Tide")).to_be_focused()
+    expect(page.get_by_role("button", name="Seal and next")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "is_modal"), [(1400, False), (390, True)])
+def test_the_rules_beside_a_table_begin_with_what_is_played_there(
+    open_tab: OpenTab, ann: Person, width: int, is_modal: bool
+) -> None:
+    tab = open_tab(ann, viewport={"width": width, "height": 900})
+    page = tab.page
+    tab.open_table(open_game(ann, ruleset="high_tide", options={"expansions": ["surfer"]}))
+    button = page.get_by_role("button", name="Rules", exact=True)
+    button.focus()
+    page.keyboard.press("Enter")
+    sheet = page.get_by_role("dialog", name="Rules")
+    coins = sheet.get_by_role("heading", name="Expansion: Coins")
+    sheet.get_by_role("heading", name="Expansion: Surfer").wait_for()
+    expect(coins).to_be_hidden()
+    sheet.get_by_text("The expansions that are not in this game").click()
+    expect(coins).to_be_visible()
+    assert page.evaluate("document.querySelector('.sheet').matches(':modal')") == is_modal
+    if not is_modal:
+        # One goes on playing beside it.
+        page.locator(".high-tide input[name=action]").first.check()
+        page.get_by_role("heading", name="Rules", exact=True).focus()
+    page.keyboard.press("Escape")
+    sheet.wait_for(state="detached")
+    if not is_modal:
+        expect(button).to_be_focused()
+
+
+def test_a_first_game_names_each_thing_once_beside_it(tab: Tab, ann: Person) -> None:
+    page, names = tab.page, list[str]()
+    game = open_game(ann)
+    tab.open(f"/game/{game}")
+    page.locator(NOTE).wait_for()
+    expect(page.locator("p[role=status].unseen")).to_contain_text("The tides.")
+    # By keyboard: a player who has pressed one is at the next, and at the cards after the last.
+    page.locator(f"{NOTE} button").first.focus()
+    while page.locator(NOTE).count():
+        names.append(page.locator(f"{NOTE} strong").inner_text())
+        page.keyboard.press("Enter")
+        page.locator(NOTE, has_text=names[-1]).wait_for(state="detached")
+        page.locator(f"{NOTE} button:focus, input[name=action]:focus").wait_for(state="attached")
+    assert names == ["The tides.", "Your hand.", "The sea.", "Life preservers."]
+    # What matters later is named later: that a card is chosen, and then what came of it.
+    page.keyboard.press("Space")
+    expect(page.locator(NOTE)).to_contain_text("Sealing.")
+    page.keyboard.press("Enter")
+    tab.wait_for_turn_after("1")
+    page.locator(NOTE, has_text="Deepest in the water.").wait_for()
+    # It is remembered on this device, and called up again when asked for.
+    tab.open(f"/game/{game}")
+    page.locator(NOTE, has_text="Deepest in the water.").wait_for()
+    tab.press("Show no more tips")
+    page.locator(NOTE).wait_for(state="detached")
+    assert json.loads(page.evaluate("localStorage.getItem('tide-notes')"))[-1] == "no more"
+    tab.press("Rules")
+    tab.press("Explain the table")
+    page.locator(NOTE, has_text="The tides.").wait_for()
+
+
+WINDOWS = [(1366, 768), (1280, 720), (390, 844)]
+LAYOUT = """() => {
+  const parts = [".tides .tide", ".swimmer", ".beach", ".players li"];
+  const shown = ["input[name=action]", "button:not(.plain)", ...parts];
+  const needed = shown.map((one) => `form.table ${one}`).join();
+  const within = ({top, left, bottom, right}) =>
+    top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+  const found = [...document.querySelectorAll(needed)].map((one) => {
+    const box = one.getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const around = one.closest("label") ?? one;
+    const isFree = within(box) && top !== null && around.contains(top);
+    const lifted = new DOMMatrix(getComputedStyle(around).transform).f;
+    const at = one.closest(".dock") ? null : [Math.round(box.top - lifted), Math.round(box.left)];
+    return {name: one.value || one.innerText || one.className, isFree, at};
+  });
+  return {hidden: found.filter((one) => !one.isFree).map((one) => one.name),
+    above: found.map((one) => one.at).filter(Boolean), scrolled: scrollY};
+}"""
+"""What of a table cannot be seen and pressed in the window, and where everything above the dock is."""
+
+
+@pytest.mark.parametrize("ruleset", ["turn_the_tide", "high_tide"])
+def test_a_first_game_is_in_one_window_whatever_note_is_told(
+    tab: Tab, ann: Person, ruleset: str
+) -> None:
+    """Tides, players, cards or answers and the button; no note moves the table, none covers it."""
+    game, page = open_game(ann, bots=["careful", "random"], ruleset=ruleset), tab.page
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        tab.open(f"/game/{game}")
+        page.evaluate("localStorage.removeItem('tide-notes')")
+        tab.open(f"/game/{game}")
+        page.locator(NOTE).wait_for()
+        first: Any = page.evaluate(LAYOUT)
+        told = list[str]()
+        while page.locator(NOTE).count():
+            told.append(page.locator(f"{NOTE} strong").inner_text())
+            wanted = {"hidden": [], "above": first["above"], "scrolled": 0}
+            assert page.evaluate(LAYOUT) == wanted, (width, told)
+            page.locator(NOTE).get_by_role("button", name="Got it").click()
+            page.locator(NOTE, has_text=told[-1]).wait_for(state="detached")
+        assert len(told) >= 3
+        # The note of sealing comes with the first choice.
+        page.locator("input[name=action]").first.evaluate("one => one.click()")
+        expect(page.locator(NOTE)).to_contain_text("Sealing.")
+        now = page.evaluate(LAYOUT)
+        assert (now["hidden"], now["above"]) == ([], first["above"]), width
+        page.evaluate("sessionStorage.removeItem('tide-chosen')")

@@ -1,25 +1,23 @@
-"""While somebody looks at a table: a stream is cut, a token is lost, the turn closes, the server is new."""
+"""While a player looks at a table: a stream is cut, a token is lost, the turn closes, the server is new."""
 
 import re
 from collections.abc import Iterator
-from urllib.parse import urlsplit
-from uuid import uuid4
 
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from tests.running import Server
-from tests.system.browser.between import Between, between
-from tests.system.browser.chromium import PATIENCE
-from tests.system.browser.conftest import Opened
-from tests.system.browser.login import end_session_elsewhere
-from tests.system.browser.test_table_offline import UNTIL_KEPT, chooses, time_passes
-from tests.system.browser.visiting import Visitor
-from tests.system.flows.client import PASSWORD, Person
+from tests.system.browser.conftest import OpenBrowser, OpenTab, open_game, pass_deadline
+from tests.system.browser.proxy import NEXT_FOLDER, Proxy, running_proxy
+from tests.system.browser.tab import Tab, end_sessions
+from tests.system.browser.test_table_offline import wait_until_kept
+from tests.system.flows.client import Person
 
+STREAM = re.compile(r"/stream\?")
 LOADED = """() => performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)
-  .filter((path) => path.startsWith('/static/table.'))"""
+  .filter((path) => path.startsWith('/static/table.')).map((path) => path.split("/")[2])"""
 VERSION_2 = {"parts/frame.js": ("<span>tideapi</span>", "<span>tideapi 2</span>")}
+NEXT = NEXT_FOLDER.split("/")[2]
 CONTROLLED = """async () => {
   while (!navigator.serviceWorker.controller) await new Promise((done) => setTimeout(done, 50));
 }"""
@@ -55,184 +53,169 @@ TRANSLATOR = """(() => {
 
 
 @pytest.fixture
-def context(open_browser: Opened) -> BrowserContext:
+def context(open_browser: OpenBrowser) -> BrowserContext:
     return open_browser(service_workers="allow")
 
 
 @pytest.fixture
-def net(server: Server) -> Iterator[Between]:
-    with between(server.url) as made:
+def proxy(server: Server) -> Iterator[Proxy]:
+    with running_proxy(server.url) as made:
         yield made
 
 
 @pytest.fixture
-def visitor(context: BrowserContext, net: Between, ann: Person) -> Visitor:
-    made = Visitor(context, net.url)
-    made.plays_as(ann)
-    return made
+def tab(open_tab: OpenTab, context: BrowserContext, proxy: Proxy, ann: Person) -> Tab:
+    return open_tab(ann, context=context, url=proxy.url, is_documented=False)
 
 
-def test_a_stream_that_is_cut_in_mid_game_goes_on_where_it_was(
-    net: Between, visitor: Visitor, ann: Person
+def seal_first_card(turn: int, game: str, *people: Person) -> None:
+    for person in people:
+        card = person.sees(game)["mine"]["hand"][0]
+        person.seals(game, turn, {"type": "play", "card": card})
+
+
+def test_a_stream_that_is_cut_goes_on_where_it_was(
+    proxy: Proxy, tab: Tab, ann: Person, bob: Person, game: str
 ) -> None:
-    page = visitor.page
-    game = ann.opens("turn_the_tide", {}, 3, bots=["random"])["id"]
-    bob = Person.signs_up(ann.url, f"bob-{uuid4().hex[:8]}")
-    bob.joins(game)
-    visitor.opens(f"/game/{game}")
-    page.locator(".hand").wait_for()
-    net.cuts()
-    page.get_by_text("Not connected.").wait_for()
-    for person in (ann, bob):
-        hand = person.sees(game)["mine"]["hand"]
-        person.seals(game, 1, {"type": "play", "card": hand[0]})
-    net.mends()
-    # Nobody has touched the page: what has happened meanwhile is there.
-    page.locator('form.table[data-turn="2"]').wait_for()
-    page.get_by_text("Not connected.").wait_for(state="detached")
-    expect(page.locator(".history h2")).to_have_text("Turn 1", timeout=PATIENCE)
+    tab.open(f"/game/{game}")
+    tab.page.locator(".hand").wait_for()
+    proxy.cut()
+    tab.page.get_by_text("Not connected.").wait_for()
+    seal_first_card(1, game, ann, bob)
+    proxy.mend()
+    # Nobody has touched the page: what has happened since is there.
+    tab.wait_for_turn(2)
+    tab.page.get_by_text("Not connected.").wait_for(state="detached")
+    expect(tab.page.locator(".history h2")).to_have_text("Turn 1")
     # And it is followed again, not only asked once.
-    for person in (ann, bob):
-        hand = person.sees(game)["mine"]["hand"]
-        person.seals(game, 2, {"type": "play", "card": hand[0]})
-    page.locator('form.table[data-turn="3"]').wait_for()
-    assert visitor.faults == []
+    seal_first_card(2, game, ann, bob)
+    tab.wait_for_turn(3)
 
 
 def test_eight_tabs_over_http_1_1_hold_one_stream_and_none_waits(
-    server: Server, context: BrowserContext, ann: Person
+    open_tab: OpenTab, context: BrowserContext, ann: Person
 ) -> None:
-    game = ann.opens("turn_the_tide", {}, 3, bots=["random", "random"])["id"]
-    streams: list[str] = []
-    context.on("request", lambda one: streams.append(one.url) if "/stream?" in one.url else None)
-    tabs = [Visitor(context, server.url) for _ in range(8)]
+    game, streams = open_game(ann), list[str]()
+    context.on("request", lambda one: streams.append(one.url) if STREAM.search(one.url) else None)
+    tabs = [open_tab(ann, context=context, is_documented=False) for _ in range(8)]
     for tab in tabs:
-        tab.plays_as(ann)
-        tab.opens(f"/game/{game}")
-    first = tabs[0]
-    first.page.locator(".hand").wait_for()
-    chooses(first.page, 4)
-    first.presses("Seal")
+        tab.open(f"/game/{game}")
+    first, *others = tabs
+    first.choose_card(4)
+    first.press("Seal")
     for tab in tabs:
-        tab.page.locator('form.table[data-turn="2"]').wait_for()
+        tab.wait_for_turn(2)
     assert len(streams) == 1
-    # Who holds it goes, and another tab follows from where it was.
+    # The tab that holds it goes, and another one follows from where it was.
     first.page.close()
-    ann.seals(game, 2, {"type": "play", "card": ann.sees(game)["mine"]["hand"][0]})
-    for tab in tabs[1:]:
-        tab.page.locator('form.table[data-turn="3"]').wait_for()
-    assert [tab.faults for tab in tabs] == [[]] * 8
+    seal_first_card(2, game, ann)
+    for tab in others:
+        tab.wait_for_turn(3)
 
 
-def test_who_loses_her_token_signs_in_and_is_back_with_the_same_card_chosen(
-    context: BrowserContext, visitor: Visitor, ann: Person
+def test_without_streams_it_asks_and_behind_a_proxy_without_a_server_it_waits(
+    open_tab: OpenTab, ann: Person, bob: Person
 ) -> None:
-    page, name = visitor.page, ann.name
-    game = ann.opens("turn_the_tide", {}, 3, bots=["random", "random"], private=True)["id"]
-    visitor.opens(f"/game/{game}")
-    words = chooses(page, 4)
-    end_session_elsewhere(context.browser, ann.url, ann)
-    page.get_by_text(f"{name}, you have been signed out.").wait_for()
-    # Her hand is nobody's to see now.
+    game = ann.opens("turn_the_tide", {}, 3, start="host")["id"]
+    tab = open_tab(ann, is_documented=False)
+    page, seats = tab.page, tab.page.locator(".seats", has_text=str(bob.name))
+    down = {"status": 502, "content_type": "text/html", "body": "Bad Gateway"}
+    page.route("**/api/v1/games/**", lambda route: route.fulfill(**down))
+    tab.open(f"/game/{game}")
+    page.get_by_text("The server cannot be reached.").first.wait_for()
+    page.unroute("**/api/v1/games/**")
+    page.route(STREAM, lambda route: route.abort())
+    page.get_by_text("Waiting for players").wait_for()
+    bob.joins(game)
+    seats.wait_for()
+
+
+def test_a_player_who_loses_the_token_signs_in_and_has_the_same_card_chosen(
+    context: BrowserContext, tab: Tab, ann: Person
+) -> None:
+    page, game = tab.page, open_game(ann, private=True)
+    tab.open(f"/game/{game}")
+    words = tab.choose_card(4)
+    end_sessions(context.browser, ann.url, ann)
+    page.get_by_text(f"{ann.name}, you have been signed out.").wait_for()
     page.locator(".hand").wait_for(state="detached")
     page.locator(".notice.late").get_by_role("button", name="Sign in").click()
-    page.fill("input[name=login]", str(name))
-    page.fill("input[name=password]", PASSWORD)
-    page.keyboard.press("Enter")
+    tab.log_in(ann)
     page.wait_for_url(f"**/game/{game}")
     page.locator(".seal-bar .choice", has_text=words).wait_for()
-    assert page.locator(".card.chosen input").get_attribute("aria-label") == words
-    visitor.presses("Seal")
-    page.locator('form.table[data-turn="2"]').wait_for()
+    tab.press("Seal")
+    tab.wait_for_turn(2)
 
 
-def test_a_turn_that_closes_while_she_chooses_is_said_translated_too(
-    visitor: Visitor, ann: Person
+def test_a_turn_that_closes_before_the_move_is_said_also_in_a_translated_page(
+    tab: Tab, ann: Person
 ) -> None:
-    page = visitor.page
+    page, game = tab.page, open_game(ann)
     page.add_init_script(TRANSLATOR)
-    game = ann.opens("turn_the_tide", {}, 3, bots=["random", "random"])["id"]
-    visitor.opens(f"/game/{game}")
-    page.locator(".hand").wait_for()
-    chooses(page, 4)
-    time_passes(ann, game)
-    page.get_by_text(
-        "Turn 1 closed before you sealed your move, so the server played for you."
-    ).wait_for()
-    choice = page.locator(".seal-bar .choice")
-    expect(choice).to_have_text("Nothing chosen yet.")
-    words = chooses(page, 2)
-    expect(choice).to_have_text(words)
+    tab.open(f"/game/{game}")
+    tab.choose_card(4)
+    pass_deadline(ann, game)
+    page.get_by_text("Turn 1 closed before you sealed your move").wait_for()
+    expect(page.locator(".seal-bar .choice")).to_have_text("Nothing chosen yet.")
+    words = tab.choose_card(2)
+    expect(page.locator(".seal-bar .choice")).to_have_text(words)
     page.locator(".notice.late").wait_for(state="detached")
-    visitor.presses("Seal")
-    # What she closes herself is no news.
-    page.locator('form.table[data-turn="3"]').wait_for()
+    tab.press("Seal")
+    # A turn that the player closes is no news.
+    tab.wait_for_turn(3)
     expect(page.locator(".notice.late")).to_have_count(0)
-    visitor.check()
 
 
-def test_a_look_that_is_refused_when_a_turn_closes_is_said_and_taken_again(
-    visitor: Visitor, ann: Person
+def test_a_view_that_is_refused_when_a_turn_closes_is_read_again(
+    tab: Tab, ann: Person, bob: Person, game: str
 ) -> None:
-    page = visitor.page
-    game = ann.opens("turn_the_tide", {}, 3, bots=["random"])["id"]
-    bob = Person.signs_up(ann.url, f"bob-{uuid4().hex[:8]}")
-    bob.joins(game)
-    visitor.opens(f"/game/{game}")
+    page, view = tab.page, re.compile(rf"/api/v1/games/{game}$")
+    tab.open(f"/game/{game}")
     page.locator(".hand").wait_for()
-    look = re.compile(rf"/api/v1/games/{game}$")
     busy = {"code": "busy", "status": 503, "detail": "Too much at once.", "instance": "one"}
-    page.route(
-        look, lambda route: route.fulfill(status=503, json=busy, headers={"Retry-After": "1"})
-    )
-    for person in (ann, bob):
-        hand = person.sees(game)["mine"]["hand"]
-        person.seals(game, 1, {"type": "play", "card": hand[0]})
-    refused = page.get_by_role("alert").get_by_text("The server is busy.")
-    expect(refused).to_be_visible()
-    expect(page.locator('form.table[data-turn="1"]')).to_be_visible()
+    refusal = {"status": 503, "json": busy, "headers": {"Retry-After": "1"}}
+    page.route(view, lambda route: route.fulfill(**refusal))
+    seal_first_card(1, game, ann, bob)
+    said = page.get_by_role("alert").get_by_text("The server is busy.")
+    expect(said).to_be_visible()
+    tab.wait_for_turn(1)
     # All wait for the two of them, so no event would bring it.
-    page.unroute(look)
-    expect(page.locator('form.table[data-turn="2"]')).to_be_visible()
-    expect(refused).to_have_count(0)
-    assert visitor.faults == []
+    page.unroute(view)
+    tab.wait_for_turn(2)
+    expect(said).to_have_count(0)
 
 
 def test_a_new_version_is_there_at_the_next_visit_and_never_mixed_with_the_old(
-    net: Between, visitor: Visitor, ann: Person
+    proxy: Proxy, tab: Tab, ann: Person
 ) -> None:
-    page = visitor.page
-    games = [
-        ann.opens(ruleset, {}, 3, bots=["random", "random"])["id"]
-        for ruleset in ("turn_the_tide", "high_tide")
-    ]
-    visitor.opens("/home")
+    page, shown = tab.page, tab.page.get_by_text("tideapi 2", exact=True)
+    games = [open_game(ann, ruleset=ruleset) for ruleset in ("turn_the_tide", "high_tide")]
+    tab.open("/home")
     page.locator(".entry").first.wait_for()
     page.evaluate(CONTROLLED)
-    net.deploys(VERSION_2)
+    proxy.deploy(VERSION_2)
     # A page that is open goes on with its own version, also with what it has not loaded before.
     for game in games:
         page.locator(f'a[href="/game/{game}"]').click()
         page.locator("form.table").wait_for()
         page.get_by_role("link", name="My games").first.click()
-    folders = {urlsplit(one).path.split("/")[2] for one in page.evaluate(LOADED)}
-    assert len(folders) == 1
-    assert "table.ffffffffffff" not in folders
+    folders = {*page.evaluate(LOADED)}
+    assert len(folders - {NEXT}) == len(folders) == 1
     # The next visit has the next one, and nothing but it.
     for _ in range(VISITS):
-        visitor.opens(f"/game/{games[0]}")
+        tab.open(f"/game/{games[0]}")
         page.locator("form.table").wait_for()
-        folders = {one.split("/")[2] for one in page.evaluate(LOADED)}
+        folders = {*page.evaluate(LOADED)}
         assert len(folders) == 1
-        if folders == {"table.ffffffffffff"}:
+        if folders == {NEXT}:
             break
         # A machine too busy to send the page in time is no fault: the one that is kept was shown.
-    page.get_by_text("tideapi 2", exact=True).wait_for()
+    shown.wait_for()
     # So it is without a net, once its service worker has come, and what is seen there is kept.
     page.evaluate(KEPT_2)
-    page.evaluate(UNTIL_KEPT, {"values": [ann.name, f"game {games[0]}"]})
-    net.cuts()
-    visitor.opens(f"/game/{games[0]}")
-    page.get_by_text("tideapi 2", exact=True).wait_for()
+    wait_until_kept(page, ann.name, f"game {games[0]}")
+    proxy.cut()
+    tab.open(f"/game/{games[0]}")
+    shown.wait_for()
     page.locator("form.table").wait_for()
-    assert {one.split("/")[2] for one in page.evaluate(LOADED)} == {"table.ffffffffffff"}
+    assert {*page.evaluate(LOADED)} == {NEXT}

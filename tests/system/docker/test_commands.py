@@ -6,7 +6,6 @@ import re
 import smtplib
 import subprocess
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from time import sleep
 
@@ -63,7 +62,7 @@ class Containers:
         self.mail_port = free_port()
         self.postgres = Postgres(folder, reaper, durable=False)
         self.valkey = Valkey(folder, reaper, durable=False)
-        self.started: list[Process] = []
+        self.started: dict[str, Process] = {}
         # In our own PostgreSQL superuser and database have the names that the composition's role has.
         self.url = (
             self.postgres.url.removesuffix("tide").replace("//tide@", "//player:one@") + "game"
@@ -94,21 +93,19 @@ class Containers:
             written = [part.replace(theirs, here) for part in written]
         return written
 
-    def process(self, service: str, name: str, **more: str) -> Process:
-        """A service as a process under this name, not started yet; `more` is added to its environment."""
-        return Process(
-            name,
+    def start(self, service: str, name: str = "", **more: str) -> Process:
+        """Start a service as a process under this name; `more` is added to its environment."""
+        process = Process(
+            name or service,
             ["env", *self.command(service)],  # it looks for programs in the service's own PATH
-            log=self.folder / f"{name}.log",
+            log=self.folder / f"{name or service}.log",
             reaper=self.reaper,
             env=self.environment(service) | more,
             cwd=self.root,
         )
-
-    def start(self, service: str, **more: str) -> Process:
-        process = self.process(service, service, **more)
         process.start()
-        self.started.append(process)
+        if not name:
+            self.started[service] = process
         return process
 
     def run(
@@ -138,38 +135,27 @@ def containers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Containers]
         containers.start(service)
     containers.start("mailin", TIDE_REPLY_DOMAIN="play.tide.example")
     yield containers
-    for process in containers.started:
+    for process in containers.started.values():
         process.stop()
     containers.valkey.stop()
     containers.postgres.stop()
     reaper.close()
 
 
-def test_the_migrations_have_run(containers: Containers) -> None:
-    with psycopg.connect(containers.url) as connection:
-        found = connection.execute("SELECT count(*) FROM django_migrations").fetchone()
-    assert found is not None
-    assert found[0] > 0
-
-
 def test_every_command_of_an_operator_runs_in_the_image(containers: Containers) -> None:
     listed = containers.run("web", ["python", "manage.py", "help", "--commands"])
-    assert listed.returncode == 0, listed.stderr
     assert {"migrate", "createsuperuser", "mailin", "doctor"} <= set(listed.stdout.split())
-    loaded = containers.run(
-        "web", ["python", "-c", LOAD_COMMANDS], DJANGO_SETTINGS_MODULE="tideapi.settings"
-    )
-    assert loaded.returncode == 0, loaded.stderr
+    settings = {
+        "DJANGO_SETTINGS_MODULE": "tideapi.settings",
+        "DJANGO_SUPERUSER_PASSWORD": "rock-pool-and-anemone",  # For this test alone.
+    }
     for command in (
-        ["check", "--deploy"],
-        ["createsuperuser", "--no-input", "--username", "harbour"],
-        ["mailin", "--help"],
+        ["-c", LOAD_COMMANDS],
+        ["manage.py", "check", "--deploy"],
+        ["manage.py", "createsuperuser", "--no-input", "--username", "harbour"],
+        ["manage.py", "mailin", "--help"],
     ):
-        done = containers.run(
-            "web",
-            ["python", "manage.py", *command],
-            DJANGO_SUPERUSER_PASSWORD="rock-pool-and-anemone",  # For this test alone.
-        )
+        done = containers.run("web", ["python", *command], **settings)
         assert done.returncode == 0, done.stderr
     with psycopg.connect(containers.url) as connection:
         found = connection.execute("SELECT username FROM players_player WHERE is_superuser")
@@ -219,55 +205,48 @@ def test_a_password_of_the_database_is_changed_by_writing_another_one_down(
 def test_web_worker_and_beat_together_are_able_to_play(containers: Containers) -> None:
     # The readiness probe of an operator asks under an allowed name, as the health check does.
     eventually(lambda: containers.run("web", IMAGE.health_check).returncode == 0, "health")
+    nobody = str(free_port())
+    assert containers.run("web", IMAGE.health_check, GRANIAN_PORT=nobody).returncode == 1
+    check = SERVICES["worker"]["healthcheck"]["test"][1:]
+    eventually(lambda: containers.run("worker", check).returncode == 0, "an answer")
     eventually(lambda: ready(containers.port)[0], "readiness")
 
 
-def has_said_something(process: Process) -> bool:
-    return bool(process.log.read_text().strip())
-
-
-def test_every_line_of_what_runs_is_json(containers: Containers) -> None:
-    eventually(lambda: ready(containers.port)[0], "readiness")
-    for process in containers.started:
-        if process.name == "migrate":
-            continue
-        eventually(partial(has_said_something, process), f"a line of {process.name}")
-        for line in process.log.read_text().splitlines():
-            if not (SAID_BY_CHECKS.match(line) or SAID_TO_ROOT.match(line)):
-                assert {"time", "level", "logger", "message"} <= set(json.loads(line)), process.name
-
-
-def test_an_idle_minute_writes_fewer_than_ten_lines(containers: Containers) -> None:
-    """A quarter of one, and a quarter of that."""
+def test_every_line_is_json_and_an_idle_minute_writes_fewer_than_ten(
+    containers: Containers,
+) -> None:
+    """A quarter of a minute, and a quarter of that."""
     stores = (containers.postgres.process, containers.valkey.process)
-    logs = [process.log for process in (*containers.started, *stores)]
+    services = containers.started
 
     def count_lines() -> int:
+        logs = [process.log for process in (*services.values(), *stores)]
         return sum(len(log.read_text().splitlines()) for log in logs)
 
     eventually(lambda: ready(containers.port)[0], "readiness")
-    for process in containers.started:
-        if process.name in {"worker", "hooks", "thinkers"}:
-            eventually(partial(has_ended_starting, process), f"{process.name} is ready")
+    for name in ("worker", "hooks", "thinkers"):
+        log = services[name].log
+        eventually(lambda log=log: " ready." in log.read_text(), name)  # type: ignore[misc]
     before = count_lines()
     sleep(15)
     assert (count_lines() - before) * 4 < 10
+    for name in services.keys() - {"migrate"}:
+        lines = services[name].log.read_text().splitlines()
+        assert lines or name == "beat", name
+        for line in lines:
+            if not (SAID_BY_CHECKS.match(line) or SAID_TO_ROOT.match(line)):
+                assert {"time", "level", "logger", "message"} <= set(json.loads(line)), name
 
 
-def has_ended_starting(process: Process) -> bool:
-    return " ready." in process.log.read_text()
-
-
-def test_mail_to_nobody_is_refused_in_the_dialogue(containers: Containers) -> None:
-    (mailin,) = (process for process in containers.started if process.name == "mailin")
+def test_mail_to_nobody_is_refused_and_a_mailbox_without_an_address_says_so(
+    containers: Containers,
+) -> None:
+    mailin = containers.started["mailin"]
     eventually(lambda: "play.tide.example" in mailin.tail(), "mail is taken")
     with smtplib.LMTP("127.0.0.1", containers.mail_port) as talk:
         talk.ehlo("mail.example")
         talk.mail("ann@post.example")
         assert talk.rcpt("play+nobody@play.tide.example")[0] == 550
-
-
-def test_a_mailbox_that_has_no_address_is_said_to_have_none(containers: Containers) -> None:
     command = containers.command("mailbox")
     answer = containers.run("mailbox", command, TIDE_REPLY_DOMAIN="play.tide.example")
     assert answer.returncode != 0
@@ -279,72 +258,43 @@ def test_a_worker_waits_for_the_migrations_and_writes_no_traceback(
 ) -> None:
     with psycopg.connect(containers.postgres.url, autocommit=True) as superuser:
         superuser.execute("CREATE DATABASE empty OWNER player")
-    worker = containers.process(
-        "worker", "waiting", DATABASE_URL=containers.url.removesuffix("game") + "empty"
-    )
-    worker.start()
+    empty = containers.url.removesuffix("game") + "empty"
+    worker = containers.start("worker", "waiting", DATABASE_URL=empty)
     try:
         eventually(lambda: "are not applied" in worker.log.read_text(), "it waits")
-        sleep(2)
         assert "Traceback" not in worker.log.read_text()
     finally:
         worker.stop()
 
 
-def test_the_health_check_of_web_says_no_when_nobody_answers(containers: Containers) -> None:
-    nobody = str(free_port())
-    assert containers.run("web", IMAGE.health_check, GRANIAN_PORT=nobody).returncode == 1
-
-
-def test_the_health_check_of_the_worker_finds_it(containers: Containers) -> None:
-    check = SERVICES["worker"]["healthcheck"]["test"]
-    assert check[0] == "CMD"
-    eventually(lambda: containers.run("worker", check[1:]).returncode == 0, "an answer")
-
-
-def test_valkey_takes_its_command_line(containers: Containers, folder: Path) -> None:
+def test_valkey_takes_its_command_line(containers: Containers, tmp_path: Path) -> None:
     program, *options = containers.command("valkey")
     assert program == "valkey-server"
-    port = free_port()
+    installed = containers.valkey.process.command[0]
+    place = ["--port", str(free_port()), "--bind", "127.0.0.1"]
     valkey = Process(
         "valkey",
-        [
-            containers.valkey.process.command[0],
-            *options,
-            "--port",
-            str(port),
-            "--bind",
-            "127.0.0.1",
-        ],
-        log=folder / "valkey.log",
+        [installed, *options, *place],
+        log=tmp_path / "valkey.log",
         reaper=containers.reaper,
-        cwd=folder,
+        cwd=tmp_path,
     )
     valkey.start()
     eventually(lambda: "Ready to accept connections" in valkey.tail(), valkey.tail())
     valkey.stop()
 
 
-UNSAFE = pytest.mark.parametrize("secret", ["", "insecure: for development only"])
-
-
-@UNSAFE
-def test_a_secret_at_its_default_is_refused(containers: Containers, secret: str) -> None:
-    answer = containers.run("migrate", containers.command("migrate"), SECRET_KEY=secret)
-    assert answer.returncode != 0
-    assert "SECRET_KEY" in answer.stderr + answer.stdout
-
-
-@UNSAFE
+@pytest.mark.parametrize("secret", ["", "insecure: for development only"])
 def test_nothing_is_served_with_a_secret_at_its_default(
     containers: Containers, secret: str
 ) -> None:
     """Granian ends when a process dies soon after its start, and else begins it anew, on a slow machine."""
+    answer = containers.run("migrate", containers.command("migrate"), SECRET_KEY=secret)
+    assert answer.returncode != 0
+    assert "SECRET_KEY" in answer.stderr + answer.stdout
     port = free_port()
-    web = containers.process(
-        "web", "unsafe", SECRET_KEY=secret, GRANIAN_PORT=str(port), GRANIAN_WORKERS="1"
-    )
-    web.start()
+    place = {"GRANIAN_PORT": str(port), "GRANIAN_WORKERS": "1"}
+    web = containers.start("web", "unsafe", SECRET_KEY=secret, **place)
     try:
         eventually(lambda: "SECRET_KEY" in web.tail(), "web says what is wrong")
         assert ready(port)[0] is False

@@ -22,13 +22,10 @@ from tests.system.docs.console import Step, Terminal, call, steps
 from tests.unit.docs import shown
 from tests.unit.docs.pages import Block, page, pages
 
-STORY = (
-    *("docs/clients.md", "docs/screens.md"),
-    *("docs/sandbox.md", "docs/fairness.md"),
-)
+STORY = ("docs/clients.md", "docs/screens.md", "docs/sandbox.md", "docs/fairness.md")
 LANGUAGES = {"console", "sh", "python", "json", "nginx", "ini", "js", ""}
 """Commands with answers, commands alone (test_commands.py), code and standing orders that are read below,
-a proxy's settings, an app that tests/system/browser/test_app.py runs, and drawings."""
+a proxy's settings, an app that tests/system/browser/test_other_origin.py runs, and drawings."""
 PATIENCE = 300.0
 """Seconds for bots to move; they take one."""
 NUMBERS = re.compile(r"-?\d+( -?\d+)*")
@@ -40,22 +37,12 @@ def commands_of(path: str) -> list[Step]:
 
 
 def test_no_example_is_of_a_kind_that_nothing_tests() -> None:
-    strange = [
-        block
-        for one in pages()
-        for block in one.blocks()
-        if block.language not in LANGUAGES and not block.file
-    ]
-    assert strange == []
+    blocks = [block for one in pages() for block in one.blocks()]
+    assert [one for one in blocks if one.language not in LANGUAGES and not one.file] == []
 
 
 def test_pages_that_show_answers_are_part_of_the_story() -> None:
-    others = {
-        str(one)
-        for one in pages()
-        if any(block.language == "console" for block in one.blocks()) and str(one) not in STORY
-    }
-    assert others == set()
+    assert {str(block.page) for block in written_in("console")} == {*STORY}
 
 
 def test_the_story_is_answered_as_it_is_told(server: Server, tmp_path: Path) -> None:
@@ -145,78 +132,6 @@ def in_form(line: str) -> str:
     """A line of a verifier with its numbers and hashes left open."""
     line = re.sub(r"sha256:[0-9a-f]+…?", "sha256:#", line)
     return NUMBERS.sub("#", line)
-
-
-# -- what the comparison itself is worth
-
-RECEIPT = {
-    "game": "wdhKSw5CsN76XHIj",
-    "turn": 1,
-    "action": {"type": "play", "card": 3},
-    "note": None,
-}
-
-
-def differences(text: str, given: Any) -> list[str]:
-    return shown.Story().differences(shown.read(text), given)
-
-
-@pytest.mark.parametrize(
-    ("text", "place"),
-    [
-        ('{"game":"wdhKSw5CsN76XHIj","turn":1,"note":null}', "/action: is not shown"),
-        (
-            '{"game":"wdhKSw5CsN76XHIj","turn":1,"action":{"type":"play","card":9},"note":null,"more":1}',
-            "/more: is not answered",
-        ),
-        ('{"game":"wdhKSw5CsN76XHIj", …,"more":1}', "/more: is not answered"),
-        ('{"game":"short", …}', "/game: 'short' is shown"),
-        ('{"game":null, …}', "/game: None is shown"),
-        ('{"turn":"1", …}', "/turn: '1' is shown"),
-        ('{"turn":2, …}', "/turn: 2 is shown"),
-        ('{"note":[], …}', "/note: [] is shown"),
-        ('{"action":{"type":"play"}, …}', "/action/card: is not shown"),
-        (
-            '{"action":{"card":9, …},"turn":1, …,"game":"2026-11-22T06:18:58Z"}',
-            "/game: a time is shown",
-        ),
-    ],
-)
-def test_what_is_missing_invented_or_of_another_kind_is_found(text: str, place: str) -> None:
-    assert [line for line in differences(text, RECEIPT) if line.startswith(place)]
-
-
-def test_what_stands_for_two_things_is_found() -> None:
-    story = shown.Story()
-    one = shown.read('{"hash":"sha256:12…","card":3,"id":"wdhKSw5CsN76XHIj"}')
-    digest = f"sha256:{'0' * 64}"
-    assert story.differences(one, {"hash": digest, "card": 17, "id": "b" * 16}) == []
-    other = {"hash": digest, "card": 18, "id": "c" * 16}
-    assert [line.split(":")[0] for line in story.differences(one, other)] == ["/card", "/id"]
-    assert story.in_truth({"card": 3, "turn": 3}) == {"card": 17, "turn": 3}
-
-
-@pytest.mark.parametrize("text", ["[1, 2, 3]", "[1]", "[1, …, 3, 2]", "[…, 3]", "[1, 2, 3, …]"])
-def test_lists_are_as_long_as_shown(text: str) -> None:
-    assert differences(text, [1, 2])
-
-
-@pytest.mark.parametrize("text", ["[1, 2]", "[1, …]", "[…, 2]", "[…]", "…"])
-def test_what_is_left_out_of_a_list_may_be_anything(text: str) -> None:
-    assert differences(text, [1, 2]) == []
-
-
-@pytest.mark.parametrize("text", ["{", '{"a" 1}', "{} {}", "nothing", '{"a":}'])
-def test_what_cannot_be_read_is_no_example(text: str) -> None:
-    with pytest.raises(shown.NotRead):
-        shown.read(text)
-
-
-def test_every_answer_that_is_shown_can_be_read() -> None:
-    for path in STORY:
-        for step in commands_of(path):
-            if step.command.startswith("curl ") and step.answer and not call(step.command).streamed:
-                shown.read(step.answer)
 
 
 # -- code and orders

@@ -20,14 +20,3 @@ def held(server: MortalServer, game: str) -> Iterator[None]:
         yield
     finally:
         connection.close()
-
-
-@contextmanager
-def shut(server: MortalServer, game: str) -> Iterator[None]:
-    """Keep the lock of a game: whoever wants to write it waits, and has written nothing."""
-    connection = psycopg.connect(server.postgres.url)
-    try:
-        connection.execute("SELECT 1 FROM games_log WHERE game_id = %s FOR UPDATE", [game])
-        yield
-    finally:
-        connection.close()

@@ -9,6 +9,7 @@ import tomllib
 import zipfile
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -96,8 +97,12 @@ def run(*command: str, beside: Path | None, **more: str) -> str:
     return done.stdout
 
 
+def look(beside: Path | None, **more: str) -> Any:
+    return json.loads(run("-c", LOOK, beside=beside, **more))
+
+
 def test_it_is_found_by_its_entry_point(installed: Path) -> None:
-    said = json.loads(run("-c", LOOK, beside=installed))
+    said = look(installed)
     assert Path(said.pop("from")).is_relative_to(installed)
     games = ["turn_the_tide", "high_tide", "goofspiel"]
     assert said == {
@@ -108,12 +113,9 @@ def test_it_is_found_by_its_entry_point(installed: Path) -> None:
         "described": True,
         "refused": True,
     }
-
-
-def test_without_the_package_it_is_not_there() -> None:
-    said = json.loads(run("-c", LOOK, beside=None))
-    assert said["rulesets"] == said["displays"] == ["turn_the_tide", "high_tide"]
-    assert (said["from"], said["described"], said["refused"]) == (None, False, False)
+    without = look(None)
+    assert without["rulesets"] == without["displays"] == ["turn_the_tide", "high_tide"]
+    assert (without["from"], without["described"], without["refused"]) == (None, False, False)
 
 
 def test_it_can_be_played_here_and_the_checks_find_nothing(installed: Path) -> None:
@@ -121,12 +123,3 @@ def test_it_can_be_played_here_and_the_checks_find_nothing(installed: Path) -> N
     games = ["--games", "10", "--seats", "3", "--seed", "1", "--one", "even", "--others", "random"]
     said = run("-m", "tools.bots", "goofspiel", *games, beside=installed)
     assert said.splitlines()[0] == "goofspiel, 10 games, seed 1"
-
-
-def test_the_same_game_from_two_places_is_two_games(installed: Path) -> None:
-    """A package, and a copy of it that the setting names: one of them is played, and the other one named."""
-    said = json.loads(run("-c", LOOK, beside=installed, TIDE_RULESETS="examples.goofspiel:GAME"))
-    assert Path(said["from"]).is_relative_to(installed)
-    assert said["faults"] == {
-        "examples.goofspiel:GAME": "There is another game with the id goofspiel."
-    }

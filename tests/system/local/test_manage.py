@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-import pytest
-
 from tests.system.flows.client import Person
 from tests.system.flows.table import play, turn_the_tide
 from tests.system.local.project import OWN, eventually
@@ -17,48 +15,28 @@ from tideapi.local.up import ROOT, ready
 from tideapi.local.valkey import free_port
 
 MANAGE = str(ROOT / "manage.py")
-WITH_SERVERS = ("-m", "tideapi.local.run", MANAGE)
 TOLD = (*OWN, "SECRET_KEY", "TIDE_DEBUG")
 """What a clone's environment does not say."""
 
 
-class Clone:
-    """A folder in which nothing has been started yet."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.environment = {name: one for name, one in os.environ.items() if name not in TOLD}
-        self.environment["PYTHONPATH"] = str(ROOT)
-
-    def prints(self, *words: str) -> str:
-        """What a command says that ends by itself."""
-        return subprocess.run(
-            [sys.executable, MANAGE, *words],
-            cwd=self.folder,
-            env=self.environment,
-            check=True,
-            capture_output=True,
-            text=True,
-        ).stdout
-
-    @contextmanager
-    def running(self, *command: str) -> Iterator[subprocess.Popen[bytes]]:
-        """A command that goes on until it is asked to end, and is gone then with all that it started."""
-        with (self.folder / f"{len([*self.folder.iterdir()])}.log").open("wb") as log:
-            process = subprocess.Popen(
-                [sys.executable, *command],
-                cwd=self.folder,
-                env=self.environment,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-            )
-        try:
-            yield process
-        finally:
-            process.send_signal(signal.SIGTERM)
-            process.wait(60)
-            eventually(lambda: not is_group_alive(process.pid), f"the end of {command}")
+@contextmanager
+def running(folder: Path, environment: dict[str, str], *command: str) -> Iterator[None]:
+    """A command that goes on until it is asked to end, and is gone then with all that it started."""
+    with (folder / f"{len([*folder.iterdir()])}.log").open("wb") as log:
+        process = subprocess.Popen(
+            [sys.executable, *command],
+            cwd=folder,
+            env=environment,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
+    try:
+        yield
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(60)
+        eventually(lambda: not is_group_alive(process.pid), f"the end of {command}")
 
 
 def is_group_alive(group: int) -> bool:
@@ -69,19 +47,19 @@ def is_group_alive(group: int) -> bool:
     return True
 
 
-@pytest.fixture
-def clone(tmp_path: Path) -> Clone:
-    return Clone(tmp_path)
-
-
-def test_migrate_runserver_and_worker_are_a_server_that_plays(clone: Clone) -> None:
-    port = free_port()
+def test_migrate_runserver_and_worker_are_a_server_that_plays(tmp_path: Path) -> None:
+    environment = {name: one for name, one in os.environ.items() if name not in TOLD}
+    environment["PYTHONPATH"] = str(ROOT)
+    port, with_servers = free_port(), ("-m", "tideapi.local.run", MANAGE)
     with ExitStack() as stack:
-        stack.enter_context(clone.running(*WITH_SERVERS, "runserver", str(port)))
+        command = (*with_servers, "runserver", str(port))
+        stack.enter_context(running(tmp_path, environment, *command))
         # It says no before a worker is there.
         eventually(lambda: "sweep" in ready(port)[1], "the web server")
-        assert "No migrations to apply." in clone.prints("migrate")
-        stack.enter_context(clone.running(MANAGE, "worker"))
+        migrate = [sys.executable, MANAGE, "migrate"]
+        said = subprocess.check_output(migrate, cwd=tmp_path, env=environment, text=True)
+        assert "No migrations to apply." in said
+        stack.enter_context(running(tmp_path, environment, MANAGE, "worker"))
         eventually(lambda: ready(port)[0], "the worker")
         ann = Person.signs_up(f"http://127.0.0.1:{port}", "ann")
         record = play([ann], turn_the_tide("amigo"), ["random", "random"], seed=1).record
@@ -90,6 +68,5 @@ def test_migrate_runserver_and_worker_are_a_server_that_plays(clone: Clone) -> N
 
 def test_a_checkout_can_be_installed_to_be_worked_on() -> None:
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run(
-        [*pip, "--dry-run", "--no-deps", "--no-build-isolation", "--editable", ROOT], check=True
-    )
+    without = ["--dry-run", "--no-deps", "--no-build-isolation"]
+    subprocess.run([*pip, *without, "--editable", ROOT], check=True)

@@ -1,6 +1,13 @@
 """A browser and a player with an open question, as in the system tier."""
 
-from tests.system.browser.conftest import browser, open_browser, playwright
-from tests.system.browser.test_table_offline import ann, context, game, visitor
-
-__all__ = ["ann", "browser", "context", "game", "open_browser", "playwright", "visitor"]
+from tests.system.browser.conftest import (  # noqa: F401
+    ann,
+    bob,
+    browser,
+    game,
+    open_browser,
+    open_tab,
+    playwright,
+    sign_up,
+)
+from tests.system.browser.test_table_offline import context, tab  # noqa: F401

@@ -1,4 +1,4 @@
-"""Between a browser and the server: a connection that can be cut, and a next version of the table."""
+"""A proxy between a browser and the server: it can be cut, and can serve a next version of the page."""
 
 import re
 import socket
@@ -12,19 +12,16 @@ from urllib.parse import urlsplit
 from tideapi.local.up import HOST
 
 FOLDER = re.compile(r"/static/table\.[0-9a-f]{12}/")
-NEXT = "/static/table.ffffffffffff/"
+NEXT_FOLDER = "/static/table.ffffffffffff/"
 """What the folder of modules is called in the next version."""
 NOT_PASSED_ON = {
     *("accept-encoding", "connection", "transfer-encoding", "content-length"),
     *("if-none-match", "if-modified-since"),
 }
 """The server knows nothing of the next version: it would call a page unchanged that is another here."""
-PIECE = 65536
 
 
-class Between(ThreadingHTTPServer):
-    """Passes calls on to the server at `upstream`, as one that is at `url`."""
-
+class Proxy(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 128
     """A service worker asks for all files at once; what finds no room tries again a second later."""
@@ -35,47 +32,47 @@ class Between(ThreadingHTTPServer):
         self.upstream = urlsplit(upstream).netloc
         self.is_cut = False
         self.connections = set[socket.socket]()
-        self.folder = NEXT
-        self.changed: Mapping[str, tuple[str, str]] | None = None
+        self.folder = NEXT_FOLDER
+        self.changes: Mapping[str, tuple[str, str]] | None = None
 
-    def cuts(self) -> None:
-        """From now on nothing comes through, and what was under way has ended."""
+    def cut(self) -> None:
+        """Let nothing through any longer, and end what is under way."""
         self.is_cut = True
         for connection in list(self.connections):
             with suppress(OSError):
                 connection.shutdown(socket.SHUT_RDWR)
 
-    def mends(self) -> None:
+    def mend(self) -> None:
         self.is_cut = False
 
-    def deploys(self, changed: Mapping[str, tuple[str, str]]) -> None:
+    def deploy(self, changes: Mapping[str, tuple[str, str]]) -> None:
         """Serve a next version: in these files the one text is the other, and the folder has another name."""
-        self.changed = changed
+        self.changes = changes
 
-    def wanted(self, path: str) -> str | None:
+    def upstream_path(self, path: str) -> str | None:
         """What to ask the server for; None for what is gone with the next version."""
         found = FOLDER.match(path)
         if found is None:
             return path
-        if self.changed is None:
+        if self.changes is None:
             self.folder = found[0]
             return path
-        return path.replace(NEXT, self.folder) if found[0] == NEXT else None
+        return path.replace(NEXT_FOLDER, self.folder) if found[0] == NEXT_FOLDER else None
 
-    def as_deployed(self, path: str, kind: str, body: bytes) -> bytes:
+    def change_body(self, path: str, kind: str, body: bytes) -> bytes:
         """The body as this version has it."""
-        if self.changed is None or not kind.startswith(("text/html", "text/javascript")):
+        if self.changes is None or not kind.startswith(("text/html", "text/javascript")):
             return body
         text = body.decode()
-        for name, (before, after) in self.changed.items():
+        for name, (before, after) in self.changes.items():
             if path.endswith(name):
                 assert before in text, name
                 text = text.replace(before, after)
-        return FOLDER.sub(NEXT, text).encode()
+        return FOLDER.sub(NEXT_FOLDER, text).encode()
 
 
 class Handler(BaseHTTPRequestHandler):
-    server: Between
+    server: Proxy
 
     def setup(self) -> None:
         super().setup()
@@ -86,10 +83,10 @@ class Handler(BaseHTTPRequestHandler):
         with suppress(OSError):
             super().finish()
 
-    def passes_on(self) -> None:
+    def do_GET(self) -> None:
         if self.server.is_cut:
             return
-        if (path := self.server.wanted(self.path)) is None:
+        if (path := self.server.upstream_path(self.path)) is None:
             self.send_error(404)
             return
         with suppress(OSError, HTTPException):
@@ -98,11 +95,11 @@ class Handler(BaseHTTPRequestHandler):
             with closing(HTTPConnection(self.server.upstream, timeout=600)) as upstream:
                 upstream.request(self.command, path, body, headers)
                 with upstream.getresponse() as said:
-                    self.answers(said)
+                    self.pass_answer_on(said)
 
-    do_GET = do_POST = do_PUT = do_DELETE = passes_on  # noqa: N815
+    do_POST = do_PUT = do_DELETE = do_GET  # noqa: N815
 
-    def answers(self, said: HTTPResponse) -> None:
+    def pass_answer_on(self, said: HTTPResponse) -> None:
         self.send_response(said.status)
         for name, value in said.getheaders():
             if name.lower() not in NOT_PASSED_ON:
@@ -110,14 +107,14 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Connection", "close")
         kind = said.getheader("Content-Type", "")
         if kind != "text/event-stream":
-            body = self.server.as_deployed(self.path, kind, said.read())
+            body = self.server.change_body(self.path, kind, said.read())
             # By its length a browser notices what was cut off.
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
             self.wfile.write(body)
             return
         self.end_headers()
-        while piece := said.read1(PIECE):
+        while piece := said.read1(65_536):
             self.wfile.write(piece)
             self.wfile.flush()
 
@@ -126,14 +123,14 @@ class Handler(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def between(upstream: str) -> Iterator[Between]:
-    made = Between(upstream)
-    thread = Thread(target=made.serve_forever)
+def running_proxy(upstream: str) -> Iterator[Proxy]:
+    proxy = Proxy(upstream)
+    thread = Thread(target=proxy.serve_forever)
     thread.start()
     try:
-        yield made
+        yield proxy
     finally:
-        made.cuts()
-        made.shutdown()
+        proxy.cut()
+        proxy.shutdown()
         thread.join()
-        made.server_close()
+        proxy.server_close()

@@ -1,4 +1,4 @@
-"""Hearing a stream as any client would: line by line, from one connection."""
+"""A stream of events as any client reads it: line by line, from one connection."""
 
 import json
 from collections.abc import Iterator
@@ -7,30 +7,26 @@ from http.client import HTTPConnection
 from typing import Any, Self
 from urllib.parse import urlsplit
 
-from tests.system.flows.client import Person
+from tests.system.flows.client import Json, Person
 
-Json = dict[str, Any]
-PATIENCE = 40.0
+TIMEOUT = 40.0
 """Seconds of silence after which a stream is dead: it sends something more often than that."""
 
 
-class Stream:
-    """One connection to a stream; `heard` is the number of the last message."""
+class EventStream:
+    """One connection to a stream, from the event after `last` on."""
 
-    def __init__(self, person: Person, path: str, heard: int = 0, accepts: str = "") -> None:
-        self.heard = heard
+    def __init__(self, person: Person, path: str, last: int = 0, accepts: str = "") -> None:
         headers = {"Accept-Encoding": accepts} if accepts else {}
         if person.token is not None:
             headers["Authorization"] = f"Bearer {person.token}"
-        if heard:
-            headers["Last-Event-ID"] = str(heard)
-        self._connection = HTTPConnection(urlsplit(person.url).netloc, timeout=PATIENCE)
+        if last:
+            headers["Last-Event-ID"] = str(last)
+        self._connection = HTTPConnection(urlsplit(person.url).netloc, timeout=TIMEOUT)
         self._connection.request("GET", f"/api/v1{path}", headers=headers)
         self._answer = self._connection.getresponse()
         self.status = self._answer.status
-        self.kind = self._answer.headers["Content-Type"]
-        self.id = self._answer.headers["X-Request-Id"]
-        self.encoding = self._answer.headers["Content-Encoding"]
+        self.headers = self._answer.headers
 
     def __enter__(self) -> Self:
         return self
@@ -39,22 +35,20 @@ class Stream:
         self._answer.close()
         self._connection.close()
 
-    def problem(self) -> Json:
-        problem: Json = json.loads(self._answer.read())
-        return problem
+    def code(self) -> str:
+        """The code of the problem that came instead."""
+        return str(json.loads(self._answer.read())["code"])
 
-    def messages(self, while_: "Future[Any] | None" = None) -> Iterator[Json]:
-        """Each event, until the server ends the stream, or what should go on meanwhile has failed."""
+    def events(self, playing: "Future[Any] | None" = None) -> Iterator[Json]:
+        """Each event, until the server ends the stream, or what goes on beside it has failed."""
         number = None
         while line := self._answer.readline():
-            if while_ is not None and while_.done():
-                while_.result()
+            if playing is not None and playing.done():
+                playing.result()
             field, _, value = line.decode().rstrip("\n").partition(": ")
             if field == "id":
                 number = int(value)
             elif field == "data":
-                assert number is not None
-                self.heard = number
                 event: Json = json.loads(value)
                 assert event["number"] == number
                 yield event
@@ -64,6 +58,6 @@ class Stream:
         while some := self._answer.read1():
             yield some
 
-    def beginning(self) -> bytes:
-        """A line of those with which it begins: after the first the server knows this hearer."""
+    def line(self) -> bytes:
+        """A line of those with which it begins: after the first the server knows this client."""
         return self._answer.readline()
