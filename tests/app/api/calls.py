@@ -1,7 +1,10 @@
 """Calls that players make in games, and what a game shows of their effect."""
 
+import base64
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from urllib.parse import urlencode
 
 from tests.moving_time import moment
 from tests.people import Answer, Person
@@ -118,3 +121,29 @@ def handed_on(game: str, giver: Person, host: Person, guest: Person, seat: int) 
     assert resigns(giver, game).status == 204
     assert offers(host, game, seat, guest.name or "").status == 200
     assert takes(guest, game, seat).status == 200
+
+
+# -- pages
+
+
+def cursor(**parts: str) -> str:
+    """Return a cursor as a list would encode it."""
+    return base64.b64encode(urlencode(parts).encode()).decode()
+
+
+def walk_pages(person: Person, address: str | None, onwards: str = "next") -> Iterator[Any]:
+    """Yield every page of a list from this address on, in one direction."""
+    while address is not None:
+        said = person.get(address.removeprefix("http://testserver"))
+        assert said.status == 200, said.json
+        yield said.json
+        address = said.json[onwards]
+
+
+def walk_list(person: Person, address: str) -> list[Any]:
+    """Return the entries of all pages of a list. The way back has to show the same pages."""
+    pages = list(walk_pages(person, address))
+    back = [page["results"] for page in walk_pages(person, pages[-1]["previous"], "previous")]
+    assert pages[0]["previous"] is None
+    assert back[::-1] == [page["results"] for page in pages[:-1]]
+    return [entry for page in pages for entry in page["results"]]

@@ -7,10 +7,18 @@ import pytest
 
 from games.background import due_turns
 from games.models import Game
+from players.models import Player, Token
 from tests.factories import expire_turn
 from tests.people import PASSWORD, Person
 
+Table = Callable[..., str]
+"""Makes a game, and returns its id."""
 TimePasses = Callable[..., None]
+
+
+@pytest.fixture(autouse=True)
+def database(db: None) -> None:
+    """Every test of calls asks the database."""
 
 
 @pytest.fixture
@@ -29,7 +37,7 @@ def time_passes() -> TimePasses:
 
 
 @pytest.fixture
-def finished(table: Callable[..., str], ann: Person, time_passes: TimePasses) -> Callable[..., str]:
+def finished(table: Table, ann: Person, time_passes: TimePasses) -> Table:
     """A game that is over: ann has played one card herself, time all the others."""
 
     def play(**wish: Any) -> str:
@@ -52,6 +60,12 @@ def with_test_token(person: Person) -> Person:
     said = person.post("/me/tokens", {"username": person.name, "password": PASSWORD, "test": True})
     assert (said.status, said.json["test"]) == (201, True), said.json
     return Person(said.json["token"], person.name)
+
+
+def narrow_token(person: Person, *scopes: str) -> Person:
+    """Return the player with another token, which has these scopes alone."""
+    _, secret = Token.issue(Player.objects.get(username=person.name), scopes=scopes)
+    return Person(secret, person.name)
 
 
 @pytest.fixture

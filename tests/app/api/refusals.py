@@ -5,50 +5,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from django.apps import apps
 from django.db import connection
 from django.db.models import Model
 
-from games.models import (
-    FeedRange,
-    FormerSeat,
-    Game,
-    GamePreferences,
-    Invitation,
-    Log,
-    Message,
-    Pause,
-    PrivateEvent,
-    ReadMark,
-    Seat,
-    Stage,
-    StandingOrder,
-    Submission,
-    Turn,
-)
-from notifications.models import Attempt, Delivery, Webhook
-from players.models import Block, Friendship, KeptAnswer, KeptName, Mute, Player, Token, Vacation
 from tests.people import Answer
 
-KEPT = (
-    *(
-        Player,
-        Token,
-        Vacation,
-        KeptAnswer,
-        KeptName,
-        Webhook,
-        Delivery,
-        Attempt,
-        Game,
-        GamePreferences,
-        Seat,
-        FormerSeat,
-        StandingOrder,
-        Pause,
-    ),
-    *(Stage, Turn, Submission, Log, PrivateEvent, FeedRange, ReadMark, GamePreferences),
-    *(Friendship, Block, Mute, Invitation, Message),
+GAMES = """Event FeedRange FormerSeat Game GamePreferences Invitation Log Message Pause PrivateEvent ReadMark
+           Seat Stage StandingOrder Submission Turn"""
+PLAYERS = (
+    """Attempt Block Delivery Friendship KeptAnswer KeptName Mute Player Token Vacation Webhook"""
 )
+KEPT = [model for model in apps.get_models() if model.__name__ in f"{GAMES} {PLAYERS}".split()]
 TO_THE_HOUR = {"last_used_at"}
 """What a mere look may write."""
 

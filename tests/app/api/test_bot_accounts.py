@@ -1,6 +1,5 @@
 """/me/bots: accounts of bots, each owned by a person."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,12 +11,11 @@ from notifications.models import Webhook
 from players import authentication
 from players.bots import MAY, find_bot_account
 from players.models import EpochOver, Player, Token
+from tests.app.api.calls import offers, resigns
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.privacy.working import workers_erase
 from tests.people import PASSWORD, Person
 from tests.webhooks import makes
-
-pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -27,9 +25,7 @@ def engine(ann: Person) -> Person:
     return Person(said.json["token"], "anns-engine")
 
 
-def test_a_bots_account_plays_and_everybody_sees_whose_it_is(
-    stranger: Person, ann: Person, engine: Person
-) -> None:
+def test_a_bots_account_plays_and_everybody_sees_whose_it_is(stranger, ann, engine) -> None:
     game = ann.opens(3, bots=["random"])
     engine.joins(game)
     assert engine.seals_anything(game).status == 200
@@ -60,38 +56,27 @@ def test_its_tokens_allow_no_more_than_a_bots_may(ann: Person, engine: Person) -
     refused(said, 400, "not_a_choice", "/scopes/0")
 
 
-def test_a_bots_account_has_no_password_no_address_and_no_bots(
-    stranger: Person, ann: Person, engine: Person
-) -> None:
+def test_a_bots_account_has_no_password_no_address_and_no_bots(ann: Person, engine: Person) -> None:
     Token.objects.filter(player__username="anns-engine").update(scopes=[*MAY, "token:write"])
     with nothing_changes():
-        said = [
+        for said in (
             engine.patch("/me", {"password": PASSWORD, "current_password": "x"}),
             engine.patch("/me", {"email": "engine@tide.example"}),
             engine.post("/me/bots", {"username": "its-engine"}),
-        ]
-    for one in said:
-        refused(one, 403, "not_for_bots")
-    refused(
-        stranger.post("/me/tokens", {"username": "anns-engine", "password": PASSWORD}),
-        401,
-        "wrong_credentials",
-    )
+        ):
+            refused(said, 403, "not_for_bots")
+    signed_in = Person().post("/me/tokens", {"username": "anns-engine", "password": PASSWORD})
+    refused(signed_in, 401, "wrong_credentials")
     assert not Client().login(username="anns-engine", password="")
 
 
-def test_nobody_else_has_a_say_over_it(ann: Person, bob: Person, engine: Person) -> None:
+def test_nobody_else_has_a_say_over_it_or_its_name(ann, bob, engine) -> None:
     with nothing_changes():
         refused(bob.post("/me/bots/anns-engine/tokens", {}), 404, "bot_account_not_found")
         refused(bob.delete("/me/bots/anns-engine"), 404, "bot_account_not_found")
         refused(ann.delete("/me/bots/bob"), 404, "bot_account_not_found")
-
-
-@pytest.mark.parametrize("name", ["ann", "ANN", "anns_engine", "admin"])
-def test_its_name_is_nobody_elses(ann: Person, bob: Person, engine: Person, name: str) -> None:
-    with nothing_changes():
-        said = bob.post("/me/bots", {"username": name})
-    assert said.status == 409
+        for name in ("ann", "ANN", "anns_engine", "admin"):
+            assert bob.post("/me/bots", {"username": name}).status == 409
 
 
 def test_a_person_has_so_many_bots(ann: Person, engine: Person, settings: Any) -> None:
@@ -103,10 +88,7 @@ def test_a_person_has_so_many_bots(ann: Person, engine: Person, settings: Any) -
     assert ann.post("/me/bots", {"username": "third"}).status == 201
 
 
-# -- it acts for its owner, as long as she may act
-
-
-def changes_password(ann: Person) -> None:
+def change_password(ann: Person) -> None:
     said = ann.patch("/me", {"password": "sea-urchin-and-sand", "current_password": PASSWORD})
     assert said.status == 200
 
@@ -119,15 +101,14 @@ def shut_out(ann: Person) -> None:
     Player.objects.filter(username="ann").update(is_active=False)
 
 
-@pytest.mark.parametrize("end", [changes_password, reset_in_sql, shut_out])
-def test_its_tokens_streams_and_webhooks_end_with_its_owners_epoch(
-    ann: Person, bob: Person, engine: Person, end: Any
-) -> None:
+@pytest.mark.parametrize("end", [change_password, reset_in_sql, shut_out])
+def test_its_tokens_and_webhooks_end_with_its_owners_epoch(ann, bob, engine, end) -> None:
     bobs = Person(bob.post("/me/bots", {"username": "bobs-engine"}).json["token"])
     makes(engine, "https://bots.example/tide")
     known = Player.objects.get(username="anns-engine")
     token = Token.objects.get(player=known).pk
     assert authentication.valid_tokens([token]) == {token}
+    owner = Player.objects.get(username="ann")
     end(ann)
     refused(engine.get("/me"), 401, "token_invalid")
     assert authentication.valid_tokens([token]) == set()
@@ -136,28 +117,16 @@ def test_its_tokens_streams_and_webhooks_end_with_its_owners_epoch(
     with pytest.raises(EpochOver):
         Token.issue(known)
     assert bobs.get("/me").status == 200
-
-
-def test_after_a_new_password_its_owner_gives_it_another_token(ann: Person, engine: Person) -> None:
-    changes_password(ann)
-    said = ann.post("/me/bots/anns-engine/tokens", {})
-    assert said.status == 201
-    assert Person(said.json["token"]).get("/me").json["username"] == "anns-engine"
-
-
-def test_who_was_signed_out_meanwhile_gives_out_no_token(ann: Person, engine: Person) -> None:
-    owner = Player.objects.get(username="ann")
-    reset_in_sql(ann)
+    # A call of the owner that began before gives out no token.
     with pytest.raises(Exception, match="no bot of this name"):
         find_bot_account(owner, "anns-engine")
+    if end is change_password:
+        said = ann.post("/me/bots/anns-engine/tokens", {})
+        assert said.status == 201
+        assert Person(said.json["token"]).get("/me").json["username"] == "anns-engine"
 
 
-# -- given up
-
-
-def test_a_bot_that_is_given_up_leaves_its_games_and_its_name_is_kept(
-    stranger: Person, ann: Person, bob: Person, engine: Person
-) -> None:
+def test_a_bot_that_is_given_up_leaves_its_games(stranger, ann, bob, engine) -> None:
     running, waiting = bob.opens(3, bots=["random"]), bob.opens(3)
     engine.joins(running)
     engine.joins(waiting)
@@ -174,46 +143,25 @@ def test_a_bot_that_is_given_up_leaves_its_games_and_its_name_is_kept(
     refused(bob.post("/me/bots", {"username": "anns_engine"}), 409, "username_taken")
 
 
-# -- tables for people alone
-
-
-def test_a_host_may_play_with_people_alone(ann: Person, bob: Person, engine: Person) -> None:
+def test_a_bot_comes_to_no_table_that_is_for_people_alone(ann, bob, cat, engine) -> None:
+    assert ann.sees(ann.opens(3))["bot_accounts"] is True
     game = ann.opens(3, bot_accounts=False)
     assert ann.sees(game)["bot_accounts"] is False
+    link = ann.post(f"/games/{game}/invitations", {"uses": 1}).json["code"]
+    wish = {"ruleset": "turn_the_tide", "seat_count": 3, "bot_accounts": False}
     with nothing_changes():
         refused(engine.post(f"/games/{game}/join"), 403, "no_bot_accounts")
-    bob.joins(game)
-    assert ann.sees(ann.opens(3))["bot_accounts"] is True
-
-
-def test_nor_does_a_bot_take_a_seat_there_that_is_offered(
-    ann: Person, bob: Person, cat: Person, engine: Person
-) -> None:
-    game = ann.opens(3, bot_accounts=False)
+        refused(engine.post(f"/invitations/{link}/accept"), 403, "no_bot_accounts")
+        refused(engine.post("/games", wish), 403, "no_bot_accounts")
     bob.joins(game)
     cat.joins(game)
-    bob.post(f"/games/{game}/resign")
-    assert ann.put(f"/games/{game}/seats/1/offer", {"player": "anns-engine"}).status == 200
+    resigns(bob, game)
+    assert offers(ann, game, 1, "anns-engine").status == 200
     with nothing_changes():
         refused(engine.post(f"/games/{game}/seats/1/take"), 403, "no_bot_accounts")
 
 
-def test_nor_does_a_bot_open_such_a_table(engine: Person) -> None:
-    wish = {"ruleset": "turn_the_tide", "seat_count": 3, "bot_accounts": False}
-    with nothing_changes():
-        refused(engine.post("/games", wish), 403, "no_bot_accounts")
-
-
-def test_nor_does_a_bot_come_there_by_a_link(ann: Person, engine: Person) -> None:
-    game = ann.opens(3, bot_accounts=False)
-    link = ann.post(f"/games/{game}/invitations", {"uses": 1}).json["code"]
-    with nothing_changes():
-        refused(engine.post(f"/invitations/{link}/accept"), 403, "no_bot_accounts")
-
-
-def test_nor_does_a_bot_that_sat_there_before_open_a_rematch(
-    engine: Person, finished: Callable[..., str]
-) -> None:
+def test_nor_does_a_bot_that_sat_there_before_open_a_rematch(engine, finished) -> None:
     game = finished(bot_accounts=False)
     bot = Player.objects.get(username="anns-engine")
     Seat.objects.filter(game=game, player__username="cat").update(player=bot)

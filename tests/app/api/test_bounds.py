@@ -1,60 +1,43 @@
 """What others hear of is bounded for each player: nobody can have them told of the same thing for ever."""
 
-from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 import pytest
 
 from games.lobby import limits, vacations
 from games.models import PrivateEvent, Submission, Turn
 from games.play import answers
-from tests.app.api.calls import DAY, announces, declines, offers, resigns, withdraws
+from tests.app.api.calls import DAY, announces, cards, declines, gives, hand, offers, resigns
+from tests.app.api.calls import agrees as agree_to_pause
+from tests.app.api.calls import withdraws as withdraw_offer
+from tests.app.api.conftest import Table
 from tests.app.api.events import log
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.threads import threads
 from tests.event_log import logged_events
-from tests.moving_time import Time
 from tests.people import Answer, Person
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
-
-TableOf = Callable[..., str]
+pytestmark = pytest.mark.usefixtures("time")
 
 
-def takes_back(person: Person, game: str, turn: int = 1) -> Answer:
-    return person.delete(f"/games/{game}/turns/{turn}/submission")
+def withdraw_answer(person: Person, game: str) -> Answer:
+    return person.delete(f"/games/{game}/turns/1/submission")
 
 
-def orders(person: Person, game: str, card: int, **more: Any) -> Answer:
-    return person.put(
-        f"/games/{game}/standing-order", {"order": {"plays": [{"card": card}]}, **more}
-    )
-
-
-def pauses(person: Person, game: str, length: str) -> Answer:
-    return person.put(f"/games/{game}/pause", {"length": length})
-
-
-# -- answers
-
-
-def test_an_answer_is_replaced_and_taken_back_so_often_in_a_turn_and_then_stays(
-    ann: Person, bob: Person, cat: Person, table: TableOf
-) -> None:
+def test_an_answer_is_changed_so_often_in_a_turn_and_then_stays(ann, bob, cat, table) -> None:
     game = table()
     actions = ann.sees(game)["mine"]["legal_actions"][:2]
     assert ann.seals(game, actions[0]).status == 200
     for place in range(answers.MAX_CHANGES_PER_TURN - 1):
         assert ann.seals(game, actions[(place + 1) % 2]).status == 200
-    assert takes_back(ann, game).status < 300
+    assert withdraw_answer(ann, game).status < 300
     last = ann.seals(game, actions[0]).json
     with nothing_changes():
         refused(ann.seals(game, actions[1]), 409, "too_many_changes")
-        refused(takes_back(ann, game), 409, "too_many_changes")
+        refused(withdraw_answer(ann, game), 409, "too_many_changes")
         assert ann.seals(game, actions[0]).json == last, "the same again is no change"
     assert len(log(ann, game, "sealed", "withdrawn")) == answers.MAX_CHANGES_PER_TURN + 2
-    # It is hers alone, and for this turn alone.
+    # It is ann's alone, and for this turn alone.
     others = bob.sees(game)["mine"]["legal_actions"][:2]
     assert [bob.seals(game, action).status for action in others] == [200, 200]
     cat.seals_anything(game)
@@ -63,9 +46,7 @@ def test_an_answer_is_replaced_and_taken_back_so_often_in_a_turn_and_then_stays(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_changes_that_come_at_once_are_each_counted(
-    ann: Person, table: TableOf, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_changes_that_come_at_once_are_each_counted(ann, table, monkeypatch) -> None:
     monkeypatch.setattr(answers, "MAX_CHANGES_PER_TURN", 3)
     game = table()
     actions = ann.sees(game)["mine"]["legal_actions"]
@@ -79,77 +60,54 @@ def test_changes_that_come_at_once_are_each_counted(
     assert Submission.objects.filter(game=game).count() == 1
 
 
-# -- orders and pauses
-
-
-def test_orders_are_given_so_often_in_a_turn(
-    ann: Person, bob: Person, cat: Person, table: TableOf
-) -> None:
+def test_orders_are_given_so_often_in_a_turn(ann, bob, cat, table) -> None:
     game = table()
-    hand = ann.sees(game)["mine"]["hand"]
+    held = hand(ann, game)
     for place in range(limits.MAX_OTHER_ACTIONS):
-        assert orders(ann, game, hand[place % 2]).status == 200
+        assert gives(ann, game, cards(held[place % 2])).status == 200
     with nothing_changes():
-        refused(orders(ann, game, hand[0]), 409, "too_many_changes")
+        refused(gives(ann, game, cards(held[0])), 409, "too_many_changes")
     assert ann.delete(f"/games/{game}/standing-order").status == 204, "what stands can be ended"
-    assert orders(bob, game, bob.sees(game)["mine"]["hand"][0]).status == 200
+    assert gives(bob, game, cards(hand(bob, game)[0])).status == 200
     for person in (ann, bob, cat):
         person.seals_anything(game)
-    hand = ann.sees(game)["mine"]["hand"]
-    assert orders(ann, game, hand[0]).status == 200
+    assert gives(ann, game, cards(hand(ann, game)[0])).status == 200
 
 
-def test_pauses_are_proposed_so_often_in_a_turn(ann: Person, bob: Person, table: TableOf) -> None:
+def test_pauses_are_proposed_so_often_in_a_turn(ann: Person, bob: Person, table: Table) -> None:
     game = table()
     for hours in range(1, limits.MAX_OTHER_ACTIONS + 1):
-        assert pauses(ann, game, f"PT{hours}H").status == 200
+        assert agree_to_pause(ann, game, f"PT{hours}H").status == 200
         if hours % 2:
             assert bob.delete(f"/games/{game}/pause").status == 204
     with nothing_changes():
-        refused(pauses(ann, game, "PT99H"), 409, "too_many_changes")
-    assert pauses(ann, game, f"PT{limits.MAX_OTHER_ACTIONS}H").status == 200, (
-        "she has agreed to that already"
-    )
+        refused(agree_to_pause(ann, game, "PT99H"), 409, "too_many_changes")
+    agreed_before = f"PT{limits.MAX_OTHER_ACTIONS}H"
+    assert agree_to_pause(ann, game, agreed_before).status == 200
     assert bob.delete(f"/games/{game}/pause").status == 204
-    assert pauses(bob, game, "PT5H").status == 200
+    assert agree_to_pause(bob, game, "PT5H").status == 200
 
 
-# -- seats
-
-
-def test_a_seat_is_offered_so_often_to_one_player(
-    ann: Person, bob: Person, dan: Person, table: TableOf
-) -> None:
+def test_seats_are_offered_so_often(ann, bob, dan, table, monkeypatch) -> None:
     game = table()
     resigns(bob, game)
     for place in range(limits.MAX_OFFERS_PER_PLAYER):
         assert offers(ann, game, 1, "dan").status == 200
-        assert (withdraws(ann, game, 1) if place else declines(dan, game, 1)).status == 204
+        assert (withdraw_offer(ann, game, 1) if place else declines(dan, game, 1)).status == 204
     with nothing_changes():
         refused(offers(ann, game, 1, "dan"), 409, "too_many_changes")
-    assert (
-        PrivateEvent.objects.filter(type="offered_to_you").count() == limits.MAX_OFFERS_PER_PLAYER
-    )
-    Person.signs_up("eve")
-    assert offers(ann, game, 1, "eve").status == 200
-
-
-def test_seats_of_a_game_are_offered_so_often_altogether(
-    ann: Person, bob: Person, table: TableOf, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(limits, "MAX_OFFERS_PER_GAME", 2)
-    game = table()
-    resigns(bob, game)
-    for name in ("eve", "fay", "gil"):
+    told = PrivateEvent.objects.filter(type="offered_to_you").count()
+    assert told == limits.MAX_OFFERS_PER_PLAYER
+    for name in ("eve", "fay"):
         Person.signs_up(name)
-    assert [offers(ann, game, 1, name).status for name in ("eve", "fay")] == [200, 200]
+    assert offers(ann, game, 1, "eve").status == 200
+    # Altogether too.
+    monkeypatch.setattr(limits, "MAX_OFFERS_PER_GAME", limits.MAX_OFFERS_PER_PLAYER + 1)
     with nothing_changes():
-        refused(offers(ann, game, 1, "gil"), 409, "too_many_changes")
+        refused(offers(ann, game, 1, "fay"), 409, "too_many_changes")
 
 
-def test_a_player_sits_down_so_often_before_the_start(
-    ann: Person, bob: Person, cat: Person
-) -> None:
+def test_a_player_sits_down_so_often_before_the_start(ann, bob, cat) -> None:
     game = ann.opens(3)
     for _ in range(limits.MAX_JOINS_PER_PLAYER):
         bob.joins(game)
@@ -159,12 +117,7 @@ def test_a_player_sits_down_so_often_before_the_start(
     cat.joins(game)
 
 
-# -- vacations
-
-
-def test_vacations_are_announced_so_often_even_if_each_is_called_off(
-    ann: Person, table: TableOf, time: Time
-) -> None:
+def test_vacations_are_announced_so_often_even_if_each_is_called_off(ann, table, time) -> None:
     game = table()
     for _ in range(vacations.MAX_ANNOUNCED):
         said = announces(ann, time.now + DAY, time.now + 2 * DAY)

@@ -1,7 +1,6 @@
 """Who may make a call, and when: a table of the calls on a game, and all calls without a token."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,10 +8,8 @@ import pytest
 from common.rest.error_codes import CODES
 from tests.app.api.conftest import with_test_token
 from tests.app.api.refusals import nothing_changes, refused
-from tests.people import API, Person
+from tests.people import API, Answer, Person
 from tideapi.reference.document import operations_by_name
-
-pytestmark = pytest.mark.django_db
 
 BODIES: dict[str, Any] = {
     "set_entropy": {"entropy": "a shell"},
@@ -72,7 +69,7 @@ TABLE = {
 }
 
 
-def calls(person: Person, name: str, game: str) -> Any:
+def call_by_name(person: Person, name: str, game: str) -> Answer:
     """Make a call about a game: turn 1, seat 1, and a message that is not there."""
     call = operations_by_name()[name]
     path = call.path.replace("{game}", game).replace("{message}", "none")
@@ -97,59 +94,40 @@ def test_the_table_has_every_call_on_a_game() -> None:
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_a_call_is_refused_by_the_state_of_its_game_and_nothing_is_done(
-    host: Person,
-    outsider: Person,
-    table: Callable[..., str],
-    finished: Callable[..., str],
-    state: str,
-) -> None:
-    game = (
-        host.opens(3)
-        if state in {"not begun", "called off"}
-        else finished()
-        if state == "over"
-        else table()
-    )
+def test_a_call_is_refused_by_the_state_of_its_game(host, outsider, table, finished, state) -> None:
+    begun = {"over": finished, "under way": table, "without a seat": table}
+    game = begun[state]() if state in begun else host.opens(3)
     if state == "called off":
         assert host.post(f"/games/{game}/cancel").status == 200
     caller = outsider if state == "without a seat" else host
     with nothing_changes():
         for name, codes in TABLE.items():
             if codes[state] != "-":
-                refused(calls(caller, name, game), CODES[codes[state]].status, codes[state])
+                said = call_by_name(caller, name, game)
+                refused(said, CODES[codes[state]].status, codes[state])
 
 
-def test_a_private_game_that_has_begun_is_not_there_for_others(
-    host: Person, outsider: Person, table: Callable[..., str], finished: Callable[..., str]
-) -> None:
+def test_a_private_game_under_way_is_not_there_for_others(host, outsider, table, finished) -> None:
     games = ("nosuchgame", table(private=True), finished(private=True))
     with nothing_changes():
         for name in TABLE:
-            missing, *hidden = (calls(outsider, name, game) for game in games)
+            missing, *hidden = (call_by_name(outsider, name, game) for game in games)
             refused(missing, 404, "game_not_found")
             # Not even that there is something to hide.
             assert {one.raw_but_id for one in hidden} == {missing.raw_but_id}
             assert Person().get(f"/games/{games[2]}/record").raw_but_id == missing.raw_but_id
 
 
-def test_a_private_game_takes_who_knows_its_id_until_it_is_called_off(
-    ann: Person, bob: Person, dan: Person
-) -> None:
+def test_before_it_begins_a_private_game_takes_who_knows_its_id(ann, bob, dan) -> None:
     game = ann.opens(3, private=True)
     bob.joins(game)
     refused(dan.post(f"/games/{game}/cancel"), 404, "game_not_found")
+    with nothing_changes():
+        for deed in ("start", "cancel", "invitations"):
+            refused(bob.post(f"/games/{game}/{deed}"), 403, "not_host")
     ann.post(f"/games/{game}/cancel")
     with nothing_changes():
         refused(dan.post(f"/games/{game}/join"), 404, "game_not_found")
-
-
-@pytest.mark.parametrize("deed", ["start", "cancel", "invitations"])
-def test_some_calls_are_for_the_host_alone(ann: Person, bob: Person, deed: str) -> None:
-    game = ann.opens(3)
-    bob.joins(game)
-    with nothing_changes():
-        refused(bob.post(f"/games/{game}/{deed}"), 403, "not_host")
 
 
 def test_a_call_that_takes_a_token_is_refused_without_one() -> None:

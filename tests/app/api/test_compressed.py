@@ -1,25 +1,27 @@
-"""What is sent compressed and what is not, and the tags of both."""
+"""The OpenAPI document as it is served; what is sent compressed and what is not."""
 
 import gzip
-import itertools
+import json
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import brotli
 import pytest
+import yaml
 from django.templatetags.static import static
 from django.test import Client
 
-from common.rest.describe import Call
 from players.models import Player
+from tests import document
+from tests.app.api.conftest import Table
 from tests.people import PASSWORD, Answer, Person
+from tests.unit.openapi.test_scopes import calls_of_the_api
 from tests.webhooks import makes
-from tideapi import urls
 from tideapi.openapi import SCHEMAS
+from tideapi.version import VERSION
 from tideapi.web import compression
 from tideapi.web.compression import MIN_LENGTH
 
-METHODS = ("get", "post", "put", "patch", "delete")
 PAGES = ["/api/schema/", "/api/docs/", "/api/docs/turns"]
 UNPACKED: dict[str, Callable[[bytes], bytes]] = {
     "br": brotli.decompress,
@@ -27,12 +29,11 @@ UNPACKED: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("encoding", UNPACKED)
 @pytest.mark.parametrize("address", [*PAGES, "/static/admin/css/base.css"])
-def test_pages_and_files_are_compressed(client: Client, address: str, encoding: str) -> None:
-    plain = client.get(address)
-    packed = client.get(address, headers={"Accept-Encoding": encoding})
+def test_pages_and_files_are_compressed_once(client, address, encoding, monkeypatch) -> None:
+    accepts = {"Accept-Encoding": encoding}
+    plain, packed = client.get(address), client.get(address, headers=accepts)
     assert "Content-Encoding" not in plain.headers
     if len(plain.content) >= MIN_LENGTH:
         assert packed.headers["Content-Encoding"] == encoding
@@ -42,6 +43,8 @@ def test_pages_and_files_are_compressed(client: Client, address: str, encoding: 
         assert "Accept-Encoding" in said.headers["Vary"]
         assert said.headers["ETag"] == plain.headers["ETag"]
         assert said.headers["ETag"].startswith('W/"')
+    monkeypatch.setattr(compression, "compress_body", None)
+    assert client.get(address, headers=accepts).content == packed.content
 
 
 @pytest.mark.parametrize("encoding", UNPACKED)
@@ -53,21 +56,7 @@ def test_small_files_of_a_page_are_compressed_too(client: Client, encoding: str)
     assert UNPACKED[encoding](packed.content) == client.get(small).content
 
 
-@pytest.mark.django_db
-@pytest.mark.parametrize("address", [*PAGES, "/static/admin/css/base.css"])
-def test_it_is_compressed_once_however_often_it_is_asked_for(
-    client: Client, address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    accepts = {"Accept-Encoding": "gzip"}
-    first = client.get(address, headers=accepts)
-    monkeypatch.setattr(compression, "compress_body", None)
-    assert client.get(address, headers=accepts).content == first.content
-
-
-@pytest.mark.django_db
-def test_news_of_players_are_compressed_and_take_no_place_of_what_is_kept(
-    client: Client, ann: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_news_are_compressed_and_take_no_place_of_what_is_kept(client, ann, monkeypatch) -> None:
     for _ in range(3):
         ann.opens(3)
     monkeypatch.setattr(compression, "_compress_kept", None)
@@ -77,27 +66,22 @@ def test_news_of_players_are_compressed_and_take_no_place_of_what_is_kept(
         assert gzip.decompress(packed.content).endswith(b"</feed>")
 
 
-# -- calls
-
-
-def asks(person: Person, address: str, accepts: str = "gzip") -> tuple[Any, Answer]:
-    """The answer as it is sent, and without compression."""
-    headers = {"Accept-Encoding": accepts, "Authorization": f"Bearer {person.token}"}
+def ask_both(person: Person, address: str) -> tuple[Any, Answer]:
+    """Return the answer as it is sent to a client that takes gzip, and without compression."""
+    headers = {"Accept-Encoding": "gzip", "Authorization": f"Bearer {person.token}"}
     return Client().get(f"/api/v1{address}", headers=headers), person.get(address)
 
 
-@pytest.mark.django_db
-def test_a_record_its_log_and_the_rules_are_compressed(
-    ann: Person, finished: Callable[..., str]
-) -> None:
+def test_a_record_its_log_the_rules_and_lists_are_compressed(ann, finished, table) -> None:
     game = finished()
-    for address in (
-        f"/games/{game}/record",
-        f"/games/{game}/events?page_size=100",
-        "/rulesets",
-        "/rulesets/high_tide",
-    ):
-        packed, plain = asks(ann, address)
+    table()
+    table()
+    for _ in range(20):
+        assert ann.post(f"/games/{game}/messages", {"text": "Low water! " * 5}).status == 201
+    addresses = [f"/games/{game}{part}" for part in ("/record", "/events?page_size=100")]
+    addresses += [f"/games/{game}/messages", "/rulesets", "/rulesets/high_tide"]
+    for address in [*addresses, "/me/games", "/me/events"]:
+        packed, plain = ask_both(ann, address)
         assert len(plain.raw) > MIN_LENGTH, (address, len(plain.raw))
         assert packed.headers["Content-Encoding"] == "gzip", address
         assert gzip.decompress(packed.content) == plain.raw
@@ -106,44 +90,21 @@ def test_a_record_its_log_and_the_rules_are_compressed(
         assert packed.headers["ETag"] == plain.headers["ETag"]
 
 
-@pytest.mark.django_db
-def test_an_answer_with_a_hand_or_a_secret_is_not_compressed(
-    ann: Person, table: Callable[..., str]
-) -> None:
+def test_an_answer_with_a_hand_or_a_secret_is_not_compressed(ann: Person, table: Table) -> None:
     game = table()
-    ann.opens(3, bots=["random", "random"])
-    ann.opens(3, bots=["random", "random"])
+    for _ in range(2):
+        ann.opens(3, bots=["random", "random"])
     for number in range(9):
         ann.post("/me/tokens", {"username": "ann", "password": PASSWORD})
         if number < 5:
             makes(ann, "https://bots.example/tide", note="n" * 100)
-    for address in (
-        f"/games/{game}",
-        "/me/turns",
-        "/me/tokens",
-        "/me/receivers",
-    ):
-        said, plain = asks(ann, address)
+    for address in (f"/games/{game}", "/me/turns", "/me/tokens", "/me/receivers"):
+        said, plain = ask_both(ann, address)
         assert len(plain.raw) > MIN_LENGTH, address
         assert "Content-Encoding" not in said.headers, address
         assert said.content == plain.raw
 
 
-@pytest.mark.django_db
-def test_the_lists_of_a_player_are_compressed(ann: Person, table: Callable[..., str]) -> None:
-    game = table()
-    table()
-    table()
-    for _ in range(20):
-        assert ann.post(f"/games/{game}/messages", {"text": "Low water! " * 5}).status == 201
-    for address in ("/me/games", "/me/events", f"/games/{game}/messages"):
-        packed, plain = asks(ann, address)
-        assert packed.headers["Content-Encoding"] == "gzip", address
-        assert gzip.decompress(packed.content) == plain.raw
-        assert len(packed.content) < len(plain.raw) / 2, address
-
-
-@pytest.mark.django_db
 def test_a_cookie_opens_no_list_of_a_player(ann: Person) -> None:
     """So no page of another site can have a browser ask for one, again and again with other texts in it."""
     browser = Client()
@@ -152,18 +113,8 @@ def test_a_cookie_opens_no_list_of_a_player(ann: Person) -> None:
         assert browser.get(f"/api/v1{address}").status_code == 401
 
 
-def described() -> Iterator[Call]:
-    """Every call there is."""
-    patterns: list[Any] = urls.urlpatterns
-    of_api = [one for one in patterns if str(one.pattern) == "api/v1/"]
-    for one in itertools.chain.from_iterable(part.url_patterns for part in of_api):
-        view = one.callback.cls
-        handlers = (getattr(view, method, None) for method in METHODS)
-        yield from (handler.call for handler in handlers if handler is not None)
-
-
 def names_in(part: Any, seen: set[str]) -> Iterator[str]:
-    """Every property of a schema and of those that it refers to."""
+    """Yield every property of a schema and of those that it refers to."""
     if isinstance(part, list):
         for one in part:
             yield from names_in(one, seen)
@@ -179,7 +130,7 @@ def names_in(part: Any, seen: set[str]) -> Iterator[str]:
 
 def test_no_answer_with_a_place_for_a_hand_or_a_secret_may_be_compressed() -> None:
     secret = {"hand", "legal_actions", "fallback", "submission", "token", "secret", "email"}
-    calls = [*described()]
+    calls = calls_of_the_api()
     shows = {call.name: {*names_in(SCHEMAS.get(str(call.answer.schema)), set())} for call in calls}
     assert len(shows) > 50
     assert secret <= set().union(*shows.values())
@@ -188,44 +139,99 @@ def test_no_answer_with_a_place_for_a_hand_or_a_secret_may_be_compressed() -> No
     assert {name: shows[name] & secret for name in marked if shows[name] & secret} == {}
 
 
-@pytest.mark.django_db
-def test_a_page_with_a_form_is_not_compressed(client: Client) -> None:
-    said = client.get("/admin/login/", headers={"Accept-Encoding": "gzip"})
-    assert len(said.content) > MIN_LENGTH
-    assert "Content-Encoding" not in said.headers
+def test_forms_short_answers_and_refusals_are_not_compressed(client: Client, ann: Person) -> None:
+    form = client.get("/admin/login/", headers={"Accept-Encoding": "gzip"})
+    assert len(form.content) > MIN_LENGTH
+    short, _ = ask_both(ann, "/games")
+    assert len(short.content) < MIN_LENGTH
+    assert {"Accept-Encoding", "Authorization"} <= {*short.headers["Vary"].split(", ")}
+    refusal, _ = ask_both(ann, f"/games?player={'x' * 2000}")
+    assert refusal.status_code == 400
+    for said in (form, short, refusal):
+        assert "Content-Encoding" not in said.headers
 
 
-@pytest.mark.django_db
-def test_a_short_answer_is_left_as_it_is_and_varies_all_the_same(ann: Person) -> None:
-    said, _ = asks(ann, "/games")
-    assert len(said.content) < MIN_LENGTH
-    assert "Content-Encoding" not in said.headers
-    assert {"Accept-Encoding", "Authorization"} <= {
-        one.strip() for one in said.headers["Vary"].split(",")
-    }
-
-
-@pytest.mark.django_db
 @pytest.mark.parametrize("accepts", ["gzip", "br", ""])
-def test_unchanged_is_304_with_the_same_tag_in_each_encoding(
-    ann: Person, finished: Callable[..., str], accepts: str
-) -> None:
+def test_unchanged_is_304_with_one_tag_in_each_encoding(client, ann, finished, accepts) -> None:
     addresses = [f"/api/v1/games/{finished()}/{part}" for part in ("record", "events")]
     who = {"Accept-Encoding": accepts, "Authorization": f"Bearer {ann.token}"}
     for address in [*addresses, *PAGES]:
-        first = Client().get(address, headers=who)
-        tag = first.headers["ETag"]
-        again = Client().get(address, headers={**who, "If-None-Match": tag})
+        tag = client.get(address, headers=who).headers["ETag"]
+        again = client.get(address, headers={**who, "If-None-Match": tag})
         assert (again.status_code, again.content) == (304, b""), address
         assert again.headers["ETag"] == tag
         assert "Accept-Encoding" in again.headers["Vary"]
         assert "Content-Encoding" not in again.headers
-        strong = tag.removeprefix("W/")
-        assert Client().get(address, headers={**who, "If-None-Match": strong}).status_code == 304
+        strong = {"If-None-Match": tag.removeprefix("W/")}
+        assert client.get(address, headers={**who, **strong}).status_code == 304
 
 
-@pytest.mark.django_db
-def test_a_refusal_is_not_compressed(ann: Person) -> None:
-    said, _ = asks(ann, f"/games?player={'x' * 2000}")
-    assert said.status_code == 400
-    assert "Content-Encoding" not in said.headers
+# -- the OpenAPI document
+
+YAML = "application/vnd.oai.openapi"
+
+
+@pytest.mark.parametrize(
+    ("address", "accept", "kind"),
+    [
+        ("/api/schema/", "", YAML),
+        ("/api/schema/", "text/html,*/*;q=0.8", YAML),
+        ("/api/schema/", "application/json,*/*", "application/json"),
+        ("/api/schema/", "application/vnd.oai.openapi+json", "application/vnd.oai.openapi+json"),
+        ("/api/schema/", "application/yaml", "application/yaml"),
+        ("/api/schema/", "image/png", YAML),
+        ("/api/schema/?format=yaml", "image/png", YAML),
+        ("/api/schema/?format=json", "image/png", "application/json"),
+        ("/openapi.json", "text/html,*/*;q=0.8", "application/json"),
+    ],
+)
+def test_the_form_is_the_one_that_is_asked_for(client, address, accept, kind) -> None:
+    headers = {"Accept": accept} if accept else {}
+    said = client.get(address, headers={**headers, "Authorization": "Bearer tide_void"})
+    assert (said.status_code, said.headers["Content-Type"]) == (200, kind)
+    assert "Accept" in said.headers["Vary"]
+    name = "tideapi.json" if "json" in kind else "tideapi.yaml"
+    assert said.headers["Content-Disposition"] == f'inline; filename="{name}"'
+    read = json.loads if "json" in kind else lambda text: yaml.load(text, yaml.CSafeLoader)
+    assert read(said.content) == document.document()
+
+
+def test_a_form_that_the_document_does_not_have_is_refused(client: Client) -> None:
+    said = client.get("/api/schema/?format=xml")
+    assert (said.status_code, said.json()["code"]) == (400, "invalid_query")
+    assert said.json()["errors"][0]["parameter"] == "format"
+    said = client.get("/openapi.json", headers={"Origin": "https://editor.example"})
+    assert said.headers["Access-Control-Allow-Origin"] == "*"
+
+
+def test_the_index_leads_to_what_there_is(ann: Person, client: Client) -> None:
+    shown = ann.get("").json
+    assert client.get("/api/v1/").json() == shown
+    assert shown.pop("version") == VERSION
+    assert shown.pop("sandbox") is False
+    unset = {name for name, address in shown.items() if address is None}
+    assert unset <= {"source", "python_client", "typescript_client"}
+    for address in (shown[name] for name in shown.keys() - unset):
+        assert address.startswith("http://testserver/")
+        assert client.options(address.removeprefix("http://testserver")).status_code != 404
+    token = {"Authorization": f"Bearer {ann.token}"}
+    for name in ("document", "docs", "rulesets", "games", "me", "my_games", "my_turns"):
+        assert client.get(shown[name], headers=token).status_code == 200, name
+
+
+@pytest.mark.parametrize("address", ["/api/schema/", "/api/docs/"])
+def test_it_is_made_once_and_not_sent_again(client, address: str, monkeypatch) -> None:
+    first = client.get(address)
+    assert first.headers["Cache-Control"] == "public, max-age=300"
+    as_json = client.get("/api/schema/", headers={"Accept": "application/json"})
+    assert as_json.headers["ETag"] != first.headers["ETag"]
+    for maker in (
+        *("openapi_views.SchemaGenerator", "openapi_views.YamlRenderer"),
+        "reference.views.render_to_string",
+    ):
+        monkeypatch.setattr(f"tideapi.{maker}", None)
+    # Whatever stands in the query makes no other.
+    for query in ("", "?version=2", "?lang=x&form=json"):
+        assert client.get(address + query).content == first.content
+    again = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")

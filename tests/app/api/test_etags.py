@@ -1,4 +1,4 @@
-"""ETag, If-None-Match and If-Match: other bytes have another tag, and no answer is made in vain."""
+"""Tags and pages of answers: other bytes have another tag, and lists are steady while they grow."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -6,29 +6,28 @@ from random import Random
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from common.db import encrypted
-from games.models import Seat
+from games.models import Game, Seat
 from games.rulesets import registry
 from games.rulesets.testing.secrecy import kit_of
 from games.rulesets.testing.whole_games import AnyRuleset
 from games.visibility import snapshot
+from tests.app.api.calls import cursor, walk_list, walk_pages
+from tests.app.api.conftest import Table, narrow_token
 from tests.app.api.looking import looks
 from tests.app.api.refusals import nothing_changes, refused
 from tests.moving_time import Time
 from tests.people import PASSWORD, Person
 from tests.sampling import sample, sample_count
 
-pytestmark = pytest.mark.django_db
+PAST, FUTURE = "Sat, 01 Jan 2000 00:00:00 GMT", "Sat, 01 Jan 2050 00:00:00 GMT"
 
 
-def test_an_unchanged_answer_is_304_without_a_body(
-    ann: Person, bob: Person, stranger: Person, table: Callable[..., str]
-) -> None:
+def test_an_unchanged_answer_is_304_without_a_body(ann: Person, bob: Person, table: Table) -> None:
     game = table()
     ann.seals_anything(game)
-    for person in (ann, bob, stranger):
+    for person in (ann, bob, Person()):
         for address, seen in looks(person, game).items():
             if seen.status != 200:
                 continue
@@ -39,10 +38,8 @@ def test_an_unchanged_answer_is_304_without_a_body(
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
-def test_a_condition_of_a_read_is_decided(
-    client: Client, ann: Person, table: Callable[..., str], method: str
-) -> None:
-    address, past = f"/api/v1/games/{table()}", "Sat, 01 Jan 2000 00:00:00 GMT"
+def test_a_condition_of_a_read_is_decided(client, ann, table, method: str) -> None:
+    address = f"/api/v1/games/{table()}"
     tag = client.get(address).headers["ETag"]
     for headers, status in (
         ({"If-Match": tag}, 200),
@@ -55,9 +52,9 @@ def test_a_condition_of_a_read_is_decided(
         ({"If-None-Match": f"W/{tag}"}, 304),
         ({"If-None-Match": "*"}, 304),
         # No answer has a date of its last change.
-        ({"If-Unmodified-Since": past}, 200),
-        ({"If-Unmodified-Since": past, "If-None-Match": tag}, 304),
-        ({"If-Modified-Since": "Sat, 01 Jan 2050 00:00:00 GMT"}, 200),
+        ({"If-Unmodified-Since": PAST}, 200),
+        ({"If-Unmodified-Since": PAST, "If-None-Match": tag}, 304),
+        ({"If-Modified-Since": FUTURE}, 200),
         ({"If-Range": tag, "Range": "bytes=0-1"}, 200),
     ):
         said = client.generic(method, address, headers=headers)
@@ -72,11 +69,8 @@ def test_a_condition_of_a_read_is_decided(
 
 
 @pytest.mark.parametrize("condition", ["If-Match", "If-None-Match", "If-Unmodified-Since"])
-def test_a_condition_of_a_write_is_refused_by_name_and_nothing_is_done(
-    ann: Person, table: Callable[..., str], condition: str
-) -> None:
+def test_a_condition_of_a_write_is_refused_by_name(ann, table, condition) -> None:
     game = table()
-    values = {"If-Unmodified-Since": ["Sat, 01 Jan 2000 00:00:00 GMT"]}
     tags = ["*", '"other"', ann.get(f"/games/{game}").headers["ETag"], ""]
     for method, address, body in (
         ("PATCH", "/me", {"about": "I play by ear."}),
@@ -88,20 +82,19 @@ def test_a_condition_of_a_write_is_refused_by_name_and_nothing_is_done(
         ("POST", "/games", {"ruleset": "turn_the_tide", "seat_count": 3}),
         ("POST", "/me/tokens", {"username": "ann", "password": PASSWORD}),
     ):
-        for value in values.get(condition, tags):
+        for value in [PAST] if condition == "If-Unmodified-Since" else tags:
             with nothing_changes():
                 said = ann.call(method, address, body, headers={condition: value})
             refused(said, 412, "precondition_unsupported")
             assert condition in said.json["detail"]
-
-
-def test_what_conditions_only_reads_does_not_keep_a_write_back(ann: Person) -> None:
-    reads = {"If-Modified-Since": "Sat, 01 Jan 2050 00:00:00 GMT", "If-Range": '"other"'}
+    # What conditions only reads does not keep a write back.
+    reads = {"If-Modified-Since": FUTURE, "If-Range": '"other"'}
     assert ann.call("PATCH", "/me", {"about": "Low."}, headers=reads).json["about"] == "Low."
     assert ann.call("OPTIONS", "/me", headers={"If-Match": '"other"'}).status == 204
 
 
 STEPS = max(10, sample_count(60))
+OF_MINE = ("/me/turns", "/me/turns?include=game", "/me/games")
 Json = dict[str, Any]
 
 
@@ -109,10 +102,7 @@ class Evening:
     """A game in which everything happens that can happen, in any order."""
 
     def __init__(self, rules: AnyRuleset, people: list[Person], time: Time, seed: int) -> None:
-        self.rules = rules
-        self.people = people
-        self.time = time
-        self.any = Random(seed)
+        self.rules, self.people, self.time, self.any = rules, people, time, Random(seed)
         self.game = people[0].opens(
             3,
             ruleset=rules.id,
@@ -127,22 +117,27 @@ class Evening:
     def path(self) -> str:
         return f"/games/{self.game}"
 
-    def happens(self) -> None:
-        """One thing, whatever comes of it."""
+    def do_anything(self) -> None:
+        """Do one thing, whatever comes of it."""
         who = self.any.choice(self.people)
         # Time goes on between two calls, if only a little.
         self.time.goes_on(milliseconds=1)
-        what = self.any.choice(WEIGHED)
-        self.done.append(f"{who.name} {what.__name__}")
-        what(self, who)
+        (what,) = self.any.choices(NAMES, [WEIGHTS.get(name, 1) for name in NAMES])
+        self.done.append(f"{who.name} {what}")
+        if what in CALLS:
+            method, tail, body = CALLS[what]
+            who.call(method, self.path + tail, body)
+        else:
+            DEEDS[what](self, who)
 
-    def seen(self, who: Person) -> Json:
+    def view(self, who: Person) -> Json:
+        """Return the game as a player with a seat sees it; empty for others."""
         said = who.get(self.path)
         return said.json if said.status == 200 and said.json["mine"] else {}
 
 
-def seals(evening: Evening, who: Person) -> None:
-    seen = evening.seen(who)
+def seal(evening: Evening, who: Person) -> None:
+    seen = evening.view(who)
     if seen and seen["mine"]["legal_actions"]:
         action = evening.any.choice(seen["mine"]["legal_actions"])
         who.seals(evening.game, action, seen["turn"]["number"])
@@ -150,17 +145,17 @@ def seals(evening: Evening, who: Person) -> None:
 
 def all_seal(evening: Evening, who: Person) -> None:
     for person in evening.people:
-        seals(evening, person)
+        seal(evening, person)
 
 
-def withdraws(evening: Evening, who: Person) -> None:
-    seen = evening.seen(who)
+def withdraw(evening: Evening, who: Person) -> None:
+    seen = evening.view(who)
     if seen and seen["turn"]:
         who.delete(f"{evening.path}/turns/{seen['turn']['number']}/submission")
 
 
-def orders(evening: Evening, who: Person) -> None:
-    seen = evening.seen(who)
+def leave_order(evening: Evening, who: Person) -> None:
+    seen = evening.view(who)
     rehearsal = kit_of(evening.rules).rehearse_orders(seen["table"], seen["mine"]) if seen else None
     if rehearsal is not None:
         order = evening.any.choice([rehearsal.order, *rehearsal.idle, *rehearsal.longer])
@@ -168,44 +163,23 @@ def orders(evening: Evening, who: Person) -> None:
         who.put(f"{evening.path}/standing-order", wish)
 
 
-def takes_back(evening: Evening, who: Person) -> None:
-    who.delete(f"{evening.path}/standing-order")
-
-
-def pauses(evening: Evening, who: Person) -> None:
+def agree_to_pause(evening: Evening, who: Person) -> None:
     length = evening.any.choice(["PT6H", "PT6H", "P1D"])
     for person in evening.any.sample(evening.people, 3):
         person.put(f"{evening.path}/pause", {"length": length})
 
 
-def proposes(evening: Evening, who: Person) -> None:
-    who.put(f"{evening.path}/pause", {"length": "PT3H"})
-
-
-def goes_on(evening: Evening, who: Person) -> None:
-    who.delete(f"{evening.path}/pause")
-
-
-def is_away(evening: Evening, who: Person) -> None:
+def announce_vacation(evening: Evening, who: Person) -> None:
     until = evening.time.now + timedelta(days=evening.any.choice([0.3, 1.5]))
     who.post("/me/vacations", {"until": until.strftime("%Y-%m-%dT%H:%M:%SZ")})
 
 
-def is_back(evening: Evening, who: Person) -> None:
+def end_vacations(evening: Evening, who: Person) -> None:
     for one in who.get("/me/vacations").json["results"]:
         who.delete(f"/me/vacations/{one['id']}")
 
 
-def resigns(evening: Evening, who: Person) -> None:
-    if evening.any.random() < 0.2:
-        who.post(f"{evening.path}/resign")
-
-
-def returns(evening: Evening, who: Person) -> None:
-    who.post(f"{evening.path}/return")
-
-
-def offers(evening: Evening, who: Person) -> None:
+def offer_seats(evening: Evening, who: Person) -> None:
     """A vacant seat, to whoever has none; it is taken, declined, or left."""
     host, *_, guest = evening.people
     for seat in Seat.objects.filter(game=evening.game).exclude(away=None):
@@ -215,38 +189,35 @@ def offers(evening: Evening, who: Person) -> None:
             guest.post(f"{evening.path}/seats/{seat.number}/{answer}")
 
 
-def a_while_passes(evening: Evening, who: Person) -> None:
-    evening.time.goes_on(hours=evening.any.choice([1, 7]))
-
-
-def time_is_up(evening: Evening, who: Person) -> None:
-    evening.time.passes(hours=25)
-
-
-WEIGHED: list[Callable[[Evening, Person], None]] = [
-    *(seals, seals, seals, all_seal, all_seal, withdraws, orders, orders, takes_back),
-    *(pauses, proposes, goes_on, is_away, is_back, resigns, returns, offers),
-    *(a_while_passes, time_is_up),
-]
-
-
-OF_MINE = ("/me/turns", "/me/turns?include=game", "/me/games")
-
-
-def about_orders(who: Person) -> list[list[str]]:
-    return [[f"{who.name} orders"], [f"{who.name} takes_back"]]
-
-
-@pytest.fixture
-def four(ann: Person, bob: Person, cat: Person, dan: Person) -> list[Person]:
-    return [ann, bob, cat, dan]
+CALLS: dict[str, tuple[str, str, Any]] = {
+    "drop_order": ("DELETE", "/standing-order", None),
+    "propose_pause": ("PUT", "/pause", {"length": "PT3H"}),
+    "end_pause": ("DELETE", "/pause", None),
+    "reclaim": ("POST", "/return", None),
+    "resign": ("POST", "/resign", None),
+}
+DEEDS: dict[str, Callable[[Evening, Person], Any]] = {
+    "seal": seal,
+    "all_seal": all_seal,
+    "withdraw": withdraw,
+    "leave_order": leave_order,
+    "agree_to_pause": agree_to_pause,
+    "announce_vacation": announce_vacation,
+    "end_vacations": end_vacations,
+    "offer_seats": offer_seats,
+    "pass_hours": lambda evening, who: evening.time.goes_on(hours=evening.any.choice([1, 7])),
+    "pass_deadline": lambda evening, who: evening.time.passes(hours=25),
+}
+WEIGHTS = {"seal": 3, "all_seal": 2, "leave_order": 2, "resign": 0.2}
+NAMES = [*CALLS, *DEEDS]
+ORDERS = ("leave_order", "drop_order")
 
 
 @pytest.mark.parametrize("seed", sample(range(2), 1))
 @pytest.mark.parametrize("rules", registry.RULESETS.values(), ids=registry.RULESETS)
-def test_whatever_happens_in_a_game_other_bytes_have_another_tag(
-    four: list[Person], stranger: Person, time: Time, rules: AnyRuleset, seed: int
-) -> None:
+def test_whatever_happens_other_bytes_have_another_tag(time, rules, seed) -> None:
+    four = [Person.signs_up(name) for name in ("ann", "bob", "cat", "dan")]
+    everybody = [*four, Person()]
     evening = Evening(rules, four, time, seed)
     bytes_of: dict[tuple[str, str], bytes] = {}
     before: dict[tuple[Person, str], tuple[str, bytes]] = {}
@@ -254,9 +225,9 @@ def test_whatever_happens_in_a_game_other_bytes_have_another_tag(
 
     def look() -> None:
         nonlocal changes, same
-        for who in (*four, stranger):
+        for who in everybody:
             for path in (evening.path, *OF_MINE):
-                if path in OF_MINE and who is stranger:
+                if path in OF_MINE and who.token is None:
                     continue
                 said = who.get(path)
                 if said.status != 200:
@@ -266,8 +237,9 @@ def test_whatever_happens_in_a_game_other_bytes_have_another_tag(
                 assert bytes_of.setdefault((path, tag), said.raw) == said.raw, evening.done[-3:]
                 was, body = before.get((who, path), ("", b""))
                 changes += body != said.raw
-                # Her own order she may have changed without any effect as yet.
-                if body == said.raw and evening.done[-1:] not in about_orders(who):
+                # A player's own order may be another without any effect as yet.
+                ordered = evening.done[-1:] in [[f"{who.name} {one}"] for one in ORDERS]
+                if body == said.raw and not ordered:
                     same += 1
                     assert was == tag, f"A tag of its own for nothing new: {evening.done[-3:]}"
                 again = who.get(path, headers={"If-None-Match": tag})
@@ -282,56 +254,99 @@ def test_whatever_happens_in_a_game_other_bytes_have_another_tag(
         who.joins(evening.game)
         look()
     for _ in range(STEPS):
-        evening.happens()
+        evening.do_anything()
         look()
     assert changes > STEPS
     assert same > STEPS
 
 
-def test_an_answer_that_is_unchanged_is_neither_decrypted_nor_shown(
-    ann: Person, table: Callable[..., str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unchanged_answer_is_neither_decrypted_nor_shown(ann, table, monkeypatch) -> None:
     game = table()
     ann.seals_anything(game)
     paths = [f"/games/{game}", *OF_MINE]
     tags = [ann.get(path).headers["ETag"] for path in paths]
 
-    def fails(token: bytes) -> bytes:
+    def fail(token: bytes) -> bytes:
         raise AssertionError("It is decrypted.")
 
-    monkeypatch.setattr(encrypted, "decrypt_token", fails)
+    monkeypatch.setattr(encrypted, "decrypt_token", fail)
     for path, tag in zip(paths, tags, strict=True):
         assert ann.get(path, headers={"If-None-Match": tag}).status == 304
         assert ann.call("HEAD", path, headers={"If-None-Match": tag}).status == 304
 
 
-def test_a_tag_shows_nobody_a_game_that_is_not_hers(
-    ann: Person, dan: Person, stranger: Person, table: Callable[..., str]
-) -> None:
+def test_a_tag_shows_nobody_a_game_of_others(ann: Person, dan: Person, table: Table) -> None:
     path = f"/games/{table(private=True)}"
     known = {"If-None-Match": ann.get(path).headers["ETag"]}
     assert ann.get(path, headers=known).status == 304
-    for who in (dan, stranger):
+    for who in (dan, Person()):
         assert who.get(path, headers=known).status == 404
         assert who.get("/games/nosuchgame", headers=known).status == 404
 
 
-def test_other_code_makes_other_tags(
-    ann: Person, table: Callable[..., str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_other_code_makes_other_tags(ann, table, monkeypatch) -> None:
     path = f"/games/{table()}"
     tag = ann.get(path).headers["ETag"]
+    unchanged = ann.get(path, headers={"If-None-Match": tag})
+    # A 304 has the headers of the answer, whether the tag is of the rows or of the bytes.
+    mine = ann.get("/me", headers={"If-None-Match": ann.get("/me").headers["ETag"]})
+    assert {*unchanged.headers} == {*mine.headers}
     monkeypatch.setattr(snapshot, "BUILD", "another")
     said = ann.get(path, headers={"If-None-Match": tag})
     assert (said.status, said.headers["ETag"] == tag) == (200, False)
 
 
-def test_an_unchanged_answer_has_the_headers_that_it_had(
-    ann: Person, table: Callable[..., str]
-) -> None:
-    tagged, hashed = f"/games/{table()}", "/me"
-    names = []
-    for path in (tagged, hashed):
-        tag = ann.get(path).headers["ETag"]
-        names.append(set(ann.get(path, headers={"If-None-Match": tag}).headers))
-    assert names[0] == names[1]
+# -- pages
+
+
+def test_a_list_is_walked_from_end_to_end_and_back(ann: Person) -> None:
+    games = [ann.opens(3) for _ in range(6)][::-1]
+    for size in (1, 4):
+        assert [one["id"] for one in walk_list(Person(), f"/games?page_size={size}")] == games
+    # Those that are added while one reads move nothing.
+    seen = list[str]()
+    for page in walk_pages(Person(), "/games?page_size=2"):
+        seen += [one["id"] for one in page["results"]]
+        ann.opens(3)
+    assert seen == games
+    # Games of one moment are all listed once.
+    Game.objects.update(created_at=Game.objects.all()[0].created_at)
+    pages = walk_pages(Person(), "/games?page_size=2")
+    alike = [one["id"] for page in pages for one in page["results"]]
+    assert len(alike) == len({*alike}) == Game.objects.count()
+
+
+def test_a_page_has_25_unless_asked_and_100_at_most(ann: Person) -> None:
+    for _ in range(30):
+        ann.post("/me/tokens", {"username": "ann", "password": PASSWORD})
+    assert len(ann.get("/me/tokens").json["results"]) == 25
+    assert len(ann.get("/me/tokens?page_size=100").json["results"]) == 31
+
+
+def test_a_cursor_beyond_every_row_does_no_harm(ann: Person) -> None:
+    last = "9999-12-31 23:59:59.999999+00:00"
+    for far in (
+        *(cursor(p="0001-01-01 00:00:00+00:00"), cursor(p=last), cursor(r="1", p=last)),
+        cursor(o="999999999999"),
+    ):
+        for address in ("/games", "/me/tokens", "/me/turns"):
+            assert ann.get(address, cursor=far).status == 200
+
+
+def test_one_call_has_what_five_have(ann, bob, dan, finished) -> None:
+    path = f"/games/{finished()}"
+    parts = ("viewer", "newest_messages", "newest_events")
+    tag = ann.get(path, include="messages").headers["ETag"]
+    known = {"If-None-Match": tag}
+    assert ann.get(path, headers=known, include="messages").status == 304
+    bob.post(f"{path}/messages", {"text": "Low water!"})
+    assert ann.get(path, headers=known, include="messages").status == 200
+    whole = ann.get(f"{path}?include=viewer,messages&include=events").json
+    assert whole["newest_messages"] == ann.get(f"{path}/messages").json["results"]
+    assert whole["newest_events"] == ann.get(f"{path}/events?before=latest").json["results"]
+    assert len(whole["newest_events"]) == 25
+    assert whole["viewer"]["note"] is None
+    plain = ann.get(path).json
+    assert {name: value for name, value in whole.items() if name not in parts} == plain
+    for who in (dan, Person(), narrow_token(ann, "game:read")):
+        assert who.get(path, include="messages").json["newest_messages"] is None

@@ -1,169 +1,243 @@
-"""GET /games."""
+"""GET /games: the list, its filters, and the lobby for players who look for a table; and GET /rulesets."""
 
-from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
-import pytest
-
-from games.models import Game
+from games.models import Game, Seat
+from games.rulesets import bots, registry
+from players.models import Player
+from tests.app.api.calls import handed_on, walk_list
+from tests.app.api.conftest import Table, narrow_token
 from tests.app.api.refusals import refused
 from tests.people import Person
 
-pytestmark = pytest.mark.django_db
-
 
 def ids(person: Person, **query: Any) -> list[str]:
-    said = person.get("/games", **query)
+    said = person.get(f"/games?{urlencode(query, doseq=True)}")
     assert said.status == 200, said.json
     return [game["id"] for game in said.json["results"]]
 
 
-def test_public_games_are_listed_newest_first(stranger: Person, ann: Person, bob: Person) -> None:
-    games = [ann.opens(), bob.opens(), ann.opens()]
-    assert ids(stranger) == games[::-1]
+def befriend(*pairs: tuple[Person, str]) -> None:
+    for one, other in pairs:
+        assert one.patch(f"/me/relations/{other}", {"friend": True}).status == 200
 
 
-def test_a_game_in_the_list_is_the_game_without_its_table(
-    stranger: Person, table: Callable[..., str]
+def test_a_game_in_the_list_is_the_game_without_its_table(stranger, ann, table, finished) -> None:
+    over, game, waits = finished(), table(), ann.opens()
+    ann.seals_anything(game)
+    assert ids(stranger) == [waits, game, over]
+    listed = {one["id"]: one for one in stranger.get("/games").json["results"]}
+    for one in (over, game, waits):
+        whole = stranger.get(f"/games/{one}").json
+        assert whole.items() >= listed[one].items()
+        beside = {"table", "mine", "pause", "vacations", "fairness"}
+        assert whole.keys() - listed[one].keys() == beside
+    assert (listed[over]["turn"], listed[waits]["turn"], listed[waits]["result"]) == (None,) * 3
+    assert listed[game]["turn"]["decision"] == "play_card"
+    assert [seat["answered"] for seat in listed[game]["turn"]["asked"]] == [True, False, False]
+    assert ann.get("/me/games").json["results"][-1]["result"] == listed[over]["result"]
+    # A game of rules that are gone is listed without its decision.
+    Game.objects.filter(pk=game).update(rules_version=99)
+    shown = stranger.get("/games", status="running").json["results"][0]
+    assert (shown["id"], shown["turn"]["decision"]) == (game, None)
+
+
+def test_it_can_be_narrowed_down_by_status_ruleset_and_player(
+    stranger: Person, ann: Person, bob: Person, table: Table, finished: Table
 ) -> None:
-    game = table()
-    (listed,) = stranger.get("/games").json["results"]
-    whole = stranger.get(f"/games/{game}").json
-    assert whole.items() >= listed.items()
-    assert whole.keys() - listed.keys() == {
-        *("table", "mine", "pause", "vacations", "fairness"),
-    }
-
-
-def test_a_list_has_the_result_of_each_game(
-    stranger: Person, ann: Person, finished: Callable[..., str]
-) -> None:
-    over, waiting = finished(), ann.opens()
-    listed = {one["id"]: one["result"] for one in stranger.get("/games").json["results"]}
-    assert listed == {over: stranger.get(f"/games/{over}").json["result"], waiting: None}
-    assert ann.get("/me/games").json["results"][-1]["result"] == listed[over]
-
-
-def test_it_can_be_narrowed_down_by_status(
-    stranger: Person, ann: Person, table: Callable[..., str], finished: Callable[..., str]
-) -> None:
-    games = {"open": ann.opens(), "running": table(), "finished": finished()}
-    games["cancelled"] = ann.opens()
+    games = {"running": table(), "finished": finished(), "cancelled": ann.opens()}
     assert ann.post(f"/games/{games['cancelled']}/cancel").status == 200
     for status, game in games.items():
         assert ids(stranger, status=status) == [game]
-
-
-def test_it_can_be_narrowed_down_by_ruleset(stranger: Person, ann: Person) -> None:
-    game = ann.opens()
-    assert ids(stranger, ruleset="turn_the_tide") == [game]
+    both, alone = ann.opens(), bob.opens()
+    bob.joins(both)
+    assert ids(stranger, status="open") == [alone, both]
+    assert ids(stranger, status="open", player="BOB") == [alone, both]
+    assert ids(stranger, status="open", player="ann") == [both]
+    assert ids(stranger, player="bob", status="open", ruleset="turn_the_tide") == [alone, both]
+    assert ids(stranger, player="nobody") == []
     assert ids(stranger, ruleset="another") == []
 
 
-def test_it_can_be_narrowed_down_by_player(stranger: Person, ann: Person, bob: Person) -> None:
-    both, alone = ann.opens(), bob.opens()
-    bob.joins(both)
-    assert ids(stranger, player="BOB") == [alone, both]
-    assert ids(stranger, player="ann") == [both]
-    assert ids(stranger, player="bob", status="open", ruleset="turn_the_tide") == [alone, both]
-    assert ids(stranger, player="nobody") == []
-
-
-def test_private_games_are_listed_for_their_own_players_alone(
-    stranger: Person, ann: Person, bob: Person, dan: Person
-) -> None:
+def test_private_games_are_listed_for_their_own_players_alone(ann, bob, dan) -> None:
     secret = ann.opens(private=True)
     bob.joins(secret)
-    for person in (stranger, ann, bob, dan):
+    for person in (Person(), ann, bob, dan):
         assert ids(person) == []
     assert ids(ann, player="ann") == ids(bob, player="bob") == [secret]
-    # Her friend knows of it too, but what is asked for here is another player's list.
-    assert ids(bob, player="ann") == ids(dan, player="ann") == ids(stranger, player="ann") == []
+    # A friend knows of it too, but what is asked for here is another player's list.
+    for person in (bob, dan, Person()):
+        assert ids(person, player="ann") == []
 
 
-@pytest.mark.parametrize(
-    ("query", "code", "parameter"),
-    [
-        ({"status": "begun"}, "not_a_choice", "status"),
-        ({"status": "\x00"}, "not_a_choice", "status"),
-        ({"ruleset": "Turn the Tide"}, "wrong_format", "ruleset"),
-        ({"ruleset": "\x00"}, "wrong_format", "ruleset"),
-        ({"ruleset": "r" * 41}, "too_long", "ruleset"),
-        ({"player": "a b"}, "wrong_format", "player"),
-        ({"player": "ann\x00"}, "wrong_format", "player"),
-        ({"host": "ann"}, "unknown_field", "host"),
-    ],
-)
-def test_a_query_out_of_shape_is_refused(
-    stranger: Person, query: dict[str, Any], code: str, parameter: str
-) -> None:
-    said = stranger.get("/games", **query)
-    refused(said, 400, "invalid_query", parameter)
-    assert said.json["errors"][0]["code"] == code
-
-
-def test_a_listed_game_says_what_is_decided_and_who_has_answered(
-    stranger: Person, ann: Person, table: Callable[..., str], finished: Callable[..., str]
-) -> None:
-    over, game, waits = finished(), table(), ann.opens()
-    ann.seals_anything(game)
-    turns = {one["id"]: one["turn"] for one in stranger.get("/games").json["results"]}
-    assert turns[over] is turns[waits] is None
-    assert turns[game] == stranger.get(f"/games/{game}").json["turn"]
-    assert turns[game]["decision"] == "play_card"
-    assert [seat["answered"] for seat in turns[game]["asked"]] == [True, False, False]
-
-
-def test_a_game_of_rules_that_are_gone_is_listed_without_its_decision(
-    stranger: Person, table: Callable[..., str]
-) -> None:
-    game = table()
-    Game.objects.filter(pk=game).update(rules_version=99)
-    (listed,) = stranger.get("/games").json["results"]
-    assert (listed["id"], listed["turn"]["decision"]) == (game, None)
-
-
-def by_id(person: Person, *games: str) -> list[str]:
-    said = person.get("/games?" + "&".join(f"id={game}" for game in games))
-    assert said.status == 200, said.json
-    return [game["id"] for game in said.json["results"]]
-
-
-def test_games_are_asked_for_by_their_ids(stranger: Person, ann: Person) -> None:
+def test_games_are_asked_for_by_their_ids(stranger, ann, bob, cat, dan, table) -> None:
     games = [ann.opens() for _ in range(3)]
-    assert by_id(stranger, games[0], games[2], "nosuchgame000000") == [games[2], games[0]]
-    first = stranger.get(f"/games?id={games[0]}&id={games[2]}&page_size=1").json
-    rest = stranger.get(first["next"].removeprefix("http://testserver")).json
-    assert [one["id"] for one in first["results"] + rest["results"]] == [games[2], games[0]]
+    assert ids(stranger, id=[games[0], games[2], "nosuchgame000000"]) == [games[2], games[0]]
+    pages = walk_list(stranger, f"/games?id={games[0]}&id={games[2]}&page_size=1")
+    assert [one["id"] for one in pages] == [games[2], games[0]]
+    assert ids(stranger, id=["nosuchgame000000"] * 100) == []
+    # A private game is found by those who may see it.
+    private = [ann.opens(private=True), table(private=True)]
+    assert ids(stranger, id=private) == ids(dan, id=private) == private[:1]
+    assert ids(bob, id=private) == private[::-1]
+    handed_on(private[1], cat, ann, dan, 2)
+    assert (ids(cat, id=private[1:]), ids(dan, id=private[1:])) == ([], private[1:])
 
 
-def test_a_private_game_is_found_by_its_id_by_those_who_may_see_it(
-    stranger: Person, ann: Person, dan: Person, bob: Person, cat: Person, table: Callable[..., str]
-) -> None:
-    waits, runs = ann.opens(private=True), table(private=True)
-    assert by_id(stranger, waits, runs) == by_id(dan, waits, runs) == [waits]
-    assert by_id(bob, waits, runs) == [runs, waits]
-    assert cat.post(f"/games/{runs}/resign").status == 204
-    assert by_id(cat, runs) == []
-    assert ann.put(f"/games/{runs}/seats/2/offer", {"player": "dan"}).status == 200
-    assert by_id(dan, runs) == [runs]
-
-
-def test_so_many_ids_may_be_asked_for_and_no_more(stranger: Person) -> None:
-    assert by_id(stranger, *["nosuchgame000000"] * 100) == []
-    said = stranger.get("/games?" + "&".join(["id=nosuchgame000000"] * 101))
-    refused(said, 400, "invalid_query", "id")
-    refused(stranger.get("/games?id=no%20id"), 400, "invalid_query", "id")
-
-
-def test_games_that_wait_for_me(
-    stranger: Person, ann: Person, bob: Person, table: Callable[..., str]
-) -> None:
+def test_games_that_wait_for_me(ann: Person, bob: Person, table: Table) -> None:
     ann.opens()
     answered, secret, public = table(), table(private=True), table()
     ann.seals_anything(answered)
     assert ids(ann, waiting="me") == [public, secret]
     assert ids(bob, waiting="me") == [public, secret, answered]
     assert ids(bob, waiting="me", player="ann", status="running") == [public, secret, answered]
-    refused(stranger.get("/games", waiting="me"), 401, "not_authenticated")
-    refused(ann.get("/games", waiting="bob"), 400, "invalid_query", "waiting")
+    for needs_me in ("waiting=me", "joinable=true", "friends=true"):
+        refused(Person().get(f"/games?{needs_me}"), 401, "not_authenticated")
+
+
+def test_games_are_narrowed_down_by_their_terms(stranger: Person, ann: Person) -> None:
+    coins_and_surfer: dict[str, Any] = {
+        "ruleset": "high_tide",
+        "options": {"expansions": ["coins", "surfer"]},
+    }
+    slow = ann.opens(6, options={"edition": "bga"}, clock={"per_turn": "P7D"})
+    plain = ann.opens(3, ruleset="high_tide", clock={"per_turn": "PT90S"})
+    coins = ann.opens(4, **coins_and_surfer)
+    for query, games in (
+        ({"edition": "bga"}, [slow]),
+        ({"edition": "nosuch"}, []),
+        ({"expansion": "coins"}, [coins]),
+        ({"expansion": "none"}, [plain]),
+        ({"seat_count": 6}, [slow]),
+        ({"max_per_turn": "PT90S"}, [plain]),
+        ({"max_per_turn": "PT24H"}, [coins, plain]),
+        ({"min_per_turn": "P1D"}, [coins, slow]),
+        ({"min_per_turn": "PT2M", "max_per_turn": "P1D"}, [coins]),
+    ):
+        assert ids(stranger, **query) == games, query
+
+
+def test_terms_leave_out_games_that_are_over_but_those_of_a_player(stranger, finished) -> None:
+    game = finished()
+    assert ids(stranger, seat_count=3) == []
+    assert ids(stranger, seat_count=3, player="ann") == [game]
+    assert ids(stranger, seat_count=4, player="ann") == []
+
+
+def test_games_are_narrowed_down_by_whether_bots_sit_there(stranger, ann, cat, dan, table) -> None:
+    people, with_bot, of_bot = ann.opens(), ann.opens(3, bots=["random"]), dan.opens()
+    owner = Player.objects.get(username="ann")
+    Player.objects.filter(username="dan").update(kind="bot", bot_of=owner)
+    assert ids(stranger, bots="true") == [of_bot, with_bot]
+    assert ids(stranger, bots="false") == [people]
+    # A bot that stands in for a player who is away is no bot of the table.
+    game = table()
+    Seat.objects.filter(game=game, number=1).update(away="absent", bot="random")
+    assert ids(stranger, bots="true", status="running") == []
+    Seat.objects.filter(game=game, number=1).update(away="resigned")
+    assert ids(stranger, bots="true", status="running") == [game]
+
+
+def test_games_where_friends_sit_take_the_scope_of_friends(ann, bob, cat, dan) -> None:
+    befriend((ann, "bob"), (bob, "ann"), (cat, "ann"), (ann, "cat"), (ann, "dan"))
+    games = [one.opens() for one in (bob, cat, dan)]
+    bob.joins(games[2])
+    assert ids(ann, friends="true") == [games[2], games[1], games[0]]
+    assert ids(dan, friends="true") == []
+    reader = narrow_token(ann, "game:read")
+    refused(reader.get("/games", friends="true"), 403, "insufficient_scope")
+
+    def named(who: Person) -> Any:
+        return who.get("/games", include="friends").json["friends"]
+
+    assert (named(ann), named(dan)) == (["bob", "cat"], [])
+    assert named(Person()) is named(reader) is None
+    assert "friends" not in ann.get("/games").json
+
+
+def test_games_are_narrowed_down_by_free_seats(ann: Person, bob: Person, table: Table) -> None:
+    table()
+    two, one = ann.opens(3), ann.opens(3)
+    bob.joins(one)
+    for free, games in ((1, [one, two]), (2, [two]), (3, [])):
+        assert ids(Person(), free_seats=free) == games
+
+
+def test_joinable_games_are_those_in_which_i_can_take_a_seat(ann, bob, cat, table) -> None:
+    table()
+    game, mine, full = ann.opens(3), bob.opens(3), ann.opens(3, start="host", bots=["random"])
+    cat.joins(full)
+    assert ids(bob, joinable="true") == [game]
+    assert ids(bob, joinable="true", free_seats=3) == []
+    assert set(ids(bob, joinable="false", status="open")) == {game, mine, full}
+    bob.joins(game)
+    assert ids(bob, joinable="true") == []
+
+
+def test_a_table_asks_for_people_alone_or_for_players_who_answer(ann, bob, cat) -> None:
+    reliable = ann.opens(3, absence={"least_reliability": 60})
+    people = ann.opens(3, bot_accounts=False)
+    assert ids(bob, joinable="true") == [people, reliable], "bob was never asked"
+    over = bob.opens(3)
+    cat.joins(over)
+    seat = Seat.objects.filter(game=over, number=0)
+    seat.update(required=10, answered=5)
+    assert ids(bob, joinable="true") == [people]
+    seat.update(answered=6)
+    owner = Player.objects.get(username="ann")
+    Player.objects.filter(username="bob").update(kind="bot", bot_of=owner)
+    assert ids(bob, joinable="true") == [reliable]
+
+
+def test_tables_of_players_i_have_blocked_are_not_joinable(ann, bob, dan) -> None:
+    game = ann.opens(4)
+    dan.joins(game)
+    bob.patch("/me/relations/dan", {"blocked": True})
+    assert ids(bob, joinable="true") == []
+    assert ids(bob, status="open") == [game]
+    # A public table takes players who are blocked, so that the list says nothing of blocks of others.
+    hosted = bob.opens(4)
+    assert ids(dan, joinable="true") == [hosted]
+    reader = narrow_token(bob, "game:read")
+    assert ids(reader, joinable="true") == [game], "blocks are not shown to it"
+
+
+def test_open_games_are_sorted_by_missing_seats(stranger, ann, bob, table) -> None:
+    table()
+    games = [ann.opens(3), ann.opens(3), ann.opens(5), ann.opens(3)]
+    bob.joins(games[1])
+    order = [games[1], games[3], games[0], games[2]]
+    assert ids(stranger, sort="seats_missing") == order
+    walked = walk_list(stranger, "/games?sort=seats_missing&page_size=1")
+    assert [one["id"] for one in walked] == order
+    Game.objects.filter(pk=games[2]).update(status=Game.Status.CANCELLED)
+    assert ids(stranger, sort="seats_missing") == order[:3]
+
+
+def test_every_ruleset_is_listed_once(stranger: Person) -> None:
+    listed = stranger.get("/rulesets").json
+    assert [one["id"] for one in listed["results"]] == list(registry.RULESETS)
+    assert listed["next"] is listed["previous"] is None
+    for one in listed["results"]:
+        whole = stranger.get(f"/rulesets/{one['id']}").json
+        told = registry.find_ruleset(one["id"]).presentation is not None
+        assert bool(whole.pop("material")) == told
+        assert whole == one
+    refused(stranger.get("/rulesets/chess"), 404, "ruleset_not_found")
+
+
+def test_turn_the_tide_says_who_can_play_it_and_how(stranger, monkeypatch) -> None:
+    monkeypatch.setattr(bots, "UNAVAILABLE", {})
+    said = stranger.get("/rulesets/turn_the_tide").json
+    assert said["name"] == "Turn the Tide"
+    assert said["seat_limits"] == {"least": 3, "most": 6}
+    limits = {one["id"]: one["seat_limits"]["most"] for one in said["editions"]}
+    assert limits == {"amigo": 5, "gamewright": 5, "bga": 6, "bga_modified": 6}
+    assert said["bots"] == [*said["levels"]] == ["random", "careful", "strong", "expert"]
+    assert [*said["levels"].values()] == ["beginner", "casual", "strong", "expert"]
+    assert set(said["actions"]) == {"play"}
+    # A bot that lacks what it thinks with is not offered.
+    monkeypatch.setattr(bots, "UNAVAILABLE", {"expert": "strong"})
+    said = stranger.get("/rulesets/turn_the_tide").json
+    assert said["bots"] == [*said["levels"]] == ["random", "careful", "strong"]

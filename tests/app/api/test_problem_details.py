@@ -1,8 +1,8 @@
 """What a problem says of its faults: all of them, each by its place, in the caller's language."""
 
-import ast
 import json
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,29 +12,29 @@ from common.rest.error_codes import CODES
 from players import idempotency
 from tests.app.api.calls import hand, play
 from tests.app.api.refusals import nothing_changes, refused
-from tests.people import PASSWORD, Answer, Person
+from tests.document import PROBLEM
+from tests.people import API, PASSWORD, Answer, Person
 from tests.webhooks import webhook_to
-from tideapi.local.up import ROOT
-
-pytestmark = pytest.mark.django_db
+from tideapi.errors import example_problem
+from tideapi.examples import INSTANCE
+from tideapi.reference.document import operations_by_name
 
 GERMAN = {"Accept-Language": "de-AT, en;q=0.5"}
 GAME = {"ruleset": "turn_the_tide", "seat_count": 3}
 PLAYER = {"username": "eve", "password": PASSWORD}
 
 
-# -- numbers
-
-
-@pytest.mark.parametrize("written", ["3.0", "3e0", "30E-1"])
-def test_a_whole_number_is_one_however_it_is_written(ann: Person, written: str) -> None:
-    body = f'{{"ruleset": "turn_the_tide", "seat_count": {written}}}'.encode()
-    said = ann.call("POST", "/games", raw=body)
-    assert said.status == 201, said.json
-    assert b'"seat_count":3,' in said.raw
-
-
-def test_a_card_is_the_same_with_a_point(ann: Person, table: Callable[..., str]) -> None:
+def test_a_whole_number_may_have_a_point(ann: Person, table: Callable[..., str]) -> None:
+    for written in ("3.0", "3e0", "30E-1"):
+        body = f'{{"ruleset": "turn_the_tide", "seat_count": {written}}}'.encode()
+        said = ann.call("POST", "/games", raw=body)
+        assert said.status == 201, said.json
+        assert b'"seat_count":3,' in said.raw
+    options = {"expansions": ["coins"], "coin_values": [float(one) for one in range(1, 9)]}
+    said = ann.post("/games", {**GAME, "ruleset": "high_tide", "options": options})
+    assert b'"coin_values":[1,2,3,4,5,6,7,8]' in said.raw
+    first = ann.get(f"/games/{said.json['id']}/events", after="1", page_size="1.00").json
+    assert [one["number"] for one in first["results"]] == [2]
     game = table()
     card = hand(ann, game)[0]
     sealed = ann.seals(game, {"type": "play", "card": float(card)})
@@ -43,65 +43,45 @@ def test_a_card_is_the_same_with_a_point(ann: Person, table: Callable[..., str])
     assert ann.seals(game, play(card)).json == sealed.json
 
 
-def test_whole_numbers_in_options_and_queries_may_have_a_point_too(ann: Person) -> None:
-    options = {"expansions": ["coins"], "coin_values": [float(one) for one in range(1, 9)]}
-    said = ann.post("/games", {"ruleset": "high_tide", "seat_count": 3, "options": options})
-    assert b'"coin_values":[1,2,3,4,5,6,7,8]' in said.raw
-    first = ann.get(f"/games/{said.json['id']}/events", after="1", page_size="1.00").json
-    assert [one["number"] for one in first["results"]] == [2]
-    refused(ann.get("/games", page_size="1.5"), 400, "invalid_query", "page_size")
-
-
-# -- many faults
-
-
-def unknown(many: int) -> dict[str, int]:
+def unknown_fields(many: int) -> dict[str, int]:
     return {f"x{number:04}": 0 for number in range(many)}
 
 
-def sends(body: object) -> tuple[Answer, int]:
+def send_bad_player(body: object) -> Answer:
     raw = json.dumps(body, ensure_ascii=False).encode()
     with nothing_changes():
         said = Person().call("POST", "/players", raw=raw)
     assert said.status == 400
-    return said, len(raw)
+    return said
 
 
-@pytest.mark.parametrize(("many", "named", "further"), [(20, 20, None), (5000, 20, 4980)])
-def test_twenty_are_named_and_the_others_are_counted(
-    many: int, named: int, further: int | None
-) -> None:
-    said, _ = sends({**PLAYER, **unknown(many)})
-    assert said.code == "unknown_field"
-    assert [one["pointer"] for one in said.json["errors"]] == [f"/{x}" for x in unknown(named)]
-    ending = f" {further} further faults are not listed."
-    assert said.json["detail"].endswith(ending) == bool(further)
-    assert len(said.raw) < 4000
-
-
-def test_the_code_is_that_of_all_of_them() -> None:
-    said, _ = sends({**unknown(500), "username": 7})
+def test_twenty_faults_are_named_and_the_others_are_counted(ann: Person) -> None:
+    for many, ending in ((20, ""), (5000, " 4980 further faults are not listed.")):
+        said = send_bad_player({**PLAYER, **unknown_fields(many)})
+        assert said.code == "unknown_field"
+        assert [one["pointer"] for one in said.json["errors"]] == [
+            f"/{name}" for name in unknown_fields(20)
+        ]
+        assert said.json["detail"].endswith(ending)
+        assert ("further" in said.json["detail"]) == bool(ending)
+        assert len(said.raw) < 4000
+    # The code is that of all of them.
+    said = send_bad_player({**unknown_fields(500), "username": 7})
     assert (said.code, len(said.json["errors"])) == ("invalid_request", 20)
-
-
-@pytest.mark.parametrize("name", ["n" * 60_000, "~" * 60_000, "é" * 30_000])
-def test_a_long_name_is_not_sent_back_whole(name: str) -> None:
-    said, sent = sends({**PLAYER, name: 0})
-    (fault,) = said.json["errors"]
-    assert fault["code"] == "unknown_field"
-    assert fault["pointer"].endswith("…")
-    assert len(said.raw) < 2000 < sent
-
-
-def test_parameters_and_items_of_a_list_are_counted_too(ann: Person) -> None:
-    query = ann.get("/games?" + "&".join(f"{name}=0" for name in unknown(900)))
+    query = ann.get("/games?" + "&".join(f"{name}=0" for name in unknown_fields(900)))
     items = ann.post("/me/receivers", webhook_to("https://bots.example/", events=["x"] * 5000))
     for said in (query, items):
         assert len(said.json["errors"]) == 20
         assert len(said.raw) < 40_000
 
 
-# -- places
+@pytest.mark.parametrize("name", ["n" * 60_000, "~" * 60_000, "é" * 30_000])
+def test_a_long_name_is_not_sent_back_whole(name: str) -> None:
+    said = send_bad_player({**PLAYER, name: 0})
+    (fault,) = said.json["errors"]
+    assert fault["code"] == "unknown_field"
+    assert fault["pointer"].endswith("…")
+    assert len(said.raw) < 2000
 
 
 @pytest.mark.parametrize(
@@ -115,38 +95,28 @@ def test_parameters_and_items_of_a_list_are_counted_too(ann: Person) -> None:
         ({"expansions": []}, None),
     ],
 )
-def test_a_member_in_the_wrong_place_is_told_where_it_belongs(
-    ann: Person, change: dict[str, Any], there: str | None
-) -> None:
+def test_a_misplaced_member_is_told_where_it_belongs(ann, change, there) -> None:
     said = ann.post("/games", {**GAME, **change})
     assert said.code == "unknown_field"
     assert ("belongs at" in said.json["detail"]) == bool(there)
     assert there is None or said.json["detail"].endswith(f" {there}.")
 
 
-def test_so_are_a_card_beside_its_action_and_an_address_beside_its_channel(
-    ann: Person, table: Callable[..., str]
-) -> None:
-    card = ann.put(f"/games/{table()}/turns/1/submission", {"card": 7})
+def test_a_detail_names_each_place_once(ann: Person, table: Callable[..., str]) -> None:
+    path = f"/games/{table()}/turns/1/submission"
+    bad: dict[str, Any] = {
+        "/action/type": {"card": 7},
+        "/action/card": {"type": "play", "card": 99},
+        "/action/x": {"type": "play", "card": 1, "x": 1},
+    }
+    for place, action in bad.items():
+        said = ann.put(path, {"action": action})
+        (fault,) = said.json["errors"]
+        assert said.json["detail"] == f"{place}: {fault['detail']}"
+    # So are a card beside its action and an address beside its channel.
     channel = {"channel": "ntfy", "address": {}, "url": "https://a.example"}
-    assert card.json["detail"].endswith(" /action/card.")
+    assert ann.put(path, {"card": 7}).json["detail"].endswith(" /action/card.")
     assert ann.post("/me/receivers", channel).json["detail"].endswith(" /address/url.")
-
-
-@pytest.mark.parametrize(
-    ("action", "place"),
-    [
-        ({"card": 7}, "/action/type"),
-        ({"type": "play", "card": 99}, "/action/card"),
-        ({"type": "play", "card": 1, "x": 1}, "/action/x"),
-    ],
-)
-def test_a_detail_names_each_place_once(
-    ann: Person, table: Callable[..., str], action: dict[str, Any], place: str
-) -> None:
-    said = ann.put(f"/games/{table()}/turns/1/submission", {"action": action})
-    (fault,) = said.json["errors"]
-    assert said.json["detail"] == f"{place}: {fault['detail']}"
 
 
 def test_a_fault_of_a_query_names_the_parameter(ann: Person) -> None:
@@ -155,28 +125,17 @@ def test_a_fault_of_a_query_names_the_parameter(ann: Person) -> None:
         ("page_size", "out_of_range"),
         ("nope", "unknown_field"),
     ]
-    assert said["detail"] == " ".join(
-        f"{one['parameter']}: {one['detail']}" for one in said["errors"]
+    told = [f"{one['parameter']}: {one['detail']}" for one in said["errors"]]
+    assert said["detail"] == " ".join(told)
+    said = ann.get(f"/games/{ann.opens()}/events", after="newest").json
+    assert said["errors"][0]["detail"] == (
+        "This must be the number of an event, or one of: latest, my_answer."
     )
 
 
-# -- languages
-
-
-def refused_twice(person: Person, method: str, path: str, body: Any = None) -> list[Answer]:
-    """Return the same refusal in English and in German."""
-    both = [person.call(method, path, body), person.call(method, path, body, headers=GERMAN)]
-    english, german = both
-    assert english.status == german.status >= 400
-    for member in ("type", "status", "code"):
-        assert english.json[member] == german.json[member]
-    for answer, language in zip(both, ("en", "de"), strict=True):
-        assert answer.headers["Content-Language"] == language
-        assert "Accept-Language" in answer.headers["Vary"].split(", ")
-    return both
-
-
-def test_title_and_details_are_in_the_language_that_is_accepted(ann: Person) -> None:
+def test_title_and_details_are_in_the_language_that_is_accepted(ann, table) -> None:
+    game = table()
+    other = next(card for card in range(1, 61) if card not in hand(ann, game))
     for method, path, body in (
         ("GET", "/games/zzzzzzzzzzzz", None),
         ("POST", "/players", {"username": "admin", "password": PASSWORD}),
@@ -184,26 +143,24 @@ def test_title_and_details_are_in_the_language_that_is_accepted(ann: Person) -> 
         ("POST", "/games", {**GAME, "seat_count": "3", "colour": 1}),
         ("GET", "/games?page_size=0", None),
         ("DELETE", "/games", None),
+        ("PUT", f"/games/{game}/turns/1/submission", {"action": play(other)}),
     ):
-        english, german = refused_twice(ann, method, path, body)
-        assert english.json["title"] == CODES[english.json["code"]].title
+        both = [ann.call(method, path, body), ann.call(method, path, body, headers=GERMAN)]
+        for answer, language in zip(both, ("en", "de"), strict=True):
+            assert answer.headers["Content-Language"] == language
+            assert "Accept-Language" in answer.headers["Vary"].split(", ")
+        english, german = (answer.json for answer in both)
+        for member in ("type", "status", "code"):
+            assert english[member] == german[member]
+        assert english["title"] == CODES[english["code"]].title
         with override("de"):
-            assert german.json["title"] == gettext(english.json["title"])
-        assert german.json["detail"] != english.json["detail"]
-        faults = [one.json.get("errors", []) for one in (english, german)]
-        for one, other in zip(*faults, strict=True):
-            assert one["code"] == other["code"]
-            assert one["detail"] != other["detail"]
-
-
-def test_what_the_rules_refuse_is_said_in_that_language(
-    ann: Person, table: Callable[..., str]
-) -> None:
-    game = table()
-    other = next(card for card in range(1, 61) if card not in hand(ann, game))
-    path = f"/games/{game}/turns/1/submission"
-    english, german = refused_twice(ann, "PUT", path, {"action": play(other)})
-    assert str(other) in german.json["detail"] != english.json["detail"]
+            assert german["title"] == gettext(english["title"])
+        assert german["detail"] != english["detail"]
+        faults = [one.get("errors", []) for one in (english, german)]
+        for fault, translated in zip(*faults, strict=True):
+            assert fault["code"] == translated["code"]
+            assert fault["detail"] != translated["detail"]
+    assert str(other) in german["detail"]
 
 
 @pytest.mark.parametrize(
@@ -213,9 +170,7 @@ def test_what_the_rules_refuse_is_said_in_that_language(
         (["mon"] * 21, "at most 20 entries.", "höchstens 20 Einträge haben."),
     ],
 )
-def test_each_caller_hears_of_a_length_in_its_number_and_language(
-    ann: Person, days: list[str], english: str, german: str
-) -> None:
+def test_a_length_is_said_in_each_callers_language(ann, days, english, german) -> None:
     hours = {"zone": "UTC", "days": days, "from": "08:00", "to": "20:00"}
     body = {**GAME, "bots": days} if days else {**GAME, "clock": {"hours": hours}}
     for language, ending in (("en", english), ("de", german), ("en", english), ("fr", english)):
@@ -234,32 +189,83 @@ def test_a_kept_answer_is_replayed_and_a_refusal_is_said_anew(ann: Person) -> No
     assert other.headers["Content-Language"] == "de"
 
 
-def test_every_code_has_a_german_title() -> None:
-    example = {"card_spent"}  # Of the game in examples/, which has no catalogue of its own.
-    with override("de"):
-        english = {code for code, known in CODES.items() if gettext(known.title) == known.title}
-    assert english - example == set()
+# -- refusals that a client asks a sandbox for
+
+NUMBERS = {"archive", "number", "seat"}
 
 
-DETAIL_PLACES = {"ApiError": 1, "Fault": 2, "Illegal": 1, "Unreadable": 1}
-"""Where each of these takes its sentence among its arguments."""
+def ask_for(person: Person, refusal: str, name: str = "create_game") -> Answer:
+    """Ask a call to be refused so. No value in its path stands for anything."""
+    call = operations_by_name()[name]
+    path = re.sub(r"\{(\w+)\}", lambda one: "1" if one[1] in NUMBERS else "none", call.path)
+    return person.call(
+        call.method, path.removeprefix(API), headers={"Tide-Refuse": refusal}, fault=True
+    )
 
 
-def written_details() -> Iterator[str]:
-    """Yield every sentence that is written where something is refused."""
-    for folder in ("common", "games", "notifications", "players", "tideapi"):
-        for path in (ROOT / folder).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text())):
-                if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
-                    continue
-                place = DETAIL_PLACES.get(node.func.id, len(node.args))
-                for said in node.args[place : place + 1]:
-                    if isinstance(said, ast.Constant) and isinstance(said.value, str):
-                        yield said.value
+@pytest.mark.parametrize("name", [name for name, call in operations_by_name().items() if call.path])
+def test_each_documented_refusal_of_a_call_can_be_provoked(tester: Person, name: str) -> None:
+    for code in operations_by_name()[name].codes:
+        with nothing_changes():
+            said = ask_for(tester, code, name)
+        shown = example_problem(code)
+        assert said.status == CODES[code].status, code
+        assert said.headers["Content-Type"] == PROBLEM, code
+        same = {"instance": INSTANCE, "detail": shown["detail"]} if code == "throttled" else {}
+        assert {**said.json, "instance": INSTANCE, **same} == shown, code
+        assert said.json["instance"] == said.headers["X-Request-Id"], code
+        for header in CODES[code].headers:
+            assert header in said.headers, code
 
 
-def test_every_sentence_of_a_refusal_is_there_in_german() -> None:
-    said = set(written_details())
-    assert len(said) > 50
-    with override("de"):
-        assert {one for one in said if gettext(one) == one} == set()
+def test_a_provoked_refusal_has_its_figures(tester: Person, settings: Any) -> None:
+    said = ask_for(tester, "insufficient_scope").headers["WWW-Authenticate"]
+    assert 'error="insufficient_scope"' in said
+    assert 'scope="game:host"' in said
+    assert int(ask_for(tester, "busy").headers["Retry-After"]) >= 1
+    for limit, (quota, period) in settings.TIDE_LIMITS.items():
+        throttled = ask_for(tester, limit)
+        refused(throttled, 429, "throttled")
+        assert throttled.headers["RateLimit-Policy"] == f'"{limit}";q={quota};w={period}'
+        assert throttled.headers["RateLimit"].startswith(f'"{limit}";r=0;')
+    refused(ask_for(tester, "throttled"), 429, "throttled")
+
+
+def test_a_name_that_is_none_is_answered_with_those_of_the_call(tester, bob) -> None:
+    path = "/games/none/join"
+    for wish in [
+        "game_ful",
+        "Busy",
+        "",
+        "busy,",
+        "busy; times=0",
+        "busy; times=101",
+        "busy; times=x",
+        "é",
+    ]:
+        headers = {"Authorization": f"Bearer {tester.token}", "Tide-Refuse": wish}
+        with nothing_changes():
+            # The document states this 400 with no call: it is a fault of the test.
+            said = Answer(tester._client.post(f"{API}{path}", headers=headers))
+        refused(said, 400, "bad_request")
+        assert "Tide-Refuse" in said.json["detail"]
+        assert ask_for(bob, wish, "get_me").status == 200, "without a test token it does nothing"
+        if wish == "game_ful":
+            assert {"game_full", "messages"} <= {*re.findall(r"\w+", said.json["detail"])}
+
+
+def test_several_in_a_row_are_refused_and_then_one_is_not(tester: Person) -> None:
+    for wish in ("busy; times=2", "busy;times=2", "throttled; times=2"):
+        seen = [ask_for(tester, wish, "get_me").status for _ in range(6)]
+        code = 429 if wish.startswith("throttled") else 503
+        assert seen == [code, code, 200] * 2, wish
+    # Calls are counted apart.
+    names = ("get_me", "list_games", "get_me", "list_games")
+    assert [ask_for(tester, "busy; times=1", one).status for one in names] == [503, 503, 200, 200]
+
+
+def test_only_a_test_token_provokes_and_only_in_a_sandbox(tester, bob, settings) -> None:
+    assert ask_for(bob, "busy", "get_me").status == 200
+    assert ask_for(tester, "game_full", "get_me").status == 200, "no call that can be refused so"
+    settings.TIDE_SANDBOX_ENABLED = False
+    assert ask_for(tester, "busy", "get_me").status == 200

@@ -1,4 +1,4 @@
-"""POST, GET /me/tokens and DELETE /me/tokens/{id}, and what a token is good for."""
+"""POST /players, /me and /me/tokens: how an account and its tokens are made, changed and given up."""
 
 from datetime import timedelta
 from typing import Any
@@ -6,73 +6,128 @@ from unicodedata import normalize
 
 import pytest
 import time_machine
+from django.db import DatabaseError, connection
 from django.test import Client
 from django.utils import timezone
 
 from common.optional_packages import is_installed
+from players.api.serializers import MyProfileChange
 from players.models import Player, Token
 from tests.app.api.refusals import nothing_changes, refused
+from tests.app.api.threads import threads
 from tests.people import PASSWORD, Answer, Person
 
-pytestmark = pytest.mark.django_db
+NEW = "sea-urchin-and-sand"
 
 
-def asks_for_token(username: str = "ann", password: str = PASSWORD, **more: object) -> Answer:
+def sign_up(username: str, **more: object) -> Answer:
+    return Person().post("/players", {"username": username, "password": PASSWORD, **more})
+
+
+def ask_for_token(username: str = "ann", password: str = PASSWORD, **more: object) -> Answer:
     return Person().post("/me/tokens", {"username": username, "password": password, **more})
 
 
-def test_another_client_gets_a_token_of_its_own(ann: Person) -> None:
-    said = asks_for_token(name="telephone")
-    assert said.status == 201
-    assert said.json["name"] == "telephone"
-    assert said.json["token"].startswith(said.json["begins"])
-    assert Person(said.json["token"]).get("/me").json["username"] == "ann"
+def test_signing_up_gives_a_token_that_works(stranger: Person) -> None:
+    said = sign_up("Ann_1-x", email="ann@tide.example")
+    assert (said.status, said.json["username"]) == (201, "Ann_1-x")
+    me = Person(said.json["token"]).get("/me").json
+    assert (me["username"], me["email"]) == ("Ann_1-x", "ann@tide.example")
+    assert b"tide.example" not in stranger.get("/players/Ann_1-x").raw
+    # Neither the password nor the token can be read in the database.
+    row, token = Token.objects.get(), said.json["token"]
+    assert token.encode() not in bytes(row.digest)
+    assert token not in (row.shown, row.name, row.id)
+    assert PASSWORD not in Player.objects.get().password
+    # A token that is void is no obstacle.
+    for number, void in enumerate(("tide_expired", "\xe9\xff", "")):
+        wish = {"username": f"bob{number}", "password": PASSWORD}
+        assert Person(void).post("/players", wish).status == 201
+
+
+def test_a_username_is_taken_in_any_capitals_and_the_database_hears_of_no_error(ann) -> None:
+    failed = []
+
+    def note(execute: Any, *given: Any) -> Any:
+        try:
+            return execute(*given)
+        except DatabaseError as error:
+            failed.append(error)
+            raise
+
+    with nothing_changes(), connection.execute_wrapper(note):
+        for again in ("ann", "ANN", "Ann"):
+            refused(sign_up(again, email="second@tide.example"), 409, "username_taken")
+    assert failed == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_many_who_want_a_username_at_once_one_gets_it() -> None:
+    with threads() as at_once:
+        asked = [at_once.start(sign_up, "ann") for _ in range(6)]
+        said = [one.result() for one in asked]
+    assert sorted(one.status for one in said) == [201, *[409] * 5]
+    assert Player.objects.count() == Token.objects.count() == 1
+
+
+def test_a_player_changes_what_is_sent_alone(ann: Person) -> None:
+    said = ann.get("/me").json
+    assert (said["username"], said["email"], said["about"]) == ("ann", "", "")
+    assert said.keys() == {
+        *("username", "account", "bot_of", "about", "shows", "created_at", "renamable_from"),
+        *("email", "email_verified", "email_pending", "email_returned_at", "ending"),
+    }
+    assert ann.patch("/me", {"about": "slow\nbut sure 🌊"}).json["about"] == "slow\nbut sure 🌊"
+    wish = {"email": "ann@tide.example", "current_password": PASSWORD}
+    assert ann.patch("/me", wish).json["email"] == "ann@tide.example"
+    said = ann.get("/me").json
+    assert (said["about"], said["email"]) == ("slow\nbut sure 🌊", "ann@tide.example")
+    with nothing_changes():
+        assert ann.patch("/me", {}).json == said
+        for current in ({}, {"current_password": "wrong"}):
+            said = ann.patch("/me", {"password": NEW, "about": "x", **current})
+            refused(said, 403, "wrong_password")
+    assert ann.patch("/me", {"email": "", "current_password": PASSWORD}).json["email"] == ""
+
+
+def test_a_new_password_makes_every_other_token_void(ann: Person, bob: Person) -> None:
+    other = Person(ask_for_token().json["token"])
+    assert ann.patch("/me", {"password": NEW, "current_password": PASSWORD}).status == 200
     assert ann.get("/me").status == 200
+    assert bob.get("/me").status == 200
+    refused(other.get("/me"), 401, "token_invalid")
+    refused(ask_for_token(), 401, "wrong_credentials")
+    assert ask_for_token(password=NEW).status == 201
 
 
-def test_there_are_test_tokens_in_a_sandbox_alone(ann: Person, settings: Any) -> None:
-    with nothing_changes():
-        refused(asks_for_token(test=True), 403, "sandbox_only")
-    settings.TIDE_SANDBOX_ENABLED = True
-    said = asks_for_token(test=True), asks_for_token(test=False), asks_for_token()
-    made = [answer.json["test"] for answer in said]
-    assert made == [True, False, False]
-    listed = ann.get("/me/tokens").json["results"]
-    assert [token["test"] for token in listed] == [False, False, True, False]
+@pytest.mark.parametrize("shut_out", [False, True])
+def test_what_is_written_elsewhere_at_that_moment_stays(ann, monkeypatch, shut_out: bool) -> None:
+    read = MyProfileChange.read
+
+    def read_late(*given: Any) -> Any:
+        email = "ann@tide.example"
+        Player.objects.update(email=email, is_staff=True, is_active=not shut_out)
+        return read(*given)
+
+    monkeypatch.setattr(MyProfileChange, "read", read_late)
+    said = ann.patch("/me", {"about": "x"})
+    row = Player.objects.get()
+    if shut_out:
+        refused(said, 401, "token_invalid")
+        assert (row.is_active, row.about) == (False, "")
+    else:
+        assert (said.json["email"], said.json["about"]) == ("ann@tide.example", "x")
+    assert (row.email, row.is_staff) == ("ann@tide.example", True)
 
 
-def test_capitals_of_the_username_make_no_difference(ann: Person) -> None:
-    assert Person(asks_for_token("ANN").json["token"]).get("/me").json["username"] == "ann"
+# -- tokens
 
 
-def test_a_space_from_a_phones_keyboard_makes_no_difference_either(ann: Person) -> None:
-    assert asks_for_token("Ann ").status == 201
-    page = Client().post("/account/login/", {"login": " Ann ", "password": PASSWORD})
-    assert page.status_code == 302
-
-
-def test_a_password_is_the_same_composed_or_decomposed(ann: Person) -> None:
-    wish = {"username": "jan", "password": "Strandk\u00f6rbe-f\u00fcr-alle"}
-    assert Person().post("/players", wish).status == 201
-    decomposed = normalize("NFD", wish["password"])
-    assert asks_for_token("jan", decomposed).status == 201
-    page = Client().post("/account/login/", {"login": "jan", "password": decomposed})
-    assert page.status_code == 302
-
-
-def test_a_wrong_password_and_an_unknown_name_are_answered_alike(ann: Person) -> None:
-    with nothing_changes():
-        wrong = asks_for_token(password="sea-urchin")
-        unknown = asks_for_token("nobody")
-    refused(wrong, 401, "wrong_credentials")
-    assert wrong.raw_but_id == unknown.raw_but_id
-    assert wrong.headers["WWW-Authenticate"].startswith(
-        "Bearer resource_metadata=" if is_installed("oauth") else "Bearer"
-    )
-
-
-def test_the_list_shows_my_tokens_and_never_the_secrets(ann: Person, bob: Person) -> None:
-    made = asks_for_token(name="telephone").json
+def test_another_client_gets_a_token_of_its_own(ann: Person, bob: Person) -> None:
+    made = ask_for_token(name="telephone").json
+    assert made["name"] == "telephone"
+    assert made["token"].startswith(made["begins"])
+    assert Person(made["token"]).get("/me").json["username"] == "ann"
     found = ann.get("/me/tokens")
     newest, oldest = found.json["results"]
     assert (newest["name"], newest["current"]) == ("telephone", False)
@@ -82,55 +137,62 @@ def test_the_list_shows_my_tokens_and_never_the_secrets(ann: Person, bob: Person
         assert secret is not None
         assert secret.encode() not in found.raw
         assert secret[len(newest["begins"]) :].encode() not in found.raw
-
-
-def test_last_use_is_told_to_the_hour(ann: Person) -> None:
-    def last_use() -> str:
-        used: str = ann.get("/me/tokens").json["results"][0]["last_used_at"]
-        return used
-
-    first = last_use()
-    with time_machine.travel(timezone.now() + timedelta(minutes=50)):
-        assert last_use() == first
-    with time_machine.travel(timezone.now() + timedelta(minutes=70)):
-        assert last_use() > first
-
-
-def test_a_token_given_up_is_void_at_once(ann: Person) -> None:
-    made = asks_for_token().json
+    with nothing_changes():
+        refused(bob.delete(f"/me/tokens/{made['id']}"), 404, "token_not_found")
+        refused(bob.delete("/me/tokens/none"), 404, "token_not_found")
+    # A token that is given up is void at once.
     assert ann.delete(f"/me/tokens/{made['id']}").status == 204
     refused(Person(made["token"]).get("/me"), 401, "token_invalid")
     with nothing_changes():
         refused(ann.delete(f"/me/tokens/{made['id']}"), 404, "token_not_found")
-
-
-def test_a_client_can_give_up_the_token_that_it_uses(ann: Person) -> None:
-    (mine,) = ann.get("/me/tokens").json["results"]
-    assert ann.delete(f"/me/tokens/{mine['id']}").status == 204
+    assert ann.delete(f"/me/tokens/{oldest['id']}").status == 204, "the client's own"
     refused(ann.get("/me"), 401, "token_invalid")
 
 
-def test_nobody_can_give_up_another_players_token(ann: Person, bob: Person) -> None:
-    (mine,) = ann.get("/me/tokens").json["results"]
+def test_there_are_test_tokens_in_a_sandbox_alone(ann: Person, settings: Any) -> None:
     with nothing_changes():
-        refused(bob.delete(f"/me/tokens/{mine['id']}"), 404, "token_not_found")
-        refused(bob.delete("/me/tokens/none"), 404, "token_not_found")
+        refused(ask_for_token(test=True), 403, "sandbox_only")
+    settings.TIDE_SANDBOX_ENABLED = True
+    said = ask_for_token(test=True), ask_for_token(test=False), ask_for_token()
+    assert [answer.json["test"] for answer in said] == [True, False, False]
+    listed = ann.get("/me/tokens").json["results"]
+    assert [token["test"] for token in listed] == [False, False, True, False]
 
 
-def test_a_token_expires(ann: Person) -> None:
-    Token.objects.update(expires_at=timezone.now())
-    said = ann.get("/me")
-    refused(said, 401, "token_expired")
-    assert said.headers["WWW-Authenticate"].startswith('Bearer error="invalid_token"')
-    # Not even what needs no token is answered, so that a client learns of it wherever it calls.
-    refused(ann.get("/games"), 401, "token_expired")
+def test_a_name_and_a_password_may_be_typed_in_several_ways(ann: Person) -> None:
+    for name in ("ANN", "Ann "):
+        assert Person(ask_for_token(name).json["token"]).get("/me").json["username"] == "ann"
+    wish = {"username": "jan", "password": "Strandk\u00f6rbe-f\u00fcr-alle"}
+    assert Person().post("/players", wish).status == 201
+    decomposed = normalize("NFD", wish["password"])
+    assert ask_for_token("jan", decomposed).status == 201
+    for login, password in ((" Ann ", PASSWORD), ("jan", decomposed)):
+        page = Client().post("/account/login/", {"login": login, "password": password})
+        assert page.status_code == 302
 
 
-def test_an_expired_token_changes_nothing(ann: Person) -> None:
+def test_a_wrong_password_and_an_unknown_name_are_answered_alike(ann: Person) -> None:
+    with nothing_changes():
+        wrong, unknown = ask_for_token(password="sea-urchin"), ask_for_token("nobody")
+    refused(wrong, 401, "wrong_credentials")
+    assert wrong.raw_but_id == unknown.raw_but_id
+    begins = "Bearer resource_metadata=" if is_installed("oauth") else "Bearer"
+    assert wrong.headers["WWW-Authenticate"].startswith(begins)
+
+
+def test_a_token_expires_and_changes_nothing_from_then_on(settings: Any) -> None:
+    settings.TIDE_TOKEN_DAYS = 2
+    ann = Person.signs_up("ann")
     game = ann.opens()
-    Token.objects.update(expires_at=timezone.now())
-    with nothing_changes():
+    with time_machine.travel(timezone.now() + timedelta(days=2, minutes=-1)):
+        assert ann.get("/me").status == 200
+    with time_machine.travel(timezone.now() + timedelta(days=2)), nothing_changes():
+        said = ann.get("/me")
+        assert said.headers["WWW-Authenticate"].startswith('Bearer error="invalid_token"')
         for refusal in (
+            said,
+            # Not even what needs no token is answered, so that a client learns of it wherever it calls.
+            ann.get("/games"),
             ann.post("/games", {"ruleset": "turn_the_tide", "seat_count": 3}),
             ann.post(f"/games/{game}/cancel"),
             ann.seals(game, {"type": "play", "card": 1}, turn=1),
@@ -139,38 +201,10 @@ def test_an_expired_token_changes_nothing(ann: Person) -> None:
             refused(refusal, 401, "token_expired")
 
 
-def test_tokens_are_good_for_as_long_as_the_settings_say(settings, stranger: Person) -> None:
-    settings.TIDE_TOKEN_DAYS = 2
-    ann = Person.signs_up("ann")
-    with time_machine.travel(timezone.now() + timedelta(days=2, minutes=-1)):
-        assert ann.get("/me").status == 200
-    with time_machine.travel(timezone.now() + timedelta(days=2)):
-        refused(ann.get("/me"), 401, "token_expired")
-
-
-def test_a_player_who_was_shut_out_can_do_nothing(ann: Person) -> None:
-    Player.objects.update(is_active=False)
-    refused(ann.get("/me"), 401, "token_invalid")
-    refused(asks_for_token(), 401, "wrong_credentials")
-
-
-@pytest.mark.parametrize(
-    "header",
-    [
-        "Bearer",
-        "Bearer ",
-        "Bearer x y",
-        "Basic YW5uOng=",
-        "bearer tide_no",
-        "\xff\xe9",
-        "Bearer \xe9",
-    ],
-)
-def test_anything_else_in_the_header_is_refused(ann: Person, header: str) -> None:
-    said = Person().get("/me", headers={"Authorization": header})
-    refused(said, 401, "token_invalid")
-
-
-def test_the_scheme_may_be_written_small(ann: Person) -> None:
+def test_anything_else_in_the_header_is_refused(ann: Person) -> None:
+    odd = ["Bearer", "Bearer ", "Bearer x y", "Basic YW5uOng=", "bearer tide_no", "\xff\xe9"]
+    for header in [*odd, "Bearer \xe9"]:
+        said = Person().get("/me", headers={"Authorization": header})
+        refused(said, 401, "token_invalid")
     said = Person().get("/me", headers={"Authorization": f"bearer {ann.token}"})
-    assert said.status == 200
+    assert said.status == 200, "the scheme may be written small"

@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 
 from players.models import Player
+from tests.app.api.calls import cursor
 from tests.app.api.refusals import refused
-from tests.app.api.test_paging import cursor
 from tests.people import PASSWORD, Person
 
 pytestmark = pytest.mark.django_db
