@@ -139,7 +139,6 @@ class GameAdmin(ReadOnlyAdmin):
         ("What it was opened with", {"fields": settled, "classes": ["collapse"]}),
         ("Log", {"fields": ["list_events"], "classes": ["collapse"]}),
     )
-    readonly_fields = (*now_shown, *settled, "list_events")
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Game]":
         opened = Turn.objects.open().filter(game=OuterRef("pk"))
@@ -209,7 +208,6 @@ class SeatAdmin(OfGame):
     list_filter = ["away", "bot"]
     list_select_related = ["player"]
     fields = ("game", *SeatInline.fields)
-    readonly_fields = fields
 
 
 @admin.register(Turn)
@@ -221,7 +219,6 @@ class TurnAdmin(WithAnswers, OfGame):
         *("next_check_at", "bots_at", "thinkers_at", "unattended", "closed_at", "show_answers"),
         *("faults", "fault"),
     )
-    readonly_fields = fields
 
 
 @admin.register(Event)
@@ -241,14 +238,12 @@ class SubmissionAdmin(OfGame):
     list_display = ["id", "of_game", "turn", "seat", "by", "sealed_at", "event"]
     list_filter = ["by"]
     fields = ("game", "turn", "seat", "by", "sealed_at", "event")
-    readonly_fields = fields
 
 
 @admin.register(Stage)
 class StageAdmin(OfGame):
     list_display = ["id", "of_game", "number", "began_at", "ended_at"]
     fields = ("game", *StageInline.fields)
-    readonly_fields = fields
 
 
 # How many private events a game has, and so how many notices, depends on what standing orders say: neither

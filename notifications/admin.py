@@ -28,7 +28,6 @@ class ReceiverAdmin(ReadOnlyAdmin):
     list_filter = ["channel", "enabled", "disabled_why"]
     search_fields = ["id", "player__username"]
     fields = list_display
-    readonly_fields = list_display
 
 
 @admin.register(Webhook)
@@ -41,7 +40,6 @@ class WebhookAdmin(ReadOnlyAdmin):
         "=player__seats__game__id",
     ]
     fields = list_display
-    readonly_fields = list_display
 
     def host(self, webhook: Webhook) -> str:
         return urlsplit(webhook.address).hostname or ""
@@ -56,4 +54,3 @@ class NotificationAdmin(ReadOnlyAdmin):
         *("id", "receiver", "kind", "game", "turn", "due_at", "state", "attempts"),
         *("put_off", "next_at", "created_at"),
     )
-    readonly_fields = fields

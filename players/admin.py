@@ -74,7 +74,6 @@ class AccountDeletionAdmin(ReadOnlyAdmin):
 
     list_display = ["player_id", "by", "asked_at", "due_at", "closed_at", "erased_at"]
     fields = ("player_id", "by", "asked_at", "due_at", "closed_at", "erased_at", "erased")
-    readonly_fields = fields
 
 
 @admin.register(MailServer)
@@ -83,4 +82,3 @@ class MailServerAdmin(ReadOnlyAdmin):
 
     list_display = ["name", "failing_since", "failures", "retry_at"]
     fields = ("name", "failing_since", "failures", "retry_at")
-    readonly_fields = fields

@@ -114,9 +114,9 @@ def _check_some(*, unattended: bool) -> int | None:
 
 
 @transaction.atomic
-def _claim_and_check(*, unattended: bool, most: int = BATCH) -> int | None:
+def _claim_and_check(*, unattended: bool) -> int | None:
     moment = now()
-    found = playing.CLAIM.fetch_rows(moment=moment, unattended=unattended, most=most)
+    found = playing.CLAIM.fetch_rows(moment=moment, unattended=unattended, most=BATCH)
     claimed = [game for (game,) in found]
     if not claimed:
         return None

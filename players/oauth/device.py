@@ -51,9 +51,8 @@ class Begin(DeviceAuthorizationView):  # type: ignore[misc]  # It has no types.
         sent["scope"] = " ".join(asked)
         request.POST = sent  # type: ignore[assignment]
         if request.content_type == FORM:
-            request.META["CONTENT_TYPE"] = (
-                FORM  # With a charset, as browsers send it, oauthlib refuses it.
-            )
+            # With a charset, as browsers send it, oauthlib refuses it.
+            request.META["CONTENT_TYPE"] = FORM
         answer: HttpResponse = super().post(request, *args, **more)
         if answer.status_code == HTTPStatus.OK:
             # The first call for the tokens is never too early (RFC 8628, section 3.5).

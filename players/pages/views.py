@@ -124,10 +124,6 @@ def _signed_in_player(request: HttpRequest) -> Player:
     return request.user
 
 
-def _scope_choices() -> list[tuple[str, str]]:
-    return [(scope.name, f"{scope.text} ({scope.name})") for scope in scope_requests(SCOPES)]
-
-
 class TokenForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("What it is for"),
@@ -136,7 +132,8 @@ class TokenForm(forms.Form):
     )
     scopes = forms.MultipleChoiceField(
         label=gettext_lazy("What it may do"),
-        choices=_scope_choices,  # Made for each form, in the active language.
+        # Made for each form, in the active language.
+        choices=lambda: [(one.name, f"{one.text} ({one.name})") for one in scope_requests(SCOPES)],
         widget=forms.CheckboxSelectMultiple,
     )
 

@@ -168,6 +168,13 @@ SHOWN = object_schema(
 )
 
 TAKEN = named_object("TakenTide", "A tide and the seat that took it.", seat=SEAT, tide=TIDE)
+
+
+def _round_event(means: str, when: str, **data: Json) -> EventSchema:
+    """Return the schema of an event that names its stage and its round."""
+    return event_schema(means, when, stage=STAGE, round=ROUND, **data)
+
+
 EVENTS: dict[str, EventSchema] = {
     "stage_began": event_schema(
         "A stage begins with full hands, dealt or passed to the left. `preservers` has the life preservers "
@@ -176,42 +183,32 @@ EVENTS: dict[str, EventSchema] = {
         stage=STAGE,
         preservers=by_seat(PRESERVERS, "Life preservers of each hand."),
     ),
-    "tides_revealed": event_schema(
+    "tides_revealed": _round_event(
         "Two tide cards are revealed; a round begins.",
         "At the beginning of each round, before the seats are asked for a card.",
-        stage=STAGE,
-        round=ROUND,
         tides=TIDES,
     ),
-    "cards_revealed": event_schema(
+    "cards_revealed": _round_event(
         "The cards that were sealed in this round, with the seats that played them.",
         "When the turn has closed, before all that follows from the cards.",
-        stage=STAGE,
-        round=ROUND,
         cards=PLAYED,
     ),
-    "tides_taken": event_schema(
+    "tides_taken": _round_event(
         "The highest card has taken the lower tide, the second highest the other one.",
         "In each round, after `cards_revealed`.",
-        stage=STAGE,
-        round=ROUND,
         taken=array_schema(
             TAKEN, "The tides, with the seats that took them.", at_least=2, at_most=2
         ),
     ),
-    "preserver_lost": event_schema(
+    "preserver_lost": _round_event(
         "A seat with the highest tide level has lost a life preserver; `left` is how many it still has.",
         "After `tides_taken`, once for each seat that pays.",
-        stage=STAGE,
-        round=ROUND,
         seat=SEAT,
         left={**PRESERVERS, "description": "Preservers that are left."},
     ),
-    "eliminated": event_schema(
+    "eliminated": _round_event(
         "A seat with the highest tide level had no life preserver to lose, and is out until the next stage.",
         "After `tides_taken`, in the place of `preserver_lost`.",
-        stage=STAGE,
-        round=ROUND,
         seat=SEAT,
     ),
     "stage_ended": event_schema(
