@@ -45,9 +45,8 @@ class Register(DynamicClientRegistrationView):  # type: ignore[misc]  # It has n
     def post(self, request: HttpRequest, *args: Any, **more: Any) -> HttpResponse:
         usage = count_use(POLICY, client_address(request))
         usage.raise_if_over("Too many apps are registered from here.")
-        request.user = (
-            AnonymousUser()
-        )  # A page cannot have it registered in the name of who looks at it.
+        # A page cannot have it registered in the name of who looks at it.
+        request.user = AnonymousUser()
         return _judge_request(request, super().post)
 
 
