@@ -17,8 +17,8 @@ from players.models import AccountDeletion, Player, Token
 from players.reserved_names import username_look
 from tests.app.api.calls import offers, resigns
 from tests.app.api.refusals import nothing_changes, refused
-from tests.app.notifications.asking import notice
 from tests.app.notifications.channels.ways import KEYS
+from tests.app.notifications.notices import notice
 from tests.app.notifications.subscriptions.fetching import address, fetch
 from tests.app.privacy.working import workers_erase
 from tests.interruption import interrupt_statement

@@ -10,7 +10,7 @@ import pytest
 
 from games import tasks
 from notifications.tasks import queue_notices
-from tests.app.notifications.writing import verified
+from tests.app.notifications.mails import verify_address
 from tests.app.sweep.test_deadlines import later
 from tests.people import Person
 from tests.unit.docs.pages import ROOT
@@ -58,7 +58,7 @@ def test_a_card_passes_what_its_page_names(
 def test_a_deadline_passes_what_its_page_names(
     bob: Person, table: Callable[..., str], sent_tasks: list[tuple[Any, ...]], committed: Any
 ) -> None:
-    verified(bob)
+    verify_address(bob)
     calls = list[tuple[str, str]]()
     with recorded(calls), committed(execute=True):
         table()

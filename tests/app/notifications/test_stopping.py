@@ -1,131 +1,199 @@
-"""A mail to the address in `List-Unsubscribe` stops mails of one kind, if it is surely from their reader."""
+"""Mails stop by one press, or by a mail to the address in their header, if it is surely from their reader."""
 
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.test import Client
 from django.utils import timezone
+from django.utils.translation import override
 
 from notifications.mail.composer import write
 from notifications.notice import NoticeKind
-from notifications.replies import mail_handler, stop_links
+from notifications.preferences import change_preferences, get_preferences, is_on
+from notifications.replies import mail_handler
 from notifications.replies.outcome import ReplyOutcome
-from players.models import Letter, Player
-from tests.app.notifications.asking import notice
-from tests.app.notifications.writing import reply, verified
+from players.mail.letters import language_of
+from players.models import Player
+from tests.app.notifications.mails import (
+    OUR_SERVER,
+    letters,
+    verify_address,
+    write_reply,
+)
+from tests.app.notifications.notices import notice
 from tests.people import Person
 
-Table = Callable[..., str]
+ONE_CLICK = {"List-Unsubscribe": "One-Click"}
+TURN, MESSAGE = NoticeKind.YOUR_TURN, NoticeKind.MESSAGE
+HEADER = re.compile(r"<http://[^/]+(/[^>\s]+)>, <mailto:([^>@]{1,64}@tide\.example)>")
+Stop = Callable[[tuple[str, str]], bool]
 
 
-def stops_at(person: Person, *games: str) -> str:
-    """The address to write to that stands in a mail about these games, as it goes over the wire."""
-    written = write([notice(person, game) for game in games], "ann@post.example")
-    assert written is not None
-    header = re.sub(r"\s+", " ", written.message()["List-Unsubscribe"])
-    found = re.fullmatch(r"<https?://[^>]+>, <mailto:([^>@]{1,64}@tide\.example)>", header)
-    assert found, header
-    return found[1]
+@pytest.fixture
+def game(writer: Person, table: Callable[..., str]) -> str:
+    return table()
 
 
-def wanted(person: Person) -> set[str]:
-    switches = person.get("/me/notifications").json["switches"]
-    return {kind for kind, by_channel in switches.items() if by_channel["mail"]}
+@pytest.fixture(params=["by a press", "by a mail"])
+def stop(request: pytest.FixtureRequest, browser: Client) -> Stop:
+    """Stop mails in one of the two ways; return False if the way is no longer good."""
+
+    def press(ways: tuple[str, str]) -> bool:
+        codes = [browser.post(ways[0], ONE_CLICK).status_code, browser.get(ways[0]).status_code]
+        assert codes in ([200, 200], [404, 404])
+        return codes[0] == 200
+
+    def send(ways: tuple[str, str]) -> bool:
+        to, known = ways[1], mail_handler.knows(ways[1])
+        said = mail_handler.receive(write_reply(to, "unsubscribe"), to)
+        assert said == (ReplyOutcome.STOPPED if known else ReplyOutcome.UNKNOWN)
+        return known
+
+    return press if request.param == "by a press" else send
 
 
-def test_a_mail_stops_exactly_that_kind(table: Table, writer: Person, bob: Person) -> None:
-    to, before = stops_at(writer, table()), wanted(writer)
-    assert mail_handler.knows(to)
-    assert mail_handler.receive(reply(to, ""), to, dialogue=True) == ReplyOutcome.STOPPED
-    assert wanted(writer) == before - {NoticeKind.YOUR_TURN}
-    assert NoticeKind.YOUR_TURN in wanted(bob)
-    assert mail_handler.receive(reply(to.upper(), "x"), to.upper()) == ReplyOutcome.STOPPED, (
-        "as once"
+def ways_out(game: str, *kinds: NoticeKind, name: str = "ann", **more: Any) -> tuple[str, str]:
+    """Return the page and the address in the header of a mail about these kinds, as sent."""
+    written = write(
+        [notice(name, game, kind, id=kind, **more) for kind in kinds], "ann@post.example"
     )
-    (letter,) = Letter.objects.all()
-    assert "that it is your turn" in letter.content["text"]
+    assert written is not None
+    found = HEADER.fullmatch(re.sub(r"\s+", " ", written.message()["List-Unsubscribe"]))
+    assert found
+    return found[1], found[2]
 
 
-def test_an_old_mail_stops_nothing_when_mails_were_switched_on_again(
-    table: Table, writer: Person
-) -> None:
-    to = stops_at(writer, table())
-    assert mail_handler.receive(reply(to, ""), to) == ReplyOutcome.STOPPED
-    again = {"switches": {"your_turn": {"mail": True}}}
-    assert writer.patch("/me/notifications", again).status < 300
-    assert not mail_handler.knows(to)
-    assert mail_handler.receive(reply(to, ""), to) == ReplyOutcome.UNKNOWN
-    assert NoticeKind.YOUR_TURN in wanted(writer)
+def switched_on(name: str = "ann", channel: str = "mail") -> set[NoticeKind]:
+    chosen = get_preferences(Player.objects.get(username=name))
+    return {kind for kind in NoticeKind if is_on(chosen, kind, channel)}
 
 
-def test_a_new_password_and_ninety_days_end_an_address(table: Table, writer: Person) -> None:
-    game = table()
-    player = Player.objects.get(username=writer.name)
-    now = timezone.now()
-    for days, good in ((0, True), (89, True), (91, False)):
-        to = stop_links.address_of(player, NoticeKind.YOUR_TURN, now - timedelta(days=days))
-        assert to is not None
-        assert mail_handler.knows(to) == good
-    to = stops_at(writer, game)
+def test_it_stops_one_kind_and_says_so_once(game: str, bob: Person, stop: Stop) -> None:
+    before, phone, ways = switched_on(), switched_on(channel="ntfy"), ways_out(game, TURN)
+    for _ in range(2):
+        assert stop(ways), "twice is as once"
+        assert switched_on() == before - {TURN}
+    assert switched_on(channel="ntfy") == phone, "a telephone is no mail"
+    assert TURN in switched_on("bob")
+    (letter,) = letters()
+    assert letter["to"] == "ann@post.example"
+    assert letter["headers"]["Auto-Submitted"] == "auto-generated"
+    assert "that it is your turn" in letter["text"]
+    assert "/notices" in letter["text"]
+    # Of a digest it stops all but what is about the account.
+    assert stop(ways_out(game, TURN, MESSAGE))
+    assert switched_on() == {NoticeKind.ACCOUNT}
+    assert "all but those about the account" in letters()[1]["text"]
+    # What is off already is stopped by nobody.
+    assert stop(ways_out(game, MESSAGE))
+    assert len(letters()) == 2
+
+
+@pytest.mark.parametrize("kinds", [[TURN], [TURN, MESSAGE]])
+def test_ninety_days_end_a_way_out(game: str, stop: Stop, kinds: list[NoticeKind]) -> None:
+    before, now = switched_on(), timezone.now()
+    assert not stop(ways_out(game, *kinds, at=now - timedelta(days=91)))
+    player, old = Player.objects.get(username="ann"), ways_out(game, *kinds)
     player.set_password("a-quill-of-a-gull")
     player.save(update_fields=["password"])
-    assert not mail_handler.knows(to)
+    assert not stop(old)
+    ways = ways_out(game, *kinds, at=now - timedelta(days=89))
+    Player.objects.filter(pk=player.pk).update(is_active=False)
+    assert not stop(ways)
+    assert switched_on() == before
+    Player.objects.filter(pk=player.pk).update(is_active=True)
+    assert stop(ways_out(game, *kinds, at=now - timedelta(days=89)))
+    assert TURN not in switched_on()
 
 
-def test_that_of_a_digest_stops_all_but_what_is_about_the_account(
-    table: Table, writer: Person
+@pytest.mark.parametrize("kinds", [[TURN], [TURN, NoticeKind.GAME_ENDED]])
+def test_who_switches_mails_on_again_keeps_them(
+    game: str, writer: Person, stop: Stop, kinds: list[NoticeKind]
 ) -> None:
-    to = stops_at(writer, table(), table())
-    assert mail_handler.receive(reply(to, "unsubscribe"), to) == ReplyOutcome.STOPPED
-    assert wanted(writer) == {NoticeKind.ACCOUNT}
+    other, old = ways_out(game, NoticeKind.INVITED), ways_out(game, *kinds)
+    assert stop(old)
+    again = {"switches": {"your_turn": {"mail": True}}}
+    assert writer.patch("/me/notifications", again).status < 300
+    before = switched_on()
+    assert TURN in before
+    assert not stop(old)
+    assert switched_on() == before
+    assert stop(other), "of another kind"
+    assert switched_on() == before - {NoticeKind.INVITED}
+    assert stop(ways_out(game, *kinds)), "that of a new mail"
+    assert TURN not in switched_on()
 
 
-@pytest.mark.parametrize("dialogue", [True, False])
-def test_nobody_else_stops_anything(
-    table: Table, writer: Person, bob: Person, dialogue: bool
-) -> None:
-    verified(bob, "bob@post.example")
-    to, before = stops_at(writer, table()), wanted(writer)
-
-    def brought(**more: str | None) -> ReplyOutcome:
-        return mail_handler.receive(reply(to, "", **more), to, dialogue=dialogue)  # type: ignore[arg-type]
-
-    assert brought(sender="bob@post.example") == ReplyOutcome.STRANGER
-    assert brought(proof=None) == ReplyOutcome.UNPROVED
-    assert (
-        brought(proof="mx.tide.example; dmarc=fail header.from=post.example")
-        == ReplyOutcome.UNPROVED
-    )
-    assert wanted(writer) == before
+def test_looking_stops_nothing(game: str, bob: Person, browser: Client) -> None:
+    before, (page, _) = switched_on(), ways_out(game, TURN)
+    shown = browser.get(page)
+    assert (shown.status_code, shown["Cache-Control"]) == (200, "no-store")
+    assert b"that it is your turn" in shown.content
+    assert b"everything" not in shown.content
+    assert browser.head(page).status_code == 200
+    assert switched_on() == before
+    assert letters() == []
+    browser.post(page, {"everything": "1"})
+    assert switched_on() == before - {TURN}
+    # Without an address there is no letter.
+    browser.post(ways_out(game, TURN, name="bob")[0], ONE_CLICK)
+    assert len(letters()) == 1
 
 
-def test_an_address_that_is_changed_in_anything_is_nobodys(
-    table: Table, writer: Person, bob: Person
-) -> None:
-    to, before = stops_at(writer, table()), wanted(writer)
-    number, other = (Player.objects.get(username=one.name).pk for one in (writer, bob))
+def test_what_is_changed_in_anything_is_nobodys(game: str, bob: Person, browser: Client) -> None:
+    before, (page, to) = switched_on(), ways_out(game, TURN)
+    number, other = (Player.objects.get(username=name).pk for name in ("ann", "bob"))
+    arabic = "".join(chr(0x660 + int(one)) for one in str(number))
     for made in (
-        to.replace(f"+{number}.", f"+{other}."),
-        to.replace(NoticeKind.YOUR_TURN, NoticeKind.ACCOUNT),
-        to.replace(NoticeKind.YOUR_TURN, "all"),
-        to.replace("@", "a@"),
-        "stop+@tide.example",
-        "stop+1.2@tide.example",
-        f"stop+{'9' * 4400}.all.x@tide.example",
-        to.replace(
-            f"+{number}.", "+" + "".join(chr(0x660 + int(one)) for one in str(number)) + "."
-        ),
-        f"bounce+{'9' * 4400}.x@tide.example",
-        to.replace("tide.example", "else.example"),
+        *(to.replace(f"+{number}.", f"+{one}.") for one in (other, arabic)),
+        *(to.replace(TURN, kind) for kind in (NoticeKind.ACCOUNT, "all")),
+        *(to.replace("@", "a@"), to.replace("tide.example", "else.example")),
+        *("stop+@tide.example", "stop+1.2@tide.example"),
+        *(f"stop+{'9' * 4400}.all.x@tide.example", f"bounce+{'9' * 4400}.x@tide.example"),
     ):
         assert made != to
         assert not mail_handler.knows(made)
-        assert mail_handler.receive(reply(made, ""), made) == ReplyOutcome.UNKNOWN
-    assert wanted(writer) == before
+        assert mail_handler.receive(write_reply(made, ""), made) == ReplyOutcome.UNKNOWN
+    tokens = ("x", "1", "1.all", "1.all.1.x", "x.all.1.x", "1.account.20000.x", "WzEsIiJd:x:y")
+    for address in (*(f"/account/notices/stop/{token}" for token in tokens), page[:-1] + "!"):
+        assert browser.post(address, ONE_CLICK).status_code == 404, address
+    assert switched_on() == before
 
 
-def test_a_player_who_has_left_is_nobody(table: Table, writer: Person) -> None:
-    to = stops_at(writer, table())
-    Player.objects.filter(username=writer.name).update(is_active=False)
-    assert not mail_handler.knows(to)
+@pytest.mark.parametrize("dialogue", [True, False])
+def test_nobody_else_stops_anything_by_mail(game: str, bob: Person, dialogue: bool) -> None:
+    verify_address(bob, "bob@post.example")
+    before, (_, to) = switched_on(), ways_out(game, TURN)
+    fails = f"{OUR_SERVER}; dmarc=fail header.from=post.example"
+    for raw, verdict in (
+        (write_reply(to, "", sender="bob@post.example"), ReplyOutcome.STRANGER),
+        (write_reply(to, "", proof=None), ReplyOutcome.UNPROVED),
+        (write_reply(to, "", proof=fails), ReplyOutcome.UNPROVED),
+    ):
+        assert mail_handler.receive(raw, to, dialogue=dialogue) == verdict
+    assert switched_on() == before
+
+
+def test_stopping_chooses_no_language(game: str, writer: Person, browser: Client) -> None:
+    (page, _), german = ways_out(game, TURN), {"Accept-Language": "de"}
+    assert "dass du am Zug bist" in browser.get(page, headers=german).content.decode()
+    assert browser.post(page, ONE_CLICK, headers=german).status_code == 200
+    quiet = {"from": "22:00", "until": "07:00"}
+    assert writer.patch("/me/notifications", {"quiet": quiet}).json["language"] == "en"
+    player = Player.objects.get(username="ann")
+    chosen = get_preferences(player)
+    assert (chosen.language, chosen.told_in) == (None, "en")
+    # The account's pages, and letters that are written there, go by the browser as before.
+    browser.force_login(player)
+    assert '<html lang="de">' in browser.get("/account/", headers=german).content.decode()
+    with override("de"):
+        assert language_of(player) == "de"
+    assert writer.patch("/me/notifications", {"language": "en"}).json["language"] == "en"
+    assert '<html lang="en">' in browser.get("/account/", headers=german).content.decode()
+    # The page is in the language that was chosen.
+    change_preferences(Player.objects.get(pk=player.pk), {"language": "de"})
+    page, _ = ways_out(game, TURN)
+    assert "dass du am Zug bist" in browser.get(page).content.decode()

@@ -49,16 +49,17 @@ SENT_BY_LIBRARIES = {
 }
 
 
-@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE"])
-def test_what_libraries_add_can_be_sent_and_whatever_else(client: Client, method: str) -> None:
-    sent = {**ELSEWHERE, "Access-Control-Request-Method": method}
-    for address in ("/api/v1/me/stream", "/oauth/token", "/openapi.json"):
-        said = client.options(address, headers=sent)
-        allowed = words(said.headers["Access-Control-Allow-Headers"])
-        # Browsers take the asterisk for every name but this, and only where no cookies are sent.
-        assert SENT_BY_LIBRARIES | {"authorization", "*"} <= allowed
-        assert method.lower() in words(said.headers["Access-Control-Allow-Methods"])
-        assert "Access-Control-Allow-Credentials" not in said.headers
+METHODS = {"get", "post", "put", "patch", "delete"}
+
+
+@pytest.mark.parametrize("address", ["/api/v1/me/stream", "/oauth/token", "/openapi.json"])
+def test_what_libraries_add_can_be_sent_and_whatever_else(client: Client, address: str) -> None:
+    said = client.options(address, headers={**ELSEWHERE, "Access-Control-Request-Method": "PUT"})
+    allowed = words(said.headers["Access-Control-Allow-Headers"])
+    # Browsers take the asterisk for every name but this, and only where no cookies are sent.
+    assert SENT_BY_LIBRARIES | {"authorization", "*"} <= allowed
+    assert words(said.headers["Access-Control-Allow-Methods"]) >= METHODS
+    assert "Access-Control-Allow-Credentials" not in said.headers
 
 
 def test_what_the_document_says_that_answers_have_can_be_read(client: Client) -> None:

@@ -17,7 +17,7 @@ import psycopg
 import pytest
 from django.db import connection
 
-from tests.app.notifications.writing import OUR_SERVER
+from tests.app.notifications.mails import OUR_SERVER
 from tideapi.local.processes import Process
 from tideapi.local.reaper import Reaper
 from tideapi.local.up import HOST, PYTHON, ROOT
@@ -67,9 +67,6 @@ class MailIn:
             return True
         assert self.process.alive, self.process.tail()
         return False
-
-    def kill(self) -> None:
-        self.process.kill()
 
     def brings(self, raw: bytes, *to: str, sender: str = "ann@post.example") -> tuple[int, bytes]:
         """Bring a mail as a mail server does: what it is answered in the end."""
@@ -245,6 +242,3 @@ def dovecot() -> Iterator[Dovecot]:
             made.process.stop()
     finally:
         reaper.close()
-
-
-__all__ = ["Dovecot", "MailIn", "dovecot", "mail_in", "shut", "somebody_waits", "until"]

@@ -11,8 +11,8 @@ from notifications.notice import Notice
 from notifications.questions import secrets
 from notifications.replies import address, mail_handler
 from players.models import Letter
-from tests.app.notifications.noticing import notice
-from tests.app.notifications.writing import reply
+from tests.app.notifications.mails import write_reply
+from tests.app.notifications.notices import notice
 from tests.thorough.interference.world import Caller, World
 
 TAKES_MAIL = {
@@ -44,7 +44,7 @@ def _asked(world: World, caller: Caller) -> Notice | None:
     row = Game.objects.filter(pk=world.game).first()
     if row is None or not row.turn_number or not row.seats.filter(player=caller.number).exists():
         return None
-    return notice(world.game, caller.name, at=world.time.now)
+    return notice(caller.name, world.game, at=world.time.now)
 
 
 def _guesses(world: World) -> list[str]:
@@ -59,7 +59,7 @@ def _replied(caller: Caller, secret: str, line: str) -> str:
     )
     to = address.of(secret)
     newest = Letter.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
-    raw = reply(to, line, sender=sender, id=f"<{line.replace(' ', '-')}@post.example>")
+    raw = write_reply(to, line, sender=sender, id=f"<{line.replace(' ', '-')}@post.example>")
     outcome = mail_handler.receive(raw, to, sender, dialogue=True)
     letters = Letter.objects.filter(pk__gt=newest).order_by("pk")
     return f"{outcome} {[one.content['text'] for one in letters]}"

@@ -16,11 +16,10 @@ from django.test import Client
 
 from games.models import Submission
 from notifications import receivers
-from notifications.delivery import sender
 from packages.verify import build
 from players.models import Player
-from tests.app.notifications.delivery.hearing import hands_over
-from tests.app.notifications.writing import OUR_SERVER, verified
+from tests.app.notifications.delivery.recording import send
+from tests.app.notifications.mails import OUR_SERVER, verify_address
 from tests.people import Person
 from tests.postbox import Postbox, opened
 from tests.proving import proves
@@ -57,7 +56,7 @@ def mailin(takes_mail: None, tmp_path: Path) -> Iterator[MailIn]:
 def friends(ann: Person, bob: Person, cat: Person, postbox: Postbox) -> list[Person]:
     """Three people with verified addresses; one of them reads German."""
     for person in (ann, bob, cat):
-        verified(person, f"{person.name}@post.example")
+        verify_address(person, f"{person.name}@post.example")
         receivers.begin_mail(Player.objects.get(username=person.name).pk)
     assert bob.patch("/me/notifications", {"language": "de"}).status < 300
     return [ann, bob, cat]
@@ -65,8 +64,7 @@ def friends(ann: Person, bob: Person, cat: Person, postbox: Postbox) -> list[Per
 
 def mails(people: list[Person], box: Postbox) -> list[EmailMessage]:
     """What is new in their mailboxes."""
-    hands_over(*people)
-    sender.send_due()
+    send(*people)
     new, box.taken[:] = [*box.taken], []
     return new
 

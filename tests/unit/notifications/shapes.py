@@ -86,6 +86,7 @@ PROTON = {
     "pl": f"{TABLE} <{PLAY}> w poniedziałek, 5 maja 2025 10:11 napisał(a):",
     "pt": f"Em segunda-feira, 5 de maio de 2025 às 10:11, {TABLE} <{PLAY}> escreveu:",
 }
+PROTON_SIGNATURE, RULE = "Sent with Proton Mail secure email.", "_" * 32
 SEPARATORS = {
     "en": "-----Original Message-----",
     "de": "-----Ursprüngliche Nachricht-----",
@@ -103,130 +104,102 @@ def wrapped(line: str, width: int = 60) -> str:
     return line if len(line) <= width or at < 0 else f"{line[:at]}\n{line[at + 1 :]}"
 
 
-def header_block(language: str, *, rule: bool, prefix: str = "") -> str:
+def header_block(language: str, prefix: str = "") -> str:
     """The headers of the mail that is answered, and its text below them behind a prefix."""
     sender, sent, to, subject = OUTLOOK[language]
-    lines = [
-        *(["________________________________"] if rule else []),
-        f"{sender}: {TABLE} <{PLAY}>",
-        f"{sent}: Monday, May 5, 2025 10:11",
-        f"{to}: Ann <ann@post.example>",
-        f"{subject}: Your turn in Turn the Tide",
-        "",
-        *(prefix + line for line in QUOTED),
-    ]
-    return "\n".join(lines)
+    return (
+        f"{sender}: {TABLE} <{PLAY}>\n{sent}: Monday, May 5, 2025 10:11\n"
+        f"{to}: Ann <ann@post.example>\n{subject}: Your turn in Turn the Tide\n\n{quoted(prefix)}"
+    )
+
+
+def escaped(text: str) -> str:
+    return text.replace("<", "&lt;").replace(">", "&gt;")
 
 
 def shapes(wish: str) -> Iterator[Shape]:
     """This wish as the first line of each of them."""
+    for name, body in plain_bodies(wish).items():
+        yield Shape(name, body)
+    for name, body in html_bodies(wish).items():
+        yield Shape(name, body, html=True)
+
+
+def plain_bodies(wish: str) -> dict[str, str]:
+    says, quote = GMAIL["en"], quoted()
+    found = {
+        "nothing else": wish,
+        "with a signature": f"{wish}\n\n-- \nAnn Example\nPhone 12 34 56\n",
+        "with a signature without a space": f"{wish}\n--\nAnn, +49 30 44\n",
+        "with a greeting below": f"{wish}\n\nSee you,\nAnn\n\n{says}\n{quote}\n",
+        "with a legal notice": f"{wish}\n\n{RULE}\nThis e-mail is for 1 reader.\n",
+        "below the quote, signed": f"{wrapped(says)}\n{quote}\n\n{wish}\n\n-- \nAnn\n",
+        "below a quote without a line above it": f"{quote}\n\n{wish}\n",
+        "with a space at its end": f"{wish} \nAnn\n",
+        "with a space at its end, below": f"{wrapped(says)}\n\n{quote}\n{wish} \n-- \nAnn\n",
+        "below a quote of a quote": f"{says}\n{quoted('> > ')}\n{quote}\n\n{wish}\n",
+        "after empty lines": f"\n\n \n\t\n{wish}\n",
+        "with hard spaces": f"\u00a0{wish.replace(' ', chr(0xA0))}\u200b\n\n{says}\n{quote}\n",
+        "without a blank line": f"{wish}\n{says}\n{quote}\n",
+        "quoted without a space": f"{wish}\n\n{says}\n{quoted('>')}\n",
+    }
+    for verb in ("wrote:", "schrieb:", "a écrit :"):
+        found[f"below {verb}"] = f"{TABLE} {verb}\n{quote}\n\n{wish}\n"
     for language, says in GMAIL.items():
-        yield Shape(f"Gmail, {language}, above", f"{wish}\n\n{wrapped(says)}\n\n{quoted()}\n")
-        yield Shape(f"Gmail, {language}, below", f"{wrapped(says)}\n\n{quoted()}\n\n{wish}\n")
-        yield Shape(
-            f"Gmail, {language}, HTML alone",
-            f'<div dir="ltr">{wish}</div><br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">'
-            f'{says.replace("<", "&lt;").replace(">", "&gt;")}</div><blockquote class="gmail_quote">'
-            f"{'<br>'.join(QUOTED)}</blockquote></div>",
-            html=True,
-        )
-    for language, says in APPLE.items():
-        yield Shape(f"Apple Mail, {language}", f"{wish}\n\n{says}\n> \n{quoted()}\n")
-        phone = PHONES[language]
-        below = f"{wish}\n\n{phone}\n\n{says}\n> \n{quoted()}\n"
-        yield Shape(f"iPhone, {language}", below)
-    for language in OUTLOOK:
-        body = f"{wish}\n\n{header_block(language, rule=True)}\n"
-        yield Shape(f"Outlook, {language}", body)
-        yield Shape(
-            f"Outlook for desks, {language}", f"{wish}\n\n{header_block(language, rule=False)}\n"
-        )
-        for rule in (False, True):
-            above = header_block(language, rule=rule, prefix="> ")
-            below = f"{above}\n\n{wish}\n"
-            yield Shape(f"below headers, {language}{', ruled' if rule else ''}", below)
-        html = header_block(language, rule=False).replace("<", "&lt;").replace("\n", "<br>")
-        yield Shape(
-            f"Outlook, {language}, HTML alone",
-            f'<html><head><style>p {{margin:0}}</style></head><body><p class="MsoNormal">{wish}</p>'
-            f'<p class="MsoNormal">&nbsp;</p><div id="appendonsend"></div><hr><div id="divRplyFwdMsg">{html}</div></body></html>',  # noqa: E501
-            html=True,
-        )
-    for language, says in YAHOO.items():
-        yield Shape(f"Yahoo, {language}", f"  {wish}\n\n    {wrapped(says)}  \n \n {quoted()}\n  ")
-    for language, says in PROTON.items():
-        signed = "Sent with Proton Mail secure email."
-        yield Shape(f"Proton, {language}", f"{wish}\n\n{signed}\n\n{says}\n\n{quoted()}\n")
-        yield Shape(
-            f"Proton, {language}, HTML alone",
-            f'<div style="font-family: Arial">{wish}<br></div><div class="protonmail_signature_block">{signed}</div>'  # noqa: E501
-            f'<div class="protonmail_quote">{says.replace("<", "&lt;")}<blockquote>{"<br>".join(QUOTED)}</blockquote></div>',  # noqa: E501
-            html=True,
-        )
-    for language, line in SEPARATORS.items():
-        yield Shape(
-            f"an old program, {language}",
-            f"{wish}\n\n{line}\n{header_block(language, rule=False)}\n",
-        )
-        above = header_block(language, rule=False, prefix="> ")
-        yield Shape(f"an old program, below, {language}", f"{line}\n{above}\n\n{wish}\n")
-    yield from others(wish)
+        found[f"Gmail, {language}, above"] = f"{wish}\n\n{wrapped(says)}\n\n{quote}\n"
+        found[f"Gmail, {language}, below"] = f"{wrapped(says)}\n\n{quote}\n\n{wish}\n"
+        apple, phone = f"{APPLE[language]}\n> \n{quote}", PHONES[language]
+        found[f"Apple Mail, {language}"] = f"{wish}\n\n{apple}\n"
+        found[f"iPhone, {language}"] = f"{wish}\n\n{phone}\n\n{apple}\n"
+        yahoo = wrapped(YAHOO[language])
+        found[f"Yahoo, {language}"] = f"  {wish}\n\n    {yahoo}  \n \n {quote}\n  "
+        proton = f"{PROTON_SIGNATURE}\n\n{PROTON[language]}"
+        found[f"Proton, {language}"] = f"{wish}\n\n{proton}\n\n{quote}\n"
+        headers, above = header_block(language), header_block(language, "> ")
+        found[f"Outlook, {language}"] = f"{wish}\n\n{RULE}\n{headers}\n"
+        found[f"Outlook for desks, {language}"] = f"{wish}\n\n{headers}\n"
+        found[f"below headers, {language}"] = f"{above}\n\n{wish}\n"
+        found[f"below headers, {language}, ruled"] = f"{RULE}\n{above}\n\n{wish}\n"
+        if line := SEPARATORS.get(language):
+            found[f"an old program, {language}"] = f"{wish}\n\n{line}\n{headers}\n"
+            found[f"an old program, below, {language}"] = f"{line}\n{above}\n\n{wish}\n"
+    return found
 
 
-def others(wish: str) -> Iterator[Shape]:
-    says = GMAIL["en"]
-    yield Shape("nothing else", wish)
-    yield Shape("with a signature", f"{wish}\n\n-- \nAnn Example\nPhone 12 34 56\n")
-    yield Shape("with a signature without a space", f"{wish}\n--\nAnn, +49 30 44\n")
-    yield Shape("with a greeting below", f"{wish}\n\nSee you,\nAnn\n\n{says}\n{quoted()}\n")
-    yield Shape(
-        "with a legal notice",
-        f"{wish}\n\n________________________________\nThis e-mail is for 1 reader.\n",
-    )
-    yield Shape("below the quote, signed", f"{wrapped(says)}\n{quoted()}\n\n{wish}\n\n-- \nAnn\n")
-    yield Shape("below a quote without a line above it", f"{quoted()}\n\n{wish}\n")
-    for says_so in (f"{TABLE} wrote:", f"{TABLE} schrieb:", f"{TABLE} a écrit :"):
-        yield Shape(f"below {says_so}", f"{says_so}\n{quoted()}\n\n{wish}\n")
-    yield Shape("with a space at its end", f"{wish} \nAnn\n")
-    yield Shape(
-        "with a space at its end, below", f"{wrapped(says)}\n\n{quoted()}\n{wish} \n-- \nAnn\n"
-    )
-    yield Shape("below a quote of a quote", f"{says}\n{quoted('> > ')}\n{quoted()}\n\n{wish}\n")
-    yield Shape("after empty lines", f"\n\n \n\t\n{wish}\n")
-    yield Shape(
-        "with hard spaces", f"\u00a0{wish.replace(' ', chr(0xA0))}\u200b\n\n{says}\n{quoted()}\n"
-    )
-    yield Shape("without a blank line", f"{wish}\n{says}\n{quoted()}\n")
-    yield Shape("quoted without a space", f"{wish}\n\n{says}\n{quoted('>')}\n")
-    yield Shape("HTML without paragraphs", f"{wish}<br><br>-- <br>Ann", html=True)
-    yield Shape(
-        "HTML with a quote above",
-        f"<blockquote>{'<br>'.join(QUOTED)}</blockquote><p>{wish}</p>",
-        html=True,
-    )
-    yield Shape(
-        "HTML of Apple Mail",
-        f'<html><body>{wish}<br><div><br><blockquote type="cite"><div>On 5 May 2025, at 10:11:</div></blockquote></div></body></html>',  # noqa: E501
-        html=True,
-    )
-    yield Shape(
-        "HTML with a hidden style",
-        f"<style>.x{{color:red}}</style><!-- play 3 --><p><b>{wish}</b></p>",
-        html=True,
-    )
-    yield Shape(
-        "HTML of Yahoo",
-        f'<div class="ydp1"><div>{wish}</div></div><div id="ydp2yahoo_quoted_1" class="yahoo_quoted">{says.replace("<", "&lt;")}<br>play 3</div>',  # noqa: E501
-        html=True,
-    )
-    yield Shape(
-        "HTML of Thunderbird",
-        f'<html><body><div class="moz-cite-prefix">On 05.05.25 10:11, {TABLE} wrote:<br></div><blockquote type="cite">play 3</blockquote><p>{wish}</p></body></html>',  # noqa: E501
-        html=True,
-    )
-    yield Shape(
-        "HTML in a table",
-        f"<table><tr><td>{wish}</td></tr><tr><td>Ann, 12 Sea Road</td></tr></table>",
-        html=True,
-    )
-    yield Shape("HTML that is never closed", f"<div><p>{wish}<div><blockquote><p>play 3", html=True)
+def html_bodies(wish: str) -> dict[str, str]:
+    says, quote = escaped(GMAIL["en"]), "<br>".join(QUOTED)
+    cite = '<blockquote type="cite">'
+    found = {
+        "HTML without paragraphs": f"{wish}<br><br>-- <br>Ann",
+        "HTML with a quote above": f"<blockquote>{quote}</blockquote><p>{wish}</p>",
+        "HTML of Apple Mail": f"<html><body>{wish}<br><div><br>{cite}"
+        "<div>On 5 May 2025, at 10:11:</div></blockquote></div></body></html>",
+        "HTML with a hidden style": "<style>.x{color:red}</style><!-- play 3 -->"
+        f"<p><b>{wish}</b></p>",
+        "HTML of Yahoo": f'<div class="ydp1"><div>{wish}</div></div><div id="ydp2yahoo_quoted_1" '
+        f'class="yahoo_quoted">{says}<br>play 3</div>',
+        "HTML of Thunderbird": '<html><body><div class="moz-cite-prefix">On 05.05.25 10:11, '
+        f"{TABLE} wrote:<br></div>{cite}play 3</blockquote><p>{wish}</p></body></html>",
+        "HTML in a table": f"<table><tr><td>{wish}</td></tr>"
+        "<tr><td>Ann, 12 Sea Road</td></tr></table>",
+        "HTML that is never closed": f"<div><p>{wish}<div><blockquote><p>play 3",
+    }
+    for language, says in GMAIL.items():
+        found[f"Gmail, {language}, HTML alone"] = (
+            f'<div dir="ltr">{wish}</div><br><div class="gmail_quote"><div dir="ltr" '
+            f'class="gmail_attr">{escaped(says)}</div><blockquote class="gmail_quote">{quote}'
+            "</blockquote></div>"
+        )
+        headers = escaped(header_block(language)).replace("\n", "<br>")
+        found[f"Outlook, {language}, HTML alone"] = (
+            "<html><head><style>p {margin:0}</style></head><body>"
+            f'<p class="MsoNormal">{wish}</p><p class="MsoNormal">&nbsp;</p>'
+            f'<div id="appendonsend"></div><hr><div id="divRplyFwdMsg">{headers}</div></body></html>'
+        )
+        found[f"Proton, {language}, HTML alone"] = (
+            f'<div style="font-family: Arial">{wish}<br></div>'
+            f'<div class="protonmail_signature_block">{PROTON_SIGNATURE}</div>'
+            f'<div class="protonmail_quote">{escaped(PROTON[language])}'
+            f"<blockquote>{quote}</blockquote></div>"
+        )
+    return found

@@ -18,11 +18,19 @@ from tideapi.web import application as web
 from tideapi.web import response_sender, sockets, startup
 from tideapi.web.application import Application
 from tideapi.web.asgi import Message
+from tideapi.web.body import MAX_MESSAGES
 from tideapi.web.wsgi_call import may_hash
 
 Json = dict[str, Any]
-CHUNKED = (b"transfer-encoding", b"chunked")
+Header = tuple[bytes, bytes]
+CHUNKED: Header = (b"transfer-encoding", b"chunked")
+SMALLEST_PACKET = 536
+"""Bytes of a body that any TCP sends in one packet (RFC 9293, section 3.7.1)."""
 STREAM_OF_ANN = StreamSubscription(GameLog("some-game"), 0, "player 1", 1, None)
+
+
+def length(count: int) -> Header:
+    return (b"content-length", b"%d" % count)
 
 
 class Views:
@@ -76,9 +84,7 @@ def test_whatever_is_wrong_keeps_a_server_from_starting(
     assert told == {"type": "lifespan.startup.failed", "message": "TIDE_LOG_LEVEL cannot be read"}
 
 
-def test_a_process_is_prepared_by_checks_and_what_it_has_loaded_is_frozen(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_process_is_checked_and_frozen(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[Any] = []
     monkeypatch.setattr(startup, "call_command", lambda *given, **_: done.append(given))
     monkeypatch.setattr("gc.freeze", lambda: done.append("frozen"))
@@ -86,22 +92,70 @@ def test_a_process_is_prepared_by_checks_and_what_it_has_loaded_is_frozen(
     assert done == [("check",), "frozen"]
 
 
-def test_a_body_that_does_not_come_takes_no_thread(settings: Any) -> None:
-    settings.TIDE_BODY_TIMEOUT_SECONDS = 0.05
-    views, slow = Views(), Client((b"content-length", b"5"), sends=[b"ab"])
-    slow.calls(Application(views))
-    assert (slow.status, slow.problem["code"]) == (408, "body_too_slow")
-    assert slow.headers[b"connection"] == b"close"
-    assert slow.headers[b"access-control-allow-origin"] == b"*"
-    assert views.asked == []
+# -- bodies
 
+
+@pytest.mark.parametrize(
+    ("said", "sends", "leaves", "status", "code"),
+    [
+        (length(5), [b"ab"], False, 408, "body_too_slow"),
+        *(
+            (said, [b"x" * 65_537], False, 413, "body_too_large")
+            for said in (length(65_537), CHUNKED)
+        ),
+        ((b"content-length", b"x"), [b"x" * 65_537], False, 413, "body_too_large"),
+        # In very many pieces.
+        *((said, [b" "] * 60_000, False, 400, "bad_request") for said in (length(60_000), CHUNKED)),
+        # It breaks off.
+        (CHUNKED, [b"ab"], True, 400, "bad_request"),
+    ],
+)
+def test_a_body_that_cannot_be_taken_is_refused_early_and_takes_no_thread(
+    settings: Any,
+    caplog: pytest.LogCaptureFixture,
+    said: Header,
+    sends: list[bytes],
+    leaves: bool,
+    status: int,
+    code: str,
+) -> None:
+    caplog.set_level("INFO")
+    settings.TIDE_BODY_TIMEOUT_SECONDS = 0.05
+    views, client = Views(), Client(said, sends=sends, leaves=leaves)
+    client.calls(Application(views))
+    assert (client.status, client.problem["code"]) == (status, code)
+    assert client.headers[b"connection"] == b"close"
+    assert client.headers[b"access-control-allow-origin"] == b"*"
+    assert client.unsent_parts >= len(sends) - MAX_MESSAGES
+    assert views.asked == []
+    (line,) = [one.getMessage() for one in caplog.records]
+    assert line == f"refused {code}: POST -, game -, player -"
+
+
+class Complete(Client):
+    """A client whose body is whole after its last piece."""
+
+    async def receive(self) -> Message:
+        message = await super().receive()
+        message["more_body"] = self.unsent_parts > 0
+        return message
+
+
+def test_the_longest_body_may_come_in_the_smallest_packets() -> None:
+    views, whole = Views(), b"x" * 65_536
+    pieces = [whole[at : at + SMALLEST_PACKET] for at in range(0, len(whole), SMALLEST_PACKET)]
+    client = Complete(length(65_536), sends=pieces)
+    client.calls(Application(views))
+    assert client.status == 200
+    assert views.asked[0]["wsgi.input"].read() == whole
+
+
+# -- the id of a call
 
 ID = b"x-request-id"
 
 
-def test_who_is_refused_before_a_call_is_made_gets_its_id_and_a_line_in_the_log(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+def test_a_refusal_has_an_id_and_a_line_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO")
     caplog.handler.addFilter(StampFilter())
     long = Client((b"content-length", b"65537"))
@@ -114,13 +168,7 @@ def test_who_is_refused_before_a_call_is_made_gets_its_id_and_a_line_in_the_log(
 
 @pytest.mark.parametrize(
     ("sent", "kept"),
-    [
-        ([b"proxy-1"], True),
-        ([b"a\nb"], False),
-        ([b"\xff"], False),
-        ([b"x" * 65], False),
-        ([], False),
-    ],
+    [([b"proxy-1"], True), *(([one], False) for one in (b"a\nb", b"\xff", b"x" * 65)), ([], False)],
 )
 def test_a_call_is_made_with_the_id_under_which_it_came(sent: list[bytes], kept: bool) -> None:
     views = Views()
@@ -140,19 +188,10 @@ def test_a_call_that_fails_has_one_too() -> None:
     assert client.headers[ID] == b"proxy-2"
 
 
-@pytest.mark.parametrize(
-    "said", [(b"content-length", b"65537"), CHUNKED, (b"content-length", b"x")]
-)
-def test_a_body_that_is_too_long_takes_none_either(said: tuple[bytes, bytes]) -> None:
-    views, long = Views(), Client(said, sends=[b"x" * 65537])
-    long.calls(Application(views))
-    assert (long.status, long.problem["code"]) == (413, "body_too_large")
-    assert views.asked == []
+# -- turns
 
 
-def test_who_waits_for_her_turn_to_sign_in_takes_no_thread_and_crowds_nobody_out(
-    settings: Any,
-) -> None:
+def test_callers_take_turns_to_sign_in_and_wait_without_a_thread(settings: Any) -> None:
     settings.TIDE_THREADS, settings.TIDE_MAX_PASSWORD_HASHES_PER_PROCESS = 4, 1
     order: list[str] = []
     begun, go_on = threading.Event(), threading.Event()
@@ -189,29 +228,24 @@ def test_who_waits_for_her_turn_to_sign_in_takes_no_thread_and_crowds_nobody_out
 @pytest.mark.parametrize(
     ("call", "expected"),
     [
-        (("POST", "/api/v1/me/tokens"), True),
-        (("POST", "/api/v1/players"), True),
-        (("PATCH", "/api/v1/me"), True),
-        (("POST", "/api/v1/me/claim"), True),
-        (("POST", "/api/v1/guests"), False),
-        (("POST", "/admin/login/"), True),
-        (("POST", "/admin/password_change/"), True),
-        (("POST", "/account/login/"), True),
-        (("POST", "/account/password/reset/key/1-set-password/"), True),
-        (("GET", "/account/login/"), False),
-        (("GET", "/api/v1/me"), False),
-        (("GET", "/admin/login/"), False),
-        (("POST", "/api/v1/games"), False),
+        *((f"POST {path}", True) for path in ("/api/v1/me/tokens", "/api/v1/players")),
+        *((f"POST {path}", True) for path in ("/api/v1/me/claim", "/admin/login/")),
+        *((f"POST {path}", True) for path in ("/admin/password_change/", "/account/login/")),
+        ("POST /account/password/reset/key/1-set-password/", True),
+        ("PATCH /api/v1/me", True),
+        *((f"POST {path}", False) for path in ("/api/v1/guests", "/api/v1/games")),
+        *((f"GET {path}", False) for path in ("/account/login/", "/api/v1/me", "/admin/login/")),
     ],
 )
-def test_which_calls_take_turns_to_hash(call: tuple[str, str], expected: bool) -> None:
-    method, path = call
+def test_which_calls_take_turns_to_hash(call: str, expected: bool) -> None:
+    method, path = call.split()
     assert may_hash({"REQUEST_METHOD": method, "PATH_INFO": path}) is expected
 
 
-def test_whoever_takes_nothing_of_a_long_answer_is_given_up(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+# -- answers
+
+
+def test_a_client_that_reads_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(response_sender, "STALLED", 0.05)
     application = Application(Views(b"x" * 100_000))
     deaf = Client(method="GET", takes=2)
@@ -223,9 +257,7 @@ def test_whoever_takes_nothing_of_a_long_answer_is_given_up(
     assert patient.body == b"x" * 100_000
 
 
-def test_whoever_takes_a_long_answer_too_slowly_is_given_up_though_she_takes_some_each_time(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_client_that_reads_too_slowly_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(response_sender, "STALLED", 1.0)
     monkeypatch.setattr(response_sender, "MIN_BYTES_PER_SECOND", 1_000_000)
     slow = Client(method="GET", rests=0.3)
@@ -233,9 +265,7 @@ def test_whoever_takes_a_long_answer_too_slowly_is_given_up_though_she_takes_som
     assert len(slow.body) < 100_000
 
 
-def test_a_view_that_raises_is_a_problem_that_tells_nothing(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
+def test_a_view_that_raises_tells_nothing(caplog: pytest.LogCaptureFixture) -> None:
     def fails(environ: Json) -> None:
         environ[HUB].streams.take_place(STREAM_OF_ANN.caller)
         environ[STREAM] = STREAM_OF_ANN

@@ -20,14 +20,10 @@ def known(token: str, player: int) -> dict[str, Any]:
     return sent("192.0.2.1", token, **{"tide.caller": (Player(pk=player), object())})
 
 
-def test_strangers_are_told_apart_by_their_address() -> None:
+def test_strangers_are_told_apart_by_their_address_and_not_by_tokens_that_are_none() -> None:
     some = Callers()
     assert some.caller_name(sent("192.0.2.1")) == some.caller_name(sent("192.0.2.1"))
     assert some.caller_name(sent("192.0.2.1")) != some.caller_name(sent("192.0.2.2"))
-
-
-def test_thousands_of_tokens_that_are_none_are_one_caller() -> None:
-    some = Callers()
     for number in range(3):
         failed = AuthenticationFailed()
         some.learn_player(sent("192.0.2.1", f"none {number}", **{"tide.caller": failed}))

@@ -1,4 +1,4 @@
-"""Channels that are heard, and a server that tells at once."""
+"""Channels that keep what they are to say, and a server that tells at once."""
 
 from datetime import timedelta
 from typing import Any
@@ -7,20 +7,28 @@ import pytest
 
 from notifications.channels import CHANNELS
 from tests.app.api.conftest import time_passes
-from tests.app.notifications.delivery.hearing import Channels
+from tests.app.notifications.delivery.recording import RecordingChannel
 
 __all__ = ["time_passes"]
 
 
 @pytest.fixture(autouse=True)
-def channels(monkeypatch: pytest.MonkeyPatch) -> Channels:
-    both = Channels()
-    for one in (both.phone, both.mail):
-        monkeypatch.setitem(CHANNELS, one.name, one)
-    return both
+def phone(monkeypatch: pytest.MonkeyPatch) -> RecordingChannel:
+    """The channel that stands for all phones: each notice is a message."""
+    channel = RecordingChannel("ntfy", together=1)
+    monkeypatch.setitem(CHANNELS, channel.name, channel)
+    return channel
+
+
+@pytest.fixture(autouse=True)
+def mail(monkeypatch: pytest.MonkeyPatch) -> RecordingChannel:
+    """The channel of mails: several notices go together."""
+    channel = RecordingChannel("mail", together=100)
+    monkeypatch.setitem(CHANNELS, channel.name, channel)
+    return channel
 
 
 @pytest.fixture(autouse=True)
 def at_once(settings: Any) -> None:
-    """Nobody is given a minute to answer before she is told."""
+    """Nobody is given a minute to answer before they are told."""
     settings.TIDE_NOTICE_DELAY = timedelta(0)

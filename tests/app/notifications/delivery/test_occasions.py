@@ -1,4 +1,4 @@
-"""Of what happens in games and among people, each is told what is hers."""
+"""Each player is told of what happened to them, once, unless it is settled by then."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -7,275 +7,318 @@ import pytest
 from django.utils import timezone
 
 from games.fairness.commitments import utc
-from games.models import PrivateEvent, Turn
-from notifications.delivery import sender
+from games.models import PrivateEvent
+from notifications.delivery import outbox_entries
 from notifications.delivery.questions import questions_by_game
-from notifications.models import Notification, Receiver
+from notifications.models import NoticeCursor, Notification, Receiver
 from notifications.notice import NoticeKind
 from players.models import Vacation
-from tests.app.api.calls import offers, resigns, withdraws
+from tests.app.api.calls import all_seal, cards, gives, offers, resigns, withdraws
 from tests.app.api.conftest import TimePasses
-from tests.app.notifications.delivery.hearing import (
-    Channels,
-    hands_over,
-    has_phone,
-    player,
-    prefers,
-    tells,
-    time_comes,
-    waiting,
+from tests.app.notifications.delivery.recording import (
+    RecordingChannel,
+    add_mail,
+    add_phone,
+    make_due,
+    player_of,
+    prefer,
+    queue,
+    send,
+    waiting_kinds,
 )
 from tests.factories import expire_turn
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
+Table = Callable[..., str]
+TURN, REMINDER, LAST_CALL = NoticeKind.YOUR_TURN, NoticeKind.REMINDER, NoticeKind.NEARLY_UP
+VACATION_ENDS, GAME_ENDED = NoticeKind.VACATION_ENDS, NoticeKind.GAME_ENDED
 
 
-def on(person: Person, *kinds: NoticeKind) -> None:
-    prefers(person, switches={kind: {"ntfy": True} for kind in kinds})
+def switch_on(kind: NoticeKind, *people: Person) -> None:
+    for one in people:
+        prefer(one, switches={kind: {"ntfy": True}})
 
 
-def reminders() -> list[tuple[str, timedelta]]:
-    """What comes before deadlines, and how long before."""
-    rows = Notification.objects.exclude(due_at=None).filter(
-        kind__in=[NoticeKind.REMINDER, NoticeKind.NEARLY_UP], state="waiting"
-    )
-    return [
-        (str(one.kind), one.due_at - one.next_at)
-        for one in rows.order_by("created_at", "next_at")
-        if one.due_at and one.next_at
-    ]
+# -- a question
+
+
+def test_whoever_is_asked_is_told_once_by_mail_and_phone_with_one_id(
+    ann: Person, bob: Person, table: Table, phone: RecordingChannel, mail: RecordingChannel
+) -> None:
+    add_phone(ann, bob)
+    add_mail(ann)
+    game = table()
+    assert {*outbox_entries.left_behind()} == {player_of(ann).pk, player_of(bob).pk}
+    for _ in range(2):
+        send(ann, bob)
+        # As if the task had died before it was written down.
+        NoticeCursor.objects.update(feed_cursor=0)
+    assert phone.kinds("ann") == phone.kinds("bob") == mail.kinds("ann") == [[TURN]]
+    told = phone.messages[0][1][0]
+    assert told.game is not None
+    assert (told.game.pk, told.turn, told.seat) == (game, 1, 0)
+    assert told.id == mail.only_message()[1].id
+
+
+def test_a_receiver_begins_with_what_comes_after_it(
+    ann: Person, table: Table, phone: RecordingChannel
+) -> None:
+    for _ in range(2):
+        table()
+        assert outbox_entries.left_behind() == [], "who has no receiver is left alone"
+        send(ann)
+        add_phone(ann)
+        send(ann)
+        assert phone.messages == []
+        Receiver.objects.all().delete()
+    send(ann)
+    assert not Notification.objects.exists()
+
+
+def test_what_is_answered_or_closed_by_then_is_not_told(
+    ann: Person, bob: Person, cat: Person, table: Table, phone: RecordingChannel
+) -> None:
+    add_phone(ann, bob)
+    answered, closed, overrun = table(), table(), table()
+    queue(ann, bob)
+    assert {one.turn for one in Notification.objects.filter(game=closed)} == {1}
+    all_seal(answered, ann)
+    all_seal(closed, ann, bob, cat)
+    expire_turn(overrun)
+    send(ann, bob)
+    assert {one.turn for one in Notification.objects.filter(game=closed)} == {2}
+    told = [(who, one.game.pk, one.turn) for who, (one,) in phone.messages if one.game]
+    assert sorted(told) == sorted([("bob", answered, 1), ("bob", closed, 2), ("ann", closed, 2)])
+
+
+def test_a_question_that_an_order_answers_at_once_is_never_told(
+    ann: Person, bob: Person, cat: Person, table: Table, phone: RecordingChannel
+) -> None:
+    game = table()
+    hand = ann.sees(game)["mine"]["hand"]
+    assert gives(ann, game, cards(*hand[:6]), at_once=True).status == 200
+    add_phone(ann, bob)
+    all_seal(game, bob, cat)
+    assert ann.sees(game)["turn"]["number"] == 2
+    send(ann, bob)
+    assert phone.kinds("ann") == []
+    assert phone.kinds("bob") == [[TURN]]
+    assert TURN not in waiting_kinds(ann)
+
+
+# -- its deadline
 
 
 def test_before_a_deadline_there_is_a_reminder_and_a_last_call(
-    ann: Person, table: Callable[..., str], channels: Channels
+    ann: Person, table: Table, phone: RecordingChannel
 ) -> None:
-    has_phone(ann)
-    on(ann, NoticeKind.REMINDER)
-    prefers(ann, lead=timedelta(hours=6), switches={NoticeKind.REMINDER: {"ntfy": True}})
+    add_phone(ann)
+    prefer(ann, lead=timedelta(hours=6), switches={REMINDER: {"ntfy": True}})
     table(clock={"per_turn": "P1D"})
-    hands_over(ann)
-    assert reminders() == [("reminder", timedelta(hours=6)), ("nearly_up", timedelta(hours=1))]
-    time_comes()
-    sender.send_due()
-    assert channels.phone.kinds("ann") == [
-        [NoticeKind.YOUR_TURN],
-        [NoticeKind.REMINDER],
-        [NoticeKind.NEARLY_UP],
-    ]
+    queue(ann)
+    rows = Notification.objects.exclude(due_at=None).filter(kind__in=[REMINDER, LAST_CALL])
+    before = {str(one.kind): one.due_at - one.next_at for one in rows if one.due_at and one.next_at}
+    assert before == {"reminder": timedelta(hours=6), "nearly_up": timedelta(hours=1)}
+    make_due()
+    send(ann)
+    assert phone.kinds("ann") == [[TURN], [REMINDER], [LAST_CALL]]
 
 
-def test_in_a_quick_game_nobody_is_called_twice(ann: Person, table: Callable[..., str]) -> None:
-    has_phone(ann)
-    on(ann, NoticeKind.REMINDER)
+def test_a_quick_game_has_no_last_call(ann: Person, bob: Person, table: Table) -> None:
+    add_phone(ann, bob)
+    switch_on(REMINDER, ann)
     table(clock={"per_turn": "PT90M"})
-    hands_over(ann)
-    assert waiting(ann) == [NoticeKind.YOUR_TURN]
+    queue(ann)
+    assert waiting_kinds(ann) == [TURN]
+    prefer(bob, mode="only_before_time_runs_out")
+    table(clock={"per_turn": "P1D"})
+    queue(bob)
+    assert sorted(waiting_kinds(bob)) == [LAST_CALL, REMINDER]
 
 
 def test_a_deadline_that_moves_takes_the_last_call_along(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], channels: Channels
+    ann: Person, bob: Person, cat: Person, table: Table, phone: RecordingChannel
 ) -> None:
-    has_phone(ann)
+    add_phone(ann)
     game = table(clock={"per_turn": "P1D"})
-    tells(ann)
-    before = questions_by_game(player(ann), [game])[game].due_at
+    send(ann)
+    before = questions_by_game(player_of(ann), [game])[game].due_at
     for person in (ann, bob, cat):
         assert person.put(f"/games/{game}/pause", {"length": "P2D"}).status == 200
-    hands_over(ann)
-    after = questions_by_game(player(ann), [game])[game].due_at
+    queue(ann)
+    after = questions_by_game(player_of(ann), [game])[game].due_at
     assert after - before > timedelta(days=1)
-    time_comes(due_at=before)
-    sender.send_due()
-    assert channels.phone.kinds("ann") == [[NoticeKind.YOUR_TURN]]
-    time_comes(due_at=after)
-    sender.send_due()
-    assert channels.phone.kinds("ann") == [[NoticeKind.YOUR_TURN], [NoticeKind.NEARLY_UP]]
-
-
-def test_a_question_whose_time_is_up_is_not_told(
-    ann: Person, table: Callable[..., str], channels: Channels
-) -> None:
-    has_phone(ann)
-    game = table()
-    hands_over(ann)
-    expire_turn(game)
-    sender.send_due()
-    assert channels.phone.messages == []
+    for due_at, kinds in ((before, [[TURN]]), (after, [[TURN], [LAST_CALL]])):
+        make_due(due_at=due_at)
+        send()
+        assert phone.kinds("ann") == kinds
 
 
 def test_who_was_played_for_is_told_by_whom(
     ann: Person,
     bob: Person,
     cat: Person,
-    table: Callable[..., str],
-    channels: Channels,
+    table: Table,
+    phone: RecordingChannel,
     time_passes: TimePasses,
 ) -> None:
-    has_phone(ann, bob)
+    add_phone(ann, bob)
     game = table(absence={"bot_after": 1})
-    ann.seals_anything(game)
-    cat.seals_anything(game)
+    all_seal(game, ann, cat)
     time_passes(game)
-    tells(ann, bob)
-    assert [NoticeKind.PLAYED_FOR_YOU] not in channels.phone.kinds("ann")
-    told = [one for who, (one,) in channels.phone.messages if who == "bob"]
+    send(ann, bob)
+    assert [NoticeKind.PLAYED_FOR_YOU] not in phone.kinds("ann")
+    told = [one for who, (one,) in phone.messages if who == "bob"]
     assert {one.data["by"] for one in told} == {"clock", "bot"}
     assert {one.kind for one in told} == {NoticeKind.PLAYED_FOR_YOU}, "a bot answers now"
+
+
+# -- a game
 
 
 def test_all_at_the_table_are_told_of_its_end_and_no_one_else(
     ann: Person,
     bob: Person,
     dan: Person,
-    table: Callable[..., str],
-    channels: Channels,
+    table: Table,
+    phone: RecordingChannel,
     time_passes: TimePasses,
 ) -> None:
     game = table(absence={"bot_after": 100})
-    has_phone(ann, bob, dan)
-    assert dan.get(f"/games/{game}").status == 200, "she looks on"
+    add_phone(ann, bob, dan)
+    assert dan.get(f"/games/{game}").status == 200, "a spectator"
     time_passes(game, until=lambda row: False)
-    tells(ann, bob, dan)
+    send(ann, bob, dan)
     for name in ("ann", "bob"):
-        assert channels.phone.kinds(name)[-1] == [NoticeKind.GAME_ENDED]
-        assert [NoticeKind.STAGE_ENDED] not in channels.phone.kinds(name), "switched off"
-    assert channels.phone.kinds("dan") == []
-    *_, (_, (last,)) = channels.phone.messages
-    assert {"scores", "winners"} <= last.data.keys()
+        assert phone.kinds(name)[-1] == [GAME_ENDED]
+        assert [NoticeKind.STAGE_ENDED] not in phone.kinds(name), "switched off"
+    assert phone.kinds("dan") == []
+    assert {"scores", "winners"} <= phone.messages[-1][1][0].data.keys()
+
+
+def test_who_calls_a_table_off_is_the_only_one_who_is_not_told(
+    ann: Person, bob: Person, phone: RecordingChannel
+) -> None:
+    add_phone(ann, bob)
+    game = ann.opens(3)
+    bob.joins(game)
+    assert ann.post(f"/games/{game}/cancel").status < 300
+    send(ann, bob)
+    assert phone.kinds("bob")[-1:] == [[GAME_ENDED]]
+    assert [GAME_ENDED] not in phone.kinds("ann")
 
 
 def test_of_a_silenced_game_nothing_is_told_until_it_is_loud_again(
-    ann: Person, table: Callable[..., str], channels: Channels
+    ann: Person, table: Table, phone: RecordingChannel
 ) -> None:
-    has_phone(ann)
+    add_phone(ann)
     quiet, loud = table(), table()
-    hands_over(ann)
+    queue(ann)
     said = ann.patch(f"/games/{quiet}/viewer", {"notifications": "off"})
     assert said.json["notifications"] == "off"
     assert ann.get("/me/notifications").json["games_off"] == [quiet]
-    sender.send_due()
-    ((_, (told,)),) = channels.phone.messages
+    send()
+    _, told = phone.only_message()
     assert told.game is not None
     assert told.game.pk == loud
     assert ann.patch(f"/games/{quiet}/viewer", {"notifications": "as_usual"}).status == 200
     assert ann.get("/me/notifications").json["games_off"] == []
 
 
+# -- people
+
+
 def test_an_invitation_names_who_invites_until_it_is_of_no_use(
-    ann: Person, bob: Person, cat: Person, channels: Channels
+    ann: Person, bob: Person, cat: Person, phone: RecordingChannel
 ) -> None:
-    has_phone(bob, cat)
+    add_phone(bob, cat)
     game = ann.opens(3)
     for name in ("bob", "cat"):
-        said = ann.post(f"/games/{game}/invitations", {"player": name})
-        assert said.status == 201, said.json
-    hands_over(bob, cat)
+        assert ann.post(f"/games/{game}/invitations", {"player": name}).status == 201
+    queue(bob, cat)
     assert cat.patch("/me/relations/ann", {"blocked": True}).status in {200, 204}
-    sender.send_due()
-    ((who, (told,)),) = channels.phone.messages
+    send()
+    who, told = phone.only_message()
     assert (who, told.kind, told.data["other"]) == ("bob", NoticeKind.INVITED, "ann")
 
 
 def test_a_seat_that_is_offered_names_the_host_until_the_offer_is_withdrawn(
-    ann: Person, bob: Person, dan: Person, table: Callable[..., str], channels: Channels
+    ann: Person, bob: Person, dan: Person, table: Table, phone: RecordingChannel
 ) -> None:
-    has_phone(dan)
+    add_phone(dan)
     kept, taken_back = table(), table()
     for game in (kept, taken_back):
         assert resigns(bob, game).status == 204
         assert offers(ann, game, 1, "dan").status == 200
     assert withdraws(ann, taken_back, 1).status == 204
-    tells(dan)
-    ((who, (told,)),) = channels.phone.messages
+    send(dan)
+    who, told = phone.only_message()
     assert (who, told.kind, told.data["other"]) == ("dan", NoticeKind.INVITED, "ann")
     assert told.game is not None
     assert told.game.pk == kept
 
 
-def test_who_calls_a_table_off_is_the_only_one_who_is_not_told(
-    ann: Person, bob: Person, channels: Channels
-) -> None:
-    has_phone(ann, bob)
-    game = ann.opens(3)
-    bob.joins(game)
-    assert ann.post(f"/games/{game}/cancel").status < 300
-    tells(ann, bob)
-    assert channels.phone.kinds("bob")[-1:] == [[NoticeKind.GAME_ENDED]]
-    assert [NoticeKind.GAME_ENDED] not in channels.phone.kinds("ann")
-
-
 def test_a_message_is_told_to_who_wants_that_with_its_text(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str], channels: Channels
+    ann: Person, bob: Person, cat: Person, table: Table, phone: RecordingChannel
 ) -> None:
     game = table()
-    has_phone(bob, cat)
-    on(bob, NoticeKind.MESSAGE)
-    on(cat, NoticeKind.MESSAGE)
-    first = ann.post(f"/games/{game}/messages", {"text": "Low water!"}).json["id"]
-    second = ann.post(f"/games/{game}/messages", {"text": "A slip."}).json["id"]
-    hands_over(bob, cat)
+    add_phone(bob, cat)
+    switch_on(NoticeKind.MESSAGE, bob, cat)
+    first, second = (
+        ann.post(f"/games/{game}/messages", {"text": text}).json["id"]
+        for text in ("Low water!", "A slip.")
+    )
+    queue(bob, cat)
     assert ann.delete(f"/games/{game}/messages/{second}").status in {200, 204}
     assert cat.patch("/me/relations/ann", {"muted": True}).status in {200, 204}
-    sender.send_due()
-    ((who, (told,)),) = channels.phone.messages
+    send()
+    who, told = phone.only_message()
     assert (who, told.data["other"], told.data["text"]) == ("bob", "ann", "Low water!")
     assert told.data["message"] == first
 
 
-def test_the_end_of_a_vacation_is_told_once_for_all_games(
-    ann: Person, table: Callable[..., str], channels: Channels
+@pytest.mark.parametrize("is_called_off", [False, True])
+def test_the_end_of_a_vacation_is_told_once_for_all_games_unless_it_is_called_off(
+    ann: Person, table: Table, phone: RecordingChannel, is_called_off: bool
 ) -> None:
-    has_phone(ann)
+    add_phone(ann)
     table()
     table()
     until = utc(timezone.now() + timedelta(days=3))
     assert ann.post("/me/vacations", {"until": until}).status == 201
-    hands_over(ann)
-    assert waiting(ann).count(NoticeKind.VACATION_ENDS) == 1
-    time_comes(kind=NoticeKind.VACATION_ENDS)
-    sender.send_due()
-    assert channels.phone.kinds("ann").count([NoticeKind.VACATION_ENDS]) == 1
+    queue(ann)
+    assert waiting_kinds(ann).count(VACATION_ENDS) == 1
+    if is_called_off:
+        assert ann.delete(f"/me/vacations/{Vacation.objects.get().pk}").status == 204
+        queue(ann)
+    make_due(kind=VACATION_ENDS)
+    send()
+    assert phone.kinds("ann").count([VACATION_ENDS]) == (0 if is_called_off else 1)
 
 
-def test_of_a_vacation_that_was_called_off_nothing_is_told(
-    ann: Person, table: Callable[..., str], channels: Channels
+def test_nobody_is_told_of_another_s_feed(
+    ann: Person, bob: Person, phone: RecordingChannel
 ) -> None:
-    has_phone(ann)
-    table()
-    until = utc(timezone.now() + timedelta(days=3))
-    ann.post("/me/vacations", {"until": until})
-    hands_over(ann)
-    assert ann.delete(f"/me/vacations/{Vacation.objects.get().pk}").status == 204
-    hands_over(ann)
-    time_comes(kind=NoticeKind.VACATION_ENDS)
-    sender.send_due()
-    assert [NoticeKind.VACATION_ENDS] not in channels.phone.kinds("ann")
-
-
-def test_only_before_time_runs_out_leaves_the_last_call(
-    ann: Person, table: Callable[..., str]
-) -> None:
-    has_phone(ann)
-    prefers(ann, mode="only_before_time_runs_out")
-    table(clock={"per_turn": "P1D"})
-    hands_over(ann)
-    assert sorted(waiting(ann)) == [NoticeKind.NEARLY_UP, NoticeKind.REMINDER]
+    add_phone(ann, bob)
+    PrivateEvent.objects.create(
+        player=player_of(bob), type="webhook_disabled", data={}, at=timezone.now()
+    )
+    send(ann, bob)
+    who, told = phone.only_message()
+    assert (who, told.kind) == ("bob", NoticeKind.ACCOUNT)
 
 
 def test_a_row_holds_nothing_of_what_is_said(
-    ann: Person, bob: Person, cat: Person, table: Callable[..., str]
+    ann: Person, bob: Person, cat: Person, table: Table
 ) -> None:
-    has_phone(ann, bob)
+    add_phone(ann, bob)
     game = table()
-    for person in (ann, bob, cat):
-        person.seals_anything(game)
-    hands_over(ann, bob)
-    fields = {one.name for one in Notification._meta.get_fields()}
-    assert fields == {
+    all_seal(game, ann, bob, cat)
+    queue(ann, bob)
+    assert {one.name for one in Notification._meta.get_fields()} == {
         *("id", "receiver", "kind", "cause", "number", "game", "turn", "due_at", "put_off"),
-        *("message", "state", "attempts", "next_at", "created_at", "log"),
-        "on_request",
+        *("message", "state", "attempts", "next_at", "created_at", "log", "on_request"),
     }
     for row in Notification.objects.all():
         known = row.cause.split(":")
@@ -283,35 +326,20 @@ def test_a_row_holds_nothing_of_what_is_said(
         assert known[1] in {game, str(row.number)}
 
 
-def test_guests_have_no_receivers_but_those_that_are_for_them(channels: Channels) -> None:
-    guest = Person(Person().post("/guests").json["token"])
-    wish = {"channel": "ntfy", "address": {}}
-    assert guest.post("/me/receivers", wish).code == "not_for_guests"
-    channels.phone.for_guests = True  # type: ignore[misc]
-    assert guest.post("/me/receivers", wish).status == 201
+def test_who_signs_out_everywhere_is_told_by_mail_alone(ann: Person) -> None:
+    add_phone(ann)
+    add_mail(ann)
+    passwords = {"password": "barnacles-and-brine", "current_password": "rock-pool-and-anemone"}
+    assert ann.patch("/me", passwords).status == 200
+    rows = Receiver.objects.order_by("channel").values_list("channel", "enabled", "disabled_why")
+    assert list(rows) == [("mail", True, None), ("ntfy", False, "signed_out")]
 
 
-def test_nobody_is_told_of_another_s_feed(ann: Person, bob: Person, channels: Channels) -> None:
-    has_phone(ann, bob)
-    PrivateEvent.objects.create(
-        player=player(bob), type="webhook_disabled", data={}, at=timezone.now()
-    )
-    tells(ann, bob)
-    assert channels.phone.kinds("ann") == []
-    assert channels.phone.kinds("bob") == [[NoticeKind.ACCOUNT]]
-
-
-def test_a_receiver_begins_with_what_comes_after_it(
-    ann: Person, table: Callable[..., str], channels: Channels
-) -> None:
+def test_who_has_left_is_told_nothing(ann: Person, table: Table, mail: RecordingChannel) -> None:
+    add_mail(ann)
     table()
-    assert Turn.objects.exists()
-    has_phone(ann)
-    tells(ann)
-    assert channels.phone.messages == []
-    Receiver.objects.all().delete()
-    tells(ann)
-    table()
-    has_phone(ann)
-    tells(ann)
-    assert channels.phone.messages == []
+    queue(ann)
+    assert ann.delete("/me").status in {200, 202}
+    Receiver.objects.update(next_attempt_at=timezone.now())
+    send()
+    assert mail.messages == []

@@ -3,9 +3,9 @@
 from typing import Any
 
 from games.background import botplay
-from tests.app.notifications.mail.letters import EVERYTHING
 from tests.people import Person
 
+EVERYTHING = {"expansions": ["coins", "shark_alert", "surfer", "baywatch"]}
 MOST = 400
 """More answers than any game here takes."""
 

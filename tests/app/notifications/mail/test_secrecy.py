@@ -9,10 +9,10 @@ from games.models import Game
 from games.rulesets import registry
 from games.rulesets.chance import SeededChance
 from games.rulesets.testing.secrecy import kit_of
-from notifications.mail import sections
 from notifications.notice import NoticeKind
-from tests.app.notifications.mail.letters import Mail, notice
+from tests.app.notifications.mail.letters import Mail
 from tests.app.notifications.mail.tables import high_tide, tide
+from tests.app.notifications.notices import notice
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -64,18 +64,3 @@ def test_what_others_have_sealed_changes_no_mail(ann: Person) -> None:
         answer.action = {"type": "play", "card": 1}
         answer.save(update_fields=["action"])
     assert said(ann, game) == before
-
-
-def test_a_planted_leak_is_found(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = sections.of_one
-
-    def leaky(facts: Any) -> Any:
-        yield from real(facts)
-        raw: Any = Game.objects.get(pk=facts.notice.game.pk).state
-        yield sections.Section("Leak", [sections.Words(str(raw["dealt"]))])
-
-    monkeypatch.setattr(sections, "of_one", leaky)
-    game = tide(ann, 3)
-    before = said(ann, game)
-    redraw(game, 0, b"one")
-    assert said(ann, game) != before

@@ -1,0 +1,43 @@
+"""Notices of games that are under way."""
+
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from games.clock.now import now
+from games.models import Game, Turn
+from notifications.notice import Notice, NoticeKind
+from players.models import Player
+from tests.people import Person
+
+
+def notice(
+    person: Person | str, game: str | None, kind: NoticeKind = NoticeKind.YOUR_TURN, **more: Any
+) -> Notice:
+    """Return a notice to this person about a game as it is now."""
+    name = person if isinstance(person, str) else person.name
+    player = Player.objects.get(username=name)
+    row = game and Game.objects.select_related("host").get(pk=game)
+    known: dict[str, Any] = {
+        "id": "nt_0123456789abcdef",
+        "kind": kind,
+        "player": player,
+        "at": now(),
+        "game": row or None,
+        "turn": row.turn_number if row else None,
+        "seat": row.seats.filter(player=player).values_list("number", flat=True).first()
+        if row
+        else None,
+        "zone": ZoneInfo("Europe/Berlin"),
+    }
+    return Notice(**{**known, **more})
+
+
+def end_turn_in(game: str, by: timedelta) -> datetime:
+    """Let the open turn of a game end so long from now; return its deadline."""
+    due = now() + by
+    turn = Turn.objects.get(game=game, closed_at=None)
+    Turn.objects.filter(pk=turn.pk).update(
+        dues=[due for _ in turn.asked], due_at=due, next_check_at=due
+    )
+    return due

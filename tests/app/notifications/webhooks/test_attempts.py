@@ -1,0 +1,354 @@
+"""What fails is sent again, ever more rarely; a webhook at which nothing succeeds is disabled."""
+
+import json
+import time
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from notifications.models import Attempt, Delivery, Webhook
+from notifications.webhooks import outbox, sender
+from notifications.webhooks.feed_events import enqueue_events
+from tests.app.api.events import feed
+from tests.app.api.threads import threads
+from tests.people import Person
+from tests.receiver import Arrived, Receiver, receiving
+from tests.webhooks import (
+    Json,
+    arrived_types,
+    deliveries,
+    delivers,
+    fails,
+    gives_up,
+    make_all_due,
+    makes,
+    number_of,
+    page,
+)
+
+pytestmark = pytest.mark.django_db
+SECOND = timedelta(seconds=1)
+
+
+def queue_messages(person: Person, url: str, count: int) -> Json:
+    """Make a webhook of this person's for which so many messages wait."""
+    hook, moment = makes(person, url), timezone.now()
+    Delivery.objects.bulk_create(
+        Delivery(
+            webhook_id=hook["id"],
+            type="joined",
+            body=json.dumps({"number": number}).encode(),
+            next_at=moment,
+            created_at=moment + timedelta(microseconds=number),
+        )
+        for number in range(1, count + 1)
+    )
+    Webhook.objects.filter(pk=hook["id"]).update(next_attempt_at=moment)
+    return hook
+
+
+def numbers(receiver: Receiver) -> list[Any]:
+    return [json.loads(one.body)["number"] for one in receiver.arrived]
+
+
+def move_back(by: timedelta) -> None:
+    """Let everything of webhooks have happened so much earlier."""
+    for hook in Webhook.objects.all():
+        for name in ("next_attempt_at", "retry_at", "failing_since"):
+            if getattr(hook, name) is not None:
+                setattr(hook, name, getattr(hook, name) - by)
+        hook.save()
+    for row in Delivery.objects.exclude(next_at=None):
+        assert row.next_at is not None
+        Delivery.objects.filter(pk=row.pk).update(next_at=row.next_at - by)
+
+
+def show(person: Person, hook: Json) -> Json:
+    shown: Json = person.get(f"/me/receivers/{hook['id']}").json
+    return shown
+
+
+def seconds_waited(delivery: Json) -> float:
+    """Return how long after its last attempt a delivery is tried again."""
+    last = delivery["attempts"][-1]
+    at = datetime.fromisoformat(last["at"]) + timedelta(milliseconds=last["milliseconds"])
+    return (datetime.fromisoformat(delivery["next_at"]) - at).total_seconds()
+
+
+# -- what fails
+
+
+def test_what_fails_is_sent_again_ever_more_rarely(ann: Person, receiver: Receiver) -> None:
+    receiver.answer = fails
+    hook = makes(ann, receiver.url)
+    ann.opens(3)
+    delivers(ann)
+    for attempt, wanted in enumerate([5, 30, 300, 1800, 7200, 18000, 28800, 28800], 1):
+        (delivery,) = deliveries(ann, hook)
+        assert (delivery["state"], len(delivery["attempts"])) == ("waiting", attempt)
+        last = delivery["attempts"][-1]
+        assert (last["status"], last["error"]) == (503, "refused")
+        assert 0.8 <= seconds_waited(delivery) / wanted <= 1.2
+        sender.send_due()
+        assert len(receiver.arrived) == attempt, "it is not due yet"
+        make_all_due()
+        sender.send_due()
+    (delivery,) = deliveries(ann, hook)
+    assert (delivery["state"], delivery["next_at"]) == ("failed", None)
+    assert len({(one.id, one.body) for one in receiver.arrived}) == 1
+    assert all(one.verified(hook["secret"]) for one in receiver.arrived)
+
+
+@pytest.mark.parametrize("status", [429, 400])
+def test_a_retry_after_is_waited_for(ann: Person, receiver: Receiver, status: int) -> None:
+    receiver.answer = lambda _: status
+    receiver.headers["Retry-After"] = "3600"
+    hook = makes(ann, receiver.url)
+    ann.opens(3)
+    delivers(ann)
+    assert seconds_waited(deliveries(ann, hook)[0]) >= 3590
+
+
+def test_no_private_address_is_called(ann: Person, receiver: Receiver, settings: Any) -> None:
+    hook = makes(ann, receiver.url)
+    settings.TIDE_PRIVATE_ADDRESSES_ENABLED = False
+    ann.opens(3)
+    delivers(ann)
+    (delivery,) = deliveries(ann, hook)
+    assert [one["error"] for one in delivery["attempts"]] == ["bad_address"]
+    assert receiver.arrived == []
+
+
+# -- a receiver that is away
+
+
+@pytest.mark.parametrize("count", [1, 30])
+def test_it_gets_one_attempt_a_step_however_much_waits_until_it_is_disabled(
+    ann: Person, receiver: Receiver, count: int
+) -> None:
+    receiver.answer = fails
+    hook = queue_messages(ann, receiver.url, count)
+    for attempts in range(1, 10):
+        for _ in range(3):
+            sender.send_due()
+        assert numbers(receiver) == [1] * attempts
+        make_all_due()
+    sender.send_due()
+    assert len(receiver.arrived) == 9
+    assert show(ann, hook)["disabled"]["why"] == "failed"
+    states = [one["state"] for one in deliveries(ann, hook)]
+    assert states == ["failed"] + ["waiting"] * (count - 1)
+
+
+def test_when_it_answers_again_all_goes_out_in_order(ann: Person, receiver: Receiver) -> None:
+    receiver.answer = fails
+    hook = queue_messages(ann, receiver.url, 20)
+    for _ in range(3):
+        sender.send_due()
+        make_all_due()
+    assert show(ann, hook)["failing_since"] is not None
+    receiver.answer = lambda _: 204
+    sender.send_due()
+    assert numbers(receiver) == [1, 1, 1, *range(1, 21)]
+    assert {one["state"] for one in deliveries(ann, hook)} == {"delivered"}
+    assert show(ann, hook)["failing_since"] is None
+
+
+def test_what_is_new_meanwhile_changes_nothing(ann: Person, receiver: Receiver) -> None:
+    receiver.answer = fails
+    queue_messages(ann, receiver.url, 3)
+    sender.send_due()
+    row = Webhook.objects.get()
+    assert row.retry_at == row.next_attempt_at is not None
+    ann.opens(3)
+    assert enqueue_events(number_of(ann)) == 0, "no worker is called for it"
+    sender.send_due()
+    assert len(receiver.arrived) == 1
+    assert Webhook.objects.get().next_attempt_at == row.retry_at
+
+
+def test_one_that_dies_amid_much_gets_no_second_attempt(ann: Person, receiver: Receiver) -> None:
+    queue_messages(ann, receiver.url, 6)
+    Webhook.objects.update(slow=False, proven=True)
+    receiver.answer = lambda arrived: 503 if b": 3}" in arrived.body else 204
+    sender.send_due()
+    assert numbers(receiver) == [1, 2, 3]
+    assert Webhook.objects.get().failures == 1
+
+
+def test_one_message_that_is_refused_holds_up_no_other_for_long_and_disables_nothing(
+    ann: Person, receiver: Receiver, settings: Any
+) -> None:
+    settings.TIDE_DELIVERY_RETRY_DELAYS = [5 * SECOND, 600 * SECOND]
+    receiver.answer = lambda arrived: 500 if b": 1}" in arrived.body else 204
+    hook = queue_messages(ann, receiver.url, 4)
+    sender.send_due()
+    assert numbers(receiver) == [1]
+    move_back(7 * SECOND)
+    sender.send_due()
+    assert numbers(receiver) == [1, 2, 3, 4, 1]
+    make_all_due()
+    sender.send_due()
+    states = [one["state"] for one in deliveries(ann, hook)]
+    assert states == ["failed", "delivered", "delivered", "delivered"]
+    assert show(ann, hook)["enabled"]
+
+
+def test_another_address_is_tried_at_once(ann: Person, receiver: Receiver) -> None:
+    hook = queue_messages(ann, "http://127.0.0.1:9/", 3)
+    sender.send_due()
+    assert Attempt.objects.count() == 1
+    ann.patch(f"/me/receivers/{hook['id']}", {"address": {"url": receiver.url}})
+    sender.send_due()
+    assert numbers(receiver) == [1, 2, 3]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_try_it_once(ann: Person, receiver: Receiver) -> None:
+    def answer(arrived: Arrived) -> int:
+        time.sleep(0.5)  # The other workers look for work meanwhile.
+        return fails(arrived)
+
+    queue_messages(ann, receiver.url, 10)
+    receiver.answer = answer
+    with threads() as at_once:
+        for one in [at_once.start(sender.send_due) for _ in range(4)]:
+            one.result()
+    assert (len(receiver.arrived), Attempt.objects.count()) == (1, 1)
+    assert outbox.OUTBOX.claim() is None
+
+
+# -- a webhook that is disabled
+
+
+def test_one_that_never_answers_is_disabled(ann: Person, receiver: Receiver, settings: Any) -> None:
+    with receiving(fails) as broken:
+        hook = makes(ann, broken.url, events=["joined"])
+        makes(ann, receiver.url, events=["webhook_disabled"])
+        ann.opens(3)
+        gives_up(ann, settings, attempts=3)
+        assert len(broken.arrived) == 3
+        shown = show(ann, hook)
+        assert (shown["enabled"], shown["disabled"]["why"]) == (False, "failed")
+        (told,) = feed(ann, "webhook_disabled")
+        assert (told["game"], told["event"], told["hash"]) == (None, None, None)
+        assert told["data"] == {"webhook": hook["id"], "url": broken.url, "why": "failed"}
+        said = ann.get("/me/events", after=1)
+        ann.opens(3)
+        delivers(ann)
+        assert len(broken.arrived) == 3
+    assert arrived_types(receiver) == ["webhook_disabled"], "the others are sent it"
+    assert page([receiver.arrived[0].body], said.json["last"]) == said.raw
+
+
+def test_a_410_disables_it_at_once(ann: Person, receiver: Receiver) -> None:
+    receiver.answer = fails
+    hook = queue_messages(ann, receiver.url, 5)
+    sender.send_due()
+    receiver.answer = lambda _: 410
+    make_all_due()
+    sender.send_due()
+    assert len(receiver.arrived) == 2
+    assert show(ann, hook)["disabled"]["why"] == "gone"
+    assert feed(ann, "webhook_disabled")[0]["data"]["why"] == "gone"
+    assert [one["state"] for one in deliveries(ann, hook)] == ["failed", *["waiting"] * 4]
+
+
+def test_enabling_it_sends_what_waited_before(ann: Person, receiver: Receiver) -> None:
+    receiver.answer = fails
+    hook = makes(ann, receiver.url)
+    game = ann.opens(3)
+    delivers(ann)
+    address = f"/me/receivers/{hook['id']}"
+    assert ann.patch(address, {"enabled": False}).json["disabled"]["why"] == "by_player"
+    make_all_due()
+    ann.post(f"/games/{game}/cancel")
+    delivers(ann)
+    assert len(receiver.arrived) == 1
+    receiver.answer = lambda _: 204
+    shown = ann.patch(address, {"enabled": True}).json
+    assert (shown["disabled"], shown["after"]) == (None, feed(ann)[-1]["number"])
+    delivers(ann)
+    ann.opens(3)
+    delivers(ann)
+    assert arrived_types(receiver) == ["joined", "joined", "joined"]
+    assert receiver.ids()[0] == receiver.ids()[1] != receiver.ids()[2]
+
+
+# -- what its player asks for: pings, and what is sent again
+
+
+def test_a_ping_that_fails_disables_nothing(ann: Person, receiver: Receiver) -> None:
+    receiver.answer = fails
+    hook = makes(ann, receiver.url)
+    said = ann.post(f"/me/receivers/{hook['id']}/test")
+    assert said.status == 202
+    sender.send_due()
+    (delivery,) = deliveries(ann, hook)
+    known = (delivery["id"], delivery["state"], delivery["number"])
+    assert known == (said.json["id"], "failed", None)
+    assert receiver.arrived[0].verified(hook["secret"])["data"] == {"webhook": hook["id"]}
+    make_all_due()
+    sender.send_due()
+    assert receiver.ids() == [said.json["id"]]
+    assert show(ann, hook)["enabled"]
+
+
+def test_a_ping_that_is_answered_sends_all_that_waits(ann: Person, receiver: Receiver) -> None:
+    receiver.answer = fails
+    hook = queue_messages(ann, receiver.url, 3)
+    sender.send_due()
+    left_alone = Webhook.objects.values_list("retry_at", "failures").get()
+    for _ in range(2):
+        assert ann.post(f"/me/receivers/{hook['id']}/test").status == 202
+        sender.send_due()
+    assert numbers(receiver) == [1, None, None]
+    assert Webhook.objects.values_list("retry_at", "failures").get() == left_alone
+    receiver.answer = lambda _: 204
+    ann.post(f"/me/receivers/{hook['id']}/test")
+    # A ping is not held back by what becomes known after it.
+    ann.opens(3)
+    enqueue_events(number_of(ann))
+    sender.send_due()
+    sent = [number for number in numbers(receiver)[3:] if number != 1]
+    assert (sent[0], sent[1:]) == (None, [2, 3])
+    assert Webhook.objects.get().failures == 0
+
+
+def test_what_is_sent_again_goes_before_all_that_waits(ann: Person, receiver: Receiver) -> None:
+    receiver.answer = fails
+    hook = queue_messages(ann, receiver.url, 3)
+    sender.send_due()
+    last = deliveries(ann, hook)[-1]
+    said = ann.post(f"/me/receivers/{hook['id']}/deliveries/{last['id']}/redeliver")
+    assert said.status == 202
+    assert datetime.fromisoformat(said.json["next_at"]) <= timezone.now(), "and not when it is due"
+    sender.send_due()
+    assert numbers(receiver) == [1, 3]
+    assert Webhook.objects.get().failures == 1
+    receiver.answer = lambda _: 204
+    make_all_due()
+    sender.send_due()
+    assert numbers(receiver) == [1, 3, 1, 2, 3], "it has gone back to its place"
+
+
+def test_a_message_is_sent_again_as_it_was(ann: Person, receiver: Receiver, settings: Any) -> None:
+    settings.TIDE_DELIVERY_RETRY_DELAYS = [5 * SECOND]
+    receiver.answer = lambda arrived: 500 if b": 1}" in arrived.body else 204
+    hook = queue_messages(ann, receiver.url, 3)
+    sender.send_due()
+    make_all_due()
+    sender.send_due()
+    before = deliveries(ann, hook)
+    assert [one["state"] for one in before] == ["failed", "delivered", "delivered"]
+    first = {one.id: one.body for one in receiver.arrived}
+    receiver.answer = lambda _: 200
+    receiver.arrived.clear()
+    for one in before:
+        said = ann.post(f"/me/receivers/{hook['id']}/deliveries/{one['id']}/redeliver")
+        assert (said.status, said.json["state"]) == (202, "waiting")
+    sender.send_due()
+    assert {one.id: one.body for one in receiver.arrived} == first
+    assert {one["state"] for one in deliveries(ann, hook)} == {"delivered"}
