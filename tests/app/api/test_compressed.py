@@ -15,7 +15,7 @@ from players.models import Player
 from tests import document
 from tests.app.api.conftest import Table
 from tests.people import PASSWORD, Answer, Person
-from tests.unit.openapi.test_scopes import calls_of_the_api
+from tests.unit.openapi.test_calls import calls_of_the_api
 from tests.webhooks import makes
 from tideapi.openapi import SCHEMAS
 from tideapi.version import VERSION
