@@ -18,12 +18,8 @@ OF_OTHERS = {"embedded", "otel"}
 """Extras that the local runner and the environment of OpenTelemetry decide about."""
 CALENDAR = f"/calendar/{'a' * 43}.ics"
 OF_APPS = (
-    "/oauth/authorize",
-    "/oauth/token",
-    "/oauth/register",
-    "/oauth/device",
-    "/account/apps/",
-    "/.well-known/oauth-authorization-server",
+    *("/oauth/authorize", "/oauth/token", "/oauth/register", "/oauth/device"),
+    *("/account/apps/", "/.well-known/oauth-authorization-server"),
 )
 WITHOUT = """
 import importlib, json, re, sys
@@ -65,22 +61,19 @@ print(json.dumps({
 }))
 """
 KEY = "oq2KODD0mtBHPzW3kBLGQFv2BG-RTVQyzdlV_-xRXvY"
+CLUB = {
+    "id": "club",
+    "name": "Club",
+    "server": "https://c.example",
+    "client_id": "a",
+    "secret": "b",
+}
 ASKED = {
     "MAIL_URL": "anymail://postmark?server_token=x",
     "TIDE_APPRISE_SCHEMES": "tgram",
     "TIDE_PUSH_KEY": KEY,
     "TIDE_REPLY_DOMAIN": "play.tide.example",
-    "TIDE_SIGN_IN_PROVIDERS": json.dumps(
-        [
-            {
-                "id": "club",
-                "name": "Club",
-                "server": "https://c.example",
-                "client_id": "a",
-                "secret": "b",
-            }
-        ]
-    ),
+    "TIDE_SIGN_IN_PROVIDERS": json.dumps([CLUB]),
 }
 
 

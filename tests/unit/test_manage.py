@@ -5,8 +5,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[2]
 TOLD = ("DATABASE_URL", "BROKER_URL", "DJANGO_SETTINGS_MODULE", "SECRET_KEY", "TIDE_DEBUG")
 """What a clone's environment does not say."""
@@ -26,21 +24,14 @@ def manage(
     )
 
 
-@pytest.mark.parametrize("words", [["shell"], ["migrate"], ["createsuperuser", "--no-input"]])
-def test_a_command_in_a_bare_clone_says_in_one_line_how_to_start_a_server(
-    tmp_path: Path, words: list[str]
-) -> None:
-    done = manage(tmp_path, *words)
-    assert done.returncode == 1
-    assert done.stdout == ""
+def test_a_command_in_a_bare_clone_says_in_one_line_how_to_start_a_server(tmp_path: Path) -> None:
+    done = manage(tmp_path, "createsuperuser", "--no-input")
+    assert (done.returncode, done.stdout) == (1, "")
     (line,) = done.stderr.splitlines()
     assert "`make up`" in line
-    assert f'`make manage ARGS="{" ".join(words)}"`' in line
+    assert '`make manage ARGS="createsuperuser --no-input"`' in line
     assert [*tmp_path.iterdir()] == []
-
-
-def test_the_list_of_commands_needs_no_server(tmp_path: Path) -> None:
-    assert "createsuperuser" in manage(tmp_path, "help").stdout
+    assert "createsuperuser" in manage(tmp_path, "help").stdout, "the list needs no server"
 
 
 def test_a_python_without_django_is_told_what_installs_it(tmp_path: Path) -> None:

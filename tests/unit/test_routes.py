@@ -19,7 +19,6 @@ def routes(resolver: URLResolver, space: str = "") -> Iterator[tuple[str, URLPat
 
 def test_every_route_has_a_name_of_its_own() -> None:
     names = Counter(name for name, _ in routes(get_resolver()))
-    assert len(names) > 130
     assert [name for name in names if name.endswith("None")] == []
     assert [name for name, often in names.items() if often > 1] == []
 

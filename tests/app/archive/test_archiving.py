@@ -23,7 +23,7 @@ from players.models import Player
 from tests import played
 from tests.app.privacy.taking import takes_along
 from tests.event_log import logged_events
-from tests.moving_time import Time, standing
+from tests.moving_time import standing
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -58,27 +58,23 @@ def files_in(store: Path) -> list[Path]:
     return [one for one in store.rglob("*") if one.is_file()]
 
 
-def test_a_game_is_archived_when_its_time_has_come(
+def test_a_game_is_archived_when_its_time_has_come_and_not_while_it_is_under_way(
     ann: Person, bob: Person, cat: Person, settings: Any
 ) -> None:
     settings.TIDE_ARCHIVE_AFTER = timedelta(days=90)
     with standing() as time:
+        running = played.opened("goofspiel", list(Player.objects.order_by("pk")))
+        assert archiving.archive_game(running) == archiving.LATER
         game = finished()
         time.goes_on(days=89)
         tasks.archive()
         assert not ArchivedGame.objects.exists()
         time.goes_on(days=2)
         tasks.archive()
-    assert ArchivedGame.objects.get().game_id == game
-    assert Game.objects.get().archived_at is not None
+    row = Game.objects.get(pk=game)
+    assert (ArchivedGame.objects.get().game_id, row.archived_at is None) == (game, False)
     assert archiving.archive_game(game) == archiving.LATER, "there is nothing left to do"
-
-
-def test_a_game_under_way_is_not_archived(ann: Person, bob: Person, cat: Person) -> None:
-    players = list(Player.objects.order_by("pk"))
-    game = played.opened("goofspiel", players)
-    assert archiving.archive_game(game) == archiving.LATER
-    assert logged_events(game)
+    assert logged_events(running)
 
 
 def test_a_crash_in_between_loses_nothing(
@@ -102,25 +98,23 @@ def test_a_crash_in_between_loses_nothing(
 
 def test_a_game_whose_rows_do_not_fit_its_chain_stays_as_it_is(game: str) -> None:
     Event.objects.filter(game=game, number=3).update(data={"something": "else"})
-    assert archiving.archive_game(game) == archiving.FAULTY
-    assert logged_events(game)
     out = io.StringIO()
     with pytest.raises(CommandError):
         call_command("archive", after="PT0S", stdout=out, stderr=io.StringIO())
     assert f"1 games {archiving.FAULTY}" in out.getvalue()
+    assert logged_events(game)
 
 
 def test_a_game_that_another_worker_takes_while_it_is_read_is_no_fault(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def taken_in_between(*args: Any) -> Any:
+    def take_in_between(*args: Any) -> Any:
         record = game_record(*args)
-        with monkeypatch.context() as patch:
-            patch.setattr("games.background.archiving.game_record", game_record)
-            assert archiving.archive_game(game) == archiving.ARCHIVED
+        monkeypatch.setattr(archiving, "game_record", game_record)
+        assert archiving.archive_game(game) == archiving.ARCHIVED
         return record
 
-    monkeypatch.setattr("games.background.archiving.game_record", taken_in_between)
+    monkeypatch.setattr(archiving, "game_record", take_in_between)
     assert archiving.archive_game(game) == archiving.LATER
 
 
@@ -131,12 +125,12 @@ def test_a_game_over_which_an_error_is_made_holds_up_no_game_behind_it(
     behind = finished()
     real = getattr(archiving, where)
 
-    def fails(about: Any, *more: Any) -> Any:
+    def fail(about: Any, *more: Any) -> Any:
         if getattr(about, "pk", about) == game:
             raise ValueError("the five of clubs")
         return real(about, *more)
 
-    monkeypatch.setattr(archiving, where, fails)
+    monkeypatch.setattr(archiving, where, fail)
     counts = archiving.archive_due(after=timedelta(0))
     assert counts == {archiving.FAULTY: 1, archiving.ARCHIVED: 1}
     assert ArchivedGame.objects.filter(pk=behind).exists()
@@ -147,10 +141,10 @@ def test_a_game_over_which_an_error_is_made_holds_up_no_game_behind_it(
 
 
 def test_a_database_that_is_away_ends_the_run(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    def away(_: Any) -> None:
+    def be_away(_: Any) -> None:
         raise OperationalError("server closed the connection unexpectedly")
 
-    monkeypatch.setattr(archiving, "_read", away)
+    monkeypatch.setattr(archiving, "_read", be_away)
     with pytest.raises(OperationalError):
         archiving.archive_due(after=timedelta(0))
 
@@ -180,11 +174,21 @@ def test_the_command_says_how_far_it_is(game: str) -> None:
 # -- in a store of the operator's
 
 
-def test_what_lies_in_a_store_is_encrypted_and_read_as_before(game: str, store: Any) -> None:
+def test_what_lies_in_a_store_is_encrypted_on_disk_before_any_row_goes_and_read_as_before(
+    game: str, store: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     before = NOBODY.get(f"/games/{game}/record").raw
+    synced, fsync = list[int](), os.fsync
+
+    def note_and_sync(handle: int) -> None:
+        assert logged_events(game)
+        synced.append(os.fstat(handle).st_ino)
+        fsync(handle)
+
+    monkeypatch.setattr(os, "fsync", note_and_sync)
     assert archiving.archive_game(game) == archiving.ARCHIVED
-    row = ArchivedGame.objects.get()
-    (file,) = files_in(store)
+    row, (file,) = ArchivedGame.objects.get(), files_in(store)
+    assert synced == [one.stat().st_ino for one in (file, file.parent, store)]
     assert (row.content, row.length) == (None, file.stat().st_size)
     assert storage.read_content(row) not in file.read_bytes()
     assert NOBODY.get(f"/games/{game}/record").raw == before
@@ -203,10 +207,8 @@ def test_a_store_that_has_not_the_same_is_no_game(
     for path in ("record", "stages", "events", "turns/1"):
         said = NOBODY.get(f"/games/{game}/{path}")
         assert (said.status, said.json["code"]) == (503, "unavailable"), path
-    assert ann.get("/me/events").status == 503
-    assert NOBODY.get(f"/games/{game}").status == 200
-    assert NOBODY.get(f"/games/{game}").status == 200
-    assert ann.get("/me/games").status == 200
+    statuses = [ann.get(path).status for path in ("/me/events", f"/games/{game}", "/me/games")]
+    assert statuses == [503, 200, 200]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -230,51 +232,26 @@ def test_what_may_have_been_committed_stays_in_the_store(
     assert NOBODY.get(f"/games/{game}/record").raw == before
 
 
-def test_an_object_is_on_disk_with_its_folders_before_any_row_goes(
-    game: str, store: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    synced, fsync = list[int](), os.fsync
-
-    def notes(handle: int) -> None:
-        assert logged_events(game)
-        synced.append(os.fstat(handle).st_ino)
-        fsync(handle)
-
-    monkeypatch.setattr(os, "fsync", notes)
-    assert archiving.archive_game(game) == archiving.ARCHIVED
-    (file,) = files_in(store)
-    assert synced == [one.stat().st_ino for one in (file, file.parent, store)]
-
-
-def test_resealing_encrypts_what_lies_in_a_store_anew(
+def test_resealing_encrypts_what_lies_in_a_store_anew_and_says_what_is_lost(
     game: str, store: Any, settings: Any, django_capture_on_commit_callbacks: Any
 ) -> None:
     before = NOBODY.get(f"/games/{game}/record").raw
-    archiving.archive_game(game)
-    (old,) = files_in(store)
-    settings.TIDE_KEYS = [new_key(), derive_key(settings.SECRET_KEY)]
-    with django_capture_on_commit_callbacks(execute=True):
-        call_command("reseal", stdout=io.StringIO())
-    assert old not in files_in(store)
-    settings.TIDE_KEYS = settings.TIDE_KEYS[:1]
-    assert NOBODY.get(f"/games/{game}/record").raw == before
-
-
-def test_resealing_goes_on_where_an_object_is_lost_and_says_so_at_the_end(
-    game: str, store: Any, settings: Any
-) -> None:
-    games = sorted([game, finished()])
-    for one in games:
+    other = finished()
+    for one in (game, other):
         archiving.archive_game(one)
-    (lost,) = (store / games[0]).iterdir()
+    (old,), (lost,) = files_in(store / game), files_in(store / other)
     lost.unlink()
     settings.TIDE_KEYS = [new_key(), derive_key(settings.SECRET_KEY)]
     out, errors = io.StringIO(), io.StringIO()
-    with pytest.raises(CommandError, match="1 archived games"):
+    commits = django_capture_on_commit_callbacks(execute=True)
+    with commits, pytest.raises(CommandError, match="1 archived games"):
         call_command("reseal", stdout=out, stderr=errors)
-    assert errors.getvalue() == f"Cannot be read in the store: game {games[0]}\n"
-    assert f"Archived in the store: game {games[1]}\n" in out.getvalue()
+    assert errors.getvalue() == f"Cannot be read in the store: game {other}\n"
+    assert f"Archived in the store: game {game}\n" in out.getvalue()
     assert "Second steps: 0 rows" in out.getvalue()
+    assert old not in files_in(store)
+    settings.TIDE_KEYS = settings.TIDE_KEYS[:1]
+    assert NOBODY.get(f"/games/{game}/record").raw == before
 
 
 def test_an_export_has_all_but_what_is_lost_in_the_store(
@@ -306,7 +283,14 @@ def test_what_was_read_long_ago_is_gone_from_the_beginning_of_a_feed(
     ann: Person, bob: Person, cat: Person
 ) -> None:
     with standing() as time:
-        _read_and_archived(time, ann)
+        finished()
+        last = ann.get("/me/events", after="latest").json["last"]
+        assert ann.put("/me/read", {"number": last}).status == 204
+        time.goes_on(days=91)
+        archiving.archive_due()
+        left = ann.get("/me/events", page_size=100).json
+        assert [one["number"] for one in left["results"]] == [left["last"]]
+        assert left["last"] >= last
         later = finished()
         said = ann.get("/me/events", page_size=100).json
     numbers = [one["number"] for one in said["results"]]
@@ -316,14 +300,3 @@ def test_what_was_read_long_ago_is_gone_from_the_beginning_of_a_feed(
     assert numbers[0] > 1, "her last number of before, which the next ones follow"
     theirs = bob.get("/me/events", page_size=100).json["results"]
     assert theirs[0]["number"] == 1, "he has marked nothing"
-
-
-def _read_and_archived(time: Time, reader: Person) -> None:
-    finished()
-    last = reader.get("/me/events", after="latest").json["last"]
-    assert reader.put("/me/read", {"number": last}).status == 204
-    time.goes_on(days=91)
-    archiving.archive_due()
-    left = reader.get("/me/events", page_size=100).json
-    assert [one["number"] for one in left["results"]] == [left["last"]]
-    assert left["last"] >= last

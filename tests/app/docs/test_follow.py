@@ -14,7 +14,7 @@ from tests.app.notifications.mails import verify_address
 from tests.app.sweep.test_deadlines import later
 from tests.people import Person
 from tests.unit.docs.pages import ROOT
-from tests.unit.docs.test_doors import places
+from tests.unit.docs.test_records import list_places
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +38,7 @@ def recorded(calls: list[tuple[str, str]]) -> Iterator[None]:
 def skipped(page: str, calls: list[tuple[str, str]]) -> list[tuple[str, str]]:
     """Return the functions of the page that were not called after those above them."""
     left = iter(calls)
-    return [place for place in places(page) if place not in left]
+    return [place for place in list_places(page) if place not in left]
 
 
 def test_a_card_passes_what_its_page_names(

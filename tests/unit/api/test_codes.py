@@ -1,7 +1,6 @@
 """One table of codes: what is refused stands there with status and title, nothing stands there in vain."""
 
 import ast
-import inspect
 from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
@@ -11,8 +10,9 @@ import pytest
 
 from common.rest import serializers
 from common.rest.error_codes import CODES
-from common.rest.errors import Fault
-from games.rulesets import registry
+from common.rest.errors import ApiError, Fault
+from games.repository.refusals import find_rules, no_such_game, rules_errors
+from games.rulesets.refusal import Illegal
 from tideapi import errors
 
 ROOT = Path(__file__).parents[3]
@@ -93,9 +93,9 @@ def written() -> dict[str, str]:
     }
 
 
-def test_what_is_refused_stands_in_the_table() -> None:
-    strange = {code: place for code, place in written().items() if code not in CODES}
-    assert strange == {}
+def test_what_is_refused_stands_in_the_table_and_nothing_stands_there_in_vain() -> None:
+    assert {code: place for code, place in written().items() if code not in CODES} == {}
+    assert set(CODES) - set(written()) - TABLES - DRFS == set()
 
 
 def test_a_code_is_written_out_or_handed_on() -> None:
@@ -109,45 +109,45 @@ def test_a_code_is_written_out_or_handed_on() -> None:
     assert odd == {}
 
 
-def test_nothing_stands_in_the_table_in_vain() -> None:
-    assert set(CODES) - set(written()) - TABLES - DRFS == set()
-
-
-def test_nothing_else_knows_of_a_code_s_status() -> None:
-    others = [
-        f"{path}:{node.lineno}"
-        for path, tree in TREES.items()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Assign) and "status_code" in _names(node)
-    ]
-    assert others == []
-
-
-@pytest.mark.parametrize("name", registry.RULESETS)
-def test_a_ruleset_refuses_what_it_names(name: str) -> None:
-    """Besides codes that every game shares; another game's would be titled in that game's words."""
-    where = inspect.getfile(type(registry.RULESETS[name]))
-    folder = Path(where).parent.relative_to(ROOT)
-    shared = set(CODES) - {code for rules in registry.RULESETS.values() for code in rules.refusals}
-    own = set(registry.RULESETS[name].refusals)
-    refused = {
-        code
-        for code, place in written().items()
-        if Path(place.rpartition(":")[0]).is_relative_to(folder)
-    }
-    assert refused, "it refuses something"
-    assert refused - shared - own == set()
+def find_calls(node: ast.AST) -> Iterator[ast.Call]:
+    """Yield the calls that run when a module is imported: outside functions."""
+    for inner in ast.iter_child_nodes(node):
+        if not isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            if isinstance(inner, ast.Call):
+                yield inner
+            yield from find_calls(inner)
 
 
 def test_no_refusal_is_made_before_it_is_raised() -> None:
     """One that is raised again and again would keep the frames of every call that it was raised in."""
     known = takers()
     early = [
-        f"{path}:{node.lineno}"
+        f"{path}:{call.lineno}"
         for path, tree in TREES.items()
-        for statement in tree.body
-        if isinstance(statement, ast.Assign | ast.AnnAssign)
-        for node in ast.walk(statement)
-        if isinstance(node, ast.Call) and _name(node) in known
+        for call in find_calls(tree)
+        if _name(call) in known
     ]
     assert early == []
+    depths = set()
+    for _ in range(9):
+        with pytest.raises(ApiError) as refused:
+            raise no_such_game()
+        depths.add(len(refused.traceback))
+    assert depths == {1}
+
+
+@pytest.mark.parametrize(
+    ("pointer", "in_the_body"), [("/card", "/action/card"), ("", "/action"), (None, None)]
+)
+def test_what_rules_refuse_is_placed_in_the_body(
+    pointer: str | None, in_the_body: str | None
+) -> None:
+    with pytest.raises(ApiError) as refused, rules_errors("/action"):
+        raise Illegal("not_asked", "It is not your turn.", pointer)
+    assert (refused.value.code, refused.value.pointer) == ("not_asked", in_the_body)
+
+
+def test_rules_that_are_not_here_are_missed() -> None:
+    with pytest.raises(ApiError, match="no version 99 of high_tide") as refused:
+        find_rules("high_tide", 99)
+    assert refused.value.code == "rules_missing"

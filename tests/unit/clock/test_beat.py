@@ -1,5 +1,6 @@
 """Beat rings when it is time, and sleeps in between."""
 
+import fnmatch
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any
@@ -10,6 +11,7 @@ from celery.beat import SchedulingError
 from celery.schedules import schedule
 
 from tideapi.beat import Scheduler
+from tideapi.celery import INTERVALS, QUEUES, app, get_interval, get_queue
 
 BEGAN = datetime(2026, 11, 25, tzinfo=UTC)
 EVERY = timedelta(seconds=0.2)
@@ -26,11 +28,10 @@ class Ringing(Scheduler):
     def __init__(self) -> None:
         self.now = BEGAN
         self.rung: list[datetime] = []
-        app = Celery("alarms", set_as_current=False)
-        app.conf.beat_schedule = {
-            "ring": {"task": "ring", "schedule": schedule(EVERY, nowfun=lambda: self.now, app=app)}
-        }
-        super().__init__(app=app)
+        alarms = Celery("alarms", set_as_current=False)
+        due = schedule(EVERY, nowfun=lambda: self.now, app=alarms)
+        alarms.conf.beat_schedule = {"ring": {"task": "ring", "schedule": due}}
+        super().__init__(app=alarms)
 
     def apply_entry(self, entry: Any, producer: Any = None) -> None:
         self.rung.append(self.now)
@@ -65,3 +66,18 @@ def test_a_broker_that_is_away_is_logged_once_and_no_task_that_is_sent(
         scheduler.apply_entry(entry)
     assert [record.levelname for record in caplog.records] == ["ERROR", "INFO"]
     assert not any(record.exc_info for record in caplog.records)
+
+
+# -- what beat sends
+
+
+def test_beat_sends_only_tasks_that_there_are_and_so_are_those_that_a_queue_names() -> None:
+    app.loader.import_default_modules()
+    assert {entry["task"] for entry in app.conf.beat_schedule.values()} == INTERVALS.keys()
+    assert INTERVALS.keys() <= app.tasks.keys()
+    assert all(get_interval(task).total_seconds() > 0 for task in INTERVALS)
+    for queue, patterns in QUEUES.items():
+        for pattern in patterns:
+            named = fnmatch.filter(app.tasks, pattern)
+            assert named, pattern
+            assert {*map(get_queue, named)} == {queue}

@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 from itertools import accumulate, chain, pairwise
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -53,18 +54,38 @@ maybe_hours = st.none() | some_hours()
 quick = settings(max_examples=120, deadline=None)
 
 
+class Begun(NamedTuple):
+    """A time that runs: when it began, stops near to it, and hours of play."""
+
+    start: datetime
+    stops: list[Span]
+    hours: Hours | None
+
+    def due(self, length: timedelta) -> datetime:
+        return moment_after(self.start, length, self.hours, self.stops)
+
+    def passed(self, start: datetime, end: datetime) -> timedelta:
+        return time_between(start, end, self.hours, self.stops)
+
+
 @st.composite
-def starts_with_stops(draw: st.DrawFn) -> tuple[datetime, list[Span]]:
-    """A moment, and stops near to it: in any order, empty or turned round some of them."""
-    start = draw(moments)
-    distance = st.timedeltas(-3 * DAY, 9 * DAY)
+def begins(draw: st.DrawFn) -> Begun:
+    """Stops in any order, empty or turned round some of them."""
+    start, distance = draw(moments), st.timedeltas(-3 * DAY, 9 * DAY)
     pairs = draw(st.lists(st.tuples(distance, distance), max_size=5))
-    return start, [(start + since, start + until) for since, until in pairs]
+    return Begun(start, [(start + a, start + b) for a, b in pairs], draw(maybe_hours))
 
 
-def test_without_hours_and_stops_time_just_passes() -> None:
+def test_without_hours_and_stops_time_just_passes_and_no_time_is_up_at_once() -> None:
     assert moment_after(NOON, 25 * HOUR, None) == NOON + 25 * HOUR
     assert time_between(NOON, NOON + 25 * HOUR, None) == 25 * HOUR
+    midnight = NOON + 12 * HOUR
+    assert moment_after(midnight, ZERO, OFFICE) == midnight, "even while the clock stands still"
+    assert moment_after(NOON, ZERO, None, [(NOON, NOON + DAY)]) == NOON
+    for hours in (None, OFFICE):
+        assert time_between(NOON, NOON, hours) == ZERO
+        assert time_between(NOON + HOUR, NOON, hours) == ZERO
+        assert time_between(NOON + HOUR, NOON, hours, [(NOON - DAY, NOON)]) == ZERO
 
 
 def test_friday_s_last_hours_go_on_on_monday() -> None:
@@ -90,19 +111,6 @@ def test_a_night_belongs_to_the_day_on_which_it_began() -> None:
         assert NIGHTS.is_running(opened)
         assert NIGHTS.is_running(closed - TICK)
         assert not NIGHTS.is_running(closed)
-
-
-def test_no_time_at_all_is_up_at_once_even_while_the_clock_stands_still() -> None:
-    midnight = NOON + 12 * HOUR
-    assert moment_after(midnight, ZERO, OFFICE) == midnight
-    assert moment_after(NOON, ZERO, None, [(NOON, NOON + DAY)]) == NOON
-
-
-def test_nothing_has_passed_between_an_end_and_an_earlier_start() -> None:
-    for hours in (None, OFFICE):
-        assert time_between(NOON, NOON, hours) == ZERO
-        assert time_between(NOON + HOUR, NOON, hours) == ZERO
-        assert time_between(NOON + HOUR, NOON, hours, [(NOON - DAY, NOON)]) == ZERO
 
 
 @pytest.mark.parametrize(
@@ -159,52 +167,41 @@ def test_a_minute_runs_unless_some_stop_covers_it(pairs: list[tuple[int, int]]) 
 
 
 @quick
-@given(starts_with_stops(), lengths, maybe_hours)
+@given(begins(), lengths)
 def test_when_a_time_is_up_just_so_much_has_passed_and_never_before(
-    begun: tuple[datetime, list[Span]], length: timedelta, hours: Hours | None
+    begun: Begun, length: timedelta
 ) -> None:
-    start, stops = begun
-    due = moment_after(start, length, hours, stops)
+    due = begun.due(length)
     assert due.tzinfo is UTC
-    assert time_between(start, due, hours, stops) == length
-    assert time_between(start, due - TICK, hours, stops) == length - TICK
+    assert begun.passed(begun.start, due) == length
+    assert begun.passed(begun.start, due - TICK) == length - TICK
 
 
 @quick
-@given(starts_with_stops(), lengths, lengths, maybe_hours)
+@given(begins(), lengths, lengths)
 def test_two_times_one_behind_the_other_are_as_long_as_both_at_once(
-    begun: tuple[datetime, list[Span]], one: timedelta, other: timedelta, hours: Hours | None
+    begun: Begun, one: timedelta, other: timedelta
 ) -> None:
-    start, stops = begun
-    due = moment_after(moment_after(start, one, hours, stops), other, hours, stops)
-    assert due == moment_after(start, one + other, hours, stops)
+    later = begun._replace(start=begun.due(one))
+    assert later.due(other) == begun.due(one + other)
 
 
 @quick
-@given(starts_with_stops(), st.timedeltas(ZERO, 9 * DAY), lengths, lengths, maybe_hours)
+@given(begins(), st.timedeltas(ZERO, 9 * DAY), lengths, lengths)
 def test_who_begins_later_or_has_more_time_is_never_due_earlier(
-    begun: tuple[datetime, list[Span]],
-    delay: timedelta,
-    length: timedelta,
-    more: timedelta,
-    hours: Hours | None,
+    begun: Begun, delay: timedelta, length: timedelta, more: timedelta
 ) -> None:
-    start, stops = begun
-    due = moment_after(start, length, hours, stops)
-    assert moment_after(start + delay, length, hours, stops) >= due
-    assert moment_after(start, length + more, hours, stops) > due
+    due = begun.due(length)
+    assert begun._replace(start=begun.start + delay).due(length) >= due
+    assert begun.due(length + more) > due
 
 
 @quick
-@given(starts_with_stops(), lengths, lengths, maybe_hours)
-def test_what_has_passed_adds_up(
-    begun: tuple[datetime, list[Span]], one: timedelta, other: timedelta, hours: Hours | None
-) -> None:
-    start, stops = begun
-    midst, end = start + one, start + one + other
-    parts = time_between(start, midst, hours, stops) + time_between(midst, end, hours, stops)
-    assert parts == time_between(start, end, hours, stops)
-    assert ZERO <= parts <= end - start
+@given(begins(), lengths, lengths)
+def test_what_has_passed_adds_up(begun: Begun, one: timedelta, other: timedelta) -> None:
+    start, midst, end = begun.start, begun.start + one, begun.start + one + other
+    parts = begun.passed(start, midst) + begun.passed(midst, end)
+    assert ZERO <= parts == begun.passed(start, end) <= end - start
 
 
 @quick
@@ -222,15 +219,14 @@ def test_stops_that_overlap_or_touch_are_their_union(
 
 
 @quick
-@given(starts_with_stops(), lengths, maybe_hours, st.data())
+@given(begins(), lengths, st.data())
 def test_the_order_of_stops_changes_nothing_nor_do_empty_ones(
-    begun: tuple[datetime, list[Span]], length: timedelta, hours: Hours | None, data: st.DataObject
+    begun: Begun, length: timedelta, data: st.DataObject
 ) -> None:
-    start, stops = begun
-    due = moment_after(start, length, hours, stops)
-    turned = [(until, since) for since, until in stops if since < until]
-    shuffled = data.draw(st.permutations([*stops, (due, due), (start, start), *turned]))
-    assert moment_after(start, length, hours, shuffled) == due
+    due, start = begun.due(length), begun.start
+    turned = [(until, since) for since, until in begun.stops if since < until]
+    stops = data.draw(st.permutations([*begun.stops, (due, due), (start, start), *turned]))
+    assert begun._replace(stops=stops).due(length) == due
 
 
 @quick

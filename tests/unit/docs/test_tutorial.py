@@ -1,4 +1,6 @@
-"""Tutorials show the code that they lead to, line by line."""
+"""Tutorials show the code that they lead to, line by line, and operators copy units that mean the same."""
+
+import re
 
 import pytest
 
@@ -8,16 +10,15 @@ TUTORIAL = page("examples/goofspiel/README.md")
 FILES = [one for one in TUTORIAL.path.parent.glob("*") if one.suffix in {".py", ".toml"}]
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_the_code_of_the_tutorial_is_the_code_of_the_package(file) -> None:
-    shown = "\n".join(block.text for block in TUTORIAL.blocks() if block.file == file.name)
-    lines = [line for line in file.read_text().splitlines() if line]
-    assert [line for line in shown.splitlines() if line] == lines
+def read_lines(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line]
 
 
-def test_the_tutorial_shows_no_file_that_is_not_there() -> None:
-    shown = {block.file for block in TUTORIAL.blocks()} - {""}
-    assert shown == {file.name for file in FILES}
+def test_the_code_of_the_tutorial_is_the_code_of_the_package() -> None:
+    for file in FILES:
+        shown = "\n".join(block.text for block in TUTORIAL.blocks() if block.file == file.name)
+        assert read_lines(shown) == read_lines(file.read_text()), file.name
+    assert {block.file for block in TUTORIAL.blocks()} - {""} == {file.name for file in FILES}
 
 
 @pytest.mark.parametrize("name", ["examples/goofspiel/README.md", "docs/add-a-game.md"])
@@ -30,8 +31,7 @@ def test_commands_that_name_a_game_say_where_its_package_lies(name: str) -> None
 
 def test_the_code_of_the_bot_is_the_example() -> None:
     shown = "\n".join(block.text for block in page("docs/write-a-bot.md").blocks() if block.file)
-    lines = (ROOT / "examples/bot.py").read_text().splitlines()
-    assert [line for line in shown.splitlines() if line] == [line for line in lines if line]
+    assert read_lines(shown) == read_lines((ROOT / "examples/bot.py").read_text())
 
 
 @pytest.mark.parametrize("language", ["python", "typescript"])
@@ -40,3 +40,14 @@ def test_the_code_of_a_client_s_readme_is_checked_with_the_client(language: str)
     (block,) = [one for one in page(f"packages/client-{language}/README.md").blocks() if one.file]
     checked = ROOT / "tools/clients" / f"sdk-{language}" / block.file
     assert checked.read_text() == f"{block.text}\n"
+
+
+def test_a_unit_runs_the_command_of_the_table_with_each_percent_sign_twice() -> None:
+    install = page("docs/operators/install.md")
+    commands = {code for code in install.in_code() if code.startswith("celery -A tideapi")}
+    lines = [line for block in install.blocks() for line in block.text.splitlines()]
+    started = [line.partition("=")[2] for line in lines if line.startswith("ExecStart=")]
+    assert started
+    for line in started:
+        assert set(re.findall(r"%%|%", line)) <= {"%%"}
+        assert line.replace("%%", "%").removeprefix("/srv/tideapi/.venv/bin/") in commands

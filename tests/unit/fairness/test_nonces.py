@@ -24,19 +24,19 @@ def test_no_two_answers_have_the_same_nonce_or_receipt() -> None:
     assert len({*made}) == len({*map(commitments.receipt_id, made)}) == len(made)
 
 
-def test_the_same_card_again_looks_like_another() -> None:
+def test_the_same_card_again_looks_like_another_but_can_be_made_again_with_the_key() -> None:
     """Also to those who know what it was bound to before, and what opened that."""
-    before = commitments.answer_nonce(KEY, 10, NOW, *CARDS[0])
-    assert commitments.answer_nonce(KEY, 12, NOW, *CARDS[0]) != before, (
-        "it was replaced twice at once"
+
+    def make(key: bytes | memoryview | None, after: int, at: datetime) -> bytes:
+        return commitments.answer_nonce(key, after, at, *CARDS[0])
+
+    before = make(KEY, 10, NOW)
+    assert make(KEY, 12, NOW) != before, "it was replaced twice at once"
+    assert make(KEY, 10, LATER) != before, "the server was put back"
+    assert make(memoryview(KEY), 10, NOW) == before
+    assert len({make(None, 10, NOW) for _ in range(9)}) == 9, (
+        "without a key they are drawn at random"
     )
-    assert commitments.answer_nonce(KEY, 10, LATER, *CARDS[0]) != before, "the server was put back"
-
-
-def test_a_nonce_can_be_made_again_by_whoever_has_the_key() -> None:
-    assert commitments.answer_nonce(
-        memoryview(KEY), 10, NOW, *CARDS[0]
-    ) == commitments.answer_nonce(KEY, 10, NOW, *CARDS[0])
 
 
 @given(st.binary(min_size=32, max_size=32), st.integers(0, 2**31))
@@ -49,10 +49,6 @@ def test_a_nonce_has_16_bytes_and_a_receipt_16_characters_that_do_not_tell_it(
     assert commitments.receipt_id(bytes([nonce[0] ^ 1]) + nonce[1:]) != commitments.receipt_id(
         nonce
     )
-
-
-def test_without_a_key_they_are_drawn_at_random() -> None:
-    assert len({commitments.answer_nonce(None, 10, NOW, *CARDS[0]) for _ in range(9)}) == 9
 
 
 @pytest.mark.parametrize("key", [KEY, None])

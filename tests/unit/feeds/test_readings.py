@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from functools import partial
+from functools import partial, wraps
 
 import pytest
 
@@ -30,131 +30,111 @@ class Database:
         return what
 
 
+def run_async(course: Callable[[], Awaitable[None]]) -> Callable[[], None]:
+    """Make a test of a coroutine."""
+
+    @wraps(course)
+    def run() -> None:
+        asyncio.run(course())  # type: ignore[arg-type]
+
+    return run
+
+
 class Scene:
     def __init__(self, queue: FairQueue | None = None) -> None:
         self.readings: Readings[str, str] = Readings()
         self.database = Database()
         self.queue = queue or FairQueue(READERS, 1)
 
-    async def wants(self, who: str, what: str) -> "asyncio.Task[str]":
+    async def ask(self, who: str, what: str) -> "asyncio.Task[str]":
         turn: Turn = partial(self.queue.hold_place, who)
         read = partial(self.database.read, what)
         task = asyncio.create_task(self.readings.get(what, turn, read))
         await settled()
         return task
 
-    async def goes(self, *tasks: "asyncio.Task[str]") -> None:
+    async def cancel(self, *tasks: "asyncio.Task[str]") -> None:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await settled()
 
 
-def happens(course: Callable[[], Awaitable[None]]) -> None:
-    async def whole() -> None:
-        await course()
-
-    asyncio.run(whole())
-
-
-def test_many_callers_with_many_streams_each_share_one_reading() -> None:
-    async def course() -> None:
-        scene = Scene()
-        all_of_them = [await scene.wants(f"caller {n % 20}", "the log") for n in range(200)]
-        scene.database.answers.set()
-        assert set(await asyncio.gather(*all_of_them)) == {"the log"}
-        assert scene.database.readings == ["the log"]
-
-    happens(course)
+@run_async
+async def test_many_callers_with_many_streams_each_share_one_reading() -> None:
+    scene = Scene()
+    all_of_them = [await scene.ask(f"caller {n % 20}", "the log") for n in range(200)]
+    scene.database.answers.set()
+    assert set(await asyncio.gather(*all_of_them)) == {"the log"}
+    assert scene.database.readings == ["the log"]
+    assert await (await scene.ask("ann", "the log")) == "the log"
+    assert scene.database.readings == ["the log"] * 2, "what is wanted after it was read"
 
 
-def test_what_is_wanted_after_it_was_read_is_read_anew() -> None:
-    async def course() -> None:
-        scene = Scene()
-        scene.database.answers.set()
-        await (await scene.wants("ann", "the log"))
-        await (await scene.wants("ann", "the log"))
-        assert scene.database.readings == ["the log"] * 2
-
-    happens(course)
-
-
-def test_who_has_her_turn_first_reads_for_somebody_who_waits_behind_many() -> None:
-    async def course() -> None:
-        scene = Scene(FairQueue(places=2, each=1))
-        logs = [*(f"log {number}" for number in range(20)), "the log"]
-        asked = [await scene.wants("many", log) for log in logs]
-        one = await scene.wants("one", "the log")
-        assert scene.database.readings == ["log 0", "the log"]
-        scene.database.answers.set()
-        assert await one == "the log"
-        await asyncio.gather(*asked)
-
-    happens(course)
+@run_async
+async def test_who_has_her_turn_first_reads_for_somebody_who_waits_behind_many() -> None:
+    scene = Scene(FairQueue(places=2, each=1))
+    logs = [*(f"log {number}" for number in range(20)), "the log"]
+    asked = [await scene.ask("many", log) for log in logs]
+    one = await scene.ask("one", "the log")
+    assert scene.database.readings == ["log 0", "the log"]
+    scene.database.answers.set()
+    assert await one == "the log"
+    await asyncio.gather(*asked)
 
 
-def test_who_comes_and_goes_has_no_more_readings_under_way_than_turns() -> None:
-    async def course() -> None:
-        scene = Scene()
-        for number in range(50):
-            await scene.goes(await scene.wants("one", f"log {number}"))
-        assert scene.database.readings == ["log 0"]
-        other = await scene.wants("other", "another log")
-        scene.database.answers.set()
-        assert await other == "another log"
-        last = await scene.wants("one", "log 50")
-        assert await last == "log 50"
-
-    happens(course)
+@run_async
+async def test_who_comes_and_goes_has_no_more_readings_under_way_than_turns() -> None:
+    scene = Scene()
+    for number in range(50):
+        await scene.cancel(await scene.ask("one", f"log {number}"))
+    assert scene.database.readings == ["log 0"]
+    other = await scene.ask("other", "another log")
+    scene.database.answers.set()
+    assert await other == "another log"
+    last = await scene.ask("one", "log 50")
+    assert await last == "log 50"
 
 
-def test_a_reading_goes_on_for_those_who_stay() -> None:
-    async def course() -> None:
-        scene = Scene()
-        first, second = [await scene.wants(who, "the log") for who in ("ann", "bob")]
-        await scene.goes(first)
-        scene.database.answers.set()
-        assert await second == "the log"
-        assert scene.database.readings == ["the log"]
-
-    happens(course)
+@run_async
+async def test_a_reading_goes_on_for_those_who_stay() -> None:
+    scene = Scene()
+    first, second = [await scene.ask(who, "the log") for who in ("ann", "bob")]
+    await scene.cancel(first)
+    scene.database.answers.set()
+    assert await second == "the log"
+    assert scene.database.readings == ["the log"]
 
 
-def test_what_nobody_waits_for_any_more_is_not_read_when_its_turn_comes() -> None:
-    async def course() -> None:
-        scene = Scene(FairQueue(places=1, each=1))
-        first = await scene.wants("ann", "a log")
-        await scene.goes(await scene.wants("bob", "another log"))
-        scene.database.answers.set()
-        await first
-        await settled()
-        assert scene.database.readings == ["a log"]
-
-    happens(course)
+@run_async
+async def test_what_nobody_waits_for_any_more_is_not_read_when_its_turn_comes() -> None:
+    scene = Scene(FairQueue(places=1, each=1))
+    first = await scene.ask("ann", "a log")
+    await scene.cancel(await scene.ask("bob", "another log"))
+    scene.database.answers.set()
+    await first
+    await settled()
+    assert scene.database.readings == ["a log"]
 
 
-def test_all_who_wait_are_told_that_a_reading_has_failed_and_the_next_one_is_made() -> None:
-    async def course() -> None:
-        scene = Scene()
-        scene.database.fails = OSError("away")
-        waiting = [await scene.wants(who, "the log") for who in ("ann", "bob", "cat")]
-        scene.database.answers.set()
-        told = await asyncio.gather(*waiting, return_exceptions=True)
-        assert Counter(map(type, told)) == {OSError: 3}
-        scene.database.fails = None
-        assert await (await scene.wants("ann", "the log")) == "the log"
-
-    happens(course)
+@run_async
+async def test_all_who_wait_are_told_that_a_reading_has_failed_and_the_next_one_is_made() -> None:
+    scene = Scene()
+    scene.database.fails = OSError("away")
+    waiting = [await scene.ask(who, "the log") for who in ("ann", "bob", "cat")]
+    scene.database.answers.set()
+    told = await asyncio.gather(*waiting, return_exceptions=True)
+    assert Counter(map(type, told)) == {OSError: 3}
+    scene.database.fails = None
+    assert await (await scene.ask("ann", "the log")) == "the log"
 
 
-def test_who_is_refused_a_turn_is_told_and_the_others_are_not() -> None:
-    async def course() -> None:
-        scene = Scene(FairQueue(places=1, each=1, waiting=1, waiting_each=1))
-        first = await scene.wants("ann", "a log")
-        second = await scene.wants("bob", "the log")
-        with pytest.raises(ApiError):
-            await (await scene.wants("cat", "the log"))
-        scene.database.answers.set()
-        assert [await first, await second] == ["a log", "the log"]
-
-    happens(course)
+@run_async
+async def test_who_is_refused_a_turn_is_told_and_the_others_are_not() -> None:
+    scene = Scene(FairQueue(places=1, each=1, waiting=1, waiting_each=1))
+    first = await scene.ask("ann", "a log")
+    second = await scene.ask("bob", "the log")
+    with pytest.raises(ApiError):
+        await (await scene.ask("cat", "the log"))
+    scene.database.answers.set()
+    assert [await first, await second] == ["a log", "the log"]

@@ -76,20 +76,11 @@ class Crowded(Goofspiel):
     variants = ({"cards": 99}, {"cards": 4})
 
 
-class Hyphened(Goofspiel):
-    id = "Goof-Spiel"
-
-
-class Double(Goofspiel):
-    id = "high_tide"
-
-
 class Misspelt(Goofspiel):
     secrecy = "examples.goofspiel.secret:SECRECY"
 
 
 LATE, FORGETFUL, THAWED = map(enrol, (Late, Forgetful, Thawed))
 ENDLESS, LUCKY, RAISING = map(enrol, (Endless, Lucky, Raising))
-CHATTY, CROWDED, VAGUE = map(enrol, (Chatty, Crowded, Vague))
-HYPHENED, DOUBLE, MISSPELT = map(enrol, (Hyphened, Double, Misspelt))
+CHATTY, VAGUE, CROWDED, MISSPELT = map(enrol, (Chatty, Vague, Crowded, Misspelt))
 BARE, CLASS = Goofspiel(), GamePackage(ruleset=Goofspiel)  # type: ignore[arg-type]

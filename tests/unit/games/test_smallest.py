@@ -2,19 +2,20 @@
 
 import json
 import os
+import secrets
 import subprocess
 import sys
-from dataclasses import MISSING, fields
 from pathlib import Path
 
+import pytest
 import yaml
 
-from games.rulesets.game_package import GamePackage
-from games.rulesets.ruleset import Ruleset, Shapes
+from games.models import new_id
 from games.rulesets.testing.contract import CHECKS
 from games.rulesets.testing.whole_games import variants_of
-from tests.unit.games.smallest import GAME, Pebbles
-from tests.unit.games.test_game_package import DECLARED
+from games.shapes.records import RecordedResult
+from games.visibility.game_view import game_result
+from tests.unit.games.smallest import GAME
 
 ROOT = Path(__file__).parents[3]
 LOOK = """
@@ -37,15 +38,6 @@ print(json.dumps({
     "orders": [name for name in rulings.ruleset_schemas() if name == "PebblesOrder"],
 }))
 """
-
-
-def test_it_declares_what_it_must_and_nothing_else() -> None:
-    own = {name for name in vars(Pebbles) if not name.startswith("_")}
-    assert own - {"schemas"} == {*DECLARED, *Ruleset.__abstractmethods__}
-    for kind, made in ((Shapes, Pebbles.shapes), (GamePackage, GAME)):
-        for field in fields(kind):
-            if field.default is not MISSING:
-                assert getattr(made, field.name) == field.default
 
 
 def test_it_keeps_the_contract() -> None:
@@ -81,3 +73,24 @@ def test_what_it_lacks_is_left_out_of_the_product_and_its_document(tmp_path: Pat
     schemas = yaml.load(file.read_text(), yaml.CSafeLoader)["components"]["schemas"]
     assert {"PebblesTable", "PebblesOptions", "PebblesDraw"} <= schemas.keys()
     assert "PebblesOrder" not in schemas
+
+
+# -- what rows are called, and how results are shown
+
+
+def test_no_id_begins_as_an_option_of_a_command_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter(["-abc", "--de", "f-gh"])
+    monkeypatch.setattr(secrets, "token_urlsafe", lambda _: next(drawn))
+    assert new_id() == "f-gh"
+
+
+@pytest.mark.parametrize(
+    ("scores", "ranks"),
+    [([5, 7, 7, 1], [3, 1, 1, 4]), ([-2, -1, 0], [3, 2, 1]), ([4, 4, 4], [1, 1, 1])],
+)
+def test_equal_points_share_a_place_and_the_next_one_is_left_out(
+    scores: list[int], ranks: list[int]
+) -> None:
+    winners = [seat for seat, rank in enumerate(ranks) if rank == 1]
+    recorded: RecordedResult = {"scores": scores, "winners": winners}
+    assert game_result(recorded) == {**recorded, "ranks": ranks}

@@ -55,9 +55,6 @@ def test_a_statement_knows_its_comment_and_what_it_may_read_from_end_to_end(file
     assert file.OPEN.comment == "Index Scan using turn_one_open, and no other."
     assert file.OPEN.scans == {"games_turn", "games_log"}
     assert (file.LATER.comment, file.LATER.scans) == ("", frozenset())
-
-
-def test_a_file_lists_its_statements_and_has_no_others(file: SqlFile) -> None:
     assert [name for name, _ in file] == ["OPEN", "LATER"]
     with pytest.raises(AttributeError):
         file.is_open  # noqa: B018  Asking for it is what is tested.

@@ -32,34 +32,33 @@ def test_every_side_of_a_die_is_as_likely(sides: int, limit: float) -> None:
     assert chi_square(counts, sides) < limit
 
 
-def test_every_order_of_a_shuffle_is_as_likely() -> None:
-    chance = SeededChance(SEED)
-    counts: Counter[object] = Counter(chance.shuffle(f"deck {i}", "abcd") for i in range(4800))
-    assert set(counts) == set(permutations("abcd"))
-    assert chi_square(counts, 24) < 49.7  # 0.1 % point, 23 degrees of freedom
-
-
-def test_every_ordered_pair_of_a_sample_is_as_likely() -> None:
-    chance = SeededChance(SEED)
-    counts: Counter[object] = Counter(chance.sample(f"s {i}", range(5), 2) for i in range(4000))
-    assert set(counts) == set(permutations(range(5), 2))
-    assert chi_square(counts, 20) < 43.8  # 0.1 % point, 19 degrees of freedom
+@pytest.mark.parametrize(
+    ("count", "draws", "limit"),
+    # The 0.1 % points with 23 and 19 degrees of freedom.
+    [(4, 4800, 49.7), (2, 4000, 43.8)],
+    ids=["shuffles of four", "pairs of five"],
+)
+def test_every_order_is_as_likely(count: int, draws: int, limit: float) -> None:
+    chance, items = SeededChance(SEED), range(4 if count == 4 else 5)
+    counts: Counter[object] = Counter(
+        chance.shuffle(f"deck {i}", items) if count == 4 else chance.sample(f"s {i}", items, 2)
+        for i in range(draws)
+    )
+    orders = set(permutations(items, count))
+    assert set(counts) == orders
+    assert chi_square(counts, len(orders)) < limit
 
 
 @given(st.binary(), st.text(), st.lists(st.integers(), max_size=70))
 def test_a_shuffle_keeps_all_items(seed: bytes, purpose: str, items: list[int]) -> None:
+    before = [*items]
     assert Counter(SeededChance(seed).shuffle(purpose, items)) == Counter(items)
+    assert items == before
 
 
 @given(st.binary(), st.text(), st.integers(1, 2**32))
 def test_a_roll_is_within_the_sides(seed: bytes, purpose: str, sides: int) -> None:
     assert 1 <= SeededChance(seed).roll(purpose, sides) <= sides
-
-
-def test_items_are_left_as_they_were() -> None:
-    items = [3, 1, 2]
-    SeededChance(SEED).shuffle("deck", items)
-    assert items == [3, 1, 2]
 
 
 # -- the algorithm, so that others can verify it
@@ -123,14 +122,11 @@ def test_a_high_word_that_favours_nothing_is_taken(monkeypatch: pytest.MonkeyPat
 # -- purposes
 
 
-def test_the_same_seed_and_purpose_give_the_same_whatever_was_drawn_before() -> None:
-    first, second = SeededChance(SEED), SeededChance(SEED)
-    second.roll("something else", 6)
-    assert first.shuffle("deck", range(60)) == second.shuffle("deck", range(60))
-
-
-def test_another_purpose_or_seed_gives_something_else() -> None:
-    deck = SeededChance(SEED).shuffle("deck", range(60))
+def test_a_draw_depends_on_seed_and_purpose_and_on_nothing_drawn_before() -> None:
+    chance = SeededChance(SEED)
+    chance.roll("something else", 6)
+    deck = chance.shuffle("deck", range(60))
+    assert SeededChance(SEED).shuffle("deck", range(60)) == deck
     assert SeededChance(SEED).shuffle("other deck", range(60)) != deck
     assert SeededChance(b"other seed").shuffle("deck", range(60)) != deck
 
@@ -146,17 +142,6 @@ def test_two_purposes_are_independent() -> None:
 # -- the record
 
 
-def test_what_was_drawn_is_noted_in_order_and_taken_once() -> None:
-    chance = SeededChance(SEED)
-    die = chance.roll("die", 6)
-    pair = chance.sample("pair", [5, 6, 7], 2)
-    assert chance.take_draws() == (
-        Drawn("die", die, 6),
-        Drawn("pair", list(pair), (5, 6, 7)),
-    )
-    assert chance.take_draws() == ()
-
-
 def test_what_was_drawn_says_what_it_was_drawn_from_and_is_read_back() -> None:
     chance = SeededChance(SEED)
     die = chance.roll("die", 6)
@@ -166,7 +151,10 @@ def test_what_was_drawn_says_what_it_was_drawn_from_and_is_read_back() -> None:
         {"purpose": "die", "sides": 6, "value": die},
         {"purpose": "pair", "from": [5, 6, 7], "value": list(pair)},
     ]
-    assert tuple(Drawn.from_json(one) for one in written) == chance.take_draws()
+    drawn = chance.take_draws()
+    assert tuple(Drawn.from_json(one) for one in written) == drawn
+    assert drawn == (Drawn("die", die, 6), Drawn("pair", list(pair), (5, 6, 7)))
+    assert chance.take_draws() == ()
 
 
 def test_a_record_gives_once_more_what_was_drawn() -> None:
@@ -184,29 +172,28 @@ def test_a_record_gives_once_more_what_was_drawn() -> None:
     )
 
 
-def test_a_record_is_refused_when_it_is_for_another_purpose() -> None:
-    with pytest.raises(ReplayMismatch, match="'die' where the rules ask for 'coin'"):
-        RecordedChance([Drawn("die", 1)]).roll("coin", 2)
+@pytest.mark.parametrize(
+    ("drawn", "why"),
+    [
+        ([], "ends before 'die'"),
+        ([Drawn("coin", 1)], "'coin' where the rules ask for 'die'"),
+        ([Drawn("die", 0)], "a die of 6"),
+        ([Drawn("die", 7)], "a die of 6"),
+    ],
+)
+def test_a_record_is_refused_when_it_has_no_such_roll(drawn: list[Drawn], why: str) -> None:
+    with pytest.raises(ReplayMismatch, match=why):
+        RecordedChance(drawn).roll("die", 6)
 
 
-def test_a_record_is_refused_when_it_is_too_short() -> None:
-    with pytest.raises(ReplayMismatch, match="ends before 'die'"):
-        RecordedChance([]).roll("die", 6)
-
-
-@pytest.mark.parametrize("value", [0, 7])
-def test_a_record_is_refused_when_a_die_has_no_such_side(value: int) -> None:
-    with pytest.raises(ReplayMismatch, match="a die of 6"):
-        RecordedChance([Drawn("die", value)]).roll("die", 6)
-
-
-@pytest.mark.parametrize("value", [[9, 1], [1, 1], [1, 2, 2]], ids=str)
-def test_a_record_is_refused_when_it_draws_what_is_not_there(value: list[int]) -> None:
-    with pytest.raises(ReplayMismatch, match="not there"):
-        RecordedChance([Drawn("pair", value)]).sample("pair", [1, 2, 3], 2)
-
-
-@pytest.mark.parametrize("value", [[], [1], [1, 2, 3]], ids=str)
-def test_a_record_is_refused_when_it_draws_too_many_or_too_few(value: list[int]) -> None:
-    with pytest.raises(ReplayMismatch, match="not 2"):
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        *[(value, "not there") for value in ([9, 1], [1, 1], [1, 2, 2])],
+        *[(value, "not 2") for value in ([], [1], [1, 2, 3])],
+    ],
+    ids=str,
+)
+def test_a_record_is_refused_when_it_draws_what_is_not_there(value: list[int], why: str) -> None:
+    with pytest.raises(ReplayMismatch, match=why):
         RecordedChance([Drawn("pair", value)]).sample("pair", [1, 2, 3], 2)

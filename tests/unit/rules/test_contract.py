@@ -25,10 +25,6 @@ from tests.unit.rules.contract import assert_fits, every_ruleset, every_variant
 Json = dict[str, Any]
 
 
-def viewers(variant: Variant) -> tuple[int | None, ...]:
-    return (None, *range(variant.seats))
-
-
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 @every_variant
 def test_a_ruleset_keeps_the_contract(variant: Variant, check: Callable[[Variant], None]) -> None:
@@ -89,7 +85,7 @@ def test_an_action_of_no_known_type_is_unreadable(ruleset: AnyRuleset, raw: Json
 @every_variant
 def test_a_viewer_cannot_tell_a_redrawn_state_from_the_real_one(variant: Variant) -> None:
     for index, step in enumerate(random_game(variant).steps[:: stride(2)]):
-        for viewer in viewers(variant):
+        for viewer in (None, *range(variant.seats)):
             chance = SeededChance(f"{index} {viewer}".encode())
             redrawn = kit_of(variant.ruleset).redraw_hidden(step.state, viewer, chance)
             assert seen_by(variant, redrawn, viewer) == seen_by(variant, step.state, viewer)
@@ -121,7 +117,7 @@ def test_a_game_that_hides_something_is_redrawn_and_no_other(variant: Variant) -
     """What it declares decides; it is looked at when everybody knows the least."""
     ruleset = variant.ruleset
     first = random_game(variant).steps[0].state
-    for viewer in viewers(variant):
+    for viewer in (None, *range(variant.seats)):
         redrawn = kit_of(ruleset).redraw_hidden(first, viewer, SeededChance(b"redraw"))
         assert (redrawn != first) == kit_of(ruleset).hides_in(variant.options), REDRAWN
 
@@ -148,18 +144,13 @@ def test_games_that_look_the_same_are_the_same_where_nothing_is_hidden(variant: 
 
 
 @every_variant
-def test_what_viewers_see_fits_its_schemas(variant: Variant) -> None:
-    ruleset = variant.ruleset
-    for step in random_game(variant).steps[:: stride(4)]:
+def test_what_viewers_see_and_what_happens_fits_its_schemas(variant: Variant) -> None:
+    ruleset, game = variant.ruleset, random_game(variant)
+    for step in game.steps[:: stride(4)]:
         assert_fits(ruleset, ruleset.table_view(step.state), "table")
         assert_fits(ruleset, ruleset.turn_heading(step.state), "heading")
         for seat in range(variant.seats):
             assert_fits(ruleset, ruleset.private_view(step.state, seat), "mine")
-
-
-@every_variant
-def test_what_happens_fits_its_schemas(variant: Variant) -> None:
-    ruleset, game = variant.ruleset, random_game(variant)
     for step in game.steps:
         for event in step.events:
             assert_fits(ruleset, event.data, "events", event.type, "data")
@@ -186,9 +177,12 @@ def every_schema(ruleset: AnyRuleset) -> Iterator[tuple[str, Json]]:
 
 
 @every_ruleset
-def test_every_schema_is_a_schema(ruleset: AnyRuleset) -> None:
-    for _, schema in every_schema(ruleset):
+def test_every_schema_is_a_schema_and_every_object_in_it_is_closed(ruleset: AnyRuleset) -> None:
+    for name, schema in every_schema(ruleset):
         Draft202012Validator.check_schema(schema)
+        for part in parts(schema):
+            if part.get("type") == "object":
+                assert part.get("additionalProperties") is False, name
 
 
 @every_ruleset
@@ -202,14 +196,6 @@ def test_every_action_event_and_order_has_an_example_that_fits(ruleset: AnyRules
         assert_fits(ruleset, example, "events", name, "data")
     if ruleset.schemas.order is not None:
         assert_fits(ruleset, examples["order"], "order")
-
-
-@every_ruleset
-def test_every_object_in_a_schema_is_closed(ruleset: AnyRuleset) -> None:
-    for name, schema in every_schema(ruleset):
-        for part in parts(schema):
-            if part.get("type") == "object":
-                assert part.get("additionalProperties") is False, name
 
 
 def parts(schema: Any) -> Iterator[Json]:
@@ -227,30 +213,17 @@ def parts(schema: Any) -> Iterator[Json]:
 
 
 @every_ruleset
-def test_options_read_twice_are_the_same(ruleset: AnyRuleset) -> None:
+def test_options_read_twice_are_the_same_and_an_unknown_one_is_refused(ruleset: AnyRuleset) -> None:
     for raw in ({}, *ruleset.variants):
         options = ruleset.read_options(raw)
         assert ruleset.read_options(through_text(options)) == options
-
-
-@every_ruleset
-def test_an_unknown_option_is_refused_by_name(ruleset: AnyRuleset) -> None:
+        assert set(ruleset.seats_for(options)) <= set(ruleset.seats)
     with pytest.raises(Unreadable, match="sur~1prise") as refusal:
         ruleset.read_options({"sur/prise": 1})
     assert (refusal.value.code, refusal.value.pointer) == ("unknown_field", "/sur~1prise")
 
 
-@every_ruleset
-def test_the_seats_of_any_options_are_within_those_of_the_ruleset(ruleset: AnyRuleset) -> None:
-    for raw in ({}, *ruleset.variants):
-        assert set(ruleset.seats_for(ruleset.read_options(raw))) <= set(ruleset.seats)
-
-
-@every_ruleset
-def test_a_ruleset_is_registered_under_its_id(ruleset: AnyRuleset) -> None:
-    assert registry.find_ruleset(ruleset.id) is ruleset
-
-
-def test_a_ruleset_that_does_not_exist_is_not_found() -> None:
+def test_rulesets_are_found_by_their_ids() -> None:
+    assert all(registry.find_ruleset(name).id == name for name in registry.RULESETS)
     with pytest.raises(Unreadable, match="turn_the_tide"):
         registry.find_ruleset("surprise")

@@ -162,15 +162,3 @@ def test_a_game_of_high_tide_comes_out_as_the_referee_says(number: int) -> None:
         replay.answer(actions, game["end_chance"] if after is None else after["chance"])
     replay.is_as(game, [stage["scores"] for stage in game["stages"]])
     assert replay.rules.table_view(replay.state) == game["last_table"]
-
-
-def test_each_edition_and_each_expansion_is_among_the_games() -> None:
-    assert {game["edition"] for game in games("turn_the_tide")} == {
-        *("amigo", "gamewright", "bga", "bga_modified")
-    }
-    chosen = [{*game["options"]["expansions"]} for game in games("high_tide")]
-    every = {"coins", "shark_alert", "surfer", "baywatch"}
-    assert set() in chosen
-    assert every in chosen
-    assert all({one} in chosen for one in every)
-    assert len(chosen) == len(games("turn_the_tide")) == 16

@@ -1,7 +1,6 @@
 """What rulesets say of themselves for clients that draw them: it fits the rules, and can be addressed."""
 
 import re
-from collections.abc import Iterator
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -10,7 +9,7 @@ from games.rulesets import registry
 from games.rulesets.high_tide.rules.components import BEACHES, TILES
 from games.rulesets.high_tide.rules.options import EXPANSIONS
 from games.rulesets.high_tide.rules.ruleset import HIGH_TIDE
-from games.rulesets.material import Piece, PieceGroup, Presentation
+from games.rulesets.material import Presentation
 from games.rulesets.turn_the_tide.rules.cards import WEATHER, hand_preservers
 from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 
@@ -22,29 +21,19 @@ TOLD = [
 ]
 
 
-def pieces_of(its: Presentation) -> Iterator[tuple[PieceGroup, Piece]]:
-    for group in its.material:
-        for piece in group.pieces:
-            yield group, piece
-
-
 @pytest.mark.parametrize(("rules", "its"), TOLD)
-def test_variants_are_those_of_the_options(rules: object, its: Presentation) -> None:
-    assert {*its.editions} == {*getattr(rules, "editions", ())}
-    of_groups = {group.expansion for group in its.material} - {""}
-    assert of_groups <= {*its.expansions}
-    assert 1 <= its.complexity <= 5
-    assert 0 < its.answers[0] <= its.answers[-1]
-
-
-@pytest.mark.parametrize(("rules", "its"), TOLD)
-def test_each_piece_has_an_address_of_its_own_a_name_and_a_picture(
+def test_variants_and_pieces_are_those_of_the_rules_and_can_be_addressed(
     rules: object, its: Presentation
 ) -> None:
-    found = [(group.id, piece.id) for group, piece in pieces_of(its)]
-    assert len({*found}) == len(found) > 0
-    assert all(ID.fullmatch(part) for place in found for part in place)
-    for _, piece in pieces_of(its):
+    assert {*its.editions} == {*getattr(rules, "editions", ())}
+    assert {group.expansion for group in its.material} - {""} <= {*its.expansions}
+    assert 1 <= its.complexity <= 5
+    assert 0 < its.answers[0] <= its.answers[-1]
+    pieces = [(group.id, piece) for group in its.material for piece in group.pieces]
+    places = [(group, piece.id) for group, piece in pieces]
+    assert len({*places}) == len(places) > 0
+    assert all(ID.fullmatch(part) for place in places for part in place)
+    for _, piece in pieces:
         assert "{" not in piece.name.format(**piece.facts)
         assert ET.fromstring(piece.picture).tag == "{http://www.w3.org/2000/svg}svg"
         assert not re.search(r"script|href|style|url\(", piece.picture)

@@ -23,34 +23,6 @@ def test_files_are_written_when_they_are_not_what_their_modules_make(tmp_path: P
     assert fresh.stat().st_mtime == 0
 
 
-def test_a_name_in_two_modules_is_refused() -> None:
-    with pytest.raises(SystemExit, match="more than one module: show"):
-        build.check_names(["at", "show", "show"])
-
-
-def test_modules_that_import_each_other_are_refused() -> None:
-    one, other = Path("one.mjs"), Path("other.mjs")
-    with pytest.raises(SystemExit, match=r"one\.mjs imports itself"):
-        build.order_modules(one, {one: [other], other: [one]}.__getitem__)
-
-
-def test_a_module_comes_after_those_that_it_imports() -> None:
-    top, left, right, bottom = (Path(name) for name in ("top", "left", "right", "bottom"))
-    imports = {top: [left, right], left: [bottom], right: [bottom], bottom: []}
-    assert build.order_modules(top, imports.__getitem__) == [bottom, left, right, top]
-
-
-@pytest.mark.parametrize("folder", ["python", "javascript"])
-def test_no_module_is_long(folder: str) -> None:
-    paths = [path for path in (build.HERE / folder).rglob("*.*") if path.suffix in {".py", ".mjs"}]
-    assert {path.name: length(path) for path in paths if length(path) > 500} == {}
-    assert len(paths) > 20
-
-
-def length(path: Path) -> int:
-    return path.read_text("utf-8").count("\n")
-
-
 def test_the_python_one_embeds_what_a_replay_imports_and_no_more() -> None:
     names = re.findall(
         r'^Embedded\.sources\["games\.rulesets\.(.*)"\]', build.build_python(), re.MULTILINE

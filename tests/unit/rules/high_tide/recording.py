@@ -5,10 +5,8 @@ viewer sees, what can be answered and what time would play, events, stages and d
 the rules faster learns at once whether they are still the same.
 """
 
-import argparse
 import hashlib
 import json
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
@@ -61,90 +59,53 @@ def kinds() -> Iterator[Kind]:
             yield Kind(f"{seats} odd {word}", {"expansions": list(EXPANSIONS), **options}, seats)
 
 
-class Recording:
-    """All that the rules say of some games, hashed as it comes."""
-
-    def __init__(self) -> None:
-        self._hash = hashlib.sha256()
-        self.questions = 0
-
-    @property
-    def digest(self) -> str:
-        return self._hash.hexdigest()[:24]
-
-    def add(self, said: Any) -> None:
-        self._hash.update(json.dumps(said, separators=(",", ":")).encode())
-
-    def play(self, kind: Kind, game: int) -> None:
-        """One game from its set-up to its result."""
-        random = Random(f"{kind.name} {game}")
-        chance = SeededChance(random.randbytes(32))
-        state = HIGH_TIDE.initial_state(HIGH_TIDE.read_options(kind.options), kind.seats, chance)
-        self._state(state)
-        step = HIGH_TIDE.open_first_turn(state, chance)
-        self._step(step, chance)
-        while asked := HIGH_TIDE.seats_asked(step.state):
-            actions = {}
-            for seat in asked:
-                legal = HIGH_TIDE.legal_actions(step.state, seat)
-                by_time = random.random() < BY_TIME
-                actions[seat] = (
-                    HIGH_TIDE.choose_fallback(step.state, seat) if by_time else random.choice(legal)
-                )
-                self.questions += 1
-            step = HIGH_TIDE.close_turn(step.state, actions, chance)
-            self._step(step, chance)
-        result = HIGH_TIDE.game_result(step.state)
-        assert result is not None
-        self.add([result.scores, result.winners])
-
-    def _step(self, step: Step[HighTideState], chance: SeededChance) -> None:
-        self.add([[event.type, event.data] for event in step.events])
-        self.add([[end.number, end.scores, end.shown, end.sealed] for end in step.stages])
-        self.add([draw.to_json() for draw in chance.take_draws()])
-        self._state(step.state)
-
-    def _state(self, state: HighTideState) -> None:
-        dumped = HIGH_TIDE.dump(state)
-        self.add(dumped)
-        assert HIGH_TIDE.load(json.loads(json.dumps(dumped))) == state
-        self.add(
-            [
-                HIGH_TIDE.sitting_name(state),
-                HIGH_TIDE.seats_asked(state),
-                HIGH_TIDE.current_scores(state),
-            ]
-        )
-        for viewer in (None, *range(state.seat_count)):
-            # One table stands for all; each seat's own part is looked at by itself.
-            if viewer is None:
-                self.add(HIGH_TIDE.table_view(state))
-            else:
-                self.add(
-                    [HIGH_TIDE.private_view(state, viewer), HIGH_TIDE.seat_view(state, viewer)]
-                )
-
-
-def record(kind: Kind) -> Recording:
-    """The games of this kind, played and hashed."""
-    recording = Recording()
+def record(kind: Kind) -> str:
+    """Play the games of this kind; return the hash of all that the rules say of them."""
+    digest = hashlib.sha256()
     for game in range(GAMES):
-        recording.play(kind, game)
-    return recording
+        for said in play_game(kind, Random(f"{kind.name} {game}")):
+            digest.update(json.dumps(said, separators=(",", ":")).encode())
+    return digest.hexdigest()[:24]
 
 
-def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
-    parser.parse_args(arguments)
-    recordings = {kind.name: record(kind) for kind in kinds()}
-    hashes = {name: recording.digest for name, recording in recordings.items()}
-    FILE.write_text(json.dumps(hashes, indent=0) + "\n")
-    questions = sum(recording.questions for recording in recordings.values())
-    sys.stdout.write(f"{len(hashes)} kinds of games, {questions} questions\n")
-    return 0
+def play_game(kind: Kind, random: Random) -> Iterator[Any]:
+    """Play one game from its set-up to its result; yield all that the rules say."""
+    chance = SeededChance(random.randbytes(32))
+    state = HIGH_TIDE.initial_state(HIGH_TIDE.read_options(kind.options), kind.seats, chance)
+    yield from describe_state(state)
+    step = HIGH_TIDE.open_first_turn(state, chance)
+    yield from describe_step(step, chance)
+    while asked := HIGH_TIDE.seats_asked(step.state):
+        actions = {}
+        for seat in asked:
+            legal = HIGH_TIDE.legal_actions(step.state, seat)
+            by_time = random.random() < BY_TIME
+            actions[seat] = (
+                HIGH_TIDE.choose_fallback(step.state, seat) if by_time else random.choice(legal)
+            )
+        step = HIGH_TIDE.close_turn(step.state, actions, chance)
+        yield from describe_step(step, chance)
+    result = HIGH_TIDE.game_result(step.state)
+    assert result is not None
+    yield [result.scores, result.winners]
+
+
+def describe_step(step: Step[HighTideState], chance: SeededChance) -> Iterator[Any]:
+    yield [[event.type, event.data] for event in step.events]
+    yield [[end.number, end.scores, end.shown, end.sealed] for end in step.stages]
+    yield [draw.to_json() for draw in chance.take_draws()]
+    yield from describe_state(step.state)
+
+
+def describe_state(state: HighTideState) -> Iterator[Any]:
+    yield HIGH_TIDE.dump(state)
+    asked = HIGH_TIDE.seats_asked(state)
+    yield [HIGH_TIDE.sitting_name(state), asked, HIGH_TIDE.current_scores(state)]
+    # One table stands for all; each seat's own part is looked at by itself.
+    yield HIGH_TIDE.table_view(state)
+    for viewer in range(state.seat_count):
+        yield [HIGH_TIDE.private_view(state, viewer), HIGH_TIDE.seat_view(state, viewer)]
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    FILE.write_text(json.dumps({kind.name: record(kind) for kind in kinds()}, indent=0) + "\n")

@@ -1,11 +1,15 @@
-"""JSON and schemas follow from dataclasses and named tuples."""
+"""JSON and schemas follow from dataclasses and named tuples, which are changed as a whole."""
 
-from dataclasses import dataclass
-from typing import Annotated, Literal, NamedTuple
+import dataclasses
+from dataclasses import FrozenInstanceError, dataclass
+from typing import Annotated, Any, Literal, NamedTuple
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from games.rulesets.kit import values
 from games.rulesets.kit.schemas import integer_schema
 from games.rulesets.kit.shapes import Spec, docstring_paragraphs, example_of, schema_of
 from games.rulesets.kit.values import from_json, snake_case, to_json
@@ -63,38 +67,29 @@ def test_what_is_answered_has_every_field_and_may_be_null() -> None:
     schema = schema_of(Wish)
     assert schema["required"] == ["top", "size"]
     assert schema["additionalProperties"] is False
-    assert Draft202012Validator(schema).is_valid({"top": None, "size": 3})
-    assert not Draft202012Validator(schema).is_valid({"top": None, "size": 10})
-
-
-def test_what_is_sent_may_leave_out_what_has_a_default_but_not_everything() -> None:
-    fits = Draft202012Validator(schema_of(Wish, sent=True)).is_valid
-    assert fits({"size": 3})
-    assert fits({"top": {"size": 1}})
-    assert not fits({})
-    assert not fits({"size": None})
-    colour = schema_of(Stone, sent=True)["properties"]["colour"]
-    assert colour == {"type": "string", "enum": ["black", "white"], "default": "white"}
-
-
-def test_a_tag_is_a_word_that_has_to_be_there() -> None:
-    schema = schema_of(Stone, sent=True, tag="stone")
-    assert schema["properties"]["type"]["const"] == "stone"
-    assert schema["required"] == ["type", "size"]
-
-
-def test_descriptions_are_those_of_the_code() -> None:
-    schema = schema_of(Stone)
-    assert schema["description"] == "A stone."
-    assert schema["properties"]["size"]["description"] == "How large."
+    fits = Draft202012Validator(schema).is_valid
+    assert [fits({"top": None, "size": size}) for size in (3, 10)] == [True, False]
+    # Descriptions are those of the code.
+    stone = schema_of(Stone)
+    assert (stone["description"], stone["properties"]["size"]["description"]) == (
+        *("A stone.", "How large."),
+    )
     assert docstring_paragraphs(Wall) == ["A wall of stones.", "Where there is one."]
     assert snake_case(type("BidsOpened", (), {})) == "bids_opened"
 
 
-@pytest.mark.parametrize("kind", [Stone, Wish])
-def test_an_example_fits_its_schema(kind) -> None:
-    schema = schema_of(kind, sent=True)
-    Draft202012Validator(schema).validate(example_of(schema))
+def test_what_is_sent_may_leave_out_what_has_a_default_but_not_everything() -> None:
+    fits = Draft202012Validator(schema_of(Wish, sent=True)).is_valid
+    sent: list[Any] = [{"size": 3}, {"top": {"size": 1}}, {}, {"size": None}]
+    assert list(map(fits, sent)) == [True, True, False, False]
+    schema = schema_of(Stone, sent=True, tag="stone")
+    assert schema["properties"]["type"]["const"] == "stone"
+    assert schema["required"] == ["type", "size"]
+    colour = {"type": "string", "enum": ["black", "white"], "default": "white"}
+    assert schema["properties"]["colour"] == colour
+    for kind in (Stone, Wish):
+        schema = schema_of(kind, sent=True)
+        Draft202012Validator(schema).validate(example_of(schema))
 
 
 class Unbounded(NamedTuple):
@@ -107,3 +102,37 @@ def test_a_number_that_is_sent_needs_bounds() -> None:
     with pytest.raises(TypeError, match=r"has bounds: .*Spec\(integer_schema\(1, 9"):
         schema_of(Unbounded, sent=True)
     assert schema_of(Unbounded)["properties"]["size"] == {"type": "integer"}
+
+
+# -- a frozen value with some fields changed
+
+
+@dataclass(frozen=True)
+class Deckchair:
+    beach: str
+    space: int = 0
+    wet: bool = False
+
+
+names = st.text("blue", max_size=5)
+chairs = st.builds(Deckchair, names, st.integers(), st.booleans())
+changes = st.fixed_dictionaries(
+    {}, optional={"beach": names, "space": st.integers(), "wet": st.booleans()}
+)
+
+
+@given(chairs, changes)
+def test_it_is_what_the_standard_library_makes(chair: Deckchair, changed: dict[str, Any]) -> None:
+    before = repr(chair)
+    made, expected = values.replace(chair, **changed), dataclasses.replace(chair, **changed)
+    assert made == expected
+    assert (hash(made), repr(made)) == (hash(expected), repr(expected))
+    assert repr(chair) == before
+
+
+def test_it_is_as_frozen_as_the_first_and_has_no_other_fields() -> None:
+    moved = values.replace(Deckchair("blue"), space=3)
+    with pytest.raises(FrozenInstanceError):
+        moved.space = 4  # type: ignore[misc]
+    with pytest.raises(TypeError, match="depth"):
+        values.replace(moved, depth=3)  # type: ignore[call-arg]

@@ -11,7 +11,7 @@ from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from games.rulesets.turn_the_tide.rules.state import TurnTheTideState
 
 
-def dealt(hands: Sequence[Sequence[int]], edition: str = "amigo") -> TurnTheTideState:
+def deal(hands: Sequence[Sequence[int]], edition: str = "amigo") -> TurnTheTideState:
     """A game just set up with these cards in the hands; what is missing is filled up from the top."""
     given = {card for hand in hands for card in hand}
     rest = [card for card in range(60, 0, -1) if card not in given]
@@ -40,7 +40,7 @@ def close_round(
     """
     seats = len(cards)
     state = replace(
-        dealt([[] if card is None else [card] for card in cards], edition),
+        deal([[] if card is None else [card] for card in cards], edition),
         stage=stage,
         round=number,
         tides=tides,
@@ -53,14 +53,7 @@ def close_round(
     return TURN_THE_TIDE.close_turn(state, actions, SeededChance(b"what comes next"))
 
 
-def losses(step: Step[TurnTheTideState]) -> list[tuple[int, str]]:
-    """What the round cost, as seat and kind, in order."""
-    last = step.state.last_round
-    assert last is not None
-    return [(loss.seat, loss.kind) for loss in last.losses]
-
-
-def event(step: Step[TurnTheTideState], kind: str) -> dict[str, Any]:
+def find_event(step: Step[TurnTheTideState], kind: str) -> dict[str, Any]:
     """The data of the only event of this type."""
     (found,) = [event.data for event in step.events if event.type == kind]
     return found

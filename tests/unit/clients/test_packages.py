@@ -1,4 +1,4 @@
-"""The READMEs of the client libraries: the sample, the names, and links that hold in a package."""
+"""What READMEs, pages and manifests say of the client libraries: names, versions, links, samples."""
 
 import json
 import re
@@ -9,42 +9,66 @@ import httpx
 import pytest
 
 from common.rest.error_codes import CODES
-from tests.unit.docs.pages import ROOT, Page, page
+from tests.unit.docs.pages import ROOT, Page, cells, page
+from tideapi.packages import SHOWN_ADDRESS, TARBALL, WHEEL
+from tideapi.version import VERSION
+from tools.clients.catalogue import CLIENTS
 
 PYTHON = page("packages/client-python/README.md")
 TYPESCRIPT = page("packages/client-typescript/README.md")
 NAME = re.compile(r"(?<![\w.-])[A-Z][a-z]\w*(?![\w-])")
-HEADERS = {"RateLimit", "Deprecation"}
-OF_OTHERS = {"Literal", "Response"}
+OF_OTHERS = {"RateLimit", "Deprecation", "Literal", "Response"}
 
 
 def find_names(readme: Page) -> set[str]:
     """Return the names of classes in the prose of a README."""
-    return {name for code in readme.in_code() for name in NAME.findall(code)} - HEADERS - OF_OTHERS
+    return {name for code in readme.in_code() for name in NAME.findall(code)} - OF_OTHERS
 
 
-def test_what_the_readme_names_can_be_imported(sdk: ModuleType) -> None:
+def test_what_a_readme_names_can_be_imported(sdk: ModuleType) -> None:
     names = find_names(PYTHON)
     assert {"ApiProblem", "AsyncClient", "Retries"} <= names <= {*sdk.__all__}
     assert all(hasattr(sdk, name) for name in sdk.__all__)
-
-
-def test_what_the_readme_names_is_exported_to_typescript() -> None:
     index = (ROOT / "packages/client-typescript/src/index.ts").read_text()
     exported = {name for names in re.findall(r"\{(.+?)\}", index) for name in NAME.findall(names)}
     assert {"ApiProblem", "ConnectionLost", "Retries"} <= find_names(TYPESCRIPT) <= exported
 
 
-@pytest.mark.parametrize("readme", [PYTHON, TYPESCRIPT], ids=str)
-def test_no_link_of_a_readme_leads_out_of_its_package(readme: Page) -> None:
+@pytest.mark.parametrize(("readme", "package"), [(PYTHON, WHEEL), (TYPESCRIPT, TARBALL)], ids=str)
+def test_a_package_has_its_licence_its_version_and_no_link_that_leads_out_of_it(
+    readme: Page, package: str
+) -> None:
     assert [link for link in readme.links() if not link.startswith("https://")] == []
+    licence = readme.path.with_name("LICENSE").read_text()
+    assert licence == (ROOT / "LICENSE").read_text()
+    assert f" install {SHOWN_ADDRESS}{package}\n" in readme.text
 
 
-@pytest.mark.parametrize("language", ["python", "typescript"])
-def test_each_package_has_the_licence(language: str) -> None:
-    assert (ROOT / "packages" / f"client-{language}" / "LICENSE").read_text() == (
-        ROOT / "LICENSE"
-    ).read_text()
+def test_the_npm_package_has_the_version_of_the_api() -> None:
+    folder = ROOT / "packages/client-typescript"
+    said = json.loads((folder / "package.json").read_text())
+    locked = json.loads((folder / "package-lock.json").read_text())
+    versions = {said["version"], locked["version"], locked["packages"][""]["version"]}
+    assert versions == {VERSION}
+    assert locked["packages"][""]["devDependencies"] == said["devDependencies"]
+
+
+def test_the_page_names_every_client_with_its_generator_and_the_options_given() -> None:
+    tables = [rows for _, rows in page("docs/client-libraries.md").tables()]
+    (rows,) = [rows for rows in tables if "generator" in rows[0]]
+    named = [(row[1], row[2].strip("`")) for row in map(cells, rows[2:])]
+    assert named == [(one.generator, one.options or "none") for one in CLIENTS]
+    for client in CLIENTS:
+        given = " ".join(word for command in client.generate for word in command)
+        sources = "".join(one.read_text() for one in client.sources)
+        for option in re.findall(r"[^\s,;]+=[^\s,;]+|--[\w-]+", client.options):
+            assert option in given + sources, f"{client.name}: {option}"
+
+
+def test_the_types_of_the_bots_are_checked_beside_the_clients() -> None:
+    """Those with the SDK play there, too; the others in tests/system/docs."""
+    examples = {one for one in (ROOT / "examples").iterdir() if one.suffix in {".py", ".ts"}}
+    assert {source for one in CLIENTS if one.compile for source in one.sources} >= examples
 
 
 class Over(Exception):
@@ -57,7 +81,7 @@ class QuickServer:
     With a `refusal` each answer is too late, and the next turn is open all the same.
     """
 
-    def __init__(self, turns: int, refusal: str | None = None) -> None:
+    def __init__(self, turns: int, refusal: str | None) -> None:
         self.turns = turns
         self.refusal = refusal
         self.answered = 0
@@ -66,7 +90,10 @@ class QuickServer:
         newest = self.answered + 1
         match request.method, request.url.path:
             case "GET", "/api/v1/me/turns":
-                return httpx.Response(200, json={"results": self._questions(), "next": None})
+                action = {"type": "play", "card": 3}
+                question = {"game": "abc", "turn": newest, "fallback": action}
+                waiting = [question] * (self.answered < self.turns)
+                return httpx.Response(200, json={"results": waiting, "next": None})
             case "GET", "/api/v1/me/events":
                 return httpx.Response(200, json={"results": [], "last": newest})
             case "PUT", path:
@@ -75,12 +102,6 @@ class QuickServer:
                 return httpx.Response(409 if self.refusal else 200, json={"code": self.refusal})
         after = request.url.params["after"]
         return httpx.Response(200, stream=Events(newest if after == "latest" else int(after), self))
-
-    def _questions(self) -> list[object]:
-        if self.answered == self.turns:
-            return []
-        action = {"type": "play", "card": 3}
-        return [{"game": "abc", "turn": self.answered + 1, "fallback": action}]
 
 
 class Events(httpx.SyncByteStream):
@@ -105,21 +126,10 @@ def test_the_sample_misses_nothing_of_a_quick_server(
     sdk: ModuleType, monkeypatch: pytest.MonkeyPatch, refusal: str | None
 ) -> None:
     assert refusal is None or CODES[refusal].status == 409
-    server = QuickServer(turns=4, refusal=refusal)
+    server = QuickServer(4, refusal)
     client = sdk.Client("http://tide", transport=httpx.MockTransport(server.answer))
     monkeypatch.setattr(sdk, "Client", lambda *given, **more: client)
     (sample,) = (one.text for one in PYTHON.blocks() if one.file)
     with pytest.raises(Over):
         exec(compile(sample, "readme.py", "exec"), {})
     assert server.answered == 4
-
-
-def test_a_sample_that_asks_for_the_questions_first_misses_some(sdk: ModuleType) -> None:
-    """So this server is quick enough to find the fault."""
-    server = QuickServer(turns=4)
-    with sdk.Client("http://tide", transport=httpx.MockTransport(server.answer)) as client:
-        (question,) = client.list_my_turns(open=True)["results"]
-        client.submit_answer("abc", question["turn"], {"action": question["fallback"]})
-        with pytest.raises(Over):
-            next(client.stream_my_events(after="latest"))
-    assert server.answered == 1
