@@ -83,6 +83,10 @@ def test_it_goes_on_batch_by_batch(ann: Person, monkeypatch: pytest.MonkeyPatch)
     assert housekeeping.remove_expired(seconds=0) == {}, "no time for it"
     assert Token.objects.count() == 5
     assert housekeeping.remove_expired(seconds=600) == {"tokens": 5}
+    Token.issue(player)
+    Token.objects.update(expires_at=timezone.now() - timedelta(days=99))
+    tasks.tidy()
+    assert Token.objects.count() == 0
     with nothing_changes():
         tasks.tidy()
 

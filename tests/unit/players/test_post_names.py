@@ -153,6 +153,8 @@ def test_nothing_is_connected_to_where_a_name_does_not_stand_for_the_public(
 def test_the_form_is_looked_at_again_when_it_is_sent(url: str, settings: Any) -> None:
     settings.TIDE_PRIVATE_ADDRESSES_ENABLED = False
     assert post(url, HEADERS, BODY).error == Error.ADDRESS
+    with pytest.raises(BadAddress):
+        posting.get(url, {}, 100, 5.0)
 
 
 # -- looking a host up takes of the seconds of an attempt, and ends with them
