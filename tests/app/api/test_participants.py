@@ -21,9 +21,8 @@ Json = dict[str, Any]
 ANN, ANEMONE = "ann", "anemone"
 
 
-def rename(before: str = ANN, after: str = ANEMONE) -> None:
-    """Rename a player as an operator does it."""
-    Player.objects.filter(username=before).update(username=after)
+def rename() -> None:
+    Player.objects.filter(username=ANN).update(username=ANEMONE)  # As an operator does it.
 
 
 @pytest.fixture

@@ -81,20 +81,14 @@ def test_a_card_without_choice_is_neither_missed_nor_answered(people: People, ti
     assert required == seat_of(game, 0, bob)["missed"] == answers.count()
 
 
-def test_an_absent_player_is_not_asked_but_may_look(people: People, without_ann: str) -> None:
-    ann, bob, _ = people
-    assert ann.get("/me/turns").json["results"] == []
-    assert hand(ann, without_ann)
-    bob.seals_anything(without_ann)
-    assert feed(ann)[-1]["event"] == log(ann, without_ann)[-1]["number"]
-
-
 # -- the player comes back
 
 
 def test_a_player_comes_back_by_answering(people: People, without_ann: str) -> None:
     (ann, bob, cat), game = people, without_ann
     botplay.move_bots(game)
+    assert ann.get("/me/turns").json["results"] == [], "an absent player is not asked, but may look"
+    assert feed(ann)[-1]["event"] == log(ann, game)[-1]["number"]
     assert ann.sees(game)["mine"]["submission"]["by"] == "bot"
     refused(ann.seals(game, play(hand(bob, game)[0])), 422, "not_your_card")
     assert seat_of(game, 0, bob)["away"] == "absent", "not by an answer that is refused"
