@@ -78,12 +78,13 @@ def test_a_token_that_hosts_or_plays_alone_is_shown_no_hand(ann, bob, private: b
     )
     for more in ([], ["game:read"]):
         shown = [narrow_token(bob, "game:host", *more).call(*hosts)]
-        if not more:  # Time is given once.
+        if not more:
             shown.append(narrow_token(bob, "game:play").call(*plays))
         for said in shown:
             assert said.status == 200, said.json
             assert (said.json["mine"] is None) == (not more)
             assert (said.json["table"] is None) == (private and not more)
+    refused(narrow_token(bob, "game:play").call(*plays), 409, "time_given")
 
 
 def test_invitations_are_read_and_declined_with_messages_alone(ann: Person, bob: Person) -> None:
