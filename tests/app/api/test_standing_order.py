@@ -15,10 +15,10 @@ from tests.app.api.calls import all_seal, cards, gives, hand, play, played, writ
 from tests.app.api.events import data, feed, log, sealing, types, without_nonce
 from tests.app.api.looking import Look, looks
 from tests.app.api.refusals import nothing_changes, refused
+from tests.determinism import undone
 from tests.factories import make_game
 from tests.moving_time import Time
 from tests.people import People, Person
-from tests.twins import undone
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 

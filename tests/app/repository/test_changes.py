@@ -17,10 +17,10 @@ from games.repository.queries.write_statement import CHANGEABLE
 from games.repository.unit_of_work import Fixed, changes_of, save
 from players.models import Player, Vacation
 from tests.app.api.calls import agrees, all_seal, cards, gives, hand
+from tests.determinism import rolled_back
 from tests.event_log import logged_events
 from tests.factories import make_game
 from tests.people import People, Person
-from tests.twins import rolled_back
 
 pytestmark = pytest.mark.django_db
 

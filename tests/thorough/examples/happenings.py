@@ -8,7 +8,7 @@ from typing import Any
 from games.clock.clock import write_duration
 from games.event_types.catalogue import event_types
 from tests.receiver import Receiver
-from tests.thorough.examples.caller import Caller
+from tests.thorough.examples.story import Caller
 from tideapi.reference.events import example_name
 
 Json = dict[str, Any]

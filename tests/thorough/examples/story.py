@@ -1,7 +1,9 @@
 """A short scripted game of ann, bob and cat against a running server, whose answers are kept as examples."""
 
+import json
 import time
 from typing import Any
+from urllib.request import urlopen
 
 from games.api.clock import Forward, MyVacations, PauseGame
 from games.api.games import Entropy, Games, Join
@@ -19,7 +21,7 @@ from players.api.relations import OneRelation
 from players.api.signing_up import Players
 from players.api.tokens import Tokens
 from tests.receiver import receiving
-from tests.thorough.examples.caller import Caller
+from tests.system.flows.client import Person
 
 RECEIVER_URL = "https://bots.example"
 """The webhook receiver's address in the examples."""
@@ -30,6 +32,27 @@ SHOWN_PIECES = 2
 """Pieces of each group of a ruleset's material that are kept."""
 
 Json = dict[str, Any]
+
+
+class Caller(Person):
+    """Each call has to be granted, and gives the JSON of its answer."""
+
+    def post(self, path: str, body: Json | None = None) -> Any:
+        return self.call("POST", path, body).ok()
+
+    def put(self, path: str, body: Json | None = None) -> Any:
+        return self.call("PUT", path, body).ok()
+
+    def patch(self, path: str, body: Json) -> Any:
+        return self.call("PATCH", path, body).ok()
+
+    def delete(self, path: str) -> Any:
+        return self.call("DELETE", path).ok()
+
+    def ask_health(self, path: str) -> Any:
+        """Return the answer of an address outside of the API."""
+        with urlopen(f"{self.url}{path}") as answer:
+            return json.load(answer)
 
 
 def sent(handler: Any) -> Json:

@@ -22,66 +22,56 @@ from tests.people import Person
 from tests.webhooks import makes
 
 pytestmark = pytest.mark.django_db
-NO_IDS = [
-    "0",
-    "9" * 26,
-    "nobody",
-    "ä",
-    "\x00",
-    "_5F",
-    "_",
-    "x" * 5000,
-    "1/2",
-    "%",
-    "..",
-    "'\n",
-    "🌊",
-    "NaN",
+ODD_IDS = [
+    *("0", "9" * 26, "nobody", "ä", "\x00", "_5F", "_", "x" * 5000, "1/2", "%", "..", "'\n"),
+    *("🌊", "NaN"),
 ]
-LISTS = 4
+ODD_QUERIES = [
+    *(
+        "q=%00",
+        "q=%C3%A4",
+        "e=1",
+        "o=99.-1.x",
+        "p=-1",
+        "p=99999999999999999999",
+        "all=",
+        "nothing=1",
+    ),
+    *("id__exact=%00", "status__exact=%00", "host__id__exact=x", "_popup=1", f"q={'x' * 3000}"),
+    *("player__password__startswith=a", "_to_field=password", "is_active__exact=x"),
+]
+SLASHES_OF_LIST = 4
 """Slashes in the address of a list: /admin/games/game/."""
-ODD_QUERIES = ["q=%00", "q=%C3%A4", "e=1", "o=99.-1.x", "p=-1", "p=99999999999999999999", "all="]
-ODD_QUERIES += ["nothing=1", "id__exact=%00", "status__exact=%00", "host__id__exact=x", "_popup=1"]
-ODD_QUERIES += ["player__password__startswith=a", "_to_field=password", "is_active__exact=x"]
-ODD_QUERIES += ["q=" + "x" * 3000]
-SEES = ("view_player", "view_webhook", "view_game", "view_turn", "view_group")
+VIEW = ["view_player", "view_webhook", "view_game", "view_turn", "view_group"]
+CALLERS: dict[str, dict[str, Any]] = {
+    "superuser": {"is_superuser": True},
+    "all rights": {"rights": None},
+    "view": {"rights": VIEW},
+    "none": {},
+    "player": {"is_staff": False},
+    "stranger": {},
+}
 
 
-def staff(name: str, *rights: str, superuser: bool = False) -> Client:
-    player = Player.objects.create_user(name, is_staff=True, is_superuser=superuser)
-    player.user_permissions.set(Permission.objects.filter(codename__in=rights))
+@pytest.fixture(params=CALLERS)
+def caller(request: pytest.FixtureRequest, ann: Person) -> Client:
+    """A visitor of pages, with more or fewer rights."""
     client = Client(raise_request_exception=False, enforce_csrf_checks=True)
-    client.force_login(player)
+    if request.param != "stranger":
+        wish = {"is_staff": True, "is_superuser": False, "rights": [], **CALLERS[request.param]}
+        rights = wish.pop("rights")
+        player = Player.objects.create_user("olga", **wish)
+        chosen = Permission.objects.all()
+        player.user_permissions.set(
+            chosen if rights is None else chosen.filter(codename__in=rights)
+        )
+        client.force_login(player)
     return client
 
 
-def everything() -> list[str]:
-    return [str(one.codename) for one in Permission.objects.all()]
-
-
-@pytest.fixture(params=["superuser", "all rights", "view", "none", "player", "stranger"])
-def caller(request: pytest.FixtureRequest, ann: Person) -> Client:
-    """Somebody who opens pages, with more or fewer rights."""
-    match request.param:
-        case "superuser":
-            return staff("olga", superuser=True)
-        case "all rights":
-            return staff("olga", *everything())
-        case "view":
-            return staff("olga", *SEES)
-        case "none":
-            return staff("olga")
-        case "player":
-            client = staff("olga")
-            Player.objects.filter(username="olga").update(is_staff=False)
-            return client
-        case _:
-            return Client(raise_request_exception=False, enforce_csrf_checks=True)
-
-
 @pytest.fixture
-def town(ann: Person, table: Callable[..., str]) -> str:
-    """A game that runs, one that was set aside, a webhook, a group; the running one's id."""
+def game(ann: Person, table: Callable[..., str]) -> str:
+    """A game that runs, beside one that was set aside, a webhook, and a group."""
     game, other = table(), table()
     Turn.objects.filter(game=other).update(faults=1, fault="KeyError")
     makes(ann, "https://bots.example/tide")
@@ -98,46 +88,42 @@ def patterns(found: Sequence[Any], start: str = "/") -> Iterator[str]:
             yield place
 
 
-def known(pattern: str) -> list[str]:
-    """The id of a row of the kind that is shown below this pattern."""
-    for model in admin.site._registry:
+def known_ids(pattern: str) -> list[str]:
+    """Return the id of a row of the kind that is shown below this pattern."""
+    for model, site in admin.site._registry.items():
         if f"/{model._meta.app_label}/{model._meta.model_name}/" in pattern:
-            rows = admin.site._registry[model].get_queryset(HttpRequest())
-            return [str(pk) for pk in rows.order_by("pk").values_list("pk", flat=True)[:1]]
+            ids = site.get_queryset(HttpRequest()).order_by("pk").values_list("pk", flat=True)
+            return [str(pk) for pk in ids[:1]]
     return []
 
 
 def addresses() -> Iterator[str]:
-    """Whatever the admin has an address for, with ids that there are and those that there are not."""
+    """Yield whatever the admin has an address for, with ids that there are and those that there are not."""
     for pattern in patterns(admin.site.urls[0], "/admin/"):
         if "logout" in pattern:
             continue
         if "^" in pattern or "(" in pattern:  # The list of an app, and whatever is not there.
-            yield from (
-                f"/admin/{rest}" for rest in ("games/", "players/", "auth/", "none/", "none")
-            )
+            yield from (f"/admin/{app}" for app in ("games/", "players/", "auth/", "none/", "none"))
         elif "<" not in pattern:
             yield pattern
-            if pattern.count("/") == LISTS:
+            if pattern.count("/") == SLASHES_OF_LIST:
                 yield from (f"{pattern}?{query}" for query in ODD_QUERIES)
         else:
             begin, _, rest = pattern.partition("<")
             end = rest.partition(">")[2].replace("<path:object_id>", "1")
-            yield from (f"{begin}{quote(one, safe='')}{end}" for one in [*known(pattern), *NO_IDS])
-
-
-KEPT_TOO = (Group, LogEntry)
+            ids = [*known_ids(pattern), *ODD_IDS]
+            yield from (f"{begin}{quote(one, safe='')}{end}" for one in ids)
 
 
 def all_rows() -> Any:
     more = {
-        model.__name__: list(model._default_manager.order_by("pk").values()) for model in KEPT_TOO
+        one.__name__: [*one._default_manager.order_by("pk").values()] for one in (Group, LogEntry)
     }
     return rows() | more
 
 
 def test_no_page_fails_has_an_inline_script_or_writes_by_being_looked_at(
-    caller: Client, town: str
+    caller: Client, game: str
 ) -> None:
     before, asked = all_rows(), dict[str, int]()
     for address in addresses():
@@ -150,21 +136,22 @@ def test_no_page_fails_has_an_inline_script_or_writes_by_being_looked_at(
     assert all_rows() == before
 
 
-def test_what_is_sent_to_a_page_of_games_is_never_written(caller: Client, town: str) -> None:
+def test_what_is_sent_to_a_page_of_games_is_never_written(caller: Client, game: str) -> None:
     before = all_rows()
     forms = [
         {"status": "finished", "turn_number": "1", "post": "yes"},
-        {"action": "delete_selected", "_selected_action": town, "post": "yes"},
+        {"action": "delete_selected", "_selected_action": game, "post": "yes"},
     ]
-    asked = {}
-    for address in addresses():
-        if "/games/" in address:
-            for form in forms:
-                asked[address, str(form)] = caller.post(address, form).status_code
+    asked = {
+        (address, place): caller.post(address, form).status_code
+        for address in addresses()
+        if "/games/" in address
+        for place, form in enumerate(forms)
+    }
     assert len(asked) > 100
     assert {one: status for one, status in asked.items() if status >= 500} == {}
     # Whoever is shown the page is refused: to write a row as it is would show nowhere else.
-    change = reverse("admin:games_game_change", args=[admin_quote(town)])
+    change = reverse("admin:games_game_change", args=[admin_quote(game)])
     if caller.get(change).status_code == HTTPStatus.OK:
         assert {caller.post(change, form).status_code for form in forms} == {403}
     left = all_rows()

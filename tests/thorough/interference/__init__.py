@@ -1,14 +1,17 @@
-"""Two worlds that differ only in what somebody may not know give her the same answers, byte by byte.
+"""Proof that nothing about a sealed card can be told from any response, event, time, header or log line.
 
-world.py      a world: people, what is secret in it, and how one of two things is done in secret
-courses.py    what happens in every world, moment by moment
-boxes.py      what is to be known of each game for that: actions and orders that differ
-hidden.py     who may not know what, and which of it differs in which twin world
-calls.py      every call of the OpenAPI document, filled in with good bodies and with bad ones
-answers.py    what a viewer is answered and sent: calls, streams, webhooks
-operators.py  what operators see: pages, logs, tasks, figures, a dump of the database
-comparing.py  two worlds side by side: what differs, and how much was compared
-leaks.py      faults to plant, one of each kind, to see that they are found
+The same game is played twice, in two variants that differ only in what somebody may not know: a sealed
+card, a hand, an order, an address. Whatever that viewer can get must be the same, byte by byte: each call
+of the OpenAPI document (a new one is made by itself), streams, webhooks, mails, and what operators see.
 
-`python -m tests.thorough.interference --help` compares more than the tests do.
+secret_kinds.py    what is secret, from whom, and the variants in which it differs
+scenario.py        the people, the game, and how one of two things is done in secret
+script.py          what happens in each variant, moment by moment
+calls.py           each call of the document, filled in with good bodies and with bad ones
+responses.py       what a viewer is answered and sent: calls, streams, webhooks, mails
+operator_views.py  what operators see: pages, logs, tasks, figures, a dump of the database
+comparison.py      two variants side by side: what differs, and how much was compared
+planted_faults.py  one fault of each kind, which the comparison has to find
+
+`python -m tests.thorough.interference` compares more than the tests do.
 """

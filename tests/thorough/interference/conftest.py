@@ -1,21 +1,20 @@
-"""How much is compared: little in the tests, more with `python -m tests.thorough.interference`."""
+"""How much is compared: little in the tests, everything with `python -m tests.thorough.interference`."""
 
-import json
 import os
 from typing import Any
 
 import pytest
 
-from tests.thorough.interference.hidden import Wish
+from tests.thorough.interference.secret_kinds import Extent
 
-WISH = "TIDE_INTERFERENCE"
-"""The environment's name for a wish, as JSON."""
+EVERYTHING = "TIDE_INTERFERENCE"
+"""The environment's name for that wish."""
 
 
 @pytest.fixture
-def wish() -> Wish:
-    wanted: dict[str, Any] = json.loads(os.environ.get(WISH, "{}"))
-    return Wish(**wanted)
+def extent() -> Extent:
+    whole = Extent(every=1, moments=1, outsiders=1)
+    return whole if EVERYTHING in os.environ else Extent()
 
 
 @pytest.fixture(autouse=True)

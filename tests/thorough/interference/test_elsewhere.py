@@ -20,12 +20,11 @@ from games.rulesets.testing.whole_games import AnyRuleset
 from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from notifications import tasks
 from tests import document
+from tests.determinism import deterministic
 from tests.moving_time import standing
 from tests.people import PASSWORD, Person
-from tests.thorough.interference import operators
-from tests.thorough.interference.calls import NotKnown, Sight, asks, operations
-from tests.thorough.interference.world import World
-from tests.twins import alike
+from tests.thorough.interference.calls import CallerView, UnknownCall, operations, requests
+from tests.thorough.interference.scenario import Scenario
 
 pytestmark = pytest.mark.django_db
 
@@ -52,57 +51,48 @@ def canaries(ann: Person, table: Callable[..., str]) -> Canaries:
     values = {"hand": mine["hand"], "dealt": state["dealt"], "action": receipt["action"]}
     return {
         **{name: [value, value.hex().encode()] for name, value in raw.items()},
-        **{name: written(value) for name, value in {**values, "order": order}.items()},
+        # JSON as PostgreSQL writes it, and as we do.
+        **{
+            name: [json.dumps(value).encode(), dump(value)]
+            for name, value in {**values, "order": order}.items()
+        },
         "any card": [b'"card"'],
     }
 
 
-def written(value: Any) -> list[bytes]:
-    """JSON as PostgreSQL writes it, and as we do."""
-    return [json.dumps(value).encode(), dump(value)]
-
-
-def readable(canaries: Canaries, dumped: bytes) -> set[str]:
-    return {name for name, forms in canaries.items() if any(form in dumped for form in forms)}
-
-
-def raw_rows() -> bytes:
-    """Every column of every table, as bytes: text as it is written, binary as it is."""
+def find_readable(canaries: Canaries) -> set[str]:
+    """Return those that stand in any column of any table, text as it is written, binary as it is."""
     found = []
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names():
             cursor.execute(f'SELECT * FROM "{table}"')
-            for row in cursor.fetchall():
-                found += [
-                    bytes(one) if isinstance(one, bytes | memoryview) else str(one).encode()
-                    for one in row
-                ]
-    return b"\n".join(found)
+            found += [
+                bytes(one) if isinstance(one, bytes | memoryview) else str(one).encode()
+                for row in cursor.fetchall()
+                for one in row
+            ]
+    dumped = b"\n".join(found)
+    return {name for name, forms in canaries.items() if any(form in dumped for form in forms)}
 
 
 def test_nothing_in_the_database_can_be_read(canaries: Canaries) -> None:
-    assert readable(canaries, raw_rows()) == set()
-    assert operators.readable_at_rest() == []
+    assert find_readable(canaries) == set()
 
 
 def test_what_is_not_encrypted_is_found(
     monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
-    for module in (encrypted, operators):
-        monkeypatch.setattr(module, "decrypt_token", bytes)
+    monkeypatch.setattr(encrypted, "decrypt_token", bytes)
     monkeypatch.setattr(encrypted, "encrypt_bytes", bytes)
     canaries: Canaries = request.getfixturevalue("canaries")
-    assert readable(canaries, raw_rows()) == {*canaries}
-    assert {"games_submission.action", "games_game.state", "games_standingorder.order"} <= {
-        *operators.readable_at_rest()
-    }
+    assert find_readable(canaries) == {*canaries}
 
 
 # -- with the broker
 
 
-def kept_by_broker() -> bytes:
-    """All that lies in the broker's server."""
+def read_broker() -> bytes:
+    """Return all that lies in the broker's server."""
     found = []
     with redis.Redis.from_url(settings.BROKER_URL) as broker:
         for key in broker.scan_iter():
@@ -118,7 +108,9 @@ def kept_by_broker() -> bytes:
                 case _:
                     found.append(broker.get(key) or b"")
             found.append(key)
-    return b"\n".join(found)
+    # The bodies of messages are written in base64 by Celery.
+    messages = [json.loads(line) for line in found if line.startswith(b"{")]
+    return b"\n".join([*found, *(base64.b64decode(one["body"]) for one in messages)])
 
 
 @pytest.mark.parametrize("leaking", [False, True])
@@ -142,70 +134,54 @@ def test_the_broker_keeps_nothing_that_is_secret(
         receipt = ann.seals_anything(game).json
         wish = {"email": "canary@tide.example", "current_password": PASSWORD}
         assert ann.patch("/me", wish).status == 200
-    kept = kept_by_broker()
+    kept = read_broker()
     assert b"games.tasks.move_bots" in kept, "the task for the bots"
     row = Game.objects.get(pk=game)
     keys = [bytes(one or b"").hex() for one in (row.server_seed, row.nonce_key)]
     secrets = [receipt["nonce"], receipt["receipt"], *keys, ann.token, "canary@tide.example"]
-    found = [one for one in secrets if str(one).encode() in kept + _decoded(kept)]
+    found = [one for one in secrets if str(one).encode() in kept]
     assert found == ([receipt["nonce"]] if leaking else [])
-
-
-def _decoded(kept: bytes) -> bytes:
-    """The bodies of the messages, which Celery writes in base64."""
-    messages = [json.loads(line) for line in kept.split(b"\n") if line.startswith(b"{")]
-    return b"\n".join(base64.b64decode(message["body"]) for message in messages)
 
 
 # -- no call is forgotten
 
 
-def added(change: Callable[[Json], None]) -> Json:
-    """The document after somebody has added something to it."""
+def find_made(rules: AnyRuleset, stated: Json) -> set[str]:
+    """Return the calls that a stranger makes, by their names."""
+    with standing() as time, deterministic() as luck:
+        scenario = Scenario(rules, luck, time)
+        return {
+            one.call for one in requests(stated, CallerView(scenario, scenario["nobody"], None))
+        }
+
+
+def add_to_document(path: str, method: str, call: Json) -> Json:
     changed = deepcopy(document.document())
-    change(changed["paths"])
+    changed["paths"].setdefault(path, {})[method] = call
     return changed
 
 
-def a_parameter(paths: Json) -> None:
-    paths["/api/v1/games/{game}"]["get"]["parameters"].append({"name": "hint", "in": "query"})
-
-
-def an_address(paths: Json) -> None:
-    parameters = [{"name": "move", "in": "path"}]
-    paths["/api/v1/moves/{move}"] = {"get": {"operationId": "get_move", "parameters": parameters}}
-
-
-def a_body(paths: Json) -> None:
-    paths["/api/v1/hints"] = {"post": {"operationId": "ask_for_a_hint", "requestBody": {}}}
-
-
-def a_header(paths: Json) -> None:
-    paths["/api/v1/me"]["get"]["parameters"].append({"name": "X-Hint", "in": "header"})
-
-
-@pytest.mark.parametrize("change", [a_parameter, an_address, a_body, a_header])
-def test_a_call_that_nobody_knows_how_to_make_is_named(change: Callable[[Json], None]) -> None:
-    with pytest.raises(NotKnown):
-        made(TURN_THE_TIDE, added(change))
+@pytest.mark.parametrize(
+    ("path", "added"),
+    [
+        ("/api/v1/new/{move}", {"parameters": [{"name": "move", "in": "path"}]}),
+        ("/api/v1/new", {"parameters": [{"name": "hint", "in": "query"}]}),
+        ("/api/v1/new", {"parameters": [{"name": "X-Hint", "in": "header"}]}),
+        ("/api/v1/new", {"requestBody": {}}),
+    ],
+)
+def test_a_new_call_that_nobody_knows_how_to_make_is_named(path: str, added: Json) -> None:
+    with pytest.raises(UnknownCall):
+        find_made(TURN_THE_TIDE, add_to_document(path, "post", {"operationId": "new", **added}))
 
 
 @pytest.mark.parametrize("rules", registry.RULESETS.values(), ids=registry.RULESETS)
 def test_every_call_of_the_document_is_made(rules: AnyRuleset) -> None:
     calls = {call["operationId"] for _, _, call in operations(document.document())}
-    assert made(rules, document.document()) == calls
+    assert find_made(rules, document.document()) == calls
     assert len(calls) > 50
 
 
 def test_a_new_call_without_anything_to_fill_in_is_made_at_once() -> None:
-    def change(paths: Json) -> None:
-        paths["/api/v1/tides"] = {"get": {"operationId": "list_tides"}}
-
-    assert "list_tides" in made(TURN_THE_TIDE, added(change))
-
-
-def made(rules: AnyRuleset, stated: Json) -> set[str]:
-    """The calls that a stranger makes, by their names."""
-    with standing() as time, alike() as luck:
-        world = World(rules, luck, time)
-        return {ask.call for ask in asks(stated, Sight(world, world["nobody"], None))}
+    stated = add_to_document("/api/v1/tides", "get", {"operationId": "list_tides"})
+    assert "list_tides" in find_made(TURN_THE_TIDE, stated)

@@ -11,7 +11,7 @@ import pytest
 
 from tests import machine
 from tests.running import MortalServer
-from tools.siege.siege import besiege, besieged, shipped
+from tools.siege.siege import besiege, besieged
 
 SECONDS = 3.0
 BUSY = ("nothing in", "returned")
@@ -35,11 +35,3 @@ def test_others_are_answered_while_the_server_is_attacked(target: MortalServer, 
     assert outcome.megabytes > 0
     left = [machine.command(one) for one in {*machine.family(os.getpid())} - {*before}]
     assert not any("multiprocessing.spawn" in one for one in left)
-
-
-def test_the_server_has_the_defaults_as_shipped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TIDE_LIMIT_PLAYER", "5/m")
-    environment = shipped()
-    own = {name for name in environment if name.startswith("TIDE_")}
-    assert own == {"TIDE_DEBUG", "TIDE_PRIVATE_ADDRESSES_ENABLED"}
-    assert environment["TIDE_DEBUG"] == "false"

@@ -1,18 +1,45 @@
-"""The two verifiers, and records for them."""
+"""The two verifiers, and records of games that were played on the server."""
 
-from collections.abc import Iterator
-from copy import deepcopy
-from itertools import count
+from collections.abc import Callable, Iterator
+from copy import copy, deepcopy
+from functools import cache
 from typing import Any
 
 import pytest
+from django.test import override_settings
 
-from tests.thorough.verify.building import built
-from tests.thorough.verify.verifiers import InJavaScript, InPython, Verifier
+from tests import proving
+from tests.determinism import rolled_back
+from tests.thorough.eventful_game import EXPANSIONS, EventfulGame, repeatable_games
+from tests.thorough.verify.verifiers import InJavaScript, InPython, Verdict, Verifier, judged
 
 Json = dict[str, Any]
-
-ALL_EXPANSIONS = {"expansions": ["coins", "shark_alert", "surfer", "baywatch"]}
+Both = tuple[Verifier, Verifier]
+QUICK = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+HIGH_TIDE = {"expansions": [*EXPANSIONS], "beach_length": 12, "surfers": "open"}
+SETTINGS: dict[str, tuple[str, Json, int]] = {
+    "tide": ("turn_the_tide", {"edition": "amigo"}, 3),
+    "high": ("high_tide", HIGH_TIDE, 4),
+    "hidden": ("high_tide", {**HIGH_TIDE, "surfers": "hidden"}, 4),
+    "goofspiel": ("goofspiel", {}, 4),
+}
+HAPPENS = {
+    "turn_the_tide": {"player", "order", "clock", "replaced", "withdrawn", "entropy_given"},
+    "high_tide": {"player", "order", "clock", "coin_taken"},
+    "goofspiel": {"player", "order", "clock", "replaced", "withdrawn"},
+}
+"""What each of the games has that tests change."""
+MAX_TRIES = 20
+CANCELLED: Json = {
+    "game": "yrh8-1H3-fTs70kV",
+    "status": "cancelled",
+    "commitment": proving.written(bytes.fromhex("ab" * 32)),
+    "entropy": None,
+    "algorithm": "hmac-sha256-fisher-yates/1",
+    "server_seed": "ab" * 32,
+    "log": {"events": 3, "head": "sha256:" + "cd" * 32},
+}
+"""The proof of a game that was called off before it began."""
 
 
 @pytest.fixture(scope="session")
@@ -22,82 +49,74 @@ def javascript() -> Iterator[InJavaScript]:
 
 
 @pytest.fixture(scope="session")
-def both(javascript: InJavaScript) -> tuple[Verifier, Verifier]:
+def both(javascript: InJavaScript) -> Both:
     return InPython(), javascript
 
 
-@pytest.fixture(params=["Python", "JavaScript"])
-def verifier(request: pytest.FixtureRequest, javascript: InJavaScript) -> Verifier:
-    return javascript if request.param == "JavaScript" else InPython()
-
-
-HAPPENS = {
-    *("joined", "seat_taken", "host_changed", "sealed", "withdrawn", "replaced", "eliminated"),
-    *("player", "bot", "order", "clock", "told in private"),
-    *("a text for the seed", "nothing but answers in the last turn", "all in time"),
-}
-"""What the game of Turn the Tide to look at must have, for the tests of what changes of it lead to."""
-
-
 @pytest.fixture(scope="session")
-def _tide() -> Json:
-    games = (built("turn_the_tide", {"edition": "amigo"}, 3, f"game {n}") for n in count())
-    return next(game for game in games if set(happenings(game)) >= HAPPENS)
+def played(django_db_setup: None, django_db_blocker: Any) -> Callable[..., EventfulGame]:
+    """Play the game of this name with other answers for another seed; each is played once."""
+
+    @cache
+    def play(name: str, seed: int = 0) -> EventfulGame:
+        for number in range(MAX_TRIES * seed, MAX_TRIES * (seed + 1)):
+            with (
+                django_db_blocker.unblock(),
+                rolled_back(),
+                override_settings(PASSWORD_HASHERS=QUICK),
+                repeatable_games() as time,
+            ):
+                game = EventfulGame(f"{name} {number}", time, SETTINGS[name])
+            if happenings(game.record) >= HAPPENS[game.record["ruleset"]]:
+                return game
+        raise AssertionError("Too little happens.")
+
+    return play
 
 
-@pytest.fixture(scope="session")
-def _high() -> Json:
-    games = (built("high_tide", ALL_EXPANSIONS, 4, f"game {n}") for n in count())
-    return next(game for game in games if {"coin_taken", "player"} <= set(happenings(game)))
+def happenings(record: Json) -> set[str]:
+    """Return what happens in a game: types of events, and who chose answers."""
+    events, turns = record["log"]["events"], record["turns"]
+    return {
+        *(event["type"] for event in events),
+        *(told["type"] for turn in turns for told in turn["private"]["told"]),
+        *(played["by"] for turn in turns for played in turn["actions"]),
+        *("replaced" for event in events if event["data"].get("replaces")),
+    }
 
 
-def happenings(record: Json) -> Iterator[str]:
-    """What happens in a game: types of events, who chose answers, and more by its name."""
-    if any(record["fairness"]["entropy"]):
-        yield "a text for the seed"
+@pytest.fixture
+def evening(played: Callable[..., EventfulGame]) -> EventfulGame:
+    """A game of Turn the Tide; its record, receipts and proofs are for one test to change."""
+    game = copy(played("tide"))
+    for name in ("record", "receipts", "proofs"):
+        setattr(game, name, deepcopy(getattr(game, name)))
+    return game
+
+
+@pytest.fixture
+def tide(evening: EventfulGame) -> Json:
+    """The record of that game."""
+    return evening.record
+
+
+def seal_up(record: Json) -> Json:
+    """Make all hashes again, as a forger can who may write all of a record."""
     events = record["log"]["events"]
-    kinds = [event["type"] for event in events]
-    last = len(kinds) - kinds[::-1].index("turn_opened")
-    if all("turn" in event["data"] for event in events[last : kinds.index("turn_closed", last)]):
-        yield "nothing but answers in the last turn"
-    for event in events:
-        yield event["type"]
-        if event["type"] == "cards_revealed" and is_last(record, event["data"]["round"]):
-            yield "a last card"
-        if event["data"].get("replaces"):
-            yield "replaced"
-    for turn in record["turns"]:
-        chosen_by = {played["by"] for played in turn["actions"]}
-        yield from chosen_by
-        if "player" in chosen_by <= {"player", "bot"}:
-            yield "all in time"
-        if turn["private"]["told"]:
-            yield "told in private"
+    bound = {name: record[name] for name in record if name not in {"log", "players"}}
+    events[-1]["data"]["record"] = proving.written(proving.canonical(bound))
+    for number, event in enumerate(events, start=1):
+        event["number"] = number
+    for event, head in zip(events, proving.heads(record["game"], events), strict=True):
+        event["hash"] = record["log"]["head"] = head
+    return record
 
 
-def is_last(record: Json, number: int) -> bool:
-    """Whether a round of Turn the Tide is one in which everybody has one card left."""
-    return number == len(record["setup"]["hands"][0])
-
-
-@pytest.fixture
-def tide(_tide: Json) -> Json:
-    """The record of a game of Turn the Tide, for one test to change."""
-    return deepcopy(_tide)
-
-
-@pytest.fixture
-def high(_high: Json) -> Json:
-    """The record of a game of High Tide with all expansions, for one test to change."""
-    return deepcopy(_high)
-
-
-@pytest.fixture(scope="session")
-def _hidden() -> Json:
-    return built("high_tide", {**ALL_EXPANSIONS, "surfers": "hidden"}, 4, "hidden surfers")
-
-
-@pytest.fixture
-def hidden(_hidden: Json) -> Json:
-    """The record of such a game with hidden surfer tiles, for one test to change."""
-    return deepcopy(_hidden)
+def judge_alike(
+    both: Both, record: Json, *kept: Any, all_of: tuple[int, ...] | list[int] = ()
+) -> Verdict:
+    """Return what both verifiers say alike of a record beside what was kept."""
+    files = [(f"{number}.json", one) for number, one in enumerate(kept)]
+    one, other = (judged(verifier, record, files, all_of) for verifier in both)
+    assert one == other
+    return one

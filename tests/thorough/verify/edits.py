@@ -1,5 +1,12 @@
 """Changes of a record that can be sent to a verifier in another language: a kind, a path, and more.
 
+("put", path, other)            another value in this place
+("add", path, name, value)      one member more
+("drop", path, step)            without this member or item
+("insert", path, place, value)  one item more, before the one in this place
+("rename", path, name, other)   a member under another name
+("swap", path, one, other)      two items in each other's place
+
 `batch.mjs` carries out the same ones.
 """
 
@@ -9,35 +16,6 @@ from typing import Any
 
 Path = tuple[str | int, ...]
 Edit = tuple[Any, ...]
-
-
-def put(path: Path, other: Any) -> Edit:
-    """Another value in this place."""
-    return ("put", path, other)
-
-
-def add(path: Path, name: str, other: Any) -> Edit:
-    """One member more."""
-    return ("add", path, name, other)
-
-
-def drop(path: Path, step: str | int) -> Edit:
-    """Without this member or item."""
-    return ("drop", path, step)
-
-
-def insert(path: Path, place: int, other: Any) -> Edit:
-    """One item more, before the one in this place."""
-    return ("insert", path, place, other)
-
-
-def rename(path: Path, name: str, other: str) -> Edit:
-    return ("rename", path, name, other)
-
-
-def swap(path: Path, one: int, other: int) -> Edit:
-    """Two items in each other's place."""
-    return ("swap", path, one, other)
 
 
 def edited(record: Any, edits: Iterable[Edit]) -> Any:

@@ -1,65 +1,41 @@
 """Any single value changed: refused, and the place has to do with the change. See `tamper` for thousands."""
 
+from collections.abc import Callable
 from random import Random
-from typing import Any
 
 import pytest
 
-from tests.thorough.verify.tamper import WRONG, Tampering, aim, tamperings
-from tests.thorough.verify.verifiers import Verdict, Verifier
+from tests import proving
+from tests.thorough.eventful_game import EventfulGame
+from tests.thorough.verify.conftest import SETTINGS, Both, Json, judge_alike
+from tests.thorough.verify.tamper import find_wrong_verdicts
 
-Json = dict[str, Any]
+pytestmark = pytest.mark.django_db
 
-MANY = 40
+CHANGES = 160
 
 
-@pytest.mark.parametrize("seed", ["ebb", "flow", "slack"])
-@pytest.mark.parametrize("game", ["tide", "high"])
+@pytest.mark.parametrize("game", SETTINGS)
 def test_a_change_of_one_value_is_refused_and_its_place_is_named(
-    verifier: Verifier, game: str, seed: str, request: pytest.FixtureRequest
+    both: Both, game: str, played: Callable[..., EventfulGame]
 ) -> None:
-    record = request.getfixturevalue(game)
-    verifier.remember(record)
-    assert verifier.judge().sound
-    changes = tamperings(record, Random(f"{game} {seed}"))
-    for _ in range(MANY):
-        tampering = next(changes)
-        verdict = verifier.judge([tampering.edit])
-        assert aim(verdict, tampering) not in WRONG, (tampering, verdict)
+    record = played(game).record
+    assert [*find_wrong_verdicts(record, both, Random(game), CHANGES)] == []
 
 
-@pytest.mark.parametrize("game", ["tide", "high"])
-def test_both_verifiers_name_the_same_fault_in_the_same_words(
-    both: tuple[Verifier, Verifier], game: str, request: pytest.FixtureRequest
-) -> None:
-    record = request.getfixturevalue(game)
-    changes = tamperings(record, Random(f"{game} for both"))
+def test_every_member_of_a_record_is_needed(both: Both, tide: Json) -> None:
     for verifier in both:
-        verifier.remember(record)
-    for _ in range(MANY):
-        tampering = next(changes)
-        one, other = (verifier.judge([tampering.edit]) for verifier in both)
-        assert one == other, tampering
+        verifier.remember(tide)
+        for name in tide:
+            verdict = verifier.judge([("drop", (), name)])
+            assert (verdict.check, verdict.place) == ("form", f"/{name}")
 
 
-def test_every_member_of_a_record_is_needed(verifier: Verifier, tide: Json) -> None:
-    verifier.remember(tide)
-    for name in tide:
-        verdict = verifier.judge([("drop", (), name)])
-        assert (verdict.check, verdict.place) == ("form", f"/{name}")
-
-
-def test_aim_tells_a_place_that_has_nothing_to_do_with_the_change() -> None:
-    """The measure of the tests above."""
-    tampering = Tampering("number", (), ("/turns/3/actions/1/seat",))
-
-    def aimed(place: str, what: str = "", check: str = "log") -> str:
-        return aim(Verdict((), check, place, what), tampering)
-
-    assert aimed("/turns/3/actions/1/seat") == "at"
-    assert aimed("/turns/3") == "above"
-    assert aimed("/turns/3/actions/1/seat/x") == "below"
-    assert aimed("/log/events/9/data/record", check="whole") == "hash"
-    assert aimed("/stages/0", "is not right by /setup and /turns") == "beside"
-    assert aimed("/turns/33") == aimed("/turns/3/actions/10", "see /turns/30") == "astray"
-    assert aim(Verdict(("form",)), tampering) == "accepted"
+def test_the_last_event_binds_the_whole_record(both: Both, tide: Json) -> None:
+    events = tide["log"]["events"]
+    events[-1]["data"]["record"] = f"sha256:{'0' * 64}"
+    for event, head in zip(events, proving.heads(tide["game"], events), strict=True):
+        event["hash"] = tide["log"]["head"] = head
+    verdict = judge_alike(both, tide)
+    place = f"/log/events/{len(events) - 1}/data/record"
+    assert (verdict.check, verdict.place) == ("whole", place)

@@ -1,4 +1,4 @@
-"""The two verifiers behind one face: what they say of a record, and each of their steps."""
+"""The two verifiers: what they say of a record, and each of their steps."""
 
 import atexit
 import importlib.util
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 from packages.verify import build
 from tests.thorough.verify.edits import Edit
@@ -40,110 +40,63 @@ class Verdict:
         return self.check is None and not self.unreadable
 
 
-class Verifier(Protocol):
-    """A verifier that remembers one record and judges what edits make of it."""
+class Verifier:
+    """A verifier that remembers one record and judges what edits make of it.
 
-    def remember(self, record: Json) -> None: ...
+    It is behind a program that answers one line of JSON for each.
+    """
 
-    def judge(
-        self, edits: Iterable[Edit] = (), kept: Kept = (), all_of: Sequence[int] = ()
-    ) -> Verdict:
-        """What the record is after these edits, beside what somebody has kept of the game.
-
-        `all_of` are the seats of which she says that she has kept everything.
-        """
-
-    def read(self, raw: bytes) -> Verdict:
-        """Judge a record from its JSON."""
-
-    def step(self, name: str, *arguments: Any) -> Any:
-        """One step of docs/fairness.md, in terms of JSON."""
-
-
-def judged(verifier: Verifier, record: Any, kept: Kept = (), all_of: Sequence[int] = ()) -> Verdict:
-    verifier.remember(record)
-    return verifier.judge(kept=kept, all_of=all_of)
-
-
-def disagreements(record: Any) -> list[str]:
-    """What verify.py finds wrong with a record: one fault, or nothing."""
-    verdict = judged(InPython(), record)
-    return [] if verdict.sound else [f"{verdict.check} at {verdict.place}: {verdict.what}"]
-
-
-class Batch:
-    """A program that answers for a verifier, one line of JSON for each."""
-
-    def __init__(self, *command: str | Path) -> None:
-        self.process = subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
+    def __init__(self, name: str, *command: str | Path) -> None:
+        self.name = name
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(
+            command, stdin=pipe, stdout=pipe, text=True, encoding="utf-8"
         )
 
     def close(self) -> None:
-        self.process.communicate()
-
-    def ask(self, **asked: Any) -> Json:
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write(json.dumps(asked) + "\n")
-        self.process.stdin.flush()
-        answer: Json = json.loads(self.process.stdout.readline())
-        assert "crashed" not in answer, answer["crashed"]
-        return answer
-
-
-class InBatch:
-    """A verifier behind such a program."""
-
-    def __init__(self, batch: Batch) -> None:
-        self.batch = batch
+        self._process.communicate()
 
     def remember(self, record: Json) -> None:
-        self.batch.ask(do="record", record=record)
+        self._ask(do="record", record=record)
 
     def judge(
         self, edits: Iterable[Edit] = (), kept: Kept = (), all_of: Sequence[int] = ()
     ) -> Verdict:
+        """Return what the record is after these edits, beside what somebody has kept of the game.
+
+        `all_of` are the seats of which this player says that everything was kept.
+        """
         asked = {"edits": list(edits), "kept": list(kept), "all_of": list(all_of)}
-        return self._verdict(self.batch.ask(do="judge", **asked))
+        return self._verdict(self._ask(do="judge", **asked))
 
     def read(self, raw: bytes) -> Verdict:
-        return self._verdict(self.batch.ask(do="read", text=raw.hex()))
+        """Judge a record from its JSON."""
+        return self._verdict(self._ask(do="read", text=raw.hex()))
 
     def step(self, name: str, *arguments: Any) -> Any:
-        return self.batch.ask(do="step", name=name, arguments=arguments)["value"]
+        """Return the result of one step of docs/fairness.md, in terms of JSON."""
+        return self._ask(do="step", name=name, arguments=arguments)["value"]
+
+    def _ask(self, **asked: Any) -> Json:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(json.dumps(asked) + "\n")
+        self._process.stdin.flush()
+        answer: Json = json.loads(self._process.stdout.readline())
+        assert "crashed" not in answer, answer["crashed"]
+        return answer
 
     def _verdict(self, answer: Json) -> Verdict:
         fault = answer.get("fault") or {}
-        return Verdict(
-            tuple(answer["lines"]),
-            fault.get("check"),
-            fault.get("place"),
-            fault.get("what", ""),
-            "unreadable" in answer,
-        )
+        named = fault.get("check"), fault.get("place"), fault.get("what", "")
+        return Verdict(tuple(answer["lines"]), *named, "unreadable" in answer)
 
 
-class InPython(InBatch):
-    """verify.py, in one process of its own: what a test changes in the rules of the server is not in it."""
-
-    name = "Python"
-
-    def __init__(self) -> None:
-        super().__init__(python_batch())
-
-
-class InJavaScript(InBatch):
+class InJavaScript(Verifier):
     """verify.mjs, in one Node for all that is asked."""
 
-    name = "JavaScript"
-
     def __init__(self) -> None:
-        super().__init__(Batch(node(), HERE / "batch.mjs"))
+        super().__init__("JavaScript", node(), HERE / "batch.mjs")
 
     def __enter__(self) -> Self:
         return self
@@ -154,15 +107,26 @@ class InJavaScript(InBatch):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.batch.close()
+        self.close()
 
 
 @cache
-def python_batch() -> Batch:
-    """The one process of verify.py, for as long as this one runs."""
-    batch = Batch(sys.executable, "-I", HERE / "batch.py", PYTHON_FILE)
-    atexit.register(batch.close)
-    return batch
+def InPython() -> Verifier:  # noqa: N802  One process for as long as this one runs.
+    """Return verify.py, in a process of its own: what a test changes in the server's rules is not in it."""
+    verifier = Verifier("Python", sys.executable, "-I", HERE / "batch.py", PYTHON_FILE)
+    atexit.register(verifier.close)
+    return verifier
+
+
+def judged(verifier: Verifier, record: Any, kept: Kept = (), all_of: Sequence[int] = ()) -> Verdict:
+    verifier.remember(record)
+    return verifier.judge(kept=kept, all_of=all_of)
+
+
+def disagreements(record: Any) -> list[str]:
+    """Return what verify.py finds wrong with a record: one fault, or nothing."""
+    verdict = judged(InPython(), record)
+    return [] if verdict.sound else [f"{verdict.check} at {verdict.place}: {verdict.what}"]
 
 
 @cache

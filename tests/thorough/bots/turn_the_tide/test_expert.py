@@ -14,7 +14,7 @@ from games.rulesets.testing.whole_games import Variant, random_game
 from games.rulesets.turn_the_tide import package
 from games.rulesets.turn_the_tide.bots.careful import Careful
 from games.rulesets.turn_the_tide.bots.expert import Expert, in_c
-from games.rulesets.turn_the_tide.bots.network import HERE, TurnTheTideNetwork
+from games.rulesets.turn_the_tide.bots.network import HERE
 from games.rulesets.turn_the_tide.bots.seen import Seen
 from games.rulesets.turn_the_tide.bots.strong import strong
 from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
@@ -23,17 +23,14 @@ from packages.playouts.training.learner import TRAINING, library, read
 from tests.unit.bots.turn_the_tide import compiled
 from tools.bots.tables import one_against, play_table
 
+SeenInC = Mapping[str, Any]
 FOUR = Variant(TURN_THE_TIDE, {"edition": "bga"}, 4)
 
 
 def search(
-    strong: Sequence[float],
-    careful: Sequence[float],
-    seen: Mapping[str, Any],
-    playouts: int,
-    seed: int,
+    strong: Sequence[float], careful: Sequence[float], seen: SeenInC, playouts: int, seed: int
 ) -> int:
-    """As tideapi-playouts does it, but by ctypes: nothing has to be installed."""
+    """Search as tideapi-playouts does, but by ctypes: nothing has to be installed."""
     given = compiled.TideSeen(
         **{name: value for name, value in seen.items() if not isinstance(value, list)}
     )
@@ -41,15 +38,14 @@ def search(
         if isinstance(value, list):
             getattr(given, name)[: len(value)] = value
     networks = [(ctypes.c_float * len(weights))(*weights) for weights in (strong, careful)]
-    as_seed = ctypes.c_uint64(seed)
-    card: int = compiled.compiled().tide_choose(*networks, ctypes.byref(given), playouts, as_seed)
-    return card
+    choose = compiled.compiled().tide_choose
+    return int(choose(*networks, ctypes.byref(given), playouts, ctypes.c_uint64(seed)))
 
 
-def questions(variant: Variant = FOUR) -> list[tuple[TurnTheTideState, int]]:
+def questions() -> list[tuple[TurnTheTideState, int]]:
     return [
         (step.state, seat)
-        for step in random_game(variant).steps
+        for step in random_game(FOUR).steps
         for seat in TURN_THE_TIDE.split_choices(step.state)[1]
     ]
 
@@ -64,25 +60,20 @@ def test_it_plays_a_card_of_its_hand_and_the_same_for_the_same_chance() -> None:
 
 
 def test_what_it_searches_with_is_what_its_seat_knows() -> None:
-    asked: list[Mapping[str, Any]] = []
+    asked: list[SeenInC] = []
 
-    def watches(
-        strong: Sequence[float],
-        careful: Sequence[float],
-        seen: Mapping[str, Any],
-        playouts: int,
-        seed: int,
+    def watch(
+        strong: Sequence[float], careful: Sequence[float], seen: SeenInC, playouts: int, seed: int
     ) -> int:
         asked.append(seen)
         return int(seen["hand"].bit_length() - 1)
 
     state, seat = questions()[-1]
     table, mine = bot_views(TURN_THE_TIDE, state, seat)
-    answer = Expert(search=watches)(table, mine, Random(1))
+    answer = Expert(search=watch)(table, mine, Random(1))
     assert answer == {"type": "play", "card": mine["hand"][-1]}
-    fields = {field[0] for field in compiled.TideSeen._fields_}
     assert asked == [in_c(Seen.from_views(table, mine))]
-    assert fields == asked[0].keys()
+    assert {field[0] for field in compiled.TideSeen._fields_} == asked[0].keys()
 
 
 def test_where_nothing_is_compiled_it_plays_as_strong_does_and_says_so_once(
@@ -117,20 +108,6 @@ def test_the_package_of_this_tree_is_called_as_this_server_calls_it() -> None:
     """Read and not imported: whoever has no wheel of it has only its text."""
     text = (TRAINING.parent / "tideapi_playouts" / "__init__.py").read_text()
     assert f"\nINTERFACE = {package.INTERFACE}\n" in text
-
-
-def test_what_it_thinks_of_others_may_change_its_card() -> None:
-    learned = {
-        bot: TurnTheTideNetwork.load_shipped(bot).in_a_row() for bot in ("strong", "careful")
-    }
-
-    def chooses(careful: Sequence[float]) -> list[int]:
-        asked = [
-            in_c(Seen.from_views(*bot_views(TURN_THE_TIDE, *question))) for question in questions()
-        ]
-        return [search(learned["strong"], careful, seen, 200, 7) for seen in asked]
-
-    assert chooses(learned["careful"]) != chooses(learned["strong"])
 
 
 def test_what_it_thinks_careful_would_play_is_what_careful_plays_more_often_than_strong() -> None:

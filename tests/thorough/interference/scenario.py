@@ -1,4 +1,4 @@
-"""A world: people at a server, the secrets among them, and how one of two things is done in secret."""
+"""People at a server, one game, the secrets among them, and how one of two things is done in secret."""
 
 import json
 from collections.abc import Iterator
@@ -20,10 +20,10 @@ from notifications.models import Receiver, Webhook
 from notifications.receivers import begin_mail
 from notifications.webhooks import endpoints
 from players.models import App, AppToken, Player, new_webhook_secret, token_digest
+from tests.determinism import Luck, numbered_as_before, reset_counters
 from tests.moving_time import MONDAY, Time
 from tests.people import API, OUTSIDE, PASSWORD
-from tests.thorough.interference.hidden import EVERYBODY, HANDS, SEATED
-from tests.twins import Luck, begin_anew, numbered_as_before
+from tests.thorough.interference.secret_kinds import EVERYBODY, HANDS, OWNER, SEATED
 from tideapi.web.fair_queue import FairQueue
 
 Json = dict[str, Any]
@@ -33,8 +33,8 @@ SEATS = len(SEATED)
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """An answer as it went over the wire; of a stream also what follows."""
+class Reply:
+    """A response as it went over the wire; of a stream also what follows."""
 
     status: int
     headers: tuple[tuple[str, str], ...]
@@ -65,22 +65,22 @@ class Caller:
         self._calls: dict[str, int] = {}
         self._client = Client(raise_request_exception=False, enforce_csrf_checks=True)
 
-    def does(self, method: str, path: str, body: Any = None, *, luck: str | None = None) -> Any:
+    def act(self, method: str, path: str, body: Any = None, *, luck: str | None = None) -> Any:
         """Do something that has to succeed; what she is answered."""
         about = luck or f"{self.name} {method} {path}"
         self._calls[about] = times = self._calls.get(about, 0) + 1
         self._luck.begins(f"{about} {times}")
         raw = None if body is None else json.dumps(body).encode()
         with TestCase.captureOnCommitCallbacks(execute=True):
-            said = self.calls(method, path, raw)
+            said = self.call(method, path, raw)
         assert said.status < 300, f"{self.name} {method} {path} {body} -> {said}"
         return said.json if said.body else None
 
-    def calls(
+    def call(
         self, method: str, path: str, body: bytes | None, headers: dict[str, str] | None = None
-    ) -> Said:
+    ) -> Reply:
         """Call the server once, whatever it answers."""
-        # Otherwise each call has an id of its own, in every world.
+        # Otherwise each call has an id of its own, in every variant.
         sent = {log_lines.REQUEST_ID_HEADER: "one-for-all", **(headers or {})}
         if self.token is not None:
             sent["Authorization"] = f"Bearer {self.token}"
@@ -99,14 +99,14 @@ class Caller:
             reading = stream.feed.read(stream.after, ALL_OF_IT)
             if reading.is_for(stream.player):
                 said += b"".join(one.data for one in stream.allowed_messages(reading.messages))
-        return Said(answer.status_code, tuple(sorted(answer.headers.items())), said)
+        return Reply(answer.status_code, tuple(sorted(answer.headers.items())), said)
 
 
-class World:
+class Scenario:
     """Everybody, and one game that all is about.
 
-    Where `differs` names a secret, it is the other way than in a world in which it does not.
-    `hidden` are the secrets that are kept at the moment; what has been told to all is none any more.
+    Where `differs` names a secret, it is the other way than in a scenario in which it does not.
+    `hidden` are the secrets that are kept at the moment; what has been told to all is no secret.
     `known` says who besides the owner lawfully knows one of them at the moment.
     """
 
@@ -115,24 +115,21 @@ class World:
         rules: AnyRuleset,
         luck: Luck,
         time: Time,
-        *,
-        owner: str = "bob",
         differs: frozenset[str] = frozenset(),
         eyes: int | None = None,
-        private: bool = False,
     ) -> None:
         self.rules, self.luck, self.time = rules, luck, time
         self.kit = kit_of(rules)
-        self.differs, self.eyes, self.private = differs, eyes, private
+        self.differs, self.eyes = differs, eyes
         self.hidden: set[str] = set()
         self.known: set[tuple[str, str]] = set()
         self.game = ""
         self.guesses: list[Json] = []
         self.guessed_orders: list[Json] = []
         self.people = {name: Caller(name, luck) for name in EVERYBODY}
-        self.owner = self.people[owner]
+        self.owner = self.people[OWNER]
         time.comes(MONDAY)
-        begin_anew()
+        reset_counters()
 
     def __getitem__(self, name: str) -> Caller:
         return self.people[name]
@@ -144,12 +141,12 @@ class World:
         self.hidden.add(secret)
         return other if secret in self.differs else this
 
-    def told(self, *secrets: str) -> None:
+    def disclose(self, *secrets: str) -> None:
         """These are no secrets any more."""
         self.hidden -= {*secrets}
 
     @contextmanager
-    def aside(self) -> Iterator[None]:
+    def undone(self) -> Iterator[None]:
         """What happens in here, and what was secret about it, is undone afterwards."""
         hidden, known = {*self.hidden}, {*self.known}
         guesses, guessed_orders = [*self.guesses], [*self.guessed_orders]
@@ -163,7 +160,7 @@ class World:
             caller._calls = counts[name]
         self.time.goes_on(seconds=(moment - self.time.now).total_seconds())
 
-    def change(self) -> None:
+    def change_hidden(self) -> None:
         """Put other cards where nobody has seen any, and another seed for what is to come."""
         row = Game.objects.filter(pk=self.game).first()
         if row is None:
@@ -175,7 +172,7 @@ class World:
             self.hidden.add(HANDS)
 
     def _redraw(self, row: Game) -> bool:
-        """Deal anew what the eyes for which this world is made have not seen."""
+        """Deal again what the eyes for which this variant is made have not seen."""
         raw: Any = row.state
         state = self.rules.load(raw)
         other: Any = self.kit.redraw_hidden(state, self.eyes, SeededChance(b"another deal"))
@@ -186,7 +183,7 @@ class World:
         setup = {**self.rules.setup_record(other), "chance": drawn}
         Game.objects.filter(pk=row.pk).update(state=self.rules.dump(other), setup=setup)
         for stage in row.stage_rows.filter(ended_at__isnull=False):
-            stage.sealed = _turned_round(stage.sealed)
+            stage.sealed = _reversed_lists(stage.sealed)
             stage.save()
         for answer in Submission.objects.filter(game=row, turn=row.turn_number):
             if answer.seat != self.eyes:
@@ -201,17 +198,17 @@ class World:
         """Everybody comes; whoever has an account has a webhook of her own too."""
         for name in (*SEATED, "dan", "eve"):
             caller = self.people[name]
-            made = caller.does("POST", "/players", {"username": name, "password": PASSWORD})
+            made = caller.act("POST", "/players", {"username": name, "password": PASSWORD})
             caller.token = made["token"]
             caller.number = Player.objects.get(username=name).pk
             wish = {"channel": "webhook", "address": {"url": f"https://{name}.example/tide"}}
-            caller.webhooks = [caller.does("POST", "/me/receivers", wish)["id"]]
+            caller.webhooks = [caller.act("POST", "/me/receivers", wish)["id"]]
             begin_mail(caller.number)
             found = Receiver.objects.filter(player=caller.number)
             caller.receivers = [*found.values_list("pk", flat=True), *caller.webhooks]
         self.people["impostor"].token = "tide_somebody-elses"
 
-    def let_app_in(self) -> None:
+    def connect_app(self) -> None:
         """All who have an account let one app in, to whose endpoint the events of each are sent."""
         self.luck.begins("an app is registered")
         app = App.objects.create(
@@ -243,6 +240,11 @@ class World:
         return Game.objects.get(pk=self.game)
 
     @property
+    def state(self) -> Any:
+        raw: Any = self.row.state
+        return self.rules.load(raw)
+
+    @property
     def seat(self) -> int:
         """The owner's seat."""
         return SEATED.index(self.owner.name)
@@ -251,16 +253,16 @@ class World:
     def turn(self) -> Turn:
         return Turn.objects.get(game=self.game, closed_at=None)
 
-    def rehearses(self, name: str) -> Rehearsal | None:
+    def rehearse_orders(self, name: str) -> Rehearsal | None:
         """Orders that somebody could give at the open question, by what she sees; None if it is not hers."""
-        seen = self.sees(name)
+        seen = self.view(name)
         if seen["mine"] is None or not seen["mine"]["legal_actions"]:
             return None
         return self.kit.rehearse_orders(seen["table"], seen["mine"])
 
-    def sees(self, name: str) -> Any:
+    def view(self, name: str) -> Any:
         """The game as somebody sees it."""
-        said = self.people[name].calls("GET", f"/games/{self.game}", None)
+        said = self.people[name].call("GET", f"/games/{self.game}", None)
         assert said.status == 200, said
         return said.json
 
@@ -272,21 +274,21 @@ class World:
         answered = {sub.seat for sub in turn.submissions.all()}
         return [SEATED[seat] for seat in turn.asked if seat not in answered]
 
-    def seals(self, name: str, action: Json, *, luck: str | None = None) -> None:
+    def seal(self, name: str, action: Json, *, luck: str | None = None) -> None:
         path = f"/games/{self.game}/turns/{self.turn.number}/submission"
-        self.people[name].does("PUT", path, {"action": action}, luck=luck)
+        self.people[name].act("PUT", path, {"action": action}, luck=luck)
 
-    def passes(self, *, days: float = 1.1) -> None:
+    def pass_time(self, *, days: float = 1.1) -> None:
         """So much time passes, and the clock plays for those whose time is up."""
         self.time.goes_on(days=days)
         with TestCase.captureOnCommitCallbacks(execute=True):
             due_turns.sweep_due_turns()
 
 
-def _turned_round(value: Any) -> Any:
+def _reversed_lists(value: Any) -> Any:
     """The same with every list of cards the other way round."""
     if isinstance(value, dict):
-        return {name: _turned_round(one) for name, one in value.items()}
+        return {name: _reversed_lists(one) for name, one in value.items()}
     if isinstance(value, list) and any(isinstance(one, dict | list) for one in value):
-        return [_turned_round(one) for one in value]
+        return [_reversed_lists(one) for one in value]
     return value[::-1] if isinstance(value, list) else value

@@ -1,8 +1,7 @@
-"""Games that differ only in what a viewer may not know: to him they look the same, byte by byte.
+"""Everything random or counted is made the same in each run, so that runs can be compared byte by byte.
 
-Whatever else would differ from one world to the next is made the same: ids, nonces and times, row
-numbers, salts of passwords, and what is left of limits. Three things are more than that, and stand here:
-commitments to answers, the commitment to the seed, and the hashes of players' texts.
+That is ids, nonces and times, row numbers, salts of passwords, and what is left of limits. Three things are
+more than that: commitments to answers, the commitment to the seed, and the hashes of players' texts.
 """
 
 import os
@@ -29,7 +28,7 @@ from games.lobby import open_games
 from games.models import game as of_games
 from games.play import turns
 from games.repository.game_state import GameState
-from games.visibility import game_view as view
+from games.visibility import game_view
 from notifications import receivers
 from notifications.models import secret_links
 from notifications.questions import secrets as of_questions
@@ -39,17 +38,7 @@ from tests import dealing
 from tests.counting_server import forget_counters
 
 DRAWING = (
-    *(
-        privacy,
-        guests,
-        names,
-        receivers,
-        token,
-        player,
-        app,
-        of_outbox,
-        secret_links,
-    ),
+    *(privacy, guests, names, receivers, token, player, app, of_outbox, secret_links),
     of_questions,
 )
 """Where players' own ids, names and tokens are drawn."""
@@ -70,7 +59,7 @@ class Luck(dealing.Known):
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """Whatever is done inside has never happened; ids and nonces are the same in every such world."""
+    """Whatever is done inside has never happened; ids and nonces are the same in every such run."""
     with dealing.alike(), commitments_of_the_nonce_alone(), rolled_back():
         yield
 
@@ -88,13 +77,10 @@ def commitments_of_the_nonce_alone() -> Iterator[None]:
     """Take from commitments what no viewer can find in them, so that all else can be compared.
 
     Two answers have two commitments, and with them two hashes of the log; yet no commitment is a leak. It
-    is the SHA-256 of a nonce and the answer, and the nonce has 128 bits that nobody else is told
-    before the answer is shown itself: until then each answer fits it as well as any other, and to try
-    them means to try 2¹²⁸ nonces with each. To others it is a random number. Here it is one that comes
-    from the nonce alone; the same goes for what binds private events. A nonce is a random number, too, to
-    whoever has not the 256 random bits of the key with which it is made from the answer. Here it comes from
-    all but the answer. Whatever is made of commitments then has to be the same to the last byte: what they
-    replace, hashes, the head of the chain, and tags.
+    is the SHA-256 of a nonce and the answer, and the nonce has 128 bits that nobody else is told before the
+    answer is shown itself: until then each answer fits it as well as any other. Here it comes from the nonce
+    alone, and the nonce from all but the answer. Whatever is made of commitments then has to be the same to
+    the last byte: what they replace, hashes, the head of the chain, and tags.
 
     That true commitments are made with a fresh nonce each time is for tests/app/api/test_submission.py.
     """
@@ -120,43 +106,29 @@ def commitments_of_the_nonce_alone() -> Iterator[None]:
 
 
 @contextmanager
-def one_commitment_for_all_seeds() -> Iterator[None]:
-    """The same for the seed: its commitment is the SHA-256 of 256 random bits.
+def one_hash_for_all_seeds_and_texts() -> Iterator[None]:
+    """The same for the seed, and for texts that players give for the deal.
 
-    Nothing that is drawn from the seed can be told from it without trying 2²⁵⁶ of them. So two games with two
-    seeds are alike but for it, and all that is left must be the same.
+    The seed's commitment is the SHA-256 of 256 random bits: nothing that is drawn from the seed can be told
+    from it. Of a text only the hash is shown, and the deal is made of the hash: a guess can be tried, and
+    nothing else. With one hash for all, what is still otherwise would tell of the seed or the text.
     """
 
-    def commitment(seed: bytes) -> str:
+    def seed_commitment(seed: bytes) -> str:
         assert len(seed) == 32
         return commitments.digest_to_text(bytes(32))
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(view, "seed_commitment", commitment)
+        patch.setattr(game_view, "seed_commitment", seed_commitment)
+        patch.setattr(open_games, "text_hash", lambda text: commitments.digest_to_text(bytes(32)))
         yield
 
 
 @contextmanager
-def one_hash_for_all_texts() -> Iterator[None]:
-    """The same for a text that a player gives for the deal: its hash is all that is shown of it.
+def deterministic() -> Iterator[Luck]:
+    """Have runs inside differ in nothing but in what is done in them. Time must stand still.
 
-    Who guesses the text can tell from the hash that she has guessed it, and nothing else. The deal is made
-    of the hash; so with one hash for all texts, whatever is still otherwise would tell of the text itself.
-    """
-
-    def text_hash(text: str) -> str:
-        return commitments.digest_to_text(bytes(32))
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(open_games, "text_hash", text_hash)
-        yield
-
-
-@contextmanager
-def alike() -> Iterator[Luck]:
-    """Worlds made inside differ in nothing but in what is done in them. Time must stand still.
-
-    They share one transaction, and each calls `begin_anew` before anything else.
+    They share one transaction, and each calls `reset_counters` before anything else.
     """
     luck = Luck()
     went_well = due_turns._went_well
@@ -170,8 +142,7 @@ def alike() -> Iterator[Luck]:
     still = SimpleNamespace(monotonic=lambda: 0.0)
     with (
         commitments_of_the_nonce_alone(),
-        one_commitment_for_all_seeds(),
-        one_hash_for_all_texts(),
+        one_hash_for_all_seeds_and_texts(),
         pytest.MonkeyPatch.context() as patch,
     ):
         patch.setattr(of_games, "secrets", luck)
@@ -181,12 +152,12 @@ def alike() -> Iterator[Luck]:
         patch.setattr(due_turns, "time", still)  # How long a sweep takes is nobody's secret.
         patch.setattr(BasePasswordHasher, "salt", lambda hasher: "salt")
         patch.setattr(Now, "as_postgresql", _standing)
-        with counting_elsewhere():
+        with own_request_counts():
             yield luck
 
 
 @contextmanager
-def counting_elsewhere() -> Iterator[None]:
+def own_request_counts() -> Iterator[None]:
     """Requests and answers are counted where no other test counts."""
     before = settings.CACHE_URL
     worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:])
@@ -200,7 +171,7 @@ def counting_elsewhere() -> Iterator[None]:
         forget_counters()
 
 
-def begin_anew() -> None:
+def reset_counters() -> None:
     """Rows are numbered from 1 again, and nobody has called yet."""
     _number_on("1, false")
     with redis.Redis.from_url(settings.CACHE_URL) as counters:
