@@ -22,7 +22,10 @@ BROKER = CircuitBreaker("The broker", OperationalError)
 
 
 class Task(DjangoTask):  # type: ignore[type-arg]  # At run time it takes none.
-    """Celery's task for Django, for `delay_on_commit` by who must not wait for a broker that is away."""
+    """The base of tasks that a call or a sweep sends: it does not wait for a broker that is away.
+
+    Tasks that only beat sends need no base.
+    """
 
     def delay(self, *args: object) -> None:  # type: ignore[override]
         """Send the task now, if the broker takes it soon."""

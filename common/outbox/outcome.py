@@ -102,6 +102,10 @@ def _note_attempts(outbox: Outbox[R, M], messages: Sequence[M], outcome: Outcome
 
 
 def _try_again_or_give_up(receiver: Destination, found: Sequence[M], outcome: Outcome) -> None:
+    """Give messages up after the last try, and disable the receiver if it is to blame.
+
+    Other messages keep their time: they wait until the receiver is tried again (`BackOff.retry_at`).
+    """
     first = found[0]
     waits = () if outcome.test or outcome.gone else settings.TIDE_DELIVERY_RETRY_DELAYS
     if first.attempts > len(waits):

@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from common.rest.describe import SuccessAnswer, call
 from common.rest.view import View
-from games.api.seats import NOT_RUNNING
+from games.api.seats import GAME_NOT_RUNNING
 from games.api.serializers import ForwardRequest, PauseRequest, VacationRequest
 from games.background import sandbox
 from games.clock.clock import SECOND, write_duration
@@ -37,7 +37,7 @@ class PauseGame(View):
         request_example={"length": "P3D"},
         answer=SuccessAnswer(200, "Game", "The game, with its `pause`.", "Game"),
         refuses=(
-            *NOT_RUNNING,
+            *GAME_NOT_RUNNING,
             "not_a_player",
             "already_paused",
             "invalid_pause",
@@ -55,7 +55,7 @@ class PauseGame(View):
         summary="End or drop a pause",
         description="Ends the running pause, or drops the proposed one. Any player of the game may do this.",
         answer=SuccessAnswer(204, None, "The clock runs again."),
-        refuses=(*NOT_RUNNING, "not_a_player", "not_paused"),
+        refuses=(*GAME_NOT_RUNNING, "not_a_player", "not_paused"),
     )
     def delete(self, request: Request, game: str) -> Response:
         pauses.end_pause(game, player(request))
@@ -76,7 +76,7 @@ class GoOn(View):
             "the turn closes."
         ),
         answer=SuccessAnswer(200, "Game", "The game.", "Game"),
-        refuses=(*NOT_RUNNING, "not_a_player", "not_stopped", "no_vote"),
+        refuses=(*GAME_NOT_RUNNING, "not_a_player", "not_stopped", "no_vote"),
     )
     def post(self, request: Request, game: str) -> Response:
         pauses.vote_to_resume(game, player(request))

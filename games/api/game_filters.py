@@ -52,7 +52,7 @@ def _visible_to(query: dict[str, Any], viewer: Player | None) -> Q:
 
 
 def _hosted_by_blockers(viewer: Player | None) -> Q:
-    """Tables whose hosts have blocked a player viewer has no seat there."""
+    """Return the filter for games whose hosts have blocked this viewer, if they have no seat there."""
     if viewer is None:
         return Q(pk__in=[])
     hosts = Block.objects.filter(other=viewer).values("player")

@@ -7,12 +7,13 @@ from common.rest.describe import SuccessAnswer, call
 from common.rest.view import View
 from games.api.games import NOT_LET_IN
 from games.api.serializers import OfferRequest
+from games.api.turns import NOT_RUNNING
 from games.lobby import extra_time, seats
 from games.visibility.game_view import GameView
 from players.authentication import player
 from players.idempotency import make_idempotent
 
-NOT_RUNNING = ("game_not_found", "game_not_started", "game_finished", "game_cancelled")
+GAME_NOT_RUNNING = ("game_not_found", *NOT_RUNNING)
 
 
 class Resign(View):
@@ -28,7 +29,7 @@ class Resign(View):
             "is left, the game is cancelled."
         ),
         answer=SuccessAnswer(204, None, "The seat is vacant."),
-        refuses=(*NOT_RUNNING, "not_a_player"),
+        refuses=(*GAME_NOT_RUNNING, "not_a_player"),
     )
     def post(self, request: Request, game: str) -> Response:
         seats.resign_seat(game, player(request))
@@ -47,7 +48,7 @@ class Return(View):
             "does the same."
         ),
         answer=SuccessAnswer(200, "Game", "The game, with the caller in it.", "Game"),
-        refuses=(*NOT_RUNNING, "not_a_player", "not_away"),
+        refuses=(*GAME_NOT_RUNNING, "not_a_player", "not_away"),
     )
     def post(self, request: Request, game: str) -> Response:
         seats.reclaim_seat(game, player(request))
@@ -69,7 +70,7 @@ class OfferSeat(View):
         request_example={"player": "dan"},
         answer=SuccessAnswer(200, "Game", "The game.", "Game"),
         refuses=(
-            *NOT_RUNNING,
+            *GAME_NOT_RUNNING,
             "not_a_player",
             "not_host",
             "seat_not_found",
@@ -92,7 +93,7 @@ class OfferSeat(View):
         description="Withdraws the offer of a seat. Only the host may do this.",
         answer=SuccessAnswer(204, None, "The seat is no longer offered."),
         refuses=(
-            *NOT_RUNNING,
+            *GAME_NOT_RUNNING,
             "not_a_player",
             "not_host",
             "seat_not_found",
@@ -119,7 +120,7 @@ class GiveTime(View):
         ),
         answer=SuccessAnswer(200, "Game", "The game, with the later deadline.", "Game"),
         refuses=(
-            *NOT_RUNNING,
+            *GAME_NOT_RUNNING,
             "not_a_player",
             "seat_not_found",
             "not_yourself",
@@ -145,7 +146,7 @@ class TakeSeat(View):
             "the seat may see."
         ),
         answer=SuccessAnswer(200, "Game", "The game as its new player sees it.", "Game"),
-        refuses=(*NOT_RUNNING, "not_offered", "already_joined", *NOT_LET_IN),
+        refuses=(*GAME_NOT_RUNNING, "not_offered", "already_joined", *NOT_LET_IN),
     )
     def post(self, request: Request, game: str, seat: int) -> Response:
         seats.accept_seat(game, player(request), seat)
@@ -161,7 +162,7 @@ class DeclineSeat(View):
         summary="Decline an offered seat",
         description="Declines a seat that was offered to the caller.",
         answer=SuccessAnswer(204, None, "The seat is no longer offered."),
-        refuses=(*NOT_RUNNING, "not_offered"),
+        refuses=(*GAME_NOT_RUNNING, "not_offered"),
     )
     def post(self, request: Request, game: str, seat: int) -> Response:
         seats.decline_seat(game, player(request), seat)

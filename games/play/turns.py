@@ -64,7 +64,7 @@ def close(game: GameState, turn: Turn) -> None:
     """Close a turn that has all answers, and each next turn that standing orders answer in full."""
     answered: Turn | None = turn
     while answered is not None:
-        answered = _close_one(game, answered)
+        answered = _close_turn(game, answered)
 
 
 def call_off(game: GameState, reason: Game.CancelReason) -> None:
@@ -105,7 +105,7 @@ def return_seat_to_player(game: GameState, seat: Seat) -> None:
         _pass_host_on(game)
 
 
-def _close_one(game: GameState, turn: Turn) -> Turn | None:
+def _close_turn(game: GameState, turn: Turn) -> Turn | None:
     """Close one turn. Return the next one if it has all answers already."""
     rules = game.rules
     actions = {

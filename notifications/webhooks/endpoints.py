@@ -126,7 +126,7 @@ def connect_app(app: int, player: int, **_: object) -> None:
 @receiver(disabled, sender=Webhook)
 def note_disabled(receiver: Webhook, **_: object) -> None:
     """Put an event about the disabled webhook into the player's feed, unless its address is an app's."""
-    webhook = receiver
+    webhook = receiver  # The signal calls it so.
     if webhook.endpoint_id is not None:
         return
     PrivateEvent.objects.create(

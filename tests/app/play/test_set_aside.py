@@ -248,7 +248,7 @@ def test_nothing_that_the_rules_say_reaches_anybody(
         assert record.exc_info is None
     kind, *lines = turn.fault.splitlines()
     assert kind == "RuntimeError"
-    assert any("turns.py" in line and line.endswith(" _close_one") for line in lines)
+    assert any("turns.py" in line and line.endswith(" _close_turn") for line in lines)
     aside = "/admin/games/game/?clock=aside"
     listed = operator.get(aside).content.decode()
     shown = operator.get(f"/admin/games/turn/{turn.pk}/change/").content.decode()
