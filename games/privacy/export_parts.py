@@ -6,6 +6,7 @@ from games.models import (
     Analysis,
     ArchivedGame,
     BotShare,
+    Event,
     FeedRange,
     FormerSeat,
     Game,
@@ -35,8 +36,8 @@ def register_parts() -> None:
         ExportPart(
             name="games",
             models=(
-                *(Game, Participant, Log, Turn, Submission, Stage, Pause, Seat, FormerSeat),
-                *(Analysis, ArchivedGame),
+                *(Game, Participant, Log, Event, Turn, Submission, Stage, Pause, Seat),
+                *(FormerSeat, Analysis, ArchivedGame),
             ),
             all_of=export_pages.list_participations,
             page=export_pages.games_page,

@@ -149,8 +149,10 @@ def withdrawal(request: HttpRequest, secret: str) -> HttpResponse:
 
 def _seal_answer(question: AnswerableQuestion, number: int | None) -> str:
     choice = None if number is None else question.numbered(number)
+    if choice is None and not question.open:
+        raise ApiError("turn_closed", UNSAID)
     if choice is None:
-        raise ApiError("invalid_action" if question.open else "turn_closed", UNSAID)
+        raise ApiError("invalid_action", UNSAID)
     question_state.seal(question, choice)
     closed = not question_state.load_question(question.answer_link).open
     return words.sealed(choice.words, closed=closed)

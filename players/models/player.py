@@ -247,6 +247,7 @@ class Player(AbstractUser):
             renewed = make_password(raw)
             # The trigger begins a new epoch for a changed hash: counting down takes that back.
             same = Player.objects.filter(pk=self.pk, password=self.password)
+            same = same.exclude(password=renewed)
             if same.update(password=renewed, epoch=models.F("epoch") - 1):
                 self.password = renewed
 
