@@ -150,7 +150,8 @@ def deterministic() -> Iterator[Luck]:
             patch.setattr(module, "secrets", luck)
         patch.setattr(due_turns, "_went_well", looked_at)
         patch.setattr(due_turns, "time", still)  # How long a sweep takes is nobody's secret.
-        patch.setattr(BasePasswordHasher, "salt", lambda hasher: "salt")
+        # So long that no hash is made again when it is checked: it would be the same, in another epoch.
+        patch.setattr(BasePasswordHasher, "salt", lambda hasher: "salt" * 8)
         patch.setattr(Now, "as_postgresql", _standing)
         with own_request_counts():
             yield luck
