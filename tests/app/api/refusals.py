@@ -11,12 +11,14 @@ from django.db.models import Model
 
 from tests.people import Answer
 
-GAMES = """Event FeedRange FormerSeat Game GamePreferences Invitation Log Message Pause PrivateEvent ReadMark
-           Seat Stage StandingOrder Submission Turn"""
-PLAYERS = (
-    """Attempt Block Delivery Friendship KeptAnswer KeptName Mute Player Token Vacation Webhook"""
-)
-KEPT = [model for model in apps.get_models() if model.__name__ in f"{GAMES} {PLAYERS}".split()]
+OWN_APPS = {"games", "players", "notifications"}
+NOT_KEPT = {"BotShare", "Heartbeat", "StoredSession"}
+"""The server's notes on its own work, and sessions of browsers, which a look may renew."""
+KEPT = [
+    model
+    for model in apps.get_models()
+    if model._meta.app_label in OWN_APPS and model.__name__ not in NOT_KEPT
+]
 TO_THE_HOUR = {"last_used_at"}
 """What a mere look may write."""
 

@@ -329,5 +329,6 @@ def test_logs_name_no_cards(people: People, time: Time, caplog: pytest.LogCaptur
     gives(ann, game, {"plays": [{"card": first, "x": 1}]})
     gives(ann, game, cards(0))
     time.passes(hours=24)
+    assert game in caplog.text
     assert "card" not in caplog.text
     assert "plays" not in caplog.text

@@ -95,6 +95,7 @@ def test_so_is_one_by_an_absent_player(people: People, time: Time, ill: pytest.M
     turn = open_turn(game)
     assert (turn.number, turn.faults) == (2, 1)
     assert turn.next_check_at == time.now + faults.MIN_RETRY_DELAY
+    assert [*turn.submissions.values_list("seat", "by")] == [(seat, "player") for seat in range(3)]
     assert Seat.objects.get(game=game, number=0).away is None
 
 
@@ -191,20 +192,6 @@ def test_it_is_tried_ever_less_often(people: People, time: Time, ill: pytest.Mon
     assert waits == [5, 10, 20, 40, 80, 160, 320, 600, 600, 600, 600, 600]
     turn = open_turn(game)
     assert (turn.faults, turn.due_at) == (13, MONDAY + timedelta(hours=24))
-
-
-def test_it_can_be_tried_at_once(people: People, time: Time, ill: pytest.MonkeyPatch) -> None:
-    game, sound = make_game(people), make_game(people, clock={"per_turn": "P2D"})
-    time.passes(hours=24)
-    ill.undo()
-    assert faults.find_games_set_aside() == [game]
-    assert faults.retry_game(sound) is False
-    assert faults.retry_game("nosuchgame") is False
-    assert faults.retry_game(game) is True
-    time.passes(seconds=0)
-    assert open_turn(game).number == 2
-    assert faults.find_games_set_aside() == []
-    assert faults.retry_game(game) is False
 
 
 def test_moved_time_stays_moved(people: People, settings: Any, ill: pytest.MonkeyPatch) -> None:

@@ -17,12 +17,10 @@ from django.utils import timezone
 from players import housekeeping
 from players.models import AccountDeletion, KeptAnswer, KeptName, Player
 from players.pages import addresses, recovery
-from players.privacy import closure as endings
 from players.privacy import erasure
 from players.privacy.parts import ExportPart
-from tests.app.api.refusals import nothing_changes, refused
+from tests.app.api.refusals import nothing_changes
 from tests.app.pages.visitor import Visitor
-from tests.app.privacy.conftest import signs_in
 from tests.app.privacy.working import workers_erase
 from tests.app.privacy.world import ADDRESS, NAME, TRACES, World, add_second_step, traces
 from tests.moving_time import Time, moment
@@ -224,13 +222,3 @@ def test_the_preview_says_what_will_happen_and_changes_nothing(world: World, tim
     assert counts["games"] == 7
     assert counts["webhooks"] == counts["standing_orders"] == counts["vacations"] == 1
     assert all(one["text"].endswith(".") for one in said.json["consequences"])
-
-
-def test_an_operator_has_an_account_end_as_its_player_would(world: World, time: Time) -> None:
-    endings.ask_for_ending(world.row, AccountDeletion.RequestedBy.OPERATOR)
-    refused(world.her.get("/me"), 401, "token_invalid")
-    assert signs_in(world.her).get("/me").json["ending"] is not None
-    time.goes_on(days=7)
-    workers_erase()
-    assert AccountDeletion.objects.get(player=world.row).by == "operator"
-    assert not Player.objects.filter(username=NAME).exists()

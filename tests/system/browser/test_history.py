@@ -41,7 +41,13 @@ def test_a_finished_game_has_its_history_however_it_is_opened(
 ) -> None:
     tab, turns = open_tab(eve), len(eve.get(f"/games/{finished}/record")["turns"])
     # A log that does not come at first is asked for again.
-    tab.page.route("**/games/*/events?*", lambda route: route.abort(), times=1)
+    cut = list[str]()
+
+    def cut_off(route: Any) -> None:
+        cut.append(route.request.url)
+        route.abort()
+
+    tab.page.route("**/games/*/events?*", cut_off, times=1)
     tab.open("/home")
     tab.page.locator(f".entry a[href='/game/{finished}']").click()
     for _ in range(2):
@@ -52,6 +58,7 @@ def test_a_finished_game_has_its_history_however_it_is_opened(
         tab.page.get_by_role("heading", name=f"Turn {turns - 1}", exact=True).wait_for()
         tab.page.get_by_text("The table as it stood then").wait_for()
         tab.page.reload()
+    assert len(cut) == 1
 
 
 def test_a_record_is_verified_line_by_line_and_one_with_a_fault_is_not(
@@ -238,19 +245,18 @@ def test_high_tide_shows_what_a_choice_would_do_before_it_is_made(
 ) -> None:
     """By the mouse over it and by the focus on it; what is chosen is not changed by either."""
     game = open_game(ann, ruleset="high_tide", bots=BOTS)
-    while True:
-        seen = ann.waits_for(game, lambda one: bool(one["mine"]["legal_actions"]), 240)
-        actions = seen["mine"]["legal_actions"]
-        if any(one["type"] == "accept" for one in actions):
-            break
-        ann.seals(game, seen["turn"]["number"], actions[0])
     tab = open_tab(ann, viewport={"width": 1400, "height": 900})
     tab.open_table(game)
     page, ghost = tab.page, tab.page.locator(".ghost").first
     accept = page.locator(".option", has_text="Accept")
-    accept.wait_for()
-    if "no chair moves" in accept.inner_text():
-        return
+    while True:
+        seen = ann.waits_for(game, lambda one: bool(one["mine"]["legal_actions"]), 240)
+        actions = seen["mine"]["legal_actions"]
+        if any(one["type"] == "accept" for one in actions):
+            accept.wait_for()
+            if "no chair moves" not in accept.inner_text():
+                break
+        ann.seals(game, seen["turn"]["number"], actions[0])
     expect(page.locator(".ghost")).to_have_count(0)
     accept.hover()
     ghost.wait_for()
