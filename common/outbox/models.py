@@ -57,11 +57,10 @@ class Destination(BackOff):
     `next_attempt_at`, if set, is when it is tried next: the first of its messages is due by then, and its
     back-off is over. A sender claims the receiver until `busy_until`, so a slow one delays only itself.
 
-    `app` is the app that caused sending there. It has created the receiver, or changed its address; or, where
-    it belonged to no app, has enabled it again or got a new secret for it. A receiver that its player creates
-    or changes with a token of their own belongs to no app.
+    `app` is the app that created the receiver or changed its address. A receiver that the player creates or
+    changes with their own token has none, until an app enables it again or gets a new secret for it.
 
-    Why so: docs/decisions/oauth.md.
+    Why so: docs/decisions/outbox.md.
     """
 
     class Why(models.TextChoices):

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from rest_framework.request import Request
 
-HOME = 64
+NETWORK_BITS = 64
 """Bits of an IPv6 address that name a network: its owner has all of its 2^64 addresses."""
 WITH_PORT = re.compile(r"(?:\[(?P<six>[^\]]*)\]|(?P<four>[0-9.]+))(?::[0-9]{1,5})?")
 
@@ -15,7 +15,7 @@ WITH_PORT = re.compile(r"(?:\[(?P<six>[^\]]*)\]|(?P<four>[0-9.]+))(?::[0-9]{1,5}
 def client_address(request: HttpRequest | Request) -> str:
     """Return the caller's address: the peer, or behind our own proxies the one that the outermost saw.
 
-    What a proxy wrote and no address is does not count: then it is the peer.
+    If a proxy wrote something that is not an address, it is the peer.
     """
     peer = str(request.META.get("REMOTE_ADDR") or "")
     seen = str(request.META.get("HTTP_X_FORWARDED_FOR") or "").split(",")
@@ -39,6 +39,6 @@ def normalize_address(text: str) -> str | None:
         return None
     if isinstance(found, IPv6Address):
         if found.ipv4_mapped is None:
-            return str(ip_network((found, HOME), strict=False))
+            return str(ip_network((found, NETWORK_BITS), strict=False))
         found = found.ipv4_mapped
     return str(found)

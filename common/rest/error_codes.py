@@ -2,8 +2,6 @@
 
 Here are those that any call may be refused with. Each room has its own in its `error_codes.py`, which its
 `AppConfig` registers.
-
-Why so: docs/decisions/rulesets.md.
 """
 
 from collections.abc import Mapping

@@ -94,7 +94,7 @@ def _row_conditions(query: Json) -> Iterator[Q]:
 def narrow_by_seats(
     found: "QuerySet[Game]", query: Json, viewer: Player | None
 ) -> "QuerySet[Game]":
-    """Return the open games with as many free seats. Raises `NotAuthenticated`."""
+    """Keep the open games with as many free seats as the query asks for. Raises `NotAuthenticated`."""
     least = max(query.get("free_seats", 0), int(query.get("joinable", False)))
     if not least:
         return found

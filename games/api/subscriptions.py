@@ -6,7 +6,7 @@ process that has a hub can do so (`tideapi.web.application`); any other answers 
 
 A client begins after a number, at the feed's end, or after the caller's last answer.
 
-Why so: docs/decisions/feeds.md.
+Why so: docs/decisions/streams.md.
 """
 
 from collections.abc import Callable
@@ -31,9 +31,7 @@ MAX_DIGITS = 10
 """Digits of an event's number."""
 
 
-def repeat_when_new(
-    request: Request, feed: GameLog | PlayersFeed, after: int, seconds: int
-) -> None:
+def repeat_when_new(request: Request, feed: Feed, after: int, seconds: int) -> None:
     """Have the call, which has found nothing, made again when something follows."""
     if seconds > 0 and HUB in request.META:
         request.META[POLL] = Poll(_make_subscription(request, feed, after), seconds)
@@ -45,7 +43,7 @@ def waited_after(request: Request) -> int | None:
     return after
 
 
-def stream_feed(request: Request, feed: GameLog | PlayersFeed, after: int, last: int) -> None:
+def stream_feed(request: Request, feed: Feed, after: int, last: int) -> None:
     """Have the feed, whose newest number is `last`, streamed.
 
     Raises `ApiError` (`streams_elsewhere`, `too_many_streams`, `no_room`).
@@ -59,15 +57,18 @@ def stream_feed(request: Request, feed: GameLog | PlayersFeed, after: int, last:
 
 
 def _make_subscription(
-    request: Request, feed: GameLog | PlayersFeed, after: int, last: int = 0
+    request: Request, feed: Feed, after: int, last: int = 0
 ) -> StreamSubscription:
     me = viewer(request)
-    token = request.auth.pk if isinstance(request.auth, Token) else None
-    if me is None:
-        return StreamSubscription(
-            feed, after, f"address {client_address(request)}", None, None, last
-        )
-    return StreamSubscription(feed, after, f"player {me.pk}", me.pk, token, last, me.scopes)
+    return StreamSubscription(
+        feed=feed,
+        after=after,
+        caller=f"player {me.pk}" if me else f"address {client_address(request)}",
+        player=me.pk if me else None,
+        token=request.auth.pk if isinstance(request.auth, Token) else None,
+        last=last,
+        scopes=me.scopes if me else None,
+    )
 
 
 def start_number(

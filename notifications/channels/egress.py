@@ -1,7 +1,7 @@
 """One request to an address that is not this server's, and what its answer means.
 
 All of them go through the egress that webhooks have: the address is checked each time, nothing private is
-reached, no redirect is followed (`notifications.webhooks`).
+reached, no redirect is followed (`common.outside.post`).
 """
 
 from collections.abc import Mapping

@@ -14,7 +14,7 @@ from django.db.models.functions import Now
 from players.models import Player, RecoveryCode
 
 LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
-"""Crockford's alphabet: none of them is easily taken for another."""
+"""Crockford's alphabet: no two look alike."""
 LENGTH = 20
 TAKEN_FOR = str.maketrans({"o": "0", "i": "1", "l": "1", "-": None, " ": None})
 
