@@ -38,7 +38,8 @@ class TokenQuerySet(models.QuerySet["Token"]):
         """Take one token of a player over into the present epoch, and delete the others."""
         own = self.filter(player=player)
         own.exclude(pk=token).delete()
-        own.update(epoch=player.epoch)
+        # This one by its id: another call may have issued a token of the past epoch just now.
+        own.filter(pk=token).update(epoch=player.epoch)
 
 
 class Token(models.Model):
