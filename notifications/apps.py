@@ -38,7 +38,7 @@ class NotificationsConfig(AppConfig):
         register_channels(Mail(), Ntfy(), WebPush(), Discord(), Slack(), Matrix(), Apprise())
         archiving.leave_while(outbox.waits_for_rows)
         privacy.register_parts()
-        outbox.register_notices()
+        outbox.register_sandbox_times()
         register_webhooks()
         services.connect_inbound()
         services.connect_tracking()

@@ -40,7 +40,7 @@ def create(player: Player, by: Token, channel: str, address: Json, note: str) ->
     refusals of the channel's check of the address).
     """
     known = CHANNELS.get(channel)
-    if known is None or not known.by_hand:
+    if known is None or not known.added_by_player:
         raise ApiError("channel_off", "This server does not have that channel to be chosen.")
     if not known.for_guests:
         refuse_guest(player, gettext_noop("receivers"))

@@ -29,14 +29,14 @@ SECONDS = 10.0
 """Seconds for everything, from looking the host up until the status has come."""
 MAX_WAIT = 24 * 60 * 60
 """Seconds: a longer `Retry-After` of a receiver counts as this."""
-AWAY = {
+UNAVAILABLE_STATUSES = {
     HTTPStatus.TOO_MANY_REQUESTS,
     HTTPStatus.BAD_GATEWAY,
     HTTPStatus.SERVICE_UNAVAILABLE,
     HTTPStatus.GATEWAY_TIMEOUT,
 }
 """Statuses of a server that is away or busy, for any message."""
-READ = 4096
+CHUNK_SIZE = 4096
 """Bytes that are read at a time."""
 MAX_HEAD_SIZE = 64 * 1024
 """Bytes of a response before its body, informational responses included."""
@@ -74,7 +74,9 @@ class PostOutcome:
     def refused(self) -> bool:
         """Return whether the receiver refused this message, and may accept another."""
         return self.error == Error.SERVER or (
-            self.error is not None and self.status is not None and self.status not in AWAY
+            self.error is not None
+            and self.status is not None
+            and self.status not in UNAVAILABLE_STATUSES
         )
 
 
@@ -115,7 +117,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Got:
+class Response:
     """A response. `kind` is the type of its content, without parameters."""
 
     status: int
@@ -123,8 +125,8 @@ class Got:
     body: bytes
 
 
-def get(url: str, headers: dict[str, str], most: int, seconds: float) -> Got:
-    """Return what is at an address, at most so many bytes. Raises `BadAddress`, or one of `FAILED`."""
+def get(url: str, headers: dict[str, str], most: int, seconds: float) -> Response:
+    """Return what is at an address, at most so many bytes. Raises `BadAddress`, or one of `GET_ERRORS`."""
     target = addresses.read(url)
     until = time.monotonic() + seconds
     sock = _connect_socket(target, until)
@@ -137,7 +139,7 @@ def get(url: str, headers: dict[str, str], most: int, seconds: float) -> Got:
         if cut.is_set():
             raise TimeoutError
     kind = _header(answer, b"content-type").partition(";")[0].strip().lower()
-    return Got(answer.status_code, kind, body)
+    return Response(answer.status_code, kind, body)
 
 
 class _NoConnection(Exception):
@@ -148,7 +150,7 @@ class _NoTls(Exception):
     pass
 
 
-FAILED = (OSError, h11.ProtocolError, ValueError, _NoConnection, _NoTls)
+GET_ERRORS = (OSError, h11.ProtocolError, ValueError, _NoConnection, _NoTls)
 """Errors of `get` if nothing was found."""
 
 
@@ -174,7 +176,7 @@ def _exchange(target: Target, request: Request, until: float) -> tuple[int, int 
         with suppress(OSError, h11.ProtocolError):
             sock.settimeout(1.0)
             if connection.next_event() is h11.NEED_DATA:
-                sock.recv(READ)
+                sock.recv(CHUNK_SIZE)
         return answer.status_code, _read_retry_after(_header(answer, b"retry-after"))
 
 
@@ -255,7 +257,7 @@ def _read_head(connection: h11.Connection, sock: socket.socket) -> h11.Response:
     left = MAX_HEAD_SIZE
     while not isinstance(event := connection.next_event(), h11.Response):
         if event is h11.NEED_DATA and left > 0:
-            received = sock.recv(READ)
+            received = sock.recv(CHUNK_SIZE)
             left -= len(received)
             connection.receive_data(received)
         elif not isinstance(event, h11.InformationalResponse):
@@ -270,7 +272,7 @@ def _read_body(connection: h11.Connection, sock: socket.socket, most: int) -> by
         if isinstance(event, h11.Data):
             body += event.data
         else:
-            connection.receive_data(sock.recv(READ))
+            connection.receive_data(sock.recv(CHUNK_SIZE))
         if len(body) > most:
             raise ValueError("It is too long.")
     return body

@@ -5,7 +5,7 @@ from rest_framework.response import Response
 
 from common.rest.describe import SuccessAnswer, call
 from common.rest.view import View
-from games.api.rulings import order_examples
+from games.api.ruleset_schemas import order_examples
 from games.api.serializers import StandingOrderRequest
 from games.api.turns import NOT_RUNNING
 from games.lobby import standing_orders

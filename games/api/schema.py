@@ -10,7 +10,7 @@ from common.rest.schemas import (
     with_properties,
 )
 from common.rest.shapes import schemas_of
-from games.api import rulings
+from games.api import ruleset_schemas
 from games.event_types.catalogue import SERVER_TYPES, feed_types
 from games.shapes.events import EventPage
 from games.shapes.games import (
@@ -30,7 +30,7 @@ from games.shapes.turns import TurnBody, Withdrawal
 
 def game_schemas() -> dict[str, Schema]:
     """Return all schemas of games and events by name."""
-    return {**_response_schemas(), **rulings.ruleset_schemas(), **_event_schemas()}
+    return {**_response_schemas(), **ruleset_schemas.named_schemas(), **_event_schemas()}
 
 
 def _response_schemas() -> dict[str, Schema]:
@@ -51,15 +51,21 @@ def _response_schemas() -> dict[str, Schema]:
         GameRecord,
         GameAnalysis,
     )
-    found["GameSummary"] |= rulings.by_ruleset(options="options")
-    found["Game"] |= rulings.by_ruleset(options="options", table="table")
-    found["GameRecord"] |= rulings.by_ruleset(options="options", setup="setup")
-    rulings.add_members(found["MyView"], rulings.opened_part("mine"))
-    rulings.add_members(
-        found["GameStage"], {**rulings.opened_part("sealed"), **rulings.opened_part("shown")}
+    found["GameSummary"] |= ruleset_schemas.ruleset_condition(options="options")
+    found["Game"] |= ruleset_schemas.ruleset_condition(options="options", table="table")
+    found["GameRecord"] |= ruleset_schemas.ruleset_condition(options="options", setup="setup")
+    ruleset_schemas.add_members(found["MyView"], ruleset_schemas.merge_part_properties("mine"))
+    ruleset_schemas.add_members(
+        found["GameStage"],
+        {
+            **ruleset_schemas.merge_part_properties("sealed"),
+            **ruleset_schemas.merge_part_properties("shown"),
+        },
     )
     for name in ("Turn", "RecordedTurn"):
-        rulings.add_members(found[name], rulings.HEADING, required=rulings.HEADING_REQUIRED)
+        ruleset_schemas.add_members(
+            found[name], ruleset_schemas.HEADING, required=ruleset_schemas.HEADING_REQUIRED
+        )
     return found
 
 
@@ -69,17 +75,17 @@ def _event_schemas() -> dict[str, Schema]:
     All events share one envelope, so a generated client can read later types too. A condition gives each
     type its `data`. Why so: docs/decisions/api-document.md.
     """
-    names = rulings.event_data()
+    names = ruleset_schemas.event_data()
     data: dict[str, Schema] = {}
     for one in SERVER_TYPES.values():
-        name = rulings.component_name(one.type, "data")
+        name = ruleset_schemas.component_name(one.type, "data")
         names[one.type] = [name]
         data[name] = open_object(one.data)
-    data["CreatedData"] |= rulings.by_ruleset(options="options")
-    heading = rulings.opened_part("heading")
+    data["CreatedData"] |= ruleset_schemas.ruleset_condition(options="options")
+    heading = ruleset_schemas.merge_part_properties("heading")
     data["TurnOpenedData"] = open_object(
         {**SERVER_TYPES["turn_opened"].data, **heading},
-        optional=heading.keys() - {*rulings.HEADING_REQUIRED},
+        optional=heading.keys() - {*ruleset_schemas.HEADING_REQUIRED},
     )
     for one in SERVER_TYPES.values():
         data[names[one.type][0]]["description"] = one.means

@@ -24,7 +24,7 @@ from common.rest.fields import (
 )
 from common.rest.schemas import reference_schema
 from common.rest.serializers import Body, ObjectField, PartialBody
-from games.api import rulings
+from games.api import ruleset_schemas
 from games.api.subscriptions import MAX_DIGITS
 from games.clock.clock import Clock, Limits, read_clock, read_duration
 from games.clock.hours import DAYS
@@ -144,7 +144,7 @@ class GameRequest(Body):
     options = ObjectField(
         required=False,
         component="GameOptions",
-        members=rulings.option_names,
+        members=ruleset_schemas.option_names,
         help_text="Options by the ruleset's schema; the rest are the defaults.",
     )
     seat_count = IntegerField(min_value=1, max_value=100, help_text="Seats at the table.")
@@ -181,7 +181,7 @@ class GameRequest(Body):
             except ApiError as refused:
                 yield Fault(refused.pointer or "/clock", refused.code, refused.detail)
 
-    schema_extra: ClassVar = rulings.by_ruleset(options="options_request")
+    schema_extra: ClassVar = ruleset_schemas.ruleset_condition(options="options_request")
 
 
 class JoinRequest(PartialBody):
@@ -261,7 +261,7 @@ class VacationRequest(Body):
 class StandingOrderRequest(Body):
     order = ObjectField(
         component="OrderContent",
-        members=rulings.order_members,
+        members=ruleset_schemas.order_members,
         help_text="What to play, by the ruleset's schema.",
     )
     at_once = BooleanField(
@@ -269,13 +269,13 @@ class StandingOrderRequest(Body):
         help_text="Play the order as soon as the caller is asked, not at the deadline; false if left out.",
     )
 
-    schema_extra: ClassVar = rulings.some_order()
+    schema_extra: ClassVar = ruleset_schemas.order_condition()
 
 
 class SubmissionRequest(Body):
-    action = ActionField(members=rulings.action_members)
+    action = ActionField(members=ruleset_schemas.action_members)
 
-    schema_extra: ClassVar = rulings.some_action()
+    schema_extra: ClassVar = ruleset_schemas.action_condition()
 
 
 def complete_clock(data: dict[str, Any]) -> Clock:

@@ -14,7 +14,7 @@ from common.rest.fields import TEXT
 from common.rest.language import name_language
 from common.rest.view import View
 from games.api.queries import TurnQuery
-from games.api.rulings import action_examples
+from games.api.ruleset_schemas import action_examples
 from games.api.sentences import add_turn_texts, answer_language
 from games.api.serializers import SubmissionRequest
 from games.play import submissions

@@ -96,7 +96,7 @@ def _show_settings(me: Player) -> shapes.PreferencesBody:
 
 
 def _show_channels() -> list[shapes.ChannelBody]:
-    offered = ((one, one.offered()) for one in CHANNELS.values() if one.by_hand)
+    offered = ((one, one.offered()) for one in CHANNELS.values() if one.added_by_player)
     shown: list[shapes.ChannelBody] = [
         {
             "channel": one.name,

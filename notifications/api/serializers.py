@@ -17,8 +17,8 @@ from notifications.notice import NoticeKind
 
 def list_address_members(body: Mapping[str, Any]) -> set[str]:
     """Return the names of the members of an address in the channel that a body names, or in any."""
-    by_hand = {name: one.form for name, one in CHANNELS.items() if one.by_hand}
-    forms: dict[str, type[Body]] = {WEBHOOK: WebhookAddress, **by_hand}
+    addresses = {name: one.form for name, one in CHANNELS.items() if one.added_by_player}
+    forms: dict[str, type[Body]] = {WEBHOOK: WebhookAddress, **addresses}
     named = forms.get(str(body.get("channel")))
     return {str(name) for form in ([named] if named else forms.values()) for name in form().fields}
 

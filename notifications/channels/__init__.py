@@ -36,21 +36,19 @@ class DeliveryError(Exception):
 
 
 class Channel(ABC):
-    """One way of sending notices to a player.
-
-    `together` is how many notices may go as one message (a digest), 1 for none. `form` reads an
-    address that was sent. `ours` says that what fails is this server's
-    own, such as its mail server: no receiver is disabled for that, unless it is gone for good. `for_guests`
-    says that guests may have one, too. Where `by_hand` is false, no call
-    makes a receiver: it comes with the account.
-    """
+    """One way of sending notices to a player."""
 
     name: ClassVar[str]
-    together: ClassVar[int] = 1
-    ours: ClassVar[bool] = False
+    max_notices: ClassVar[int] = 1
+    """How many notices may go as one message, a digest."""
+    fails_as_server: ClassVar[bool] = False
+    """A failure is this server's own, such as its mail server's: it disables no receiver that is there."""
     for_guests: ClassVar[bool] = False
-    by_hand: ClassVar[bool] = True
+    """Guests may have such a receiver too."""
+    added_by_player: ClassVar[bool] = True
+    """A call makes such a receiver; otherwise it comes with the account."""
     form: ClassVar[type[Body]]
+    """The body that reads an address."""
 
     def check(self, address: Json) -> Json:
         """Return a player's address as it is kept.
@@ -77,7 +75,7 @@ class Channel(ABC):
 
     @abstractmethod
     def notify(self, address: Json, notices: Sequence[Notice]) -> None:
-        """Tell the receiver at this address, with one message: one notice, or up to `together` of them.
+        """Tell the receiver at this address, with one message: one notice, or up to `max_notices` of them.
 
         Raises `DeliveryError`; then all of them are told once more. It may take as long as a webhook, and no
         transaction is open.

@@ -39,7 +39,7 @@ class DiscordAddress(Body):
 
 class Discord(Channel):
     name = "discord"
-    together = DISCORD_EMBEDS
+    max_notices = DISCORD_EMBEDS
     form = DiscordAddress
 
     def check(self, address: Json) -> Json:
@@ -78,7 +78,7 @@ class SlackAddress(Body):
 
 class Slack(Channel):
     name = "slack"
-    together = SLACK_NOTICES
+    max_notices = SLACK_NOTICES
     form = SlackAddress
 
     def check(self, address: Json) -> Json:

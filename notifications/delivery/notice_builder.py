@@ -134,7 +134,7 @@ def find_due_notices(
         return DueNotices(gone=[*rows])
     known, found = _load_facts(receiver.player, rows), DueNotices()
     channel = CHANNELS.get(receiver.channel)
-    together = channel is not None and channel.together > 1
+    has_digests = channel is not None and channel.max_notices > 1
     for notification in rows:
         kind = NoticeKind(notification.kind)
         wanted = is_on(known.preferences, kind, receiver.channel)
@@ -148,7 +148,7 @@ def find_due_notices(
             kind,
             moment,
             question.due_at if question else None,
-            in_digest=together and not notification.put_off,
+            in_digest=has_digests and not notification.put_off,
         )
         if hour.put_off:
             found.later.append((notification, hour.at))

@@ -40,43 +40,43 @@ def enqueue(rows: Sequence[Notification]) -> int:
     """
     Notification.objects.bulk_create(rows, ignore_conflicts=True)
     first: dict[str, datetime] = {}
-    for one in rows:
-        assert one.next_at is not None  # noqa: S101  Each is new, and waits.
-        first[one.receiver_id] = min(one.next_at, first.get(one.receiver_id, one.next_at))
+    for notification in rows:
+        receiver, at = notification.receiver_id, notification.next_at
+        assert at is not None  # noqa: S101  Each is new, and waits.
+        first[receiver] = min(at, first.get(receiver, at))
     for receiver, at in first.items():
         OUTBOX.wake_receiver(receiver, at)
     return OUTBOX.count_due(first)
 
 
-def drop_closed(receivers: Sequence[Receiver], closed: dict[str, int]) -> None:
+def delete_closed_questions(receivers: Sequence[Receiver], closed: dict[str, int]) -> None:
     """Delete waiting rows about questions of closed turns; `closed` has the last closed turn by game."""
-    over = Q()
+    if not closed:
+        return
+    in_closed_turns = Q()
     for game, turn in closed.items():
-        over |= Q(game=game, turn__lte=turn)
-    if closed:
-        waiting = Notification.objects.filter(
-            receiver__in=receivers, state=Notification.State.WAITING
-        )
-        waiting.filter(over, kind__in=ASKS).delete()
+        in_closed_turns |= Q(game=game, turn__lte=turn)
+    waiting = Notification.objects.filter(receiver__in=receivers, state=Notification.State.WAITING)
+    waiting.filter(in_closed_turns, kind__in=ASKS).delete()
 
 
 @transaction.atomic
-def next_together(receiver: Receiver, most: int) -> list[Notification]:
+def mark_next_batch(receiver: Receiver, limit: int) -> list[Notification]:
     """Return the rows that form the next message to a claimed receiver; empty for none.
 
-    `most` is how many may go as one; the rest goes with the next. Rows of one message are marked with its id
+    `limit` is how many may go as one; the rest goes with the next. Rows of one message are marked with its id
     in this transaction: a message that failed is tried again unchanged.
     """
     first = OUTBOX.next_due(receiver)
     if first is None:
         return []
     if first.message:
-        some = OUTBOX.waiting(receiver).filter(message=first.message)
-    elif most > 1 and first.put_off:
-        some = OUTBOX.waiting(receiver).filter(put_off=True, message="", next_at__lte=Now())
+        batch = OUTBOX.waiting(receiver).filter(message=first.message)
+    elif limit > 1 and first.put_off:
+        batch = OUTBOX.waiting(receiver).filter(put_off=True, message="", next_at__lte=Now())
     else:
         return [first]
-    ids = [one.pk for one in some[:most]]
+    ids = [one.pk for one in batch[:limit]]
     rows = Notification.objects.filter(pk__in=ids)
     rows.filter(message="").update(message=first.pk)
     return list(rows.order_by("created_at"))
@@ -102,7 +102,7 @@ def delete_or_defer(
         waiting.update(next_at=at, put_off=True, message="")
 
 
-def register_notices() -> None:
+def register_sandbox_times() -> None:
     """Register when notices that wait are sent, and when their receivers are tried."""
     register_times(lambda player: Notification.objects.filter(receiver__player=player), "next_at")
     register_times(

@@ -65,7 +65,9 @@ def _queue_batch(player_id: int) -> tuple[int, bool]:
         return 0, False
     player = Player.objects.get(pk=player_id)
     closed = [one for one in events if one["type"] == "turn_closed"]
-    outbox.drop_closed(receivers, {one["game"] or "": one["data"]["turn"] for one in closed})
+    outbox.delete_closed_questions(
+        receivers, {one["game"] or "": one["data"]["turn"] for one in closed}
+    )
     due = outbox.enqueue([*_make_rows(player, receivers, _find_occasions(player, events), now())])
     cursor.feed_cursor = events[-1]["number"]
     cursor.save(update_fields=["feed_cursor"])
@@ -127,7 +129,7 @@ def _make_row(
     wait = settings.TIDE_NOTICE_DELAY if occasion.kind == NoticeKind.YOUR_TURN else timedelta(0)
     at = max(occasion.at or moment, moment) + wait
     channel = CHANNELS.get(receiver.channel)
-    in_digest = channel is not None and channel.together > 1
+    in_digest = channel is not None and channel.max_notices > 1
     hour = told_at(preferences, occasion.kind, at, occasion.due_at, in_digest=in_digest)
     return Notification(
         receiver=receiver,

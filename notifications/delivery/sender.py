@@ -47,7 +47,7 @@ def _send_to(receiver: Receiver) -> Counter[str]:
 def _send_next(receiver: Receiver) -> str | None:
     """Send one message; None if nothing is due."""
     channel = CHANNELS.get(receiver.channel)
-    rows = outbox.next_together(receiver, 1 if channel is None else channel.together)
+    rows = outbox.mark_next_batch(receiver, 1 if channel is None else channel.max_notices)
     if not rows:
         return None
     moment = now()
@@ -98,7 +98,7 @@ def _try_channel(
     try:
         channel.notify(receiver.address, notices)
     except DeliveryError as error:
-        return error, channel.ours
+        return error, channel.fails_as_server
     except Exception:
         # One channel's failure must not hold up the messages of others.
         log.exception("The channel %s has raised", receiver.channel)

@@ -16,9 +16,9 @@ class Mail(Channel):
     """The mail channel; the address is the player's verified one, while mail arrives there."""
 
     name = MAIL
-    together = 100
-    ours = True
-    by_hand = False
+    max_notices = 100
+    fails_as_server = True
+    added_by_player = False
 
     def offered(self) -> Json | None:
         return {} if settings.TIDE_MAIL_ENABLED else None

@@ -48,7 +48,7 @@ class Fetcher:
             got = post.get(client_id, {"Accept": "application/json"}, MAX_DOCUMENT_SIZE, SECONDS)
         except BadAddress as error:
             raise CIMDError(str(error)) from error
-        except post.FAILED as error:
+        except post.GET_ERRORS as error:
             raise CIMDError(f"The address did not answer: {type(error).__name__}") from error
         if got.status != HTTPStatus.OK or not got.kind.endswith("json"):
             raise CIMDError(f"The address answered {got.status}, {got.kind!r}")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.urls import reverse
 
 from common.rest.json_codec import Json
-from games.api import rulings
+from games.api import ruleset_schemas
 from games.event_types.catalogue import event_groups
 from games.event_types.event_type import READ_GAMES, Audience, EventType
 from games.rulesets import registry
@@ -55,7 +55,7 @@ def _event_entries(events: tuple[EventType, ...]) -> Iterator[Json]:
 def schema_of(event: EventType) -> str:
     """The name in the document of what the `data` of such an event is."""
     own = () if event.ruleset is None else (event.ruleset,)
-    return rulings.component_name(*own, event.type, "data")
+    return ruleset_schemas.component_name(*own, event.type, "data")
 
 
 def examples_of(event: EventType) -> list[Json]:

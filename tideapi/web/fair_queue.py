@@ -10,11 +10,11 @@ from django.utils.translation import ngettext_lazy
 
 from common.rest.errors import ApiError
 
-WAITING = 4096
+DEFAULT_MAX_WAITING = 4096
 """Calls that wait, at most."""
-PART = 8
+CALLER_SHARE = 8
 """The divisor of one caller's share of the waiting calls."""
-SHARED_PART = 4
+SHARED_CALLER_SHARE = 4
 """The same for callers who are not told apart yet, such as players of a school after a restart."""
 
 
@@ -27,22 +27,28 @@ class FairQueue:
     """
 
     def __init__(
-        self, places: int, each: int, waiting: int = WAITING, waiting_each: int | None = None
+        self,
+        places: int,
+        each: int,
+        waiting: int = DEFAULT_MAX_WAITING,
+        waiting_each: int | None = None,
     ) -> None:
         self._free = places
         self._each = each
-        self._most = waiting
-        self._most_of_shared = max(waiting // SHARED_PART, waiting_each or 0)
-        self._most_of_one = waiting // PART if waiting_each is None else waiting_each
+        self._max_waiting = waiting
+        self._max_waiting_of_shared = max(waiting // SHARED_CALLER_SHARE, waiting_each or 0)
+        self._max_waiting_of_one = waiting // CALLER_SHARE if waiting_each is None else waiting_each
         self._taken: Counter[str] = Counter()
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
         """The waiting calls by caller; the caller whose turn it is comes first."""
-        self._length = 0
+        self._waiting_count = 0
 
     @asynccontextmanager
     async def hold_place(self, caller: str, *, shared: bool = False) -> AsyncIterator[None]:
         """Hold a place once it is this caller's turn. Raises `ApiError` (`busy`, `throttled`)."""
-        await self._enter_queue(caller, self._most_of_shared if shared else self._most_of_one)
+        await self._enter_queue(
+            caller, self._max_waiting_of_shared if shared else self._max_waiting_of_one
+        )
         try:
             yield
         finally:
@@ -61,11 +67,11 @@ class FairQueue:
             )
             message = format_lazy(waiting, most=most)
             raise ApiError("throttled", message, headers={"Retry-After": "1"})
-        if self._length >= self._most:
+        if self._waiting_count >= self._max_waiting:
             raise ApiError("busy", "Too many calls wait already. Try again in a moment.")
         ticket = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(caller, deque()).append(ticket)
-        self._length += 1
+        self._waiting_count += 1
         try:
             await ticket
         except asyncio.CancelledError:
@@ -89,7 +95,7 @@ class FairQueue:
             ticket = tickets.popleft()
             if tickets:
                 self._waiting[following] = tickets  # Behind all others.
-            self._length -= 1
+            self._waiting_count -= 1
             if not ticket.cancelled():  # Or its caller has gone, and has not noticed yet.
                 self._take_place(following)
                 ticket.set_result(None)
@@ -101,6 +107,6 @@ class FairQueue:
         tickets = self._waiting.get(caller, deque())
         if ticket in tickets:
             tickets.remove(ticket)
-            self._length -= 1
+            self._waiting_count -= 1
             if not tickets:
                 del self._waiting[caller]

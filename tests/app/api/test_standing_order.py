@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.api import rulings
+from games.api import ruleset_schemas
 from games.background import due_turns
 from games.models import PrivateEvent, StandingOrder, Turn
 from games.rulesets import registry
@@ -61,8 +61,10 @@ def test_a_game_may_have_no_orders(people: People, monkeypatch: pytest.MonkeyPat
         refused(gives(ann, game, cards(hand(ann, game)[-1])), 409, "no_standing_orders")
         assert ann.sees(game)["mine"]["standing_order"] is None
     assert ann.get("/rulesets/turn_the_tide").json["order"] is None
-    assert "TurnTheTideOrder" not in rulings.ruleset_schemas()
-    assert all("TurnTheTideOrder" not in str(one) for one in rulings.some_order().values())
+    assert "TurnTheTideOrder" not in ruleset_schemas.named_schemas()
+    assert all(
+        "TurnTheTideOrder" not in str(one) for one in ruleset_schemas.order_condition().values()
+    )
 
 
 def test_an_order_that_can_never_be_of_use_is_refused(people: People, time: Time) -> None:

@@ -160,14 +160,14 @@ class Site:
         self.status, self.kind = 200, "application/json"
         self.document: Any = {"client_id": ADDRESS, "client_name": "Far", "redirect_uris": [HOME]}
 
-    def get(self, url: str, headers: dict[str, str], most: int, seconds: float) -> post.Got:
+    def get(self, url: str, headers: dict[str, str], most: int, seconds: float) -> post.Response:
         addresses.read(url)
         self.asked += 1
         whole = self.document
         body = whole if isinstance(whole, bytes) else json.dumps(whole).encode()
         if len(body) > most:
             raise ValueError
-        return post.Got(self.status, self.kind, body)
+        return post.Response(self.status, self.kind, body)
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ import sys
 import django
 django.setup()
 from django.core.management import call_command
-from games.api import rulings
+from games.api import ruleset_schemas
 from games.api.rulesets import summarize_ruleset
 from games.rulesets import bots, game_package, registry
 shown = summarize_ruleset(registry.find_ruleset("pebbles"))
@@ -35,7 +35,7 @@ print(json.dumps({
     "bots": shown["bots"],
     "stand in": bots.stand_in("pebbles"),
     "analyst": bots.find_analyst("pebbles"),
-    "orders": [name for name in rulings.ruleset_schemas() if name == "PebblesOrder"],
+    "orders": [name for name in ruleset_schemas.named_schemas() if name == "PebblesOrder"],
 }))
 """
 

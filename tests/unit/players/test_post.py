@@ -169,7 +169,7 @@ def test_no_redirect_is_followed_wherever_it_leads(status: int) -> None:
 )
 def test_what_is_fetched_is_the_whole_of_the_last_answer(said: bytes) -> None:
     with answering(said) as url:
-        assert posting.get(url, {}, 2, 5.0) == posting.Got(200, "text/json", b"{}")
+        assert posting.get(url, {}, 2, 5.0) == posting.Response(200, "text/json", b"{}")
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_what_is_fetched_is_the_whole_of_the_last_answer(said: bytes) -> None:
     ],
 )
 def test_what_breaks_off_or_is_too_long_is_nothing(rest: bytes) -> None:
-    with answering(OK + rest) as url, pytest.raises(posting.FAILED):
+    with answering(OK + rest) as url, pytest.raises(posting.GET_ERRORS):
         posting.get(url, {}, 2, 5.0)
 
 

@@ -71,10 +71,10 @@ def test_matrix_escapes_html_and_sends_a_notice_once(nasty: Notice) -> None:
 
 def test_many_notices_are_one_message_and_a_long_name_is_cut(table: Table) -> None:
     long = notice("ann", table(), NoticeKind.MESSAGE, data={"other": "n" * 9000})
-    said, arrived = send(Discord(), DISCORD, *[long] * Discord.together)
+    said, arrived = send(Discord(), DISCORD, *[long] * Discord.max_notices)
     assert (len(arrived), len(said["embeds"])) == (1, 10)
     assert len(said["embeds"][0]["title"]) <= 256
-    said, arrived = send(Slack(), SLACK, *[long] * Slack.together)
+    said, arrived = send(Slack(), SLACK, *[long] * Slack.max_notices)
     assert (len(arrived), len(said["blocks"])) == (1, 20)
     assert len(said["blocks"][0]["text"]["text"]) <= 3000
 

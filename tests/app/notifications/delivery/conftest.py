@@ -15,7 +15,7 @@ __all__ = ["time_passes"]
 @pytest.fixture(autouse=True)
 def phone(monkeypatch: pytest.MonkeyPatch) -> RecordingChannel:
     """The channel that stands for all phones: each notice is a message."""
-    channel = RecordingChannel("ntfy", together=1)
+    channel = RecordingChannel("ntfy", max_notices=1)
     monkeypatch.setitem(CHANNELS, channel.name, channel)
     return channel
 
@@ -23,7 +23,7 @@ def phone(monkeypatch: pytest.MonkeyPatch) -> RecordingChannel:
 @pytest.fixture(autouse=True)
 def mail(monkeypatch: pytest.MonkeyPatch) -> RecordingChannel:
     """The channel of mails: several notices go together."""
-    channel = RecordingChannel("mail", together=100)
+    channel = RecordingChannel("mail", max_notices=100)
     monkeypatch.setitem(CHANNELS, channel.name, channel)
     return channel
 

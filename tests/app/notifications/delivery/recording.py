@@ -24,12 +24,12 @@ class RecordingChannel(Channel):
 
     form = EmptyBody
 
-    def __init__(self, name: str, together: int) -> None:
+    def __init__(self, name: str, max_notices: int) -> None:
         self.messages: list[tuple[str, list[Notice]]] = []
         self.before: Callable[[], object] = lambda: None
         # Each is one of its own, though a channel's are the class's.
-        self.name, self.together = name, together  # type: ignore[misc]
-        self.by_hand = name != MAIL  # type: ignore[misc]
+        self.name, self.max_notices = name, max_notices  # type: ignore[misc]
+        self.added_by_player = name != MAIL  # type: ignore[misc]
 
     def notify(self, address: dict[str, Any], notices: Sequence[Notice]) -> None:
         self.before()

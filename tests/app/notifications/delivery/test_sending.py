@@ -116,7 +116,7 @@ def test_no_more_go_together_than_the_channel_takes_and_what_has_arrived_is_not_
     reader: Person, open_games: OpenGames, mail: RecordingChannel
 ) -> None:
     open_games(3)
-    mail.together = 2  # type: ignore[misc]
+    mail.max_notices = 2  # type: ignore[misc]
     mail.before = lambda: mail.messages and fail()  # type: ignore[func-returns-value]
     queue(reader)
     make_due(put_off=True)
@@ -260,7 +260,7 @@ def test_a_receiver_that_is_away_finds_out_once_for_all_and_nothing_waits_for_ev
     ann: Person, open_games: OpenGames, phone: RecordingChannel, settings: Any
 ) -> None:
     settings.TIDE_DELIVERY_RETRY_DELAYS = [timedelta(hours=1)]
-    phone.ours = True  # type: ignore[misc]  # So that it is not disabled.
+    phone.fails_as_server = True  # type: ignore[misc]  # So that it is not disabled.
     phone.before = fail
     add_phone(ann)
     open_games(3)

@@ -31,7 +31,7 @@ def component_name(*words: str) -> str:
     return "".join(part.capitalize() for word in words for part in word.split("_"))
 
 
-def by_ruleset(**parts: str) -> Schema:
+def ruleset_condition(**parts: str) -> Schema:
     """Return the condition by `ruleset`: each field named here has the schema of that part."""
     return depends_on(
         "ruleset",
@@ -49,7 +49,7 @@ def _part_schema(rules: AnyRuleset, part: str) -> Schema:
     return or_null(schema) if part == "table" else schema
 
 
-def some_order() -> Schema:
+def order_condition() -> Schema:
     """Return the schema of an object whose `order` is that of one of the rulesets."""
     orders = [
         reference_schema(component_name(rules.id, "order"))
@@ -59,7 +59,7 @@ def some_order() -> Schema:
     return {"dependentSchemas": {"order": with_properties({"order": {"anyOf": orders}})}}
 
 
-def some_action() -> Schema:
+def action_condition() -> Schema:
     """Return the schema of an object whose `action` has a type that some ruleset knows."""
     kinds = sorted({kind for rules in registry.RULESETS.values() for kind in rules.schemas.actions})
     known = with_properties({"type": string(enum=kinds)})
@@ -121,7 +121,7 @@ def _widen_schema(one: Schema, other: Schema) -> Schema:
     return {"description": one.get("description", "What the ruleset says."), **alike}
 
 
-def opened_part(part: str) -> Schema:
+def merge_part_properties(part: str) -> Schema:
     """Return the properties that this part has in any ruleset; none of them is required."""
     return merge_properties(_opened_properties(rules, part) for rules in registry.RULESETS.values())
 
@@ -134,7 +134,7 @@ def _opened_properties(rules: AnyRuleset, part: str) -> Schema:
 CHANCE = array_of(reference_schema("Draw"), "Random draws that set the game up.")
 
 
-def ruleset_schemas() -> dict[str, Schema]:
+def named_schemas() -> dict[str, Schema]:
     """Return the schemas of all rulesets by their names in the document."""
     found: dict[str, Schema] = {"Action": _any_action()}
     for rules in registry.RULESETS.values():
@@ -284,7 +284,7 @@ def _require_defaults(rules: AnyRuleset, options: Schema) -> Schema:
     return {**options, "required": list(rules.read_options({}))}
 
 
-HEADING: Schema = opened_part("heading")
+HEADING: Schema = merge_part_properties("heading")
 """Properties of a turn, in any ruleset, other than its number."""
 HEADING_REQUIRED = ("stage", "round")
 
