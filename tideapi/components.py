@@ -13,7 +13,7 @@ from common.rest.schemas import KNOWN, Schema, reference_schema
 
 Json = dict[str, Any]
 
-MOST_SPELT_OUT = 12
+MAX_KNOWN_VALUES = 12
 """Known values that a description still names."""
 VALUES = frozenset({"const", "default", "enum", "example", "examples", KNOWN})
 """Keywords whose content is no schema."""
@@ -29,7 +29,7 @@ def lift_schemas(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
     found: dict[str, Schema] = {}
     for name, schema in schemas.items():
         found[name] = {"title": name, **_without_titled(schema, found)}
-    return {name: spelt_out(schema) for name, schema in sorted(found.items())}
+    return {name: describe_known_values(schema) for name, schema in sorted(found.items())}
 
 
 def _without_titled(schema: Schema, found: dict[str, Schema]) -> Schema:
@@ -57,8 +57,8 @@ def _replace_titled(part: Any, found: dict[str, Schema]) -> Any:
     return {**reference_schema(title), "description": plain["description"]}
 
 
-def with_examples(schemas: Mapping[str, Schema], result: Json) -> dict[str, Schema]:
-    """The schemas, those of bodies that are sent with the example that their operation has had.
+def move_examples_to_schemas(schemas: Mapping[str, Schema], result: Json) -> dict[str, Schema]:
+    """Move the examples of bodies from their operations into their schemas.
 
     There generators of clients can read it, and readers show it as well.
     """
@@ -71,37 +71,36 @@ def with_examples(schemas: Mapping[str, Schema], result: Json) -> dict[str, Sche
     return found
 
 
-def spelt_out(part: Any) -> Any:
-    """The same with the known values of each open enumeration in its description, where people look."""
+def describe_known_values(part: Any) -> Any:
+    """Return the same with the known values of open enumerations in their descriptions."""
     if isinstance(part, list):
-        return [spelt_out(one) for one in part]
+        return [describe_known_values(one) for one in part]
     if not isinstance(part, dict):
         return part
-    words = {word: value if word in VALUES else spelt_out(value) for word, value in part.items()}
-    if isinstance(words.get(KNOWN), list) and len(words[KNOWN]) <= MOST_SPELT_OUT:
-        values = ", ".join(f"`{value}`" for value in words[KNOWN])
-        text = f"{words.get('description', '')} Known: {values}."
-        words["description"] = text.strip()
-    return words
+    described = {
+        word: value if word in VALUES else describe_known_values(value)
+        for word, value in part.items()
+    }
+    if isinstance(described.get(KNOWN), list) and len(described[KNOWN]) <= MAX_KNOWN_VALUES:
+        values = ", ".join(f"`{value}`" for value in described[KNOWN])
+        text = f"{described.get('description', '')} Known: {values}."
+        described["description"] = text.strip()
+    return described
 
 
-def shared_parameters(result: Json) -> dict[str, Json]:
-    """The parameters that several operations have, by the title of their schema or else their name.
+def extract_shared_parameters(result: Json) -> dict[str, Json]:
+    """Move parameters that several operations share out of `result`, and leave references to them.
 
-    References to them come in their places.
-    Raises `ValueError` if two of them have the same one.
+    Returns them by the title of their schema or else by their name. Raises `ValueError` if two of them have
+    the same one.
     """
-    places = [
-        (parameters, at)
-        for operation in iterate_operations(result)
-        for parameters in [operation["parameters"]]
-        for at in range(len(parameters))
-    ]
-    often = Counter(dump(parameters[at]) for parameters, at in places)
+    lists = [operation["parameters"] for operation in iterate_operations(result)]
+    often = Counter(dump(parameter) for parameters in lists for parameter in parameters)
     found: dict[str, Json] = {}
-    for parameters, at in places:
-        parameter = parameters[at]
-        if often[dump(parameter)] > 1:
+    for parameters in lists:
+        for at, parameter in enumerate(parameters):
+            if often[dump(parameter)] == 1:
+                continue
             name = parameter["schema"].get("title", _camel_case(parameter["name"]))
             if found.setdefault(name, parameter) != parameter:
                 raise ValueError(f"Two parameters of the document are called {name}.")
@@ -109,12 +108,8 @@ def shared_parameters(result: Json) -> dict[str, Json]:
     return dict(sorted(found.items()))
 
 
-ANSWERED = {True: "The response.", False: "Done."}
-"""What a response that operations describe in different words says itself, with and without a body."""
-
-
-def shared_responses(result: Json) -> dict[str, Json]:
-    """One response for each kind that several operations have, with references to it in their places.
+def extract_shared_responses(result: Json) -> dict[str, Json]:
+    """Move responses of a kind that several operations have out of `result`, and leave references to one.
 
     A reference has a description of its own where not all say the same, for example what a game is like
     after the call. Problems are of one kind if they have the same codes, other
@@ -137,14 +132,13 @@ def shared_responses(result: Json) -> dict[str, Json]:
         name = next((name for name in names if name not in found), None)
         if len(same) == 1 or name is None:
             continue
-        words = {responses[status]["description"] for responses, status in same}
+        several = [responses[status] for responses, status in same]
+        descriptions = {response["description"] for response in several}
         # What most say would be wrong of the others for a reader who passes over their own words.
-        shared = (
-            words.pop()
-            if len(words) == 1
-            else ANSWERED[bool(same[0][0][same[0][1]].get("content"))]
-        )
-        found[name] = _join_responses([responses[status] for responses, status in same], shared)
+        shared = "The response." if several[0].get("content") else "Done."
+        if len(descriptions) == 1:
+            shared = descriptions.pop()
+        found[name] = _join_responses(several, shared)
         for responses, status in same:
             own = responses[status]["description"]
             more = {} if own == shared else {"description": own}

@@ -23,11 +23,11 @@ from notifications.webhooks.schema import message_schema, webhook_message
 from players.api.shapes import SCHEMAS as PLAYER_SHAPES
 from players.idempotency import KEY, RANDOM_UUID
 from tideapi.components import (
+    extract_shared_parameters,
+    extract_shared_responses,
     lift_schemas,
-    shared_parameters,
-    shared_responses,
+    move_examples_to_schemas,
     stated_codes,
-    with_examples,
 )
 from tideapi.errors import example_problem
 from tideapi.examples import EXAMPLES
@@ -408,9 +408,9 @@ def complete(result: dict[str, Any], **context: Any) -> dict[str, Any]:
     result["webhooks"] = webhook_message(EXAMPLES["EventPage"]["results"][-1])
     sent = result["components"].get("schemas", {})
     result["components"] = {
-        "schemas": lift_schemas(with_examples({**SCHEMAS, **sent}, result)),
-        "parameters": shared_parameters(result),
-        "responses": shared_responses(result),
+        "schemas": lift_schemas(move_examples_to_schemas({**SCHEMAS, **sent}, result)),
+        "parameters": extract_shared_parameters(result),
+        "responses": extract_shared_responses(result),
         "headers": HEADERS,
         "examples": {name: {"value": value} for name, value in examples.items()},
         "securitySchemes": {
