@@ -219,7 +219,8 @@ def test_the_hands_stand_side_by_side_and_strong_says_what_it_would_have_played(
     tab.open_table(finished)
     # All stages are seen side by side on a telephone.
     table = tab.page.locator(".stages .scroll")
-    expect(table.locator("thead th:visible")).to_have_text(["Player", *"123", "All"])
+    heads = table.locator("thead th:visible")
+    expect(heads).to_have_text(["Player", *"123", "All"], use_inner_text=True)
     assert table.evaluate("one => one.scrollWidth <= one.clientWidth")
     hands = tab.open_dialog("The hands").locator(".hand-of").first.locator(".side-by-side li")
     hands.nth(2).wait_for()
