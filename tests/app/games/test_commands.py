@@ -1,7 +1,7 @@
 """`manage.py clock` and `manage.py retry`: what operators are told, and that nothing sealed is in it."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from io import StringIO
 from typing import Any
@@ -12,17 +12,10 @@ from django.core.management import CommandError, call_command
 from games.background import botplay, explain
 from games.models import Game, Turn
 from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
-from tests import dealing
-from tests.moving_time import Time, standing
+from tests.moving_time import Time
 from tests.people import PASSWORD, Person
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def time() -> Iterator[Time]:
-    with dealing.alike(), standing() as time:
-        yield time
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
 
 def says(*command: str) -> str:

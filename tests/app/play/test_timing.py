@@ -1,4 +1,4 @@
-"""Deadlines and banks: the arithmetic, working them out anew, and seats whose time is up one by one."""
+"""Deadlines worked out anew, and seats whose time is up one by one."""
 
 from datetime import datetime, timedelta
 from random import Random
@@ -6,17 +6,13 @@ from typing import TypeAlias
 
 import pytest
 from django.db import transaction
-from hypothesis import given
-from hypothesis import strategies as st
 
 from games.background import due_turns
 from games.clock.clock import Clock
-from games.models import Game, Pause, Seat, Submission, Turn
+from games.models import Game, Pause, Turn
 from games.play import deadlines, turns
 from games.repository import loader
-from games.repository.game_state import GameState
 from games.repository.unit_of_work import save
-from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from tests.app.api.calls import all_seal
 from tests.app.api.refusals import nothing_changes, refused
 from tests.event_log import logged_events
@@ -24,114 +20,10 @@ from tests.factories import make_game
 from tests.moving_time import MONDAY, Time
 from tests.people import People
 
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
+
 SECOND, HOUR, DAY = timedelta(seconds=1), timedelta(hours=1), timedelta(days=1)
-ZERO = timedelta(0)
 Unequal: TypeAlias = tuple[str, list[datetime]]
-
-
-# -- the arithmetic of banks, without a database
-
-lengths = st.integers(0, 100).map(lambda minutes: timedelta(minutes=minutes))
-some_time = st.integers(1, 100).map(lambda minutes: timedelta(minutes=minutes))
-
-
-@st.composite
-def clocks(draw: st.DrawFn) -> Clock:
-    return Clock(per_turn=draw(some_time), bank=draw(some_time), increment=draw(lengths))
-
-
-class Asked:
-    """Seats of a game that exists in memory alone: they are asked, and answer after so long."""
-
-    def __init__(self, clock: Clock, seats: int = 1) -> None:
-        rules = TURN_THE_TIDE
-        row = Game(ruleset=rules.id, rules_version=rules.version, clock=clock.to_json())
-        self.table = GameState(row, MONDAY)
-        self.table.seats = [Seat(number=number, bank=clock.bank) for number in range(seats)]
-        self.turns: list[Turn] = []
-
-    def ask(self, sitting: str | None = None) -> Turn:
-        numbers = [seat.number for seat in self.table.seats]
-        sitting = sitting or f"sitting {len(self.turns)}"
-        turn = Turn(asked=numbers, sitting=sitting, opened_at=self.table.now)
-        before = self.turns[-1] if self.turns else None
-        deadlines.set_turn_deadlines(self.table, turn, before)
-        self.turns.append(turn)
-        return turn
-
-    def answer(self, turn: Turn, *after: timedelta) -> None:
-        """Each seat answers so long after it was asked; the turn closes with the last answer."""
-        asked_at = self.table.now
-        self.table.answers = {
-            seat: Submission(seat=seat, sealed_at=asked_at + thought)
-            for seat, thought in zip(turn.asked, after, strict=True)
-        }
-        deadlines.settle_banks(self.table, turn)
-        self.table.moment = asked_at + max(after)
-
-    def pause(self, start: datetime, length: timedelta) -> None:
-        self.table.pauses.append(Pause(from_at=start, until_at=start + length))
-
-    @property
-    def banks(self) -> list[timedelta]:
-        return [seat.bank for seat in self.table.seats]
-
-
-@given(clocks(), st.lists(lengths, min_size=1, max_size=20))
-def test_a_bank_has_the_increment_and_pays_for_each_second_beyond_the_turn(
-    clock: Clock, thoughts: list[timedelta]
-) -> None:
-    player, held = Asked(clock), clock.bank
-    for thought in thoughts:
-        turn = player.ask()
-        held = min(clock.bank, held + clock.increment)
-        assert turn.seat_bank(0) == held
-        assert turn.seat_deadline(0) == player.table.now + clock.per_turn + held
-        player.answer(turn, thought)
-        held -= min(held, max(ZERO, thought - clock.per_turn))
-        assert player.banks == [held]
-
-
-@given(clocks(), lengths, lengths, lengths)
-def test_how_long_others_think_costs_nothing(
-    clock: Clock, mine: timedelta, one: timedelta, other: timedelta
-) -> None:
-    banks = []
-    for theirs in (one, other):
-        game = Asked(clock, seats=2)
-        game.answer(game.ask(), mine, theirs)
-        banks.append(game.ask().seat_bank(0))
-    assert banks[0] == banks[1]
-
-
-@given(clocks(), st.lists(lengths, min_size=1, max_size=6))
-def test_a_sitting_costs_as_much_as_its_end(clock: Clock, thoughts: list[timedelta]) -> None:
-    several, one = Asked(clock), Asked(clock)
-    dues = set()
-    for thought in thoughts:
-        turn = several.ask("her turn")
-        dues.add(turn.seat_deadline(0))
-        several.answer(turn, thought)
-    one.answer(one.ask(), sum(thoughts, ZERO))
-    assert len(dues) == 1
-    assert several.banks == one.banks
-    assert several.ask().seat_bank(0) == one.ask().seat_bank(0)
-
-
-@given(clocks(), lengths, lengths, some_time)
-def test_a_pause_costs_nothing(
-    clock: Clock, before: timedelta, after: timedelta, length: timedelta
-) -> None:
-    paused, free = Asked(clock), Asked(clock)
-    paused.pause(MONDAY + before, length)
-    with_pause, without = paused.ask(), free.ask()
-    if before < without.seat_deadline(0) - MONDAY:
-        assert with_pause.seat_deadline(0) == without.seat_deadline(0) + length
-    else:
-        assert with_pause.seat_deadline(0) == without.seat_deadline(0)
-    paused.answer(with_pause, before + length + after)
-    free.answer(without, before + after)
-    assert paused.banks == free.banks
 
 
 # -- working deadlines out anew
@@ -147,20 +39,6 @@ def renew_deadlines(game: str) -> bool:
         return moved
 
 
-@pytest.mark.django_db
-@pytest.mark.parametrize("micros", [0, 1, 99, 100, 999_999, 14 * 24 * 3600 * 10**6 - 1])
-def test_a_bank_is_kept_to_the_microsecond(people: People, micros: int) -> None:
-    game = make_game(people, clock={"per_turn": "PT10H", "bank": "P14D"})
-    bank = timedelta(microseconds=micros)
-    with transaction.atomic():
-        locked = loader.load_for_update(game)
-        locked.seats[1].bank = bank
-        save(locked)
-    kept = Seat.objects.filter(game=game).values_list("bank", flat=True)
-    assert list(kept) == [14 * DAY, bank, 14 * DAY]
-
-
-@pytest.mark.django_db
 def test_deadlines_can_be_worked_out_anew_as_often_as_one_likes(time: Time, people: People) -> None:
     game = make_game(people, clock={"per_turn": "PT10H", "bank": "PT4H"})
     at_first = Turn.objects.get(game=game).dues
@@ -183,7 +61,6 @@ def test_deadlines_can_be_worked_out_anew_as_often_as_one_likes(time: Time, peop
     assert Turn.objects.get(game=game).dues == at_first
 
 
-@pytest.mark.django_db
 def test_when_the_sweep_looks_next_follows_the_deadlines(time: Time, people: People) -> None:
     game = make_game(people)
     with nothing_changes(), transaction.atomic():
@@ -227,7 +104,6 @@ def next_check(game: str) -> datetime:
     return Turn.objects.get(game=game, closed_at=None).next_check_at
 
 
-@pytest.mark.django_db
 def test_each_seat_has_a_deadline_of_its_own(unequal: Unequal, time: Time) -> None:
     game, (first, second, third) = unequal
     assert next_check(game) == first
@@ -242,7 +118,6 @@ def test_each_seat_has_a_deadline_of_its_own(unequal: Unequal, time: Time) -> No
     assert [one.data["seat"] for one in logged_events(game, "sealed", turn=2)] == [0, 1]
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("last", ["a player", "the clock"])
 def test_several_whose_time_is_up_are_answered_for_in_one_sweep(
     unequal: Unequal, time: Time, people: People, last: str
@@ -260,7 +135,6 @@ def test_several_whose_time_is_up_are_answered_for_in_one_sweep(
     assert Game.objects.get(pk=game).turn_number == 3
 
 
-@pytest.mark.django_db
 def test_a_card_before_the_sweep_is_taken(unequal: Unequal, time: Time, people: People) -> None:
     game, (first, _, _) = unequal
     time.goes_on(hours=11)
@@ -270,7 +144,6 @@ def test_a_card_before_the_sweep_is_taken(unequal: Unequal, time: Time, people: 
     assert answers(game) == [(0, "player")]
 
 
-@pytest.mark.django_db
 def test_a_seat_without_time_changes_nothing(unequal: Unequal, time: Time, people: People) -> None:
     (game, (first, _, _)), ann = unequal, people[0]
     address = f"/games/{game}/turns/2/submission"
@@ -287,7 +160,6 @@ def test_a_seat_without_time_changes_nothing(unequal: Unequal, time: Time, peopl
     assert answers(game) == [(0, "player")]
 
 
-@pytest.mark.django_db
 def test_who_still_has_time_may_withdraw(unequal: Unequal, time: Time, people: People) -> None:
     game, (first, second, third) = unequal
     all_seal(game, people[2])
@@ -300,7 +172,6 @@ def test_who_still_has_time_may_withdraw(unequal: Unequal, time: Time, people: P
     assert Game.objects.get(pk=game).turn_number == 3
 
 
-@pytest.mark.django_db
 def test_a_pause_gives_no_time_back(unequal: Unequal, time: Time, people: People) -> None:
     game, (first, second, third) = unequal
     time.comes(first)

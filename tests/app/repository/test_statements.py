@@ -10,7 +10,6 @@ from django.test.utils import CaptureQueriesContext
 
 from common.db.statements import Statement
 from common.rest.outages import is_away
-from tests.people import Person
 from tideapi.environment import Environment
 
 ONE = Statement("SELECT 1")
@@ -36,12 +35,6 @@ def test_the_first_statement_of_a_request_is_asked_again_over_a_new_connection(g
     before = pid()
     assert ONE.fetch_row() == (1,)
     assert pid() != before
-
-
-def test_a_caller_notices_nothing(transactional_db: None, request: pytest.FixtureRequest) -> None:
-    ann = Person.signs_up("ann")
-    request.getfixturevalue("gone")
-    assert ann.get("/me").status == 200
 
 
 def test_in_the_middle_of_a_request_it_is_not_asked_again(
@@ -100,8 +93,7 @@ def test_what_pgoptions_and_the_url_ask_for_holds_beside_what_every_connection_h
 def test_a_transaction_that_stood_still_is_no_fault_of_the_call() -> None:
     with pytest.raises(Error) as raised, transaction.atomic(), connection.cursor() as cursor:  # noqa: PT012
         cursor.execute("SET LOCAL idle_in_transaction_session_timeout = '1ms'")
-        select.select(
-            [connection.connection.fileno()], [], [], 60
-        )  # What PostgreSQL says when it ends it.
+        # PostgreSQL says that it ends it.
+        select.select([connection.connection.fileno()], [], [], 60)
         cursor.execute("SELECT 1")
     assert is_away(raised.value)

@@ -223,7 +223,7 @@ def test_a_game_is_one_workers_until_its_lease_is_over(
     monkeypatch.undo()
     time.goes_on(seconds=botplay.LEASE.total_seconds())
     botplay.move_due(60)
-    assert [one["answered"] for one in ann.sees(game)["turn"]["asked"]] == [False, True, True]
+    assert answered(ann, game) == [False, True, True]
 
 
 def test_a_bot_that_raises_holds_up_no_other_game(
@@ -238,7 +238,7 @@ def test_a_bot_that_raises_holds_up_no_other_game(
 
     monkeypatch.setattr(botplay, "bot_view", fail)
     botplay.move_due(60)
-    assert [one["answered"] for one in bob.sees(sound)["turn"]["asked"]] == [False, True, True]
+    assert answered(bob, sound) == [False, True, True]
     (record,) = caplog.records
     assert broken in record.getMessage()
     assert "the hand" not in caplog.text
@@ -253,11 +253,10 @@ def test_two_workers_take_two_games(ann: Person, bob: Person) -> None:
     assert botplay._claim_game(thinkers=False) is None
 
 
-def test_the_sweep_rings_for_waiting_bots(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    rung: list[str] = []
+def test_the_sweep_rings_for_waiting_bots(ann: Person, rung: list[str]) -> None:
     for _ in range(2):
         ann.opens(3, bots=BOTS)
-    monkeypatch.setattr(signals.bots_due, "send", lambda _: rung.append("rung"))
+    rung.clear()
     due_turns.sweep_due_turns()
     assert len(rung) == Turn.objects.filter(bots_at__isnull=False).count() == 2
     botplay.move_due(60)

@@ -27,11 +27,11 @@ from tests.people import People, Person
 
 pytestmark = pytest.mark.django_db
 
-Meanwhile = Callable[[Callable[[], object]], None]
+BeforeSave = Callable[[Callable[[], object]], None]
 
 
 @pytest.fixture
-def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
+def before_save(monkeypatch: pytest.MonkeyPatch) -> BeforeSave:
     """Have something else happen between the reading of a game and the writing of a card."""
 
     def arrange(something: Callable[[], object]) -> None:
@@ -65,19 +65,19 @@ def test_a_card_needs_no_lock(people: People, monkeypatch: pytest.MonkeyPatch) -
     assert answered(people[0], game) == [True, False, False]
 
 
-def test_two_cards_at_once_are_both_sealed(people: People, meanwhile: Meanwhile) -> None:
+def test_two_cards_at_once_are_both_sealed(people: People, before_save: BeforeSave) -> None:
     (ann, bob, _), game = people, make_game(people)
-    meanwhile(lambda: bob.seals_anything(game))
+    before_save(lambda: bob.seals_anything(game))
     assert ann.seals_anything(game).status == 200
     assert answered(ann, game) == [True, True, False]
     assert has_no_gaps(game)
 
 
-def test_an_order_given_meanwhile_keeps_its_number(people: People, meanwhile: Meanwhile) -> None:
+def test_an_order_given_meanwhile_keeps_its_number(people: People, before_save: BeforeSave) -> None:
     """It adds no event to the log, but a private one, which has a number of its own."""
     (ann, bob, _), game = people, make_game(people)
     order = cards(hand(bob, game)[0])
-    meanwhile(lambda: gives(bob, game, order))
+    before_save(lambda: gives(bob, game, order))
     assert ann.seals_anything(game).status == 200
     assert bob.sees(game)["mine"]["standing_order"]["order"] == order
     told = PrivateEvent.objects.filter(game=game)
@@ -106,24 +106,26 @@ def test_what_an_operator_changes_meanwhile_is_not_undone(
     assert (turn.next_check_at, turn.bots_at, turn.changes[0]) == (soon, soon, 1)
 
 
-def test_a_card_for_a_turn_that_closes_is_refused(people: People, meanwhile: Meanwhile) -> None:
+def test_a_card_for_a_turn_that_closes_is_refused(people: People, before_save: BeforeSave) -> None:
     ann, game = people[0], make_game(people)
 
     def close_turn() -> None:
         expire_turn(game)
         due_turns.sweep_due_turns()
 
-    meanwhile(close_turn)
+    before_save(close_turn)
     said = ann.seals_anything(game)
     assert (said.status, said.code) == (409, "turn_closed")
     assert ann.get(f"/games/{game}/turns/1").json["actions"][0]["by"] == "clock"
 
 
-def test_the_same_card_at_once_has_the_same_receipt(people: People, meanwhile: Meanwhile) -> None:
+def test_the_same_card_at_once_has_the_same_receipt(
+    people: People, before_save: BeforeSave
+) -> None:
     ann, game = people[0], make_game(people)
     card = play(hand(ann, game)[0])
     first: list[object] = []
-    meanwhile(lambda: first.append(ann.seals(game, card).json))
+    before_save(lambda: first.append(ann.seals(game, card).json))
     assert [ann.seals(game, card).json] == first
 
 
