@@ -1,7 +1,8 @@
 """Hand-written SQL, for the few calls that must be fast; all other rows go through the ORM.
 
-A statement is prepared once on each connection: PostgreSQL parses and plans it once, and not with each call.
-Most are in files of SQL (`common.db.sql_files`), each with its expected plan.
+A statement is a string beside its function, with `%(name)s` parameters, each of them with a cast where its
+type is not plain. It is prepared once on each connection: PostgreSQL parses and plans it once, and not with
+each call. Its comment names the indexes of its plan (tests/app/repository/test_plans.py asks PostgreSQL).
 """
 
 from dataclasses import dataclass, field
@@ -12,12 +13,26 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.utils import CursorWrapper
 
 
+def fetch_rows(statement: str, **values: Any) -> list[tuple[Any, ...]]:
+    """Run a statement; return its rows, if it has any. JSON comes as text."""
+    with open_prepared_cursor() as cursor:
+        cursor.execute(statement, values)
+        found: list[tuple[Any, ...]] = cursor.fetchall() if cursor.description else []
+        return found
+
+
+def fetch_row(statement: str, **values: Any) -> tuple[Any, ...] | None:
+    """Run a statement; return its first row, None if it has none."""
+    found = fetch_rows(statement, **values)
+    return found[0] if found else None
+
+
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One statement with its `%(name)s` parameters, each of them with a cast where its type is not plain.
+    """One statement of a file of SQL.
 
     `scans` are the tables that it may read from end to end because they are small; all others it must find by
-    an index (tests/app/repository/test_plans.py asks PostgreSQL).
+    an index.
     """
 
     text: str
@@ -27,15 +42,11 @@ class Statement:
 
     def fetch_rows(self, **values: Any) -> list[tuple[Any, ...]]:
         """Run the statement; return its rows, if it has any. JSON comes as text."""
-        with open_prepared_cursor() as cursor:
-            cursor.execute(self.text, values)
-            found: list[tuple[Any, ...]] = cursor.fetchall() if cursor.description else []
-            return found
+        return fetch_rows(self.text, **values)
 
     def fetch_row(self, **values: Any) -> tuple[Any, ...] | None:
         """Run the statement; return its first row, None if it has none."""
-        found = self.fetch_rows(**values)
-        return found[0] if found else None
+        return fetch_row(self.text, **values)
 
 
 def open_prepared_cursor() -> CursorWrapper:

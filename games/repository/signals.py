@@ -12,7 +12,7 @@ from functools import partial
 from django.db import DatabaseError, transaction
 from django.dispatch import Signal
 
-from games.repository.queries import notifying
+from common.db.statements import fetch_row
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +32,30 @@ analysis_due = Signal()
 feeds_changed = Signal()
 """The signal of new events in the feeds of players `with_webhooks`, and of players who are `told`."""
 
+NOTIFY = """
+-- Nobody is told that an answer was sealed or taken back: after these events no feed is handed over at once.
+-- Index Scans: one that begins with a seat's game, the index on a webhook's player, players_handover_pkey,
+-- games_log_pkey for the newest event.
+SELECT ARRAY(
+    SELECT DISTINCT hook.player_id FROM players_webhook hook
+    WHERE hook.enabled AND hook.player_id = ANY(%(players)s::bigint[] || ARRAY(
+        SELECT seat.player_id FROM games_seat seat WHERE seat.game_id = ANY(%(games)s::text[])
+    ))
+), ARRAY(
+    SELECT hand.player_id FROM players_handover hand
+    WHERE hand.player_id = ANY(%(players)s::bigint[] || ARRAY(
+        SELECT seat.player_id FROM games_seat seat
+        JOIN games_log log ON log.game_id = seat.game_id
+        WHERE seat.game_id = ANY(%(games)s::text[])
+            AND log.event_type NOT IN ('sealed', 'withdrawn')
+    ))
+), (SELECT count(pg_notify(%(channel)s::text, payload)) FROM unnest(%(payloads)s::text[]) AS _(payload))
+"""
+"""Send each payload on the channel; return which players have a webhook, and which are told of things.
+
+One round trip after every commit.
+"""
+
 
 def notify_subscribers(game_ids: Collection[str], player_ids: Collection[int] = ()) -> None:
     """Notify the subscribers of these games and of their players' feeds, after the commit.
@@ -46,9 +70,7 @@ def _send_notify(games: list[str], players: list[int]) -> None:
     # After the commit, because PostgreSQL lets transactions that notify commit one at a time only.
     payloads = [*games, *(f"@{player}" for player in players)]
     try:
-        found = notifying.NOTIFY.fetch_row(
-            channel=CHANNEL, games=games, players=players, payloads=payloads
-        )
+        found = fetch_row(NOTIFY, channel=CHANNEL, games=games, players=players, payloads=payloads)
     except DatabaseError as error:
         log.warning("Subscribers of %s get it later: %s", payloads, error)
         return

@@ -19,6 +19,7 @@ import players.sql
 from common.db.statements import Statement
 from games.repository.queries import write_statement
 from players.models import Player
+from tests import statements as written
 from tests import town
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("many")]
@@ -70,6 +71,8 @@ CALLERS = {
 
 def statements() -> Iterator[Any]:
     """Return every statement there is."""
+    for name, statement in written.statements():
+        yield pytest.param(statement, id=name)
     for name, file in FILES.items():
         for one, statement in file:
             yield pytest.param(statement, id=f"{name}.{one}")
