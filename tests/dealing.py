@@ -10,7 +10,7 @@ import pytest
 from games.models import game
 
 
-class Known:
+class SeededSecrets:
     """In the place of `secrets`, for games alone: ids and seeds are others each time, but known ones."""
 
     def __init__(self) -> None:
@@ -24,8 +24,8 @@ class Known:
 
 
 @contextmanager
-def alike() -> Iterator[None]:
+def seeded() -> Iterator[None]:
     # A patch of its own: a test may undo all of `monkeypatch`.
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(game, "secrets", Known())
+        patch.setattr(game, "secrets", SeededSecrets())
         yield

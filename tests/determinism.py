@@ -44,7 +44,7 @@ DRAWING = (
 """Where players' own ids, names and tokens are drawn."""
 
 
-class Luck(dealing.Known):
+class Luck(dealing.SeededSecrets):
     """In the place of `secrets`: what is drawn depends on what it is drawn for, not on what was before."""
 
     def begins(self, purpose: str) -> None:
@@ -60,7 +60,7 @@ class Luck(dealing.Known):
 @contextmanager
 def undone() -> Iterator[None]:
     """Whatever is done inside has never happened; ids and nonces are the same in every such run."""
-    with dealing.alike(), commitments_of_the_nonce_alone(), rolled_back():
+    with dealing.seeded(), commitments_of_the_nonce_alone(), rolled_back():
         yield
 
 

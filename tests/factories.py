@@ -1,21 +1,25 @@
 """Games as rows, made by what the views call, without a call."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
 
 from games.api.games import read_settings
+from games.background import due_turns
 from games.clock.now import now
 from games.lobby import open_games
-from games.models import Submission, Turn
+from games.models import Game, Submission, Turn
 from games.play import deadlines, turns
 from games.play.answers import Answer, seal_answer
 from games.repository import loader
 from games.repository.unit_of_work import save
 from players.models import Player
 from tests.people import Person
+
+NO_BOT = {"bot_after": 100}
+"""Absence settings with which no bot stands in for a player before a short game is over."""
 
 
 def make_game(people: Sequence[Person], turn: int = 1, **wish: Any) -> str:
@@ -62,3 +66,22 @@ def expire_turn(game: str) -> None:
         turn.dues = [due - earlier for due in turn.dues]
         turn.due_at = turn.next_check_at = past
         turn.save()
+
+
+def expire_turns(game: str, turns: int = 1, until: Callable[[Game], bool] | None = None) -> None:
+    """Have so many turns of a game be closed by the clock, or all `until` something is true of its row."""
+    for _ in range(turns if until is None else 500):
+        row = Game.objects.get(pk=game)
+        if row.status != Game.Status.RUNNING or (until is not None and until(row)):
+            return
+        expire_turn(game)
+        due_turns.sweep_due_turns()
+
+
+def make_finished_game(people: Sequence[Person], **wish: Any) -> str:
+    """Return the id of a game that is over: the host has played one card, and the clock all others."""
+    game = make_game(people, **{"absence": NO_BOT, **wish})
+    assert people[0].seals_anything(game).status == 200
+    expire_turns(game, until=lambda row: False)
+    assert Game.objects.get(pk=game).status == Game.Status.FINISHED
+    return game

@@ -13,7 +13,7 @@ MONDAY = datetime(2027, 3, 1, 12, tzinfo=UTC)
 
 
 class Time:
-    """Made by `standing`."""
+    """Made by `frozen_time`."""
 
     def __init__(self, traveller: time_machine.Traveller) -> None:
         self._traveller = traveller
@@ -22,23 +22,23 @@ class Time:
     def now(self) -> datetime:
         return timezone.now()
 
-    def goes_on(self, **length: float) -> None:
-        """It is later, and nobody has noticed yet: `goes_on(hours=3)`."""
+    def advance(self, **length: float) -> None:
+        """It is later, and nobody has noticed yet: `advance(hours=3)`."""
         self._traveller.shift(timedelta(**length))
 
-    def passes(self, **length: float) -> None:
+    def sweep_after(self, **length: float) -> None:
         """It is later, and the sweep has done what is due."""
-        self.goes_on(**length)
+        self.advance(**length)
         due_turns.sweep_due_turns()
 
-    def comes(self, moment: datetime) -> None:
+    def sweep_at(self, moment: datetime) -> None:
         """It is this moment, and the sweep has done what is due."""
         self._traveller.move_to(moment)
         due_turns.sweep_due_turns()
 
 
 @contextmanager
-def standing(at: datetime = MONDAY) -> Iterator[Time]:
+def frozen_time(at: datetime = MONDAY) -> Iterator[Time]:
     with time_machine.travel(at, tick=False) as traveller:
         yield Time(traveller)
 

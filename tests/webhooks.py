@@ -22,7 +22,7 @@ def webhook_to(url: str, **wish: object) -> Json:
     return {"channel": "webhook", "address": {"url": url}, **wish}
 
 
-def makes(person: Person, url: str, **wish: object) -> Json:
+def create_webhook(person: Person, url: str, **wish: object) -> Json:
     """A new webhook of somebody's, with its secret."""
     said = person.post("/me/receivers", webhook_to(url, **wish))
     assert said.status == 201, said.json
@@ -30,14 +30,14 @@ def makes(person: Person, url: str, **wish: object) -> Json:
     return made
 
 
-def number_of(person: Person) -> int:
+def player_id(person: Person) -> int:
     return int(Player.objects.get(username=person.name).pk)
 
 
-def delivers(*people: Person) -> None:
+def deliver_events(*people: Person) -> None:
     """What is new for these people is handed over, and everything that is due is sent."""
     for person in people:
-        enqueue_events(number_of(person))
+        enqueue_events(player_id(person))
     sender.send_due()
 
 
@@ -45,15 +45,15 @@ def arrived_types(receiver: Receiver) -> list[str]:
     return [json.loads(one.body)["type"] for one in receiver.arrived]
 
 
-def fails(_: Arrived) -> int:
+def answer_503(_: Arrived) -> int:
     """How a receiver answers that takes nothing."""
     return 503
 
 
-def gives_up(person: Person, settings: Any, attempts: int) -> None:
+def exhaust_attempts(person: Person, settings: Any, attempts: int) -> None:
     """Everything that waits is tried so often."""
     settings.TIDE_DELIVERY_RETRY_DELAYS = [timedelta(hours=1)] * (attempts - 1)
-    delivers(person)
+    deliver_events(person)
     for _ in range(attempts - 1):
         make_all_due()
         sender.send_due()
@@ -78,7 +78,7 @@ def page(bodies: Iterable[bytes], last: int) -> bytes:
     return b'{"results":[' + b",".join(bodies) + rest
 
 
-def grow_older(**by: float) -> None:
+def age_deliveries(**by: float) -> None:
     """Let everything of webhooks have happened so much earlier."""
     earlier = timedelta(**by)
     for row in Delivery.objects.all():

@@ -7,7 +7,7 @@ import pytest
 
 from common.tasks import Task
 from tests import dealing
-from tests.moving_time import Time, standing
+from tests.moving_time import Time, frozen_time
 from tests.people import Person
 from tideapi.celery import get_queue
 
@@ -21,7 +21,7 @@ def people(ann: Person, bob: Person, cat: Person) -> list[Person]:
 @pytest.fixture
 def time() -> Iterator[Time]:
     """A clock that stands until the test moves it, and the same cards in each run."""
-    with dealing.alike(), standing() as time:
+    with dealing.seeded(), frozen_time() as time:
         yield time
 
 

@@ -22,7 +22,7 @@ from games.rulesets.testing.secrecy import kit_of
 from games.rulesets.testing.whole_games import orders_of, random_order
 from players.models import Player
 from tests import dealing, document
-from tests.moving_time import Time, standing
+from tests.moving_time import Time, frozen_time
 from tests.people import Person
 
 Json = dict[str, Any]
@@ -65,7 +65,7 @@ _numbers = count(1)
 @contextmanager
 def repeatable_games() -> Iterator[Time]:
     """Have games played inside be the same in each run; the document is checked elsewhere."""
-    with dealing.alike(), standing() as time, pytest.MonkeyPatch.context() as patch:
+    with dealing.seeded(), frozen_time() as time, pytest.MonkeyPatch.context() as patch:
         patch.setattr(botplay, "SystemRandom", lambda: Random("bots"))
         patch.setattr(document, "check", lambda said: None)
         patch.setattr(the_clock, "from_database", lambda moment: timezone.now())
@@ -134,7 +134,7 @@ class EventfulGame:
         self.receipts += [receipt] if receipt else []
 
     def _wait(self, **longest: float) -> None:
-        self.time.goes_on(seconds=self.random.random() * timedelta(**longest).total_seconds())
+        self.time.advance(seconds=self.random.random() * timedelta(**longest).total_seconds())
 
     # -- before the start
 
@@ -170,7 +170,7 @@ class EventfulGame:
             botplay.move_bots(self.game)
             self._keep_proof()
             if self.random.random() < 0.25:
-                self.time.passes(hours=self.random.choice([1, 7, 30, 80]))
+                self.time.sweep_after(hours=self.random.choice([1, 7, 30, 80]))
             else:
                 self._wait(minutes=50)
         self._keep_proof()
@@ -219,7 +219,7 @@ class EventfulGame:
                 # The clock stands still for longer than a turn has time, and then most are tired of it.
                 self._pause("PT200H")
                 self._leave_for(person, 200)
-                self.time.passes(hours=self.random.choice([30, 100]))
+                self.time.sweep_after(hours=self.random.choice([30, 100]))
                 for one in self.people:
                     self._call(one, "POST", "/go-on")
             case "give time":

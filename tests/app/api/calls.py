@@ -6,8 +6,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from urllib.parse import urlencode
 
+from players.models import Player, Token
 from tests.moving_time import moment
-from tests.people import Answer, Person
+from tests.people import PASSWORD, Answer, Person
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 BANKS = {"per_turn": "PT10H", "bank": "PT4H", "increment": "PT1H"}
@@ -26,12 +27,12 @@ def play(card: int) -> dict[str, Any]:
     return {"type": "play", "card": card}
 
 
-def all_seal(game: str, *people: Person) -> None:
+def seal_all(game: str, *people: Person) -> None:
     for person in people:
         assert person.seals_anything(game).status == 200
 
 
-def played(person: Person, game: str, turn: int = 1, seat: int = 0) -> tuple[Any, str]:
+def played_card(person: Person, game: str, turn: int = 1, seat: int = 0) -> tuple[Any, str]:
     """Return the card that a seat has played in a closed turn, and who chose it."""
     actions = person.get(f"/games/{game}/turns/{turn}").json["actions"]
     (own,) = [one for one in actions if one["seat"] == seat]
@@ -41,19 +42,19 @@ def played(person: Person, game: str, turn: int = 1, seat: int = 0) -> tuple[Any
 # -- standing orders
 
 
-def cards(*ranked: int) -> dict[str, Any]:
+def order_of(*ranked: int) -> dict[str, Any]:
     """Return the order to play these cards at Turn the Tide, the first that can be played."""
     return {"plays": [{"card": card} for card in ranked]}
 
 
-def gives(person: Person, game: str, order: Any, **more: Any) -> Answer:
+def put_order(person: Person, game: str, order: Any, **more: Any) -> Answer:
     return person.put(f"/games/{game}/standing-order", {"order": order, **more})
 
 
 # -- clocks
 
 
-def dues(person: Person, game: str) -> list[datetime]:
+def deadlines(person: Person, game: str) -> list[datetime]:
     """Return the deadlines of all who are asked, as all may see them."""
     return [moment(asked["due_at"]) for asked in person.sees(game)["turn"]["asked"]]
 
@@ -62,11 +63,11 @@ def banks(person: Person, game: str) -> list[str]:
     return [seat["bank"] for seat in person.sees(game)["seats"]]
 
 
-def agrees(person: Person, game: str, length: str = "PT48H") -> Answer:
+def vote_pause(person: Person, game: str, length: str = "PT48H") -> Answer:
     return person.put(f"/games/{game}/pause", {"length": length})
 
 
-def ends(person: Person, game: str) -> Answer:
+def end_pause(person: Person, game: str) -> Answer:
     return person.delete(f"/games/{game}/pause")
 
 
@@ -74,17 +75,17 @@ def day(year: int, month: int, day: int) -> datetime:
     return datetime(year, month, day, tzinfo=UTC)
 
 
-def written(when: datetime) -> str:
+def iso(when: datetime) -> str:
     return when.isoformat().replace("+00:00", "Z")
 
 
-def announces(person: Person, since: datetime, until: datetime) -> Answer:
-    return person.post("/me/vacations", {"from": written(since), "until": written(until)})
+def post_vacation(person: Person, since: datetime, until: datetime) -> Answer:
+    return person.post("/me/vacations", {"from": iso(since), "until": iso(until)})
 
 
-def goes(person: Person, since: datetime, until: datetime) -> str:
+def add_vacation(person: Person, since: datetime, until: datetime) -> str:
     """Announce a vacation; return its address."""
-    said = announces(person, since, until)
+    said = post_vacation(person, since, until)
     assert said.status == 201, said.json
     return f"/me/vacations/{said.json['id']}"
 
@@ -92,23 +93,23 @@ def goes(person: Person, since: datetime, until: datetime) -> str:
 # -- seats
 
 
-def resigns(person: Person, game: str) -> Answer:
+def resign(person: Person, game: str) -> Answer:
     return person.post(f"/games/{game}/resign")
 
 
-def offers(host: Person, game: str, seat: int, player: str) -> Answer:
+def offer_seat(host: Person, game: str, seat: int, player: str) -> Answer:
     return host.put(f"/games/{game}/seats/{seat}/offer", {"player": player})
 
 
-def withdraws(host: Person, game: str, seat: int) -> Answer:
+def withdraw_offer(host: Person, game: str, seat: int) -> Answer:
     return host.delete(f"/games/{game}/seats/{seat}/offer")
 
 
-def takes(person: Person, game: str, seat: int) -> Answer:
+def take_seat(person: Person, game: str, seat: int) -> Answer:
     return person.post(f"/games/{game}/seats/{seat}/take")
 
 
-def declines(person: Person, game: str, seat: int) -> Answer:
+def decline_seat(person: Person, game: str, seat: int) -> Answer:
     return person.post(f"/games/{game}/seats/{seat}/decline")
 
 
@@ -116,11 +117,26 @@ def seat_of(game: str, number: int, person: Person) -> Any:
     return person.sees(game)["seats"][number]
 
 
-def handed_on(game: str, giver: Person, host: Person, guest: Person, seat: int) -> None:
+def hand_seat_on(game: str, giver: Person, host: Person, guest: Person, seat: int) -> None:
     """A seat is resigned, offered and taken."""
-    assert resigns(giver, game).status == 204
-    assert offers(host, game, seat, guest.name or "").status == 200
-    assert takes(guest, game, seat).status == 200
+    assert resign(giver, game).status == 204
+    assert offer_seat(host, game, seat, guest.name or "").status == 200
+    assert take_seat(guest, game, seat).status == 200
+
+
+# -- tokens
+
+
+def with_test_token(person: Person) -> Person:
+    said = person.post("/me/tokens", {"username": person.name, "password": PASSWORD, "test": True})
+    assert (said.status, said.json["test"]) == (201, True), said.json
+    return Person(said.json["token"], person.name)
+
+
+def narrow_token(person: Person, *scopes: str) -> Person:
+    """Return the player with another token, which has these scopes alone."""
+    _, secret = Token.issue(Player.objects.get(username=person.name), scopes=scopes)
+    return Person(secret, person.name)
 
 
 # -- pages

@@ -11,13 +11,13 @@ from games.models import PrivateEvent, Seat
 from notifications.models import Delivery
 from notifications.webhooks import feed_events
 from players.models import Player
-from tests.app.api.calls import all_seal, declines, offers, resigns, seat_of, takes
+from tests.app.api.calls import decline_seat, offer_seat, resign, seal_all, seat_of, take_seat
 from tests.app.api.events import feed
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.statements import statements
 from tests.factories import make_game
 from tests.people import Answer, People, Person
-from tests.webhooks import makes
+from tests.webhooks import create_webhook
 
 pytestmark = pytest.mark.django_db
 
@@ -123,47 +123,47 @@ def test_an_offer_does_not_reach_a_blocker(people: People, dan: Person, blocked:
     (ann, bob, cat), game = people, make_game(people)
     if blocked:
         block(dan, "ann")
-    hook = makes(dan, "https://hooks.example/dan")["id"]
-    resigns(bob, game)
-    said = offers(ann, game, 1, "dan")
+    hook = create_webhook(dan, "https://hooks.example/dan")["id"]
+    resign(bob, game)
+    said = offer_seat(ann, game, 1, "dan")
     assert (said.status, said.json["seats"][1]["offered_to"]) == (200, "dan")
     feed_events.enqueue_events(key_of(dan))
     heard = [one["type"] for one in feed(dan)]
     assert heard == ([] if blocked else ["offered_to_you"])
     assert Delivery.objects.filter(webhook=hook).count() == len(heard)
     # It is bound into the log all the same, so that nobody is told more by what is bound.
-    all_seal(game, ann, cat)
+    seal_all(game, ann, cat)
     botplay.move_bots(game)
     assert ann.sees(game)["turn"]["number"] == 2
     bound = PrivateEvent.objects.get(game=game, player=key_of(dan), turn=1)
     assert bound.type == "offered_to_you"
     assert feed(dan)[1:] == []
     # dan may take it all the same, having seen it at the table.
-    assert takes(dan, game, 1).status == 200
+    assert take_seat(dan, game, 1).status == 200
 
 
 def test_no_host_offers_a_seat_to_a_player_they_have_blocked(people: People, dan: Person) -> None:
     (ann, bob, _), game = people, make_game(people)
-    resigns(bob, game)
+    resign(bob, game)
     block(ann, "dan")
     with nothing_changes():
-        refused(offers(ann, game, 1, "dan"), 409, "player_blocked")
+        refused(offer_seat(ann, game, 1, "dan"), 409, "player_blocked")
 
 
 @pytest.mark.parametrize("host", ["ann", "cat"])
 def test_the_blocked_see_no_private_seat(people: People, dan: Person, host: str) -> None:
     """Whether the host blocks after the offer, or the next host had blocked before."""
     (ann, bob, cat), game = people, make_game(people, private=True)
-    resigns(bob, game)
-    assert offers(ann, game, 1, "dan").status == 200
+    resign(bob, game)
+    assert offer_seat(ann, game, 1, "dan").status == 200
     assert [one["id"] for one in dan.get("/games", id=game).json["results"]] == [game]
     block(ann if host == "ann" else cat, "dan")
     if host == "cat":
-        resigns(ann, game)
+        resign(ann, game)
     assert cat.sees(game)["host"] == host
     with nothing_changes():
-        refused(takes(dan, game, 1), 404, "game_not_found")
-        refused(declines(dan, game, 1), 404, "game_not_found")
+        refused(take_seat(dan, game, 1), 404, "game_not_found")
+        refused(decline_seat(dan, game, 1), 404, "game_not_found")
         refused(dan.get(f"/games/{game}"), 404, "game_not_found")
         assert dan.get("/games", id=game).json["results"] == []
     reading = GameLog(game).read(0, 10)
@@ -173,11 +173,11 @@ def test_the_blocked_see_no_private_seat(people: People, dan: Person, host: str)
 def test_who_is_away_from_their_own_seat_is_not_shut_out(people: People) -> None:
     (ann, bob, _), game = people, make_game(people, private=True)
     Seat.objects.filter(game=game, number=1).update(away=Seat.Away.ABSENT, bot="random")
-    assert offers(ann, game, 1, "bob").status == 200
+    assert offer_seat(ann, game, 1, "bob").status == 200
     block(ann, "bob")
     assert seat_of(game, 1, bob)["player"] == "bob"
     assert GameLog(game).read(0, 10).is_for(key_of(bob))
-    assert takes(bob, game, 1).status == 200
+    assert take_seat(bob, game, 1).status == 200
 
 
 def test_a_request_of_the_blocked_asks_the_database_the_same(ann: Person, dan: Person) -> None:

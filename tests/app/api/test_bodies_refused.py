@@ -9,9 +9,9 @@ import pytest
 
 from tests.app.api.calls import cursor
 from tests.app.api.refusals import nothing_changes, refused
-from tests.moving_time import standing
+from tests.moving_time import frozen_time
 from tests.people import PASSWORD, Person
-from tests.webhooks import makes
+from tests.webhooks import create_webhook
 
 BERLIN = {"zone": "Europe/Berlin", "days": ["mon", "tue"], "from": "08:00", "to": "22:00"}
 HOURS = " ".join(f"/clock/hours/{part}" for part in ("zone", "days", "from", "to"))
@@ -281,7 +281,7 @@ QUERIES: dict[str, list[Row]] = {
 @pytest.fixture
 def ids(ann: Person, tester: Person, table: Callable[..., str]) -> dict[str, str]:
     """What the addresses in the tables name."""
-    return {"open": ann.opens(3), "running": table(), "hook": makes(ann, URL)["id"]}
+    return {"open": ann.opens(3), "running": table(), "hook": create_webhook(ann, URL)["id"]}
 
 
 def put_value(body: dict[str, Any], pointer: str, value: object) -> dict[str, Any]:
@@ -304,7 +304,7 @@ def test_a_fault_of_a_body_is_refused_by_its_place(tester, dan, ids, call: str) 
         caller = Person(Person().post("/guests").json["token"])
     if required := [f"/{name}" for name in usual]:
         refused(caller.call(method, path, {}), 400, "missing_field", *required)
-    with standing(), nothing_changes():
+    with frozen_time(), nothing_changes():
         for place, code, *values in rows:
             if isinstance(place, dict):
                 places = " ".join(values).split()

@@ -11,11 +11,12 @@ from notifications.models import Webhook
 from players import authentication
 from players.bots import MAY, find_bot_account
 from players.models import EpochOver, Player, Token
-from tests.app.api.calls import offers, resigns
+from tests.app.api.calls import offer_seat, resign
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.privacy.working import workers_erase
+from tests.factories import make_finished_game
 from tests.people import PASSWORD, Person
-from tests.webhooks import makes
+from tests.webhooks import create_webhook
 
 
 @pytest.fixture
@@ -104,7 +105,7 @@ def shut_out(ann: Person) -> None:
 @pytest.mark.parametrize("end", [change_password, reset_in_sql, shut_out])
 def test_its_tokens_and_webhooks_end_with_its_owners_epoch(ann, bob, engine, end) -> None:
     bobs = Person(bob.post("/me/bots", {"username": "bobs-engine"}).json["token"])
-    makes(engine, "https://bots.example/tide")
+    create_webhook(engine, "https://bots.example/tide")
     known = Player.objects.get(username="anns-engine")
     token = Token.objects.get(player=known).pk
     assert authentication.valid_tokens([token]) == {token}
@@ -155,14 +156,14 @@ def test_a_bot_comes_to_no_table_that_is_for_people_alone(ann, bob, cat, engine)
         refused(engine.post("/games", wish), 403, "no_bot_accounts")
     bob.joins(game)
     cat.joins(game)
-    resigns(bob, game)
-    assert offers(ann, game, 1, "anns-engine").status == 200
+    resign(bob, game)
+    assert offer_seat(ann, game, 1, "anns-engine").status == 200
     with nothing_changes():
         refused(engine.post(f"/games/{game}/seats/1/take"), 403, "no_bot_accounts")
 
 
-def test_nor_does_a_bot_that_sat_there_before_open_a_rematch(engine, finished) -> None:
-    game = finished(bot_accounts=False)
+def test_nor_does_a_bot_that_sat_there_before_open_a_rematch(engine, people) -> None:
+    game = make_finished_game(people, bot_accounts=False)
     bot = Player.objects.get(username="anns-engine")
     Seat.objects.filter(game=game, player__username="cat").update(player=bot)
     with nothing_changes():

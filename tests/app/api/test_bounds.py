@@ -7,9 +7,18 @@ import pytest
 from games.lobby import limits, vacations
 from games.models import PrivateEvent, Submission, Turn
 from games.play import answers
-from tests.app.api.calls import DAY, announces, cards, declines, gives, hand, offers, resigns
-from tests.app.api.calls import agrees as agree_to_pause
-from tests.app.api.calls import withdraws as withdraw_offer
+from tests.app.api.calls import (
+    DAY,
+    decline_seat,
+    hand,
+    offer_seat,
+    order_of,
+    post_vacation,
+    put_order,
+    resign,
+    withdraw_offer,
+)
+from tests.app.api.calls import vote_pause as agree_to_pause
 from tests.app.api.conftest import Table
 from tests.app.api.events import log
 from tests.app.api.refusals import nothing_changes, refused
@@ -64,14 +73,14 @@ def test_orders_are_given_so_often_in_a_turn(ann, bob, cat, table) -> None:
     game = table()
     held = hand(ann, game)
     for place in range(limits.MAX_OTHER_ACTIONS):
-        assert gives(ann, game, cards(held[place % 2])).status == 200
+        assert put_order(ann, game, order_of(held[place % 2])).status == 200
     with nothing_changes():
-        refused(gives(ann, game, cards(held[0])), 409, "too_many_changes")
+        refused(put_order(ann, game, order_of(held[0])), 409, "too_many_changes")
     assert ann.delete(f"/games/{game}/standing-order").status == 204, "what stands can be ended"
-    assert gives(bob, game, cards(hand(bob, game)[0])).status == 200
+    assert put_order(bob, game, order_of(hand(bob, game)[0])).status == 200
     for person in (ann, bob, cat):
         person.seals_anything(game)
-    assert gives(ann, game, cards(hand(ann, game)[0])).status == 200
+    assert put_order(ann, game, order_of(hand(ann, game)[0])).status == 200
 
 
 def test_pauses_are_proposed_so_often_in_a_turn(ann: Person, bob: Person, table: Table) -> None:
@@ -90,21 +99,21 @@ def test_pauses_are_proposed_so_often_in_a_turn(ann: Person, bob: Person, table:
 
 def test_seats_are_offered_so_often(ann, bob, dan, table, monkeypatch) -> None:
     game = table()
-    resigns(bob, game)
+    resign(bob, game)
     for place in range(limits.MAX_OFFERS_PER_PLAYER):
-        assert offers(ann, game, 1, "dan").status == 200
-        assert (withdraw_offer(ann, game, 1) if place else declines(dan, game, 1)).status == 204
+        assert offer_seat(ann, game, 1, "dan").status == 200
+        assert (withdraw_offer(ann, game, 1) if place else decline_seat(dan, game, 1)).status == 204
     with nothing_changes():
-        refused(offers(ann, game, 1, "dan"), 409, "too_many_changes")
+        refused(offer_seat(ann, game, 1, "dan"), 409, "too_many_changes")
     told = PrivateEvent.objects.filter(type="offered_to_you").count()
     assert told == limits.MAX_OFFERS_PER_PLAYER
     for name in ("eve", "fay"):
         Person.signs_up(name)
-    assert offers(ann, game, 1, "eve").status == 200
+    assert offer_seat(ann, game, 1, "eve").status == 200
     # Altogether too.
     monkeypatch.setattr(limits, "MAX_OFFERS_PER_GAME", limits.MAX_OFFERS_PER_PLAYER + 1)
     with nothing_changes():
-        refused(offers(ann, game, 1, "fay"), 409, "too_many_changes")
+        refused(offer_seat(ann, game, 1, "fay"), 409, "too_many_changes")
 
 
 def test_a_player_sits_down_so_often_before_the_start(ann, bob, cat) -> None:
@@ -120,11 +129,11 @@ def test_a_player_sits_down_so_often_before_the_start(ann, bob, cat) -> None:
 def test_vacations_are_announced_so_often_even_if_each_is_called_off(ann, table, time) -> None:
     game = table()
     for _ in range(vacations.MAX_ANNOUNCED):
-        said = announces(ann, time.now + DAY, time.now + 2 * DAY)
+        said = post_vacation(ann, time.now + DAY, time.now + 2 * DAY)
         assert said.status == 201
         assert ann.delete(f"/me/vacations/{said.json['id']}").status == 204
     with nothing_changes():
-        refused(announces(ann, time.now, time.now + DAY), 409, "too_many_changes")
+        refused(post_vacation(ann, time.now, time.now + DAY), 409, "too_many_changes")
     assert len(log(ann, game, "vacation")) == 2 * vacations.MAX_ANNOUNCED
-    time.goes_on(days=vacations.COUNTED / timedelta(days=1))
-    assert announces(ann, time.now, time.now + DAY).status == 201
+    time.advance(days=vacations.COUNTED / timedelta(days=1))
+    assert post_vacation(ann, time.now, time.now + DAY).status == 201

@@ -1,13 +1,15 @@
 """Who may make a call, and when: a table of the calls on a game, and all calls without a token."""
 
 import re
+from functools import partial
 from typing import Any
 
 import pytest
 
 from common.rest.error_codes import CODES
-from tests.app.api.conftest import with_test_token
+from tests.app.api.calls import with_test_token
 from tests.app.api.refusals import nothing_changes, refused
+from tests.factories import make_finished_game
 from tests.people import API, Answer, Person
 from tideapi.reference.document import operations_by_name
 
@@ -94,8 +96,12 @@ def test_the_table_has_every_call_on_a_game() -> None:
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_a_call_is_refused_by_the_state_of_its_game(host, outsider, table, finished, state) -> None:
-    begun = {"over": finished, "under way": table, "without a seat": table}
+def test_a_call_is_refused_by_the_state_of_its_game(host, outsider, table, people, state) -> None:
+    begun = {
+        "over": partial(make_finished_game, people),
+        "under way": table,
+        "without a seat": table,
+    }
     game = begun[state]() if state in begun else host.opens(3)
     if state == "called off":
         assert host.post(f"/games/{game}/cancel").status == 200
@@ -107,8 +113,8 @@ def test_a_call_is_refused_by_the_state_of_its_game(host, outsider, table, finis
                 refused(said, CODES[codes[state]].status, codes[state])
 
 
-def test_a_private_game_under_way_is_not_there_for_others(host, outsider, table, finished) -> None:
-    games = ("nosuchgame", table(private=True), finished(private=True))
+def test_a_private_game_under_way_is_not_there_for_others(host, outsider, table, people) -> None:
+    games = ("nosuchgame", table(private=True), make_finished_game(people, private=True))
     with nothing_changes():
         for name in TABLE:
             missing, *hidden = (call_by_name(outsider, name, game) for game in games)

@@ -11,18 +11,18 @@ from tests.app.api.calls import (
     BANKS,
     DAY,
     HOUR,
-    all_seal,
-    announces,
+    add_vacation,
     banks,
     day,
-    dues,
-    goes,
-    resigns,
-    written,
+    deadlines,
+    iso,
+    post_vacation,
+    resign,
+    seal_all,
 )
 from tests.app.api.events import data, log, sealing, types
 from tests.app.api.refusals import nothing_changes, refused
-from tests.factories import make_game
+from tests.factories import make_finished_game, make_game
 from tests.moving_time import MONDAY, Time, moment
 from tests.people import People, Person
 
@@ -46,43 +46,43 @@ def test_each_question_states_deadline_and_fallback(people: People, time: Time) 
     assert moment(shown["due_at"]) == MONDAY + 58 * HOUR
     assert (shown["bank"], shown["fallback_by"]) == (None, "clock")
     assert shown["fallback"] in shown["legal_actions"]
-    assert dues(ann, game) == [MONDAY + 58 * HOUR] * 3
+    assert deadlines(ann, game) == [MONDAY + 58 * HOUR] * 3
     (question,) = ann.get("/me/turns").json["results"]
     for name in ("due_at", "bank", "fallback", "fallback_by", "legal_actions"):
         assert question[name] == shown[name]
-    time.goes_on(hours=1)
-    all_seal(game, *people)
-    assert dues(ann, game) == [time.now + 10 * HOUR] * 3, "the first turn alone has the grace"
+    time.advance(hours=1)
+    seal_all(game, *people)
+    assert deadlines(ann, game) == [time.now + 10 * HOUR] * 3, "the first turn alone has the grace"
 
 
 def test_what_is_used_beyond_a_turn_comes_out_of_the_bank(people: People, time: Time) -> None:
     (ann, bob, cat), game = people, make_game(people, clock=BANKS)
-    assert dues(bob, game) == [MONDAY + 14 * HOUR] * 3, "with all that is in the bank"
+    assert deadlines(bob, game) == [MONDAY + 14 * HOUR] * 3, "with all that is in the bank"
     (opened,) = data(log(ann, game, "turn_opened"))
     assert [one["seat"] for one in opened["deadlines"]] == [0, 1, 2]
     assert {one["due_at"] for one in opened["deadlines"]} == {mine(ann, game)["due_at"]}
-    time.goes_on(hours=10)
+    time.advance(hours=10)
     card = mine(ann, game)["legal_actions"][0]
     ann.seals(game, card)
-    time.goes_on(hours=1.5)
-    all_seal(game, bob)
-    time.goes_on(hours=1.5)
+    time.advance(hours=1.5)
+    seal_all(game, bob)
+    time.advance(hours=1.5)
     ann.seals(game, card)
-    all_seal(game, cat)
+    seal_all(game, cat)
     assert banks(ann, game) == ["PT4H", "PT210M", "PT2H"], "the same answer again costs no time"
     assert [mine(one, game)["bank"] for one in people] == banks(ann, game)
     left = [timedelta(hours=hours) for hours in (4, 3.5, 2)]
-    assert dues(ann, game) == [time.now + 10 * HOUR + bank for bank in left]
-    assert [moment(mine(one, game)["due_at"]) for one in people] == dues(ann, game)
+    assert deadlines(ann, game) == [time.now + 10 * HOUR + bank for bank in left]
+    assert [moment(mine(one, game)["due_at"]) for one in people] == deadlines(ann, game)
 
 
 def test_a_seat_is_played_for_while_others_have_time(people: People, time: Time) -> None:
     (ann, bob, cat), game = people, make_game(people, clock=BANKS)
-    all_seal(game, bob, cat)
-    time.goes_on(hours=14)
-    all_seal(game, ann)  # One hour is left in the bank of ann, and four in the others'.
+    seal_all(game, bob, cat)
+    time.advance(hours=14)
+    seal_all(game, ann)  # One hour is left in the bank of ann, and four in the others'.
     fallback, other = mine(ann, game)["fallback"], mine(ann, game)["legal_actions"][1]
-    time.passes(hours=11)
+    time.sweep_after(hours=11)
     seen = bob.sees(game)
     assert seen["turn"]["number"] == 2
     assert [one["answered"] for one in seen["turn"]["asked"]] == [True, False, False]
@@ -94,7 +94,7 @@ def test_a_seat_is_played_for_while_others_have_time(people: People, time: Time)
         refused(ann.seals(game, fallback), 409, "time_is_up")
         refused(ann.delete(f"/games/{game}/turns/2/submission"), 409, "time_is_up")
         refused(ann.get(f"/games/{game}/turns/2/submission"), 404, "no_submission")
-    all_seal(game, bob, cat)
+    seal_all(game, bob, cat)
     actions = bob.get(f"/games/{game}/turns/2").json["actions"]
     assert [one["by"] for one in actions] == ["clock", "player", "player"]
     assert actions[0]["action"] == fallback
@@ -102,16 +102,16 @@ def test_a_seat_is_played_for_while_others_have_time(people: People, time: Time)
 
 def test_outside_of_the_hours_of_play_the_clock_stands_still(people: People, time: Time) -> None:
     friday_at_five = datetime(2027, 3, 26, 16, tzinfo=UTC)
-    time.comes(friday_at_five)
+    time.sweep_at(friday_at_five)
     ann, game = people[0], make_game(people, clock={"per_turn": "PT2H", "hours": OFFICE})
     # On the Sunday between the clocks are put forward: nine in the morning is seven by UTC.
     due = datetime(2027, 3, 29, 7, tzinfo=UTC)
-    assert dues(ann, game) == [due] * 3
-    time.comes(due - timedelta(seconds=1))
+    assert deadlines(ann, game) == [due] * 3
+    time.sweep_at(due - timedelta(seconds=1))
     assert ann.sees(game)["turn"]["number"] == 1
-    time.comes(due)
+    time.sweep_at(due)
     assert ann.sees(game)["turn"]["number"] == 2
-    assert dues(ann, game) == [due + 2 * HOUR] * 3
+    assert deadlines(ann, game) == [due + 2 * HOUR] * 3
 
 
 # -- vacations
@@ -127,24 +127,24 @@ def days_left(person: Person) -> list[float]:
 
 def test_a_vacation_is_announced_and_listed_in_order(ann: Person, bob: Person, time: Time) -> None:
     since, until = day(2027, 8, 1), day(2027, 8, 15)
-    said = announces(ann, since, until)
+    said = post_vacation(ann, since, until)
     assert said.status == 201
     assert (moment(said.json["from"]), moment(said.json["until"])) == (since, until)
     assert moment(said.json["created_at"]) == MONDAY
     listed = ann.get("/me/vacations").json
     assert (listed["results"], listed["allowance"]["days_a_year"]) == ([said.json], 30)
     assert days_left(ann) == [16, 30]
-    now = ann.post("/me/vacations", {"until": written(MONDAY + DAY)}).json
+    now = ann.post("/me/vacations", {"until": iso(MONDAY + DAY)}).json
     assert moment(now["from"]) == MONDAY, "without a beginning it begins now"
     assert len(said.json["id"]) == len(now["id"]) == 12
     with nothing_changes():
         refused(bob.delete(f"/me/vacations/{now['id']}"), 404, "vacation_not_found")
         refused(ann.delete("/me/vacations/1"), 404, "vacation_not_found")
-    time.goes_on(days=1)
+    time.advance(days=1)
     with nothing_changes():
         refused(ann.delete(f"/me/vacations/{now['id']}"), 409, "vacation_over")
     assert ann.get("/me/vacations").json["results"] == [now, said.json], "also one that is over"
-    time.comes(day(2028, 1, 1))
+    time.sweep_at(day(2028, 1, 1))
     assert ann.get("/me/vacations").json["results"] == [], "of this year and the next"
 
 
@@ -163,9 +163,9 @@ def test_a_moment_may_be_written_in_any_zone_and_the_year_is_that_of_utc(ann: Pe
 
 
 def test_a_vacation_is_ended_early_and_the_rest_used_again(ann: Person, time: Time) -> None:
-    address = goes(ann, MONDAY, MONDAY + 20 * DAY)
-    to_come = goes(ann, day(2027, 8, 10), day(2027, 8, 20))
-    time.goes_on(days=5)
+    address = add_vacation(ann, MONDAY, MONDAY + 20 * DAY)
+    to_come = add_vacation(ann, day(2027, 8, 10), day(2027, 8, 20))
+    time.advance(days=5)
     for one in (address, to_come):
         said = ann.delete(one)
         assert (said.status, said.raw) == (204, b"")
@@ -174,39 +174,39 @@ def test_a_vacation_is_ended_early_and_the_rest_used_again(ann: Person, time: Ti
     (shown,) = ann.get("/me/vacations").json["results"]
     assert moment(shown["until"]) == time.now
     assert days_left(ann) == [25, 30], "what was called off before it began has never been"
-    goes(ann, time.now, time.now + 25 * DAY)
+    add_vacation(ann, time.now, time.now + 25 * DAY)
 
 
 def test_each_year_has_an_allowance(ann: Person, bob: Person, settings: Any) -> None:
-    goes(ann, day(2027, 4, 1), day(2027, 4, 21))
+    add_vacation(ann, day(2027, 4, 1), day(2027, 4, 21))
     with nothing_changes():
-        said = announces(ann, day(2027, 6, 1), day(2027, 6, 11) + timedelta(seconds=1))
+        said = post_vacation(ann, day(2027, 6, 1), day(2027, 6, 11) + timedelta(seconds=1))
         refused(said, 409, "no_vacation_left")
         assert "10.0 days" in said.json["detail"]
-    goes(ann, day(2027, 6, 1), day(2027, 6, 6))
+    add_vacation(ann, day(2027, 6, 1), day(2027, 6, 6))
     # One over new year counts in each year for its days, and is refused if either has too few left.
     with nothing_changes():
-        said = announces(ann, day(2027, 12, 26), day(2028, 1, 2))
+        said = post_vacation(ann, day(2027, 12, 26), day(2028, 1, 2))
         refused(said, 409, "no_vacation_left")
         assert "2027" in said.json["detail"]
-    goes(ann, day(2027, 12, 27), day(2028, 1, 26))
+    add_vacation(ann, day(2027, 12, 27), day(2028, 1, 26))
     assert days_left(ann) == [0, 5]
     with nothing_changes():
-        said = announces(ann, day(2028, 2, 1), day(2028, 2, 7))
+        said = post_vacation(ann, day(2028, 2, 1), day(2028, 2, 7))
         refused(said, 409, "no_vacation_left")
         assert "2028" in said.json["detail"]
         settings.TIDE_MAX_VACATION_DAYS_PER_YEAR = 0
-        refused(announces(bob, day(2027, 8, 1), day(2027, 8, 2)), 409, "no_vacation_left")
+        refused(post_vacation(bob, day(2027, 8, 1), day(2027, 8, 2)), 409, "no_vacation_left")
 
 
 def test_two_vacations_may_not_overlap_but_touch(ann: Person) -> None:
-    goes(ann, day(2027, 8, 10), day(2027, 8, 20))
+    add_vacation(ann, day(2027, 8, 10), day(2027, 8, 20))
     for since, until in [(5, 12), (12, 18), (18, 25), (8, 22), (10, 20)]:
         with nothing_changes():
-            said = announces(ann, day(2027, 8, since), day(2027, 8, until))
+            said = post_vacation(ann, day(2027, 8, since), day(2027, 8, until))
             refused(said, 409, "vacation_overlaps")
-    goes(ann, day(2027, 8, 20), day(2027, 8, 25))
-    goes(ann, day(2027, 8, 5), day(2027, 8, 10))
+    add_vacation(ann, day(2027, 8, 20), day(2027, 8, 25))
+    add_vacation(ann, day(2027, 8, 5), day(2027, 8, 10))
     assert days_left(ann)[0] == 10
 
 
@@ -218,34 +218,34 @@ def test_a_vacation_moves_the_players_deadlines(
 ) -> None:
     ann, bob, _ = people
     first, second = make_game(people), make_game(people, clock={"per_turn": "PT48H"})
-    time.goes_on(hours=10)
-    address = goes(ann, time.now, time.now + 7 * DAY)
-    assert dues(bob, first) == [MONDAY + 8 * DAY, MONDAY + DAY, MONDAY + DAY]
-    assert dues(bob, second) == [MONDAY + 9 * DAY, MONDAY + 2 * DAY, MONDAY + 2 * DAY]
+    time.advance(hours=10)
+    address = add_vacation(ann, time.now, time.now + 7 * DAY)
+    assert deadlines(bob, first) == [MONDAY + 8 * DAY, MONDAY + DAY, MONDAY + DAY]
+    assert deadlines(bob, second) == [MONDAY + 9 * DAY, MONDAY + 2 * DAY, MONDAY + 2 * DAY]
     assert moment(ann.sees(first)["mine"]["due_at"]) == MONDAY + 8 * DAY
     own = [moment(one["due_at"]) for one in ann.get("/me/turns").json["results"]]
     assert own == [MONDAY + 8 * DAY, MONDAY + 9 * DAY]
     told = log(bob, first)[-2:]
     assert types(told) == ["vacation", "deadlines_moved"]
-    away = {"seat": 0, "from": written(time.now), "until": written(time.now + 7 * DAY)}
+    away = {"seat": 0, "from": iso(time.now), "until": iso(time.now + 7 * DAY)}
     assert data(told)[0] == away
-    assert [moment(one["due_at"]) for one in data(told)[1]["deadlines"]] == dues(bob, first)
+    assert [moment(one["due_at"]) for one in data(told)[1]["deadlines"]] == deadlines(bob, first)
     assert stranger.sees(first)["vacations"] == [away]
-    time.goes_on(days=2)
+    time.advance(days=2)
     ann.delete(address)
-    assert dues(ann, first)[0] == MONDAY + 3 * DAY, "it was ended early"
+    assert deadlines(ann, first)[0] == MONDAY + 3 * DAY, "it was ended early"
     assert stranger.sees(first)["vacations"] == []
-    time.passes(days=1)
+    time.sweep_after(days=1)
     assert ann.sees(first)["turn"]["number"] == 2
 
 
 def test_a_player_on_vacation_is_not_played_for(people: People, time: Time) -> None:
     (ann, bob, _), game = people, make_game(people, absence={"bot_after": 1})
-    goes(ann, MONDAY, MONDAY + 7 * DAY)
-    time.passes(days=1)
+    add_vacation(ann, MONDAY, MONDAY + 7 * DAY)
+    time.sweep_after(days=1)
     asked = bob.sees(game)["turn"]["asked"]
     assert [one["answered"] for one in asked] == [False, True, True]
-    time.passes(days=6)
+    time.sweep_after(days=6)
     assert bob.sees(game)["turn"]["number"] == 1
     assert ann.seals_anything(game).status == 200
     assert bob.sees(game)["turn"]["number"] == 2
@@ -253,32 +253,32 @@ def test_a_player_on_vacation_is_not_played_for(people: People, time: Time) -> N
 
 
 def test_a_vacation_to_come_stops_the_turns_into_which_it_falls(people: People, time: Time) -> None:
-    goes(people[0], MONDAY + 36 * HOUR, MONDAY + 36 * HOUR + 7 * DAY)
+    add_vacation(people[0], MONDAY + 36 * HOUR, MONDAY + 36 * HOUR + 7 * DAY)
     game = make_game(people)
-    assert dues(people[1], game) == [MONDAY + DAY] * 3, "it has not begun by then"
-    time.goes_on(hours=20)
-    all_seal(game, *people)
+    assert deadlines(people[1], game) == [MONDAY + DAY] * 3, "it has not begun by then"
+    time.advance(hours=20)
+    seal_all(game, *people)
     due = MONDAY + 44 * HOUR
-    assert dues(people[1], game) == [due + 7 * DAY, due, due]
+    assert deadlines(people[1], game) == [due + 7 * DAY, due, due]
 
 
 @pytest.mark.parametrize("allowed", [False, True], ids=["not allowed", "resigned"])
 def test_a_vacation_may_keep_nobody_waiting(people: People, time: Time, allowed: bool) -> None:
     (ann, bob, _), game = people, make_game(people, absence={"vacations": allowed})
-    goes(ann, MONDAY, MONDAY + 7 * DAY)
+    add_vacation(ann, MONDAY, MONDAY + 7 * DAY)
     if allowed:
-        resigns(ann, game)
-    assert dues(bob, game) == [MONDAY + DAY] * 3
+        resign(ann, game)
+    assert deadlines(bob, game) == [MONDAY + DAY] * 3
     assert bob.sees(game)["vacations"] == []
-    goes(ann, day(2027, 8, 1), day(2027, 8, 2))
+    add_vacation(ann, day(2027, 8, 1), day(2027, 8, 2))
     assert len(log(bob, game, "vacation")) == int(allowed)
-    time.passes(days=1)
+    time.sweep_after(days=1)
     assert bob.sees(game)["turn"]["number"] == 2
 
 
-def test_games_that_are_not_running_hear_of_no_vacation(ann: Person, finished: Any) -> None:
-    not_begun, over = ann.opens(3), finished()
-    goes(ann, day(2027, 8, 1), day(2027, 8, 2))
+def test_games_that_are_not_running_hear_of_no_vacation(ann: Person, people: People) -> None:
+    not_begun, over = ann.opens(3), make_finished_game(people)
+    add_vacation(ann, day(2027, 8, 1), day(2027, 8, 2))
     for game in (not_begun, over):
         assert log(ann, game, "vacation") == []
     assert ann.sees(over)["vacations"] == []
@@ -288,13 +288,13 @@ def test_games_that_are_not_running_hear_of_no_vacation(ann: Person, finished: A
 def test_every_game_of_many_hears_of_it(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(vacations, "AT_ONCE", 2)
     (ann, bob, _), games = people, [make_game(people) for _ in range(4)]
-    address = goes(ann, MONDAY, MONDAY + 7 * DAY)
+    address = add_vacation(ann, MONDAY, MONDAY + 7 * DAY)
     for game in games:
-        assert dues(bob, game) == [MONDAY + 8 * DAY, MONDAY + DAY, MONDAY + DAY]
+        assert deadlines(bob, game) == [MONDAY + 8 * DAY, MONDAY + DAY, MONDAY + DAY]
         assert len(log(bob, game, "vacation")) == 1
     assert ann.delete(address).status == 204
     for game in games:
-        assert dues(bob, game) == [MONDAY + DAY] * 3
+        assert deadlines(bob, game) == [MONDAY + DAY] * 3
         assert len(log(bob, game, "vacation")) == 2
 
 
@@ -304,14 +304,14 @@ def test_an_untold_one_counts(people: People, time: Time, monkeypatch: pytest.Mo
     monkeypatch.setattr(vacations, "_note_in_others", lambda *_: None)
     (ann, bob, _), game = people, make_game(people)
     bob.seals_anything(game)
-    goes(ann, MONDAY, MONDAY + 7 * DAY)
-    assert dues(bob, game) == [MONDAY + DAY] * 3
-    time.passes(days=1)
+    add_vacation(ann, MONDAY, MONDAY + 7 * DAY)
+    assert deadlines(bob, game) == [MONDAY + DAY] * 3
+    time.sweep_after(days=1)
     assert bob.sees(game)["turn"]["number"] == 1
-    assert dues(bob, game) == [MONDAY + 8 * DAY, MONDAY + DAY, MONDAY + DAY]
+    assert deadlines(bob, game) == [MONDAY + 8 * DAY, MONDAY + DAY, MONDAY + DAY]
     asked = bob.sees(game)["turn"]["asked"]
     assert [one["answered"] for one in asked] == [False, True, True], "cat's time was up"
     assert len(log(bob, game, "deadlines_moved")) == 1
     assert Turn.objects.get(game=game).next_check_at == MONDAY + 8 * DAY
-    time.passes(days=7)
+    time.sweep_after(days=7)
     assert bob.sees(game)["turn"]["number"] == 2

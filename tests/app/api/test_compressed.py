@@ -14,9 +14,10 @@ from django.test import Client
 from players.models import Player
 from tests import document
 from tests.app.api.conftest import Table
+from tests.factories import make_finished_game
 from tests.people import PASSWORD, Answer, Person
 from tests.unit.openapi.test_calls import calls_of_the_api
-from tests.webhooks import makes
+from tests.webhooks import create_webhook
 from tideapi.openapi import SCHEMAS
 from tideapi.version import VERSION
 from tideapi.web import compression
@@ -72,8 +73,8 @@ def ask_both(person: Person, address: str) -> tuple[Any, Answer]:
     return Client().get(f"/api/v1{address}", headers=headers), person.get(address)
 
 
-def test_a_record_its_log_the_rules_and_lists_are_compressed(ann, finished, table) -> None:
-    game = finished()
+def test_a_record_its_log_the_rules_and_lists_are_compressed(ann, people, table) -> None:
+    game = make_finished_game(people)
     table()
     table()
     for _ in range(20):
@@ -97,7 +98,7 @@ def test_an_answer_with_a_hand_or_a_secret_is_not_compressed(ann: Person, table:
     for number in range(9):
         ann.post("/me/tokens", {"username": "ann", "password": PASSWORD})
         if number < 5:
-            makes(ann, "https://bots.example/tide", note="n" * 100)
+            create_webhook(ann, "https://bots.example/tide", note="n" * 100)
     for address in (f"/games/{game}", "/me/turns", "/me/tokens", "/me/receivers"):
         said, plain = ask_both(ann, address)
         assert len(plain.raw) > MIN_LENGTH, address
@@ -152,8 +153,10 @@ def test_forms_short_answers_and_refusals_are_not_compressed(client: Client, ann
 
 
 @pytest.mark.parametrize("accepts", ["gzip", "br", ""])
-def test_unchanged_is_304_with_one_tag_in_each_encoding(client, ann, finished, accepts) -> None:
-    addresses = [f"/api/v1/games/{finished()}/{part}" for part in ("record", "events")]
+def test_unchanged_is_304_with_one_tag_in_each_encoding(client, ann, people, accepts) -> None:
+    addresses = [
+        f"/api/v1/games/{make_finished_game(people)}/{part}" for part in ("record", "events")
+    ]
     who = {"Accept-Encoding": accepts, "Authorization": f"Bearer {ann.token}"}
     for address in [*addresses, *PAGES]:
         tag = client.get(address, headers=who).headers["ETag"]

@@ -9,6 +9,7 @@ import pytest
 from common.rest.json_codec import dump
 from games.checks import check_max_stopped_time
 from tests.app.api.events import log
+from tests.factories import NO_BOT
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +61,7 @@ def test_what_is_left_out_has_its_default(ann: Person) -> None:
     assert said["fairness"]["commitment"].startswith("sha256:")
     assert (said["fairness"]["entropy"], said["vacations"]) == ([None], [])
     # Each part of a clock and of absence has a default of its own.
-    parts = {"clock": {"bank": None, "hours": None}, "absence": {"bot_after": 100}}
+    parts = {"clock": {"bank": None, "hours": None}, "absence": NO_BOT}
     other = ann.post("/games", {**WISH, **parts}).json
     assert other["clock"] == USUAL_CLOCK
     assert other["absence"] == {**USUAL_ABSENCE, "bot_after": 100}

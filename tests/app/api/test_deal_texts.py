@@ -8,9 +8,10 @@ import pytest
 from games.lobby import open_games
 from games.models import Seat
 from games.rulesets.chance import SeededChance
-from tests.app.api.calls import handed_on
+from tests.app.api.calls import hand_seat_on
 from tests.app.api.events import data, log
 from tests.app.api.refusals import nothing_changes, refused
+from tests.factories import NO_BOT, expire_turns
 from tests.people import Answer, Person
 
 GULLS, SHELL = "three gulls on the pier 🌊", "a shell"
@@ -27,7 +28,7 @@ def give_text(person: Person, game: str, text: object) -> Answer:
 @pytest.fixture
 def full_game(ann: Person, bob: Person, cat: Person) -> str:
     """A game with all its people, whose host keeps the start for later."""
-    game = ann.opens(3, start="host", absence={"bot_after": 100})
+    game = ann.opens(3, start="host", absence=NO_BOT)
     bob.joins(game)
     cat.joins(game)
     return game
@@ -82,7 +83,7 @@ def test_another_text_takes_its_place_until_the_start(ann, bob, cat, dan, full_g
         refused(give_text(ann, full_game, GULLS), 409, "already_started")
         refused(give_text(bob, full_game, GULLS), 409, "already_started")
     # The next player of a seat has not given its text.
-    handed_on(full_game, ann, bob, dan, 0)
+    hand_seat_on(full_game, ann, bob, dan, 0)
     with nothing_changes():
         refused(give_text(dan, full_game, SHELL), 409, "already_started")
         refused(give_text(ann, full_game, SHELL), 403, "not_a_player")
@@ -109,11 +110,11 @@ def test_a_host_who_keeps_the_start_gives_a_text_when_the_commitment_is_known(an
     assert ann.sees(game)["fairness"]["entropy"] == [hash_text(GULLS), None, None]
 
 
-def test_the_cards_come_from_the_hashes_of_all_texts(ann, cat, full_game, time_passes) -> None:
+def test_the_cards_come_from_the_hashes_of_all_texts(ann, cat, full_game) -> None:
     give_text(ann, full_game, GULLS)
     give_text(cat, full_game, SHELL)
     ann.post(f"/games/{full_game}/start")
-    time_passes(full_game, until=lambda row: False)
+    expire_turns(full_game, until=lambda row: False)
     record = ann.get(f"/games/{full_game}/record").json
     assert record["fairness"]["entropy"] == [hash_text(GULLS), None, hash_text(SHELL)]
     key = bytes.fromhex(record["fairness"]["server_seed"])

@@ -13,10 +13,11 @@ from games.rulesets import registry
 from games.rulesets.testing.secrecy import kit_of
 from games.rulesets.testing.whole_games import AnyRuleset
 from games.visibility import snapshot
-from tests.app.api.calls import cursor, walk_list, walk_pages
-from tests.app.api.conftest import Table, narrow_token
+from tests.app.api.calls import cursor, narrow_token, walk_list, walk_pages
+from tests.app.api.conftest import Table
 from tests.app.api.looking import looks
 from tests.app.api.refusals import nothing_changes, refused
+from tests.factories import make_finished_game
 from tests.moving_time import Time
 from tests.people import PASSWORD, Person
 from tests.sampling import sample, sample_count
@@ -121,7 +122,7 @@ class Evening:
         """Do one thing, whatever comes of it."""
         who = self.any.choice(self.people)
         # Time goes on between two calls, if only a little.
-        self.time.goes_on(milliseconds=1)
+        self.time.advance(milliseconds=1)
         (what,) = self.any.choices(NAMES, [WEIGHTS.get(name, 1) for name in NAMES])
         self.done.append(f"{who.name} {what}")
         if what in CALLS:
@@ -205,8 +206,8 @@ DEEDS: dict[str, Callable[[Evening, Person], Any]] = {
     "announce_vacation": announce_vacation,
     "end_vacations": end_vacations,
     "offer_seats": offer_seats,
-    "pass_hours": lambda evening, who: evening.time.goes_on(hours=evening.any.choice([1, 7])),
-    "pass_deadline": lambda evening, who: evening.time.passes(hours=25),
+    "pass_hours": lambda evening, who: evening.time.advance(hours=evening.any.choice([1, 7])),
+    "pass_deadline": lambda evening, who: evening.time.sweep_after(hours=25),
 }
 WEIGHTS = {"seal": 3, "all_seal": 2, "leave_order": 2, "resign": 0.2}
 NAMES = [*CALLS, *DEEDS]
@@ -333,8 +334,8 @@ def test_a_cursor_beyond_every_row_does_no_harm(ann: Person) -> None:
             assert ann.get(address, cursor=far).status == 200
 
 
-def test_one_call_has_what_five_have(ann, bob, dan, finished) -> None:
-    path = f"/games/{finished()}"
+def test_one_call_has_what_five_have(ann, bob, dan, people) -> None:
+    path = f"/games/{make_finished_game(people)}"
     parts = ("viewer", "newest_messages", "newest_events")
     tag = ann.get(path, include="messages").headers["ETag"]
     known = {"If-None-Match": tag}

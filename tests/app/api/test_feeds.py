@@ -14,12 +14,13 @@ from games.feeds.streams.feeds import GameLog, PlayersFeed
 from games.feeds.streams.hub import HUB, POLL, STREAM, WAITED_AFTER, Hub
 from games.models import Log, Seat
 from players.models import Player
-from tests.app.api.calls import handed_on, walk_pages
-from tests.app.api.conftest import Table, narrow_token
+from tests.app.api.calls import hand_seat_on, narrow_token, walk_pages
+from tests.app.api.conftest import Table
 from tests.app.api.events import feed, log, types
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.threads import threads
 from tests.event_log import logged_events
+from tests.factories import expire_turns
 from tests.people import API, Person
 from tideapi.web.fair_queue import FairQueue
 
@@ -92,7 +93,7 @@ def all_of(*games: str) -> set[tuple[str, int]]:
     return {(game, event.number) for game in games for event in logged_events(game)[1:]}
 
 
-def test_one_feed_over_all_my_games(ann: Person, table: Table, time_passes) -> None:
+def test_one_feed_over_all_my_games(ann: Person, table: Table) -> None:
     assert read_page(ann, "/me/events") == {"results": [], "last": 0, "next": None}
     first, second = table(), table()
     assert len(log(ann, first)) == ann.sees(first)["log"]["events"]
@@ -107,7 +108,7 @@ def test_one_feed_over_all_my_games(ann: Person, table: Table, time_passes) -> N
     # What was read is read the same again, and what is new comes after it.
     with nothing_changes():
         assert feed(ann) == events
-    time_passes(first)
+    expire_turns(first)
     after = read_feed(ann, after=len(events))
     assert after[0]["number"] == len(events) + 1
     assert feed(ann) == events + after
@@ -205,7 +206,7 @@ def test_a_feed_is_followed_from_its_end(ann, bob, cat, table) -> None:
         assert (sealed["number"], sealed["type"]) == (last + 1, "sealed")
 
 
-def test_a_log_is_read_from_my_own_answer(ann, bob, cat, table, time_passes) -> None:
+def test_a_log_is_read_from_my_own_answer(ann, bob, cat, table) -> None:
     game = table()
 
     def since(person: Person) -> list[str]:
@@ -222,7 +223,7 @@ def test_a_log_is_read_from_my_own_answer(ann, bob, cat, table, time_passes) -> 
     cat.seals_anything(game)
     assert since(ann)[:2] == ["sealed", "turn_closed"]
     # What the clock plays for ann is no answer of hers.
-    time_passes(game)
+    expire_turns(game)
     assert since(ann)[:2] == ["sealed", "turn_closed"]
     assert len(since(ann)) > len(since(cat))
 
@@ -236,7 +237,7 @@ def test_without_a_seat_there_is_no_answer(ann, bob, cat, dan, table) -> None:
             assert said.code == "not_a_player"
     # What a former player has answered is not the answer of the next.
     bob.seals_anything(game)
-    handed_on(game, bob, ann, dan, 1)
+    hand_seat_on(game, bob, ann, dan, 1)
     assert read_page(dan, address, after="my_answer") == read_page(dan, address)
     refused(bob.get(address, after="my_answer"), 403, "not_a_player")
 

@@ -6,10 +6,11 @@ from urllib.parse import urlencode
 from games.models import Game, Seat
 from games.rulesets import bots, registry
 from players.models import Player
-from tests.app.api.calls import handed_on, walk_list
-from tests.app.api.conftest import Table, narrow_token
+from tests.app.api.calls import hand_seat_on, narrow_token, walk_list
+from tests.app.api.conftest import Table
 from tests.app.api.refusals import refused
-from tests.people import Person
+from tests.factories import make_finished_game
+from tests.people import People, Person
 
 
 def ids(person: Person, **query: Any) -> list[str]:
@@ -23,8 +24,8 @@ def befriend(*pairs: tuple[Person, str]) -> None:
         assert one.patch(f"/me/relations/{other}", {"friend": True}).status == 200
 
 
-def test_a_game_in_the_list_is_the_game_without_its_table(stranger, ann, table, finished) -> None:
-    over, game, waits = finished(), table(), ann.opens()
+def test_a_game_in_the_list_is_the_game_without_its_table(stranger, ann, table, people) -> None:
+    over, game, waits = make_finished_game(people), table(), ann.opens()
     ann.seals_anything(game)
     assert ids(stranger) == [waits, game, over]
     listed = {one["id"]: one for one in stranger.get("/games").json["results"]}
@@ -44,9 +45,9 @@ def test_a_game_in_the_list_is_the_game_without_its_table(stranger, ann, table, 
 
 
 def test_it_can_be_narrowed_down_by_status_ruleset_and_player(
-    stranger: Person, ann: Person, bob: Person, table: Table, finished: Table
+    stranger: Person, ann: Person, bob: Person, table: Table, people: People
 ) -> None:
-    games = {"running": table(), "finished": finished(), "cancelled": ann.opens()}
+    games = {"running": table(), "finished": make_finished_game(people), "cancelled": ann.opens()}
     assert ann.post(f"/games/{games['cancelled']}/cancel").status == 200
     for status, game in games.items():
         assert ids(stranger, status=status) == [game]
@@ -81,7 +82,7 @@ def test_games_are_asked_for_by_their_ids(stranger, ann, bob, cat, dan, table) -
     private = [ann.opens(private=True), table(private=True)]
     assert ids(stranger, id=private) == ids(dan, id=private) == private[:1]
     assert ids(bob, id=private) == private[::-1]
-    handed_on(private[1], cat, ann, dan, 2)
+    hand_seat_on(private[1], cat, ann, dan, 2)
     assert (ids(cat, id=private[1:]), ids(dan, id=private[1:])) == ([], private[1:])
 
 
@@ -118,8 +119,8 @@ def test_games_are_narrowed_down_by_their_terms(stranger: Person, ann: Person) -
         assert ids(stranger, **query) == games, query
 
 
-def test_terms_leave_out_games_that_are_over_but_those_of_a_player(stranger, finished) -> None:
-    game = finished()
+def test_terms_leave_out_games_that_are_over_but_those_of_a_player(stranger, people) -> None:
+    game = make_finished_game(people)
     assert ids(stranger, seat_count=3) == []
     assert ids(stranger, seat_count=3, player="ann") == [game]
     assert ids(stranger, seat_count=4, player="ann") == []

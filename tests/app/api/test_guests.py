@@ -15,7 +15,7 @@ from notifications.questions import secrets
 from players import guests, housekeeping
 from players.models import AccountDeletion, Player, Token
 from players.reserved_names import username_look
-from tests.app.api.calls import offers, resigns
+from tests.app.api.calls import offer_seat, resign
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.notifications.channels.ways import KEYS
 from tests.app.notifications.notices import notice
@@ -236,8 +236,8 @@ def test_what_could_not_be_left_is_left_by_the_next_run(guest, ann, bob, monkeyp
 
 def test_a_seat_offered_to_a_guest_who_is_gone_is_offered_to_nobody(guest, ann, bob, table) -> None:
     game = table()
-    resigns(bob, game)
-    assert offers(ann, game, 1, str(guest.name)).status == 200
+    resign(bob, game)
+    assert offer_seat(ann, game, 1, str(guest.name)).status == 200
     pass_days(31)
     assert housekeeping.remove_expired()["guests"] == 1
     workers_erase()

@@ -7,10 +7,19 @@ import pytest
 from django.db.models.functions import Now
 
 from games.models import Log, Message
-from tests.app.api.calls import agrees, cards, gives, hand, handed_on, walk_list
-from tests.app.api.conftest import Table, narrow_token
+from tests.app.api.calls import (
+    hand,
+    hand_seat_on,
+    narrow_token,
+    order_of,
+    put_order,
+    vote_pause,
+    walk_list,
+)
+from tests.app.api.conftest import Table
 from tests.app.api.events import feed, log
 from tests.app.api.refusals import refused
+from tests.factories import expire_turns, make_finished_game
 from tests.people import Person
 
 Json = dict[str, Any]
@@ -37,8 +46,8 @@ def mark_read(person: Person, number: int | None = None, **more: Any) -> None:
     assert person.put("/me/read", {"number": number, **more}).status == 204
 
 
-def test_the_most_urgent_of_my_games_stand_first(ann, bob, dan, table, finished) -> None:
-    over, lobby = finished(), ann.opens()
+def test_the_most_urgent_of_my_games_stand_first(ann, bob, dan, table, people) -> None:
+    over, lobby = make_finished_game(people), ann.opens()
     later, sooner = table(clock={"per_turn": "P3D"}), table(clock={"per_turn": "P2D"})
     day, hour = table(clock={"per_turn": "PT24H"}), table(private=True, clock={"per_turn": "PT1H"})
     for game in (later, sooner):
@@ -89,11 +98,11 @@ def test_high_tide_says_which_decision_it_is(ann: Person) -> None:
     assert turn["decision"] in meant
 
 
-def test_a_bot_stands_in_and_nothing_waits(ann, bob, cat, table, time_passes) -> None:
+def test_a_bot_stands_in_and_nothing_waits(ann, bob, cat, table) -> None:
     game = table(absence={"bot_after": 1})
     ann.seals_anything(game)
     cat.seals_anything(game)
-    time_passes(game)
+    expire_turns(game)
     (mine,) = home(bob)
     assert mine["seats"][1]["away"] == "absent"
     assert mine["mine"]["waiting"] is False
@@ -120,9 +129,9 @@ def test_while_nothing_changes_the_answer_is_304(ann, bob, dan, table) -> None:
     assert is_changed()
 
 
-def test_a_game_in_a_list_says_its_newest_event(ann, bob, stranger, table, time_passes) -> None:
+def test_a_game_in_a_list_says_its_newest_event(ann, bob, stranger, table) -> None:
     game = table()
-    for act in (lambda: None, lambda: bob.seals_anything(game), lambda: time_passes(game)):
+    for act in (lambda: None, lambda: bob.seals_anything(game), lambda: expire_turns(game)):
         act()
         newest = log(stranger, game)[-1]
         told = {name: newest[name] for name in ("number", "type", "at")}
@@ -130,7 +139,7 @@ def test_a_game_in_a_list_says_its_newest_event(ann, bob, stranger, table, time_
         assert stranger.get("/games").json["results"][0]["last_event"] == told
         assert stranger.get(f"/games/{game}").json["last_event"] == told
     # What one player alone is told is no event of the game's log.
-    assert gives(ann, game, cards(hand(ann, game)[0])).status == 200
+    assert put_order(ann, game, order_of(hand(ann, game)[0])).status == 200
     assert home(ann)[0]["last_event"] == told
 
 
@@ -186,14 +195,14 @@ def test_what_others_do_is_unread_until_i_say_so(ann: Person, bob: Person, table
     assert unread(ann) == {first: 0, second: 1}
 
 
-def test_what_i_do_is_not_unread_and_nothing_before_it(ann, bob, cat, table, time_passes) -> None:
+def test_what_i_do_is_not_unread_and_nothing_before_it(ann, bob, cat, table) -> None:
     game = table()
     bob.seals_anything(game)
     assert unread(ann)[game] > 1
     ann.seals_anything(game)
     ann.seals(game, ann.sees(game)["mine"]["legal_actions"][5])
     assert (unread(ann)[game], unread(bob)[game]) == (0, 2)
-    agrees(cat, game, "P1D")
+    vote_pause(cat, game, "P1D")
     assert (unread(ann)[game], unread(cat)[game]) == (1, 0)
     # With this card the turn is closed, and what that brings is news to all.
     cat.seals_anything(game)
@@ -202,7 +211,7 @@ def test_what_i_do_is_not_unread_and_nothing_before_it(ann, bob, cat, table, tim
     # An answer that a clock or a bot gives for me is news.
     ann.seals_anything(game)
     assert unread(ann)[game] == 0
-    time_passes(game, 4)
+    expire_turns(game, 4)
     assert unread(ann) == count_news(ann)
     assert unread(ann)[game] > 8
 
@@ -235,14 +244,14 @@ def test_up_to_any_number_events_are_read_and_stay_so(ann, bob, table, number: i
     assert unread(ann)[games[0]] == wanted[games[0]] + 1
 
 
-def test_what_i_am_told_alone_is_unread_too(ann, bob, table, time_passes) -> None:
+def test_what_i_am_told_alone_is_unread_too(ann, bob, table) -> None:
     game = table()
     public = Log.objects.get(pk=game).event_number
     mark_read(ann)
-    assert gives(ann, game, cards(hand(ann, game)[2])).status == 200
+    assert put_order(ann, game, order_of(hand(ann, game)[2])).status == 200
     # That I have left it is no news to me.
     assert (unread(ann)[game], Log.objects.get(pk=game).event_number) == (0, public)
-    time_passes(game)
+    expire_turns(game)
     given, followed = [event for event in game_feed(ann) if event["event"] is None]
     assert (given["type"], followed["type"]) == ("order_given", "order_followed")
     for told, more in ((given, 1), (followed, 0)):
@@ -260,7 +269,7 @@ def test_what_happened_before_i_came_is_not_unread(ann, bob, dan, table, blocked
     game = table()
     dan.patch("/me/relations/ann", {"blocked": blocked})
     assert unread(bob)[game] == unread(ann)[game] - 1
-    handed_on(game, bob, ann, dan, 1)
+    hand_seat_on(game, bob, ann, dan, 1)
     # Nor is it what came with the new player.
     assert game_feed(dan)
     assert unread(dan) == {game: 0}

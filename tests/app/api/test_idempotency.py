@@ -14,7 +14,7 @@ from games.models import Game, Seat
 from players import housekeeping, idempotency
 from players.models import KeptAnswer, Player, Token
 from tests import document
-from tests.app.api.conftest import narrow_token
+from tests.app.api.calls import narrow_token
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.threads import threads
 from tests.event_log import logged_events

@@ -1,6 +1,5 @@
 """Inviting to a table, by name and by link, and to a rematch of a game that is over."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -9,11 +8,10 @@ from django.utils import timezone
 
 from games.lobby import invitations
 from games.models import Game, Invitation
-from tests.app.api.calls import resigns
-from tests.app.api.conftest import TimePasses
+from tests.app.api.calls import resign
 from tests.app.api.events import feed, types
 from tests.app.api.refusals import nothing_changes, refused
-from tests.factories import make_game
+from tests.factories import NO_BOT, expire_turns, make_finished_game, make_game
 from tests.people import Answer, People, Person
 from tests.thorough.verify.verifiers import InPython, judged
 
@@ -189,7 +187,7 @@ def test_a_link_names_no_new_host(
     game = ann.opens(3, private=private, bots=["random"])
     code = invite(ann, game, uses=9)["code"]
     assert accept(bob, code).json["status"] == "running", "the last seat starts the game"
-    assert resigns(ann, game).status == 204
+    assert resign(ann, game).status == 204
     assert bob.sees(game)["host"] == "bob"
     shown = stranger.get(f"/invitations/{code}").json
     assert (shown["invited_by"], shown["table"]["host"]) == ("ann", "ann" if private else "bob")
@@ -242,8 +240,8 @@ def seated(person: Person, game: str) -> dict[int, str]:
     return {one["seat"]: one["player"] or one["bot"] for one in person.sees(game)["seats"]}
 
 
-def test_all_are_invited_and_move_up_a_seat(people: People, finished: Callable[..., str]) -> None:
-    (ann, bob, cat), game = people, finished()
+def test_all_are_invited_and_move_up_a_seat(people: People) -> None:
+    (ann, bob, cat), game = people, make_finished_game(people)
     again = ask_for_rematch(bob, game)
     assert seated(bob, again) == {0: "bob"}
     assert (bob.sees(again)["host"], bob.sees(again)["status"]) == ("bob", "open")
@@ -256,8 +254,8 @@ def test_all_are_invited_and_move_up_a_seat(people: People, finished: Callable[.
     assert ann.sees(again)["status"] == "running"
 
 
-def test_there_is_one_for_all_who_ask(people: People, finished: Callable[..., str]) -> None:
-    (ann, bob, cat), game = people, finished()
+def test_there_is_one_for_all_who_ask(people: People) -> None:
+    (ann, bob, cat), game = people, make_finished_game(people)
     again = ask_for_rematch(ann, game)
     assert ask_for_rematch(ann, game) == ask_for_rematch(cat, game) == again
     assert seated(ann, again) == {1: "cat", 2: "ann"}
@@ -272,11 +270,11 @@ def test_there_is_one_for_all_who_ask(people: People, finished: Callable[..., st
     assert judged(InPython(), ann.get(f"/games/{again}/record").json).sound
 
 
-def test_bots_come_along_in_a_rematch(ann: Person, bob: Person, time_passes: TimePasses) -> None:
-    game = ann.opens(4, bots=["careful", "random"], absence={"bot_after": 100}, private=True)
+def test_bots_come_along_in_a_rematch(ann: Person, bob: Person) -> None:
+    game = ann.opens(4, bots=["careful", "random"], absence=NO_BOT, private=True)
     bob.joins(game)
-    assert resigns(bob, game).status == 204
-    time_passes(game, until=lambda row: False)
+    assert resign(bob, game).status == 204
+    expire_turns(game, until=lambda row: False)
     again = ask_for_rematch(ann, game)
     assert seated(ann, again) == {1: "ann", 2: "careful", 3: "random"}
     assert ann.sees(again)["private"]
@@ -284,7 +282,7 @@ def test_bots_come_along_in_a_rematch(ann: Person, bob: Person, time_passes: Tim
     refused(bob.post(f"/games/{game}/rematch"), 404, "game_not_found")
 
 
-def test_its_settings_are_those_of_the_first(ann: Person, finished: Callable[..., str]) -> None:
+def test_its_settings_are_those_of_the_first(ann: Person, people: People) -> None:
     settled: dict[str, Any] = {
         "clock": {"per_turn": "PT7H", "bank": "PT10H"},
         "absence": {"bot_after": 100, "vacations": False},
@@ -292,21 +290,21 @@ def test_its_settings_are_those_of_the_first(ann: Person, finished: Callable[...
         "messages": False,
         "bot_accounts": False,
     }
-    game = finished(**settled)
+    game = make_finished_game(people, **settled)
     before, again = ann.sees(game), ann.sees(ask_for_rematch(ann, game))
     for name in (*settled, "ruleset", "options", "seat_count"):
         assert again[name] == before[name], name
 
 
-def test_a_blocked_player_is_not_invited(people: People, finished: Callable[..., str]) -> None:
-    (ann, bob, cat), game = people, finished()
+def test_a_blocked_player_is_not_invited(people: People) -> None:
+    (ann, bob, cat), game = people, make_finished_game(people)
     ann.patch("/me/relations/cat", {"blocked": True})
     again = ask_for_rematch(ann, game)
     assert (len(feed(bob, "invited")), feed(cat, "invited")) == (1, [])
     bob.joins(again)
 
 
-def test_a_cancelled_one_stays(ann: Person, bob: Person, finished: Callable[..., str]) -> None:
-    game = finished()
+def test_a_cancelled_one_stays(ann: Person, bob: Person, people: People) -> None:
+    game = make_finished_game(people)
     ann.post(f"/games/{ask_for_rematch(ann, game)}/cancel")
     refused(bob.post(f"/games/{game}/rematch"), 409, "game_cancelled")

@@ -1,16 +1,15 @@
 """POST /games/{id}/join, leave, start and cancel, and how many games one player may have."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from games.models import Seat
-from tests.app.api.calls import offers, resigns, takes
+from tests.app.api.calls import offer_seat, resign, take_seat
 from tests.app.api.events import log, types
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.threads import threads
-from tests.factories import make_game
+from tests.factories import make_finished_game, make_game
 from tests.people import Answer, People, Person
 
 pytestmark = pytest.mark.django_db
@@ -45,9 +44,9 @@ def test_players_take_the_first_free_seats_and_the_last_starts_the_game(people: 
     [("start", "already_started"), ("cancel", "game_cancelled"), (None, "game_finished")],
 )
 def test_a_game_that_is_open_no_more_takes_nobody(
-    ann: Person, dan: Person, finished: Callable[..., str], end: str | None, code: str
+    ann: Person, dan: Person, people: People, end: str | None, code: str
 ) -> None:
-    game = ann.opens(5, bots=["random", "random"]) if end else finished()
+    game = ann.opens(5, bots=["random", "random"]) if end else make_finished_game(people)
     if end:
         assert ann.post(f"/games/{game}/{end}").status == 200
     with nothing_changes():
@@ -119,7 +118,7 @@ def test_a_player_may_have_so_many_open_games(people: People) -> None:
     assert create_game(ann, bots=BOTS).status == 201
     other = cat.opens(3)
     assert ann.post(f"/games/{mine}/leave").status == 204
-    assert resigns(ann, his).status == 204
+    assert resign(ann, his).status == 204
     ann.joins(other)
 
 
@@ -133,20 +132,20 @@ def test_a_player_may_have_so_many_games_altogether(ann: Person, bob: Person) ->
         refused(create_game(ann, bots=BOTS), 409, "too_many_games")
         refused(create_game(ann), 409, "too_many_games")
         refused(ann.post(f"/games/{his}/join"), 409, "too_many_games")
-    assert resigns(ann, games[0]).status == 204
+    assert resign(ann, games[0]).status == 204
     ann.joins(his)
 
 
 def test_who_has_too_many_takes_no_offered_seat(people: People, dan: Person, settings: Any) -> None:
     (ann, bob, _), game = people, make_game(people)
-    resigns(bob, game)
-    offers(ann, game, 1, "dan")
+    resign(bob, game)
+    offer_seat(ann, game, 1, "dan")
     for _ in range(4):
         dan.opens(3, bots=BOTS)
     with nothing_changes():
-        refused(takes(dan, game, 1), 409, "too_many_games")
+        refused(take_seat(dan, game, 1), 409, "too_many_games")
     settings.TIDE_MAX_GAMES_PER_PLAYER = 5
-    assert takes(dan, game, 1).status == 200
+    assert take_seat(dan, game, 1).status == 200
 
 
 @pytest.mark.django_db(transaction=True)

@@ -80,7 +80,7 @@ def test_a_game_that_fails_is_named(ann, table, time, lines, monkeypatch) -> Non
     assert [line["game"] for line in lines()] == [with_bots]
     game = table()
     monkeypatch.setattr(TurnTheTide, "close_turn", lambda *_: 1 / 0)
-    time.passes(hours=25)
+    time.sweep_after(hours=25)
     assert game in [line["game"] for line in lines() if line["logger"] == "games.play.faults"]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from tests.app.api.calls import DAY, announces
+from tests.app.api.calls import DAY, post_vacation
 from tests.app.api.statements import statements
 from tests.factories import make_game
 from tests.people import People
@@ -40,7 +40,7 @@ def test_so_does_a_vacation(people: People, django_capture_on_commit_callbacks: 
 
     def announce_and_end() -> None:
         with django_capture_on_commit_callbacks(execute=True):
-            made = announces(people[0], since, since + DAY).json["id"]
+            made = post_vacation(people[0], since, since + DAY).json["id"]
             assert people[0].delete(f"/me/vacations/{made}").status == 204
 
     assert costs_as_much(people, announce_and_end)

@@ -1,14 +1,13 @@
 """What people at a table write to each other: beside the game, and in no log."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.app.api.calls import resigns
+from tests.app.api.calls import resign
 from tests.app.api.events import feed, log
 from tests.app.api.refusals import nothing_changes, refused
-from tests.factories import make_game
+from tests.factories import make_finished_game, make_game
 from tests.people import People, Person
 from tests.thorough.interference.test_elsewhere import raw_rows
 
@@ -45,14 +44,14 @@ def test_all_at_the_table_read_it_and_hear_of_it(people: People) -> None:
     pages = [*first["results"], *rest["results"]]
     assert [one["text"] for one in pages] == ["Not for long.", "Low water!"]
     heard = feed(cat, "message_written")
-    resigns(cat, game)
+    resign(cat, game)
     write(ann, game, "Farewell.")
     assert feed(cat, "message_written") == heard
     refused(cat.get(f"/games/{game}/messages"), 403, "not_a_player")
 
 
-def test_a_message_is_in_no_record_nor_backup(ann: Person, finished: Callable[..., str]) -> None:
-    game = finished()
+def test_a_message_is_in_no_record_nor_backup(ann: Person, people: People) -> None:
+    game = make_finished_game(people)
     before = ann.get(f"/games/{game}/record").json
     write(ann, game, "a canary on the pier")
     assert ann.get(f"/games/{game}/record").json == before

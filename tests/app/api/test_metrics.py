@@ -18,13 +18,13 @@ from notifications.models import Webhook
 from notifications.webhooks import feed_events
 from notifications.webhooks import sender as webhook_sender
 from players.models import Letter, Player, ResetRequest
-from tests.app.api.calls import agrees, cards, gives, hand
+from tests.app.api.calls import hand, order_of, put_order, vote_pause
 from tests.app.api.conftest import Table
 from tests.counting_server import counting_server
 from tests.moving_time import MONDAY, Time
 from tests.people import Person
 from tests.receiver import receiving
-from tests.webhooks import make_all_due, makes, number_of
+from tests.webhooks import create_webhook, make_all_due, player_id
 from tideapi.watching import backlogs
 
 pytestmark = pytest.mark.usefixtures("time")
@@ -82,16 +82,16 @@ def test_it_is_for_who_sends_the_token_that_is_set(settings: Any, ann: Person) -
 
 def test_overdue_turns_and_sweeps_are_told(ann, bob, cat, table, time) -> None:
     table()
-    time.goes_on(minutes=1)
+    time.advance(minutes=1)
     table()
     paused = table()
     for person in (ann, bob, cat):
-        agrees(person, paused, "P2D")
-    time.goes_on(hours=24, seconds=30)
+        vote_pause(person, paused, "P2D")
+    time.advance(hours=24, seconds=30)
     assert read_overdue() == (2, 90)
     assert "tide_last_sweep_timestamp_seconds" not in read_figures(), "there was none"
     for _ in range(2):
-        time.passes(seconds=1)
+        time.sweep_after(seconds=1)
         assert read_overdue() == (0, 0)
     told = read_figures()
     assert told["tide_last_sweep_timestamp_seconds"] == time.now.timestamp()
@@ -105,12 +105,12 @@ def test_a_game_that_is_set_aside_is_told_of_until_it_goes_on(table, time, monke
     assert read_figures()["tide_games_set_aside"] == 0
     with monkeypatch.context() as patch:
         patch.setattr(TurnTheTide, "close_turn", lambda *_: 1 / 0)
-        time.passes(hours=24)
+        time.sweep_after(hours=24)
     assert read_figures()["tide_games_set_aside"] == 2
-    time.goes_on(seconds=3)
+    time.advance(seconds=3)
     # It is to be tried again later, but its players have waited since.
     assert read_overdue() == (0, 3)
-    time.passes(seconds=2)
+    time.sweep_after(seconds=2)
     assert (read_figures()["tide_games_set_aside"], read_overdue()) == (0, (0, 0))
     assert Person().sees(broken)["turn"]["number"] == 2
 
@@ -129,14 +129,14 @@ def test_answers_are_counted_by_who_chose_them(
     with django_capture_on_commit_callbacks(execute=True):
         game = table()
         ann.seals_anything(game)
-        gives(bob, game, cards(hand(bob, game)[0]))
+        put_order(bob, game, order_of(hand(bob, game)[0]))
         botplay.move_bots(ann.opens(3, bots=["random", "random"]))
         assert read_counts() == [0, 0, 0, 0], "nothing is closed yet"
-        time.passes(hours=24)
+        time.sweep_after(hours=24)
     assert read_counts() == [1, 1, 2, 2]
     # Games go on while nobody can count.
     with counting_server(), django_capture_on_commit_callbacks(execute=True):
-        time.passes(hours=24)
+        time.sweep_after(hours=24)
         assert ann.sees(game)["turn"]["number"] == 3
         assert (read_counts(), read_overdue()) == ([0, 0, 0, 0], (0, 0))
 
@@ -146,12 +146,12 @@ def test_a_webhook_that_nobody_sends_to_is_told_by_how_long_it_waits(ann, time, 
         return read_figures()["tide_oldest_webhook_due_seconds"]
 
     settings.TIDE_PRIVATE_ADDRESSES_ENABLED = True
-    makes(ann, "http://127.0.0.1:9/")
+    create_webhook(ann, "http://127.0.0.1:9/")
     ann.opens(3)
     assert read_wait() == 0
-    feed_events.enqueue_events(number_of(ann))
+    feed_events.enqueue_events(player_id(ann))
     Webhook.objects.update(next_attempt_at=MONDAY)
-    time.goes_on(seconds=90)
+    time.advance(seconds=90)
     assert read_wait() == 0, "it has yet to answer"
     Webhook.objects.update(slow=False)
     assert read_wait() == 90
@@ -164,12 +164,12 @@ def test_attempts_are_counted_by_what_became_of_the_message(ann: Person, setting
     settings.TIDE_DELIVERY_RETRY_DELAYS = [timedelta(hours=1)]
 
     def send_all() -> None:
-        feed_events.enqueue_events(number_of(ann))
+        feed_events.enqueue_events(player_id(ann))
         make_all_due()
         tasks.send_webhooks()
 
     with receiving() as receiver:
-        makes(ann, receiver.url)
+        create_webhook(ann, receiver.url)
         ann.opens(3)
         send_all()
         receiver.answer = lambda _: 500
@@ -218,7 +218,7 @@ def test_bots_and_letters_that_wait_are_told(ann: Person, time: Time) -> None:
     assert (told["tide_bots_waiting celery"], told["tide_oldest_letter_due_seconds"]) == (0, 0)
     player = Player.objects.get(username="ann")
     Letter.objects.create(player=player, content={}, next_at=MONDAY, created_at=MONDAY)
-    time.goes_on(seconds=70)
+    time.advance(seconds=70)
     assert read_figures()["tide_oldest_letter_due_seconds"] == 70
     # So is a forgotten password for which no letter is written.
     asked_at = MONDAY - timedelta(seconds=10)

@@ -8,10 +8,11 @@ from django.db import connection
 from django.utils import timezone
 
 from games.models import GamePreferences, Turn
-from tests.app.api.calls import cards, gives, walk_list
-from tests.app.api.conftest import Table, narrow_token
+from tests.app.api.calls import narrow_token, order_of, put_order, walk_list
+from tests.app.api.conftest import Table
 from tests.app.api.refusals import nothing_changes, refused
-from tests.people import Person
+from tests.factories import expire_turns, make_finished_game
+from tests.people import People, Person
 
 TEXT = "bob never plays above 40 🌊\nwhen it matters"
 
@@ -26,7 +27,7 @@ def test_every_question_that_waits_for_me_the_most_urgent_first(ann, bob, table)
     day, hour, week = (table(clock={"per_turn": span}) for span in ("PT24H", "PT1H", "P7D"))
     ann.opens(3)
     assert waiting(ann) == [hour, day, week]
-    gives(ann, hour, cards(3))
+    put_order(ann, hour, order_of(3))
     for person in (ann, bob):
         person.seals_anything(day)
     plain = ann.get("/me/turns").json["results"]
@@ -47,7 +48,7 @@ def test_it_is_sorted_by_my_own_deadline(ann: Person, table: Table) -> None:
     assert [one["game"] for one in walk_list(ann, "/me/turns?page_size=2")] == games
 
 
-def test_a_question_says_all_that_is_needed_to_answer_it(ann, table, time_passes) -> None:
+def test_a_question_says_all_that_is_needed_to_answer_it(ann, table) -> None:
     game = table()
     (question,) = ann.get("/me/turns").json["results"]
     seen = ann.sees(game)
@@ -69,12 +70,12 @@ def test_a_question_says_all_that_is_needed_to_answer_it(ann, table, time_passes
     # It stays with its answer until the turn closes.
     receipt = ann.seals_anything(game).json
     assert ann.get("/me/turns").json["results"] == [{**question, "submission": receipt}]
-    time_passes(game)
+    expire_turns(game)
     (question,) = ann.get("/me/turns").json["results"]
     assert (question["turn"], question["submission"]) == (2, None)
 
 
-def test_what_is_answered_is_left_out_of_what_is_open(ann, table, time_passes) -> None:
+def test_what_is_answered_is_left_out_of_what_is_open(ann, table) -> None:
     answered, other = table(), table()
     assert ann.seals_anything(answered).status == 200
     assert waiting(ann, open="true") == [other]
@@ -83,7 +84,7 @@ def test_what_is_answered_is_left_out_of_what_is_open(ann, table, time_passes) -
     assert ann.delete(f"/games/{answered}/turns/1/submission").status == 200
     assert sorted(waiting(ann, open="true")) == sorted([answered, other])
     ann.seals_anything(answered)
-    time_passes(answered)
+    expire_turns(answered)
     assert sorted(waiting(ann, open="true")) == sorted([answered, other])
 
 
@@ -117,8 +118,8 @@ def viewer(person: Person, game: str) -> Any:
     return person.get(f"/games/{game}", include="viewer").json["viewer"]
 
 
-def test_a_note_is_written_read_replaced_and_deleted(ann: Person, finished: Table) -> None:
-    game = finished()
+def test_a_note_is_written_read_replaced_and_deleted(ann: Person, people: People) -> None:
+    game = make_finished_game(people)
     nothing = {"note": None, "noted_at": None, "notifications": "as_usual"}
     assert viewer(ann, game) == nothing
     first = write_note(ann, game)

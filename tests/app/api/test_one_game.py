@@ -1,7 +1,6 @@
 """GET /games/{id}, its turns, its stages, its fairness, its record, and what the bot strong thinks of it."""
 
 import hashlib
-from collections.abc import Callable
 from datetime import timedelta
 from io import StringIO
 from math import exp
@@ -14,16 +13,15 @@ from games.clock.now import now
 from games.models import Analysis, Game, Stage
 from games.rulesets import bots
 from games.tasks import analyse
-from tests.app.api.conftest import TimePasses
 from tests.app.api.refusals import refused
-from tests.factories import make_game
+from tests.factories import expire_turns, make_finished_game, make_game
 from tests.people import People, Person
 
 pytestmark = pytest.mark.django_db
 
 
-def test_a_finished_game_shows_its_result(ann: Person, finished: Callable[..., str]) -> None:
-    game = finished()
+def test_a_finished_game_shows_its_result(ann: Person, people: People) -> None:
+    game = make_finished_game(people)
     seen = ann.sees(game)
     scores = seen["result"]["scores"]
     assert scores == [seat["score"] for seat in seen["seats"]]
@@ -68,8 +66,8 @@ def test_the_seed_of_a_cancelled_game_is_shown_too(ann: Person, stranger: Person
     assert said["commitment"] == hash_of(bytes.fromhex(said["server_seed"]))
 
 
-def test_a_record_is_for_all(ann: Person, stranger: Person, finished: Callable[..., str]) -> None:
-    game = finished()
+def test_a_record_is_for_all(ann: Person, stranger: Person, people: People) -> None:
+    game = make_finished_game(people)
     said = stranger.get(f"/games/{game}/record")
     assert said.raw == ann.get(f"/games/{game}/record").raw
     record = said.json
@@ -110,11 +108,11 @@ def make_game_with_preservers(people: People, number: int) -> Game:
     return game
 
 
-def test_other_hands_stay_sealed(people: People, stranger: Person, time_passes: TimePasses) -> None:
+def test_other_hands_stay_sealed(people: People, stranger: Person) -> None:
     game = make_game_with_preservers(people, 0)
     assert game.state is not None
     dealt, address = game.state["dealt"], f"/games/{game.pk}/stages"
-    time_passes(game.pk)
+    expire_turns(game.pk)
     said = stranger.get(address)
     (stage,) = said.json["results"]
     assert [len(played) for played in stage["played"]] == [1, 1, 1]
@@ -126,7 +124,7 @@ def test_other_hands_stay_sealed(people: People, stranger: Person, time_passes: 
     assert (again.raw, again.headers["ETag"]) == (said.raw, said.headers["ETag"])
     sealed.save()
 
-    time_passes(game.pk, until=lambda row: False)
+    expire_turns(game.pk, until=lambda row: False)
     stages = stranger.get(address).json["results"]
     assert [one["stage"] for one in stages] == [1, 2, 3]
     assert stages[0] == {**stage, "hands": dealt}
@@ -134,12 +132,10 @@ def test_other_hands_stay_sealed(people: People, stranger: Person, time_passes: 
     assert [one["hands"] for one in stages[1:]] == [dealt[2:] + dealt[:2], dealt[1:] + dealt[:1]]
 
 
-def test_a_hand_played_to_its_end_is_known(
-    people: People, stranger: Person, time_passes: TimePasses
-) -> None:
+def test_a_hand_played_to_its_end_is_known(people: People, stranger: Person) -> None:
     game = make_game_with_preservers(people, 12)
     assert game.state is not None
-    time_passes(game.pk, 12)
+    expire_turns(game.pk, 12)
     (stage,) = stranger.get(f"/games/{game.pk}/stages").json["results"]
     assert stage["hands"] == [sorted(played) for played in stage["played"]] == game.state["dealt"]
 
@@ -158,10 +154,10 @@ def test_an_open_turn_shows_the_question_and_no_answers(people: People, stranger
     assert stranger.get(f"/games/{game}/turns/1").json == {**turn, "mine": None}
 
 
-def test_a_closed_turn_shows_every_answer(people: People, time_passes: TimePasses) -> None:
+def test_a_closed_turn_shows_every_answer(people: People) -> None:
     ann, game, opened = people[0], make_game(people), people[0].opens(3)
     sealed = ann.seals_anything(game).json
-    time_passes(game)
+    expire_turns(game)
     turn = ann.get(f"/games/{game}/turns/1").json
     shown = {name: sealed[name] for name in ("seat", "action", "by", "nonce")}
     assert turn["actions"][0] == shown
@@ -186,11 +182,11 @@ def make_analysis(person: Person, game: str) -> Any:
 def test_it_is_pending_until_a_worker_that_is_asked_has_made_it_once(
     ann: Person,
     stranger: Person,
-    finished: Callable[..., str],
+    people: People,
     sent_tasks: list[tuple[Any, ...]],
     django_capture_on_commit_callbacks: Any,
 ) -> None:
-    game = finished()
+    game = make_finished_game(people)
     sent_tasks.clear()
     with django_capture_on_commit_callbacks(execute=True):
         pending: dict[str, Any] = {
@@ -216,8 +212,8 @@ def test_it_is_pending_until_a_worker_that_is_asked_has_made_it_once(
     assert len(sent_tasks) == 2
 
 
-def test_it_judges_every_answer_of_the_game(ann: Person, finished: Callable[..., str]) -> None:
-    game = finished()
+def test_it_judges_every_answer_of_the_game(ann: Person, people: People) -> None:
+    game = make_finished_game(people)
     record = ann.get(f"/games/{game}/record").json
     stages = make_analysis(ann, game)["stages"]
     assert [stage["stage"] for stage in stages] == [1, 2, 3]
@@ -245,9 +241,9 @@ def test_it_judges_every_answer_of_the_game(ann: Person, finished: Callable[...,
 
 
 def test_a_game_that_no_bot_can_judge_has_none(
-    ann: Person, finished: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+    ann: Person, people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = finished()
+    game = make_finished_game(people)
     monkeypatch.setitem(bots.FOR_ONE, "turn_the_tide", {"strong": bots.find_bot("", "random")})
     refused(ann.get(f"/games/{game}/analysis"), 409, "no_analysis")
 
@@ -258,8 +254,8 @@ def run_command(*arguments: str) -> list[str]:
     return out.getvalue().splitlines()
 
 
-def test_an_operator_reads_it_at_the_terminal(ann: Person, finished: Callable[..., str]) -> None:
-    game = finished()
+def test_an_operator_reads_it_at_the_terminal(ann: Person, people: People) -> None:
+    game = make_finished_game(people)
     lines = run_command(game)
     stages = make_analysis(ann, game)["stages"]
     seat = stages[0]["seats"][0]

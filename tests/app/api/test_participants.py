@@ -1,6 +1,5 @@
 """The log knows players by ids of their own in each game. Their names stand beside it, as they are now."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -8,10 +7,9 @@ import pytest
 from games.background import replay
 from games.models import Game, Participant
 from players.models import Player
-from tests.app.api.calls import offers, resigns, takes, withdraws
-from tests.app.api.conftest import TimePasses
+from tests.app.api.calls import offer_seat, resign, take_seat, withdraw_offer
 from tests.app.api.events import feed, log
-from tests.factories import make_game
+from tests.factories import expire_turns, make_finished_game, make_game
 from tests.people import People, Person
 from tests.proving import proves
 
@@ -26,7 +24,7 @@ def rename() -> None:
 
 
 @pytest.fixture
-def game(people: People, dan: Person, time_passes: TimePasses) -> str:
+def game(people: People, dan: Person) -> str:
     """A game with every event that names somebody, under way; the seat that cat had is dan's."""
     ann, bob, cat = people
     game = ann.opens(3, absence={"bot_after": 1}, start="host")
@@ -37,17 +35,17 @@ def game(people: People, dan: Person, time_passes: TimePasses) -> str:
     ann.joins(game)
     cat.post(f"/games/{game}/join", {"entropy": "a shell"})
     assert bob.post(f"/games/{game}/start").status == 200
-    time_passes(game)  # Nobody was there, so bots play for all.
+    expire_turns(game)  # Nobody was there, so bots play for all.
     for person in people:
         assert person.post(f"/games/{game}/return").status == 200
     seen = ann.sees(game)
     (seat,) = [one["seat"] for one in seen["seats"] if one["player"] == "cat"]
-    assert resigns(cat, game).status == 204
+    assert resign(cat, game).status == 204
     (host,) = (one for one in (ann, bob) if one.name == seen["host"])
-    assert offers(host, game, seat, "dan").status == 200
-    assert withdraws(host, game, seat).status == 204
-    assert offers(host, game, seat, "dan").status == 200
-    assert takes(dan, game, seat).status == 200
+    assert offer_seat(host, game, seat, "dan").status == 200
+    assert withdraw_offer(host, game, seat).status == 204
+    assert offer_seat(host, game, seat, "dan").status == 200
+    assert take_seat(dan, game, seat).status == 200
     return game
 
 
@@ -112,12 +110,12 @@ def verify(record: Json) -> None:
 
 @pytest.mark.parametrize("running", [False, True], ids=["a finished game", "a game under way"])
 def test_the_record_of_a_renamed_player_verifies_and_shows_her_new_name(
-    ann: Person, dan: Person, game: str, time_passes: TimePasses, running: bool
+    ann: Person, dan: Person, game: str, running: bool
 ) -> None:
     if running:
         rename()
     Game.objects.filter(pk=game).update(bot_after=100)
-    time_passes(game, until=lambda row: False)
+    expire_turns(game, until=lambda row: False)
     assert ann.sees(game)["status"] == "finished"
     before = ann.get(f"/games/{game}/record").json
     verify(before)
@@ -133,8 +131,8 @@ def test_the_record_of_a_renamed_player_verifies_and_shows_her_new_name(
     assert same == {name: before[name] for name in same}
 
 
-def test_a_record_is_compared_without_its_names(ann: Person, finished: Callable[..., str]) -> None:
-    game = finished()
+def test_a_record_is_compared_without_its_names(ann: Person, people: People) -> None:
+    game = make_finished_game(people)
     record = ann.get(f"/games/{game}/record").json
     rename()
     assert list(replay.replay_record(record)) == []

@@ -7,10 +7,20 @@ import pytest
 
 from games.background import botplay, due_turns
 from games.models import Game, Turn
-from tests.app.api.calls import DAY, HOUR, agrees, all_seal, dues, ends, goes, handed_on, resigns
+from tests.app.api.calls import (
+    DAY,
+    HOUR,
+    add_vacation,
+    deadlines,
+    end_pause,
+    hand_seat_on,
+    resign,
+    seal_all,
+    vote_pause,
+)
 from tests.app.api.events import data, log, types
 from tests.app.api.refusals import nothing_changes, refused
-from tests.factories import make_game
+from tests.factories import NO_BOT, make_game
 from tests.moving_time import MONDAY, Time, moment
 from tests.people import Answer, People, Person
 
@@ -21,79 +31,81 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 def paused(people: People, time: Time) -> str:
     """A game that is paused for two days, an hour after it began."""
     game = make_game(people)
-    time.goes_on(hours=1)
+    time.advance(hours=1)
     for person in people:
-        assert agrees(person, game).status == 200
+        assert vote_pause(person, game).status == 200
     return game
 
 
 def test_a_pause_begins_when_all_have_agreed_to_one_length(people: People, time: Time) -> None:
     (ann, bob, cat), game = people, make_game(people)
-    agrees(ann, game, "P2D")
+    vote_pause(ann, game, "P2D")
     with nothing_changes():
-        assert agrees(ann, game, "PT48H").status == 200
-    agrees(bob, game, "P2D")
-    pause = agrees(cat, game, "P3D").json["pause"]
+        assert vote_pause(ann, game, "PT48H").status == 200
+    vote_pause(bob, game, "P2D")
+    pause = vote_pause(cat, game, "P3D").json["pause"]
     proposed = {"length": "PT72H", "length_seconds": 259_200, "agreed": [2]}
     assert pause == {**proposed, "from": None, "until": None}, "another length is a new proposal"
-    agrees(ann, game, "PT72H")
+    vote_pause(ann, game, "PT72H")
     assert ann.sees(game)["pause"]["agreed"] == [0, 2]
-    assert dues(ann, game) == [MONDAY + DAY] * 3
-    time.goes_on(hours=1)
-    said = agrees(bob, game, "P3D")
+    assert deadlines(ann, game) == [MONDAY + DAY] * 3
+    time.advance(hours=1)
+    said = vote_pause(bob, game, "P3D")
     assert said.json == bob.sees(game)
     pause = said.json["pause"]
     assert (pause["length"], pause["agreed"]) == ("PT72H", [0, 1, 2])
     assert [moment(pause[name]) for name in ("from", "until")] == [time.now, time.now + 3 * DAY]
-    assert dues(ann, game) == [MONDAY + 4 * DAY] * 3
+    assert deadlines(ann, game) == [MONDAY + 4 * DAY] * 3
     told = log(ann, game)[-7:]
     assert types(told) == [*["pause_agreed"] * 5, "paused", "deadlines_moved"]
     assert [one["seat"] for one in data(told[:5])] == [0, 1, 2, 0, 1]
     (moved,) = data(told[-1:])
-    assert [moment(one["due_at"]) for one in moved["deadlines"]] == dues(ann, game)
+    assert [moment(one["due_at"]) for one in moved["deadlines"]] == deadlines(ann, game)
     with nothing_changes():
         for length in ("P3D", "PT1H"):
-            refused(agrees(ann, game, length), 409, "already_paused")
+            refused(vote_pause(ann, game, length), 409, "already_paused")
 
 
 @pytest.mark.parametrize("away", ["resigns", "is absent", "was absent"])
 def test_bots_and_absent_players_need_not_agree(people: People, time: Time, away: str) -> None:
     (ann, bob, cat), game = people, make_game(people, bots=["random"], absence={"bot_after": 1})
-    all_seal(game, ann, bob)
+    seal_all(game, ann, bob)
     if away == "was absent":
-        time.passes(hours=24)
-    agrees(ann, game)
+        time.sweep_after(hours=24)
+    vote_pause(ann, game)
     assert ann.sees(game)["pause"]["from"] is None
-    agrees(bob, game)
+    vote_pause(bob, game)
     assert (ann.sees(game)["pause"]["from"] is None) == (away != "was absent")
     if away == "resigns":
-        resigns(cat, game)
+        resign(cat, game)
     elif away == "is absent":
-        time.passes(hours=24)
+        time.sweep_after(hours=24)
     assert ann.sees(game)["pause"]["from"] is not None
 
 
 def test_who_has_taken_over_a_seat_has_agreed_to_nothing(people: People, dan: Person) -> None:
     (ann, bob, cat), game = people, make_game(people)
-    agrees(bob, game)
-    handed_on(game, bob, ann, dan, 1)
-    agrees(ann, game)
-    assert agrees(cat, game).json["pause"]["agreed"] == [0, 2]
-    assert agrees(dan, game).json["pause"]["from"] is not None
+    vote_pause(bob, game)
+    hand_seat_on(game, bob, ann, dan, 1)
+    vote_pause(ann, game)
+    assert vote_pause(cat, game).json["pause"]["agreed"] == [0, 2]
+    assert vote_pause(dan, game).json["pause"]["from"] is not None
 
 
 def test_while_it_lasts_moves_can_be_made(people: People, paused: str, time: Time) -> None:
     ann = people[0]
-    time.passes(hours=47)
+    time.sweep_after(hours=47)
     assert ann.sees(paused)["turn"]["number"] == 1
-    all_seal(paused, *people)
+    seal_all(paused, *people)
     assert ann.sees(paused)["turn"]["number"] == 2
-    assert dues(ann, paused) == [time.now + HOUR + DAY] * 3, "the rest of the pause comes on top"
-    time.passes(hours=1)
+    assert deadlines(ann, paused) == [time.now + HOUR + DAY] * 3, (
+        "the rest of the pause comes on top"
+    )
+    time.sweep_after(hours=1)
     assert ann.sees(paused)["pause"] is None, "it is over"
     with nothing_changes():
-        refused(ends(ann, paused), 404, "not_paused")
-    time.passes(hours=24)
+        refused(end_pause(ann, paused), 404, "not_paused")
+    time.sweep_after(hours=24)
     assert ann.sees(paused)["turn"]["number"] == 3
     assert ann.sees(paused)["seats"][0]["missed"] == 1
 
@@ -102,7 +114,7 @@ def test_while_it_lasts_moves_can_be_made(people: People, paused: str, time: Tim
 def test_no_pause_outlives_its_game(people: People, agreed: int) -> None:
     game = make_game(people)
     for person in people[:agreed]:
-        agrees(person, game)
+        vote_pause(person, game)
     Turn.objects.filter(game=game).update(closed_at=MONDAY)
     over = {"status": "finished", "result": {"scores": [0, 0, 0], "winners": [0]}}
     Game.objects.filter(pk=game).update(**over)
@@ -111,29 +123,29 @@ def test_no_pause_outlives_its_game(people: People, agreed: int) -> None:
 
 def test_anybody_may_end_it_and_the_clock_goes_on(people: People, paused: str, time: Time) -> None:
     bob = people[1]
-    time.goes_on(hours=5)
-    said = ends(bob, paused)
+    time.advance(hours=5)
+    said = end_pause(bob, paused)
     assert (said.status, said.raw) == (204, b"")
     assert bob.sees(paused)["pause"] is None
-    assert dues(bob, paused) == [MONDAY + DAY + 5 * HOUR] * 3
+    assert deadlines(bob, paused) == [MONDAY + DAY + 5 * HOUR] * 3
     assert types(log(bob, paused))[-2:] == ["pause_ended", "deadlines_moved"]
     assert data(log(bob, paused, "pause_ended")) == [{"seat": 1}]
-    time.passes(hours=22.9)
+    time.sweep_after(hours=22.9)
     assert bob.sees(paused)["turn"]["number"] == 1
-    time.passes(hours=0.1)
+    time.sweep_after(hours=0.1)
     assert bob.sees(paused)["turn"]["number"] == 2
 
 
 def test_a_proposal_may_be_so_long_and_anybody_may_drop_it(people: People, settings: Any) -> None:
     (ann, bob, _), game = people, make_game(people)
     settings.TIDE_MAX_PAUSE = DAY
-    refused(agrees(ann, game, "PT24H1S"), 400, "invalid_pause", "/length")
-    assert agrees(ann, game, "PT24H").status == 200
-    assert ends(bob, game).status == 204
+    refused(vote_pause(ann, game, "PT24H1S"), 400, "invalid_pause", "/length")
+    assert vote_pause(ann, game, "PT24H").status == 200
+    assert end_pause(bob, game).status == 204
     assert bob.sees(game)["pause"] is None
     assert data(log(bob, game, "pause_dropped")) == [{"seat": 1}]
     assert log(bob, game, "deadlines_moved") == []
-    agrees(bob, game, "PT1H")
+    vote_pause(bob, game, "PT1H")
     assert bob.sees(game)["pause"]["agreed"] == [1]
 
 
@@ -151,9 +163,9 @@ def due_of(person: Person, game: str, seat: int) -> datetime:
 
 def test_most_of_the_others_have_the_clock_run_again(people: People, time: Time) -> None:
     (ann, bob, cat), game, elsewhere = people, make_game(people), make_game(people)
-    all_seal(game, ann, bob)
-    goes(cat, time.now, time.now + 20 * DAY)
-    time.goes_on(days=3)
+    seal_all(game, ann, bob)
+    add_vacation(cat, time.now, time.now + 20 * DAY)
+    time.advance(days=3)
     assert vote_on(ann, game).status == 200
     assert types(log(ann, game))[-1] == "go_on_voted"
     assert due_of(ann, game, 2) == MONDAY + 21 * DAY
@@ -169,7 +181,7 @@ def test_most_of_the_others_have_the_clock_run_again(people: People, time: Time)
     # The time that was not used yet is left, in this game alone.
     assert due_of(ann, game, 2) == MONDAY + 4 * DAY
     assert due_of(ann, elsewhere, 2) == MONDAY + 21 * DAY
-    time.passes(days=1)
+    time.sweep_after(days=1)
     assert ann.sees(game)["turn"]["number"] == 2
     assert due_of(ann, game, 2) == MONDAY + 5 * DAY, "nor does it stop the next question"
 
@@ -177,8 +189,8 @@ def test_most_of_the_others_have_the_clock_run_again(people: People, time: Time)
 def test_a_running_pause_is_ended_by_it_too(people: People, time: Time) -> None:
     (ann, bob, _), game = people, make_game(people)
     for person in people:
-        agrees(person, game, "P10D")
-    time.goes_on(days=2)
+        vote_pause(person, game, "P10D")
+    time.advance(days=2)
     for person in (ann, bob):
         assert vote_on(person, game).status == 200
     assert types(log(ann, game))[-3:] == ["going_on", "pause_ended", "deadlines_moved"]
@@ -188,10 +200,10 @@ def test_a_running_pause_is_ended_by_it_too(people: People, time: Time) -> None:
 
 def test_a_vacation_that_begins_later_stops_the_clock_again(people: People, time: Time) -> None:
     (ann, bob, cat), game = people, make_game(people)
-    all_seal(game, ann, bob)
-    goes(cat, time.now, time.now + 2 * DAY + 6 * HOUR)
-    goes(cat, time.now + 2 * DAY + 12 * HOUR, time.now + 4 * DAY)
-    time.goes_on(days=2)
+    seal_all(game, ann, bob)
+    add_vacation(cat, time.now, time.now + 2 * DAY + 6 * HOUR)
+    add_vacation(cat, time.now + 2 * DAY + 12 * HOUR, time.now + 4 * DAY)
+    time.advance(days=2)
     for person in (ann, bob):
         vote_on(person, game)
     assert [one["from"] for one in ann.sees(game)["vacations"]] == ["2027-03-04T00:00:00Z"]
@@ -203,11 +215,11 @@ def test_there_is_nothing_to_vote_on_while_nobody_is_held_up(people: People, tim
     (ann, _, cat), game = people, make_game(people)
     with nothing_changes():
         refused(vote_on(ann, game), 409, "not_stopped")
-    goes(cat, time.now, time.now + 20 * DAY)
-    time.goes_on(hours=23)
+    add_vacation(cat, time.now, time.now + 20 * DAY)
+    time.advance(hours=23)
     with nothing_changes():
         refused(vote_on(ann, game), 409, "not_stopped")
-    time.goes_on(hours=1)
+    time.advance(hours=1)
     cat.seals_anything(game)
     with nothing_changes():
         refused(vote_on(ann, game), 409, "not_stopped")
@@ -215,12 +227,12 @@ def test_there_is_nothing_to_vote_on_while_nobody_is_held_up(people: People, tim
 
 def test_who_has_a_vote(people: People, dan: Person, stranger: Person, time: Time) -> None:
     (ann, bob, cat), game = people, make_game(people, absence={"bot_after": 1})
-    all_seal(game, ann, cat)
-    time.passes(days=1)
-    goes(cat, time.now, time.now + 20 * DAY)
+    seal_all(game, ann, cat)
+    time.sweep_after(days=1)
+    add_vacation(cat, time.now, time.now + 20 * DAY)
     ann.seals_anything(game)
     botplay.move_bots(game)
-    time.goes_on(days=2)
+    time.advance(days=2)
     with nothing_changes():
         refused(vote_on(cat, game), 403, "no_vote")
         refused(vote_on(bob, game), 403, "no_vote")
@@ -236,12 +248,12 @@ def test_a_vote_given_again_counts_who_is_left(people: People, dan: Person, time
     ann, bob, _ = people
     eve = Person.signs_up("eve")
     game = make_game((*people, dan, eve))
-    all_seal(game, *people, dan)
-    goes(eve, time.now, time.now + 20 * DAY)
-    time.goes_on(days=3)
+    seal_all(game, *people, dan)
+    add_vacation(eve, time.now, time.now + 20 * DAY)
+    time.advance(days=3)
     for person in (ann, bob):
         assert vote_on(person, game).status == 200
-    assert resigns(dan, game).status == 204
+    assert resign(dan, game).status == 204
     assert data(log(ann, game, "going_on")) == []
     assert vote_on(bob, game).status == 200
     assert data(log(ann, game, "going_on")) == [{"seats": [4]}]
@@ -253,45 +265,45 @@ def test_a_vote_given_again_counts_who_is_left(people: People, dan: Person, time
 
 def test_all_stops_together_have_a_limit(people: People, time: Time, settings: Any) -> None:
     settings.TIDE_MAX_STOPPED_TIME_PER_GAME = 5 * DAY
-    (ann, bob, cat), game = people, make_game(people, absence={"bot_after": 100})
+    (ann, bob, cat), game = people, make_game(people, absence=NO_BOT)
     settings.TIDE_MAX_STOPPED_TIME_PER_GAME = 90 * DAY
     assert ann.sees(game)["absence"]["most_stopped"] == "PT120H"
-    all_seal(game, ann, bob)
-    goes(cat, time.now, time.now + 3 * DAY)
+    seal_all(game, ann, bob)
+    add_vacation(cat, time.now, time.now + 3 * DAY)
     assert due_of(ann, game, 2) == MONDAY + 4 * DAY
-    time.comes(MONDAY + 4 * DAY)
+    time.sweep_at(MONDAY + 4 * DAY)
     assert ann.sees(game)["turn"]["number"] == 2
     assert Game.objects.get(pk=game).stopped == 3 * DAY
-    goes(cat, time.now, time.now + 10 * DAY)
+    add_vacation(cat, time.now, time.now + 10 * DAY)
     # Two days are left, and the question has a day of its own.
-    assert dues(ann, game) == [MONDAY + days * DAY for days in (5, 5, 7)]
-    time.comes(MONDAY + 7 * DAY)
+    assert deadlines(ann, game) == [MONDAY + days * DAY for days in (5, 5, 7)]
+    time.sweep_at(MONDAY + 7 * DAY)
     assert ann.sees(game)["turn"]["number"] == 3
     assert due_of(ann, game, 2) == MONDAY + 8 * DAY, "cat is still on vacation"
     for person in people:
-        agrees(person, game, "P4D")
-    assert dues(ann, game) == [MONDAY + 8 * DAY] * 3
+        vote_pause(person, game, "P4D")
+    assert deadlines(ann, game) == [MONDAY + 8 * DAY] * 3
     assert Game.objects.get(pk=game).stopped == 5 * DAY
 
 
 def test_a_new_player_brings_no_vacation_begun(people: People, dan: Person, time: Time) -> None:
     (ann, bob, cat), game = people, make_game(people)
-    all_seal(game, ann, cat)
-    goes(dan, time.now, time.now + 20 * DAY)
-    goes(dan, time.now + 22 * DAY, time.now + 23 * DAY)
-    time.goes_on(hours=1)
-    handed_on(game, bob, ann, dan, 1)
+    seal_all(game, ann, cat)
+    add_vacation(dan, time.now, time.now + 20 * DAY)
+    add_vacation(dan, time.now + 22 * DAY, time.now + 23 * DAY)
+    time.advance(hours=1)
+    hand_seat_on(game, bob, ann, dan, 1)
     assert due_of(ann, game, 1) == MONDAY + DAY
     assert [moment(one["from"]) for one in ann.sees(game)["vacations"]] == [MONDAY + 22 * DAY]
 
 
 def test_a_wait_counts_though_its_cause_has_gone(people: People, dan: Person, time: Time) -> None:
     (ann, bob, cat), game = people, make_game(people)
-    all_seal(game, ann, cat)
-    goes(bob, time.now, time.now + 30 * DAY)
-    time.goes_on(days=11)
-    handed_on(game, bob, ann, dan, 1)
-    goes(dan, time.now, time.now + 30 * DAY)
+    seal_all(game, ann, cat)
+    add_vacation(bob, time.now, time.now + 30 * DAY)
+    time.advance(days=11)
+    hand_seat_on(game, bob, ann, dan, 1)
+    add_vacation(dan, time.now, time.now + 30 * DAY)
     assert due_of(ann, game, 1) == MONDAY + DAY, "the time for this question is over without dan"
     due_turns.sweep_due_turns()
     assert ann.sees(game)["turn"]["number"] == 2

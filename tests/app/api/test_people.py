@@ -7,8 +7,7 @@ from django.db import OperationalError, models, transaction
 
 from players.models import Block, Friendship, Mute, Player
 from players.relations import asked_or_agreed
-from tests.app.api.calls import walk_list
-from tests.app.api.conftest import narrow_token
+from tests.app.api.calls import narrow_token, walk_list
 from tests.app.api.events import feed, types
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.threads import threads

@@ -8,6 +8,7 @@ from games.models import Seat
 from players.models import Player
 from tests.app.api.conftest import Table
 from tests.app.api.refusals import nothing_changes, refused
+from tests.factories import NO_BOT, expire_turns, make_finished_game
 from tests.moving_time import Time
 from tests.people import PASSWORD, Person
 
@@ -42,12 +43,12 @@ def test_a_profile_is_open_to_strangers_in_any_capitals(stranger: Person, ann: P
     refused(stranger.get("/players/ann"), 404, "player_not_found")
 
 
-def test_it_counts_public_games_alone(stranger, ann, table, finished, time_passes) -> None:
+def test_it_counts_public_games_alone(stranger, ann, table, people) -> None:
     table()
-    game = finished()
+    game = make_finished_game(people)
     before = stranger.get("/players/ann")
-    time_passes(table(private=True), 2)
-    finished(private=True)
+    expire_turns(table(private=True), 2)
+    make_finished_game(people, private=True)
     assert stranger.get("/players/ann").raw == before.raw
     result = stranger.get(f"/games/{game}").json["result"]
     for seat, name in enumerate(("ann", "bob", "cat")):
@@ -91,11 +92,11 @@ def test_with_games_one_call_has_the_whole_screen(ann, bob, dan, table) -> None:
         assert whole == profile(who, "ann")
 
 
-def test_two_players_see_how_their_games_ended(ann, bob, dan, finished, table) -> None:
+def test_two_players_see_how_their_games_ended(ann, bob, dan, people, table) -> None:
     table()
     none = {"played": 0, "won_by_me": 0, "won_by_player": 0, "rulesets": []}
     assert profile(ann, "bob")["head_to_head"] == none, "games under way do not count"
-    games = [finished(), finished(private=True)]
+    games = [make_finished_game(people), make_finished_game(people, private=True)]
     winners = [ann.get(f"/games/{game}").json["result"]["winners"] for game in games]
     anns, bobs = (sum(seat in one for one in winners) for seat in (0, 1))
     counts = {"played": 2, "won_by_me": anns, "won_by_player": bobs}
@@ -126,11 +127,11 @@ def reliability(name: str) -> Any:
 
 def answer_turns(person: Person, time: Time, answered: int, of: int) -> None:
     """Play so many turns of a game with bots, and leave the rest to the clock."""
-    game = person.opens(3, bots=BOTS, absence={"bot_after": 100})
+    game = person.opens(3, bots=BOTS, absence=NO_BOT)
     for turn in range(of):
         if turn < answered:
             assert person.seals_anything(game).status == 200
-        time.passes(hours=24)
+        time.sweep_after(hours=24)
 
 
 def test_it_is_the_share_of_questions_that_a_player_answered(ann, bob, cat, table, time) -> None:
@@ -139,13 +140,13 @@ def test_it_is_the_share_of_questions_that_a_player_answered(ann, bob, cat, tabl
     for person in (ann, bob):
         person.seals_anything(game)
     assert reliability("ann") == NEVER_ASKED, "the question is still open"
-    time.passes(hours=24)
+    time.sweep_after(hours=24)
     assert reliability("ann") == {"required": 1, "answered": 1, "percent": 100}
     assert reliability("cat") == {"required": 1, "answered": 0, "percent": 0}
     cat.seals_anything(game)
     ann.seals_anything(game)
     ann.delete(f"/games/{game}/turns/2/submission")
-    time.passes(hours=24)
+    time.sweep_after(hours=24)
     assert reliability("ann") == {"required": 2, "answered": 1, "percent": 50}
     assert reliability("cat") == {"required": 2, "answered": 1, "percent": 50}
 
@@ -153,13 +154,13 @@ def test_it_is_the_share_of_questions_that_a_player_answered(ann, bob, cat, tabl
 def test_all_public_games_of_a_player_count_together(ann: Person, table: Table, time: Time) -> None:
     game = table(private=True)
     ann.seals_anything(game)
-    time.passes(hours=24)
+    time.sweep_after(hours=24)
     assert reliability("ann") == NEVER_ASKED, "nobody can watch private games by it"
     answer_turns(ann, time, 2, of=2)
     first = ann.opens(3, bots=BOTS)
     ann.opens(3, bots=BOTS)
     ann.seals_anything(first)
-    time.passes(hours=24)
+    time.sweep_after(hours=24)
     assert reliability("ann")["percent"] == 60, "two of three, one of one, none of one"
 
 

@@ -15,7 +15,14 @@ from notifications.webhooks import sender
 from tests.app.api.calls import walk_list
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import Person
-from tests.webhooks import deliveries, delivers, make_all_due, makes, number_of, webhook_to
+from tests.webhooks import (
+    create_webhook,
+    deliver_events,
+    deliveries,
+    make_all_due,
+    player_id,
+    webhook_to,
+)
 
 URL = "https://bots.example/tide"
 NOBODY = "http://127.0.0.1:9/"
@@ -35,8 +42,8 @@ def add_phone(person: Person, **wish: Any) -> Any:
 
 
 def test_webhooks_and_other_receivers_are_one_list_page_by_page(ann: Person, bob: Person) -> None:
-    makes(bob, URL)
-    made = [make()["id"] for make in (lambda: makes(ann, URL), lambda: add_phone(ann)) * 2]
+    create_webhook(bob, URL)
+    made = [make()["id"] for make in (lambda: create_webhook(ann, URL), lambda: add_phone(ann)) * 2]
     whole = ann.get("/me/receivers").json["results"]
     assert [one["id"] for one in whole] == made[::-1]
     assert [one["channel"] for one in whole] == ["ntfy", "webhook"] * 2
@@ -44,7 +51,7 @@ def test_webhooks_and_other_receivers_are_one_list_page_by_page(ann: Person, bob
 
 
 def test_only_a_webhook_has_a_secret_and_events(ann: Person, settings: Any) -> None:
-    hook, phone = makes(ann, URL), add_phone(ann)
+    hook, phone = create_webhook(ann, URL), add_phone(ann)
     assert hook.keys() == phone.keys()
     assert (hook["events"], hook["after"]) == ([], 0)
     lacks = ("secret", "events", "after", "old_secret_until")
@@ -66,23 +73,23 @@ def test_only_a_webhook_has_a_secret_and_events(ann: Person, settings: Any) -> N
 
 def test_each_kind_is_counted_on_its_own(ann: Person, bob: Person, settings: Any) -> None:
     settings.TIDE_MAX_WEBHOOKS_PER_PLAYER = settings.TIDE_MAX_RECEIVERS_PER_PLAYER = 1
-    hook = makes(ann, URL)
+    hook = create_webhook(ann, URL)
     add_phone(ann)
     with nothing_changes():
         for wish in (webhook_to(URL), PHONE):
             refused(ann.post("/me/receivers", wish), 409, "too_many_receivers")
-    makes(bob, URL)
+    create_webhook(bob, URL)
     ann.delete(f"/me/receivers/{hook['id']}")
-    makes(ann, URL)
+    create_webhook(ann, URL)
 
 
 def test_the_logs_have_one_shape(ann: Person, bob: Person) -> None:
-    hook, phone = makes(ann, URL), add_phone(ann)
+    hook, phone = create_webhook(ann, URL), add_phone(ann)
     bob.patch("/me/relations/ann", {"friend": True})
     game = bob.opens(3)
     assert bob.post(f"/games/{game}/invitations", {"player": "ann"}).status == 201
-    delivers(ann)
-    queue_notices(number_of(ann))
+    deliver_events(ann)
+    queue_notices(player_id(ann))
     invited, told = deliveries(ann, hook)[-1], deliveries(ann, phone)[-1]
     assert invited.keys() == told.keys()
     assert (invited["type"], told["type"]) == ("invited", "invited")
@@ -94,9 +101,9 @@ def test_the_logs_have_one_shape(ann: Person, bob: Person) -> None:
     ("why", "enabled"), [("gone", True), ("failed", True), ("by_player", False)]
 )
 def test_mail_begins_anew_unless_its_player_has_switched_it_off(ann, why, enabled) -> None:
-    receivers.begin_mail(number_of(ann))
+    receivers.begin_mail(player_id(ann))
     Receiver.objects.update(enabled=False, disabled_at=timezone.now(), disabled_why=why)
-    receivers.begin_mail(number_of(ann))
+    receivers.begin_mail(player_id(ann))
     (mail,) = ann.get("/me/receivers").json["results"]
     assert (mail["channel"], mail["events"], mail["enabled"]) == ("mail", None, enabled)
     assert ann.patch(f"/me/receivers/{mail['id']}", {"note": "mine"}).json["note"] == "mine"
@@ -104,7 +111,7 @@ def test_mail_begins_anew_unless_its_player_has_switched_it_off(ann, why, enable
 
 def test_a_webhook_is_made_with_a_secret_that_is_shown_this_once(ann: Person) -> None:
     ann.opens(3)
-    made = makes(ann, URL, note="my bot", events=["joined", "finished", "joined"])
+    made = create_webhook(ann, URL, note="my bot", events=["joined", "finished", "joined"])
     assert made["secret"].startswith("whsec_")
     assert len(made["secret"]) == len("whsec_") + 44
     shown = {name: value for name, value in made.items() if name != "secret"}
@@ -123,7 +130,7 @@ def test_a_webhook_is_made_with_a_secret_that_is_shown_this_once(ann: Person) ->
 
 
 def test_only_what_is_sent_is_changed(ann: Person) -> None:
-    address = f"/me/receivers/{makes(ann, URL, note='old', events=['joined'])['id']}"
+    address = f"/me/receivers/{create_webhook(ann, URL, note='old', events=['joined'])['id']}"
     expected = ann.get(address).json
     with nothing_changes():
         assert ann.patch(address, {}).json == expected
@@ -145,9 +152,9 @@ def test_only_what_is_sent_is_changed(ann: Person) -> None:
 
 
 def test_what_is_deleted_is_gone_with_its_deliveries(ann: Person, development: None) -> None:
-    path = f"/me/receivers/{makes(ann, NOBODY)['id']}"
+    path = f"/me/receivers/{create_webhook(ann, NOBODY)['id']}"
     ann.opens(3)
-    delivers(ann)
+    deliver_events(ann)
     assert ann.delete(path).status == 204
     assert Webhook.objects.count() == Delivery.objects.count() == 0
     refused(ann.delete(path), 404, "receiver_not_found")
@@ -161,7 +168,7 @@ PRIVATE_URLS = [
 
 
 def test_an_address_that_is_not_public_is_refused(ann: Person) -> None:
-    address = f"/me/receivers/{makes(ann, URL)['id']}"
+    address = f"/me/receivers/{create_webhook(ann, URL)['id']}"
     with nothing_changes():
         for url in PRIVATE_URLS:
             refused(ann.post("/me/receivers", webhook_to(url)), 400, "invalid_url", "/address/url")
@@ -170,9 +177,9 @@ def test_an_address_that_is_not_public_is_refused(ann: Person) -> None:
 
 
 def test_webhooks_of_others_are_not_there(ann: Person, bob: Person) -> None:
-    address = f"/me/receivers/{makes(ann, URL)['id']}"
+    address = f"/me/receivers/{create_webhook(ann, URL)['id']}"
     delivery = ann.post(f"{address}/test").json["id"]
-    mine = f"/me/receivers/{makes(bob, URL)['id']}"
+    mine = f"/me/receivers/{create_webhook(bob, URL)['id']}"
     with nothing_changes():
         assert len(bob.get("/me/receivers").json["results"]) == 1
         for said in (
@@ -190,10 +197,10 @@ def test_webhooks_of_others_are_not_there(ann: Person, bob: Person) -> None:
 
 
 def test_the_log_tells_the_newest_first_page_by_page(ann: Person, development: None) -> None:
-    made = makes(ann, NOBODY)
+    made = create_webhook(ann, NOBODY)
     for _ in range(5):
         ann.opens(3)
-    delivers(ann)
+    deliver_events(ann)
     log = walk_list(ann, f"/me/receivers/{made['id']}/deliveries?page_size=2")
     assert [one["number"] for one in log] == [5, 4, 3, 2, 1]
     assert {(one["state"], one["type"]) for one in log} == {("waiting", "joined")}
@@ -211,19 +218,19 @@ def test_the_log_tells_the_newest_first_page_by_page(ann: Person, development: N
 
 def test_redeliveries_and_pings_have_a_limit_for_each_player(ann, bob, settings) -> None:
     settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "redeliveries": (3, 86400 * 3650)}
-    address = f"/me/receivers/{makes(ann, URL)['id']}"
+    address = f"/me/receivers/{create_webhook(ann, URL)['id']}"
     delivery = ann.post(f"{address}/test").json["id"]
     again = f"{address}/deliveries/{delivery}/redeliver"
     assert [ann.post(again).status for _ in range(2)] == [202] * 2
     # Another webhook, or the same made anew, is no way around it.
-    other = f"/me/receivers/{makes(ann, URL)['id']}"
+    other = f"/me/receivers/{create_webhook(ann, URL)['id']}"
     with nothing_changes():
         for path in (again, f"{address}/test", f"{other}/test"):
             said = ann.post(path)
             refused(said, 429, "throttled")
             assert int(said.headers["Retry-After"]) > 0
     assert ann.get(address).status == 200
-    assert bob.post(f"/me/receivers/{makes(bob, URL)['id']}/test").status == 202
+    assert bob.post(f"/me/receivers/{create_webhook(bob, URL)['id']}/test").status == 202
     # Nor can anything be sent to one that is disabled.
     ann.patch(address, {"enabled": False})
     with nothing_changes():
@@ -232,9 +239,9 @@ def test_redeliveries_and_pings_have_a_limit_for_each_player(ann, bob, settings)
 
 
 def test_what_is_due_anyway_is_not_made_due_again(ann: Person, development: None) -> None:
-    made = makes(ann, NOBODY)
+    made = create_webhook(ann, NOBODY)
     ann.opens(3)
-    delivers(ann)
+    deliver_events(ann)
     make_all_due()
     (due,) = Delivery.objects.all()
     assert (due.state, due.attempts) == ("waiting", 1)

@@ -9,10 +9,11 @@ from games.models import Game
 from games.repository import signals
 from notifications.models import Notification, Receiver
 from players.models import Player, StoredSession, Token
-from tests.app.api.calls import DAY, HOUR, agrees
-from tests.app.api.conftest import Table, with_test_token
+from tests.app.api.calls import DAY, HOUR, vote_pause, with_test_token
+from tests.app.api.conftest import Table
 from tests.app.api.events import data, log, types, without_nonce
 from tests.app.api.refusals import nothing_changes, refused
+from tests.factories import NO_BOT, make_finished_game
 from tests.moving_time import MONDAY, moment
 from tests.people import Answer, Person
 from tests.thorough.verify.verifiers import disagreements
@@ -63,13 +64,13 @@ def test_the_game_has_a_time_of_its_own_from_then_on(tester, table, time) -> Non
     assert moment(said["turn"]["opened_at"]) == MONDAY + DAY
     assert moment(said["mine"]["due_at"]) == MONDAY + 2 * DAY
     assert tester.get(f"/games/{other}").raw == before.raw, "no other game moves"
-    time.goes_on(hours=1)
+    time.advance(hours=1)
     assert moment(tester.seals_anything(game).json["sealed_at"]) == MONDAY + DAY + HOUR
     # The sweep keeps to the game's own time.
     forward(tester, game, "PT22H")
-    time.passes(minutes=59)
+    time.sweep_after(minutes=59)
     assert turn_number(tester, game) == 2
-    time.passes(minutes=1)
+    time.sweep_after(minutes=1)
     assert (turn_number(tester, game), turn_number(tester, other)) == (3, 1)
 
 
@@ -83,7 +84,7 @@ def test_a_pause_lasts_by_the_games_own_time(tester, bob, cat, table) -> None:
     game = table()
     forward(tester, game, "PT10H")
     for person in (tester, bob, cat):
-        agrees(person, game, "P2D")
+        vote_pause(person, game, "P2D")
     pause = tester.sees(game)["pause"]
     assert moment(pause["until"]) == MONDAY + 10 * HOUR + 2 * DAY
     said = forward(tester, game, "P2D").json
@@ -114,7 +115,7 @@ def test_time_may_go_on_before_a_game_has_begun(tester, bob, cat, time) -> None:
     seen = tester.sees(game)
     assert moment(seen["started_at"]) == MONDAY + 5 * HOUR
     assert moment(seen["mine"]["due_at"]) == MONDAY + 29 * HOUR
-    time.passes(hours=24)
+    time.sweep_after(hours=24)
     assert turn_number(tester, game) == 2
 
 
@@ -122,8 +123,8 @@ def forward_all(person: Person, by: str = "PT24H") -> Answer:
     return person.post("/me/clock/forward", {"by": by})
 
 
-def test_all_games_of_the_caller_move_that_are_not_over(tester, bob, table, finished) -> None:
-    games = [table(), tester.opens(3), finished(), bob.opens(3)]
+def test_all_games_of_the_caller_move_that_are_not_over(tester, bob, table, people) -> None:
+    games = [table(), tester.opens(3), make_finished_game(people), bob.opens(3)]
     assert forward_all(tester).status == 204
     assert turn_number(tester, games[0]) == 2
     ahead = [tester.sees(game)["clock"]["ahead"] for game in games]
@@ -239,7 +240,7 @@ WORKING = {"zone": "Europe/Berlin", "days": ["mon", "tue"], "from": "09:00", "to
 
 @pytest.mark.parametrize("clock", [{}, {"bank": "P1D", "hours": WORKING}])
 def test_no_game_is_moved_beyond_the_dates_that_there_are(tester, table, time, clock) -> None:
-    game = table(clock=clock, absence={"bot_after": 100}, start="host")
+    game = table(clock=clock, absence=NO_BOT, start="host")
     row = Game.objects.filter(pk=game)
     row.update(ahead=sandbox.LAST - 2 * DAY - time.now)
     # Only now, so that no hours of thousands of years have to be counted.

@@ -11,11 +11,10 @@ from notifications.models import Notification, Webhook
 from notifications.notice import NoticeKind
 from notifications.webhooks.endpoints import note_disabled
 from notifications.webhooks.feed_events import enqueue_events
-from tests.app.api.calls import walk_pages
-from tests.app.api.conftest import narrow_token
+from tests.app.api.calls import narrow_token, walk_pages
 from tests.app.api.refusals import nothing_changes, refused
 from tests.people import PASSWORD, Answer, Person
-from tests.webhooks import makes, number_of, webhook_to
+from tests.webhooks import create_webhook, player_id, webhook_to
 
 URL = "https://bots.example/tide"
 PHONE = {"channel": "ntfy", "address": {"url": "https://ntfy.example/anns-long-topic"}}
@@ -124,7 +123,7 @@ def test_each_type_of_event_needs_one_scope() -> None:
 @pytest.fixture
 def mixed_feed(ann: Person, bob: Person) -> None:
     """Ann has heard of a game, and in between what only people and her webhook have to do with."""
-    hook = makes(ann, URL)
+    hook = create_webhook(ann, URL)
     game = ann.opens(3)
     bob.joins(game)
     assert bob.patch("/me/relations/ann", {"friend": True}).status == 200
@@ -190,7 +189,7 @@ def test_no_token_has_anything_sent_that_it_may_not_read_or_do_itself(ann, what:
 
 def test_what_a_token_may_not_read_it_may_quiet(ann: Person) -> None:
     app = narrow_token(ann, "notice:write")
-    hook = f"/me/receivers/{makes(ann, URL)['id']}"
+    hook = f"/me/receivers/{create_webhook(ann, URL)['id']}"
     assert app.post(f"{hook}/test").status == 202
     (shown,) = app.get(f"{hook}/deliveries").json["results"]
     assert "body" not in shown
@@ -207,7 +206,7 @@ def test_a_webhook_is_sent_what_its_maker_may_read(ann: Person) -> None:
         for events in ([], ["finished", "message_written"]):
             said = reader.post("/me/receivers", webhook_to(URL, events=events))
             refuse_scope(said, "message:read")
-    path = f"/me/receivers/{makes(reader, URL, events=['finished'])['id']}"
+    path = f"/me/receivers/{create_webhook(reader, URL, events=['finished'])['id']}"
     assert reader.patch(path, {"address": {"url": URL + "/2"}, "enabled": True}).status == 200
     chooser = narrow_token(ann, "notice:write")
     with nothing_changes():
@@ -223,9 +222,9 @@ def test_a_webhook_is_sent_what_its_maker_may_read(ann: Person) -> None:
 
 
 def test_what_waits_is_turned_to_no_address_by_a_token_that_may_not_read_it(ann, bob) -> None:
-    path = f"/me/receivers/{makes(ann, URL)['id']}"
+    path = f"/me/receivers/{create_webhook(ann, URL)['id']}"
     bob.patch("/me/relations/ann", {"friend": True})
-    enqueue_events(number_of(ann))
+    enqueue_events(player_id(ann))
     reader = narrow_token(ann, "notice:write", "game:read")
     assert reader.patch(path, {"events": ["finished"]}).status == 200
     with nothing_changes():
@@ -233,9 +232,9 @@ def test_what_waits_is_turned_to_no_address_by_a_token_that_may_not_read_it(ann,
 
 
 def test_deliveries_are_listed_and_sent_again_as_the_feed_is_read(ann, mixed_feed) -> None:
-    hook, game = makes(ann, URL + "/new")["id"], ann.opens(3)
+    hook, game = create_webhook(ann, URL + "/new")["id"], ann.opens(3)
     Webhook.objects.filter(pk=hook).update(feed_cursor=0)
-    enqueue_events(number_of(ann))
+    enqueue_events(player_id(ann))
     ann.post(f"/me/receivers/{hook}/test")
     phone = ann.post("/me/receivers", PHONE).json["id"]
     ann.post(f"/me/receivers/{phone}/test")

@@ -9,22 +9,22 @@ from games.background import botplay
 from games.models import Game
 from games.rulesets import bots
 from tests.app.api.calls import (
-    all_seal,
-    cards,
-    declines,
-    gives,
+    decline_seat,
     hand,
-    handed_on,
-    offers,
+    hand_seat_on,
+    offer_seat,
+    order_of,
     play,
-    resigns,
+    put_order,
+    resign,
+    seal_all,
     seat_of,
-    takes,
-    withdraws,
+    take_seat,
+    withdraw_offer,
 )
 from tests.app.api.events import data, feed, log, types
 from tests.app.api.refusals import nothing_changes, refused
-from tests.factories import make_game
+from tests.factories import NO_BOT, make_game
 from tests.moving_time import Time
 from tests.people import People, Person
 
@@ -41,13 +41,13 @@ def test_a_bot_has_the_seat_but_a_sealed_card_stays(people: People, sealed: bool
     (ann, bob, cat), game = people, make_game(people)
     receipt = bob.seals_anything(game).json if sealed else None
     before = seat_of(game, 1, ann)
-    said = resigns(bob, game)
+    said = resign(bob, game)
     assert (said.status, said.raw) == (204, b"")
     assert seat_of(game, 1, ann) == {**before, "bot": "strong", "away": "resigned"}
     (told,) = data(log(ann, game, "stand_in"))
     assert told == {"seat": 1, "player": "bob", "bot": "strong", "away": "resigned"}
     botplay.move_bots(game)
-    all_seal(game, ann, cat)
+    seal_all(game, ann, cat)
     played = ann.get(f"/games/{game}/turns/1").json["actions"]
     assert [one["by"] for one in played] == ["player", "player" if sealed else "bot", "player"]
     if receipt is not None:
@@ -57,13 +57,13 @@ def test_a_bot_has_the_seat_but_a_sealed_card_stays(people: People, sealed: bool
 def test_who_has_resigned_is_no_player_of_the_game_any_more(people: People) -> None:
     (_, bob, _), game = people, make_game(people)
     card = bob.sees(game)["mine"]["legal_actions"][0]
-    resigns(bob, game)
+    resign(bob, game)
     assert bob.sees(game)["mine"] is None
     assert bob.sees(game) == Person().sees(game)
     assert bob.get("/me/turns").json["results"] == []
     assert bob.get("/games", player="bob").json["results"] == []
     with nothing_changes():
-        refused(resigns(bob, game), 403, "not_a_player")
+        refused(resign(bob, game), 403, "not_a_player")
         refused(bob.post(f"/games/{game}/return"), 403, "not_a_player")
         refused(bob.seals(game, card, 1), 403, "not_a_player")
         refused(bob.delete(f"/games/{game}/turns/1/submission"), 403, "not_a_player")
@@ -74,11 +74,11 @@ def test_who_has_resigned_is_no_player_of_the_game_any_more(people: People) -> N
 
 def test_a_host_who_resigns_passes_the_game_on(people: People, dan: Person) -> None:
     (ann, bob, cat), game = people, make_game(people)
-    resigns(ann, game)
+    resign(ann, game)
     assert bob.sees(game)["host"] == "bob"
     assert data(log(bob, game, "host_changed")) == [{"host": "bob"}]
-    assert offers(bob, game, 0, "dan").status == 200
-    resigns(bob, game)
+    assert offer_seat(bob, game, 0, "dan").status == 200
+    resign(bob, game)
     assert cat.sees(game)["host"] == "cat"
 
 
@@ -89,11 +89,11 @@ def test_a_host_who_resigns_passes_the_game_on(people: People, dan: Person) -> N
 def test_who_hears_what_of_a_seat_handed_on(people: People, dan: Person, read: bool) -> None:
     (ann, bob, _), game = people, make_game(people)
     bob.seals_anything(game)
-    resigns(bob, game)
+    resign(bob, game)
     ann.seals_anything(game)
     before = feed(bob) if read else []
-    offers(ann, game, 1, "dan")
-    takes(dan, game, 1)
+    offer_seat(ann, game, 1, "dan")
+    take_seat(dan, game, 1)
     ann.seals(game, ann.sees(game)["mine"]["legal_actions"][1])
     *heard, lost = feed(bob)
     assert not read or heard == before
@@ -106,31 +106,31 @@ def test_who_hears_what_of_a_seat_handed_on(people: People, dan: Person, read: b
 
 def test_a_private_game_is_open_to_who_is_offered_a_seat(people: People, dan: Person) -> None:
     (ann, bob, _), game = people, make_game(people, private=True)
-    resigns(bob, game)
+    resign(bob, game)
     refused(bob.get(f"/games/{game}"), 404, "game_not_found")
     refused(bob.get(f"/games/{game}/events"), 404, "game_not_found")
-    refused(resigns(bob, game), 404, "game_not_found")
+    refused(resign(bob, game), 404, "game_not_found")
     refused(bob.post(f"/games/{game}/return"), 404, "game_not_found")
     assert bob.get("/games", player="bob").json["results"] == []
     refused(dan.get(f"/games/{game}"), 404, "game_not_found")
-    offers(ann, game, 1, "dan")
+    offer_seat(ann, game, 1, "dan")
     assert dan.sees(game) == {**ann.sees(game), "mine": None}
-    declines(dan, game, 1)
+    decline_seat(dan, game, 1)
     refused(dan.get(f"/games/{game}"), 404, "game_not_found")
-    offers(ann, game, 1, "dan")
-    takes(dan, game, 1)
+    offer_seat(ann, game, 1, "dan")
+    take_seat(dan, game, 1)
     assert dan.sees(game)["mine"]["seat"] == 1
 
 
 def test_an_offer_opens_a_private_game_to_its_end(people: People, dan: Person, time: Time) -> None:
     ann, bob, _ = people
-    game = make_game(people, private=True, absence={"bot_after": 100})
-    resigns(bob, game)
-    offers(ann, game, 1, "dan")
+    game = make_game(people, private=True, absence=NO_BOT)
+    resign(bob, game)
+    offer_seat(ann, game, 1, "dan")
     assert [one["id"] for one in dan.get("/games", id=game).json["results"]] == [game]
     while dan.get(f"/games/{game}").status == 200:
         assert ann.sees(game)["status"] == "running"
-        time.passes(hours=25)
+        time.sweep_after(hours=25)
     assert ann.sees(game)["status"] == "finished"
     refused(dan.get(f"/games/{game}/record"), 404, "game_not_found")
     assert dan.get("/games", id=game).json["results"] == []
@@ -150,7 +150,7 @@ def test_a_bot_that_still_thinks_brings_no_game_back(
         def think(*what: Any) -> Any:
             action = found(ruleset, name)(*what)
             if Game.objects.get(pk=game).status == Game.Status.RUNNING:
-                assert resigns(ann, game).status == 204
+                assert resign(ann, game).status == 204
             return action
 
         return think
@@ -159,7 +159,7 @@ def test_a_bot_that_still_thinks_brings_no_game_back(
         patch.setattr(bots, "find_bot", find_slow_bot)
         botplay.move_bots(game)
     assert types(log(ann, game))[-1] == "cancelled"
-    time.passes(days=30)
+    time.sweep_after(days=30)
     assert types(log(ann, game))[-1] == "cancelled"
     assert ann.sees(game)["status"] == "cancelled"
 
@@ -167,10 +167,10 @@ def test_a_bot_that_still_thinks_brings_no_game_back(
 def test_a_game_without_players_is_called_off(people: People, dan: Person, time: Time) -> None:
     (ann, bob, cat), game = people, make_game(people)
     for person in (ann, bob):
-        resigns(person, game)
-    assert offers(cat, game, 0, "dan").status == 200
+        resign(person, game)
+    assert offer_seat(cat, game, 0, "dan").status == 200
     assert ann.sees(game)["status"] == "running"
-    resigns(cat, game)
+    resign(cat, game)
     seen = ann.sees(game)
     assert (seen["status"], seen["turn"], seen["result"]) == ("cancelled", None, None)
     assert types(log(ann, game))[-2:] == ["stand_in", "cancelled"]
@@ -179,17 +179,17 @@ def test_a_game_without_players_is_called_off(people: People, dan: Person, time:
     # Nobody moves there: no bot, not the clock, and nobody who was offered a seat.
     botplay.move_bots(game)
     botplay.move_due(60)
-    time.passes(days=30)
+    time.sweep_after(days=30)
     assert types(log(ann, game))[-1] == "cancelled"
-    refused(takes(dan, game, 0), 409, "game_cancelled")
+    refused(take_seat(dan, game, 0), 409, "game_cancelled")
     for name in ("ann", "bob", "cat"):
         assert Person().get(f"/players/{name}").json["games"] == NO_GAMES
 
 
 def test_what_a_bot_wins_is_no_win_of_who_has_resigned(people: People) -> None:
-    (ann, bob, cat), game = people, make_game(people, absence={"bot_after": 100})
-    resigns(bob, game)
-    resigns(cat, game)
+    (ann, bob, cat), game = people, make_game(people, absence=NO_BOT)
+    resign(bob, game)
+    resign(cat, game)
     while Game.objects.get(pk=game).status == "running":
         ann.seals_anything(game)
         botplay.move_bots(game)
@@ -204,35 +204,35 @@ def test_what_a_bot_wins_is_no_win_of_who_has_resigned(people: People) -> None:
 
 def test_a_vacant_seat_is_offered_to_one_player(people: People, dan: Person) -> None:
     (ann, bob, _), game, eve = people, make_game(people), Person.signs_up("eve")
-    resigns(bob, game)
-    said = offers(ann, game, 1, "DAN")
+    resign(bob, game)
+    said = offer_seat(ann, game, 1, "DAN")
     assert (said.status, said.json) == (200, ann.sees(game))
     assert said.json["seats"][1]["offered_to"] == "dan"
     assert data(log(ann, game, "seat_offered")) == [{"seat": 1, "player": "dan"}]
     (told,) = feed(dan)
     assert (told["type"], told["game"], told["event"]) == ("offered_to_you", game, None)
     assert data([told]) == [{"seat": 1, "host": "ann"}]
-    for number, end in enumerate((partial(withdraws, ann), partial(declines, dan)), 1):
+    for number, end in enumerate((partial(withdraw_offer, ann), partial(decline_seat, dan)), 1):
         said = end(game, 1)
         assert (said.status, said.raw) == (204, b"")
         assert seat_of(game, 1, ann)["offered_to"] is None
         assert data(log(ann, game, "offer_ended")) == [{"seat": 1, "player": "dan"}] * number
         with nothing_changes():
-            refused(takes(dan, game, 1), 403, "not_offered")
-            refused(declines(dan, game, 1), 403, "not_offered")
-            refused(withdraws(ann, game, 1), 404, "no_offer")
-        offers(ann, game, 1, "dan")
-    offers(ann, game, 1, "eve")
-    refused(takes(dan, game, 1), 403, "not_offered")
-    assert takes(eve, game, 1).status == 200, "a new offer takes the place of the old one"
+            refused(take_seat(dan, game, 1), 403, "not_offered")
+            refused(decline_seat(dan, game, 1), 403, "not_offered")
+            refused(withdraw_offer(ann, game, 1), 404, "no_offer")
+        offer_seat(ann, game, 1, "dan")
+    offer_seat(ann, game, 1, "eve")
+    refused(take_seat(dan, game, 1), 403, "not_offered")
+    assert take_seat(eve, game, 1).status == 200, "a new offer takes the place of the old one"
 
 
 def test_which_seats_are_offered_by_whom_and_to_whom(people: People, dan: Person) -> None:
     (ann, bob, cat), game, eve = people, make_game(people, bots=["random"]), Person.signs_up("eve")
     with nothing_changes():
-        refused(offers(ann, game, 1, "dan"), 409, "seat_not_vacant")
-        refused(withdraws(ann, game, 1), 409, "seat_not_vacant")
-    resigns(bob, game)
+        refused(offer_seat(ann, game, 1, "dan"), 409, "seat_not_vacant")
+        refused(withdraw_offer(ann, game, 1), 409, "seat_not_vacant")
+    resign(bob, game)
     with nothing_changes():
         for person, seat, status, code in (
             (cat, 1, 403, "not_host"),
@@ -242,27 +242,27 @@ def test_which_seats_are_offered_by_whom_and_to_whom(people: People, dan: Person
             (ann, 3, 409, "seat_not_vacant"),  # A bot has sat there from the start.
             (ann, 4, 404, "seat_not_found"),
         ):
-            refused(offers(person, game, seat, "dan"), status, code)
-            refused(withdraws(person, game, seat), status, code)
-        refused(offers(ann, game, 100, "dan"), 404, "not_found")
-        refused(offers(ann, game, 1, "nobody"), 400, "unknown_player", "/player")
+            refused(offer_seat(person, game, seat, "dan"), status, code)
+            refused(withdraw_offer(person, game, seat), status, code)
+        refused(offer_seat(ann, game, 100, "dan"), 404, "not_found")
+        refused(offer_seat(ann, game, 1, "nobody"), 400, "unknown_player", "/player")
         for name in ("ann", "cat"):
-            refused(offers(ann, game, 1, name), 409, "already_joined")
-    offers(ann, game, 1, "eve")
+            refused(offer_seat(ann, game, 1, name), 409, "already_joined")
+    offer_seat(ann, game, 1, "eve")
     with nothing_changes():
         for person, seat in [(dan, 1), (cat, 1), (bob, 1), (ann, 1), (eve, 0), (eve, 2), (eve, 99)]:
-            refused(takes(person, game, seat), 403, "not_offered")
-            refused(declines(person, game, seat), 403, "not_offered")
+            refused(take_seat(person, game, seat), 403, "not_offered")
+            refused(decline_seat(person, game, seat), 403, "not_offered")
 
 
 def test_who_takes_a_seat_plays_on_with_its_hand(people: People, dan: Person, time: Time) -> None:
     (ann, bob, cat), game = people, make_game(people)
     held, due = hand(bob, game), bob.sees(game)["mine"]["due_at"]
-    gives(bob, game, cards(held[-1]))
-    time.goes_on(hours=1)
-    resigns(bob, game)
-    offers(ann, game, 1, "dan")
-    said = takes(dan, game, 1)
+    put_order(bob, game, order_of(held[-1]))
+    time.advance(hours=1)
+    resign(bob, game)
+    offer_seat(ann, game, 1, "dan")
+    said = take_seat(dan, game, 1)
     assert (said.status, said.json) == (200, dan.sees(game))
     mine = said.json["mine"]
     assert (mine["seat"], mine["hand"]) == (1, held)
@@ -272,7 +272,7 @@ def test_who_takes_a_seat_plays_on_with_its_hand(people: People, dan: Person, ti
     assert (seat["player"], seat["bot"], seat["away"]) == ("dan", None, None)
     assert (seat["missed"], seat["offered_to"]) == (0, None)
     assert [one["game"] for one in dan.get("/me/turns").json["results"]] == [game]
-    all_seal(game, ann, cat, dan)
+    seal_all(game, ann, cat, dan)
     assert ann.sees(game)["turn"]["number"] == 2
     refused(bob.seals(game, play(held[0]), 1), 403, "not_a_player")
 
@@ -286,17 +286,17 @@ def relied_on(*names: str) -> list[tuple[int, int]]:
 def test_what_each_has_done_in_a_seat_is_theirs(people: People, dan: Person, time: Time) -> None:
     (ann, bob, cat), game = people, make_game(people)
     bob.seals_anything(game)
-    time.passes(hours=24)
-    time.passes(hours=24)
-    handed_on(game, bob, ann, dan, 1)
-    all_seal(game, ann, cat, dan)
+    time.sweep_after(hours=24)
+    time.sweep_after(hours=24)
+    hand_seat_on(game, bob, ann, dan, 1)
+    seal_all(game, ann, cat, dan)
     assert relied_on("bob", "cat", "dan") == [(2, 1), (3, 1), (1, 1)]
     # What dan has sealed counts for dan, though eve has the seat when the turn closes.
     eve = Person.signs_up("eve")
     dan.seals_anything(game)
-    time.passes(minutes=1)
-    handed_on(game, dan, ann, eve, 1)
-    all_seal(game, ann, cat)
+    time.sweep_after(minutes=1)
+    hand_seat_on(game, dan, ann, eve, 1)
+    seal_all(game, ann, cat)
     assert ann.sees(game)["turn"]["number"] == 5
     assert relied_on("dan", "eve") == [(2, 2), (0, 0)]
 
@@ -304,11 +304,11 @@ def test_what_each_has_done_in_a_seat_is_theirs(people: People, dan: Person, tim
 def test_a_seat_may_be_for_reliable_players_alone(people: People, dan: Person, time: Time) -> None:
     ann, bob, _ = people
     dan.opens(3, bots=["random", "random"])
-    time.passes(hours=24)
+    time.sweep_after(hours=24)
     assert Person().get("/players/dan").json["reliability"]["percent"] == 0
     game = make_game(people, absence={"least_reliability": 50})
-    resigns(bob, game)
-    offers(ann, game, 1, "dan")
+    resign(bob, game)
+    offer_seat(ann, game, 1, "dan")
     with nothing_changes():
-        refused(takes(dan, game, 1), 403, "too_unreliable")
+        refused(take_seat(dan, game, 1), 403, "too_unreliable")
     assert seat_of(game, 1, ann)["offered_to"] == "dan"

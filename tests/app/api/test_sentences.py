@@ -7,9 +7,10 @@ import pytest
 from games.background import archiving
 from games.rulesets import display
 from games.rulesets.high_tide.words.sheet import QUESTIONS
-from tests.app.api.calls import handed_on
-from tests.app.api.conftest import Table, TimePasses
+from tests.app.api.calls import hand_seat_on
+from tests.app.api.conftest import Table
 from tests.app.api.refusals import refused
+from tests.factories import expire_turns, make_finished_game
 from tests.people import Person
 
 GERMAN = {"Accept-Language": "de"}
@@ -23,10 +24,10 @@ def read_texts(person: Person, address: str, language: str | None = None) -> lis
     return [one["text"] for one in said.json["results"]]
 
 
-def test_the_log_of_a_game_in_sentences(ann, stranger, table, time_passes) -> None:
+def test_the_log_of_a_game_in_sentences(ann, stranger, table) -> None:
     game = table()
     ann.seals_anything(game)
-    time_passes(game)
+    expire_turns(game)
     log = f"/games/{game}/events"
     for person in (ann, stranger):
         said = read_texts(person, log)
@@ -65,8 +66,8 @@ def test_a_feed_in_the_language_that_its_player_has_chosen(ann, bob, table) -> N
     assert english.headers["ETag"] != said.headers["ETag"]
 
 
-def test_the_last_event_of_each_game_in_a_list(ann, stranger, table, finished) -> None:
-    games = [table(), table(**HIGH_TIDE), finished()]
+def test_the_last_event_of_each_game_in_a_list(ann, stranger, table, people) -> None:
+    games = [table(), table(**HIGH_TIDE), make_finished_game(people)]
     ann.seals_anything(games[0])
     assert archiving.archive_game(games[2]) == archiving.ARCHIVED
     for person, address in ((ann, "/me/games"), (stranger, "/games")):
@@ -84,10 +85,10 @@ def test_the_last_event_of_each_game_in_a_list(ann, stranger, table, finished) -
 
 
 def test_a_game_without_a_sheet_has_the_sentences_of_the_server_alone(
-    ann: Person, table: Table, time_passes: TimePasses, monkeypatch: pytest.MonkeyPatch
+    ann: Person, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = table()
-    time_passes(game)
+    expire_turns(game)
     monkeypatch.delitem(display.SHEETS, "turn_the_tide")
     events = ann.get(f"/games/{game}/events", include="text", page_size=100).json["results"]
     said = {one["type"]: one["text"] for one in events}
@@ -100,7 +101,7 @@ def test_a_game_without_a_sheet_has_the_sentences_of_the_server_alone(
 def test_a_private_game_that_is_lost_tells_nothing_more(ann, bob, cat, dan, table) -> None:
     game = table(private=True)
     ann.seals_anything(game)
-    handed_on(game, bob, ann, dan, 1)
+    hand_seat_on(game, bob, ann, dan, 1)
     refused(bob.get(f"/games/{game}"), 404, "game_not_found")
     events = bob.get("/me/events", include="text", page_size=100).json["results"]
     said = {one["type"]: one["text"] for one in events}
@@ -148,9 +149,9 @@ def test_each_place_of_a_question_says_the_same(ann, bob, cat, table) -> None:
     assert other.get(f"/games/{game}", include="text").json["mine"]["texts"] is None
 
 
-def test_a_closed_turn_says_what_was_played(ann, stranger, table, time_passes) -> None:
+def test_a_closed_turn_says_what_was_played(ann, stranger, table) -> None:
     game = table()
-    time_passes(game)
+    expire_turns(game)
     plain = stranger.get(f"/games/{game}/turns/1").json
     said = stranger.get(f"/games/{game}/turns/1", headers=GERMAN, include="text").json
     assert [one.pop("text") for one in said["actions"]] == [

@@ -7,10 +7,19 @@ import pytest
 from games.background import botplay
 from games.models import Submission, Turn
 from games.repository import signals
-from tests.app.api.calls import all_seal, cards, gives, hand, offers, play, seat_of, takes
+from tests.app.api.calls import (
+    hand,
+    offer_seat,
+    order_of,
+    play,
+    put_order,
+    seal_all,
+    seat_of,
+    take_seat,
+)
 from tests.app.api.events import data, feed, log
 from tests.app.api.refusals import refused
-from tests.factories import make_game
+from tests.factories import NO_BOT, make_game
 from tests.moving_time import Time
 from tests.people import People, Person
 
@@ -19,8 +28,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
 def miss_turn(game: str, time: Time, *there: Person) -> None:
     """Let a turn pass in which only these answer."""
-    all_seal(game, *there)
-    time.passes(hours=24)
+    seal_all(game, *there)
+    time.sweep_after(hours=24)
 
 
 @pytest.fixture
@@ -40,7 +49,7 @@ def test_after_three_turns_missed_in_a_row_a_bot_takes_the_seat(people: People, 
     for missed in (1, 2):
         miss_turn(game, time, bob, cat)
         assert (seat_of(game, 0, bob)["missed"], seat_of(game, 0, bob)["away"]) == (missed, None)
-    all_seal(game, *people)
+    seal_all(game, *people)
     assert seat_of(game, 0, bob)["missed"] == 0, "an answer begins the count again"
     for _ in range(3):
         assert seat_of(game, 0, bob)["away"] is None
@@ -50,7 +59,7 @@ def test_after_three_turns_missed_in_a_row_a_bot_takes_the_seat(people: People, 
     (told,) = data(log(bob, game, "stand_in"))
     assert told == {"seat": 0, "player": "ann", "bot": "strong", "away": "absent"}
     botplay.move_bots(game)
-    all_seal(game, bob, cat)
+    seal_all(game, bob, cat)
     by = [one["by"] for one in bob.get(f"/games/{game}/turns/7").json["actions"]]
     assert by == ["bot", "player", "player"], "nobody waits for ann any more"
     relied = Person().get("/players/ann").json["reliability"]
@@ -61,7 +70,7 @@ def test_missed_turns_are_counted_by_sittings(people: People, time: Time) -> Non
     options, absence = {"expansions": ["coins"]}, {"bot_after": 100}
     game = make_game(people, ruleset="high_tide", options=options, absence=absence)
     for _ in range(8):
-        time.passes(hours=24)
+        time.sweep_after(hours=24)
     clocks = Submission.objects.filter(game=game, by="clock")
     of_turn = dict(Turn.objects.filter(game=game).values_list("number", "sitting"))
     decisions = [clocks.filter(seat=number).values_list("turn", flat=True) for number in range(3)]
@@ -72,7 +81,7 @@ def test_missed_turns_are_counted_by_sittings(people: People, time: Time) -> Non
 
 
 def test_a_card_without_choice_is_neither_missed_nor_answered(people: People, time: Time) -> None:
-    (ann, bob, cat), game = people, make_game(people, absence={"bot_after": 100})
+    (ann, bob, cat), game = people, make_game(people, absence=NO_BOT)
     while ann.sees(game)["stage"] == 1:
         miss_turn(game, time, bob, cat)
     of_stage = Turn.objects.filter(game=game, stage=1).values("number")
@@ -97,7 +106,7 @@ def test_a_player_comes_back_by_answering(people: People, without_ann: str) -> N
     back = seat_of(game, 0, bob)
     assert (back["player"], back["bot"], back["away"], back["missed"]) == ("ann", None, None, 0)
     assert data(log(bob, game, "returned")) == [{"seat": 0, "player": "ann"}]
-    all_seal(game, bob, cat)
+    seal_all(game, bob, cat)
     played = bob.get(f"/games/{game}/turns/4").json["actions"][0]
     assert played == {name: said.json[name] for name in ("seat", "action", "by", "nonce")}
 
@@ -125,7 +134,7 @@ def test_a_card_of_the_bot_counts_unless_it_is_replaced(people: People, without_
     ann.post(f"/games/{game}/return")
     mine = ann.sees(game)["mine"]["submission"]
     refused(ann.delete(f"/games/{game}/turns/4/submission"), 404, "no_submission")
-    all_seal(game, bob, cat)
+    seal_all(game, bob, cat)
     played = bob.get(f"/games/{game}/turns/4").json["actions"][0]
     assert played == {name: mine[name] for name in ("seat", "action", "by", "nonce")}
     assert (played["seat"], played["by"]) == (0, "bot")
@@ -133,16 +142,16 @@ def test_a_card_of_the_bot_counts_unless_it_is_replaced(people: People, without_
 
 def test_a_taken_seat_is_gone(people: People, dan: Person, without_ann: str, time: Time) -> None:
     (ann, bob, cat), game = people, without_ann
-    offers(bob, game, 0, "dan")
+    offer_seat(bob, game, 0, "dan")
     assert ann.seals_anything(game).status == 200
     assert seat_of(game, 0, bob)["offered_to"] is None
-    refused(takes(dan, game, 0), 403, "not_offered")
-    all_seal(game, bob, cat)
+    refused(take_seat(dan, game, 0), 403, "not_offered")
+    seal_all(game, bob, cat)
     for _ in range(3):
         miss_turn(game, time, bob, cat)
-    gives(ann, game, cards(hand(ann, game)[0]))
-    offers(bob, game, 0, "dan")
-    takes(dan, game, 0)
+    put_order(ann, game, order_of(hand(ann, game)[0]))
+    offer_seat(bob, game, 0, "dan")
+    take_seat(dan, game, 0)
     assert data(feed(ann, "seat_lost")) == [{"seat": 0, "player": "dan"}]
     refused(ann.post(f"/games/{game}/return"), 403, "not_a_player")
     refused(ann.seals(game, play(1)), 403, "not_a_player")
@@ -159,12 +168,12 @@ def test_the_first_to_come_back_is_the_host(
     miss_turn(game, time)
     assert [one["away"] for one in ann.sees(game)["seats"]] == ["absent"] * 3
     assert rung == [], "all are absent, and the bots wait with them"
-    time.goes_on(hours=1)
+    time.advance(hours=1)
     bob.seals_anything(game)
     assert (bob.sees(game)["host"], len(rung)) == ("bob", 1)
     ann.post(f"/games/{game}/return")
     assert ann.sees(game)["host"] == "bob"
-    refused(offers(bob, game, 2, "dan"), 400, "unknown_player", "/player")
+    refused(offer_seat(bob, game, 2, "dan"), 400, "unknown_player", "/player")
     ann.seals_anything(game)
     botplay.move_bots(game)
     assert ann.sees(game)["turn"]["number"] == 3

@@ -11,7 +11,7 @@ from games.background import due_turns
 from games.models import PrivateEvent, StandingOrder, Turn
 from games.rulesets import registry
 from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
-from tests.app.api.calls import all_seal, cards, gives, hand, play, played, written
+from tests.app.api.calls import hand, iso, order_of, play, played_card, put_order, seal_all
 from tests.app.api.events import data, feed, log, sealing, types, without_nonce
 from tests.app.api.looking import Look, looks
 from tests.app.api.refusals import nothing_changes, refused
@@ -31,13 +31,13 @@ def test_an_order_is_given_shown_replaced_and_taken_back(people: People, time: T
     low, *_, high = hand(ann, game)
     fallback = ann.sees(game)["mine"]["fallback"]
     order = {"plays": [{"card": high, "when": {"lower_tide": {"most": 9}}}, {"card": low}]}
-    said = gives(ann, game, order)
+    said = put_order(ann, game, order)
     given = {"game": game, "seat": 0, "order": order, "at_once": False}
-    assert (said.status, said.json) == (200, {**given, "created_at": written(time.now)})
+    assert (said.status, said.json) == (200, {**given, "created_at": iso(time.now)})
     assert ann.sees(game)["mine"]["standing_order"] == said.json
-    gives(ann, game, cards(high))
+    put_order(ann, game, order_of(high))
     mine = ann.sees(game)["mine"]
-    assert mine["standing_order"]["order"] == cards(high)
+    assert mine["standing_order"]["order"] == order_of(high)
     assert (mine["fallback"], mine["fallback_by"]) == (play(high), "order")
     assert mine["submission"] is None, "nothing is sealed before the deadline"
     (question,) = ann.get("/me/turns").json["results"]
@@ -48,8 +48,8 @@ def test_an_order_is_given_shown_replaced_and_taken_back(people: People, time: T
     assert (mine["standing_order"], mine["fallback_by"]) == (None, "clock")
     with nothing_changes():
         refused(ann.delete(f"/games/{game}/standing-order"), 404, "no_order")
-    time.passes(hours=24)
-    assert played(ann, game) == (fallback["card"], "clock")
+    time.sweep_after(hours=24)
+    assert played_card(ann, game) == (fallback["card"], "clock")
 
 
 def test_a_game_may_have_no_orders(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,7 +58,7 @@ def test_a_game_may_have_no_orders(people: People, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(type(rules), "orders", None)
     monkeypatch.setattr(type(rules), "schemas", replace(rules.schemas, order=None))
     with nothing_changes():
-        refused(gives(ann, game, cards(hand(ann, game)[-1])), 409, "no_standing_orders")
+        refused(put_order(ann, game, order_of(hand(ann, game)[-1])), 409, "no_standing_orders")
         assert ann.sees(game)["mine"]["standing_order"] is None
     assert ann.get("/rulesets/turn_the_tide").json["order"] is None
     assert "TurnTheTideOrder" not in ruleset_schemas.named_schemas()
@@ -73,16 +73,20 @@ def test_an_order_that_can_never_be_of_use_is_refused(people: People, time: Time
     never = {"lower_tide": {"least": 5, "most": 4}}
     impossible = {"plays": [{"card": first}, {"card": second, "when": never}]}
     with nothing_changes():
-        refused(gives(ann, game, cards(of_bob)), 422, "not_your_card", "/order/plays/0/card")
-        refused(gives(ann, game, impossible), 422, "condition_never_met", "/order/plays/1/when")
-        refused(gives(ann, game, cards(first, first)), 422, "never_reached", "/order/plays/1")
-    time.passes(hours=24)
-    gone, _ = played(ann, game)
+        refused(put_order(ann, game, order_of(of_bob)), 422, "not_your_card", "/order/plays/0/card")
+        refused(put_order(ann, game, impossible), 422, "condition_never_met", "/order/plays/1/when")
+        refused(
+            put_order(ann, game, order_of(first, first)), 422, "never_reached", "/order/plays/1"
+        )
+    time.sweep_after(hours=24)
+    gone, _ = played_card(ann, game)
     kept = hand(ann, game)[0]
-    gives(ann, game, cards(kept))
+    put_order(ann, game, order_of(kept))
     with nothing_changes():
-        refused(gives(ann, game, cards(gone)), 422, "card_not_in_hand", "/order/plays/0/card")
-    assert ann.sees(game)["mine"]["standing_order"]["order"] == cards(kept)
+        refused(
+            put_order(ann, game, order_of(gone)), 422, "card_not_in_hand", "/order/plays/0/card"
+        )
+    assert ann.sees(game)["mine"]["standing_order"]["order"] == order_of(kept)
 
 
 # -- played at the deadline
@@ -91,17 +95,17 @@ def test_an_order_that_can_never_be_of_use_is_refused(people: People, time: Time
 def test_an_order_is_played_until_none_of_it_fits(people: People, time: Time) -> None:
     (ann, bob, _), game = people, make_game(people, absence={"bot_after": 1})
     first, second, *_ = hand(ann, game)
-    gives(ann, game, cards(first, second))
-    time.passes(hours=23)
+    put_order(ann, game, order_of(first, second))
+    time.sweep_after(hours=23)
     assert ann.sees(game)["turn"]["number"] == 1
-    time.passes(hours=1)
-    assert played(ann, game) == (first, "order")
+    time.sweep_after(hours=1)
+    assert played_card(ann, game) == (first, "order")
     (told,) = data(feed(ann, "order_followed"))
     assert told == {"turn": 1, "seat": 0, "action": play(first), "skipped": []}
     assert [one["event"] for one in feed(ann, "order_followed")] == [None], "not in the log"
     assert feed(bob, "order_followed") == []
-    time.passes(hours=24)
-    assert played(ann, game, 2) == (second, "order")
+    time.sweep_after(hours=24)
+    assert played_card(ann, game, 2) == (second, "order")
     told = data(feed(ann, "order_followed"))[-1]
     assert (told["turn"], told["action"]["card"]) == (2, second)
     assert [(one["pointer"], one["code"]) for one in told["skipped"]] == [
@@ -114,23 +118,23 @@ def test_an_order_is_played_until_none_of_it_fits(people: People, time: Time) ->
     assert relied == {"required": 2, "answered": 2, "percent": 100}
     mine = ann.sees(game)["mine"]
     assert mine["fallback_by"] == "clock"
-    time.passes(hours=24)
-    assert played(ann, game, 3) == (mine["fallback"]["card"], "clock")
+    time.sweep_after(hours=24)
+    assert played_card(ann, game, 3) == (mine["fallback"]["card"], "clock")
     (told,) = data(feed(ann, "order_failed"))
     assert (told["turn"], told["seat"], told["action"]) == (3, 0, mine["fallback"])
     assert [one["pointer"] for one in told["skipped"]] == ["/plays/0", "/plays/1"]
     assert ann.sees(game)["seats"][0]["missed"] == 1
-    assert gives(ann, game, cards(hand(ann, game)[0])).status == 200
+    assert put_order(ann, game, order_of(hand(ann, game)[0])).status == 200
 
 
 def test_orders_given_after_the_deadline_are_played(people: People, time: Time) -> None:
     game = make_game(people)
-    time.goes_on(hours=25)
+    time.advance(hours=25)
     for seat, person in enumerate(people):
-        gives(person, game, cards(hand(person, game)[seat + 3]))
+        put_order(person, game, order_of(hand(person, game)[seat + 3]))
     wanted = [(hand(person, game)[seat + 3], "order") for seat, person in enumerate(people)]
     due_turns.sweep_due_turns()
-    assert [played(people[0], game, 1, seat) for seat in range(3)] == wanted
+    assert [played_card(people[0], game, 1, seat) for seat in range(3)] == wanted
     for seat, person in enumerate(people):
         assert [told["seat"] for told in data(feed(person, "order_followed"))] == [seat]
 
@@ -139,13 +143,13 @@ def test_of_a_turn_that_could_not_be_closed_nothing_is_told_and_then_once(
     people: People, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, game = people[0], make_game(people)
-    gives(ann, game, cards(hand(ann, game)[0]))
+    put_order(ann, game, order_of(hand(ann, game)[0]))
     with monkeypatch.context() as patch:
         patch.setattr(TurnTheTide, "close_turn", lambda *_: 1 / 0)
-        time.passes(hours=24)
+        time.sweep_after(hours=24)
     assert Turn.objects.get(game=game).faults == 1
     assert feed(ann, "order_followed") == []
-    time.passes(minutes=1)
+    time.sweep_after(minutes=1)
     due_turns.sweep_due_turns()
     assert len(feed(ann, "order_followed")) == 1
     assert PrivateEvent.objects.filter(type="order_followed").count() == 1
@@ -157,16 +161,16 @@ def test_of_a_turn_that_could_not_be_closed_nothing_is_told_and_then_once(
 def test_an_order_at_once_answers_question_after_question(people: People) -> None:
     (ann, bob, cat), game = people, make_game(people)
     high, next_one, *_ = reversed(hand(ann, game))
-    assert gives(ann, game, cards(high, next_one), at_once=True).json["at_once"] is True
+    assert put_order(ann, game, order_of(high, next_one), at_once=True).json["at_once"] is True
     first = ann.sees(game)["mine"]["submission"]
     assert (first["turn"], first["seat"], first["by"]) == (1, 0, "order")
     assert first["action"] == play(high)
     assert data(log(bob, game, "sealed")) == [sealing(first)]
     for person in (bob, cat):
-        gives(person, game, cards(*hand(person, game)[:2]), at_once=True)
-    assert played(ann, game) == (high, "order")
+        put_order(person, game, order_of(*hand(person, game)[:2]), at_once=True)
+    assert played_card(ann, game) == (high, "order")
     assert ann.sees(game)["turn"]["number"] == 3
-    assert played(ann, game, 2) == (next_one, "order")
+    assert played_card(ann, game, 2) == (next_one, "order")
     closed = [turn["actions"] for turn in data(log(ann, game, "turn_closed"))]
     assert [{one["by"] for one in turn} for turn in closed] == [{"order"}] * 2
     assert types(log(bob, game))[-1] == "turn_opened", "ann has to choose now"
@@ -178,7 +182,7 @@ def test_an_order_to_be_played_at_once_waits_for_the_tides_that_it_wants(people:
     # These two tides are shut out, and others can still come.
     other = {"least": low + 1} if low < 11 else {"most": low - 1}
     order = {"plays": [{"card": hand(ann, game)[0], "when": {"lower_tide": other}}]}
-    assert gives(ann, game, order, at_once=True).status == 200
+    assert put_order(ann, game, order, at_once=True).status == 200
     assert ann.sees(game)["mine"]["submission"] is None
     assert feed(ann, "order_followed", "order_failed") == []
 
@@ -187,34 +191,34 @@ def test_a_card_of_their_own_wins_over_the_players_order(people: People, time: T
     ann, game = people[0], make_game(people)
     mine, ordered, other, own, *_ = hand(ann, game)
     ann.seals(game, play(mine))
-    gives(ann, game, cards(ordered), at_once=True)
-    gives(ann, game, cards(other))
+    put_order(ann, game, order_of(ordered), at_once=True)
+    put_order(ann, game, order_of(other))
     assert ann.sees(game)["mine"]["submission"]["action"] == play(mine)
-    time.passes(hours=24)
-    assert played(ann, game) == (mine, "player")
+    time.sweep_after(hours=24)
+    assert played_card(ann, game) == (mine, "player")
     assert feed(ann, "order_followed", "order_failed") == []
     # A card also takes the place of what the order has sealed.
-    gives(ann, game, cards(other), at_once=True)
+    put_order(ann, game, order_of(other), at_once=True)
     by_order = ann.sees(game)["mine"]["submission"]
     said = ann.seals(game, play(own))
     assert (said.status, said.json["by"]) == (200, "player")
     told = data(log(ann, game, "sealed"))
     assert told[-2:] == [sealing(by_order), sealing(said.json, replaces=by_order)]
-    time.passes(hours=24)
-    assert played(ann, game, 2) == (own, "player")
+    time.sweep_after(hours=24)
+    assert played_card(ann, game, 2) == (own, "player")
     # What the order has sealed stays sealed when the order is taken back.
     ann.delete(f"/games/{game}/standing-order")
     assert ann.sees(game)["mine"]["submission"]["action"] == play(other)
-    time.passes(hours=24)
-    assert played(ann, game, 3) == (other, "order")
+    time.sweep_after(hours=24)
+    assert played_card(ann, game, 3) == (other, "order")
 
 
 def test_a_seat_that_a_bot_plays_for_follows_no_order_at_once(people: People, time: Time) -> None:
     (ann, bob, cat), game = people, make_game(people, absence={"bot_after": 1})
-    all_seal(game, bob, cat)
-    time.passes(hours=24)
+    seal_all(game, bob, cat)
+    time.sweep_after(hours=24)
     assert ann.sees(game)["seats"][0]["away"] == "absent"
-    gives(ann, game, cards(*hand(ann, game)), at_once=True)
+    put_order(ann, game, order_of(*hand(ann, game)), at_once=True)
     assert ann.sees(game)["mine"]["submission"] is None
 
 
@@ -222,10 +226,12 @@ def test_an_order_makes_all_decisions_of_a_turn_at_high_tide(people: People) -> 
     game = make_game(people, ruleset="high_tide")
     (asked,) = people[0].sees(game)["turn"]["asked"]
     seat = asked["seat"]
-    refused(gives(people[seat], game, {"coins": ["pass"]}), 422, "not_in_this_game", "/order/coins")
-    assert gives(people[seat - 1], game, {"take": ["roll"]}, at_once=True).status == 200
+    refused(
+        put_order(people[seat], game, {"coins": ["pass"]}), 422, "not_in_this_game", "/order/coins"
+    )
+    assert put_order(people[seat - 1], game, {"take": ["roll"]}, at_once=True).status == 200
     assert log(people[0], game, "sealed") == [], "another player is asked"
-    said = gives(people[seat], game, {"take": ["roll"], "accept": []}, at_once=True)
+    said = put_order(people[seat], game, {"take": ["roll"], "accept": []}, at_once=True)
     assert said.status == 200
     declined = {"seat": seat, "action": {"type": "decline"}, "by": "order"}
     closed = data(log(people[0], game, "turn_closed"))
@@ -250,9 +256,9 @@ def test_no_call_about_an_order_changes_a_byte_for_others(people: People, time: 
     ann, game = people[0], make_game(people)
     first, *_, fourth, last = hand(ann, game)
     before = see_as_others(game, people)
-    time.goes_on(hours=1)
-    for order in (cards(first), cards(last, fourth), cards(61)):
-        gives(ann, game, order)
+    time.advance(hours=1)
+    for order in (order_of(first), order_of(last, fourth), order_of(61)):
+        put_order(ann, game, order)
         assert see_as_others(game, people) == before
     assert ann.delete(f"/games/{game}/standing-order").status == 204
     assert see_as_others(game, people) == before
@@ -268,7 +274,7 @@ def test_an_order_played_at_once_looks_like_a_card_that_was_sealed(people: Peopl
     for ordered in (0, first, last):
         with undone():
             if ordered:
-                gives(ann, game, cards(ordered), at_once=True)
+                put_order(ann, game, order_of(ordered), at_once=True)
             else:
                 ann.seals(game, play(first))
             sealed = see_as_others(game, people)
@@ -280,24 +286,24 @@ def test_an_order_played_at_once_looks_like_a_card_that_was_sealed(people: Peopl
 
 def test_at_the_deadline_nobody_can_tell_who_played(people: People, time: Time) -> None:
     (ann, bob, cat), game = people, make_game(people, clock={"per_turn": "PT10H", "bank": "PT4H"})
-    all_seal(game, bob, cat)
-    time.goes_on(hours=14)
+    seal_all(game, bob, cat)
+    time.advance(hours=14)
     gone = hand(ann, game)[0]
     ann.seals(game, play(gone))
     held = hand(ann, game)
-    time.goes_on(hours=10)
+    time.advance(hours=10)
     seen, kinds = [], []
     for ordered in ([], [held[0]], [held[-1]], [held[5], held[0]]):
         with undone():
             if ordered:
-                gives(ann, game, cards(*ordered))
+                put_order(ann, game, order_of(*ordered))
             due_turns.sweep_due_turns()
             seen.append(see_as_others(game, people))
             kinds.append(Turn.objects.get(closed_at=None).submissions.get().by)
     with undone():
-        gives(ann, game, cards(held[0]))
+        put_order(ann, game, order_of(held[0]))
         # As if it had been given before this card left the hand.
-        StandingOrder.objects.update(order=cards(gone))
+        StandingOrder.objects.update(order=order_of(gone))
         due_turns.sweep_due_turns()
         assert len(feed(ann, "order_failed")) == 1
         seen.append(see_as_others(game, people))
@@ -308,12 +314,12 @@ def test_at_the_deadline_nobody_can_tell_who_played(people: People, time: Time) 
 def test_an_order_for_the_fallback_differs_by_its_name_alone(people: People, time: Time) -> None:
     ann, game = people[0], make_game(people)
     fallback = ann.sees(game)["mine"]["fallback"]["card"]
-    time.goes_on(hours=24)
+    time.advance(hours=24)
     seen = []
     for ordered in (False, True):
         with undone():
             if ordered:
-                gives(ann, game, cards(fallback))
+                put_order(ann, game, order_of(fallback))
             due_turns.sweep_due_turns()
             # Whose name it is stands in the log, so that its hashes differ from there on.
             told = [event for person in people[1:] for event in feed(person)]
@@ -327,10 +333,10 @@ def test_logs_name_no_cards(people: People, time: Time, caplog: pytest.LogCaptur
     caplog.set_level(logging.DEBUG)
     ann, game = people[0], make_game(people)
     *_, third, second, first = hand(ann, game)
-    assert gives(ann, game, cards(first, second, third)).status == 200
-    gives(ann, game, {"plays": [{"card": first, "x": 1}]})
-    gives(ann, game, cards(0))
-    time.passes(hours=24)
+    assert put_order(ann, game, order_of(first, second, third)).status == 200
+    put_order(ann, game, {"plays": [{"card": first, "x": 1}]})
+    put_order(ann, game, order_of(0))
+    time.sweep_after(hours=24)
     assert game in caplog.text
     assert "card" not in caplog.text
     assert "plays" not in caplog.text

@@ -1,18 +1,16 @@
 """PUT, GET and DELETE /games/{id}/turns/{n}/submission, and what all can see of an answer."""
 
 import hashlib
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
-from tests.app.api.calls import all_seal, hand, play, played
-from tests.app.api.conftest import TimePasses
+from tests.app.api.calls import hand, play, played_card, seal_all
 from tests.app.api.events import data, log, sealing, types
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.feeds.test_log_chain import canonical
-from tests.factories import make_game
+from tests.factories import expire_turns, make_finished_game, make_game
 from tests.people import Answer, People, Person
 
 pytestmark = pytest.mark.django_db
@@ -50,14 +48,14 @@ def test_a_card_is_sealed_with_a_receipt_replaced_and_taken_back(people: People)
     assert ann.seals_anything(game).status == 200
 
 
-def test_the_same_again_gives_the_same_receipt(people: People, time_passes: TimePasses) -> None:
+def test_the_same_again_gives_the_same_receipt(people: People) -> None:
     ann, game = people[0], make_game(people)
     mine, other, *_ = hand(ann, game)
     first = ann.seals(game, play(mine))
     with nothing_changes():
         for action in (play(mine), dict(reversed(play(mine).items()))):
             assert ann.seals(game, action).raw == first.raw
-    time_passes(game)
+    expire_turns(game)
     for _ in range(2):
         with nothing_changes():
             again = ann.seals(game, play(mine), turn=1)
@@ -65,7 +63,7 @@ def test_the_same_again_gives_the_same_receipt(people: People, time_passes: Time
             refused(ann.delete(f"/games/{game}/turns/1/submission"), 409, "turn_closed")
         assert (again.status, again.raw) == (200, first.raw)
         assert ann.get(f"/games/{game}/turns/1/submission").raw == first.raw
-        time_passes(game, until=lambda row: False)
+        expire_turns(game, until=lambda row: False)
     assert ann.sees(game)["status"] == "finished"
     refused(ann.seals(game, play(other), turn=999), 409, "game_finished")
 
@@ -85,12 +83,12 @@ def test_a_card_out_of_the_game_is_refused_in_the_same_words(people: People) -> 
     assert details[0] == details[1], "else a refusal would tell who holds what"
 
 
-def test_only_the_open_turn_is_answered(people: People, time_passes: TimePasses) -> None:
+def test_only_the_open_turn_is_answered(people: People) -> None:
     (ann, bob, _), game = people, make_game(people)
     gone = hand(bob, game)[0]
     bob.seals(game, play(gone))
-    time_passes(game)
-    by_clock, _ = played(ann, game)
+    expire_turns(game)
+    by_clock, _ = played_card(ann, game)
     card = play(hand(ann, game)[0])
     with nothing_changes():
         refused(bob.seals(game, play(gone), turn=2), 422, "card_not_in_hand")
@@ -179,8 +177,8 @@ def test_the_last_answer_closes_the_turn_and_opens_every_nonce(
 
 
 @pytest.mark.usefixtures("time")
-def test_last_cards_are_played_without_a_turn(ann: Person, finished: Callable[..., str]) -> None:
-    game = finished(options={"edition": "gamewright"})
+def test_last_cards_are_played_without_a_turn(ann: Person, people: People) -> None:
+    game = make_finished_game(people, options={"edition": "gamewright"})
     opened, revealed = (
         [(one["data"]["stage"], one["data"]["round"]) for one in log(ann, game, kind)]
         for kind in ("turn_opened", "cards_revealed")
@@ -211,7 +209,7 @@ def test_a_seat_without_a_choice_is_not_asked(
     with nothing_changes():
         refused(bob.seals(game, play(lowest), turn=1), 409, "not_asked")
         refused(bob.delete(f"/games/{game}/turns/1/submission"), 409, "not_asked")
-    all_seal(game, ann, cat)
+    seal_all(game, ann, cat)
     closed = ann.get(f"/games/{game}/turns/1").json
     assert [one["seat"] for one in closed["actions"]] == [0, 2]
     (revealed,) = log(ann, game, "cards_revealed")

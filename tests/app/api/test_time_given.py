@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.app.api.calls import banks, dues, resigns
+from tests.app.api.calls import banks, deadlines, resign
 from tests.app.api.events import log
 from tests.app.api.refusals import nothing_changes, refused
-from tests.moving_time import MONDAY, Time, standing
+from tests.moving_time import MONDAY, Time, frozen_time
 from tests.people import Answer, Person
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def time() -> Iterator[Time]:
-    with standing(MONDAY) as moving:
+    with frozen_time(MONDAY) as moving:
         yield moving
 
 
@@ -34,9 +34,9 @@ def test_it_adds_a_day_or_what_a_shorter_turn_has(
     more: int,
 ) -> None:
     game = table(clock={"per_turn": per_turn, "bank": "PT2H"})
-    before = dues(ann, game)
+    before = deadlines(ann, game)
     assert give_time(bob, game, 2).status == 200
-    later = [after - due for after, due in zip(dues(ann, game), before, strict=True)]
+    later = [after - due for after, due in zip(deadlines(ann, game), before, strict=True)]
     assert [one.total_seconds() / 3600 for one in later] == [0, 0, more]
     given, moved = log(cat, game)[-2:]
     assert (given["type"], given["data"]["by"], given["data"]["seat"]) == ("time_given", 1, 2)
@@ -48,9 +48,9 @@ def test_each_may_once_in_a_turn_and_what_is_given_adds_up(
     ann: Person, bob: Person, cat: Person, time: Time, table: Callable[..., str]
 ) -> None:
     game = table()
-    before = dues(ann, game)[2]
+    before = deadlines(ann, game)[2]
     assert give_time(ann, game, 2).status == give_time(bob, game, 2).status == 200
-    assert (dues(ann, game)[2] - before).total_seconds() == 48 * 3600
+    assert (deadlines(ann, game)[2] - before).total_seconds() == 48 * 3600
     with nothing_changes():
         refused(give_time(bob, game, 0), 409, "time_given")
     assert give_time(cat, game, 0).status == 200
@@ -64,7 +64,7 @@ def test_the_clock_waits_for_this_player_alone_whose_bank_is_left_alone(
 ) -> None:
     game = table(clock={"per_turn": "PT24H", "bank": "PT2H"})
     assert give_time(bob, game, 2).status == 200
-    time.passes(hours=27)
+    time.sweep_after(hours=27)
     assert [one["answered"] for one in ann.sees(game)["turn"]["asked"]] == [True, True, False]
     cat.seals_anything(game)
     assert banks(ann, game) == ["PT0S", "PT0S", "PT2H"]
@@ -79,10 +79,10 @@ def test_it_is_for_another_who_is_waited_for(
     refused(give_time(dan, game, 0), 403, "not_a_player")
     cat.seals_anything(game)
     refused(give_time(ann, game, 2), 409, "not_waited_for")
-    resigns(bob, game)
+    resign(bob, game)
     refused(give_time(ann, game, 1), 409, "not_waited_for")
     refused(give_time(bob, game, 0), 403, "not_a_player")
-    time.goes_on(hours=24)
+    time.advance(hours=24)
     refused(give_time(cat, game, 0), 409, "not_waited_for")
     refused(give_time(ann, ann.opens(3), 0), 409, "game_not_started")
 
@@ -93,6 +93,6 @@ def test_a_player_for_whom_a_bot_plays_gives_nothing(
     game = table(absence={"bot_after": 1})
     for one in (ann, cat):
         one.seals_anything(game)
-    time.passes(hours=25)
+    time.sweep_after(hours=25)
     assert ann.sees(game)["seats"][1]["away"] == "absent"
     refused(give_time(bob, game, 0), 403, "no_vote")

@@ -8,7 +8,6 @@ ann, bob and cat sit at the table; of the outsiders dan sits at another one, the
 import json
 import logging
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -16,12 +15,11 @@ from celery import Celery
 
 from games.models import Game
 from games.play import submissions
-from tests.app.api.calls import hand, offers, play, resigns, takes
-from tests.app.api.conftest import TimePasses
+from tests.app.api.calls import hand, offer_seat, play, resign, take_seat
 from tests.app.api.events import data, feed, log, sealing, types
 from tests.app.api.looking import looks
 from tests.app.api.refusals import refused
-from tests.factories import make_game
+from tests.factories import expire_turns, make_finished_game, make_game
 from tests.people import People, Person
 
 pytestmark = pytest.mark.django_db
@@ -101,11 +99,9 @@ def test_an_open_game_is_the_same_to_all(people: People, outsiders: People, priv
     assert (shown["vacations"], shown["fairness"]["entropy"]) == ([], [None, None])
 
 
-def test_each_seat_sees_its_own_hand(
-    people: People, outsiders: People, time_passes: TimePasses
-) -> None:
+def test_each_seat_sees_its_own_hand(people: People, outsiders: People) -> None:
     game = make_game(people)
-    time_passes(game)
+    expire_turns(game)
     people[0].seals_anything(game)
     for_all = GAME | ENTROPY | OPEN_TURN | TABLE | TIDES | LAST_ROUND
     state = Game.objects.get(pk=game).state
@@ -128,10 +124,8 @@ def test_each_seat_sees_its_own_hand(
         assert turn["mine"] is turn["actions"] is None
 
 
-def test_a_finished_game_hides_hands_alone(
-    people: People, outsiders: People, finished: Callable[..., str]
-) -> None:
-    game = finished()
+def test_a_finished_game_hides_hands_alone(people: People, outsiders: People) -> None:
+    game = make_finished_game(people)
     for_all = GAME | ENTROPY | TABLE | LAST_ROUND | LOSSES | RESULT | STAGE_SCORES
     for person in outsiders:
         seen = person.sees(game)
@@ -146,10 +140,10 @@ def test_a_finished_game_hides_hands_alone(
         assert {**person.sees(game), "mine": None} == outsiders[0].sees(game)
 
 
-def test_all_else_is_for_all(people: People, outsiders: People, time_passes: TimePasses) -> None:
+def test_all_else_is_for_all(people: People, outsiders: People) -> None:
     game = make_game(people)
     people[0].seals_anything(game)
-    time_passes(game)
+    expire_turns(game)
     people[1].seals_anything(game)
     for rest in ("/events", "/stages", "/record", "/turns/1"):
         seen = {person.get(f"/games/{game}{rest}").raw_but_id for person in (*people, *outsiders)}
@@ -167,10 +161,10 @@ def test_a_hidden_surfer_tile_is_seen_by_the_player_of_its_seat_alone(
     assert all({**one, "mine": None} == seen[-1] for one in seen)
     assert len({one["mine"]["surfer"] for one in seen[:-1]}) == 3
     assert "surfer" not in json.dumps(log(bob, game)[1:])
-    resigns(cat, game)
-    offers(ann, game, 2, "dan")
+    resign(cat, game)
+    offer_seat(ann, game, 2, "dan")
     assert dan.sees(game)["mine"] is None
-    takes(dan, game, 2)
+    take_seat(dan, game, 2)
     assert dan.sees(game)["mine"]["surfer"] == seen[2]["mine"]["surfer"]
     assert cat.sees(game)["mine"] is None
 
@@ -178,14 +172,12 @@ def test_a_hidden_surfer_tile_is_seen_by_the_player_of_its_seat_alone(
 # -- byte by byte
 
 
-def test_private_games_are_unseen(
-    people: People, outsiders: People, time_passes: TimePasses
-) -> None:
+def test_private_games_are_unseen(people: People, outsiders: People) -> None:
     shown = make_game(people)
     before = [looks(person, shown) for person in outsiders]
     game = make_game(people, private=True)
     people[0].seals_anything(game)
-    time_passes(game, 2)
+    expire_turns(game, 2)
     assert [looks(person, shown) for person in outsiders] == before
 
 

@@ -23,7 +23,7 @@ from players.models import Player
 from tests import played
 from tests.app.privacy.taking import takes_along
 from tests.event_log import logged_events
-from tests.moving_time import standing
+from tests.moving_time import frozen_time
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -62,14 +62,14 @@ def test_a_game_is_archived_when_its_time_has_come_and_not_while_it_is_under_way
     ann: Person, bob: Person, cat: Person, settings: Any
 ) -> None:
     settings.TIDE_ARCHIVE_AFTER = timedelta(days=90)
-    with standing() as time:
+    with frozen_time() as time:
         running = played.opened("goofspiel", list(Player.objects.order_by("pk")))
         assert archiving.archive_game(running) == archiving.LATER
         game = finished()
-        time.goes_on(days=89)
+        time.advance(days=89)
         tasks.archive()
         assert not ArchivedGame.objects.exists()
-        time.goes_on(days=2)
+        time.advance(days=2)
         tasks.archive()
     row = Game.objects.get(pk=game)
     assert (ArchivedGame.objects.get().game_id, row.archived_at is None) == (game, False)
@@ -282,11 +282,11 @@ def test_settings_that_cannot_be_right_are_faults(settings: Any) -> None:
 def test_what_was_read_long_ago_is_gone_from_the_beginning_of_a_feed(
     ann: Person, bob: Person, cat: Person
 ) -> None:
-    with standing() as time:
+    with frozen_time() as time:
         finished()
         last = ann.get("/me/events", after="latest").json["last"]
         assert ann.put("/me/read", {"number": last}).status == 204
-        time.goes_on(days=91)
+        time.advance(days=91)
         archiving.archive_due()
         left = ann.get("/me/events", page_size=100).json
         assert [one["number"] for one in left["results"]] == [left["last"]]

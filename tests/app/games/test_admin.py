@@ -14,7 +14,7 @@ from games.models import Game, Submission, Turn
 from players.models import Player
 from tests.factories import expire_turn
 from tests.people import Person
-from tests.webhooks import makes
+from tests.webhooks import create_webhook
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ def test_a_game_is_shown_whole(
 ) -> None:
     game = table()
     ann.seals_anything(game)
-    hook = makes(bob, "https://bots.example/tide")
+    hook = create_webhook(bob, "https://bots.example/tide")
     give_order(bob, game)
     page = operator.get(f"/admin/games/game/{game}/change/").content.decode()
     turn, answer = Turn.objects.get(game=game), Submission.objects.get(game=game)
@@ -123,7 +123,7 @@ def test_a_player_is_no_operator(ann: Person) -> None:
 def test_an_operator_sees_how_a_webhook_does_but_neither_its_address_nor_its_secret(
     operator: Client, ann: Person
 ) -> None:
-    hook = makes(ann, "https://bots.example/path-of-mine")
+    hook = create_webhook(ann, "https://bots.example/path-of-mine")
     pages = [
         operator.get("/admin/players/webhook/").content.decode(),
         operator.get(f"/admin/players/webhook/{hook['id']}/change/").content.decode(),

@@ -34,7 +34,7 @@ def break_game(table: Callable[..., str], time: Time, monkeypatch: pytest.Monkey
     game = table()
     with monkeypatch.context() as patch:
         patch.setattr(TurnTheTide, "close_turn", lambda *_: 1 / 0)
-        time.passes(hours=24)
+        time.sweep_after(hours=24)
     return game
 
 
@@ -46,7 +46,7 @@ def test_it_says_who_is_waited_for_and_until_when(
 ) -> None:
     game = table()
     ann.seals_anything(game)
-    time.passes(hours=1)
+    time.sweep_after(hours=1)
     said = clock(game)
     until = (
         "2027-03-02T12:00:00Z (in 23 h); then its standing order is played, or else the fallback."
@@ -82,14 +82,14 @@ def test_it_says_what_stands_still(
     for person in (ann, bob, cat):
         person.put(f"/games/{paused}/pause", {"length": "P2D"})
     bob.post("/me/vacations", {"until": "2027-03-11T12:00:00Z"})
-    time.passes(hours=1)
+    time.sweep_after(hours=1)
     pause = "All have agreed on a pause until 2027-03-03T12:00:00Z (in 1 d 23 h)."
     assert pause in clock(paused)
     (of_bob,) = [line for line in clock(away) if "bob" in line]
     assert "until 2027-03-12T12:00:00Z" in of_bob
     assert "its clock stands still until 2027-03-11T12:00:00Z" in of_bob
     assert "stands still" not in "".join(line for line in clock(away) if "ann" in line)
-    time.passes(days=3)
+    time.sweep_after(days=3)
     assert "pause" not in says("clock", paused)
 
 
@@ -99,7 +99,7 @@ def test_it_says_for_whom_a_bot_plays(
     game = table(absence={"bot_after": 1})
     cat.seals_anything(game)
     bob.seals_anything(game)
-    time.passes(hours=24)
+    time.sweep_after(hours=24)
     bob.post(f"/games/{game}/resign")
     botplay.move_bots(game)
     said = clock(game)
@@ -122,13 +122,13 @@ def test_it_says_that_a_test_has_moved_the_time(
 
 def test_it_says_that_nobody_keeps_the_clock(table: Callable[..., str], time: Time) -> None:
     game = table()
-    time.goes_on(hours=25)
+    time.advance(hours=25)
     said = clock(game)
     assert "That should have happened 1 h ago." in said
     assert "No sweep has finished yet: are a worker and beat running?" in said
     assert any("until 2027-03-02T12:00:00Z (1 h ago)" in line for line in said)
-    time.passes(seconds=0)
-    time.goes_on(minutes=5)
+    time.sweep_after(seconds=0)
+    time.advance(minutes=5)
     assert clock(game)[-1].startswith("The last sweep finished 5 min ago and took ")
 
 
@@ -194,13 +194,13 @@ def test_a_game_that_is_set_aside_is_listed_and_tried_again_with_the_next_sweep(
 ) -> None:
     assert says("retry") == "No game is set aside.\n"
     game = break_game(table, time, monkeypatch)
-    time.passes(seconds=0)
+    time.sweep_after(seconds=0)
     assert says("retry") == (
         f"{game} turn 1: ZeroDivisionError, 1 times, next try 2027-03-02 12:00:05 UTC\n"
     )
     assert ann.sees(game)["turn"]["number"] == 1
     assert says("retry", game) == f"{game} is tried again with the next sweep.\n"
-    time.passes(seconds=0)
+    time.sweep_after(seconds=0)
     assert ann.sees(game)["turn"]["number"] == 2
     for one in (game, "nosuchgame"):
         with pytest.raises(CommandError, match=f"{one} is not set aside"):
@@ -216,6 +216,6 @@ def test_all_of_them_can_be_tried_again(
     assert sorted(said) == sorted(
         f"{game} is tried again with the next sweep." for game in (first, second)
     )
-    time.passes(seconds=0)
+    time.sweep_after(seconds=0)
     assert [ann.sees(game)["turn"]["number"] for game in (first, second)] == [2, 2]
     assert says("retry", "all") == ""

@@ -6,7 +6,7 @@ import pytest
 
 from games.background import botplay, due_turns
 from games.models import FormerSeat, Seat, Submission, Turn
-from tests.app.api.calls import all_seal, cards, gives, hand, play
+from tests.app.api.calls import hand, order_of, play, put_order, seal_all
 from tests.app.repository.racing import (
     ROUNDS,
     count_told,
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def make_game_without_ann(people: People) -> str:
     """Return a game in which a bot has just taken the seat of ann, who is its host no more."""
     game = make_game(people, absence={"bot_after": 1})
-    all_seal(game, *people[1:])
+    seal_all(game, *people[1:])
     expire_turn(game)
     due_turns.sweep_due_turns()
     assert Seat.objects.get(game=game, number=0).away == "absent"
@@ -107,7 +107,7 @@ def test_a_seat_is_taken_or_its_owner_is_back(people: People, dan: Person) -> No
 def test_who_resigns_while_their_last_card_is_on_its_way(people: People) -> None:
     ann, bob, cat = people
     for game in make_rounds(make_game, people):
-        all_seal(game, ann, bob)
+        seal_all(game, ann, bob)
         last = find_card(cat, game)
         sealed, resigned = run_at_once(
             partial(cat.seals, game, last, 1), partial(cat.post, f"/games/{game}/resign")
@@ -126,7 +126,7 @@ def test_who_resigns_while_their_last_card_is_on_its_way(people: People) -> None
 def test_who_resigns_while_another_closes_the_turn(people: People) -> None:
     ann, bob, cat = people
     for game in make_rounds(make_game, people):
-        all_seal(game, ann, bob)
+        seal_all(game, ann, bob)
         last = find_card(cat, game)
         sealed, resigned = run_at_once(
             partial(cat.seals, game, last, 1), partial(bob.post, f"/games/{game}/resign")
@@ -192,10 +192,10 @@ def test_who_comes_back_twice_at_once_is_back_once(people: People) -> None:
 def test_an_order_and_the_last_card_at_once_close_the_turn_once(people: People) -> None:
     ann, bob, cat = people
     for game in make_rounds(make_game, people):
-        all_seal(game, cat)
+        seal_all(game, cat)
         card = hand(ann, game)[0]
         answers = run_at_once(
-            partial(gives, ann, game, cards(card), at_once=True),
+            partial(put_order, ann, game, order_of(card), at_once=True),
             partial(bob.seals, game, find_card(bob, game), 1),
         )
         assert [answer.status for answer in answers] == [200, 200]
@@ -208,9 +208,11 @@ def test_an_order_changed_at_the_deadline_is_the_old_or_the_new(people: People) 
     ann = people[0]
     for game in make_rounds(make_game, people):
         _, old, new, *_ = hand(ann, game)
-        gives(ann, game, cards(old))
+        put_order(ann, game, order_of(old))
         expire_turn(game)
-        changed, _ = run_at_once(partial(gives, ann, game, cards(new)), due_turns.sweep_due_turns)
+        changed, _ = run_at_once(
+            partial(put_order, ann, game, order_of(new)), due_turns.sweep_due_turns
+        )
         due_turns.sweep_due_turns()
         played = ann.get(f"/games/{game}/turns/1").json["actions"][0]
         # Once it was used the new one may speak of a card that is gone; none of these is.
@@ -222,9 +224,9 @@ def test_an_order_given_while_the_turn_closes_is_played_in_the_next(people: Peop
     ann, bob, cat = people
     for _ in range(2 * ROUNDS):
         game = make_game(people)
-        all_seal(game, ann, bob)
+        seal_all(game, ann, bob)
         given, sealed = run_at_once(
-            partial(gives, ann, game, cards(hand(ann, game)[-1]), at_once=True),
+            partial(put_order, ann, game, order_of(hand(ann, game)[-1]), at_once=True),
             partial(cat.seals, game, find_card(cat, game), 1),
         )
         assert (given.status, sealed.status) == (200, 200)
@@ -238,7 +240,7 @@ def test_a_card_and_an_order_of_one_player_at_once_leave_the_card(people: People
         mine, ordered, *_ = hand(ann, game)
         sealed, given = run_at_once(
             partial(ann.seals, game, play(mine), 1),
-            partial(gives, ann, game, cards(ordered), at_once=True),
+            partial(put_order, ann, game, order_of(ordered), at_once=True),
         )
         assert (sealed.status, given.status) == (200, 200)
         row = Submission.objects.get(game=game, seat=0)

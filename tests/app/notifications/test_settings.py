@@ -15,7 +15,7 @@ from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.statements import statements
 from tests.app.notifications.notices import notice
 from tests.people import Person
-from tests.webhooks import grow_older, makes
+from tests.webhooks import age_deliveries, create_webhook
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("development")]
 WHOLE = "/me/notifications?include=receivers,subscriptions"
@@ -78,11 +78,11 @@ def test_links_are_removed_after_the_longest_turn(table: Callable[..., str], ann
 
 
 def test_deliveries_are_forgotten_after_their_days(ann: Person, settings: Any) -> None:
-    hook = makes(ann, "http://127.0.0.1:9/")
+    hook = create_webhook(ann, "http://127.0.0.1:9/")
     ann.post(f"/me/receivers/{hook['id']}/test")
     tasks.send_webhooks()
     for age, days, kept in (({"days": 29, "hours": 23}, 30, 1), ({"hours": 1}, 60, 1), ({}, 30, 0)):
-        grow_older(**age)
+        age_deliveries(**age)
         settings.TIDE_DELIVERY_RETENTION_DAYS = days
         tasks.tidy()
         assert Delivery.objects.count() == Attempt.objects.count() == kept

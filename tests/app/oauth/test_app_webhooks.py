@@ -23,7 +23,7 @@ from tests.app.oauth.app import App, browser, end_app, error_of, form
 from tests.app.oauth.test_races import at_once
 from tests.people import PASSWORD, Person
 from tests.receiver import Receiver, receiving
-from tests.webhooks import delivers, makes, number_of, webhook_to
+from tests.webhooks import create_webhook, deliver_events, player_id, webhook_to
 
 pytestmark = pytest.mark.django_db
 
@@ -79,7 +79,7 @@ def test_events_of_two_players_come_to_one_address_and_name_the_account(
     relay.let_in(ann), relay.let_in(bob)
     game = ann.opens()
     bob.joins(game), dan.joins(game)
-    delivers(ann, bob, dan)
+    deliver_events(ann, bob, dan)
     assert relay.names() == {"ann", "bob"}
     secret = relay.app.registered.json()["webhook_secret"]
     for person in (ann, bob):
@@ -113,10 +113,10 @@ def test_a_player_who_has_not_let_the_app_in_is_left_out_and_so_are_messages_wit
     ann: Person, bob: Person, relay: Relay
 ) -> None:
     relay.let_in(ann, "game:read")
-    makes(ann, f"{relay.url}/own")
+    create_webhook(ann, f"{relay.url}/own")
     assert bob.patch("/me/relations/ann", {"friend": True}).status == 200
     bob.joins(ann.opens())
-    delivers(ann, bob)
+    deliver_events(ann, bob)
     to_app = [json.loads(one.body) for one in relay.arrived if one.path != "/own"]
     assert {one["account"]["username"] for one in to_app} == {"ann"}
     own = [json.loads(one.body)["type"] for one in relay.arrived if one.path == "/own"]
@@ -163,11 +163,11 @@ def test_events_are_sent_under_a_consent_that_holds(
     bob.joins(ann.opens())
     if queued:
         for person in (ann, bob):
-            enqueue_events(number_of(person))
+            enqueue_events(player_id(person))
         assert Delivery.objects.filter(webhook__player__username="ann").exists()
     end, names = STOPS[stop]
     end(relay.app)
-    delivers(ann, bob)
+    deliver_events(ann, bob)
     assert relay.names() == names
     # What waits for a closed account or one with a new password stays, and is never sent.
     if stop not in {"new password", "account closed"}:
@@ -179,7 +179,7 @@ def test_nothing_is_sent_that_a_new_consent_leaves_out(
 ) -> None:
     relay.let_in(ann)
     assert bob.patch("/me/relations/ann", {"friend": True}).status == 200
-    enqueue_events(number_of(ann))
+    enqueue_events(player_id(ann))
     assert Delivery.objects.filter(scope="message:read").exists()
     revoke(relay.app)
     relay.let_in(ann, "game:read")
@@ -192,11 +192,11 @@ def test_a_card_that_another_player_seals_is_in_no_message(
 ) -> None:
     relay.let_in(ann)
     game = table()
-    delivers(ann)
+    deliver_events(ann)
     assert relay.arrived
     relay.arrived.clear()
     assert bob.seals_anything(game).status == 200
-    delivers(ann, bob)
+    deliver_events(ann, bob)
     (sent,) = relay.bodies()
     assert sent.pop("account")["username"] == "ann"
     assert sent == ann.get("/me/events", page_size=100).json["results"][-1]
@@ -206,13 +206,13 @@ def test_a_card_that_another_player_seals_is_in_no_message(
 def test_a_new_consent_begins_with_what_comes_then(ann: Person, relay: Relay) -> None:
     relay.let_in(ann)
     ann.opens()
-    enqueue_events(number_of(ann))
+    enqueue_events(player_id(ann))
     change_ann(epoch=7)
     relay.let_in(ann)
     sender.send_due()
     assert relay.arrived == []
     relay.app.signs_in(browser(ann), scope="game:read game:host").opens()
-    delivers(ann)
+    deliver_events(ann)
     assert relay.names() == {"ann"}
 
 
@@ -231,7 +231,7 @@ def test_the_player_sees_where_events_go_and_can_only_disable_it(ann: Person, re
     assert ann.patch(path, {"enabled": False}).status == 200
     relay.let_in(ann)
     ann.opens()
-    delivers(ann)
+    deliver_events(ann)
     assert relay.arrived == []
 
 
@@ -247,12 +247,12 @@ def test_events_go_to_so_many_apps_of_a_player_and_to_one_more_when_one_has_ende
     ann: Person, anns: Client, settings: Any, relay: Relay
 ) -> None:
     settings.TIDE_MAX_WEBHOOKS_PER_PLAYER = 3
-    makes(ann, f"{relay.url}/own")
+    create_webhook(ann, f"{relay.url}/own")
     apps = [App(webhook_uri=f"{relay.url}/{one}") for one in range(4)]
     for app in apps:
         relay.let_in(ann, to=app)
     ann.opens()
-    delivers(ann)
+    deliver_events(ann)
     assert {one.path for one in relay.arrived} == {"/own", "/0", "/1"}
     refused(ann.post("/me/receivers", webhook_to(relay.url)), 409, "too_many_receivers")
     first = Webhook.objects.get(endpoint__client_id=apps[0].id)
@@ -260,7 +260,7 @@ def test_events_go_to_so_many_apps_of_a_player_and_to_one_more_when_one_has_ende
     relay.let_in(ann, to=apps[3])
     relay.arrived.clear()
     ann.opens()
-    delivers(ann)
+    deliver_events(ann)
     assert {one.path for one in relay.arrived} == {"/own", "/1", "/3"}
     path = f"/me/receivers/{first.pk}"
     refused(ann.patch(path, {"enabled": True}), 409, "too_many_receivers")
@@ -271,7 +271,7 @@ def test_events_go_to_so_many_apps_of_a_player_and_to_one_more_when_one_has_ende
 
 def test_the_page_names_addresses_of_the_player(ann: Person, bob: Person, relay: Relay) -> None:
     relay.let_in(ann)
-    own = makes(ann, f"{relay.url}/own", note="my bot")
+    own = create_webhook(ann, f"{relay.url}/own", note="my bot")
     page = browser(ann).get("/account/apps/").content.decode()
     for shown in (f"{relay.url}<", f"{relay.url}/own", "my bot", "Send nothing there"):
         assert shown in page
@@ -283,12 +283,12 @@ def test_the_page_names_addresses_of_the_player(ann: Person, bob: Person, relay:
 
 
 def test_an_event_comes_once_however_its_address_is_written(ann: Person, relay: Relay) -> None:
-    makes(ann, f"{relay.url}/", events=["joined", "turn_opened"])
+    create_webhook(ann, f"{relay.url}/", events=["joined", "turn_opened"])
     shouted = relay.url.replace("http:", "HTTP:")
     for url in (relay.url, f"{relay.url}/", f"{shouted}/?"):
         relay.let_in(ann, to=App(webhook_uri=url))
     ann.opens()
-    delivers(ann)
+    deliver_events(ann)
     numbers = Counter(one["number"] for one in relay.bodies())
     feed = ann.get("/me/events").json["results"]
     assert numbers == {one["number"]: 1 for one in feed}
@@ -301,7 +301,7 @@ def test_an_app_that_names_anothers_address_takes_nothing(ann: Person, relay: Re
     relay.receiver.answer = lambda one: taken[json.loads(one.body)["account"]["id"] == account]
     for _ in range(3):
         ann.opens()
-        delivers(ann)
+        deliver_events(ann)
     feed = ann.get("/me/events").json["results"]
     owned = [one["number"] for one in relay.bodies() if one["account"]["id"] == account]
     assert {*owned} >= {one["number"] for one in feed[-2:]}
@@ -313,7 +313,7 @@ def test_no_more_get_a_place_at_once_than_there_are(
 ) -> None:
     settings.TIDE_MAX_WEBHOOKS_PER_PLAYER = 2
     settings.TIDE_PRIVATE_ADDRESSES_ENABLED = True
-    player = number_of(ann)
+    player = player_id(ann)
     apps = [App(webhook_uri=f"http://127.0.0.1:9/{number}") for number in range(4)]
     for app in apps:
         app.signs_in(anns, scope=READS)
@@ -342,7 +342,7 @@ def test_each_address_has_a_secret_that_is_shown_once(ann: Person, relay: Relay)
     assert first["webhook_uri"] == relay.url
     relay.let_in(ann)
     ann.opens()
-    enqueue_events(number_of(ann))
+    enqueue_events(player_id(ann))
     assert "webhook_secret" not in change_registration(relay.app, webhook_uri=relay.url)
     secret = change_registration(relay.app, webhook_uri=f"{relay.url}/2")["webhook_secret"]
     assert secret != first["webhook_secret"]

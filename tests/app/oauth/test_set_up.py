@@ -22,7 +22,7 @@ from tests.app.notifications.subscriptions.fetching import address, fetch
 from tests.app.oauth.app import App, browser, form
 from tests.people import Answer, Person
 from tests.system.notifications.processes import until
-from tests.webhooks import makes, number_of, webhook_to
+from tests.webhooks import create_webhook, player_id, webhook_to
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +66,7 @@ def other(ann: Person) -> Acting:
 
 def make_webhook(person: Person) -> str:
     """Return the path of a new webhook."""
-    return f"/me/receivers/{makes(person, HOOK)['id']}"
+    return f"/me/receivers/{create_webhook(person, HOOK)['id']}"
 
 
 def make_phone(person: Person) -> str:
@@ -103,7 +103,7 @@ def test_what_an_app_has_made_ends_with_it_and_the_feed_says_so(ann: Person, boa
         ("webhook_disabled", {"webhook": first, "url": HOOK, "why": "signed_out"}),
         ("receiver_disabled", {"receiver": second, "channel": "ntfy", "why": "signed_out"}),
     ]
-    enqueue_events(number_of(ann))
+    enqueue_events(player_id(ann))
     assert outbox.OUTBOX.claim() is None
 
 
@@ -184,7 +184,7 @@ def test_a_webhook_belongs_to_who_has_it_sent_or_read(
 def test_a_receiver_that_an_app_has_enabled_again_ends_with_it_unless_it_was_anothers(
     ann: Person, board: Acting, other: Acting
 ) -> None:
-    begin_mail(number_of(ann))
+    begin_mail(player_id(ann))
     # The mail is the account's own, whoever has enabled it.
     mail = f"/me/receivers/{Receiver.objects.get(channel='mail').pk}"
     paths = [make_phone(ann), make_phone(other.person), mail]

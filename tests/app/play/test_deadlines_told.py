@@ -12,10 +12,10 @@ from games.play import deadlines
 from games.repository import loader
 from games.repository.game_state import GameState
 from players.models import Player, Vacation
-from tests.app.api.calls import HOUR, agrees, all_seal, ends, goes, written
+from tests.app.api.calls import HOUR, add_vacation, end_pause, iso, seal_all, vote_pause
 from tests.app.api.events import log, types
 from tests.event_log import logged_events
-from tests.factories import make_game
+from tests.factories import NO_BOT, make_game
 from tests.moving_time import Time, moment
 from tests.people import People, Person
 from tests.sampling import sample
@@ -99,33 +99,33 @@ def test_a_deadline_says_when_the_clock_stands_still_before_it(people: People, t
     ann, game = people[0], make_game(people, clock=CLOCK)
     (opened,) = log(ann, game, "turn_opened")
     assert stops_of(opened) == [[], [], []]
-    time.goes_on(hours=1)
-    away = [written(time.now), written(time.now + 5 * HOUR)]
-    goes(ann, time.now, time.now + 5 * HOUR)
+    time.advance(hours=1)
+    away = [iso(time.now), iso(time.now + 5 * HOUR)]
+    add_vacation(ann, time.now, time.now + 5 * HOUR)
     (moved,) = log(ann, game, "deadlines_moved")
     assert stops_of(moved) == [[away], [], []]
-    time.goes_on(hours=1)
+    time.advance(hours=1)
     for person in people:
-        agrees(person, game, "PT2H")
-    paused = [written(time.now), written(time.now + 2 * HOUR)]
+        vote_pause(person, game, "PT2H")
+    paused = [iso(time.now), iso(time.now + 2 * HOUR)]
     (_, moved) = log(ann, game, "deadlines_moved")
     assert stops_of(moved) == [[away, paused], [paused], [paused]]
     Log(log(ann, game))
     # What was over before the question was put is no stop of it.
-    time.goes_on(hours=5)
-    all_seal(game, *people)
+    time.advance(hours=5)
+    seal_all(game, *people)
     (_, opened) = log(ann, game, "turn_opened")
     assert stops_of(opened) == [[], [], []]
 
 
 def test_an_untold_vacation_is_told_before_the_turn_closes(people: People, time: Time) -> None:
     (ann, bob, cat), game = people, make_game(people, clock=CLOCK)
-    time.goes_on(hours=1)
+    time.advance(hours=1)
     # As when the process died that should have told the games beyond the first fifty.
     owner, away = Player.objects.get(username="ann"), (time.now, time.now + 4 * HOUR)
     Vacation.objects.create(player=owner, from_at=away[0], until_at=away[1], announced_at=time.now)
-    time.goes_on(hours=13)
-    all_seal(game, bob, cat, ann)
+    time.advance(hours=13)
+    seal_all(game, bob, cat, ann)
     closing = types(log(ann, game))
     assert closing[closing.index("turn_closed") - 1] == "deadlines_moved"
     # 14 hours, of which the clock of ann stood still for 4: one hour more than the time without a bank.
@@ -135,20 +135,20 @@ def test_an_untold_vacation_is_told_before_the_turn_closes(people: People, time:
 
 @pytest.mark.parametrize("seed", sample(range(4), 1))
 def test_all_deadlines_of_a_game_follow_from_its_log(people: People, time: Time, seed: int) -> None:
-    ann, game = people[0], make_game(people, clock=CLOCK, absence={"bot_after": 100})
+    ann, game = people[0], make_game(people, clock=CLOCK, absence=NO_BOT)
     random = Random(f"deadlines {seed}")
     while ann.sees(game)["status"] == "running":
         who = random.choice(people)
-        time.passes(seconds=random.uniform(60, 20_000))
+        time.sweep_after(seconds=random.uniform(60, 20_000))
         match random.randrange(8):
             case 0:
                 until = (time.now + 5 * HOUR).replace(microsecond=0)
-                who.post("/me/vacations", {"until": written(until)})
+                who.post("/me/vacations", {"until": iso(until)})
             case 1:
                 for person in people[: random.randrange(1, 4)]:
-                    agrees(person, game, "PT8H")
+                    vote_pause(person, game, "PT8H")
             case 2:
-                ends(who, game)
+                end_pause(who, game)
             case 3:
                 turn = ann.sees(game)["turn"] or {"number": 1}
                 who.delete(f"/games/{game}/turns/{turn['number']}/submission")
@@ -166,17 +166,17 @@ def test_all_deadlines_of_a_game_follow_from_its_log(people: People, time: Time,
 
 def test_times_never_go_back_though_the_databases_clock_does(people: People, time: Time) -> None:
     (ann, bob, cat), game = people, make_game(people)
-    time.goes_on(hours=2)
+    time.advance(hours=2)
     ann.seals_anything(game)
-    time.goes_on(hours=-1)
-    all_seal(game, bob, cat)
-    time.goes_on(hours=-5)
+    time.advance(hours=-1)
+    seal_all(game, bob, cat)
+    time.advance(hours=-5)
     receipt = ann.seals_anything(game).json
     events = log(ann, game)
     times = [moment(event["at"]) for event in events]
     assert times == sorted(times)
     assert (events[-1]["type"], events[-1]["at"]) == ("sealed", receipt["sealed_at"])
-    time.goes_on(hours=10)
+    time.advance(hours=10)
     ann.delete(f"/games/{game}/turns/2/submission")
     assert moment(log(ann, game, "withdrawn")[0]["at"]) == time.now
     first = ann.get(f"/games/{game}/turns/1").json
@@ -190,7 +190,7 @@ def test_times_never_go_back_though_the_databases_clock_does(people: People, tim
 @pytest.fixture
 def game(people: People) -> str:
     # No bot takes a seat: there is no worker here that would move it.
-    return make_game(people, ruleset="high_tide", absence={"bot_after": 100})
+    return make_game(people, ruleset="high_tide", absence=NO_BOT)
 
 
 def find_asked(people: People, game: str) -> Person:
@@ -207,7 +207,7 @@ def test_the_next_player_has_a_new_deadline(
         if person is not asked:
             assert person.sees(game)["mine"]["legal_actions"] == []
             assert person.seals(game, {"type": kind}, 1).code == "not_asked"
-    time.goes_on(hours=5)
+    time.advance(hours=5)
     assert asked.seals(game, {"type": kind}).status == 200
     second = Turn.objects.get(game=game, closed_at=None)
     goes_on = kind == "decline"
@@ -220,7 +220,7 @@ def test_the_next_player_has_a_new_deadline(
 def test_an_absent_player_costs_one_deadline(people: People, game: str, time: Time) -> None:
     absent = Turn.objects.get(game=game).asked
     find_asked(people, game).seals(game, {"type": "decline"})
-    time.passes(hours=24)
+    time.sweep_after(hours=24)
     turn = Turn.objects.get(game=game, closed_at=None)
     assert turn.asked != absent, "one sweep makes all of the player's decisions"
     assert turn.due_at > time.now
@@ -256,7 +256,7 @@ def test_who_has_waited_for_another_has_new_time_for_the_next_decision(game: str
 def test_a_game_that_nobody_attends_is_played(people: People, game: str, time: Time) -> None:
     sweeps = 0
     while Game.objects.get(pk=game).status == "running":
-        time.passes(hours=24)
+        time.sweep_after(hours=24)
         sweeps += 1
     assert sweeps <= 3 * 6, "a deadline for each player's turn of each round at most"
     record = people[0].get(f"/games/{game}/record").json

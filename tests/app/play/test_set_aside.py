@@ -15,8 +15,7 @@ from games.play import faults, turns
 from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
 from games.rulesets.turn_the_tide.rules.state import TurnTheTideState
 from players.models import Player
-from tests.app.api.calls import all_seal, cards, gives, hand, play
-from tests.app.api.conftest import with_test_token
+from tests.app.api.calls import hand, order_of, play, put_order, seal_all, with_test_token
 from tests.app.api.events import log, types
 from tests.app.api.refusals import nothing_changes, refused
 from tests.event_log import logged_events
@@ -51,7 +50,7 @@ def open_turn(game: str) -> Turn:
 
 def test_the_last_answer_is_kept(people: People, time: Time, ill: pytest.MonkeyPatch) -> None:
     ann, game = people[0], make_game(people)
-    time.goes_on(hours=1)
+    time.advance(hours=1)
     receipts = [person.seals_anything(game).json for person in people]
     assert (open_turn(game).number, open_turn(game).faults) == (1, 1)
     for person, receipt in zip(people, receipts, strict=True):
@@ -63,9 +62,9 @@ def test_the_last_answer_is_kept(people: People, time: Time, ill: pytest.MonkeyP
         # The same answer again tries nothing.
         assert people[2].seals(game, receipts[2]["action"], 1).json == receipts[2]
     ill.undo()
-    time.passes(seconds=4)
+    time.sweep_after(seconds=4)
     assert open_turn(game).number == 1
-    time.passes(seconds=1)
+    time.sweep_after(seconds=1)
     assert open_turn(game).number == 2
     actions = ann.get(f"/games/{game}/turns/1").json["actions"]
     assert [one["action"] for one in actions] == [one["action"] for one in receipts]
@@ -75,9 +74,9 @@ def test_the_last_answer_is_kept(people: People, time: Time, ill: pytest.MonkeyP
 
 def test_so_is_one_by_a_standing_order(people: People, ill: pytest.MonkeyPatch) -> None:
     (ann, bob, cat), game = people, make_game(people)
-    all_seal(game, bob, cat)
+    seal_all(game, bob, cat)
     card = hand(ann, game)[-1]
-    assert gives(ann, game, cards(card), at_once=True).status == 200
+    assert put_order(ann, game, order_of(card), at_once=True).status == 200
     assert open_turn(game).faults == 1
     sealed = ann.get(f"/games/{game}/turns/1/submission").json
     assert (sealed["action"], sealed["by"]) == (play(card), "order")
@@ -87,11 +86,11 @@ def test_so_is_one_by_an_absent_player(people: People, time: Time, ill: pytest.M
     fail = TurnTheTide.close_turn
     ill.undo()
     (ann, bob, cat), game = people, make_game(people, absence={"bot_after": 1})
-    all_seal(game, bob, cat)
-    time.passes(hours=24)
+    seal_all(game, bob, cat)
+    time.sweep_after(hours=24)
     assert Seat.objects.get(game=game, number=0).away == "absent"
     ill.setattr(TurnTheTide, "close_turn", staticmethod(fail))
-    all_seal(game, bob, cat, ann)
+    seal_all(game, bob, cat, ann)
     turn = open_turn(game)
     assert (turn.number, turn.faults) == (2, 1)
     assert turn.next_check_at == time.now + faults.MIN_RETRY_DELAY
@@ -103,27 +102,27 @@ def test_so_is_one_by_a_bot(
     ann: Person, ill: pytest.MonkeyPatch, time: Time, caplog: pytest.LogCaptureFixture
 ) -> None:
     game = ann.opens(3, bots=["random", "random"])
-    all_seal(game, ann)
+    seal_all(game, ann)
     botplay.move_bots(game)
     turn = open_turn(game)
     assert (turn.number, turn.faults, turn.submissions.count()) == (1, 1, 3)
     assert SECRET not in caplog.text
     ill.undo()
-    time.passes(seconds=5)
+    time.sweep_after(seconds=5)
     assert open_turn(game).number == 2
 
 
 def test_answers_can_be_changed_then(people: People, time: Time, ill: pytest.MonkeyPatch) -> None:
     (ann, bob, _), game = people, make_game(people)
-    all_seal(game, *people)
+    seal_all(game, *people)
     other = ann.sees(game)["mine"]["legal_actions"][5]
     assert ann.seals(game, other, 1).json["action"] == other
     assert open_turn(game).faults == 2
     assert bob.delete(f"/games/{game}/turns/1/submission").status == 200
     ill.undo()
-    time.passes(minutes=1)
+    time.sweep_after(minutes=1)
     assert open_turn(game).number == 1, "bob is waited for"
-    all_seal(game, bob)
+    seal_all(game, bob)
     assert open_turn(game).number == 2
     assert ann.get(f"/games/{game}/turns/1").json["actions"][0]["action"] == other
 
@@ -135,7 +134,7 @@ def test_a_fault_of_the_database_is_another(
         raise OperationalError("the server closed the connection")
 
     (ann, bob, cat), game = people, make_game(people)
-    all_seal(game, ann, bob)
+    seal_all(game, ann, bob)
     address, card = f"/games/{game}/turns/1/submission", {"action": play(hand(cat, game)[0])}
     with monkeypatch.context() as patch, nothing_changes():
         patch.setattr(turns, "close", fail)
@@ -152,7 +151,7 @@ def test_an_open_turn_is_as_it_was(people: People, time: Time, ill: pytest.Monke
     (ann, bob, _), game = people, make_game(people)
     receipt = ann.seals_anything(game).json
     dues = open_turn(game).dues
-    time.passes(hours=24)
+    time.sweep_after(hours=24)
     turn = open_turn(game)
     assert (turn.number, turn.faults, turn.dues) == (1, 1, dues)
     assert [row.seat for row in turn.submissions.all()] == [0]
@@ -160,7 +159,7 @@ def test_an_open_turn_is_as_it_was(people: People, time: Time, ill: pytest.Monke
     assert [seat["missed"] for seat in ann.sees(game)["seats"]] == [0, 0, 0]
     assert bob.seals_anything(game).status == 200, "who comes late may still answer"
     ill.undo()
-    time.passes(minutes=1)
+    time.sweep_after(minutes=1)
     by = [one["by"] for one in ann.get(f"/games/{game}/turns/1").json["actions"]]
     assert by == ["player", "player", "clock"]
     assert ann.get(f"/games/{game}/turns/1/submission").json == receipt
@@ -172,7 +171,7 @@ def test_an_open_turn_is_as_it_was(people: People, time: Time, ill: pytest.Monke
 def test_a_game_whose_rules_are_gone_holds_up_nobody(people: People, time: Time) -> None:
     (ann, bob, _), stranded, sound = people, make_game(people), make_game(people)
     Game.objects.filter(pk=stranded).update(rules_version=99)
-    time.passes(hours=25)
+    time.sweep_after(hours=25)
     assert (open_turn(stranded).number, open_turn(stranded).faults) == (1, 1)
     assert open_turn(sound).number == 2
     assert ann.post("/me/vacations", {"until": "2027-03-10T00:00:00Z"}).status == 201
@@ -181,14 +180,14 @@ def test_a_game_whose_rules_are_gone_holds_up_nobody(people: People, time: Time)
 
 def test_it_is_tried_ever_less_often(people: People, time: Time, ill: pytest.MonkeyPatch) -> None:
     game = make_game(people)
-    time.passes(hours=24)
+    time.sweep_after(hours=24)
     with nothing_changes():
         assert due_turns.sweep_due_turns() == 0, "between two tries it is left alone"
     waits = []
     for _ in range(12):
         turn = open_turn(game)
         waits.append((turn.next_check_at - time.now).total_seconds())
-        time.comes(turn.next_check_at)
+        time.sweep_at(turn.next_check_at)
     assert waits == [5, 10, 20, 40, 80, 160, 320, 600, 600, 600, 600, 600]
     turn = open_turn(game)
     assert (turn.faults, turn.due_at) == (13, MONDAY + timedelta(hours=24))
@@ -224,7 +223,7 @@ def test_nothing_that_the_rules_say_reaches_anybody(
     assert operator.login(username="olga", password=PASSWORD)
     # The rules raise for a player, and again for the sweep.
     receipts = [person.seals_anything(game).json for person in people]
-    time.passes(seconds=5)
+    time.sweep_after(seconds=5)
     turn = open_turn(game)
     assert turn.faults == 2
     written = [record for record in caplog.records if record.name == "games.play.faults"]
@@ -253,14 +252,14 @@ def test_nothing_that_the_rules_say_reaches_anybody(
     said = operator.post(aside, {"action": "retry", "_selected_action": [game]}, follow=True)
     assert said.status_code == 200
     assert open_turn(game).next_check_at == time.now
-    time.passes(seconds=0)
+    time.sweep_after(seconds=0)
     assert open_turn(game).number == 2
     assert game not in operator.get(aside).content.decode()
 
 
 def test_no_other_call_ends_with_an_error(people: People, ill: pytest.MonkeyPatch) -> None:
     (ann, _, cat), game = people, make_game(people)
-    all_seal(game, *people)
+    seal_all(game, *people)
     assert [one["game"] for one in ann.get("/me/turns").json["results"]] == [game]
     assert ann.get("/me/events").status == 200
     assert ann.put(f"/games/{game}/pause", {"length": "P1D"}).status == 200

@@ -13,7 +13,7 @@ from games.models import Game, Pause, Turn
 from games.play import deadlines, turns
 from games.repository import loader
 from games.repository.unit_of_work import save
-from tests.app.api.calls import all_seal
+from tests.app.api.calls import seal_all
 from tests.app.api.refusals import nothing_changes, refused
 from tests.event_log import logged_events
 from tests.factories import make_game
@@ -64,9 +64,9 @@ def test_deadlines_can_be_worked_out_anew_as_often_as_one_likes(time: Time, peop
 def test_when_the_sweep_looks_next_follows_the_deadlines(time: Time, people: People) -> None:
     game = make_game(people)
     with nothing_changes(), transaction.atomic():
-        time.goes_on(hours=23)
+        time.advance(hours=23)
         assert turns.apply_timeouts(loader.load_for_update(game)) is False, "it is too early"
-        time.goes_on(hours=-23)
+        time.advance(hours=-23)
     for person in people:
         person.put(f"/games/{game}/pause", {"length": "P2D"})
     turn = Turn.objects.get(game=game)
@@ -87,7 +87,7 @@ def unequal(time: Time, people: People) -> Unequal:
     """
     game = make_game(people, clock={"per_turn": "PT10H", "bank": "PT4H"})
     for hours, person in zip((0, 12, 2), reversed(people), strict=True):
-        time.goes_on(hours=hours)
+        time.advance(hours=hours)
         person.seals_anything(game)
     dues = Turn.objects.get(game=game, number=2).dues
     assert dues == [time.now + hours * HOUR for hours in (10, 12, 14)]
@@ -107,13 +107,13 @@ def next_check(game: str) -> datetime:
 def test_each_seat_has_a_deadline_of_its_own(unequal: Unequal, time: Time) -> None:
     game, (first, second, third) = unequal
     assert next_check(game) == first
-    time.comes(first - SECOND)
+    time.sweep_at(first - SECOND)
     assert answers(game) == []
-    time.comes(first)
+    time.sweep_at(first)
     assert (answers(game), next_check(game)) == ([(0, "clock")], second)
-    time.comes(second)
+    time.sweep_at(second)
     assert (answers(game), next_check(game)) == ([(0, "clock"), (1, "clock")], third)
-    time.comes(third)
+    time.sweep_at(third)
     assert Game.objects.get(pk=game).turn_number == 3
     assert [one.data["seat"] for one in logged_events(game, "sealed", turn=2)] == [0, 1]
 
@@ -125,11 +125,11 @@ def test_several_whose_time_is_up_are_answered_for_in_one_sweep(
     game, (_, second, third) = unequal
     cat = people[2]
     if last == "a player":
-        time.comes(second + HOUR)
+        time.sweep_at(second + HOUR)
         assert (answers(game), next_check(game)) == ([(0, "clock"), (1, "clock")], third)
         assert cat.seals_anything(game).status == 200
     else:
-        time.comes(third + 5 * HOUR)
+        time.sweep_at(third + 5 * HOUR)
     by = [one["by"] for one in cat.get(f"/games/{game}/turns/2").json["actions"]]
     assert by == ["clock", "clock", "player" if last == "a player" else "clock"]
     assert Game.objects.get(pk=game).turn_number == 3
@@ -137,7 +137,7 @@ def test_several_whose_time_is_up_are_answered_for_in_one_sweep(
 
 def test_a_card_before_the_sweep_is_taken(unequal: Unequal, time: Time, people: People) -> None:
     game, (first, _, _) = unequal
-    time.goes_on(hours=11)
+    time.advance(hours=11)
     assert time.now > first
     assert people[0].seals_anything(game).status == 200
     due_turns.sweep_due_turns()
@@ -149,35 +149,35 @@ def test_a_seat_without_time_changes_nothing(unequal: Unequal, time: Time, peopl
     address = f"/games/{game}/turns/2/submission"
     sealed, other = ann.sees(game)["mine"]["legal_actions"][:2]
     assert ann.seals(game, other).status == 200
-    time.comes(first - SECOND)
+    time.sweep_at(first - SECOND)
     receipt = ann.seals(game, sealed).json
-    time.comes(first)
+    time.sweep_at(first)
     with nothing_changes():
         refused(ann.seals(game, other), 409, "time_is_up")
         refused(ann.delete(address), 409, "time_is_up")
         assert ann.seals(game, sealed).json == receipt
-    time.comes(first + HOUR)
+    time.sweep_at(first + HOUR)
     assert answers(game) == [(0, "player")]
 
 
 def test_who_still_has_time_may_withdraw(unequal: Unequal, time: Time, people: People) -> None:
     game, (first, second, third) = unequal
-    all_seal(game, people[2])
-    time.comes(first)
+    seal_all(game, people[2])
+    time.sweep_at(first)
     assert people[2].delete(f"/games/{game}/turns/2/submission").status == 200
     assert next_check(game) == second
-    time.comes(second)
+    time.sweep_at(second)
     assert next_check(game) == third
-    time.comes(third)
+    time.sweep_at(third)
     assert Game.objects.get(pk=game).turn_number == 3
 
 
 def test_a_pause_gives_no_time_back(unequal: Unequal, time: Time, people: People) -> None:
     game, (first, second, third) = unequal
-    time.comes(first)
+    time.sweep_at(first)
     for person in people:
         person.put(f"/games/{game}/pause", {"length": "P1D"})
     assert Turn.objects.get(game=game, number=2).dues == [first, second + DAY, third + DAY]
     refused(people[0].seals_anything(game), 409, "time_is_up")
-    time.comes(third + DAY)
+    time.sweep_at(third + DAY)
     assert Game.objects.get(pk=game).turn_number == 3

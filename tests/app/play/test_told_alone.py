@@ -11,7 +11,7 @@ from django.db import IntegrityError, connection, transaction
 
 from games.models import Log, PrivateEvent
 from games.repository import unit_of_work
-from tests.app.api.calls import cards, gives, hand
+from tests.app.api.calls import hand, order_of, put_order
 from tests.app.api.events import feed
 from tests.factories import make_game
 from tests.people import People
@@ -57,8 +57,8 @@ def force_plans(plans: str) -> None:
 def give_orders(people: People, game: str, number: int = 1) -> None:
     """Have so many of the next cards of each hand played as soon as they can be."""
     for person in people:
-        order = cards(*hand(person, game)[:number])
-        assert gives(person, game, order, at_once=True).status == 200
+        order = order_of(*hand(person, game)[:number])
+        assert put_order(person, game, order, at_once=True).status == 200
 
 
 @pytest.mark.parametrize("number", sample([3, 1, 12], 1))

@@ -22,7 +22,7 @@ from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.threads import threads
 from tests.form_fields import form_fields
 from tests.people import PASSWORD, Answer, Person
-from tests.webhooks import makes, number_of, webhook_to
+from tests.webhooks import create_webhook, player_id, webhook_to
 
 pytestmark = pytest.mark.django_db
 NEW = "sea-urchin-and-sand"
@@ -52,7 +52,7 @@ def operator() -> Client:
 
 def reset_in_the_admin(person: Person) -> None:
     wish = {"password1": NEW, "password2": NEW, "usable_password": "true"}
-    page = operator().post(f"/admin/players/player/{number_of(person)}/password/", wish)
+    page = operator().post(f"/admin/players/player/{player_id(person)}/password/", wish)
     assert page.status_code == 302
 
 
@@ -122,7 +122,7 @@ def test_all_that_was_begun_with_the_old_password_ends(ann: Person, bob: Person,
 
 @ENDED
 def test_webhooks_are_disabled_and_say_why(ann: Person, end: End) -> None:
-    hook, off = makes(ann, HOOK), makes(ann, f"{HOOK}/off")
+    hook, off = create_webhook(ann, HOOK), create_webhook(ann, f"{HOOK}/off")
     ann.patch(f"/me/receivers/{off['id']}", {"enabled": False})
     end(ann)
     if end is not change_password:
@@ -137,12 +137,12 @@ def test_webhooks_are_disabled_and_say_why(ann: Person, end: End) -> None:
         assert event["data"] == {"webhook": hook["id"], "url": HOOK, "why": "signed_out"}
     assert Webhook.objects.get(pk=off["id"]).disabled_why == "by_player"
     ann.opens()
-    enqueue_events(number_of(ann))
+    enqueue_events(player_id(ann))
     assert outbox.OUTBOX.claim() is None
     again = ann.patch(f"/me/receivers/{hook['id']}", {"enabled": True})
     assert (again.status, again.json["enabled"]) == (200, True)
     ann.opens()
-    assert enqueue_events(number_of(ann)) == 1
+    assert enqueue_events(player_id(ann)) == 1
 
 
 def test_the_token_that_changed_the_password_is_good_and_alone(ann: Person) -> None:
@@ -206,7 +206,7 @@ THIEF = "https://thief.example/"
 def test_no_webhook_is_made_or_changed_by_a_call_that_was_under_way(
     ann: Person, monkeypatch: pytest.MonkeyPatch, change: Any
 ) -> None:
-    path, thief = f"/me/receivers/{makes(ann, HOOK)['id']}", another(ann)
+    path, thief = f"/me/receivers/{create_webhook(ann, HOOK)['id']}", another(ann)
     for body in (ReceiverRequest, ReceiverChangeRequest):
 
         def slowly(data: Any, read: Callable[[Any], Any] = body.read) -> Any:
@@ -232,7 +232,7 @@ def test_who_changes_the_own_password_in_the_admin_stays_there() -> None:
 def test_a_hash_that_is_renewed_ends_nothing_and_revives_nothing(
     ann: Person, settings: Any
 ) -> None:
-    hook, known = makes(ann, HOOK)["id"], Player.objects.get()
+    hook, known = create_webhook(ann, HOOK)["id"], Player.objects.get()
     settings.PASSWORD_HASHERS = ["tests.app.players.test_epoch.Quick", *settings.PASSWORD_HASHERS]
     assert issue_token().status == 201
     assert Player.objects.get().password != known.password

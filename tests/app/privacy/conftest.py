@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.clock import now as the_clock
 from tests.app.privacy.world import World, made
-from tests.moving_time import MONDAY, Time, standing
+from tests.moving_time import MONDAY, Time, frozen_time
 from tests.people import PASSWORD, Answer, Person
 from tests.thorough.verify.conftest import both, javascript
 
@@ -29,7 +29,7 @@ def settled(django_db_setup: None, django_db_blocker: Any) -> Iterator[tuple[Wor
         override_settings(PASSWORD_HASHERS=QUICK),
         pytest.MonkeyPatch.context() as patch,
     ):
-        with standing() as time:
+        with frozen_time() as time:
             patch.setattr(the_clock, "from_database", lambda moment: timezone.now())
             world, ready = made(time), time.now
         patch.undo()
@@ -42,7 +42,7 @@ def time(request: pytest.FixtureRequest) -> Iterator[Time]:
     at = MONDAY
     if "world" in request.fixturenames:
         _, at = request.getfixturevalue("settled")
-    with standing(at) as time:
+    with frozen_time(at) as time:
         yield time
 
 

@@ -12,7 +12,7 @@ from notifications.webhooks.feed_events import enqueue_events
 from players.models import Player
 from tests.factories import make_game
 from tests.people import Person
-from tests.webhooks import makes, number_of
+from tests.webhooks import create_webhook, player_id
 
 pytestmark = pytest.mark.django_db
 
@@ -23,11 +23,11 @@ def write_lines(writer: Person, *others: Person, times: int) -> Player:
     """Return the writer under a new name, after so many lines to these others, who have webhooks."""
     game = make_game((writer, *others))
     for person in others:
-        makes(person, f"https://{person.name}.example/hook")
+        create_webhook(person, f"https://{person.name}.example/hook")
     for number in range(times):
         assert writer.post(f"/games/{game}/messages", {"text": f"Line {number}."}).status == 201
     for person in others:
-        enqueue_events(number_of(person))
+        enqueue_events(player_id(person))
     assert writers() == [writer.name] * times * len(others)
     row = Player.objects.get(username=writer.name)
     # As the erasure does: no player may choose such a name.

@@ -22,14 +22,14 @@ from tests.app.privacy.working import workers_erase, workers_gather
 from tests.moving_time import Time, moment
 from tests.people import PASSWORD, Person
 from tests.reauthentication import reauthenticate
-from tests.webhooks import makes
+from tests.webhooks import create_webhook
 from tideapi.celery import app
 
 pytestmark = pytest.mark.django_db
 
 
 def test_it_needs_a_token_that_was_got_just_now(ann: Person, time: Time) -> None:
-    time.goes_on(minutes=11)
+    time.advance(minutes=11)
     with nothing_changes():
         refused(ann.delete("/me"), 403, "sign_in_again")
     assert signs_in(ann).delete("/me").status == 202
@@ -38,7 +38,7 @@ def test_it_needs_a_token_that_was_got_just_now(ann: Person, time: Time) -> None
 def test_who_has_no_password_ends_the_account_with_any_token(ann: Person, time: Time) -> None:
     Player.objects.update(password="!none", epoch=F("epoch"))
     Token.objects.update(epoch=Player.objects.get().epoch)
-    time.goes_on(days=3)
+    time.advance(days=3)
     assert ann.delete("/me").status == 202
 
 
@@ -49,7 +49,7 @@ def test_it_needs_a_token_for_tokens(ann: Person) -> None:
 
 
 def test_all_else_ends_at_once_and_games_go_on(ann: Person, table: Callable[..., str]) -> None:
-    game, hook = table(), makes(ann, "https://ann.example/hook")
+    game, hook = table(), create_webhook(ann, "https://ann.example/hook")
     with_new = signs_in(ann)
     assert with_new.delete("/me").status == 202
     refused(ann.get("/me"), 401, "token_invalid")
@@ -68,17 +68,17 @@ def test_it_can_be_taken_back_within_the_time_that_is_said(ann: Person, time: Ti
     assert shown == {name: first[name] for name in ("created_at", "due_at")}
     assert moment(shown["created_at"]) == asked
     assert moment(shown["due_at"]) == asked + timedelta(days=7)
-    time.goes_on(minutes=5)
+    time.advance(minutes=5)
     again = ann.delete("/me")
     assert (again.status, again.json["due_at"]) == (202, first["due_at"])
     # Signing in alone takes nothing back.
-    time.goes_on(days=6)
+    time.advance(days=6)
     later = signs_in(ann)
     assert later.get("/me").json["ending"] is not None
     assert later.delete("/me/ending").status == 204
     refused(later.delete("/me/ending"), 404, "not_ending")
     assert later.get("/me").json["ending"] is None
-    time.goes_on(days=20)
+    time.advance(days=20)
     workers_erase()
     assert later.get("/me").json["username"] == "ann"
     assert not AccountDeletion.objects.exists()
@@ -96,7 +96,7 @@ def test_once_begun_it_is_not_taken_back_and_goes_on(ann: Person, time: Time) ->
     player.groups.add(Group.objects.create(name="helpers"))
     Player.objects.update(is_staff=True, is_superuser=True)
     ann.delete("/me")
-    time.goes_on(days=7)
+    time.advance(days=7)
     workers_erase()
     with pytest.raises(ApiError):
         closure.take_back(player)
@@ -104,10 +104,10 @@ def test_once_begun_it_is_not_taken_back_and_goes_on(ann: Person, time: Time) ->
     assert (player.is_staff, player.is_superuser, player.groups.count()) == (False, False, 0)
     # A call that was under way has come too late for the first time.
     player.vacations.create(from_at=time.now, until_at=time.now, announced_at=time.now)
-    time.goes_on(hours=23)
+    time.advance(hours=23)
     workers_erase()
     assert AccountDeletion.objects.get().erased_at is None
-    time.goes_on(hours=3)
+    time.advance(hours=3)
     workers_erase()
     assert AccountDeletion.objects.get().erased_at is not None
     assert not player.vacations.exists()
@@ -136,10 +136,10 @@ def test_the_command_ends_an_account_after_the_days_of_grace(
     with pytest.raises(CommandError, match="not about to end"):
         call_command("erase", "ann", "--keep")
     call_command("erase", "ann", "--yes")
-    time.goes_on(days=6)
+    time.advance(days=6)
     workers_erase()
     assert Player.objects.get().username == "ann"
-    time.goes_on(days=1)
+    time.advance(days=1)
     workers_erase()
     assert Player.objects.get().username.startswith("deleted-")
 
@@ -248,7 +248,7 @@ def test_who_has_no_password_has_to_have_signed_in_just_now(browser: Client, tim
     player.set_unusable_password()
     player.save()
     browser.force_login(player)
-    time.goes_on(minutes=11)
+    time.advance(minutes=11)
     said = browser.post(LEAVE)
     assert said.status_code == 403
     browser.force_login(Player.objects.get())

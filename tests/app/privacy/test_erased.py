@@ -62,7 +62,7 @@ def records(world: World) -> dict[str, Json]:
 
 def let_day_pass(time: Time) -> None:
     """Let so much time pass that nothing is kept any more that others were answered before."""
-    time.goes_on(hours=26)
+    time.advance(hours=26)
     KeptAnswer.objects.update(at=F("at") - timedelta(hours=26))
     housekeeping.remove_expired()
     workers_erase()
@@ -73,7 +73,7 @@ def erased(world: World, leaves: Callable[[Person], Answer], time: Time) -> Worl
     """The world a week after its player has left."""
     assert leaves(world.her).status == 202
     add_second_step(world.row)
-    time.goes_on(days=7)
+    time.advance(days=7)
     workers_erase()
     return world
 
@@ -96,7 +96,7 @@ def test_a_scan_of_the_whole_database_finds_neither_name_nor_address(
     assert (ending.erased["running_games"], ending.erased["open_tables"]) == (1, 2)
     assert ending.erased["deliveries_to_others"] > 3
     assert not {NAME.lower(), ADDRESS} & set(json.dumps(ending.erased).lower().split('"'))
-    time.goes_on(days=30)
+    time.advance(days=30)
     assert erasure.erase_due() == 0
 
 
@@ -142,7 +142,7 @@ def test_neither_link_nor_form_nor_code_writes_to_an_account_that_is_closed(
     EmailAddress.objects.filter(user=world.row).update(verified=False)
     before, code = world.row, recovery.create_code(world.row)
     leaves(world.her)
-    time.goes_on(days=7)
+    time.advance(days=7)
     row = EmailAddress.objects.get(user=world.row)
     link = f"/account/confirm-email/{EmailConfirmationHMAC(row).key}/"
     erasure._close_account(AccountDeletion.objects.get(player=world.row).pk)
@@ -179,10 +179,10 @@ def test_the_seats_are_given_up_by_the_doors_that_a_player_would_use(
 ) -> None:
     ann, bob, _ = world.others
     leaves(world.her)
-    time.goes_on(days=6, hours=23)
+    time.advance(days=6, hours=23)
     workers_erase()
     assert ann.sees(world.running)["seats"][0]["away"] is None
-    time.goes_on(hours=1)
+    time.advance(hours=1)
     workers_erase()
     anew = world.row.username
     assert anew.startswith("deleted-")

@@ -71,7 +71,7 @@ def test_one_that_always_fails_is_given_up(
     for _ in range(exports.MAX_FAULTS):
         assert ann.get(f"/me/exports/{made}").json["status"] == "building"
         workers_gather()
-        time.goes_on(minutes=10)
+        time.advance(minutes=10)
     shown = ann.get(f"/me/exports/{made}").json
     assert (shown["status"], shown["archives"]) == ("failed", [])
     assert shown["ended_at"] is not None
@@ -92,7 +92,7 @@ def test_one_is_made_at_a_time_and_so_many_in_a_day(ann: Person, bob: Person, ti
     for _ in range(2):
         takes_along(ann)
     refused(ann.post("/me/exports"), 409, "too_many_exports")
-    time.goes_on(hours=24)
+    time.advance(hours=24)
     assert ann.post("/me/exports").status == 202
 
 

@@ -24,12 +24,20 @@ from notifications.webhooks.feed_events import enqueue_events
 from players.models import App, AppToken, Letter, Player, ReturnedMail
 from players.pages import recovery
 from players.privacy import exports
-from tests.app.api.calls import announces, cards, day, gives, handed_on, offers, resigns
+from tests.app.api.calls import (
+    day,
+    hand_seat_on,
+    offer_seat,
+    order_of,
+    post_vacation,
+    put_order,
+    resign,
+)
 from tests.app.privacy.working import workers_gather
 from tests.factories import make_game
 from tests.moving_time import Time
 from tests.people import PASSWORD, Person
-from tests.webhooks import makes
+from tests.webhooks import create_webhook
 
 NAME = "Quillfeather"
 ADDRESS = "quill@feathers.example"
@@ -65,18 +73,20 @@ def made(time: Time) -> World:
     about = {"email": ADDRESS, "current_password": PASSWORD, "about": "I knit feathers."}
     assert her.patch("/me", about).status == 200
     for person in (her, ann, bob, dan):
-        makes(person, f"https://{person.name}.example/hook".lower(), note=f"of {person.name}")
+        create_webhook(
+            person, f"https://{person.name}.example/hook".lower(), note=f"of {person.name}"
+        )
     over = [_plays(her, ann, bob), _hands_on(her, ann, bob, dan), _is_offered(her, ann, bob)]
     _end(over, time)
     running = ann_joins(her, ann, bob)
-    assert gives(her, running, cards(*her.sees(running)["mine"]["hand"][:2])).status == 200
+    assert put_order(her, running, order_of(*her.sees(running)["mine"]["hand"][:2])).status == 200
     her.seals_anything(running)
     alone, shared = her.opens(3), her.opens(3)
     ann.call("POST", f"/games/{shared}/join", headers=KEY)
     elsewhere = ann_joins(ann, bob, dan)
-    resigns(bob, elsewhere)
-    offers(ann, elsewhere, 1, NAME)
-    assert announces(her, day(2027, 6, 1), day(2027, 6, 9)).status == 201
+    resign(bob, elsewhere)
+    offer_seat(ann, elsewhere, 1, NAME)
+    assert post_vacation(her, day(2027, 6, 1), day(2027, 6, 9)).status == 201
     assert her.put("/me/read", {"number": her.get("/me/events").json["last"]}).status == 204
     _get_on_with(her, ann, bob, running, alone)
     world = World(her, [ann, bob, dan], over, running, alone, shared, elsewhere)
@@ -96,7 +106,7 @@ def ann_joins(host: Person, *guests: Person) -> str:
 def _end(games: list[str], time: Time) -> None:
     """Time and bots play these games to their end."""
     while Game.objects.filter(pk__in=games, status=Game.Status.RUNNING).exists():
-        time.passes(hours=25)
+        time.sweep_after(hours=25)
         botplay.move_due()
 
 
@@ -108,15 +118,15 @@ def _plays(her: Person, *others: Person) -> str:
 
 def _hands_on(her: Person, host: Person, other: Person, next_one: Person) -> str:
     game = ann_joins(host, other, her)
-    handed_on(game, her, host, next_one, 2)
+    hand_seat_on(game, her, host, next_one, 2)
     return game
 
 
 def _is_offered(her: Person, host: Person, other: Person) -> str:
     game = host.opens(3, bots=["random"])
     other.joins(game)
-    resigns(other, game)
-    offers(host, game, 1, NAME)
+    resign(other, game)
+    offer_seat(host, game, 1, NAME)
     her.post(f"/games/{game}/seats/1/decline")
     return game
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import connection
 
 from games.models import Log
-from tests.app.api.calls import offers, resigns
+from tests.app.api.calls import offer_seat, resign
 from tests.event_log import logged_events
 from tests.factories import make_game
 from tests.people import Answer, People, Person
@@ -69,6 +69,6 @@ def make_offered_game(people: People, *seats: int) -> str:
     """Return a game in which these seats were resigned and are offered to dan."""
     game = make_game(people)
     for seat in seats:
-        resigns(people[seat], game)
-        assert offers(people[0], game, seat, "dan").status == 200
+        resign(people[seat], game)
+        assert offer_seat(people[0], game, seat, "dan").status == 200
     return game

@@ -16,7 +16,7 @@ from games.repository.game_state import GameState
 from games.repository.queries.write_statement import CHANGEABLE
 from games.repository.unit_of_work import Fixed, changes_of, save
 from players.models import Player, Vacation
-from tests.app.api.calls import agrees, all_seal, cards, gives, hand
+from tests.app.api.calls import hand, order_of, put_order, seal_all, vote_pause
 from tests.determinism import rolled_back
 from tests.event_log import logged_events
 from tests.factories import make_game
@@ -37,9 +37,9 @@ def game(people: People, dan: Person) -> str:
     """A game with a row of each kind that a writer reads; dan sits in another one."""
     (ann, bob, _), game = people, make_game(people)
     dan.opens(3)
-    assert gives(bob, game, cards(hand(bob, game)[0])).status == 200
-    assert agrees(ann, game).status == 200
-    all_seal(game, ann)
+    assert put_order(bob, game, order_of(hand(bob, game)[0])).status == 200
+    assert vote_pause(ann, game).status == 200
+    seal_all(game, ann)
     owner = Player.objects.get(username="ann")
     Vacation.objects.create(player=owner, from_at=LATER, until_at=LATER, announced_at=LATER)
     return game

@@ -20,7 +20,7 @@ from games.repository.game_state import GameState
 from games.repository.unit_of_work import save
 from games.visibility.game_view import GameView
 from players.models import Player
-from tests.app.api.calls import all_seal, cards, gives, hand, play
+from tests.app.api.calls import hand, order_of, play, put_order, seal_all
 from tests.app.repository.racing import has_no_gaps
 from tests.factories import expire_turn, make_game
 from tests.people import People, Person
@@ -76,8 +76,8 @@ def test_two_cards_at_once_are_both_sealed(people: People, before_save: BeforeSa
 def test_an_order_given_meanwhile_keeps_its_number(people: People, before_save: BeforeSave) -> None:
     """It adds no event to the log, but a private one, which has a number of its own."""
     (ann, bob, _), game = people, make_game(people)
-    order = cards(hand(bob, game)[0])
-    before_save(lambda: gives(bob, game, order))
+    order = order_of(hand(bob, game)[0])
+    before_save(lambda: put_order(bob, game, order))
     assert ann.seals_anything(game).status == 200
     assert bob.sees(game)["mine"]["standing_order"]["order"] == order
     told = PrivateEvent.objects.filter(game=game)
@@ -135,11 +135,11 @@ def test_the_same_card_at_once_has_the_same_receipt(
 def test_the_last_card_closes_the_turn_with_what_others_have_changed(people: People) -> None:
     """A card in the place of another, and an order that is followed in the next turn."""
     (ann, bob, cat), game = people, make_game(people)
-    all_seal(game, bob, cat)
+    seal_all(game, bob, cat)
     read = loader.load(game)
     gone, *held = reversed(hand(bob, game))
     assert bob.seals(game, play(gone)).status == 200
-    assert gives(bob, game, cards(*held), at_once=True).status == 200
+    assert put_order(bob, game, order_of(*held), at_once=True).status == 200
     submissions.submit(game, 1, read.seats[0].owner_id or 0, play(hand(ann, game)[0]), read)
     assert ann.get(f"/games/{game}/turns/1").json["actions"][1]["action"] == play(gone)
     assert Game.objects.get(pk=game).turn_number == 2
@@ -163,7 +163,7 @@ def test_turn_hand_and_table_that_are_shown_are_of_one_moment(people: People) ->
     ann, game = people[0], make_game(people)
     seen = GameView.load(game, Player.objects.get(username="ann"))
     before = ann.sees(game)
-    all_seal(game, *people)
+    seal_all(game, *people)
     shown: Any = seen.get_game()
     assert ann.sees(game)["turn"]["number"] == 2
     assert shown["turn"]["number"] == 1

@@ -15,8 +15,16 @@ from games.background import due_turns
 from games.clock.now import now
 from games.models import Game, Pause, PrivateEvent, Seat, Submission
 from players.models import Vacation
-from tests.app.api.calls import agrees, all_seal, cards, ends, gives, hand, written
-from tests.app.api.conftest import with_test_token
+from tests.app.api.calls import (
+    end_pause,
+    hand,
+    iso,
+    order_of,
+    put_order,
+    seal_all,
+    vote_pause,
+    with_test_token,
+)
 from tests.app.api.threads import threads
 from tests.app.repository.racing import (
     ROUNDS,
@@ -44,7 +52,7 @@ PATIENCE = 60.0
 def test_the_last_two_cards_sealed_at_once_close_the_turn_once(people: People) -> None:
     ann, bob, cat = people
     for game in make_rounds(make_game, people):
-        all_seal(game, ann)
+        seal_all(game, ann)
         two, three = find_card(bob, game), find_card(cat, game)
         sealing = [partial(bob.seals, game, two, 1), partial(cat.seals, game, three, 1)]
         assert outcomes(run_at_once(*sealing)) == [(200, None)] * 2
@@ -73,8 +81,8 @@ def test_a_card_that_races_the_clock_is_either_played_or_refused(people: People)
 
 def test_closing_a_turn_and_reading_a_feed_lock_seats_first(people: People) -> None:
     (ann, bob, cat), game = people, make_game(people)
-    assert gives(bob, game, cards(hand(bob, game)[0])).status == 200
-    all_seal(game, ann, bob)
+    assert put_order(bob, game, order_of(hand(bob, game)[0])).status == 200
+    seal_all(game, ann, bob)
     last = find_card(cat, game)
     with threads() as started:
         with transaction.atomic():
@@ -127,7 +135,7 @@ def test_two_different_cards_of_one_seat_at_once_leave_one_of_them(people: Peopl
 def test_a_card_withdrawn_while_the_last_one_is_sealed(people: People) -> None:
     ann, bob, cat = people
     for game in make_rounds(make_game, people):
-        all_seal(game, ann, bob)
+        seal_all(game, ann, bob)
         last = find_card(cat, game)
         taken, sealed = run_at_once(
             partial(ann.delete, f"/games/{game}/turns/1/submission"),
@@ -172,7 +180,7 @@ def test_a_game_started_twice_at_once_starts_once(ann: Person) -> None:
 
 def test_a_pause_to_which_all_agree_at_once_begins_once(people: People) -> None:
     for game in make_rounds(make_game, people):
-        answers = run_at_once(*[partial(agrees, who, game) for who in people])
+        answers = run_at_once(*[partial(vote_pause, who, game) for who in people])
         assert [answer.status for answer in answers] == [200] * 3
         pause = Pause.objects.get(game=game)
         assert pause.agreed == [0, 1, 2]
@@ -185,8 +193,8 @@ def test_a_pause_dropped_while_the_last_agrees_is_over_or_never_was(people: Peop
     ann, bob, cat = people
     for game in make_rounds(make_game, people):
         for who in (ann, bob):
-            agrees(who, game)
-        agreed, dropped = run_at_once(partial(agrees, cat, game), partial(ends, ann, game))
+            vote_pause(who, game)
+        agreed, dropped = run_at_once(partial(vote_pause, cat, game), partial(end_pause, ann, game))
         assert (agreed.status, dropped.status) == (200, 204)
         # It was agreed and ended, or dropped and proposed again by cat.
         over = (count_told(game, "pause_ended"), count_told(game, "pause_dropped"))
@@ -200,9 +208,9 @@ def test_a_pause_that_races_the_clock_holds_or_comes_too_late(people: People) ->
     ann, bob, cat = people
     for game in make_rounds(make_game, people):
         for who in (ann, bob):
-            agrees(who, game)
+            vote_pause(who, game)
         expire_turn(game)
-        agreed, _ = run_at_once(partial(agrees, cat, game), due_turns.sweep_due_turns)
+        agreed, _ = run_at_once(partial(vote_pause, cat, game), due_turns.sweep_due_turns)
         due_turns.sweep_due_turns()
         assert agreed.status == 200
         assert count_told(game, "turn_closed", turn=1) == 1, "whoever was first"
@@ -214,7 +222,7 @@ def test_a_pause_that_races_the_clock_holds_or_comes_too_late(people: People) ->
 
 def announcing(person: Person, since: float, until: float) -> Any:
     """Return a call that announces a vacation in so many days."""
-    days = [written(now() + timedelta(days=number)) for number in (since, until)]
+    days = [iso(now() + timedelta(days=number)) for number in (since, until)]
     return partial(person.post, "/me/vacations", dict(zip(("from", "until"), days, strict=True)))
 
 
@@ -241,7 +249,7 @@ def test_two_vacations_at_once_do_not_overlap(ann: Person) -> None:
 
 def test_a_vacation_that_is_ended_twice_at_once_is_ended_once(ann: Person) -> None:
     for _ in range(ROUNDS):
-        until = written(now() + timedelta(days=5))
+        until = iso(now() + timedelta(days=5))
         made = ann.post("/me/vacations", {"until": until}).json["id"]
         end = partial(ann.delete, f"/me/vacations/{made}")
         assert outcomes(run_at_once(end, end)) == [(204, None), (409, "vacation_over")]

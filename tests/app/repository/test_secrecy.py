@@ -17,7 +17,7 @@ from games.models import Game, Submission
 from notifications.models import AnswerLink, Delivery
 from players.models import Archive, Player
 from players.pages.second_steps import SecondSteps
-from tests.app.api.calls import cards, gives
+from tests.app.api.calls import order_of, put_order
 from tests.determinism import rolled_back
 from tests.factories import make_game
 from tests.people import People, Person
@@ -39,7 +39,7 @@ def test_a_backup_holds_no_sealed_card_no_hand_and_no_seed(people: People) -> No
     ann, game = people[0], make_game(people)
     mine = ann.sees(game)["mine"]
     receipt = ann.seals(game, mine["legal_actions"][0]).json
-    assert gives(ann, game, cards(*mine["hand"][1:])).status == 200
+    assert put_order(ann, game, order_of(*mine["hand"][1:])).status == 200
     backup = everything()
     assert game.encode() in backup
     assert b"tides_revealed" in backup

@@ -14,7 +14,7 @@ from games.repository.game_state import GameState
 from games.rulesets import bots
 from games.rulesets.bots import play_aimlessly
 from games.visibility.seat_view import bot_view
-from tests.app.api.calls import all_seal
+from tests.app.api.calls import seal_all
 from tests.app.api.refusals import refused
 from tests.app.api.threads import threads
 from tests.app.notifications.mail import tables as mail_tables
@@ -74,7 +74,7 @@ def test_bots_that_stand_in_move_if_somebody_waits(
     people: People, rung: list[str], time: Time
 ) -> None:
     attended, left = (make_game(people, absence={"bot_after": 1}) for _ in range(2))
-    all_seal(attended, *people[:2])
+    seal_all(attended, *people[:2])
     expire_turn(attended)
     due_turns.sweep_due_turns()
     assert rung, "the others wait"
@@ -88,7 +88,7 @@ def test_bots_that_stand_in_move_if_somebody_waits(
     assert rung == []
     turn = Turn.objects.get(game=left, closed_at=None)
     assert not turn.submissions.exists(), "ann may still come back"
-    time.comes(turn.due_at - timedelta(seconds=2))
+    time.sweep_at(turn.due_at - timedelta(seconds=2))
     assert rung == ["bots_due"]
     botplay.move_bots(left)
     actions = people[0].get(f"/games/{left}/turns/2").json["actions"]
@@ -109,7 +109,7 @@ def test_a_bot_that_errs_is_refused_aloud_and_the_clock_plays_for_it(
     assert [record.levelname for record in caplog.records] == ["ERROR", "ERROR"]
     assert Submission.objects.count() == 0
     ann.seals_anything(game)
-    time.passes(hours=25)
+    time.sweep_after(hours=25)
     actions = ann.get(f"/games/{game}/turns/1").json["actions"]
     assert [action["by"] for action in actions] == ["player", "clock", "clock"]
 
@@ -204,9 +204,9 @@ def test_the_games_of_one_player_have_the_part_of_one(people: People, moved: lis
 
 def test_bots_waited_for_go_first(ann: Person, bob: Person, moved: list[str], time: Time) -> None:
     left = bob.opens(3, bots=BOTS, absence={"bot_after": 1}, clock={"per_turn": "PT1H"})
-    time.passes(hours=1)
+    time.sweep_after(hours=1)
     assert bob.sees(left)["seats"][0]["away"] == "absent"
-    time.goes_on(minutes=59, seconds=58)
+    time.advance(minutes=59, seconds=58)
     attended = [ann.opens(3, bots=BOTS) for _ in range(3)]
     botplay.move_due(60)
     assert moved == [*attended, left]
@@ -221,7 +221,7 @@ def test_a_game_is_one_workers_until_its_lease_is_over(
     botplay.move_due(60)
     assert moved == [game]
     monkeypatch.undo()
-    time.goes_on(seconds=botplay.LEASE.total_seconds())
+    time.advance(seconds=botplay.LEASE.total_seconds())
     botplay.move_due(60)
     assert answered(ann, game) == [False, True, True]
 
@@ -272,9 +272,9 @@ def test_deadlines_waited_for_go_before_those_of_bots(
     monkeypatch.setattr(due_turns, "BATCH", 1)
     wish: dict[str, Any] = {"absence": {"bot_after": 1}, "clock": {"per_turn": "PT1H"}}
     alone = [people[1].opens(3, bots=BOTS, **wish) for _ in range(4)]
-    time.passes(hours=1)
+    time.sweep_after(hours=1)
     waited_for = make_game(people)
-    time.goes_on(hours=2)
+    time.advance(hours=2)
     expire_turn(waited_for)
     checked: list[str] = []
     check = due_turns.check
@@ -301,19 +301,19 @@ def test_games_that_nobody_joined_are_called_off(
     running, old = make_game(people), []
     for _ in range(3):
         old.append(ann.opens(3, private=True))
-        time.goes_on(seconds=1)
-    time.passes(days=2)
+        time.advance(seconds=1)
+    time.sweep_after(days=2)
     young = ann.opens(3)
     bob.joins(young)
     assert [ann.sees(game)["status"] for game in old] == ["open"] * 3
-    time.passes(days=1)
+    time.sweep_after(days=1)
     assert [ann.sees(game)["status"] for game in old] == ["cancelled", "cancelled", "open"]
     assert ann.get(f"/games/{old[0]}/events").json["results"][-1]["data"] == {"reason": "time"}
     assert ann.sees(old[0])["cancel_reason"] == "time"
-    time.passes(seconds=1)
+    time.sweep_after(seconds=1)
     assert ann.sees(old[2])["status"] == "cancelled"
     assert [ann.sees(one)["status"] for one in (young, running)] == ["open", "running"]
-    time.passes(days=2)
+    time.sweep_after(days=2)
     assert ann.sees(young)["status"] == "cancelled"
 
 

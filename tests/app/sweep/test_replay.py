@@ -14,16 +14,15 @@ from games.background import archiving
 from games.background.replay import replay_record
 from games.models import Game, Log, Seat, Stage, Submission, Turn
 from games.rulesets import registry
-from tests.app.api.conftest import finished, time_passes
-from tests.people import Person
+from tests.factories import make_finished_game
+from tests.people import People, Person
 
-__all__ = ["finished", "time_passes"]
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def record(stranger: Person, finished: Callable[..., str]) -> Any:
-    return stranger.get(f"/games/{finished()}/record").json
+def record(stranger: Person, people: People) -> Any:
+    return stranger.get(f"/games/{make_finished_game(people)}/record").json
 
 
 @pytest.fixture

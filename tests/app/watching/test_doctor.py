@@ -18,7 +18,7 @@ from common.db.encrypted import new_key
 from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
 from notifications.models import Notification, Receiver
 from players.models import Letter, Player
-from tests.moving_time import Time, standing
+from tests.moving_time import Time, frozen_time
 from tests.people import Person
 from tests.unit.docs.pages import ROOT, cells, page
 from tideapi.local.valkey import free_port
@@ -95,7 +95,7 @@ def test_a_mail_server_that_is_away_and_replies_that_nobody_takes_are_named(sett
 
 @pytest.fixture
 def time() -> Iterator[Time]:
-    with standing() as time:
+    with frozen_time() as time:
         yield time
 
 
@@ -110,9 +110,9 @@ def test_a_clock_that_is_wrong_is_named() -> None:
 
 def test_a_sweep_that_is_late_is_named_with_its_seconds(time: Time) -> None:
     assert ids(clock.sweep_is_in_time) == ["sweep-late"], "there was none"
-    time.passes(seconds=1)
+    time.sweep_after(seconds=1)
     assert ids(clock.sweep_is_in_time) == []
-    time.goes_on(seconds=75)
+    time.advance(seconds=75)
     (found,) = clock.sweep_is_in_time()
     assert (found.id, "for 75 seconds" in found.message) == ("sweep-late", True)
 
@@ -121,12 +121,12 @@ def test_turns_that_are_overdue_and_games_that_are_set_aside_are_named(
     table: Callable[..., str], time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table()
-    time.goes_on(hours=23)
+    time.advance(hours=23)
     assert ids(clock.turns_are_in_time, clock.no_game_is_set_aside) == []
-    time.goes_on(hours=2)
+    time.advance(hours=2)
     assert ids(clock.turns_are_in_time) == ["turns-overdue"]
     monkeypatch.setattr(TurnTheTide, "close_turn", lambda *_: 1 / 0)
-    time.passes(seconds=0)
+    time.sweep_after(seconds=0)
     assert ids(clock.no_game_is_set_aside) == ["games-set-aside"]
 
 
@@ -137,7 +137,7 @@ def test_bots_that_nobody_moves_and_letters_that_nobody_sends_are_named(
     player = Player.objects.get(username="ann")
     Letter.objects.create(player=player, content={}, next_at=time.now, created_at=time.now)
     assert ids(clock.bots_move, clock.outbox_is_in_time) == []
-    time.goes_on(seconds=75)
+    time.advance(seconds=75)
     assert ids(clock.bots_move, clock.outbox_is_in_time) == ["bots-waiting", "outbox-late"]
     (found,) = clock.outbox_is_in_time()
     assert found.message == "A letter should have gone out 75 seconds ago."

@@ -19,7 +19,7 @@ from players.models import Player
 from tests.app.api.refusals import rows
 from tests.app.web.security import look_at
 from tests.people import Person
-from tests.webhooks import makes
+from tests.webhooks import create_webhook
 
 pytestmark = pytest.mark.django_db
 ODD_IDS = [
@@ -74,7 +74,7 @@ def game(ann: Person, table: Callable[..., str]) -> str:
     """A game that runs, beside one that was set aside, a webhook, and a group."""
     game, other = table(), table()
     Turn.objects.filter(game=other).update(faults=1, fault="KeyError")
-    makes(ann, "https://bots.example/tide")
+    create_webhook(ann, "https://bots.example/tide")
     Group.objects.create(name="helpers")
     return game
 

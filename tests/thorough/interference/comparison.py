@@ -10,7 +10,7 @@ from games.rulesets.testing.secrecy import kit_of
 from games.rulesets.testing.whole_games import AnyRuleset
 from tests import document
 from tests.determinism import deterministic, numbered_as_before, rolled_back
-from tests.moving_time import MONDAY, standing
+from tests.moving_time import MONDAY, frozen_time
 from tests.thorough.interference import operator_views, script
 from tests.thorough.interference.responses import Choice, Response, responses
 from tests.thorough.interference.scenario import Scenario
@@ -87,7 +87,7 @@ def compare(rules: AnyRuleset, extent: Extent) -> Report:
     report = Report(rules.id)
     hides_hands = kit_of(rules).hides_in(rules.read_options(rules.variants[0]))
     chosen = [one for one in variants(hides_hands) if extent.variant in (None, one.name)]
-    with standing(MONDAY) as time, deterministic() as luck:
+    with frozen_time(MONDAY) as time, deterministic() as luck:
         make = partial(Scenario, rules, luck, time)
         if extent.at not in script.LOBBY:
             begun = [one for one in chosen if one.differs != {"entropy"}]

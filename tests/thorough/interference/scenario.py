@@ -128,7 +128,7 @@ class Scenario:
         self.guessed_orders: list[Json] = []
         self.people = {name: Caller(name, luck) for name in EVERYBODY}
         self.owner = self.people[OWNER]
-        time.comes(MONDAY)
+        time.sweep_at(MONDAY)
         reset_counters()
 
     def __getitem__(self, name: str) -> Caller:
@@ -158,7 +158,7 @@ class Scenario:
         self.guesses, self.guessed_orders = guesses, guessed_orders
         for name, caller in self.people.items():
             caller._calls = counts[name]
-        self.time.goes_on(seconds=(moment - self.time.now).total_seconds())
+        self.time.advance(seconds=(moment - self.time.now).total_seconds())
 
     def change_hidden(self) -> None:
         """Put other cards where nobody has seen any, and another seed for what is to come."""
@@ -280,7 +280,7 @@ class Scenario:
 
     def pass_time(self, *, days: float = 1.1) -> None:
         """So much time passes, and the clock plays for those whose time is up."""
-        self.time.goes_on(days=days)
+        self.time.advance(days=days)
         with TestCase.captureOnCommitCallbacks(execute=True):
             due_turns.sweep_due_turns()
 

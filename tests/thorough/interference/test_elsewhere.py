@@ -21,7 +21,7 @@ from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from notifications import tasks
 from tests import document
 from tests.determinism import deterministic
-from tests.moving_time import standing
+from tests.moving_time import frozen_time
 from tests.people import PASSWORD, Person
 from tests.thorough.interference.calls import CallerView, UnknownCall, operations, requests
 from tests.thorough.interference.scenario import Scenario
@@ -152,7 +152,7 @@ def test_the_broker_keeps_nothing_that_is_secret(
 
 def find_made(rules: AnyRuleset, stated: Json) -> set[str]:
     """Return the calls that a stranger makes, by their names."""
-    with standing() as time, deterministic() as luck:
+    with frozen_time() as time, deterministic() as luck:
         scenario = Scenario(rules, luck, time)
         return {
             one.call for one in requests(stated, CallerView(scenario, scenario["nobody"], None))

@@ -16,7 +16,7 @@ from notifications.webhooks.endpoints import note_disabled
 from players.models import Friendship, Player, Token
 from tests import document
 from tests.determinism import deterministic, numbered_as_before, rolled_back
-from tests.moving_time import MONDAY, standing
+from tests.moving_time import MONDAY, frozen_time
 from tests.people import PASSWORD
 from tests.thorough.interference.calls import CallerView, Request, operations, requests
 from tests.thorough.interference.responses import Response, make_call
@@ -32,7 +32,7 @@ PHONE = {"channel": "ntfy", "address": {"url": "https://one.example/anns-topic"}
 @pytest.fixture
 def scenario() -> Iterator[Scenario]:
     """One in which ann has something to hide in every scope."""
-    with standing(MONDAY) as time, deterministic() as luck:
+    with frozen_time(MONDAY) as time, deterministic() as luck:
         scenario = Scenario(TURN_THE_TIDE, luck, time)
         scenario.sign_up()
         ann, bob, cat, eve = (scenario[name] for name in ("ann", "bob", "cat", "eve"))

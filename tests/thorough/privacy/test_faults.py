@@ -30,7 +30,7 @@ def test_a_worker_that_dies_at_any_step_loses_nothing_and_nothing_is_done_twice(
 ) -> None:
     monkeypatch.setattr(parts, "BATCH", 50)
     leaves(world.her)
-    time.goes_on(days=7)
+    time.advance(days=7)
     saves = AccountDeletion.save
     for dies_after in count(1):
         left = dies_after % 4 + 1
@@ -64,7 +64,7 @@ def test_a_game_that_cannot_be_given_up_holds_up_nothing_else_and_is_tried_again
 ) -> None:
     other = ann_joins(world.her, *world.others[:2])
     leaves(world.her)
-    time.goes_on(days=7)
+    time.advance(days=7)
     resigns = seats.resign_seat
 
     def raises(game: str, player: Player) -> None:
@@ -81,7 +81,7 @@ def test_a_game_that_cannot_be_given_up_holds_up_nothing_else_and_is_tried_again
     assert set(traces(*TRACES)) <= {"players_keptanswer.body"}
     workers_erase()
     assert ann.sees(world.running)["seats"][0]["away"] is None
-    time.goes_on(minutes=10)
+    time.advance(minutes=10)
     workers_erase()
     assert ann.sees(world.running)["seats"][0]["away"] == "resigned"
 
@@ -90,7 +90,7 @@ def test_it_goes_on_where_the_time_of_a_run_was_too_short(
     world: World, leaves: Callable[[Person], Answer], time: Time
 ) -> None:
     leaves(world.her)
-    time.goes_on(days=7)
+    time.advance(days=7)
     row = AccountDeletion.objects.get(player=world.row)
     runs = 0
     while not erasure.go_over(row.pk, until=monotonic() - 1):

@@ -99,12 +99,12 @@ def test_a_game_whose_seats_are_all_left_and_had_again(
         assert ann.post(f"{path}/resign").status == 204
         assert bob.put(f"{path}/seats/0/offer", {"player": "ann"}).status == 200
         assert ann.post(f"{path}/seats/0/take").status == 200
-        time.passes(hours=30)
+        time.sweep_after(hours=30)
         assert {seat["away"] for seat in ann.sees(game)["seats"]} == {"absent"}
         assert cat.post(f"{path}/return").status == 200
         assert ann.sees(game)["host"] == "cat", "nobody else was there"
         while ann.sees(game)["status"] == "running":
-            time.passes(hours=30)
+            time.sweep_after(hours=30)
             botplay.move_bots(game)
         record = ann.get(f"{path}/record").json
     assert [one["type"] for one in record["log"]["events"]].count("returned") == 2

@@ -6,10 +6,7 @@ from typing import Any
 import pytest
 
 from notifications.channels import CHANNELS
-from tests.app.api.conftest import time_passes
 from tests.app.notifications.delivery.recording import RecordingChannel
-
-__all__ = ["time_passes"]
 
 
 @pytest.fixture(autouse=True)

@@ -13,8 +13,7 @@ from notifications.delivery.questions import questions_by_game
 from notifications.models import NoticeCursor, Notification, Receiver
 from notifications.notice import NoticeKind
 from players.models import Vacation
-from tests.app.api.calls import all_seal, cards, gives, offers, resigns, withdraws
-from tests.app.api.conftest import TimePasses
+from tests.app.api.calls import offer_seat, order_of, put_order, resign, seal_all, withdraw_offer
 from tests.app.notifications.delivery.recording import (
     RecordingChannel,
     add_mail,
@@ -26,7 +25,7 @@ from tests.app.notifications.delivery.recording import (
     send,
     waiting_kinds,
 )
-from tests.factories import expire_turn
+from tests.factories import NO_BOT, expire_turn, expire_turns
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -83,8 +82,8 @@ def test_what_is_answered_or_closed_by_then_is_not_told(
     answered, closed, overrun = table(), table(), table()
     queue(ann, bob)
     assert {one.turn for one in Notification.objects.filter(game=closed)} == {1}
-    all_seal(answered, ann)
-    all_seal(closed, ann, bob, cat)
+    seal_all(answered, ann)
+    seal_all(closed, ann, bob, cat)
     expire_turn(overrun)
     send(ann, bob)
     assert {one.turn for one in Notification.objects.filter(game=closed)} == {2}
@@ -97,9 +96,9 @@ def test_a_question_that_an_order_answers_at_once_is_never_told(
 ) -> None:
     game = table()
     hand = ann.sees(game)["mine"]["hand"]
-    assert gives(ann, game, cards(*hand[:6]), at_once=True).status == 200
+    assert put_order(ann, game, order_of(*hand[:6]), at_once=True).status == 200
     add_phone(ann, bob)
-    all_seal(game, bob, cat)
+    seal_all(game, bob, cat)
     assert ann.sees(game)["turn"]["number"] == 2
     send(ann, bob)
     assert phone.kinds("ann") == []
@@ -156,17 +155,12 @@ def test_a_deadline_that_moves_takes_the_last_call_along(
 
 
 def test_who_was_played_for_is_told_by_whom(
-    ann: Person,
-    bob: Person,
-    cat: Person,
-    table: Table,
-    phone: RecordingChannel,
-    time_passes: TimePasses,
+    ann: Person, bob: Person, cat: Person, table: Table, phone: RecordingChannel
 ) -> None:
     add_phone(ann, bob)
     game = table(absence={"bot_after": 1})
-    all_seal(game, ann, cat)
-    time_passes(game)
+    seal_all(game, ann, cat)
+    expire_turns(game)
     send(ann, bob)
     assert [NoticeKind.PLAYED_FOR_YOU] not in phone.kinds("ann")
     told = [one for who, (one,) in phone.messages if who == "bob"]
@@ -178,17 +172,12 @@ def test_who_was_played_for_is_told_by_whom(
 
 
 def test_all_at_the_table_are_told_of_its_end_and_no_one_else(
-    ann: Person,
-    bob: Person,
-    dan: Person,
-    table: Table,
-    phone: RecordingChannel,
-    time_passes: TimePasses,
+    ann: Person, bob: Person, dan: Person, table: Table, phone: RecordingChannel
 ) -> None:
-    game = table(absence={"bot_after": 100})
+    game = table(absence=NO_BOT)
     add_phone(ann, bob, dan)
     assert dan.get(f"/games/{game}").status == 200, "a spectator"
-    time_passes(game, until=lambda row: False)
+    expire_turns(game, until=lambda row: False)
     send(ann, bob, dan)
     for name in ("ann", "bob"):
         assert phone.kinds(name)[-1] == [GAME_ENDED]
@@ -249,9 +238,9 @@ def test_a_seat_that_is_offered_names_the_host_until_the_offer_is_withdrawn(
     add_phone(dan)
     kept, taken_back = table(), table()
     for game in (kept, taken_back):
-        assert resigns(bob, game).status == 204
-        assert offers(ann, game, 1, "dan").status == 200
-    assert withdraws(ann, taken_back, 1).status == 204
+        assert resign(bob, game).status == 204
+        assert offer_seat(ann, game, 1, "dan").status == 200
+    assert withdraw_offer(ann, taken_back, 1).status == 204
     send(dan)
     who, told = phone.only_message()
     assert (who, told.kind, told.data["other"]) == ("dan", NoticeKind.INVITED, "ann")
@@ -314,7 +303,7 @@ def test_a_row_holds_nothing_of_what_is_said(
 ) -> None:
     add_phone(ann, bob)
     game = table()
-    all_seal(game, ann, bob, cat)
+    seal_all(game, ann, bob, cat)
     queue(ann, bob)
     assert {one.name for one in Notification._meta.get_fields()} == {
         *("id", "receiver", "kind", "cause", "number", "game", "turn", "due_at", "put_off"),

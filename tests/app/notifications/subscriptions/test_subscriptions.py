@@ -14,13 +14,11 @@ from games.models import Game, Turn
 from notifications import subscriptions
 from notifications.models import Preferences, Subscription
 from players.models import Player
-from tests.app.api.calls import all_seal
-from tests.app.api.conftest import TimePasses, time_passes
+from tests.app.api.calls import seal_all
 from tests.app.notifications.subscriptions.fetching import ATOM, address, events, fetch, titles
 from tests.event_log import logged_events
+from tests.factories import expire_turns
 from tests.people import PASSWORD, Person
-
-__all__ = ["time_passes"]
 
 pytestmark = pytest.mark.django_db
 Table = Callable[..., str]
@@ -113,7 +111,7 @@ def test_a_question_has_an_entry_until_answered(ann: Person, table: Table, calen
     assert str(entry["SUMMARY"]) == "Your turn in Turn the Tide"
     assert entry["DTEND"].dt == turn.seat_deadline(0).replace(microsecond=0)
     assert str(entry["URL"]).endswith(f"/game/{game}")
-    all_seal(game, ann)
+    seal_all(game, ann)
     assert events(calendar) == {}
 
 
@@ -147,7 +145,7 @@ def test_a_deadline_that_moves_is_the_same_entry_with_a_higher_sequence(
     assert before["SEQUENCE"] < paused["SEQUENCE"] < after["SEQUENCE"]
     assert before["DTSTAMP"].dt <= paused["DTSTAMP"].dt <= after["DTSTAMP"].dt
     assert len(logged_events(game, "deadlines_moved")) == after["SEQUENCE"]
-    all_seal(game, ann, bob, cat)
+    seal_all(game, ann, bob, cat)
     assert only_entry(calendar)["UID"] != before["UID"], "the next turn is another entry"
 
 
@@ -201,9 +199,9 @@ def test_public_games_are_news_for_everybody(ann: Person, dan: Person, table: Ta
         assert fetch(path).status_code == 404
 
 
-def test_a_game_tells_its_log(table: Table, time_passes: TimePasses) -> None:
+def test_a_game_tells_its_log(table: Table) -> None:
     game = table()
-    time_passes(game)
+    expire_turns(game)
     found = titles(f"/atom/games/{game}.xml")
     assert found[0] == "Turn 1 is over"
     assert found[-2:] == ["ann has sat down", "A table was opened"]

@@ -17,15 +17,15 @@ from tests.people import Person
 from tests.receiver import Arrived, Receiver, receiving
 from tests.webhooks import (
     Json,
+    answer_503,
     arrived_types,
+    create_webhook,
+    deliver_events,
     deliveries,
-    delivers,
-    fails,
-    gives_up,
+    exhaust_attempts,
     make_all_due,
-    makes,
-    number_of,
     page,
+    player_id,
 )
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ SECOND = timedelta(seconds=1)
 
 def queue_messages(person: Person, url: str, count: int) -> Json:
     """Make a webhook of this person's for which so many messages wait."""
-    hook, moment = makes(person, url), timezone.now()
+    hook, moment = create_webhook(person, url), timezone.now()
     Delivery.objects.bulk_create(
         Delivery(
             webhook_id=hook["id"],
@@ -81,10 +81,10 @@ def seconds_waited(delivery: Json) -> float:
 
 
 def test_what_fails_is_sent_again_ever_more_rarely(ann: Person, receiver: Receiver) -> None:
-    receiver.answer = fails
-    hook = makes(ann, receiver.url)
+    receiver.answer = answer_503
+    hook = create_webhook(ann, receiver.url)
     ann.opens(3)
-    delivers(ann)
+    deliver_events(ann)
     for attempt, wanted in enumerate([5, 30, 300, 1800, 7200, 18000, 28800, 28800], 1):
         (delivery,) = deliveries(ann, hook)
         assert (delivery["state"], len(delivery["attempts"])) == ("waiting", attempt)
@@ -105,17 +105,17 @@ def test_what_fails_is_sent_again_ever_more_rarely(ann: Person, receiver: Receiv
 def test_a_retry_after_is_waited_for(ann: Person, receiver: Receiver, status: int) -> None:
     receiver.answer = lambda _: status
     receiver.headers["Retry-After"] = "3600"
-    hook = makes(ann, receiver.url)
+    hook = create_webhook(ann, receiver.url)
     ann.opens(3)
-    delivers(ann)
+    deliver_events(ann)
     assert seconds_waited(deliveries(ann, hook)[0]) >= 3590
 
 
 def test_no_private_address_is_called(ann: Person, receiver: Receiver, settings: Any) -> None:
-    hook = makes(ann, receiver.url)
+    hook = create_webhook(ann, receiver.url)
     settings.TIDE_PRIVATE_ADDRESSES_ENABLED = False
     ann.opens(3)
-    delivers(ann)
+    deliver_events(ann)
     (delivery,) = deliveries(ann, hook)
     assert [one["error"] for one in delivery["attempts"]] == ["bad_address"]
     assert receiver.arrived == []
@@ -128,7 +128,7 @@ def test_no_private_address_is_called(ann: Person, receiver: Receiver, settings:
 def test_it_gets_one_attempt_a_step_however_much_waits_until_it_is_disabled(
     ann: Person, receiver: Receiver, count: int
 ) -> None:
-    receiver.answer = fails
+    receiver.answer = answer_503
     hook = queue_messages(ann, receiver.url, count)
     for attempts in range(1, 10):
         for _ in range(3):
@@ -143,7 +143,7 @@ def test_it_gets_one_attempt_a_step_however_much_waits_until_it_is_disabled(
 
 
 def test_when_it_answers_again_all_goes_out_in_order(ann: Person, receiver: Receiver) -> None:
-    receiver.answer = fails
+    receiver.answer = answer_503
     hook = queue_messages(ann, receiver.url, 20)
     for _ in range(3):
         sender.send_due()
@@ -157,13 +157,13 @@ def test_when_it_answers_again_all_goes_out_in_order(ann: Person, receiver: Rece
 
 
 def test_what_is_new_meanwhile_changes_nothing(ann: Person, receiver: Receiver) -> None:
-    receiver.answer = fails
+    receiver.answer = answer_503
     queue_messages(ann, receiver.url, 3)
     sender.send_due()
     row = Webhook.objects.get()
     assert row.retry_at == row.next_attempt_at is not None
     ann.opens(3)
-    assert enqueue_events(number_of(ann)) == 0, "no worker is called for it"
+    assert enqueue_events(player_id(ann)) == 0, "no worker is called for it"
     sender.send_due()
     assert len(receiver.arrived) == 1
     assert Webhook.objects.get().next_attempt_at == row.retry_at
@@ -209,7 +209,7 @@ def test_another_address_is_tried_at_once(ann: Person, receiver: Receiver) -> No
 def test_two_workers_try_it_once(ann: Person, receiver: Receiver) -> None:
     def answer(arrived: Arrived) -> int:
         time.sleep(0.5)  # The other workers look for work meanwhile.
-        return fails(arrived)
+        return answer_503(arrived)
 
     queue_messages(ann, receiver.url, 10)
     receiver.answer = answer
@@ -224,11 +224,11 @@ def test_two_workers_try_it_once(ann: Person, receiver: Receiver) -> None:
 
 
 def test_one_that_never_answers_is_disabled(ann: Person, receiver: Receiver, settings: Any) -> None:
-    with receiving(fails) as broken:
-        hook = makes(ann, broken.url, events=["joined"])
-        makes(ann, receiver.url, events=["webhook_disabled"])
+    with receiving(answer_503) as broken:
+        hook = create_webhook(ann, broken.url, events=["joined"])
+        create_webhook(ann, receiver.url, events=["webhook_disabled"])
         ann.opens(3)
-        gives_up(ann, settings, attempts=3)
+        exhaust_attempts(ann, settings, attempts=3)
         assert len(broken.arrived) == 3
         shown = show(ann, hook)
         assert (shown["enabled"], shown["disabled"]["why"]) == (False, "failed")
@@ -237,14 +237,14 @@ def test_one_that_never_answers_is_disabled(ann: Person, receiver: Receiver, set
         assert told["data"] == {"webhook": hook["id"], "url": broken.url, "why": "failed"}
         said = ann.get("/me/events", after=1)
         ann.opens(3)
-        delivers(ann)
+        deliver_events(ann)
         assert len(broken.arrived) == 3
     assert arrived_types(receiver) == ["webhook_disabled"], "the others are sent it"
     assert page([receiver.arrived[0].body], said.json["last"]) == said.raw
 
 
 def test_a_410_disables_it_at_once(ann: Person, receiver: Receiver) -> None:
-    receiver.answer = fails
+    receiver.answer = answer_503
     hook = queue_messages(ann, receiver.url, 5)
     sender.send_due()
     receiver.answer = lambda _: 410
@@ -257,22 +257,22 @@ def test_a_410_disables_it_at_once(ann: Person, receiver: Receiver) -> None:
 
 
 def test_enabling_it_sends_what_waited_before(ann: Person, receiver: Receiver) -> None:
-    receiver.answer = fails
-    hook = makes(ann, receiver.url)
+    receiver.answer = answer_503
+    hook = create_webhook(ann, receiver.url)
     game = ann.opens(3)
-    delivers(ann)
+    deliver_events(ann)
     address = f"/me/receivers/{hook['id']}"
     assert ann.patch(address, {"enabled": False}).json["disabled"]["why"] == "by_player"
     make_all_due()
     ann.post(f"/games/{game}/cancel")
-    delivers(ann)
+    deliver_events(ann)
     assert len(receiver.arrived) == 1
     receiver.answer = lambda _: 204
     shown = ann.patch(address, {"enabled": True}).json
     assert (shown["disabled"], shown["after"]) == (None, feed(ann)[-1]["number"])
-    delivers(ann)
+    deliver_events(ann)
     ann.opens(3)
-    delivers(ann)
+    deliver_events(ann)
     assert arrived_types(receiver) == ["joined", "joined", "joined"]
     assert receiver.ids()[0] == receiver.ids()[1] != receiver.ids()[2]
 
@@ -283,7 +283,7 @@ def test_enabling_it_sends_what_waited_before(ann: Person, receiver: Receiver) -
 def test_a_ping_is_sent_once_and_where_it_is_answered_all_goes_out(
     ann: Person, receiver: Receiver
 ) -> None:
-    receiver.answer = fails
+    receiver.answer = answer_503
     hook = queue_messages(ann, receiver.url, 3)
     sender.send_due()
     left_alone = Webhook.objects.values_list("retry_at", "failures").get()
@@ -301,7 +301,7 @@ def test_a_ping_is_sent_once_and_where_it_is_answered_all_goes_out(
     ann.post(f"/me/receivers/{hook['id']}/test")
     # A ping is not held back by what becomes known after it.
     ann.opens(3)
-    enqueue_events(number_of(ann))
+    enqueue_events(player_id(ann))
     sender.send_due()
     sent = [number for number in numbers(receiver)[3:] if number != 1]
     assert (sent[0], sent[1:]) == (None, [2, 3])
@@ -312,7 +312,7 @@ def test_a_ping_is_sent_once_and_where_it_is_answered_all_goes_out(
 
 
 def test_what_is_sent_again_goes_before_all_that_waits(ann: Person, receiver: Receiver) -> None:
-    receiver.answer = fails
+    receiver.answer = answer_503
     hook = queue_messages(ann, receiver.url, 3)
     sender.send_due()
     last = deliveries(ann, hook)[-1]

@@ -18,7 +18,7 @@ from notifications.webhooks.outbox import OUTBOX
 from tests.app.api.threads import threads
 from tests.people import Person
 from tests.receiver import Arrived, Receiver, receiving
-from tests.webhooks import delivers, makes, number_of
+from tests.webhooks import create_webhook, deliver_events, player_id
 
 pytestmark = pytest.mark.django_db
 NOWHERE = "http://127.0.0.1:9/"
@@ -27,10 +27,10 @@ NOWHERE = "http://127.0.0.1:9/"
 def queue_events(person: Person, *urls: str, events: int = 1, **change: Any) -> None:
     """Make webhooks of this person's, and have something to be sent to each."""
     for url in urls:
-        makes(person, url)
+        create_webhook(person, url)
     for _ in range(events):
         person.opens(3)
-    enqueue_events(number_of(person))
+    enqueue_events(player_id(person))
     if change:
         Webhook.objects.filter(player__username=person.name).update(**change)
 
@@ -97,11 +97,11 @@ def test_one_fast_and_one_slow_webhook_of_a_player_at_a_time(ann: Person, bob: P
 
 
 def test_another_address_has_to_prove_itself_again(ann: Person, receiver: Receiver) -> None:
-    hook = makes(ann, receiver.url)
+    hook = create_webhook(ann, receiver.url)
     place, row = f"/me/receivers/{hook['id']}", Webhook.objects.values_list("proven", "slow")
     assert row.get() == (False, True)
     ann.opens(3)
-    delivers(ann)
+    deliver_events(ann)
     assert row.get() == (True, False)
     for enabled in (False, True):
         ann.patch(place, {"enabled": enabled})
@@ -157,7 +157,7 @@ def test_a_webhook_made_anew_takes_no_sender(ann: Person, monkeypatch: pytest.Mo
         return PostOutcome(None, Error.TIME, 5000)
 
     def send_ping() -> None:
-        made = makes(ann, f"{NOWHERE}{len(at_once)}")
+        made = create_webhook(ann, f"{NOWHERE}{len(at_once)}")
         assert ann.post(f"/me/receivers/{made['id']}/test").status == 202
         sender.send_due()
 
