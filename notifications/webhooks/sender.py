@@ -15,8 +15,11 @@ log = logging.getLogger(__name__)
 
 WEBHOOKS = "tide:counters:webhooks"
 """Counters of attempts, by outcome."""
-UNPROVEN = 5.0
-"""Seconds that an address has to answer until something was delivered to it."""
+UNPROVEN = 3.0
+"""Seconds that an address has to answer until something was delivered to it.
+
+A new webhook may have to wait as long for others that never answer and hold all threads for slow ones.
+"""
 
 
 def send_due(seconds: float = 15.0) -> Counter[str]:

@@ -150,10 +150,11 @@ async def noise(siege: Siege) -> None:
 async def slow_webhooks(siege: Siege) -> None:
     """Six players make webhooks to a receiver that never answers, and make them anew again and again."""
     people = [await siege.sign_up("sloe") for _ in range(HOOK_OWNERS)]
+    over = asyncio.Event()
 
     async def stay_silent(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         siege.counts["requests to the slow receiver"] += 1
-        await asyncio.sleep(60)
+        await over.wait()
         writer.close()
 
     async def act(place: int) -> None:
@@ -172,6 +173,7 @@ async def slow_webhooks(siege: Siege) -> None:
     with receiving() as hook:
         made = await _make_hook(siege.player, hook.url)
         await siege.crowd(HOOK_OWNERS * HOOKS_PER_PLAYER, act)
+        over.set()
         feed = f"/api/v1/me/events?after={made['after']}&page_size=100"
         events = (await siege.player.require("GET", feed))["results"]
         await siege.player.require("DELETE", f"/api/v1/me/receivers/{made['id']}")

@@ -189,6 +189,29 @@ def test_a_slow_receiver_holds_up_nobody_else(ann: Person, bob: Person) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
+def test_a_new_receiver_waits_less_than_five_seconds_for_others_that_never_answer(
+    ann: Person, bob: Person, cat: Person, dan: Person
+) -> None:
+    over = threading.Event()
+
+    def stay_silent(_: Arrived) -> int:
+        over.wait(20)
+        return 204
+
+    with receiving() as quick, receiving(stay_silent) as silent:
+        for person in (ann, bob, cat, dan):
+            queue_events(person, silent.url)
+        queue_events(Person.signs_up("eve"), quick.url)
+        began = time.time()
+        with threads() as at_once:
+            for one in [at_once.start(sender.send_due) for _ in range(8)]:
+                one.result()
+        over.set()
+    assert len(silent.arrived) == queue.SLOW_AT_ONCE
+    assert [one.at - began < 5 for one in quick.arrived] == [True]
+
+
+@pytest.mark.django_db(transaction=True)
 def test_deleting_a_webhook_that_is_sent_to_leaves_nothing_behind(ann: Person) -> None:
     arrived, deleted = threading.Event(), threading.Event()
 
