@@ -12,8 +12,7 @@ from pathlib import Path
 
 import psycopg
 
-from tests.backup import adopt, replace_data
-from tideapi.local import up
+from tideapi.local import account, up
 from tideapi.local.postgres import NAME, Postgres
 from tideapi.local.reaper import Reaper
 from tideapi.local.state import StateFolder
@@ -33,6 +32,19 @@ def put_into(postgres: Postgres) -> bool:
     adopt(postgres, fresh)
     replace_data(postgres, fresh)
     return True
+
+
+def adopt(server: Postgres, folder: Path) -> None:
+    """Give a folder, and all that is in it, to the user who runs the server, and to nobody else."""
+    account.own_folder(folder, server.account)
+    for path in folder.rglob("*"):
+        account.give_path(path, server.account)
+
+
+def replace_data(server: Postgres, fresh: Path) -> None:
+    """Put what was made at `server.fresh_path()` in the place of its data."""
+    shutil.rmtree(server.data, ignore_errors=True)
+    fresh.rename(server.data)
 
 
 def make_template(url: str) -> None:

@@ -50,25 +50,16 @@ def pytest_make_collect_report(collector: pytest.Collector) -> pytest.CollectRep
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_setup() -> Generator[None]:
+    """Skip a test that imports such a package, or whose fixtures do."""
     try:
         yield
     except ModuleNotFoundError as error:
-        _skip(error)
+        if missing := _missing(error):
+            pytest.skip(f"needs {missing}")
         raise
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_call() -> Generator[None]:
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        _skip(error)
-        raise
-
-
-def _skip(error: ModuleNotFoundError) -> None:
-    if missing := _missing(error):
-        pytest.skip(f"needs {missing}")
+pytest_runtest_call = pytest_runtest_setup
 
 
 def _missing(error: BaseException | None) -> str:

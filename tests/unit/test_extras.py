@@ -46,13 +46,12 @@ from django.core.checks import run_checks
 from django.urls import resolve
 faults = [[one.id, one.msg] for one in run_checks() if not one.is_silenced()]
 if not faults:
+    # The tables are the same, whatever is installed.
+    from django.core.management import call_command
+    call_command("makemigrations", "--check", "--dry-run")
     importlib.import_module("tideapi.asgi")
 importlib.import_module("tideapi.celery").app.loader.import_default_modules()
 from notifications.channels import CHANNELS
-
-# The tables are the same, whatever is installed.
-from django.core.management import call_command
-call_command("makemigrations", "--check", "--dry-run")
 
 print(json.dumps({
     "faults": faults,

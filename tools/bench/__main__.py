@@ -9,8 +9,7 @@ import sys
 from collections.abc import Callable
 from statistics import median
 
-from tests import copies
-from tools.bench import calls
+from tools.bench import calls, copies
 from tools.bench.load import Failed, Result
 from tools.bench.mix import mix
 from tools.bench.server import MeasuredServer, measured_server

@@ -9,10 +9,10 @@ from typing import Any
 
 from orjson import dumps
 
-from tests import copies
-from tests.copies import SEATS, game_id, seated, token
 from tests.system.flows.client import Person
 from tideapi.local.up import HOST
+from tools.bench import copies
+from tools.bench.copies import SEATS, game_id, seated, token
 from tools.bench.load import Failed, Load, Result, measure
 from tools.bench.server import MeasuredServer
 

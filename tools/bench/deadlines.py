@@ -38,7 +38,7 @@ def main() -> int:
 
 def measure(server: MeasuredServer, due: int) -> float:
     """How many seconds after its deadline the last of `due` turns was closed."""
-    from tests import town  # noqa: PLC0415  Django has to be set up before.
+    from tools.bench import town  # noqa: PLC0415  Django has to be set up before.
 
     town.due_within(1.0, due, STARTS_IN)
     chosen = town.untouched()

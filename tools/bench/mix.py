@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
-from tests.copies import SEATS
 from tools.bench import calls
 from tools.bench.calls import Action
+from tools.bench.copies import SEATS
 from tools.bench.load import PATIENCE, Connection, Failed, Load, Result, measure, read_head
 from tools.bench.server import MeasuredServer
 

@@ -41,7 +41,7 @@ class MeasuredServer(MortalServer):
         """Open the games; from here on this process works on the same database."""
         os.environ.update(self.env, DJANGO_SETTINGS_MODULE="tideapi.settings")
         django.setup()
-        from tests import town  # noqa: PLC0415  Django has to be set up before.
+        from tools.bench import town  # noqa: PLC0415  Django has to be set up before.
 
         town.fill(games)
         self.games = games

@@ -19,8 +19,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from tests import backup, rows
-from tests.backup import adopt
+from tests import rows
+from tests.migrated import adopt
 from tests.retrying_person import Ledger, RetryingPerson
 from tests.running import SETTINGS, MortalServer, Server
 from tests.system.flows.client import Json, Person
@@ -30,6 +30,7 @@ from tideapi.local.postgres import Postgres
 from tideapi.local.reaper import Reaper
 from tideapi.local.valkey import Valkey
 from tools.chaos.chaos import reads_what_is_sealed, say
+from tools.drills import backup
 
 GAMES = (turn_the_tide("amigo"), high_tide("coins"))
 BOTS = ["careful", "random"]

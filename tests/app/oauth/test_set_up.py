@@ -21,7 +21,7 @@ from tests.app.api.threads import threads
 from tests.app.notifications.subscriptions.fetching import address, fetch
 from tests.app.oauth.app import App, browser, form
 from tests.people import Answer, Person
-from tests.system.notifications.processes import until
+from tests.waiting import eventually
 from tests.webhooks import create_webhook, player_id, webhook_to
 
 pytestmark = pytest.mark.django_db
@@ -267,6 +267,6 @@ def test_a_call_that_waits_while_its_app_is_ended_is_refused(board: Acting, call
         with transaction.atomic():
             end_rights(Player.objects.get(username="ann"), board.row)
             said = at_once.start(call, board.person, "", "")
-            until(is_waiting_for_lock)
+            eventually(is_waiting_for_lock, "a lock is waited for")
         refused(said.result(), 401, "token_invalid")
     assert set_up() == []

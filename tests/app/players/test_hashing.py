@@ -14,7 +14,7 @@ from players import hashing
 from players.models import Player
 from tests.app.api.refusals import nothing_changes
 from tests.people import PASSWORD, Person
-from tests.system.local.project import eventually
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.django_db
 

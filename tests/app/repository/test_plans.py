@@ -20,7 +20,7 @@ from common.db.statements import Statement
 from games.repository.queries import write_statement
 from players.models import Player
 from tests import statements as written
-from tests import town
+from tools.bench import town
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("many")]
 

@@ -13,9 +13,9 @@ import psycopg
 import pytest
 
 from tests.system.docker.shipped import copy_context, make_environment
-from tests.system.local.project import eventually
 from tests.unit.docker.files import DOCKERFILE, Image, compose
 from tests.unit.docker.test_files import SECRETS
+from tests.waiting import eventually
 from tideapi.local.postgres import Postgres
 from tideapi.local.processes import Process
 from tideapi.local.reaper import Reaper

@@ -8,7 +8,7 @@ from tests.retrying_person import RetryingPerson
 from tests.running import MortalServer
 from tests.system.flows.client import Person
 from tests.system.flows.table import seated, turn_the_tide
-from tests.system.local.project import eventually
+from tests.waiting import eventually
 
 TASK = re.compile(r"Task \S+?\[([0-9a-f-]{36})\]")
 SOON = 45.0

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from threading import Event
 
+import pytest
 import redis
 
 from tests import rows
@@ -17,7 +18,7 @@ from tests.running import MortalServer
 from tests.system.faults.locks import held
 from tests.system.faults.table import SOON, a_game, goes_on, is_closed_soon
 from tests.system.flows.client import Json, Person
-from tests.system.local.project import eventually
+from tests.waiting import eventually
 
 Newcomers = Callable[[int], list[RetryingPerson]]
 GAMES_OF = """
@@ -31,11 +32,6 @@ def await_lock(server: MortalServer) -> None:
     eventually(lambda: rows.somebody_waits_for_a_lock(server), "a turn half closed")
 
 
-def deciders(person: Person, game: str) -> list[str]:
-    """Who answered for each seat in the first turn."""
-    return [one["by"] for one in person.get(f"/games/{game}/turns/1")["actions"]]
-
-
 def bots_have_answered(seen: Json) -> bool:
     return all(one["answered"] for one in seen["turn"]["asked"] if one["seat"] != 0)
 
@@ -43,68 +39,56 @@ def bots_have_answered(seen: Json) -> bool:
 # -- beat and workers
 
 
-def test_without_beat_games_can_be_played_and_deadlines_wait_for_it(
-    mortal: MortalServer, newcomers: Newcomers
+@pytest.mark.parametrize("part", ["beat", "worker"])
+def test_without_it_games_can_be_played_and_deadlines_wait_for_it(
+    mortal: MortalServer, newcomers: Newcomers, part: str
 ) -> None:
     people = newcomers(3)
-    played, waiting = a_game(people, "PT1H"), a_game(people, "PT1H")
-    mortal.kill("beat")
-    with redis.Redis.from_url(mortal.valkey.url) as broker:
-        broker.flushall()  # Nothing is left that it has rung for.
+    mortal.kill(part)
+    if part == "beat":
+        with redis.Redis.from_url(mortal.valkey.url) as broker:
+            broker.flushall()  # Nothing is left that it has rung for.
     eventually(lambda: rows.seconds_since_a_sweep(mortal) > 2, "there are no more sweeps", SOON)
+    played, *waiting = games = [a_game(people, "PT1H") for _ in range(4)]
+    # A turn that all have answered needs neither.
     for person in people:
         person.seals_first(played)
-    people[1].seals_first(waiting)
-    for game in (played, waiting):
-        rows.pass_deadline(mortal, game)
-    assert (rows.open_turn(mortal, played), rows.open_turn(mortal, waiting)) == (2, 1)
-    mortal.restart("beat")
-    is_closed_soon(mortal, played, 2)
-    is_closed_soon(mortal, waiting, 1)
-    assert deciders(people[0], waiting) == ["clock", "player", "clock"]
-
-
-def test_a_turn_that_a_killed_worker_was_closing_is_closed_once_by_the_next_one(
-    mortal: MortalServer, newcomers: Newcomers
-) -> None:
-    people = newcomers(3)
-    game = a_game(people, "PT1H")
-    sealed = [person.seals_first(game)["action"] for person in people[:2]]
-    with held(mortal, game):
-        rows.pass_deadline(mortal, game)
-        await_lock(mortal)
-        # Opened only now: games whose time has come together are closed together, and wait for each other.
-        other = a_game(people, "PT1S")
-        goes_on(mortal, other)
-        mortal.kill("worker")
-        assert rows.open_turn(mortal, game) == 1
-    mortal.restart("worker")
-    is_closed_soon(mortal, game, 1)
-    goes_on(mortal, other)
-    played = people[0].get(f"/games/{game}/turns/1")["actions"]
-    assert [one["action"] for one in played[:2]] == sealed
-    assert [one["by"] for one in played] == ["player", "player", "clock"]
-
-
-def test_deadlines_that_pass_while_no_worker_is_there_are_kept_when_one_is(
-    mortal: MortalServer, newcomers: Newcomers
-) -> None:
-    people = newcomers(3)
-    mortal.kill("worker")
-    played, *waiting = games = [a_game(people, "PT1H") for _ in range(5)]
-    # A turn that all have answered needs no worker.
-    for person in people:
-        person.seals_first(played)
+    people[1].seals_first(waiting[0])
     open_turns = {played: 2, **dict.fromkeys(waiting, 1)}
     for game in games:
         rows.pass_deadline(mortal, game)
     assert {game: rows.open_turn(mortal, game) for game in games} == open_turns
-    mortal.restart("worker")
+    mortal.restart(part)
     for game, turn in open_turns.items():
         is_closed_soon(mortal, game, turn)
         # Players who were kept waiting have the whole time of the next turn all the same.
         opened, due, _ = rows.times(mortal, game, turn + 1)
         assert due - opened == timedelta(hours=1)
+    actions = people[0].get(f"/games/{waiting[0]}/turns/1")["actions"]
+    assert [one["by"] for one in actions] == ["clock", "player", "clock"]
+
+
+@pytest.mark.parametrize("part", ["worker", "broker", "postgres"])
+def test_a_turn_that_was_being_closed_when_a_part_died_is_closed_once(
+    mortal: MortalServer, newcomers: Newcomers, part: str
+) -> None:
+    people = newcomers(3)
+    game, before = a_game(people, "PT1H"), mortal.pids()
+    sealed = people[1].seals_first(game)["action"]
+    with held(mortal, game):
+        rows.pass_deadline(mortal, game)
+        await_lock(mortal)
+        mortal.kill(part)
+    if part == "broker":
+        is_closed_soon(mortal, game, 1)  # By the worker that had it in hand.
+    mortal.restart(part)
+    is_closed_soon(mortal, game, 1)
+    played = people[0].get(f"/games/{game}/turns/1")["actions"]
+    assert [one["by"] for one in played] == ["clock", "player", "clock"]
+    assert played[1]["action"] == sealed
+    goes_on(mortal, a_game(people, "PT1S"))
+    after = mortal.pids()
+    assert {name for name in after if after[name] != before[name]} == {part} & {"worker"}
 
 
 # -- the broker, with all that it held
@@ -128,22 +112,6 @@ def test_moves_are_taken_without_a_broker_and_the_clock_goes_on_with_a_new_one(
     goes_on(mortal, by_clock)
     ann.waits_for(with_bots, bots_have_answered, SOON)
     assert mortal.pids() == before, "nothing else had to be restarted"
-
-
-def test_a_worker_that_has_a_task_in_hand_outlives_the_broker(
-    mortal: MortalServer, newcomers: Newcomers
-) -> None:
-    people = newcomers(3)
-    game, other = a_game(people, "PT1H"), a_game(people, "PT1S")
-    before = mortal.pids()
-    with held(mortal, game):
-        rows.pass_deadline(mortal, game)
-        await_lock(mortal)
-        mortal.kill("broker")
-    is_closed_soon(mortal, game, 1)
-    mortal.restart("broker")
-    goes_on(mortal, other)
-    assert mortal.pids() == before, "the worker is the one that it was"
 
 
 # -- the web process, with a call in hand
@@ -284,24 +252,6 @@ def test_while_it_is_away_calls_are_told_to_come_again_and_no_error_is_written(
     for log, read in zip(logs, before, strict=True):
         assert "Traceback" not in log.read_text()[read:]
     assert " ERROR tideapi" not in logs[0].read_text()[before[0] :]
-
-
-def test_a_turn_that_was_being_closed_is_closed_once_after_the_restart(
-    mortal: MortalServer, newcomers: Newcomers
-) -> None:
-    people = newcomers(3)
-    game = a_game(people, "PT1H")
-    for person in people[1:]:
-        person.seals_first(game)
-    before = mortal.pids()
-    with held(mortal, game):
-        rows.pass_deadline(mortal, game)
-        await_lock(mortal)
-        mortal.kill("postgres")
-    mortal.restart("postgres")
-    is_closed_soon(mortal, game, 1)
-    assert mortal.pids() == before, "nothing else had to be restarted"
-    assert deciders(people[0], game) == ["clock", "player", "player"]
 
 
 def test_a_call_that_waits_for_news_is_listening_again_after_the_restart(

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tests.receiver import Receiver, receiving
 from tests.system.flows.client import Json, Person
 from tests.system.flows.table import play, turn_the_tide
-from tests.system.local.project import eventually
+from tests.waiting import eventually
 
 Newcomers = Callable[[int], list[Person]]
 AMIGO = turn_the_tide("amigo")

@@ -8,11 +8,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 
 import tideapi.local
+from tests.waiting import eventually
 from tideapi.local.reaper import is_running
 from tideapi.local.valkey import free_port
 
@@ -179,14 +180,6 @@ class Project:
                 return connection.getresponse().read()
             except ConnectionError:
                 return b""
-
-
-def eventually(holds: Callable[[], bool], what: object, seconds: float = 120) -> None:
-    """Wait until it holds, long enough for a machine that is busy with other tests."""
-    deadline = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < deadline, f"not within {seconds} s: {what}"
-        time.sleep(0.05)
 
 
 def temporary_project() -> Iterator[Project]:

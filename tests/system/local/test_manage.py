@@ -10,7 +10,8 @@ from pathlib import Path
 
 from tests.system.flows.client import Person
 from tests.system.flows.table import play, turn_the_tide
-from tests.system.local.project import OWN, eventually
+from tests.system.local.project import OWN
+from tests.waiting import eventually
 from tideapi.local.up import ROOT, ready
 from tideapi.local.valkey import free_port
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.system.local.project import eventually
+from tests.waiting import eventually
 from tideapi.local.processes import CannotStart, Process
 from tideapi.local.reaper import Reaper, is_alive
 

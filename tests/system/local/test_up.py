@@ -17,7 +17,8 @@ from packages.verify import build
 from tests.app.pages.visitor import Visitor
 from tests.sampling import sample
 from tests.system.docker.shipped import make_environment
-from tests.system.local.project import Project, eventually
+from tests.system.local.project import Project
+from tests.waiting import eventually
 from tideapi.environment import Environment
 from tideapi.local import up
 from tideapi.local.account import can_enter

@@ -8,10 +8,10 @@ import pytest
 from tests.running import MortalServer, one_of
 from tests.system.flows.client import Json, Person
 from tests.system.flows.table import high_tide, play, turn_the_tide
-from tests.system.local.project import eventually
 from tests.thorough.drills import pgbouncer
 from tests.thorough.drills.pgbouncer import PgBouncer
 from tests.thorough.verify.verifiers import disagreements
+from tests.waiting import eventually
 from tideapi.local.postgres import Postgres
 from tideapi.local.processes import Process
 from tideapi.local.reaper import Reaper

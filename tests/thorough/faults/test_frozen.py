@@ -10,7 +10,7 @@ from tests.retrying_person import RetryingPerson
 from tests.running import MortalServer
 from tests.system.faults.locks import held
 from tests.system.faults.table import a_game, is_closed_soon
-from tests.system.local.project import eventually
+from tests.waiting import eventually
 
 
 @contextmanager

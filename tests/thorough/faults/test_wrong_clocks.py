@@ -14,8 +14,8 @@ from tests import rows
 from tests.retrying_person import RetryingPerson
 from tests.running import MortalServer
 from tests.system.faults.table import SOON, a_game, is_closed_soon
-from tests.system.local.project import eventually
 from tests.thorough.faults.wrong_clock import DAYS
+from tests.waiting import eventually
 
 AHEAD = {
     "worker": [1, -1, 0],

@@ -8,7 +8,7 @@ from games.clock.now import now
 from games.lobby import open_games
 from games.models import Game, Turn
 from players.models import Player, Token
-from tests.copies import SEATS, TIDY, grow
+from tools.bench.copies import SEATS, TIDY, grow
 
 
 def fill(games: int, per_turn_hours: float = 24, tidy: str = TIDY) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 import psycopg
 
+from tests.migrated import adopt, replace_data
 from tideapi.local import account
 from tideapi.local.postgres import NAME, Postgres
 from tideapi.local.processes import CannotStart
@@ -70,19 +71,6 @@ def restore(server: Postgres, base: Path, archive: Path, at: datetime) -> None:
         lambda: f"It does not come to {at}:\n{server.process.tail()}",
     )
     set_role(server, {})
-
-
-def adopt(server: Postgres, folder: Path) -> None:
-    """Give a folder, and all that is in it, to the user who runs the server, and to nobody else."""
-    account.own_folder(folder, server.account)
-    for path in folder.rglob("*"):
-        account.give_path(path, server.account)
-
-
-def replace_data(server: Postgres, fresh: Path) -> None:
-    """Put what was made at `server.fresh()` in the place of its data."""
-    shutil.rmtree(server.data, ignore_errors=True)
-    fresh.rename(server.data)
 
 
 def write(server: Postgres, file: Path, text: str) -> None:
