@@ -5,14 +5,13 @@ who has blocked them.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, TypedDict
 
 from django.conf import settings
 from django.db import models, transaction
 from django.db.models import Exists, OuterRef, Q
-from django.db.models.functions import Now
+from django.db.models.functions import Greatest, Now
 from django.dispatch import Signal
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -21,7 +20,6 @@ from common.rest.errors import ApiError
 from common.rest.rate_limits import count_use
 from common.rest.shapes import KnownValues
 from players.models import Aversion, Block, Friendship, Mute, Player
-from players.sql import relations as sql
 
 
 def refuse_full(listed: int, most: int, whom: str) -> None:
@@ -128,26 +126,17 @@ class Relation(TypedDict):
     muted_at: Annotated[datetime | None, "When the caller muted the player."]
 
 
-@dataclass(frozen=True, slots=True)
-class RelatedPlayer:
-    """Another player, with the player's relation to them and when it last changed."""
-
-    changed_at: datetime
-    username: str
-    relation: Relation
-
-
-def show_relation(columns: Sequence[Any]) -> Relation:
-    """Return a relation as it was read by `players/relations.sql`."""
-    friend, blocked, muted, requested_at, friends_since, blocked_at, muted_at = columns
+def show_relation(other: Any) -> Relation:
+    """Return the relation to a player who was read `with_relation_to` another."""
+    states = {"yes": other.friends_since, "requested": other.sent_at, "incoming": other.received_at}
     return {
-        "friend": friend,
-        "blocked": blocked,
-        "muted": muted,
-        "requested_at": requested_at,
-        "friends_since": friends_since,
-        "blocked_at": blocked_at,
-        "muted_at": muted_at,
+        "friend": next((state for state, at in states.items() if at is not None), "none"),
+        "blocked": other.blocked_at is not None,
+        "muted": other.muted_at is not None,
+        "requested_at": other.sent_at or other.received_at,
+        "friends_since": other.friends_since,
+        "blocked_at": other.blocked_at,
+        "muted_at": other.muted_at,
     }
 
 
@@ -156,25 +145,33 @@ def relations_to(player: Player, others: Sequence[Player]) -> dict[int, Relation
     if RELATION_SCOPE not in player.scopes:
         return {}
     keys = [one.pk for one in others if one.pk != player.pk]
-    found = sql.RELATIONS_TO.fetch_rows(player=player.pk, others=keys) if keys else []
-    return {key: show_relation(columns) for key, *columns in found}
+    found = Player.objects.only("id").with_relation_to(player).filter(pk__in=keys)
+    return {one.pk: show_relation(one) for one in found}
 
 
-def list_relations(
-    player: Player,
-    kind: str | None,
-    *,
-    back: bool,
-    position: str | None,
-    offset: int,
-    most: int,
-) -> list[RelatedPlayer]:
-    """Return a page of a player's relations, ordered by their last change, for a `Window`."""
-    statement = sql.RELATIONS_BACK if back else sql.RELATIONS
-    found = statement.fetch_rows(
-        player=player.pk, relation=kind, position=position, offset=offset, most=most
+def list_relations(player: Player, kind: str | None) -> "models.QuerySet[Player]":
+    """Return the active players to whom a player has a relation, or one of this kind.
+
+    `changed_at` is when it last changed.
+    """
+    related = Friendship.objects.filter(asker=player).values("asked")
+    related = related.union(
+        Friendship.objects.filter(asked=player).values("asker"),
+        *(some.objects.filter(player=player).values("other") for some in (Block, Mute)),
     )
-    return [RelatedPlayer(at, name, show_relation(columns)) for at, name, *columns in found]
+    found = Player.objects.only("id", "username").filter(pk__in=related, is_active=True)
+    changes = ("sent_at", "received_at", "friends_since", "blocked_at", "muted_at")
+    found = found.with_relation_to(player).annotate(changed_at=Greatest(*changes))
+    return found.filter(_OF_KIND[kind] if kind else Q(changed_at__isnull=False))
+
+
+_OF_KIND = {
+    "friend": Q(friends_since__isnull=False),
+    "requested": Q(friends_since=None, sent_at__isnull=False),
+    "incoming": Q(friends_since=None, received_at__isnull=False),
+    "blocked": Q(blocked_at__isnull=False),
+    "muted": Q(muted_at__isnull=False),
+}
 
 
 def update_relation(player: Player, username: str, change: Mapping[str, bool]) -> Relation:
@@ -201,9 +198,7 @@ def update_relation(player: Player, username: str, change: Mapping[str, bool]) -
             # It cancels or declines a request too, and the other player is not told.
             _friendship_between(player, other).delete()
         # Read while it is held: at the next moment the other player may end it.
-        found = sql.RELATION.fetch_row(player=player.pk, other=other.pk)
-    assert found is not None  # noqa: S101  The statement has one row for any two players.
-    return show_relation(found)
+        return show_relation(Player.objects.only("id").with_relation_to(player).get(pk=other.pk))
 
 
 def find_other(player: Player, username: str) -> Player:

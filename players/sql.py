@@ -1,9 +1,7 @@
 """Hand-written SQL of players, each statement with its expected plan."""
 
 from dataclasses import dataclass
-from pathlib import Path
 
-from common.db.sql_files import SqlFile
 from common.db.statements import Statement
 
 OF_A_PLAYER = ("id", "username", "email", "is_active", "date_joined", "about", "kind", "epoch")
@@ -63,5 +61,3 @@ def caller_query(more: str = "", joined: str = "", comment: str = "") -> CallerQ
 CALLER = caller_query(
     comment="Two Index Scans: the unique index on a token's digest or checksum, and players_player_pkey."
 )
-relations = SqlFile(Path(__file__).with_name("relations.sql"))
-"""Statements about relations between players."""

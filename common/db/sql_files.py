@@ -45,7 +45,8 @@ class SqlFile:
         files: Mapping[str, "SqlFile"] | None = None,
     ) -> None:
         """Read the file. `files` are others whose parts it may use, by their names."""
-        self._functions, self._files = functions or {}, files or {}
+        self._functions = functions or {}
+        self._files = {} if files is None else files
         self._parts: dict[str, _Part] = {}
         self._statements: list[str] = []
         heads = [*_HEAD.finditer(text := path.read_text())]

@@ -27,8 +27,7 @@ from rest_framework.exceptions import NotAuthenticated
 from common.rest.scopes import insufficient_scope
 from games.clock.clock import read_duration
 from games.lobby.limits import Reliability
-from games.models import Game, Seat
-from games.repository.queries import people
+from games.models import Game, Seat, count_questions
 from games.shapes.games import GameSummary
 from players.models import Block, Friendship, Player
 from players.relations import RELATION_SCOPE
@@ -132,8 +131,7 @@ def _only_joinable(found: "QuerySet[Game]", viewer: Player) -> "QuerySet[Game]":
     if RELATION_SCOPE in viewer.scopes:
         blocked = Block.objects.filter(player=viewer).values("other")
         found = found.exclude(Exists(_seats_here(blocked)))
-    (relied,) = people.RELIED.fetch_rows(player=viewer.pk)
-    percent = Reliability(*relied).share_in_percent
+    percent = Reliability(*count_questions(viewer.pk)).share_in_percent
     if percent is not None:
         found = found.filter(Q(least_reliability=None) | Q(least_reliability__lte=percent))
     return found

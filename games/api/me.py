@@ -4,7 +4,7 @@ from collections.abc import Collection
 from functools import partial
 from typing import Any
 
-import orjson
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,13 +20,12 @@ from games.api.queries import FeedQuery, MyTurnListQuery, ProfileQuery
 from games.api.sentences import answer_language, question_texts
 from games.feeds.streams.feeds import PlayersFeed
 from games.lobby.limits import Reliability
-from games.models import Game
-from games.repository.queries import people
+from games.models import Game, Seat, count_questions
 from games.shapes.games import PlayerProfile, QuestionBody
 from games.visibility import game_lists, questions
 from games.visibility.snapshot import entity_tag
 from players.authentication import HasScopes, player, viewer
-from players.models import PROFILE_PARTS
+from players.models import PROFILE_PARTS, Player
 from players.relations import RELATION_SCOPE, show_relation
 
 MAX_RUNNING_GAMES = 6
@@ -129,47 +128,74 @@ class Profile(View):
     )
     def get(self, request: Request, username: str) -> Response:
         caller = viewer(request)
-        found = people.PROFILE.fetch_row(username=username, viewer=caller and caller.pk)
+        players = Player.objects.named(username).filter(is_active=True).select_related("bot_of")
+        if caller is not None:
+            players = players.with_relation_to(caller)
+        found = players.first()
         if found is None:
             raise ApiError("player_not_found", "There is no such player.")
-        number, name, account, bot_of, shows, about, joined, required, answered, *counts = found
-        played, met, *related = counts
-        is_own = caller is not None and caller.pk == number
-        is_shown = {part: is_own or part in shows for part in PROFILE_PARTS}
+        is_own = found == caller
+        is_shown = {part: is_own or part in found.shows for part in PROFILE_PARTS}
         other = None if is_own else caller
+        counts = Reliability(*count_questions(found.pk)) if is_shown["reliability"] else None
         profile: PlayerProfile = {
-            "username": name,
-            "account": account,
-            "bot_of": bot_of,
-            "relation": show_relation(related)
+            "username": found.username,
+            "account": found.kind,
+            "bot_of": found.bot_of.username if found.bot_of else None,
+            "relation": show_relation(found)
             if other is not None and RELATION_SCOPE in other.scopes
             else None,
-            "about": about if is_shown["about"] else None,
-            "created_at": joined if is_shown["created_at"] else None,
-            "games": _add_totals(played, "running", "finished", "won")
-            if is_shown["games"]
-            else None,
-            "head_to_head": _add_totals(met, "played", "won_by_me", "won_by_player")
+            "about": found.about if is_shown["about"] else None,
+            "created_at": found.date_joined if is_shown["created_at"] else None,
+            "games": _count_games(found) if is_shown["games"] else None,
+            "head_to_head": _count_meetings(other, found)
             if other is not None and is_shown["games"]
             else None,
-            "reliability": {
-                "required": required,
-                "answered": answered,
-                "percent": Reliability(required, answered).share_in_percent,
-            }
-            if is_shown["reliability"]
-            else None,
+            "reliability": None
+            if counts is None
+            else {
+                "required": counts.required,
+                "answered": counts.answered,
+                "percent": counts.share_in_percent,
+            },
         }
         if "games" in self.query.get("include", ()):
-            query = {"player": name, "status": Game.Status.RUNNING}
+            query = {"player": found.username, "status": Game.Status.RUNNING}
             newest = game_filters.find_games(query, caller).order_by("-created_at", "-id")
             shown = [one.pk for one in newest[:MAX_RUNNING_GAMES]]
             profile["running_games"] = game_lists.list_summaries(shown, caller)
         return Response(profile)
 
 
-def _add_totals(counted: str | None, *names: str) -> Any:
-    """Return these numbers of a player's games: of all rulesets together, and of each."""
-    rows = orjson.loads(counted or "[]")
-    each = [dict(zip(("ruleset", *names), row, strict=True)) for row in rows]
-    return {**{name: sum(one[name] for one in each) for name in names}, "rulesets": each}
+_RUNNING = Q(game__status=Game.Status.RUNNING)
+_FINISHED = Q(game__status=Game.Status.FINISHED)
+
+
+def _count_games(player: Player) -> Any:
+    """Count a player's public games."""
+    seats = Seat.objects.kept().filter(_RUNNING | _FINISHED, player=player, game__private=False)
+    return _count_by_ruleset(
+        seats,
+        running=Count("pk", filter=_RUNNING),
+        finished=Count("pk", filter=_FINISHED),
+        won=Count("pk", filter=_FINISHED & Q(won=True)),
+    )
+
+
+def _count_meetings(caller: Player, player: Player) -> Any:
+    """Count the finished games in which both have seats, and who has won them."""
+    theirs = Seat.objects.kept().filter(game=OuterRef("game"), player=player)
+    seats = Seat.objects.kept().filter(_FINISHED, Exists(theirs), player=caller)
+    return _count_by_ruleset(
+        seats,
+        played=Count("pk"),
+        won_by_me=Count("pk", filter=Q(won=True)),
+        won_by_player=Count("pk", filter=Exists(theirs.filter(won=True))),
+    )
+
+
+def _count_by_ruleset(seats: "QuerySet[Seat]", **counts: Count) -> Any:
+    """Return these numbers of the games of seats: of all rulesets together, and of each."""
+    rows: Any = seats.values(ruleset=F("game__ruleset")).annotate(**counts).order_by("ruleset")
+    each = [*rows]
+    return {**{name: sum(one[name] for one in each) for name in counts}, "rulesets": each}

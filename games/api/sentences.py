@@ -58,7 +58,7 @@ def add_sentences(
 def add_last_event_texts(games: Iterable[G], language: str) -> list[G]:
     """Return games, as a list shows them, with the `text` of the newest event of each."""
     games = [*games]
-    newest = feed.newest_of_games(game["id"] for game in games)
+    newest = feed.newest_of_games({game["id"]: game["last_event"]["number"] for game in games})
     with override(language):
         for game in games:
             last = game["last_event"]

@@ -15,8 +15,8 @@ from typing import Any
 
 from django.conf import settings
 from django.db import OperationalError, transaction
-from django.db.models import F, Q, QuerySet
-from django.db.models.functions import Coalesce, Least
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Greatest
 
 from common.rest import log_lines
 from common.rest.json_codec import Json, dump
@@ -28,6 +28,7 @@ from games.feeds import feed
 from games.models import (
     ArchivedGame,
     Event,
+    FeedRange,
     FormerSeat,
     Game,
     Log,
@@ -43,7 +44,6 @@ from games.play.events import bind_private_events
 from games.play.record import game_record, history_of, show_heading, show_scores
 from games.repository.game_state import Resolved
 from games.repository.log import events_of
-from games.repository.queries import archiving as sql
 from players.models import AccountDeletion, Player
 
 log = logging.getLogger(__name__)
@@ -225,10 +225,8 @@ def _update_feeds(game_id: str) -> None:
 
 def _players_behind(game_id: str) -> set[int]:
     """Return the players with an account whose feeds still lack something of the game."""
-    newest = F("game__log__event_number")
-    until = Least(newest, Coalesce("feed_until", newest))
-    seats = Seat.objects.filter(game=game_id, player__isnull=False, feed_cursor__lt=until)
-    former = FormerSeat.objects.filter(game=game_id, feed_cursor__lt=F("feed_until"))
+    seats = Seat.objects.behind().filter(game=game_id, player__isnull=False)
+    former = FormerSeat.objects.behind().filter(game=game_id)
     private = PrivateEvent.objects.filter(game=game_id, in_feed=False)
     some: list[QuerySet[Any]] = [seats, former, private]
     behind = {player for rows in some for player in rows.values_list("player", flat=True)}
@@ -243,4 +241,18 @@ def _lock_game(game_id: str) -> bool:
     )
     if not finished.select_for_update(no_key=True, skip_locked=True).values_list("pk"):
         return False
-    return not _players_behind(game_id) and sql.UNTOLD.fetch_row(game=game_id) is None
+    return not _players_behind(game_id) and not _untold(game_id).exists()
+
+
+def _untold(game_id: str) -> "QuerySet[Player]":
+    """Return the players whose webhooks or receivers lack something that their feeds have of the game."""
+    ranges = FeedRange.objects.filter(player=OuterRef("pk"), game=game_id)
+    newest = Greatest(
+        *(
+            Subquery(ranges.exclude(**{name: None}).order_by(f"-{name}").values("last")[:1])
+            for name in ("event", "private_event")
+        )
+    )
+    named = Player.objects.filter(participations__game=game_id, is_active=True).alias(newest=newest)
+    hooks = Q(webhooks__enabled=True, webhooks__feed_cursor__lt=F("newest"))
+    return named.filter(hooks | Q(notice_cursor__feed_cursor__lt=F("newest")))

@@ -6,13 +6,16 @@ from datetime import timedelta
 from random import SystemRandom
 
 from django.db import Error as DatabaseFault
+from django.db import transaction
+from django.db.models import F
+from django.db.models.functions import Now
 
 from common.rest import log_lines
 from common.rest.errors import ApiError
 from games.clock.now import now
+from games.models import BotShare, Turn
 from games.play import deadlines, submissions
 from games.repository import loader
-from games.repository.queries import bots as sql
 from games.rulesets import bots
 from games.visibility.seat_view import bot_view
 
@@ -28,8 +31,10 @@ def move_due(seconds: float = 0.5, *, thinkers: bool = False) -> None:
     """Let due bots move, game after game, for about so many seconds.
 
     With `thinkers` only bots that think long move, without it only the others. The database says which
-    game is next (`games.repository.queries.bots`), not the message that called the worker: a player who
-    opens a hundred games has the share of one person.
+    game is next, not the message that called the worker: a player who opens a hundred games has the share
+    of one person.
+
+    Why so: docs/decisions/celery.md, docs/decisions/absence.md, docs/decisions/bots.md.
     """
     end = time.monotonic() + seconds
     while time.monotonic() < end and (game := _claim_game(thinkers=thinkers)) is not None:
@@ -62,9 +67,26 @@ def move_bots(game_id: str, *, thinkers: bool = False) -> None:
             log.exception("Bot %s in seat %s of game %s was refused", name, number, game_id)
 
 
+@transaction.atomic
 def _claim_game(*, thinkers: bool) -> str | None:
-    """Claim a game whose bots have to move for this worker. Return its id, or None."""
-    moment = now()
-    claim = sql.CLAIM_FOR_THINKERS if thinkers else sql.CLAIM
-    found = claim.fetch_row(moment=moment, again=moment + LEASE, most=MAX_CANDIDATES)
-    return None if found is None else str(found[0])
+    """Claim a game whose bots have to move for this worker. Return its id, or None.
+
+    Of the games in which players wait, it is that of the host who was served first. Two workers who ask at
+    once get two games.
+    """
+    moment, column = now(), "thinkers_at" if thinkers else "bots_at"
+    due = Turn.objects.thinkers_due(moment) if thinkers else Turn.objects.bots_due(moment)
+    served = F("game__host__bot_share__moved_at").asc(nulls_first=True)
+    # The turns are compared again under the lock: another worker may have claimed one.
+    first = due.filter(pk__in=due.order_by(column).values("pk")[:MAX_CANDIDATES])
+    rows = first.order_by("unattended", served, column, "pk").select_related("game")
+    rows = rows.only("game__host").select_for_update(no_key=True, skip_locked=True, of=("self",))
+    turn = rows.first()
+    if turn is None:
+        return None
+    Turn.objects.filter(pk=turn.pk).update(**{column: moment + LEASE})
+    share = BotShare(player_id=turn.game.host_id, moved_at=Now())
+    BotShare.objects.bulk_create(
+        [share], update_conflicts=True, unique_fields=["player"], update_fields=["moved_at"]
+    )
+    return turn.game_id

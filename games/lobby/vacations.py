@@ -7,20 +7,18 @@ they fall.
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
-import orjson
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils.translation import gettext
 
 from common.rest.errors import ApiError
 from games.clock import now as clock
 from games.fairness.commitments import utc
+from games.models import Game, Log
 from games.play import deadlines, events
-from games.repository import loader, rows
-from games.repository.queries import absence, people
+from games.repository import loader
 from games.repository.unit_of_work import Changes, changes_of, save_all
-from games.rulesets.registry import list_versions
 from players.models import Player, Vacation
 
 MIN_VACATION = timedelta(hours=1)
@@ -104,23 +102,20 @@ def _lock_games(
     """
     # One at a time for each player, so that no two together use more than the allowance. No writer of a game
     # waits for this lock.
-    people.LOCK.fetch_row(player=player.pk)
-    found = absence.LOCK.fetch_row(
-        player=player.pk,
-        after=after,
-        most=AT_ONCE,
-        named=named,
-        counted=MAX_ANNOUNCED,
-        **list_versions(),
-    )
-    assert found is not None  # noqa: S101  The statement always has one row.
-    games, now, raw, announced = found
-    moment = clock.from_database(now)
-    if announces and sum(at > moment - COUNTED for at in announced) >= MAX_ANNOUNCED:
+    Player.objects.filter(pk=player.pk).lock()
+    games = Game.objects.with_rules().filter(seats__player=player, id__gt=after)
+    games = games.filter(status=Game.Status.RUNNING, vacations=True)
+    # In the order of their ids, so that two players who are away from the same games do not wait in a circle.
+    logs = Log.objects.filter(game__in=games).order_by("pk").select_for_update(no_key=True)
+    locked = [*logs.values_list("pk", flat=True)[:AT_ONCE]]
+    moment, all_own = clock.now(), Vacation.objects.filter(player=player)
+    recent = all_own.filter(announced_at__gt=moment - COUNTED)
+    if announces and recent.count() >= MAX_ANNOUNCED:
         message = gettext("You may announce {most} vacations in {days} days, called off or not.")
         message = message.format(most=MAX_ANNOUNCED, days=COUNTED.days)
         raise ApiError("too_many_changes", message)
-    return games, moment, [rows.read(Vacation, one) for one in orjson.loads(raw or "[]")]
+    known = all_own.filter(Q(until_at__gt=F("from_at")) | Q(pk=named))
+    return locked, moment, [*known.order_by("from_at", "pk")]
 
 
 def _vacation_changes(games: list[str], vacation: Vacation) -> list[Changes]:

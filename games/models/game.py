@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q
 
 from common.db.encrypted import SecretBytes, SecretJSON
+from games.rulesets.registry import VERSIONS
 from players.models import Player
 
 
@@ -32,6 +33,11 @@ class GameQuerySet(models.QuerySet["Game"]):
         """Return the finished games with rows of their own that ended before a moment, the oldest first."""
         finished = self.filter(status=Game.Status.FINISHED, archived_at__isnull=True)
         return finished.filter(ended_at__lte=before).order_by("ended_at", "id")
+
+    def with_rules(self) -> Self:
+        """Return the games whose rules are here."""
+        versions = (Q(ruleset=name, rules_version=version) for name, version in VERSIONS)
+        return self.filter(Q(*versions, _connector=Q.OR))
 
 
 class Game(models.Model):

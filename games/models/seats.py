@@ -4,9 +4,11 @@ from datetime import timedelta
 from typing import Self
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Count, F, Q
+from django.db.models.functions import Coalesce, Least
 
 from common.db.encrypted import SecretJSON
+from common.db.statements import fetch_rows
 from games.models.game import Game
 from players.models import Player
 
@@ -17,6 +19,39 @@ class SeatQuerySet(models.QuerySet["Seat"]):
     def kept(self) -> Self:
         """Return the seats whose players have not resigned, those of bots too."""
         return self.exclude(away=Seat.Away.RESIGNED)
+
+    def behind(self) -> Self:
+        """Return the seats whose games have events that the feeds of their players lack."""
+        newest = F("game__log__event_number")
+        return self.filter(feed_cursor__lt=Least(newest, Coalesce("feed_until", newest)))
+
+    def count_games(self, player_id: int) -> tuple[int, int]:
+        """Return how many games that are open, and that are under way, a player has a seat in."""
+        counts = {
+            status: Count("pk", filter=Q(game__status=status)) for status in ("open", "running")
+        }
+        found = self.kept().filter(player=player_id, game__status__in=counts).aggregate(**counts)
+        return found["open"], found["running"]
+
+
+QUESTIONS = """
+-- Two Index Scans, each on the player of a seat or a former seat; of each row the game by games_game_pkey.
+SELECT coalesce(sum(part.required), 0)::bigint, coalesce(sum(part.answered), 0)::bigint
+FROM (
+    SELECT seat.game_id, seat.required, seat.answered
+    FROM games_seat seat WHERE seat.player_id = %(player)s::bigint
+    UNION ALL
+    SELECT former.game_id, former.required, former.answered
+    FROM games_formerseat former WHERE former.player_id = %(player)s::bigint
+) part JOIN games_game game ON game.id = part.game_id AND NOT game.private
+"""
+"""By hand, because the lobby is polled with it: two queries of the ORM make that half as much again."""
+
+
+def count_questions(player_id: int) -> tuple[int, int]:
+    """Return how many questions of closed turns in public games a player was asked, and has answered."""
+    ((required, answered),) = fetch_rows(QUESTIONS, player=player_id)
+    return required, answered
 
 
 class Seat(models.Model):
@@ -108,6 +143,13 @@ class Seat(models.Model):
         return None if self.away == self.Away.RESIGNED else self.player_id
 
 
+class FormerSeatQuerySet(models.QuerySet["FormerSeat"]):
+    """Former seats by what their players' feeds lack of them."""
+
+    def behind(self) -> Self:
+        return self.filter(feed_cursor__lt=F("feed_until"))
+
+
 class FormerSeat(models.Model):
     """The counts and the feed of a player in a seat that another player has now.
 
@@ -129,6 +171,8 @@ class FormerSeat(models.Model):
         default=0, db_default=0, help_text="The last event of the game for the player's feed."
     )
     ended_at = models.DateTimeField()
+
+    objects = FormerSeatQuerySet.as_manager()
 
     class Meta:
         indexes = [

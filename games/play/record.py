@@ -1,39 +1,35 @@
 """The record of a finished game: all that is needed to replay and to verify it (docs/fairness.md)."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
-
-import orjson
 
 from games.archive.history import load_history
 from games.fairness.commitments import ALGORITHM, digest_to_text, record_event, seed_commitment, utc
-from games.models import Game, PrivateEvent, Seat, Stage, Submission, Turn
+from games.models import Game, Participant, PrivateEvent, Seat, Stage, Submission, Turn
 from games.play.answers import played_answers
 from games.play.events import bind_private_events
-from games.repository import columns, log, rows
+from games.repository import log
 from games.repository.game_state import GameState, Resolved
-from games.repository.queries import record as sql
 from games.shapes.records import GameRecord, RecordContent, RecordedStage, RecordedTurn
 from games.shapes.turns import TurnHeading
 
 
 def game_record(game: Game, seats: Sequence[Seat]) -> GameRecord:
     """Return the record of a game, with its log and the participants' current usernames."""
-    found = sql.RECORD.fetch_row(game=game.pk)
-    assert found is not None  # noqa: S101  The statement always has one row.
-    turns, stages, people, stored, drawn = orjson.loads(found[0])
-    if stored is None:
+    named = Participant.objects.filter(game=game.pk).select_related("player").order_by("pk")
+    people = [(one.pk, one.player_id, one.player.username) for one in named]
+    turns, stages = history_of(game.pk)
+    game.setup, game.ending = Game.objects.values_list("setup", "ending").get(pk=game.pk)
+    # Read last: where the game is archived in between, its events are gone with all other rows.
+    events = log.events_of(game.pk)
+    if events:
+        participants = {player: one for one, player, _ in people}
+        content = _build_content(game, seats, participants, turns, stages)
+    else:
         history = load_history(game.pk)
         content, events = history.record, history.events
-    else:
-        participants = {player: one for one, player, _ in people or ()}
-        kept = rows.read(Game, drawn, columns.RECORDED_GAME)
-        game.setup, game.ending = kept.setup, kept.ending
-        content = _build_content(game, seats, participants, *_read_history(turns, stages))
-        events = log.read_events(game.pk, stored)
     return {
         **content,
-        "players": {one: name for one, _, name in people or ()},
+        "players": {one: name for one, _, name in people},
         "log": {"head": digest_to_text(game.log.head), "events": [*map(record_event, events)]},
     }
 
@@ -50,9 +46,14 @@ def record_content(game: GameState) -> RecordContent:
 
 def history_of(game_id: str) -> tuple[list[Resolved], list[Stage]]:
     """Return the closed turns of a game and its finished stages from the database."""
-    found = sql.HISTORY.fetch_row(game=game_id)
-    assert found is not None  # noqa: S101  The statement always has one row.
-    return _read_history(*orjson.loads(found[0]))
+    ended = Stage.objects.filter(game=game_id, ended_at__isnull=False).order_by("number")
+    closed = Turn.objects.filter(game=game_id, closed_at__isnull=False).order_by("number")
+    turns = {one.number: Resolved(one, {}, []) for one in closed}
+    for answer in Submission.objects.filter(game=game_id, turn__in=turns):
+        turns[answer.turn].answers[answer.seat] = answer
+    for event in PrivateEvent.objects.filter(game=game_id, turn__in=turns).order_by("number"):
+        turns[event.turn or 0].private.append(event)
+    return [*turns.values()], [*ended]
 
 
 def show_heading(turn: Turn) -> TurnHeading:
@@ -64,13 +65,6 @@ def show_scores(stage: Stage) -> RecordedStage:
     """Return the points of a stage that is over."""
     assert stage.scores is not None  # noqa: S101  The stage is over.
     return {"stage": stage.number, "scores": stage.scores}
-
-
-def _read_history(
-    turns: list[list[Any]] | None, stages: list[list[Any]] | None
-) -> tuple[list[Resolved], list[Stage]]:
-    closed = [_read_resolved(*one) for one in turns or ()]
-    return closed, [rows.read(Stage, one) for one in stages or ()]
 
 
 def _build_content(
@@ -101,17 +95,6 @@ def _build_content(
         "stages": [*map(show_scores, stages)],
         "result": game.result,
     }
-
-
-def _read_resolved(
-    turn: list[Any], answers: list[Any] | None, private: list[Any] | None
-) -> Resolved:
-    submissions = [rows.read(Submission, one) for one in answers or ()]
-    return Resolved(
-        rows.read(Turn, turn, ()),
-        {one.seat: one for one in submissions},
-        [rows.read(PrivateEvent, one) for one in private or ()],
-    )
 
 
 def _record_turn(one: Resolved, participants: Mapping[int, str]) -> RecordedTurn:

@@ -72,8 +72,7 @@ def feed_page(player: Player, after: Any) -> ExportPage:
 
 def erase_feed(player: Player) -> int:
     """Erase the feed and account events. Events of a game stay bound into its record."""
-    behind = FormerSeat.objects.filter(player=player, feed_cursor__lt=F("feed_until"))
-    behind.update(feed_cursor=F("feed_until"))
+    FormerSeat.objects.behind().filter(player=player).update(feed_cursor=F("feed_until"))
     return delete_rows(feed_ranges(player)) or delete_rows(
         PrivateEvent.objects.filter(player=player, game__isnull=True)
     )

@@ -26,5 +26,3 @@ LOG_END = (
     "acted",
 )
 """The columns of a log that a writer reads and writes."""
-
-RECORDED_GAME = ("setup", "ending")

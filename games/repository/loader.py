@@ -11,7 +11,7 @@ from games.clock import now as clock
 from games.models import Game, Log, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
 from games.repository import columns, rows
 from games.repository.game_state import GameState
-from games.repository.queries import people, playing
+from games.repository.queries import playing
 from games.repository.refusals import no_such_game
 from players.models import Player, Vacation
 
@@ -80,14 +80,12 @@ def load_with_caller(found: Sequence[Any] | None, at: float) -> GameState | None
 
 def new_game(row: Game, host: Player) -> GameState:
     """Return the state of a new game. Locks the host's row, to count the host's games."""
-    people.LOCK.fetch_row(player=host.pk)
-    found = people.PLAYS.fetch_row(player=host.pk)
-    assert found is not None  # noqa: S101  The statement always has one row.
-    plays, now, vacations = found
-    game = GameState(row, clock.from_database(now))
+    Player.objects.filter(pk=host.pk).lock()
+    game = GameState(row, clock.now())
     row.log = Log(newest_at=game.now)
-    game.plays = tuple(orjson.loads(plays))
-    game.announced = [rows.read(Vacation, one) for one in orjson.loads(vacations or "[]")]
+    game.plays = Seat.objects.count_games(host.pk)
+    ahead = Vacation.objects.filter(player=host, until_at__gt=game.moment)
+    game.announced = [*ahead.order_by("from_at", "id")]
     return game
 
 

@@ -15,7 +15,6 @@ from django.db import transaction
 from games.clock.now import now
 from games.feeds import feed
 from games.lobby.preferences import find_muted
-from games.repository.queries import feeds
 from games.shapes.events import FeedEvent
 from notifications.channels import CHANNELS
 from notifications.delivery import outbox
@@ -41,7 +40,7 @@ def queue_notices(player_id: int) -> int:
 
 def left_behind() -> list[int]:
     """Return the players whose feeds have events that were not handed over."""
-    return [player for (player,) in feeds.NOT_HANDED_OVER.fetch_rows()]
+    return feed.find_behind(NoticeCursor.objects.all())
 
 
 @transaction.atomic

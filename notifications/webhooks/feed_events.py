@@ -15,7 +15,6 @@ from common.rest.json_codec import dump
 from games.clock.now import now
 from games.event_types.catalogue import event_scope
 from games.feeds import feed
-from games.repository.queries import feeds
 from games.shapes.events import FeedEvent
 from notifications.models import Delivery, Webhook
 from notifications.webhooks import outbox
@@ -37,7 +36,7 @@ def enqueue_events(player_id: int) -> int:
 
 def list_left_behind() -> list[int]:
     """Return the players with a webhook whose feeds have something that was not enqueued."""
-    return [player for (player,) in feeds.LEFT_BEHIND.fetch_rows()]
+    return feed.find_behind(Webhook.objects.filter(enabled=True))
 
 
 @transaction.atomic

@@ -3,23 +3,15 @@
 Why so: docs/decisions/people.md.
 """
 
-from functools import partial
-
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from common.rest import paging
 from common.rest.describe import SuccessAnswer, call
 from common.rest.view import PagedView, View
 from players.api.serializers import RelationChange, RelationListQuery
 from players.api.shapes import RelatedPlayerBody
 from players.authentication import player
-from players.relations import (
-    RELATION_SCOPE,
-    RelatedPlayer,
-    list_relations,
-    update_relation,
-)
+from players.relations import RELATION_SCOPE, list_relations, show_relation, update_relation
 
 
 class Relations(PagedView):
@@ -39,11 +31,10 @@ class Relations(PagedView):
         answer=SuccessAnswer(200, "RelatedPlayerPage", "The players.", "RelatedPlayerPage"),
     )
     def get(self, request: Request) -> Response:
-        read = partial(list_relations, player(request), self.query.get("relation"))
-        rows: paging.Window[RelatedPlayer] = paging.Window(read)
-        page = self.paginate_queryset(rows)
+        rows = list_relations(player(request), self.query.get("relation"))
         shown: list[RelatedPlayerBody] = [
-            {"player": one.username, "relation": one.relation} for one in page
+            {"player": one.username, "relation": show_relation(one)}
+            for one in self.paginate_queryset(rows)
         ]
         return self.get_paginated_response(shown)
 

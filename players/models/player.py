@@ -10,7 +10,7 @@ from django.contrib.auth.models import AbstractUser, UserManager
 from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
 from django.db import models, transaction
-from django.db.models.functions import Collate, Lower
+from django.db.models.functions import Coalesce, Collate, Lower
 from django.utils.crypto import salted_hmac
 
 from common.rest.scopes import SCOPES
@@ -63,6 +63,29 @@ class PlayerQuerySet(models.QuerySet["Player"]):
     def listed(self) -> Self:
         """Return all active players with the columns of lists."""
         return self.filter(is_active=True).only("id", "username", "about", "shows", "kind")
+
+    def with_relation_to(self, player: "Player") -> Self:
+        """Annotate each of the players with the moments of another player's relation to them.
+
+        A request of a player who is blocked is left out, as if nobody had asked.
+        """
+        sent = models.Q(friends_asking__asker=player)
+        received = models.Q(friends_asked__asked=player)
+        block = models.Q(blocks_of_her__player=player)
+        mute = models.Q(mutes_of_her__player=player)
+        joined = self.alias(
+            sent=models.FilteredRelation("friends_asking", condition=sent),
+            received=models.FilteredRelation("friends_asked", condition=received),
+            block=models.FilteredRelation("blocks_of_her", condition=block),
+            mute=models.FilteredRelation("mutes_of_her", condition=mute),
+        )
+        return joined.annotate(
+            sent_at=models.F("sent__at"),
+            received_at=models.Case(models.When(block=None, then="received__at")),
+            friends_since=Coalesce("sent__since", "received__since"),
+            blocked_at=models.F("block__at"),
+            muted_at=models.F("mute__at"),
+        )
 
     def in_epoch(self, player: "Player") -> Self:
         """Return the row of a player whose account has not been closed and whose epoch goes on."""

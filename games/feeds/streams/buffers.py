@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from django.db import Error, close_old_connections
 
+from games.feeds.feed import feeds_with_more
 from games.feeds.streams import feeds
 from games.feeds.streams.buffer import Buffer
 from games.feeds.streams.feeds import Feed, GameLog, PlayersFeed, Reading
@@ -137,5 +138,5 @@ class Updates:
             games = await self._buffers.run_in_thread(partial(feeds.logs_with_more, logs))
             self._buffers.refresh_feeds(GameLog(game) for game in games)
         if own:
-            players = await self._buffers.run_in_thread(partial(feeds.feeds_with_more, own))
+            players = await self._buffers.run_in_thread(partial(feeds_with_more, own))
             self._buffers.refresh_feeds(PlayersFeed(player) for player in players)

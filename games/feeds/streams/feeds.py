@@ -10,8 +10,7 @@ from typing import Protocol
 from common.rest.json_codec import dump
 from games.event_types.catalogue import event_scope
 from games.feeds import feed
-from games.models import Log
-from games.repository.queries import feeds as sql
+from games.models import FeedRange, Game, Log, Seat
 from games.shapes.events import FeedEvent
 from games.visibility.game_view import OVER, get_excluded, get_viewers
 
@@ -77,10 +76,12 @@ class GameLog:
         return feed.read_log(self.game, after, most)
 
     def read(self, after: int, most: int) -> Reading:
-        # Of one moment: a player who may no longer see the game must not get what came before that.
-        page, game, seats = feed.read_log_and_viewers(self.game, after, most)
+        # The viewers are read last: a player who may no longer see the game gets none of it.
+        page = feed.read_log(self.game, after, most)
+        game = Game.objects.only("status", "private", "host").filter(pk=self.game).first()
         if game is None:
             return Reading([], viewers=frozenset(), over=True)
+        seats = Seat.objects.only("player", "away", "offered_to").filter(game=game)
         messages = [stream_message(event) for event in page.events]
         newest = messages[-1].number if messages else after
         over = game.status in OVER and newest >= page.last
@@ -94,8 +95,8 @@ class PlayersFeed:
     player: int
 
     def newest_number(self) -> int:
-        found = sql.LAST.fetch_row(player=self.player)
-        return int(found[0] or 0) if found else 0
+        ranges = FeedRange.objects.filter(player=self.player).order_by("first")
+        return ranges.values_list("last", flat=True).last() or 0
 
     def update_and_get_newest(self) -> int:
         return feed.update_feed(self.player)
@@ -122,13 +123,7 @@ def logs_with_more(known: dict[str, int]) -> list[str]:
     return [game for game, newest in rows if newest > known[game]]
 
 
-def feeds_with_more(known: dict[int, int]) -> list[int]:
-    """Which of these players have something in their feeds above the numbers given, or on the way there."""
-    found = sql.WITH_MORE.fetch_rows(players=list(known), known=list(known.values()))
-    return [player for (player,) in found]
-
-
 def players_of(games: Collection[str], among: Collection[int]) -> list[int]:
     """Which of these players have a seat in one of the games."""
-    found = sql.SEATED.fetch_rows(games=list(games), players=list(among))
-    return [player for (player,) in found]
+    seats = Seat.objects.filter(game__in=games, player__in=among).order_by()
+    return [*seats.values_list("player_id", flat=True).distinct()]

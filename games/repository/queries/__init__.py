@@ -10,10 +10,8 @@ from pathlib import Path
 
 from common.db.sql_files import SqlFile
 from games import models
-from games.fairness import player_names
 from games.repository import columns, rows
 from players import models as of_players
-from players import sql as of_accounts
 from players.sql import caller_query
 
 
@@ -23,8 +21,8 @@ def _row(alias: str, model: str, only: str = "") -> str:
     return rows.select_columns(its, alias, getattr(columns, only) if only else ())
 
 
-_FUNCTIONS: dict[str, Callable[..., str]] = {"row": _row, "about": lambda: player_names.ABOUT}
-FILES: dict[str, SqlFile] = {"relations": of_accounts.relations}
+_FUNCTIONS: dict[str, Callable[..., str]] = {"row": _row}
+FILES: dict[str, SqlFile] = {}
 
 
 def _file(name: str) -> SqlFile:
@@ -32,17 +30,10 @@ def _file(name: str) -> SqlFile:
     return FILES[name]
 
 
-absence = _file("absence")
-archiving = _file("archiving")
-bots = _file("bots")
-feeds = _file("feeds")
 home = _file("home")
 listing = _file("listing")
-log = _file("log")
 people = _file("people")
 playing = _file("playing")
-pruning = _file("pruning")
-record = _file("record")
 viewing = _file("viewing")
 
 

@@ -29,41 +29,33 @@ log.event_number
        AND alone.number > coalesce((log.acted -> seat.number::text ->> 1)::integer, 0))
 
 -- part home(order, beyond)
-{feeds.updated}
-SELECT newest.number, home.place, home.shown
-FROM (SELECT {feeds.newest} AS number) newest
-LEFT JOIN (
-    SELECT place.number AS place, game.id,
-        json_build_array(
-            {listing.summary},
-            seat.number, waits.for_her,
-            due.at,
-            {unread}
-        )::text AS shown
-    FROM games_seat seat
-    JOIN games_game game ON game.id = seat.game_id
-    {listing.log_and_open_turn}
-    LEFT JOIN games_submission own
-        ON own.game_id = turn.game_id AND own.turn = turn.number AND own.seat = seat.number
-    LEFT JOIN games_readmark mark ON mark.player_id = seat.player_id AND mark.game_id = seat.game_id
-    CROSS JOIN LATERAL (
-        SELECT turn.dues[array_position(turn.asked, seat.number)] AS at
-    ) due
-    CROSS JOIN LATERAL (
-        SELECT due.at IS NOT NULL AND own.id IS NULL AND seat.away IS NULL AS for_her
-    ) waits
-    CROSS JOIN LATERAL (SELECT {place} AS number) place
-    WHERE seat.player_id = %(player)s::bigint AND seat.away IS DISTINCT FROM 'resigned'
-        AND (%(status)s::text IS NULL OR game.status = %(status)s::text)
-        AND (%(position)s::numeric IS NULL OR place.number {beyond} %(position)s::numeric)
-    ORDER BY place.number {order}, game.id {order}
-    LIMIT %(most)s::bigint OFFSET %(offset)s::bigint
-) home ON true
-ORDER BY home.place {order}, home.id {order}
+SELECT place.number AS place, json_build_array(
+        {listing.summary},
+        seat.number, waits.for_her,
+        due.at,
+        {unread}
+    )::text AS shown
+FROM games_seat seat
+JOIN games_game game ON game.id = seat.game_id
+{listing.log_and_open_turn}
+LEFT JOIN games_submission own
+    ON own.game_id = turn.game_id AND own.turn = turn.number AND own.seat = seat.number
+LEFT JOIN games_readmark mark ON mark.player_id = seat.player_id AND mark.game_id = seat.game_id
+CROSS JOIN LATERAL (
+    SELECT turn.dues[array_position(turn.asked, seat.number)] AS at
+) due
+CROSS JOIN LATERAL (
+    SELECT due.at IS NOT NULL AND own.id IS NULL AND seat.away IS NULL AS for_her
+) waits
+CROSS JOIN LATERAL (SELECT {place} AS number) place
+WHERE seat.player_id = %(player)s::bigint AND seat.away IS DISTINCT FROM 'resigned'
+    AND (%(status)s::text IS NULL OR game.status = %(status)s::text)
+    AND (%(position)s::numeric IS NULL OR place.number {beyond} %(position)s::numeric)
+ORDER BY place.number {order}, game.id {order}
+LIMIT %(most)s::bigint OFFSET %(offset)s::bigint
 
 -- statement HOME
--- Asked under the lock of the player's row, like the feed: its last number, and a page of her games of the
--- same moment. Her seats by the index on a seat's player; of each games_game_pkey, games_log_pkey, turn_once,
+-- A page of her games, when her feed has what is new. Her seats by the index on a seat's player; of each games_game_pkey, games_log_pkey, turn_once,
 -- submission_once and read_mark_once, and of private events feed_range_of_private_event_once and
 -- private_event_to_bring_in.
 {home(, >)}

@@ -14,7 +14,6 @@ from django.db import connection
 from prometheus_client.core import GaugeMetricFamily
 from rest_framework.response import Response
 
-from common.db.statements import Statement
 from common.rest import log_lines
 from common.rest.errors import ApiError
 from common.rest.view import View
@@ -26,7 +25,6 @@ from games.models import StandingOrder, Turn
 from games.play import events, submissions
 from games.repository import signals
 from games.repository.game_state import GameState
-from games.repository.queries import feeds as feed_queries
 from games.rulesets.refusal import Illegal
 from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
 from games.visibility import game_view
@@ -211,10 +209,8 @@ def leave_gap(patch: Patch) -> None:
 def mix_feeds(patch: Patch) -> None:
     """Put into a player's feed what anybody is told."""
     condition = "WHERE player_id = %(player)s::bigint AND NOT in_feed"
-    for name in ("UPDATE", "FEED"):
-        text = getattr(feed_queries, name).text
-        assert condition in text
-        patch.setattr(feed_queries, name, Statement(text.replace(condition, "WHERE NOT in_feed")))
+    assert condition in feed.UPDATE
+    patch.setattr(feed, "UPDATE", feed.UPDATE.replace(condition, "WHERE NOT in_feed"))
 
 
 def mix_feeds_of_app(patch: Patch) -> None:

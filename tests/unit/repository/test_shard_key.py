@@ -31,22 +31,15 @@ HOME = "a player's list of her games, or of what waits for her in them"
 PLAYER = "accounts and limits of one player: in one database that all others know"
 STATEMENTS: dict[str, set[str]] = {
     WHAT_IS_DUE: {
-        *("bots.CLAIM", "bots.CLAIM_FOR_THINKERS", "playing.CLAIM", "playing.OPEN_FOR_LONG"),
+        *("playing.CLAIM", "playing.OPEN_FOR_LONG"),
         "playing.WORK",
     },
-    FEED: {
-        *("feeds.AT", "feeds.FEED", "feeds.LAST", "feeds.LEFT_BEHIND", "feeds.NOT_HANDED_OVER"),
-        *("feeds.UPDATE", "feeds.WITH_MORE", "pruning.PRUNE", "account_events.INFORM"),
-    },
+    FEED: {"account_events.INFORM", "feed.PLACES", "feed.UPDATE"},
     HOME: {
-        *("absence.LOCK", "home.HOME", "home.HOME_BACK", "viewing.INBOX", "viewing.INBOX_BACK"),
+        *("home.HOME", "home.HOME_BACK", "viewing.INBOX", "viewing.INBOX_BACK"),
         *("viewing.INBOX_GAMES", "viewing.INBOX_GAMES_BACK"),
     },
-    PLAYER: {
-        *("people.LOCK", "people.PLAYS", "people.PROFILE", "people.RELIED"),
-        *("relations.RELATION", "relations.RELATIONS", "relations.RELATIONS_BACK"),
-        "relations.RELATIONS_TO",
-    },
+    PLAYER: {"feed.LOCK", "seats.QUESTIONS"},
     "of the whole server": {"playing.BEAT"},
 }
 
