@@ -150,7 +150,7 @@ def find_due_notices(
             question.due_at if question else None,
             in_digest=has_digests and not notification.put_off,
         )
-        if hour.put_off:
+        if hour.put_off and not notification.on_request:
             found.later.append((notification, hour.at))
         else:
             found.notices.append((notification, notice))

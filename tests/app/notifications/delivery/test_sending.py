@@ -154,6 +154,16 @@ def test_quiet_hours_put_off_what_was_due(
     assert timedelta(hours=1) < waits.next_at - now <= hours
 
 
+def test_a_test_goes_at_any_hour(ann: Person, phone: RecordingChannel) -> None:
+    add_phone(ann)
+    now, hours = timezone.now(), timedelta(hours=2)
+    prefer(ann, quiet_from=(now - hours).time(), quiet_until=(now + hours).time())
+    for receiver in Receiver.objects.filter(player__username="ann"):
+        assert ann.post(f"/me/receivers/{receiver.pk}/test").status == 202
+    send()
+    assert phone.kinds("ann") == [[NoticeKind.ACCOUNT]]
+
+
 # -- workers
 
 
