@@ -13,7 +13,7 @@ from tideapi.reference.events import example_name
 
 Json = dict[str, Any]
 PATIENCE = 30.0
-"""Seconds for a message to arrive."""
+"""Seconds for the server to disable a receiver."""
 DAY_AND_HOUR = timedelta(hours=25)
 
 
@@ -36,16 +36,19 @@ class Happenings:
         self._to_its_end(path)
         self._open(self.ann, "high_tide", bots=["careful", "careful"])
 
-    def webhook(self, receiver: Receiver) -> None:
-        """Test a webhook whose receiver answers that it is gone for good."""
-        wish = {"channel": "webhook", "address": {"url": f"{receiver.url}/tide"}}
-        hook = f"/me/receivers/{self.ann.post('/me/receivers', wish)['id']}"
-        self.ann.post(f"{hook}/test")
-        end = time.monotonic() + PATIENCE
-        while self.ann.get(hook)["enabled"] and time.monotonic() < end:
-            time.sleep(0.1)
+    def disable_receivers(self, receiver: Receiver) -> None:
+        """Test a webhook, then a phone; their receiver answers that it is gone for good."""
+        self._disable_by_test({"channel": "webhook", "address": {"url": f"{receiver.url}/tide"}})
         self._messages = [json.loads(one.body) for one in receiver.arrived]
-        self.ann.delete(hook)
+        self._disable_by_test({"channel": "ntfy", "address": {"url": f"{receiver.url}/topic"}})
+
+    def _disable_by_test(self, wish: Json) -> None:
+        path = f"/me/receivers/{self.ann.post('/me/receivers', wish)['id']}"
+        self.ann.post(f"{path}/test")
+        end = time.monotonic() + PATIENCE
+        while self.ann.get(path)["enabled"] and time.monotonic() < end:
+            time.sleep(0.1)
+        self.ann.delete(path)
 
     def events(self) -> dict[str, Json]:
         """Return the first event of each of the server's own types, by `key`."""

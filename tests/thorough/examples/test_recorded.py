@@ -39,7 +39,7 @@ def recorded() -> Iterator[tuple[Json, Json]]:
         happenings.play()
         with receiving(lambda _: GONE) as receiver:
             story.receiver = receiver.url
-            happenings.webhook(receiver)
+            happenings.disable_receivers(receiver)
         events = _with_public_addresses(story, happenings.events())
         if "TIDE_KEEP_EXAMPLES" in os.environ:
             _keep(answers, examples.FILE)
