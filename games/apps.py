@@ -27,4 +27,4 @@ class GamesConfig(AppConfig):
         sandbox.register_invitations()
         register_codes(error_codes.CODES)
         register_codes(error_codes.rules_codes())
-        from games.repository import account_events
+        from games.lobby import account_events

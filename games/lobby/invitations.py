@@ -19,9 +19,9 @@ from django.utils.translation import gettext, ngettext
 from common.rest.errors import ApiError
 from games.clock.now import now
 from games.lobby import limits, open_games
+from games.lobby.account_events import inform_each, inform_players
 from games.models import Game, Invitation, Seat
 from games.repository import loader
-from games.repository.account_events import inform_each, inform_players
 from games.repository.game_state import GameState
 from players.models import Block, Player
 from players.relations import refuse_over

@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 
 from common.rest.errors import ApiError
 from games.clock.now import now
+from games.lobby.account_events import inform_players
 from games.models import Game, Message, ReadMark, Seat
-from games.repository.account_events import inform_players
 from games.repository.refusals import no_such_game
 from players.models import Block, Mute, Player
 from players.relations import refuse_over

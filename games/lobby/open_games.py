@@ -11,11 +11,11 @@ from common.rest.errors import ApiError, invalid_body
 from games.clock.clock import Clock
 from games.fairness.commitments import seed_commitment, text_hash, utc
 from games.lobby import limits
+from games.lobby.account_events import inform_players
 from games.lobby.new_game_faults import find_faults
 from games.models import Game, Seat
 from games.play import events, turns
 from games.repository import loader
-from games.repository.account_events import inform_players
 from games.repository.game_state import GameState
 from games.repository.refusals import no_such_game, refuse_if_ended
 from games.repository.unit_of_work import for_update, save
