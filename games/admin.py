@@ -10,9 +10,7 @@ from typing import Any
 
 import orjson
 from django.contrib import admin
-from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
-from django.db.models.functions import JSONObject
+from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet, Subquery
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -20,7 +18,7 @@ from django.utils.safestring import SafeString
 
 from common.db.admin import ReadOnlyAdmin, ReadOnlyInline
 from games.clock.now import now
-from games.models import Event, Game, Pause, Seat, Stage, StandingOrder, Submission, Turn
+from games.models import Event, Game, Pause, Question, Seat, Stage, StandingOrder, Submission, Turn
 from games.play import faults
 from games.repository.log import events_of
 
@@ -60,24 +58,27 @@ class SeatInline(ReadOnlyInline):
     readonly_fields = fields
 
 
-class WithAnswers:
-    """Read each turn together with who has answered it, and when."""
+class WithQuestions:
+    """Read each turn together with whom it asks, until when, and who has answered when."""
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Turn]":
-        answers = Submission.objects.filter(game=OuterRef("game"), turn=OuterRef("number"))
-        shown = answers.order_by("seat").values(one=JSONObject(seat="seat", at="sealed_at"))
         turns: QuerySet[Turn] = super().get_queryset(request)  # type: ignore[misc]
-        return turns.annotate(answered=ArraySubquery(shown))
+        asked = Question.objects.select_related("seat").order_by("seat__number")
+        asked = asked.annotate(answered_at=F("submission__sealed_at"))
+        return turns.prefetch_related(Prefetch("questions", asked))
 
-    @admin.display(description="answers")
-    def show_answers(self, turn: Any) -> SafeString:
+    @admin.display(description="questions")
+    def show_questions(self, turn: Turn) -> SafeString:
+        """Show for each seat until when it is asked, and when it has answered."""
+        asked: Any = turn.questions.all()
         rows = (
-            (one["seat"], _write_minute(datetime.fromisoformat(one["at"]))) for one in turn.answered
+            (one.seat.number, _write_minute(one.due_at), _write_answer(one.answered_at))
+            for one in asked
         )
-        return format_html_join("", "Seat {}, {}<br>", rows)
+        return format_html_join("", "Seat {}, until {}{}<br>", rows)
 
 
-class TurnInline(WithAnswers, ReadOnlyInline):
+class TurnInline(WithQuestions, ReadOnlyInline):
     """The turns of a game, with who has answered when."""
 
     model = Turn
@@ -86,11 +87,10 @@ class TurnInline(WithAnswers, ReadOnlyInline):
     fields = (
         "number",
         "stage",
-        "asked",
         "opened_at",
         "due_at",
         "closed_at",
-        "show_answers",
+        "show_questions",
         "faults",
     )
     readonly_fields = fields
@@ -211,12 +211,12 @@ class SeatAdmin(OfGame):
 
 
 @admin.register(Turn)
-class TurnAdmin(WithAnswers, OfGame):
+class TurnAdmin(WithQuestions, OfGame):
     list_display = ["id", "of_game", "number", "opened_at", "due_at", "closed_at", "faults"]
     list_filter = ["unattended", ("closed_at", admin.EmptyFieldListFilter)]
     fields = (
-        *("game", "number", "stage", "heading", "asked", "opened_at", "dues", "due_at"),
-        *("next_check_at", "bots_at", "thinkers_at", "unattended", "closed_at", "show_answers"),
+        *("game", "number", "stage", "heading", "opened_at", "due_at"),
+        *("next_check_at", "bots_at", "thinkers_at", "unattended", "closed_at", "show_questions"),
         *("faults", "fault"),
     )
 
@@ -235,9 +235,19 @@ class EventAdmin(OfGame):
 class SubmissionAdmin(OfGame):
     """Sealed answers: that they are there, and not what they are."""
 
-    list_display = ["id", "of_game", "turn", "seat", "by", "sealed_at", "event"]
+    list_display = ["pk", "of_game", "turn", "seat", "by", "sealed_at", "event"]
     list_filter = ["by"]
+    list_select_related = ["question__turn", "question__seat"]
     fields = ("game", "turn", "seat", "by", "sealed_at", "event")
+    readonly_fields = fields
+
+    @admin.display(description="turn", ordering="question__turn__number")
+    def turn(self, row: Submission) -> int:
+        return row.question.turn.number
+
+    @admin.display(description="seat", ordering="question__seat__number")
+    def seat(self, row: Submission) -> int:
+        return row.question.seat.number
 
 
 @admin.register(Stage)
@@ -248,6 +258,10 @@ class StageAdmin(OfGame):
 
 # How many private events a game has, and so how many notices, depends on what standing orders say: neither
 # has a page.
+
+
+def _write_answer(moment: datetime | None) -> str:
+    return "" if moment is None else f", answered {_write_minute(moment)}"
 
 
 def _write_minute(moment: datetime) -> str:

@@ -64,9 +64,10 @@ def list_deadlines(player: Player) -> list[Deadline]:
         most=MAX_DEADLINES,
     )
     read = [one.read() for one in found]
-    moved = _count_moves({turn.game_id for _, turn, _, _ in read})
+    moved = _count_moves({question.turn.game_id for _, question, _, _ in read})
     entries = []
-    for seat, turn, *_more in read:
+    for seat, question, *_more in read:
+        turn = question.turn
         moves, changed_at = moved.get(turn.game_id, (0, None))
         entries.append(
             Deadline(
@@ -75,7 +76,7 @@ def list_deadlines(player: Player) -> list[Deadline]:
                 turn=turn.number,
                 seat=seat,
                 opened_at=turn.opened_at,
-                due_at=turn.seat_deadline(seat),
+                due_at=question.due_at,
                 moves=moves,
                 changed_at=max(turn.opened_at, changed_at or turn.opened_at),
             )

@@ -1,17 +1,18 @@
 """Games as rows, made by what the views call, without a call."""
 
 from collections.abc import Callable, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F, QuerySet
 
 from games.api.games import read_settings
 from games.background import due_turns
 from games.clock.now import now
 from games.lobby import open_games
-from games.models import Game, Submission, Turn
-from games.play import deadlines, turns
+from games.models import Game, Question, Submission, Turn
+from games.play import turns
 from games.play.answers import Answer, seal_answer
 from games.repository import loader
 from games.repository.unit_of_work import save
@@ -45,7 +46,7 @@ def play_turn(game: str) -> None:
     turn = table.open_turn
     if turn is None:
         return
-    for seat in deadlines.seats_waiting(turn, table.answers):
+    for seat in table.seats_waiting:
         action = table.rules.legal_actions(table.state, seat)[0]
         written = table.rules.write_action(action)
         seal_answer(table, turn, Answer(seat, written, action, Submission.By.PLAYER))
@@ -63,7 +64,7 @@ def expire_turn(game: str) -> None:
         past = now() - timedelta(seconds=1)
         earlier = turn.due_at - past
         turn.clock_from -= earlier
-        turn.dues = [due - earlier for due in turn.dues]
+        Question.objects.filter(turn=turn).update(due_at=F("due_at") - earlier)
         turn.due_at = turn.next_check_at = past
         turn.save()
 
@@ -85,3 +86,21 @@ def make_finished_game(people: Sequence[Person], **wish: Any) -> str:
     expire_turns(game, until=lambda row: False)
     assert Game.objects.get(pk=game).status == Game.Status.FINISHED
     return game
+
+
+def answers_to(turn: Turn) -> "QuerySet[Submission]":
+    """Return the answers to a turn, by seat."""
+    return Submission.objects.filter(question__turn=turn).order_by("question__seat__number")
+
+
+def seats_asked(turn: Turn) -> list[int]:
+    return [*_questions_of(turn).values_list("seat__number", flat=True)]
+
+
+def deadlines_of(turn: Turn) -> list[datetime]:
+    """Return the deadline of each seat that a turn asks."""
+    return [*_questions_of(turn).values_list("due_at", flat=True)]
+
+
+def _questions_of(turn: Turn) -> "QuerySet[Question]":
+    return turn.questions.order_by("seat__number")

@@ -62,9 +62,7 @@ def play(game: str, random: Random, *, followed: bool = False) -> None:
         turn = table.open_turn
         if turn is None:
             return
-        for seat in turn.asked:
-            if seat in table.answers:
-                continue
+        for seat in table.seats_waiting:
             action = table.rules.write_action(
                 random.choice(table.rules.legal_actions(table.state, seat))
             )

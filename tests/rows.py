@@ -18,25 +18,32 @@ FROM games_turn turn LEFT JOIN games_event event
 GROUP BY turn.id HAVING count(event.number) <> (turn.closed_at IS NOT NULL)::integer
 """
 _EARLY = """
-SELECT turn.game_id, turn.number, answer.seat
+SELECT turn.game_id, turn.number, question.seat_id
 FROM games_submission answer
-JOIN games_turn turn ON turn.game_id = answer.game_id AND turn.number = answer.turn
-WHERE answer.by = 'clock'
-    AND answer.sealed_at < turn.dues[array_position(turn.asked, answer.seat)]
+JOIN games_question question ON question.id = answer.question_id
+JOIN games_turn turn ON turn.id = question.turn_id
+WHERE answer.by = 'clock' AND answer.sealed_at < question.due_at
 """
 _ANSWERS = """
-SELECT game_id, turn, seat, by, receipt, action FROM games_submission
+SELECT turn.game_id, turn.number, seat.number, answer.by, answer.receipt, answer.action
+FROM games_submission answer
+JOIN games_question question ON question.id = answer.question_id
+JOIN games_turn turn ON turn.id = question.turn_id
+JOIN games_seat seat ON seat.id = question.seat_id
 """
 _OVERDUE = """
 SELECT greatest(due_at, opened_at), closed_at FROM games_turn
 WHERE closed_at > greatest(due_at, opened_at) AND game_id = ANY(%s)
 """
 _AN_HOUR_EARLIER = """
+WITH moved AS (
+    UPDATE games_question question SET due_at = question.due_at - '1 hour'::interval
+    FROM games_turn turn
+    WHERE turn.id = question.turn_id AND turn.closed_at IS NULL AND turn.game_id = %s
+)
 UPDATE games_turn SET opened_at = opened_at - '1 hour'::interval,
     clock_from = clock_from - '1 hour'::interval, due_at = due_at - '1 hour'::interval,
-    next_check_at = next_check_at - '1 hour'::interval,
-    dues = ARRAY(SELECT due - '1 hour'::interval FROM unnest(dues) WITH ORDINALITY AS one (due, place)
-                 ORDER BY place)
+    next_check_at = next_check_at - '1 hour'::interval
 WHERE closed_at IS NULL AND game_id = %s
 """
 _WHO_WAITS = """
@@ -85,7 +92,7 @@ def seconds_since_a_sweep(server: MortalServer) -> float:
 
 def pass_deadline(server: MortalServer, game: str) -> None:
     """Have the time of the open turn be over: all of it was an hour earlier."""
-    server.asks(_AN_HOUR_EARLIER, [game])
+    server.asks(_AN_HOUR_EARLIER, [game, game])
 
 
 def somebody_waits_for_a_lock(server: MortalServer) -> bool:

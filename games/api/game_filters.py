@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Q, QuerySet
 from rest_framework.exceptions import NotAuthenticated
 
 from games.api import lobby_filters
-from games.models import Game, Seat, Submission, Turn
+from games.models import Game, Question, Seat
 from players.models import Block, Player
 
 
@@ -29,7 +29,7 @@ def find_games(query: dict[str, Any], viewer: Player | None) -> "QuerySet[Game]"
     if "waiting" in query:
         if viewer is None:
             raise NotAuthenticated
-        found = found.filter(pk__in=_waiting_seats(viewer).values("game"))
+        found = found.filter(pk__in=Question.objects.waiting(viewer).values("game"))
     found = lobby_filters.narrow_by_terms(found, query, viewer)
     return lobby_filters.narrow_by_seats(found, query, viewer)
 
@@ -57,17 +57,3 @@ def _hosted_by_blockers(viewer: Player | None) -> Q:
         return Q(pk__in=[])
     hosts = Block.objects.filter(other=viewer).values("player")
     return Q(host__in=hosts) & ~Q(pk__in=Seat.objects.kept().filter(player=viewer).values("game"))
-
-
-def _waiting_seats(viewer: Player) -> "QuerySet[Seat]":
-    """Return the player's seats that are asked and have not answered."""
-    answer = Submission.objects.filter(
-        game=OuterRef("game"), turn=OuterRef("number"), seat=OuterRef(OuterRef("number"))
-    )
-    asking = Turn.objects.filter(
-        ~Exists(answer),
-        game=OuterRef("game"),
-        closed_at__isnull=True,
-        asked__contains=[OuterRef("number")],
-    )
-    return Seat.objects.filter(Exists(asking), player=viewer, away__isnull=True)

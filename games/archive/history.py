@@ -22,7 +22,7 @@ from games.fairness.commitments import (
     record_event,
     utc,
 )
-from games.models import ArchivedGame, Game, Stage, Submission, Turn
+from games.models import ArchivedGame, Game, Question, Stage, Submission, Turn
 from games.repository import compression, log
 from games.repository.game_state import Resolved
 from games.shapes.records import PrivateEventBody, RecordContent, RecordedTurn
@@ -124,10 +124,10 @@ def _find_commitment(event: Json, known: Mapping[str, str]) -> tuple[str, str | 
 
 
 def _write_turn(one: Resolved) -> Json:
-    answers = [one.answers[seat] for seat in one.turn.asked]
+    answers = [one.answers[seat] for seat in one.questions]
     return {
         "due_at": utc(one.turn.due_at),
-        "deadlines": [*map(utc, one.turn.dues)],
+        "deadlines": [utc(question.due_at) for question in one.questions.values()],
         "sealed_at": [utc(answer.sealed_at) for answer in answers],
     }
 
@@ -142,26 +142,26 @@ def _read_turn(game_id: str, recorded: Json, more: Json) -> Resolved:
             for name, value in recorded.items()
             if name not in RecordedTurn.__annotations__
         },
-        asked=recorded["asked"],
         opened_at=datetime.fromisoformat(recorded["opened_at"]),
-        dues=[*map(datetime.fromisoformat, more["deadlines"])],
         due_at=datetime.fromisoformat(more["due_at"]),
         closed_at=datetime.fromisoformat(recorded["closed_at"]),
     )
+    questions = {
+        seat: Question(game_id=game_id, turn=turn, due_at=datetime.fromisoformat(due_at))
+        for seat, due_at in zip(recorded["asked"], more["deadlines"], strict=True)
+    }
     answers = {}
     for played, sealed_at in zip(recorded["actions"], more["sealed_at"], strict=True):
         nonce = bytes.fromhex(played["nonce"])
         answers[played["seat"]] = Submission(
             game_id=game_id,
-            turn=turn.number,
-            seat=played["seat"],
             action=played["action"],
             by=played["by"],
             nonce=nonce,
             receipt=receipt_id(nonce),
             sealed_at=datetime.fromisoformat(sealed_at),
         )
-    return Resolved(turn, answers, [])
+    return Resolved(turn, questions, answers, [])
 
 
 def _write_stage(stage: Stage) -> Json:

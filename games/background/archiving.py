@@ -34,6 +34,7 @@ from games.models import (
     Log,
     Participant,
     PrivateEvent,
+    Question,
     Seat,
     Stage,
     Submission,
@@ -161,7 +162,7 @@ def archive_game(game_id: str) -> str:
 
 def _delete_rows(game_id: str) -> None:
     """Delete the rows that the archive has now, and the key that it has."""
-    for model in (PrivateEvent, Event, Submission, Turn, Stage):
+    for model in (PrivateEvent, Event, Submission, Question, Turn, Stage):
         model.objects.filter(game=game_id).delete()
     Game.objects.filter(pk=game_id).update(archived_at=now(), nonce_key=None)
 
@@ -206,8 +207,8 @@ def _turn_bytes(one: Resolved) -> Json:
     assert closed_at is not None  # noqa: S101  No other is read.
     return {
         **show_heading(turn),
-        "actions": played_answers(turn, one.answers),
-        "receipts": [one.answers[seat].receipt for seat in turn.asked],
+        "actions": played_answers(one.answers),
+        "receipts": [one.answers[seat].receipt for seat in one.questions],
         "opened_at": utc(turn.opened_at),
         "closed_at": utc(closed_at),
     }

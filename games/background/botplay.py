@@ -54,8 +54,8 @@ def move_bots(game_id: str, *, thinkers: bool = False) -> None:
     turn = game.open_turn
     if turn is None:
         return
-    for number in deadlines.bots_asked(game, turn, thinkers=thinkers):
-        if deadlines.bot_moves_at(game, turn, number) > game.now:
+    for number in deadlines.bots_asked(game, thinkers=thinkers):
+        if deadlines.bot_moves_at(game, number) > game.now:
             continue
         name = game.seats[number].bot or ""
         seen, mine = bot_view(game, number)

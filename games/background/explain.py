@@ -7,7 +7,7 @@ from common.rest.errors import ApiError
 from games.background.due_turns import SWEEP
 from games.clock.now import now
 from games.fairness.commitments import utc
-from games.models import Game, Heartbeat, Seat, Submission, Turn
+from games.models import Game, Heartbeat, Question, Seat, Submission, Turn
 from games.play.deadlines import clock_stops_of_turn
 from games.repository import loader
 from games.repository.game_state import GameState
@@ -38,9 +38,8 @@ def explain_game(row: Game) -> Iterator[str]:
         return
     age = _describe_age(game.now, turn.opened_at)
     yield f"Turn {turn.number} was opened at {utc(turn.opened_at)}, {age}."
-    answers = game.answers
-    for number in turn.asked:
-        yield _explain_seat(game, turn, game.seats[number], answers.get(number))
+    for number, question in game.questions.items():
+        yield _explain_seat(game, question, game.seats[number], game.answers.get(number))
     yield from _explain_sweep(turn)
 
 
@@ -73,16 +72,16 @@ def _explain_clock(game: GameState) -> str:
     return f"{sentence}."
 
 
-def _explain_seat(game: GameState, turn: Turn, seat: Seat, answer: Submission | None) -> str:
+def _explain_seat(
+    game: GameState, question: Question, seat: Seat, answer: Submission | None
+) -> str:
     name = f"Seat {seat.number}, {_name_seat(seat)},"
     if answer is not None:
         return f"{name} has answered (by {answer.by})."
-    sentence = (
-        f"{name} is waited for until {_describe_moment(game.now, turn.seat_deadline(seat.number))}"
-    )
-    if turn.seat_bank(seat.number):
-        sentence += f", with {length_in_words(turn.seat_bank(seat.number))} of it from its bank"
-    for start, end in clock_stops_of_turn(game, turn)[seat.number]:
+    sentence = f"{name} is waited for until {_describe_moment(game.now, question.due_at)}"
+    if question.bank:
+        sentence += f", with {length_in_words(question.bank)} of it from its bank"
+    for start, end in clock_stops_of_turn(game, question.turn)[seat.number]:
         if start <= game.now < end:
             sentence += f"; its clock stands still until {utc(end)}"
     return f"{sentence}; then its standing order is played, or else the fallback."

@@ -23,8 +23,8 @@ def extend_deadline(game_id: str, player: Player, number: int) -> None:
         if (
             turn is None
             or not seat.is_present
-            or number not in deadlines.seats_waiting(turn, game.answers)
-            or turn.seat_deadline(number) <= game.now
+            or number not in game.seats_waiting
+            or game.questions[number].due_at <= game.now
         ):
             raise ApiError("not_waited_for", "The game does not wait for this seat's player.")
         if not giver.is_present:
@@ -32,8 +32,7 @@ def extend_deadline(game_id: str, player: Player, number: int) -> None:
         if giver.number in turn.given_by:
             raise ApiError("time_given", "You have given time in this turn already.")
         more = min(MAX_EXTENSION, game.clock.per_turn)
-        place = turn.asked.index(number)
-        turn.given[place] += more
+        game.questions[number].given += more
         turn.given_by = sorted([*turn.given_by, giver.number])
         given = {"seat": number, "by": giver.number, "length": write_duration(more)}
         events.publish_event(game, "time_given", {"turn": turn.number, **given}, by=giver.number)

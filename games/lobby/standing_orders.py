@@ -4,7 +4,7 @@ from common.rest.errors import ApiError
 from common.rest.json_codec import Json
 from games.lobby import limits
 from games.models import Game, StandingOrder
-from games.play import deadlines, events, turns
+from games.play import events, turns
 from games.play.answers import answer_at_once, seal_answer
 from games.play.faults import apply_and_save
 from games.repository.refusals import rules_errors
@@ -37,7 +37,7 @@ def set_order(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Stan
         events.publish_to(game, player.pk, "order_given", data, by=seat.number)
         turn = game.open_turn
         answer = None
-        if turn is not None and seat.number in deadlines.seats_waiting(turn, game.answers):
+        if turn is not None and seat.number in game.seats_waiting:
             answer = answer_at_once(game, turn, seat.number)
         if turn is not None and answer is not None:
             seal_answer(game, turn, answer)

@@ -13,5 +13,5 @@ from games.models.events import Event, FeedRange, Log, PrivateEvent, ReadMark
 from games.models.game import Game, Participant, new_id, new_seed
 from games.models.people import GamePreferences, Invitation, Message
 from games.models.seats import FormerSeat, Seat, StandingOrder, count_questions
-from games.models.turns import Pause, Stage, Submission, Turn
+from games.models.turns import Pause, Question, Stage, Submission, Turn
 from games.models.worker_state import BotShare, Heartbeat

@@ -6,6 +6,7 @@ from django.db.models import F, Func, Q, Value
 from common.db.encrypted import SecretJSON
 from games.fairness.commitments import START
 from games.models.game import Game
+from games.models.turns import Turn
 from players.models import Player
 
 
@@ -84,8 +85,8 @@ class PrivateEvent(models.Model):
         Game, null=True, on_delete=models.CASCADE, related_name="private_events", db_index=False
     )
     number = models.IntegerField(null=True)
-    turn = models.IntegerField(
-        null=True, help_text="The turn's number in its game: a foreign key with the game."
+    turn = models.ForeignKey(
+        Turn, null=True, on_delete=models.CASCADE, related_name="private_events", db_index=False
     )
     about = models.ForeignKey(
         Player, null=True, on_delete=models.SET_NULL, related_name="events_about", db_index=False
@@ -113,6 +114,7 @@ class PrivateEvent(models.Model):
         indexes = [
             models.Index("player", name="private_event_to_bring_in", condition=Q(in_feed=False)),
             models.Index("game", name="private_event_to_bind", condition=Q(turn__isnull=True)),
+            models.Index("turn", name="private_event_of_turn", condition=Q(turn__isnull=False)),
             models.Index("about", name="private_event_about", condition=Q(about__isnull=False)),
         ]
 

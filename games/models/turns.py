@@ -1,4 +1,4 @@
-"""Turns, the answers to them, stages, and pauses."""
+"""Stages, turns, the questions that they put to seats, the sealed answers, and pauses."""
 
 from datetime import datetime, timedelta
 from typing import Self
@@ -9,6 +9,33 @@ from django.db.models import Q
 
 from common.db.encrypted import SecretBytes, SecretJSON
 from games.models.game import Game
+from games.models.seats import Seat
+from players.models import Player
+
+
+class Stage(models.Model):
+    """A stage of a game, from its first turn on.
+
+    Once it is over, it has points by seat, `shown` for all viewers, and `sealed` for after the game.
+    """
+
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="stage_rows", db_index=False
+    )
+    number = models.SmallIntegerField()
+    began_at = models.DateTimeField(
+        null=True, help_text="Null where an older server has seen it begin."
+    )
+    scores = models.JSONField(null=True)
+    shown = models.JSONField(null=True)
+    sealed = SecretJSON(null=True)
+    ended_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="stage_once")]
+
+    def __str__(self) -> str:
+        return f"stage {self.number} of {self.game_id}"
 
 
 class TurnQuerySet(models.QuerySet["Turn"]):
@@ -38,40 +65,29 @@ class Turn(models.Model):
     """Questions put to seats, with one deadline.
 
     The time of every seat asked begins at `clock_from`, when the first turn of the sitting was opened. It is
-    `base` for all, plus the time that others have `given` the seat, plus its bank. `given`, `banks`, `dues`
-    and `stops` stand in the order of `asked`. `stops` are the spans, as the log has them, in which the clock
-    of a seat stands still before its deadline, and `due_at` is the last of the deadlines.
+    `base` for all, plus what is the seat's own (`Question`). `due_at` is the last of the deadlines.
 
     The sweep checks an open turn from `next_check_at` on: at a deadline, or later if the rules raised and it
     is tried again. A worker that moves bots looks at it from `bots_at` on, and one for bots that think long
     from `thinkers_at` on. Due turns for which a player who is present waits come first.
-
-    Columns that only its deadlines needed are emptied when it closes.
 
     Why so: docs/decisions/deadlines.md.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="turns", db_index=False)
     number = models.IntegerField()
-    stage = models.SmallIntegerField()
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="turns")
     heading = models.JSONField()
-    asked = ArrayField(models.SmallIntegerField())
     sitting = models.CharField(max_length=80)
     chance = models.JSONField(help_text="What chance gave to open it.")
     opened_at = models.DateTimeField()
     clock_from = models.DateTimeField()
     base = models.DurationField()
-    banks = ArrayField(models.DurationField())
-    given = ArrayField(
-        models.DurationField(), default=list, help_text="What others have given each seat asked."
-    )
     given_by = ArrayField(
         models.SmallIntegerField(),
         default=list,
         help_text="Seats that have given time to another in this turn.",
     )
-    dues = ArrayField(models.DateTimeField())
-    stops = models.JSONField(default=list)
     due_at = models.DateTimeField()
     next_check_at = models.DateTimeField()
     held_until = models.DateTimeField(
@@ -82,11 +98,6 @@ class Turn(models.Model):
         null=True, help_text="The same of a bot that thinks long: others do not wait for it."
     )
     unattended = models.BooleanField(default=False, help_text="No player is there to wait.")
-    changes = ArrayField(
-        models.SmallIntegerField(),
-        default=list,
-        help_text="How often each seat asked has replaced or taken back its answer.",
-    )
     go_on = ArrayField(
         models.SmallIntegerField(),
         default=list,
@@ -131,28 +142,62 @@ class Turn(models.Model):
     def __str__(self) -> str:
         return f"turn {self.number} of {self.game_id}"
 
+
+class QuestionQuerySet(models.QuerySet["Question"]):
+    """Questions by who has to answer them."""
+
+    def waiting(self, player: Player) -> Self:
+        """Return the questions of running games that wait for this player's answer."""
+        return self.filter(
+            game__status=Game.Status.RUNNING,
+            turn__closed_at=None,
+            seat__player=player,
+            seat__away=None,
+            submission=None,
+        )
+
+
+class Question(models.Model):
+    """A turn's question to one seat, with the seat's own deadline.
+
+    The seat's time is the turn's `base`, the time that others have `given` the seat, and its bank as it was
+    when its time began. `stops` are the spans, as the log has them, in which the seat's clock stands still
+    before the deadline.
+    """
+
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, related_name="questions", db_index=False
+    )
+    turn = models.ForeignKey(
+        Turn, on_delete=models.CASCADE, related_name="questions", db_index=False
+    )
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="questions")
+    due_at = models.DateTimeField()
+    bank = models.DurationField(default=timedelta(0))
+    given = models.DurationField(default=timedelta(0), help_text="What other players have added.")
+    changes = models.SmallIntegerField(
+        default=0, help_text="How often its answer was replaced or taken back."
+    )
+    stops = models.JSONField(default=list)
+
+    objects = QuestionQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["turn", "seat"]
+        constraints = [models.UniqueConstraint(fields=["turn", "seat"], name="question_once")]
+        indexes = [models.Index("game", name="question_of_game")]
+
+    def __str__(self) -> str:
+        return f"question to seat {self.seat_id} in turn {self.turn_id}"
+
     @property
-    def submissions(self) -> "models.QuerySet[Submission]":
-        """Return the answers to the turn."""
-        return Submission.objects.filter(game=self.game_id, turn=self.number)
-
-    def seat_deadline(self, seat: int) -> datetime:
-        """Return the deadline of a seat that is asked."""
-        return self.dues[self.asked.index(seat)]
-
-    @property
-    def times_allowed(self) -> list[timedelta]:
-        """Return the whole time of each seat that is asked, its bank included."""
-        own = zip(self.given, self.banks, strict=True)
-        return [self.base + given + bank for given, bank in own]
-
-    def seat_bank(self, seat: int) -> timedelta:
-        """Return a seat's time bank as it was when the seat's time began."""
-        return self.banks[self.asked.index(seat)]
+    def time_allowed(self) -> timedelta:
+        """Return the whole time of the seat, its bank included."""
+        return self.turn.base + self.given + self.bank
 
 
 class Submission(models.Model):
-    """The answer of a seat to a turn, sealed until the turn closes."""
+    """The answer to a question, sealed until the turn closes."""
 
     class By(models.TextChoices):
         PLAYER = "player"
@@ -167,10 +212,9 @@ class Submission(models.Model):
         db_index=False,
         db_constraint=False,
     )
-    turn = models.IntegerField(
-        help_text="The turn's number in its game: a foreign key with the game."
+    question = models.OneToOneField(
+        Question, primary_key=True, on_delete=models.CASCADE, related_name="submission"
     )
-    seat = models.SmallIntegerField()
     action = SecretJSON()
     by = models.CharField(max_length=6, choices=By)
     receipt = models.CharField(max_length=16)
@@ -181,42 +225,16 @@ class Submission(models.Model):
     )
 
     class Meta:
-        ordering = ["seat"]
         constraints = [
-            models.UniqueConstraint(fields=["game", "turn", "seat"], name="submission_once"),
             models.CheckConstraint(
                 name="submission_by_known",
                 condition=Q(by__in=["player", "bot", "order", "clock"]),
             ),
         ]
+        indexes = [models.Index("game", name="submission_of_game")]
 
     def __str__(self) -> str:
-        return f"seat {self.seat} in turn {self.turn} of {self.game_id}"
-
-
-class Stage(models.Model):
-    """A stage of a game, from its first turn on.
-
-    Once it is over, it has points by seat, `shown` for all viewers, and `sealed` for after the game.
-    """
-
-    game = models.ForeignKey(
-        Game, on_delete=models.CASCADE, related_name="stage_rows", db_index=False
-    )
-    number = models.SmallIntegerField()
-    began_at = models.DateTimeField(
-        null=True, help_text="Null where an older server has seen it begin."
-    )
-    scores = models.JSONField(null=True)
-    shown = models.JSONField(null=True)
-    sealed = SecretJSON(null=True)
-    ended_at = models.DateTimeField(null=True)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["game", "number"], name="stage_once")]
-
-    def __str__(self) -> str:
-        return f"stage {self.number} of {self.game_id}"
+        return f"answer to {self.question_id}"
 
 
 class Pause(models.Model):

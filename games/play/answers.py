@@ -15,7 +15,7 @@ from common.rest.errors import ApiError
 from common.rest.json_codec import Json
 from games.fairness import commitments
 from games.fairness.commitments import utc
-from games.models import StandingOrder, Submission, Turn
+from games.models import Question, StandingOrder, Submission, Turn
 from games.play import events
 from games.repository.game_state import GameState
 from games.rulesets.ruleset import Ruleset
@@ -48,20 +48,19 @@ def seal_answer(game: GameState, turn: Turn, answer: Answer) -> Submission:
     """
     before = game.answers.get(answer.seat)
     if before is not None:
-        count_change(turn, answer.seat)
-    sealed = record_submission(game, turn, answer)
-    publish_sealed(game, turn, sealed, before)
+        count_change(game.questions[answer.seat])
+    sealed = record_submission(game, answer)
+    publish_sealed(game, turn, answer.seat, before)
     return sealed
 
 
-def record_submission(game: GameState, turn: Turn, answer: Answer) -> Submission:
+def record_submission(game: GameState, answer: Answer) -> Submission:
     """Record an answer in the game's state, replacing the one that its seat had."""
     after = game.row.log.event_number
     nonce = commitments.answer_nonce(game.nonce_key, after, game.now, answer.seat, answer.action)
     sealed = game.answers[answer.seat] = Submission(
         game=game.row,
-        turn=turn.number,
-        seat=answer.seat,
+        question=game.questions[answer.seat],
         action=answer.action,
         by=answer.by,
         receipt=commitments.receipt_id(nonce),
@@ -73,61 +72,61 @@ def record_submission(game: GameState, turn: Turn, answer: Answer) -> Submission
 
 
 def publish_sealed(
-    game: GameState, turn: Turn, sealed: Submission, before: Submission | None = None
+    game: GameState, turn: Turn, seat: int, before: Submission | None = None
 ) -> None:
     """Publish that a seat has sealed an answer, and the commitment of the one it replaces."""
+    sealed = game.answers[seat]
     data = {
         "turn": turn.number,
-        "seat": sealed.seat,
-        "commitment": answer_commitment(game.row.pk, turn.number, sealed),
-        "replaces": before and answer_commitment(game.row.pk, turn.number, before),
+        "seat": seat,
+        "commitment": answer_commitment(game.row.pk, turn.number, seat, sealed),
+        "replaces": before and answer_commitment(game.row.pk, turn.number, seat, before),
     }
-    by = sealed.seat if sealed.by == Submission.By.PLAYER else None
+    by = seat if sealed.by == Submission.By.PLAYER else None
     events.publish_event(game, "sealed", data, by=by)
     sealed.event = game.row.log.event_number
 
 
-def answer_commitment(game_id: str, turn: int, sealed: Submission) -> str:
-    """Return the commitment of a sealed answer to turn number `turn`: its salted hash."""
-    bound = {"game": game_id, "turn": turn, "seat": sealed.seat, "action": sealed.action}
+def answer_commitment(game_id: str, turn: int, seat: int, sealed: Submission) -> str:
+    """Return the commitment of a seat's sealed answer to turn number `turn`: its salted hash."""
+    bound = {"game": game_id, "turn": turn, "seat": seat, "action": sealed.action}
     return commitments.commit_to_json(sealed.nonce, bound)
 
 
-def answer_receipt(game_id: str, turn: int, sealed: Submission) -> Receipt:
-    """Return the receipt of a submission to turn number `turn`. Only its own seat may see it."""
+def answer_receipt(game_id: str, turn: int, seat: int, sealed: Submission) -> Receipt:
+    """Return the receipt of a seat's submission to turn number `turn`. Only its own seat may see it."""
     return {
         "game": game_id,
         "turn": turn,
-        "seat": sealed.seat,
+        "seat": seat,
         "action": sealed.action,
         "by": sealed.by,
         "receipt": sealed.receipt,
-        "commitment": answer_commitment(game_id, turn, sealed),
+        "commitment": answer_commitment(game_id, turn, seat, sealed),
         "nonce": bytes(sealed.nonce).hex(),
         "sealed_at": utc(sealed.sealed_at),
     }
 
 
-def played_answers(turn: Turn, answers: Mapping[int, Submission]) -> list[PlayedBody]:
+def played_answers(answers: Mapping[int, Submission]) -> list[PlayedBody]:
     """Return the answers of a closed turn, with the nonces that open their commitments."""
     return [
         {
             "seat": seat,
-            "action": answers[seat].action,
-            "by": answers[seat].by,
-            "nonce": bytes(answers[seat].nonce).hex(),
+            "action": answer.action,
+            "by": answer.by,
+            "nonce": bytes(answer.nonce).hex(),
         }
-        for seat in turn.asked
+        for seat, answer in sorted(answers.items())
     ]
 
 
-def count_change(turn: Turn, seat: int) -> None:
-    """Count a change of a seat's answer to a turn. Raises `ApiError` (`too_many_changes`)."""
-    place = turn.asked.index(seat)
-    if turn.changes[place] >= MAX_CHANGES_PER_TURN:
+def count_change(question: Question) -> None:
+    """Count a change of the answer to a question. Raises `ApiError` (`too_many_changes`)."""
+    if question.changes >= MAX_CHANGES_PER_TURN:
         message = _("You may change your answer {times} times in a turn; what is sealed stays.")
         raise ApiError("too_many_changes", message.format(times=MAX_CHANGES_PER_TURN))
-    turn.changes[place] += 1
+    question.changes += 1
 
 
 def choose_answer(

@@ -1,22 +1,22 @@
 """Deadlines of the open turn, one for each seat asked, and the stops of its clock.
 
-The turn stores all that a deadline depends on: when its time began, how long it is, what was in the seat's
-bank, and when its clock stands still. So the server computes it again whenever a pause or a vacation
-changes when the clock runs, and a verifier can do the same from the log (docs/fairness.md).
+The turn and its questions store all that a deadline depends on: when the time began, how long it is, what
+was in the seat's bank, and when its clock stands still. So the server computes it again whenever a pause or
+a vacation changes when the clock runs, and a verifier can do the same from the log (docs/fairness.md).
 
 A turn is held up for as long as it lasts beyond the deadline that it would have without any stop. All turns
 of a game together may be held up for a limited time. What is left of it gives the moment from which on
 nothing stops the clock of the open turn.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from common.rest.json_codec import Json
 from games.clock.clock import Clock
 from games.clock.hours import Span, clip_spans
 from games.fairness.commitments import utc
-from games.models import Seat, Turn
+from games.models import Question, Seat, Turn
 from games.play import events
 from games.repository.game_state import GameState
 from games.rulesets import bots
@@ -27,16 +27,16 @@ BOTS_GRACE = timedelta(seconds=3)
 """The time before its deadline at which a bot moves when no player waits for it."""
 
 
-def set_turn_deadlines(game: GameState, turn: Turn, after: Turn | None) -> bool:
-    """Set the time of the seats asked in a new turn. Return whether the old deadlines continue.
+def ask_seats(game: GameState, turn: Turn, asked: Sequence[int], after: Turn | None) -> bool:
+    """Put the questions of a new turn, with their deadlines. Return whether the old ones continue.
 
     Several decisions in one sitting share a deadline, so an absence costs the others one, not many. But a
     seat that is not asked again may have used up the time of the others: then a new sitting begins, whatever
     the rules say.
     """
-    clock = game.clock
+    clock, before = game.clock, game.questions
     same = after is not None and after.sitting.partition(BEGINS)[0] == turn.sitting
-    continues = after is not None and same and {*after.asked} <= {*turn.asked}
+    continues = after is not None and same and {*before} <= {*asked}
     if after is not None and same:
         turn.sitting = after.sitting if continues else f"{turn.sitting}{BEGINS}{turn.number}"
     if after is not None and continues:
@@ -44,26 +44,17 @@ def set_turn_deadlines(game: GameState, turn: Turn, after: Turn | None) -> bool:
     else:
         turn.clock_from = game.now
         turn.base = clock.per_turn + (clock.grace if after is None else timedelta(0))
-    turn.banks, turn.given, turn.given_by = [], [], []
-    for number in turn.asked:
+    game.questions = {}
+    for number in asked:
         seat = game.seats[number]
-        if after is not None and continues and number in after.asked:
-            turn.banks.append(after.seat_bank(number))
-            turn.given.append(after.given[after.asked.index(number)])
-            continue
-        turn.given.append(timedelta(0))
-        seat.bank = min(clock.bank, seat.bank + clock.increment)
-        turn.banks.append(seat.bank)
-    _set_dues(game, turn)
+        question = Question(game=game.row, turn=turn, seat=seat)
+        if continues and number in before:
+            question.bank, question.given = before[number].bank, before[number].given
+        else:
+            seat.bank = question.bank = min(clock.bank, seat.bank + clock.increment)
+        game.questions[number] = question
+    _set_deadlines(game, turn)
     return continues
-
-
-def clear_closed_turns(game: GameState) -> None:
-    """Empty the columns of the turns that have closed now which only their deadlines needed."""
-    for closed in game.resolved:
-        turn = closed.turn
-        turn.banks, turn.given, turn.given_by = [], [], []
-        turn.changes, turn.go_on, turn.stops = [], [], []
 
 
 def renew_and_plan(game: GameState, turn: Turn) -> None:
@@ -74,30 +65,23 @@ def renew_and_plan(game: GameState, turn: Turn) -> None:
 
 def renew_deadlines(game: GameState, turn: Turn) -> bool:
     """Compute the open turn's deadlines again. Return whether they or their stops have changed."""
-    before, held_until = (turn.dues, turn.stops), min(game.now, turn.due_at)
-    _set_dues(game, turn)
-    if (turn.dues, turn.stops) == before:
+    held_until = min(game.now, turn.due_at)
+    if not _set_deadlines(game, turn):
         return False
     if turn.due_at < held_until:
         # The player who stopped the clock has left or was outvoted, but the others did wait until now.
         turn.held_until = max(held_until, turn.held_until or held_until)
-    moved = {"turn": turn.number, "deadlines": deadline_entries(turn)}
+    moved = {"turn": turn.number, "deadlines": deadline_entries(game)}
     events.publish_event(game, "deadlines_moved", moved)
     return True
 
 
-def deadline_entries(turn: Turn) -> list[Json]:
+def deadline_entries(game: GameState) -> list[Json]:
     """Return the deadline of each seat asked, and when its clock stands still before."""
     return [
-        {"seat": seat, "due_at": utc(due), "stops": stops}
-        for seat, due, stops in zip(turn.asked, turn.dues, turn.stops, strict=True)
+        {"seat": seat, "due_at": utc(question.due_at), "stops": question.stops}
+        for seat, question in game.questions.items()
     ]
-
-
-def seats_waiting(turn: Turn, answered: Iterable[int]) -> list[int]:
-    """Return the seats whose answer is still missing."""
-    there = set(answered)
-    return [seat for seat in turn.asked if seat not in there]
 
 
 def settle_banks(game: GameState, turn: Turn) -> None:
@@ -107,13 +91,14 @@ def settle_banks(game: GameState, turn: Turn) -> None:
     """
     if not game.clock.bank:
         return
-    each = zip(turn.asked, turn.banks, turn.times_allowed, turn.stops, strict=True)
-    for number, bank, length, stops in each:
+    for number, question in game.questions.items():
         spans = [
-            (datetime.fromisoformat(s["from"]), datetime.fromisoformat(s["until"])) for s in stops
+            (datetime.fromisoformat(stop["from"]), datetime.fromisoformat(stop["until"]))
+            for stop in question.stops
         ]
         passed = game.clock.time_used(turn.clock_from, game.answers[number].sealed_at, spans)
-        game.seats[number].bank = bank - min(bank, max(timedelta(0), passed - (length - bank)))
+        used = max(timedelta(0), passed - turn.base - question.given)
+        game.seats[number].bank = question.bank - min(question.bank, used)
 
 
 def settle_stops(game: GameState, turn: Turn) -> None:
@@ -124,17 +109,19 @@ def settle_stops(game: GameState, turn: Turn) -> None:
     ended = min(turn.closed_at, turn.due_at)
     if turn.held_until is not None:
         ended = max(ended, turn.held_until)
-    game.row.stopped += max(timedelta(0), ended - _end_without_stops(game.clock, turn))
+    game.row.stopped += max(
+        timedelta(0), ended - _end_without_stops(game.clock, turn, game.questions)
+    )
 
 
 def seats_holding_up(game: GameState, turn: Turn) -> list[int]:
     """Return the seats that hold up an open turn: without stops their time would be over."""
-    if deadline_without_stops(game.clock, turn) > game.now:
+    if deadline_without_stops(game.clock, game.questions) > game.now:
         return []
     spans = clock_stops_of_turn(game, turn)
     return [
         number
-        for number in seats_waiting(turn, game.answers)
+        for number in game.seats_waiting
         if any(since <= game.now < end for since, end in spans[number])
     ]
 
@@ -158,11 +145,11 @@ def clock_stops_of_turn(game: GameState, turn: Turn) -> dict[int, list[Span]]:
     They are pauses and its player's vacations, until the vote to go on or the limit on stops. Time outside
     the game's hours is not included.
     """
-    stops = {number: _find_stops(game, turn, game.seats[number]) for number in turn.asked}
+    stops = {number: _find_stops(game, turn, game.seats[number]) for number in game.questions}
     if not any(stops.values()):
         return stops
     left = game.row.most_stopped - game.row.stopped
-    end = find_end_of_stops(game.clock, turn, stops, left)
+    end = find_end_of_stops(game.clock, turn, game.questions, stops, left)
     return stops if end is None else {seat: clip_spans(some, end) for seat, some in stops.items()}
 
 
@@ -179,59 +166,65 @@ def vacations_of_seat(game: GameState, seat: Seat) -> list[Span]:
 
 
 def find_end_of_stops(
-    clock: Clock, turn: Turn, stops: Mapping[int, Sequence[Span]], left: timedelta
+    clock: Clock,
+    turn: Turn,
+    questions: Mapping[int, Question],
+    stops: Mapping[int, Sequence[Span]],
+    left: timedelta,
 ) -> datetime | None:
     """Return when stops end, so that they hold this turn up no longer than `left`.
 
     `stops` are those of each seat asked. None if there is time enough for all of them.
     """
-    last = _end_without_stops(clock, turn) + left
+    last = _end_without_stops(clock, turn, questions) + left
     runs = clock.time_used(turn.clock_from, last)
     ends = [
-        clock.find_stop_limit(turn.clock_from, stops[seat], runs - length)
-        for seat, length in zip(turn.asked, turn.times_allowed, strict=True)
+        clock.find_stop_limit(turn.clock_from, stops[seat], runs - question.time_allowed)
+        for seat, question in questions.items()
         if stops[seat]
     ]
     return min((end for end in ends if end is not None), default=None)
 
 
-def deadline_without_stops(clock: Clock, turn: Turn) -> datetime:
-    """Return the last of a turn's deadlines as it would be without stops."""
-    return max(clock.deadline_from(turn.clock_from, length) for length in turn.times_allowed)
+def deadline_without_stops(clock: Clock, questions: Mapping[int, Question]) -> datetime:
+    """Return the last deadline of a turn's questions as it would be without stops."""
+    return max(
+        clock.deadline_from(question.turn.clock_from, question.time_allowed)
+        for question in questions.values()
+    )
 
 
 def plan_checks(game: GameState, turn: Turn) -> None:
     """Set when the sweep checks an open turn next, and when its bots move, in real time."""
-    missing = seats_waiting(turn, game.answers)
-    due = min(map(turn.seat_deadline, missing), default=game.now)
+    due = min((game.questions[seat].due_at for seat in game.seats_waiting), default=game.now)
     turn.next_check_at = due - game.row.ahead
-    turn.bots_at = _bots_at(game, turn, thinkers=False)
-    turn.thinkers_at = _bots_at(game, turn, thinkers=True)
+    turn.bots_at = _bots_at(game, thinkers=False)
+    turn.thinkers_at = _bots_at(game, thinkers=True)
     turn.unattended = _is_unattended(game)
 
 
-def bots_asked(game: GameState, turn: Turn, *, thinkers: bool) -> list[int]:
+def bots_asked(game: GameState, *, thinkers: bool) -> list[int]:
     """Return the seats whose bots, those that think long or the others, still have to answer."""
     return [
         number
-        for number in seats_waiting(turn, game.answers)
+        for number in game.seats_waiting
         if (bot := game.seats[number].bot) and (bot in bots.THINKERS) == thinkers
     ]
 
 
-def bot_moves_at(game: GameState, turn: Turn, number: int) -> datetime:
+def bot_moves_at(game: GameState, number: int) -> datetime:
     """Return when a bot that is asked has to move.
 
     A bot moves at once, so that no player waits. If no player is present, bots take their whole time, so that
     an absent player can come back to a game that is not over.
     """
     if _is_unattended(game):
-        return max(game.now, turn.seat_deadline(number) - BOTS_GRACE)
+        return max(game.now, game.questions[number].due_at - BOTS_GRACE)
     return game.now
 
 
-def _bots_at(game: GameState, turn: Turn, *, thinkers: bool) -> datetime | None:
-    moves = [bot_moves_at(game, turn, one) for one in bots_asked(game, turn, thinkers=thinkers)]
+def _bots_at(game: GameState, *, thinkers: bool) -> datetime | None:
+    moves = [bot_moves_at(game, one) for one in bots_asked(game, thinkers=thinkers)]
     return min(moves) - game.row.ahead if moves else None
 
 
@@ -239,21 +232,22 @@ def _is_unattended(game: GameState) -> bool:
     return not any(seat.is_present for seat in game.seats)
 
 
-def _set_dues(game: GameState, turn: Turn) -> None:
-    turn.dues, turn.stops = [], []
-    stops = clock_stops_of_turn(game, turn)
-    for number, length in zip(turn.asked, turn.times_allowed, strict=True):
-        spans = sorted(stops[number])
-        due = game.clock.deadline_from(turn.clock_from, length, spans)
-        turn.dues.append(due)
-        turn.stops.append(
-            [
-                {"from": utc(start), "until": utc(end)}
-                for start, end in spans
-                if start < min(end, due) and end > turn.clock_from
-            ]
-        )
-    turn.due_at = max(turn.dues)
+def _set_deadlines(game: GameState, turn: Turn) -> bool:
+    """Compute the deadlines of the open questions, and their stops. Return whether any has changed."""
+    clock_stops, moved = clock_stops_of_turn(game, turn), False
+    for number, question in game.questions.items():
+        spans = sorted(clock_stops[number])
+        due = game.clock.deadline_from(turn.clock_from, question.time_allowed, spans)
+        stops = [
+            {"from": utc(start), "until": utc(end)}
+            for start, end in spans
+            if start < min(end, due) and end > turn.clock_from
+        ]
+        if (due, stops) != (question.due_at, question.stops):
+            question.due_at, question.stops = due, stops
+            moved = True
+    turn.due_at = max(question.due_at for question in game.questions.values())
+    return moved
 
 
 def _find_stops(game: GameState, turn: Turn, seat: Seat) -> list[Span]:
@@ -268,6 +262,6 @@ def _find_stops(game: GameState, turn: Turn, seat: Seat) -> list[Span]:
     return [span for span in spans if span[1] > turn.clock_from]
 
 
-def _end_without_stops(clock: Clock, turn: Turn) -> datetime:
+def _end_without_stops(clock: Clock, turn: Turn, questions: Mapping[int, Question]) -> datetime:
     """Return the end of a turn without stops, but never a moment before it opened."""
-    return max(deadline_without_stops(clock, turn), turn.opened_at)
+    return max(deadline_without_stops(clock, questions), turn.opened_at)

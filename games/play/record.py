@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from games.archive.history import load_history
 from games.fairness.commitments import ALGORITHM, digest_to_text, record_event, seed_commitment, utc
-from games.models import Game, Participant, PrivateEvent, Seat, Stage, Submission, Turn
+from games.models import Game, Participant, PrivateEvent, Question, Seat, Stage, Turn
 from games.play.answers import played_answers
 from games.play.events import bind_private_events
 from games.repository import log
@@ -48,11 +48,13 @@ def history_of(game_id: str) -> tuple[list[Resolved], list[Stage]]:
     """Return the closed turns of a game and its finished stages from the database."""
     ended = Stage.objects.filter(game=game_id, ended_at__isnull=False).order_by("number")
     closed = Turn.objects.filter(game=game_id, closed_at__isnull=False).order_by("number")
-    turns = {one.number: Resolved(one, {}, []) for one in closed}
-    for answer in Submission.objects.filter(game=game_id, turn__in=turns):
-        turns[answer.turn].answers[answer.seat] = answer
-    for event in PrivateEvent.objects.filter(game=game_id, turn__in=turns).order_by("number"):
-        turns[event.turn or 0].private.append(event)
+    turns = {one.pk: Resolved(one, {}, {}, []) for one in closed}
+    asked = Question.objects.filter(turn__in=turns).order_by("seat__number")
+    for question in asked.select_related("seat", "submission"):
+        turn, seat = turns[question.turn_id], question.seat.number
+        turn.questions[seat], turn.answers[seat] = question, question.submission
+    for event in PrivateEvent.objects.filter(turn__in=turns).order_by("number"):
+        turns[event.turn_id or 0].private.append(event)
     return [*turns.values()], [*ended]
 
 
@@ -102,9 +104,9 @@ def _record_turn(one: Resolved, participants: Mapping[int, str]) -> RecordedTurn
     assert turn.closed_at is not None  # noqa: S101  No other is recorded.
     return {
         **show_heading(turn),
-        "asked": turn.asked,
+        "asked": [*one.questions],
         "chance": turn.chance,
-        "actions": played_answers(turn, one.answers),
+        "actions": played_answers(one.answers),
         "private": {
             "salt": bytes(turn.salt).hex(),
             "told": bind_private_events(one.private, participants),

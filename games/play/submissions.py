@@ -47,12 +47,12 @@ def submit(
     written = game.rules.write_action(action)
     answer = Answer(seat.number, written, action, Submission.By.PLAYER)
     if sealed is not None and _is_same(sealed, answer):
-        return answer_receipt(game_id, number, sealed)
+        return answer_receipt(game_id, number, seat.number, sealed)
     _check_answer(game, turn, sealed, answer)
     # Most answers close no turn. Such an answer needs no lock, and no transaction but its own statement's.
-    closes = not {*turn.asked} - {*game.answers, seat.number}
+    closes = not {*game.seats_waiting} - {seat.number}
     if seat.away is None and not closes:
-        given = answer_receipt(game_id, number, seal_answer(game, turn, answer))
+        given = answer_receipt(game_id, number, seat.number, seal_answer(game, turn, answer))
         if save(game, if_unchanged=True):
             return given
     can_be_used_again = seat.away is None and closes
@@ -68,7 +68,7 @@ def submit(
                 deadlines.renew_and_plan(game, turn)
             sealed = seal_answer(game, turn, answer)
             apply_and_save(game, turns.close_if_answered)
-        return answer_receipt(game_id, number, sealed)
+        return answer_receipt(game_id, number, seat.number, sealed)
 
 
 def submit_for_bot(game_id: str, number: int, seat: int, raw: Json) -> None:
@@ -81,7 +81,7 @@ def submit_for_bot(game_id: str, number: int, seat: int, raw: Json) -> None:
         turn = game.open_turn
         if turn is None or turn.number != number or game.row.status != Game.Status.RUNNING:
             return
-        if seat not in turn.asked or seat in game.answers or game.seats[seat].bot is None:
+        if seat not in game.seats_waiting or game.seats[seat].bot is None:
             return
         with rules_errors("/action"):
             action = game.rules.read_action(raw)
@@ -90,9 +90,9 @@ def submit_for_bot(game_id: str, number: int, seat: int, raw: Json) -> None:
             game, turn, Answer(seat, game.rules.write_action(action), action, Submission.By.BOT)
         )
         # If no bot is left to answer, no worker has to look. Until then this worker holds the lease.
-        if not deadlines.bots_asked(game, turn, thinkers=False):
+        if not deadlines.bots_asked(game, thinkers=False):
             turn.bots_at = None
-        if not deadlines.bots_asked(game, turn, thinkers=True):
+        if not deadlines.bots_asked(game, thinkers=True):
             turn.thinkers_at = None
         apply_and_save(game, turns.close_if_answered)
 
@@ -105,13 +105,13 @@ def withdraw(game_id: str, number: int, player_id: int) -> Withdrawal:
         _refuse_unless_asked(game, turn, seat, sealed)
         if sealed is None or sealed.by not in BY_PLAYER:
             raise ApiError("no_submission", "You have sealed nothing in this turn.")
-        count_change(turn, seat)
+        count_change(game.questions[seat])
         del game.answers[seat]
         # The next check left this seat out while it had an answer; now its deadline counts again.
         before = turn.next_check_at
         deadlines.plan_checks(game, turn)
         turn.next_check_at = min(before, turn.next_check_at)
-        bound = answer_commitment(game.row.pk, turn.number, sealed)
+        bound = answer_commitment(game.row.pk, turn.number, seat, sealed)
         withdrawn = {"turn": turn.number, "seat": seat, "commitment": bound}
         events.publish_event(game, "withdrawn", withdrawn, by=seat)
         return {
@@ -128,7 +128,8 @@ def _find_turn(game: GameState, number: int, seat: int) -> tuple[Turn, Submissio
     if game.open_turn is not None and game.open_turn.number == number:
         return game.open_turn, game.answers.get(seat)
     turn = game.row.turns.filter(number=number).first()
-    sealed = None if turn is None else turn.submissions.filter(seat=seat).first()
+    answers = Submission.objects.filter(question__turn=turn, question__seat__number=seat)
+    sealed = None if turn is None else answers.first()
     if sealed is None and (archived := find_turn(game.row, number)) is not None:
         turn, sealed = archived.turn, archived.answers.get(seat)
     if turn is not None:
@@ -152,13 +153,13 @@ def _check_answer(game: GameState, turn: Turn, sealed: Submission | None, answer
 def _refuse_unless_asked(game: GameState, turn: Turn, seat: int, sealed: Submission | None) -> None:
     if turn.closed_at is not None:
         raise ApiError("turn_closed", _("Turn {number} is closed.").format(number=turn.number))
-    if seat not in turn.asked:
+    if seat not in game.questions:
         message = _("You are not asked in turn {number}.").format(number=turn.number)
         raise ApiError("not_asked", message)
     # A late answer is accepted while the seat has none. But a late change is refused, or the player would
     # think in the time of the others. Before the first deadline nothing is late.
     # Why so: docs/decisions/deadlines.md.
-    if sealed is None or game.now < min(turn.dues):
+    if sealed is None or game.now < min(question.due_at for question in game.questions.values()):
         return
-    if game.now >= turn.seat_deadline(seat):
+    if game.now >= game.questions[seat].due_at:
         raise ApiError("time_is_up", "Your time is up: what is answered for your seat stays.")

@@ -16,7 +16,7 @@ from games.rulesets.ruleset import Result, Step
 def close_if_answered(game: GameState) -> None:
     """Close the open turn if no answer is missing."""
     turn = game.open_turn
-    if turn is not None and not deadlines.seats_waiting(turn, game.answers):
+    if turn is not None and not game.seats_waiting:
         close(game, turn)
 
 
@@ -30,15 +30,15 @@ def apply_timeouts(game: GameState) -> bool:
         return False
     # A process may have saved a vacation or a pause and died before it updated this turn.
     moved = deadlines.renew_deadlines(game, turn)
-    waiting = deadlines.seats_waiting(turn, game.answers)
-    late = [seat for seat in waiting if turn.seat_deadline(seat) <= game.now]
+    waiting = game.seats_waiting
+    late = [seat for seat in waiting if game.questions[seat].due_at <= game.now]
     for seat in late:
-        answers.record_submission(game, turn, answers.answer_at_deadline(game, turn, seat))
+        answers.record_submission(game, answers.answer_at_deadline(game, turn, seat))
     if late == waiting:
         close(game, turn)
     elif late or moved:
         for seat in late:
-            answers.publish_sealed(game, turn, game.answers[seat])
+            answers.publish_sealed(game, turn, seat)
         deadlines.plan_checks(game, turn)
     else:
         return False
@@ -112,21 +112,21 @@ def _close_turn(game: GameState, turn: Turn) -> Turn | None:
         seat: game.actions[seat]
         if seat in game.actions
         else rules.read_action(game.answers[seat].action)
-        for seat in turn.asked
+        for seat in game.questions
     }
-    for seat in {*rules.seats_asked(game.state)} - {*turn.asked}:
+    for seat in {*rules.seats_asked(game.state)} - {*game.questions}:
         (actions[seat],) = rules.legal_actions(game.state, seat)
     # The log must have every vacation and pause before the banks are settled, even if a process died.
     deadlines.renew_deadlines(game, turn)
     turn.closed_at = game.now
     for event in game.unbound:
-        event.turn = turn.number
+        event.turn = turn
     private = events.bind_private_events(game.unbound, game.participants)
-    game.resolved.append(Resolved(turn, game.answers, game.unbound))
+    game.resolved.append(Resolved(turn, game.questions, game.answers, game.unbound))
     game.unbound = []
     closed = {
         "turn": turn.number,
-        "actions": answers.played_answers(turn, game.answers),
+        "actions": answers.played_answers(game.answers),
         "private": commit_to_json(turn.salt, private),
     }
     events.publish_event(game, "turn_closed", closed)
@@ -176,40 +176,38 @@ def _open_turn(game: GameState, asked: list[int], after: Turn | None) -> Turn | 
     """Open the next turn. Return it if standing orders answer it in full."""
     row, rules, state = game.row, game.rules, game.state
     row.turn_number += 1
+    stage = _find_or_add_stage(game, rules.current_stage(state))
+    if after is None or after.stage is not stage:
+        stage.began_at = game.now
     turn = Turn(
         game=row,
         number=row.turn_number,
-        stage=rules.current_stage(state),
+        stage=stage,
         heading=rules.turn_heading(state),
-        asked=asked,
         sitting=rules.sitting_name(state),
         chance=game.take_draws(),
         opened_at=game.now,
         salt=commitments.turn_salt(game.nonce_key, row.turn_number, game.now),
-        changes=[0] * len(asked),
     )
     game.open_turn, game.answers, game.actions = turn, {}, {}
-    if after is None or after.stage != turn.stage:
-        _find_or_add_stage(game, turn.stage).began_at = game.now
-    continues = deadlines.set_turn_deadlines(game, turn, after)
+    continues = deadlines.ask_seats(game, turn, asked, after)
     # Some standing orders are played as soon as the question is put.
     at_once = [answers.answer_at_once(game, turn, seat) for seat in asked]
-    deadlines.clear_closed_turns(game)
     opened = {
         "turn": turn.number,
-        "asked": turn.asked,
+        "asked": asked,
         "due_at": utc(turn.due_at),
-        "deadlines": deadlines.deadline_entries(turn),
+        "deadlines": deadlines.deadline_entries(game),
         "continues": continues,
         **turn.heading,
     }
     events.publish_event(game, "turn_opened", opened)
     for answer in at_once:
         if answer is not None:
-            sealed = answers.record_submission(game, turn, answer)
-            answers.publish_sealed(game, turn, sealed)
+            answers.record_submission(game, answer)
+            answers.publish_sealed(game, turn, answer.seat)
     deadlines.plan_checks(game, turn)
-    return None if deadlines.seats_waiting(turn, game.answers) else turn
+    return None if game.seats_waiting else turn
 
 
 def _find_or_add_stage(game: GameState, number: int) -> Stage:
@@ -227,8 +225,8 @@ def _count_answers(game: GameState, turn: Turn) -> None:
 
     Missed decisions of one sitting count once towards the takeover by a bot, since they are one absence.
     """
-    for number in turn.asked:
-        seat, answer = game.seats[number], game.answers[number]
+    for number, answer in game.answers.items():
+        seat = game.seats[number]
         by = answer.by
         if seat.owner_id is None:
             continue
@@ -254,10 +252,9 @@ def _finish_game(game: GameState, result: Result) -> None:
     row.result = {"scores": list(result.scores), "winners": list(result.winners)}
     for seat in game.seats:
         seat.won = seat.number in result.winners
-    game.open_turn, game.answers, game.actions = None, {}, {}
+    game.open_turn, game.questions, game.answers, game.actions = None, {}, {}, {}
     record = digest_json(record_content(game))
     events.publish_event(game, "finished", {**row.result, "record": record})
-    deadlines.clear_closed_turns(game)
 
 
 def _pass_host_on(game: GameState) -> None:

@@ -17,6 +17,7 @@ from games.models import (
     Participant,
     Pause,
     PrivateEvent,
+    Question,
     ReadMark,
     Seat,
     Stage,
@@ -36,7 +37,7 @@ def register_parts() -> None:
         ExportPart(
             name="games",
             models=(
-                *(Game, Participant, Log, Event, Turn, Submission, Stage, Pause, Seat),
+                *(Game, Participant, Log, Event, Turn, Question, Submission, Stage, Pause, Seat),
                 *(FormerSeat, Analysis, ArchivedGame),
             ),
             all_of=export_pages.list_participations,

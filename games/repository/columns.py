@@ -15,11 +15,13 @@ SHOWN_SEAT = (
     *("number", "player", "bot", "entropy", "score", "away", "bank", "missed"),
     "offered_to",
 )
-SHOWN_TURN = ("number", "heading", "asked", "opened_at", "banks", "dues", "due_at", "closed_at")
-SHOWN_ANSWER = ("seat", "by", "receipt", "sealed_at")
+SHOWN_TURN = ("id", "number", "heading", "opened_at", "due_at", "closed_at")
+SHOWN_QUESTION = ("due_at", "bank")
+SHOWN_ANSWER = ("by", "receipt", "sealed_at")
 SHOWN_PAUSE = ("length", "agreed", "from_at", "until_at")
 SHOWN_ORDER = ("at_once", "given_at")
-LISTED_TURN = ("number", "heading", "asked", "opened_at", "dues", "due_at")
+LISTED_TURN = ("number", "heading", "opened_at", "due_at")
+LISTED_QUESTION = ("due_at",)
 
 LOG_END = (
     *("event_number", "head", "newest_at", "event_type", "event_at", "private_number"),

@@ -15,6 +15,7 @@ from games.models import (
     Participant,
     Pause,
     PrivateEvent,
+    Question,
     Seat,
     Stage,
     StandingOrder,
@@ -32,9 +33,10 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """A turn that has closed: its answers by seat, and the private events that it binds, in order."""
+    """A turn that has closed: questions and answers by seat, and the private events that it binds."""
 
     turn: Turn
+    questions: dict[int, Question]
     answers: dict[int, Submission]
     private: list[PrivateEvent]
 
@@ -53,6 +55,8 @@ class GameState:
     seats: list[Seat] = field(default_factory=list)
     """The seats by number."""
     open_turn: Turn | None = None
+    questions: dict[int, Question] = field(default_factory=dict)
+    """The questions of the open turn, by seat."""
     answers: dict[int, Submission] = field(default_factory=dict)
     """The sealed answers of the open turn, by seat."""
     actions: dict[int, Any] = field(default_factory=dict)
@@ -90,7 +94,7 @@ class GameState:
     resolved: list[Resolved] = field(default_factory=list)
     """The turns that have closed now."""
     stages: list[Stage] = field(default_factory=list)
-    """The stages that have begun or ended now."""
+    """The stage of the open turn, and those that have begun or ended now."""
     is_saved: bool = False
     """True if the changes are written or must not be written."""
     former: list[FormerSeat] = field(default_factory=list)
@@ -128,6 +132,11 @@ class GameState:
     def take_draws(self) -> list[Json]:
         """Return the draws since the last call, as JSON."""
         return [*map(Drawn.to_json, self.chance.take_draws())]
+
+    @property
+    def seats_waiting(self) -> list[int]:
+        """Return the seats that are asked and have not answered."""
+        return [seat for seat in self.questions if seat not in self.answers]
 
     @property
     def proposed_pause(self) -> Pause | None:

@@ -8,7 +8,18 @@ from typing import Any
 import orjson
 
 from games.clock import now as clock
-from games.models import Game, Log, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
+from games.models import (
+    Game,
+    Log,
+    Pause,
+    PrivateEvent,
+    Question,
+    Seat,
+    Stage,
+    StandingOrder,
+    Submission,
+    Turn,
+)
 from games.repository import columns, rows
 from games.repository.game_state import GameState
 from games.repository.queries import playing
@@ -113,22 +124,32 @@ def _read_game(raw: list[Any], ago: timedelta = timedelta(0)) -> GameState:
     for number, order in orders or ():
         game.orders[number] = rows.read(StandingOrder, order)
     if turn is not None:
-        opened, answers = turn
-        game.open_turn = rows.read(Turn, opened)
-        game.open_turn.game = row
-        for answer in _read_rows(Submission, answers):
-            game.answers[answer.seat] = answer
+        _read_turn(game, *turn)
     if plays is not None:
         game.plays = tuple(plays)
     if guest is not None:
         person, game.is_guest_blocked, game.is_host_blocked = guest
         game.guest = rows.read(Player, person, ("id", "username"))
-    read_ = [row, *game.seats, *game.answers.values(), *game.orders.values()]
+    read_ = [row, *game.seats, *game.stages, *game.questions.values(), *game.answers.values()]
+    read_ += game.orders.values()
     read_ += [*game.pauses, *game.unbound, *game.announced]
     read_ += [] if game.open_turn is None else [game.open_turn]
     end = (game.row.log, rows.take_snapshot(game.row.log, {"game_id", *columns.LOG_END}))
     game.read = [end, *((one, rows.take_snapshot(one)) for one in read_)]
     return game
+
+
+def _read_turn(game: GameState, turn: list[Any], stage: list[Any], asked: list[Any]) -> None:
+    """Add the open turn to a game, with its stage, its questions and the answers to them."""
+    opened = game.open_turn = rows.read(Turn, turn)
+    opened.game, opened.stage = game.row, rows.read(Stage, stage)
+    game.stages = [opened.stage]
+    for seat, question, answer in asked:
+        put = game.questions[seat] = rows.read(Question, question)
+        put.turn, put.seat = opened, game.seats[seat]
+        if answer is not None:
+            sealed = game.answers[seat] = rows.read(Submission, answer)
+            sealed.question = put
 
 
 def _read_rows(model: type[rows.M], raw: Sequence[Any] | None) -> list[rows.M]:

@@ -20,14 +20,16 @@ from games.models import (
     Log,
     Pause,
     PrivateEvent,
+    Question,
     Seat,
+    Stage,
     StandingOrder,
     Submission,
     Turn,
 )
 from games.repository import columns, counters, loader, rows, signals
 from games.repository.game_state import GameState, Resolved
-from games.repository.queries import write_statement
+from games.repository.queries import playing, write_statement
 from players.models import Player, Vacation
 
 Row = tuple[type[models.Model], rows.Values]
@@ -38,6 +40,8 @@ _CHANGED = {
     Game: "games",
     Seat: "seats",
     Turn: "turns",
+    Question: "questions",
+    Stage: "stages",
     Pause: "pauses",
     PrivateEvent: "bound",
 }
@@ -70,6 +74,7 @@ class Changes:
 
 def changes_of(game: GameState) -> Changes:
     """Return all changes since the game was read. Raises `Fixed` for a column that is never written."""
+    _take_ids(game)
     parts: dict[str, list[Row]] = {}
     for part, row, values in (*_find_changed(game), *_find_new(game)):
         parts.setdefault(part, []).append((type(row), values))
@@ -155,9 +160,9 @@ def _find_changed(game: GameState) -> Found:
             if names:
                 yield "logs", row, rows.take_snapshot(row, {"game_id", *columns.LOG_END})
         elif _is_gone(game, row):
-            yield _GONE[model], row, {"id": row.pk}
+            yield _GONE[model], row, {model._meta.pk.attname: row.pk}  # noqa: SLF001
         elif names:
-            if isinstance(row, Turn) and names <= write_statement.COUNTS:
+            if isinstance(row, Question) and names <= write_statement.COUNTS:
                 # An answer without the lock writes no other column: another process may have changed them.
                 yield "counted", row, rows.take_snapshot(row, {"id", *write_statement.COUNTS})
                 continue
@@ -175,28 +180,32 @@ def _is_gone(game: GameState, row: models.Model) -> bool:
         case StandingOrder():
             return row.seat_id not in {order.seat_id for order in game.orders.values()}
         case Submission():
-            opened = game.open_turn
-            return opened is not None and row.turn == opened.number and row.seat not in game.answers
+            asked = {one.pk for one in game.questions.values()}
+            answered = {one.question_id for one in game.answers.values()}
+            return row.question_id in asked and row.question_id not in answered
     return False
 
 
 def _find_new(game: GameState) -> Found:
     """Yield the rows that are not in the database yet."""
-    turns, answers, private = [game.open_turn], [*game.answers.values()], [*game.unbound]
+    turns, questions = [game.open_turn], [*game.questions.values()]
+    answers, private = [*game.answers.values()], [*game.unbound]
     for closed in game.resolved:
         turns.append(closed.turn)
+        questions += closed.questions.values()
         answers += closed.answers.values()
         private += closed.private
     plain: dict[str, Iterable[models.Model | None]] = {
         "created": [game.row],
         "participants": game.named,
+        "begun_stages": game.stages,
         "opened": turns,
+        "asked": questions,
         "taken": game.seats,
         "answers": answers,
         "private_events": private,
         "orders": game.orders.values(),
         "proposed": game.pauses,
-        "stages": game.stages,
         "former": game.former,
     }
     if game.row.log._state.adding:  # noqa: SLF001  Django's word for a row that is not there yet.
@@ -215,6 +224,40 @@ def _find_new(game: GameState) -> Found:
         for row in some:
             if row is not None and row._state.adding:  # noqa: SLF001
                 yield part, row, rows.take_snapshot(row)
+
+
+def _take_ids(game: GameState) -> None:
+    """Give new seats, stages, turns and questions their ids, and name these where others refer to them.
+
+    So all rows of turns that close and open in a row are written by one statement.
+    """
+    closed = [one.turn for one in game.resolved]
+    turns = [turn for turn in (*closed, game.open_turn) if turn is not None]
+    questions = [one for closed in game.resolved for one in closed.questions.values()]
+    questions += game.questions.values()
+    new: list[list[Any]] = [
+        [row for row in some if not row.pk] for some in (game.seats, game.stages, turns, questions)
+    ]
+    if not any(new):
+        return
+    found = playing.NEXT_IDS.fetch_row(
+        seats=len(new[0]), stages=len(new[1]), turns=len(new[2]), questions=len(new[3])
+    )
+    for some, ids in zip(new, found or (), strict=True):
+        for row, pk in zip(some, ids, strict=True):
+            row.pk = pk
+    for turn in turns:
+        turn.stage_id = turn.stage.pk
+    for question in questions:
+        question.turn_id = question.turn.pk
+        question.seat_id = question.seat.pk
+    answers = [*game.answers.values()]
+    for closed_turn in game.resolved:
+        answers += closed_turn.answers.values()
+        for event in closed_turn.private:
+            event.turn_id = closed_turn.turn.pk
+    for answer in answers:
+        answer.question_id = answer.question.pk
 
 
 def _is_newly_due(game: GameState, column: str) -> bool:

@@ -14,7 +14,7 @@ from games.repository import columns, rows
 from games.repository.queries import listing as sql
 from games.shapes.games import GameSummary, MyGame, MyPart
 from games.visibility.game_view import game_summary, may_see
-from games.visibility.snapshot import NAMED, read_seat
+from games.visibility.snapshot import NAMED, read_questions, read_seat
 from players.models import Player
 
 
@@ -22,17 +22,17 @@ class Listed:
     """A game as `games.repository.queries.listing.SUMMARIES` has read it, with its open turn."""
 
     def __init__(self, raw: Sequence[Any]) -> None:
-        game, log, host, seats, turn, answered = raw
+        game, log, host, seats, turn, asked = raw
         self.game = rows.read(Game, game, columns.SHOWN_GAME)
         self.game.log = rows.read(Log, log, columns.SHOWN_LOG)
         self.game.host = rows.read(Player, (None, host), NAMED)
         self.seats = [read_seat(*one) for one in seats or ()]
         self.turn: Turn | None = turn and rows.read(Turn, turn, columns.LISTED_TURN)
-        self.answered: frozenset[int] = frozenset(answered or ())
+        self.questions, self.answered = read_questions(asked, columns.LISTED_QUESTION)
 
     def get_summary(self) -> GameSummary:
         """Return the public summary of the game."""
-        return game_summary(self.game, self.seats, self.turn, self.answered)
+        return game_summary(self.game, self.seats, self.turn, self.questions, self.answered)
 
 
 def list_summaries(games: Sequence[str], viewer: Player | None) -> list[GameSummary]:

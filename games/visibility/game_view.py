@@ -1,6 +1,6 @@
 """A game as one viewer may see it."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -8,7 +8,7 @@ from common.rest.errors import ApiError
 from games.archive.history import load_history
 from games.clock.clock import SECOND, parse_seconds, write_duration
 from games.fairness.commitments import ALGORITHM, digest_to_text, seed_commitment, utc
-from games.models import Game, Pause, Seat, Stage, Submission, Turn
+from games.models import Game, Pause, Question, Seat, Stage, Submission, Turn
 from games.play import record as records
 from games.play.answers import answer_receipt, played_answers
 from games.play.record import show_heading, show_scores
@@ -29,7 +29,7 @@ from games.shapes.records import GameRecord, RecordedResult
 from games.shapes.terms import AbsenceTerms, ClockBody
 from games.shapes.turns import AskedBody, MyView, Receipt, TurnBody
 from games.visibility import seat_view as of_seat
-from games.visibility.snapshot import Snapshot, read_turn
+from games.visibility.snapshot import ShownTurn, Snapshot, read_turn
 from players.models import Block, Player
 
 OVER = {Game.Status.FINISHED, Game.Status.CANCELLED}
@@ -90,7 +90,9 @@ class GameView:
     def get_summary(self) -> GameSummary:
         """Return the game as a list shows it."""
         snapshot = self._snapshot
-        return game_summary(self._game, snapshot.seats, snapshot.turn, snapshot.answered)
+        return game_summary(
+            self._game, snapshot.seats, snapshot.turn, snapshot.questions, snapshot.answered
+        )
 
     def get_game(self) -> WholeGame:
         """The game with its table, and for a seat of it what only that seat may see.
@@ -113,7 +115,8 @@ class GameView:
     def get_turn(self, number: int) -> TurnBody:
         """One turn: the questions while it is open, the answers once it is closed. Raises `ApiError`."""
         newest = self._snapshot.turn
-        turn, answered, answers = self._read_turn(number)
+        shown = self._read_turn(number)
+        turn = shown.turn
         closed = turn.closed_at is not None
         return {
             "game": self._game.pk,
@@ -121,8 +124,8 @@ class GameView:
             "opened_at": utc(turn.opened_at),
             "due_at": utc(turn.due_at),
             "closed_at": utc(turn.closed_at) if turn.closed_at else None,
-            "asked": _asked_bodies(turn, answered),
-            "actions": played_answers(turn, answers) if closed else None,
+            "asked": _asked_bodies(shown.questions, shown.answered),
+            "actions": played_answers(shown.answers) if closed else None,
             "mine": self._private_part()
             if newest is not None and newest.number == number
             else None,
@@ -131,11 +134,10 @@ class GameView:
     def get_submission(self, number: int) -> Receipt:
         """The viewer's own sealed answer to a turn. Raises `ApiError`."""
         seat = self._own_seat()
-        _, _, answers = self._read_turn(number)
-        own = answers.get(seat)
+        own = self._read_turn(number).answers.get(seat)
         if own is None or own.by not in {Submission.By.PLAYER, Submission.By.ORDER}:
             raise ApiError("no_submission", "You have sealed nothing in this turn.")
-        return answer_receipt(self._game.pk, number, own)
+        return answer_receipt(self._game.pk, number, seat, own)
 
     def get_stages(self) -> list[GameStage]:
         """The stages that are over; of their secrets nothing before the whole game is over."""
@@ -191,17 +193,17 @@ class GameView:
             self._game,
             self._game_state,
             self._seat,
-            shown.turn,
+            shown.questions.get(self._seat),
             shown.own,
             shown.order,
         )
 
-    def _read_turn(self, number: int) -> tuple[Turn, Collection[int], dict[int, Submission]]:
-        """Return a turn, the seats that have answered it, and the answers that the viewer may see."""
+    def _read_turn(self, number: int) -> ShownTurn:
+        """Return a turn, with the answers that the viewer may see."""
         shown = self._snapshot
         if shown.turn is not None and shown.turn.number == number:
-            own = {} if shown.own is None else {shown.own.seat: shown.own}
-            return shown.turn, shown.answered, own
+            own = {} if shown.own is None or shown.seat is None else {shown.seat: shown.own}
+            return ShownTurn(shown.turn, shown.questions, shown.answered, own)
         found = read_turn(self._game, number, self._seat)
         if found is None:
             raise ApiError("turn_not_found", "This game has no such turn yet.")
@@ -257,11 +259,15 @@ def may_see(game: Game, seats: Iterable[Seat], viewer: Player | None) -> bool:
 
 
 def game_summary(
-    game: Game, seats: Iterable[Seat], turn: Turn | None, answered: Collection[int]
+    game: Game,
+    seats: Iterable[Seat],
+    turn: Turn | None,
+    questions: Mapping[int, Question],
+    answered: Collection[int],
 ) -> GameSummary:
     """Return a game as it stands in a list, for all who may see it.
 
-    `turn` is the one that is open, `answered` are the seats that have answered it.
+    `turn` is the one that is open, with its questions by seat and the seats that have answered.
     """
     # Only what is decided needs the rules, so a game whose rules are gone can be listed.
     rules = registry.VERSIONS.get((game.ruleset, game.rules_version))
@@ -295,7 +301,7 @@ def game_summary(
             "decision": None if rules is None else rules.decision_of(turn.heading),
             "opened_at": utc(turn.opened_at),
             "due_at": utc(turn.due_at),
-            "asked": _asked_bodies(turn, answered),
+            "asked": _asked_bodies(questions, answered),
         },
         "created_at": utc(game.created_at),
         "started_at": utc(game.started_at) if game.started_at else None,
@@ -393,10 +399,10 @@ def _pause_body(pause: Pause) -> GamePause:
     }
 
 
-def _asked_bodies(turn: Turn, answered: Collection[int]) -> list[AskedBody]:
+def _asked_bodies(questions: Mapping[int, Question], answered: Collection[int]) -> list[AskedBody]:
     return [
-        {"seat": seat, "answered": seat in answered, "due_at": utc(due)}
-        for seat, due in zip(turn.asked, turn.dues, strict=True)
+        {"seat": seat, "answered": seat in answered, "due_at": utc(question.due_at)}
+        for seat, question in questions.items()
     ]
 
 

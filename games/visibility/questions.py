@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -11,8 +11,8 @@ import orjson
 from common.db.encrypted import Closed
 from common.rest.paging import Links
 from games.fairness.commitments import utc
-from games.models import Game, StandingOrder, Submission, Turn
-from games.repository import columns
+from games.models import Game, Question, StandingOrder, Submission, Turn
+from games.repository import columns, rows
 from games.repository.queries import viewing as sql
 from games.repository.refusals import find_rules
 from games.rulesets import registry
@@ -42,29 +42,27 @@ class WaitingQuestion:
         """The player's view of the whole game, where it was asked for."""
         return GameView(Snapshot(self.game), self.player) if self.game else None
 
-    def read(self) -> tuple[int, Turn, Submission | None, StandingOrder | None]:
-        """Return the player's seat, the turn as the seat sees it, the answer, and the standing order."""
+    def read(self) -> tuple[int, Question, Submission | None, StandingOrder | None]:
+        """Return the player's seat, the question with its turn, the answer, and the standing order."""
         game_id, ruleset, version, its_clock, *rest = orjson.loads(self.shown)
-        seat, number, heading, opened, due, bank, own, order = rest
+        seat, number, heading, opened, asked, own, order = rest
         state, action, nonce, ordered = self.sealed
         names = ["id", "ruleset", "rules_version", "clock"]
         game = Game.from_db("default", names, [game_id, ruleset, version, its_clock])
         assert state is not None  # noqa: S101  The game is running.
         game.state = Closed(bytes(state))
-        turn = Turn(
+        question = rows.read(Question, asked, columns.SHOWN_QUESTION)
+        question.turn = Turn(
             game=game,
             number=number,
             heading=heading,
-            asked=[seat],
             opened_at=datetime.fromisoformat(opened),
-            dues=[datetime.fromisoformat(due)],
-            banks=[timedelta(seconds=bank)],
         )
         answer = own and sealed_row(
             Submission, own, columns.SHOWN_ANSWER, action=action, nonce=nonce
         )
         lasting = order and sealed_row(StandingOrder, order, columns.SHOWN_ORDER, order=ordered)
-        return seat, turn, answer, lasting
+        return seat, question, answer, lasting
 
 
 def list_questions(
@@ -106,10 +104,11 @@ _INBOX = {
 
 def question_body(question: WaitingQuestion) -> QuestionBody:
     """Return an open question as its player sees it in the list of all."""
-    seat, turn, own, order = question.read()
+    seat, asked, own, order = question.read()
+    turn = asked.turn
     rules = find_rules(turn.game.ruleset, turn.game.rules_version)
     raw: Any = turn.game.state
-    mine = private_part(rules, turn.game, rules.load(raw), seat, turn, own, order)
+    mine = private_part(rules, turn.game, rules.load(raw), seat, asked, own, order)
     shown: QuestionBody = {
         "game": turn.game_id,
         "ruleset": turn.game.ruleset,
@@ -117,7 +116,7 @@ def question_body(question: WaitingQuestion) -> QuestionBody:
         "seat": seat,
         "decision": rules.decision_of(turn.heading),
         "opened_at": utc(turn.opened_at),
-        "due_at": utc(turn.seat_deadline(seat)),
+        "due_at": utc(asked.due_at),
         "bank": mine["bank"],
         "bank_seconds": mine["bank_seconds"],
         "legal_actions": mine["legal_actions"],

@@ -5,7 +5,7 @@ from typing import Any
 from common.rest.json_codec import Json
 from games.clock.clock import SECOND, write_duration
 from games.fairness.commitments import utc
-from games.models import Game, StandingOrder, Submission, Turn
+from games.models import Game, Question, StandingOrder, Submission
 from games.play.answers import answer_receipt, choose_answer
 from games.repository.game_state import GameState
 from games.rulesets.bots import bot_views
@@ -18,13 +18,14 @@ def private_part(
     game: Game,
     state: Any,
     seat: int,
-    turn: Turn | None,
+    question: Question | None,
     own: Submission | None,
     order: StandingOrder | None,
 ) -> MyView:
-    """The seat's own part of a game, with what it is asked in a turn, and by when.
+    """The seat's own part of a game, with what it is asked in the open turn, and by when.
 
-    `own` is its answer to the turn. `bank` is what its bank held when its time began; `due_at` counts it in.
+    `own` is its answer to the question. `bank` is what its bank held when its time began; `due_at` counts
+    it in.
     """
     of_rules: Any = rules.seat_view(state, seat)
     mine: MyView = {
@@ -33,15 +34,15 @@ def private_part(
         "fallback": of_rules["fallback"],
         "fallback_by": None,
         "submission": None
-        if turn is None or own is None
-        else answer_receipt(turn.game_id, turn.number, own),
+        if question is None or own is None
+        else answer_receipt(game.pk, question.turn.number, seat, own),
         "due_at": None,
         "bank": None,
         "bank_seconds": None,
         "standing_order": None if order is None else standing_order(game, seat, order),
     }
     mine.update(of_rules)
-    if turn is None or seat not in turn.asked:
+    if question is None:
         # With one legal action the player is not asked, and it is played at once.
         mine["legal_actions"], mine["fallback"] = [], None
         return mine
@@ -50,10 +51,10 @@ def private_part(
     elif mine["legal_actions"]:
         choice = choose_answer(rules, state, seat, order)
         mine["fallback"], mine["fallback_by"] = choice.action, choice.by
-    mine["due_at"] = utc(turn.seat_deadline(seat))
-    if turn.game.clock["bank"]:
-        mine["bank"] = write_duration(turn.seat_bank(seat))
-        mine["bank_seconds"] = turn.seat_bank(seat) // SECOND
+    mine["due_at"] = utc(question.due_at)
+    if game.clock["bank"]:
+        mine["bank"] = write_duration(question.bank)
+        mine["bank_seconds"] = question.bank // SECOND
     return mine
 
 

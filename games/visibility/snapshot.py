@@ -6,6 +6,7 @@ Nothing is decrypted before it is asked for, and what the viewer may not see is 
 import hashlib
 from collections.abc import Sequence
 from copy import copy
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,7 +17,7 @@ from django.db import models
 from common.db.encrypted import Closed
 from games.archive.history import find_turn
 from games.clock import now as clock
-from games.models import Game, Log, Pause, Seat, StandingOrder, Submission, Turn
+from games.models import Game, Log, Pause, Question, Seat, StandingOrder, Submission, Turn
 from games.repository import columns, rows
 from games.repository.queries import viewing as sql
 from games.repository.refusals import no_such_game
@@ -62,13 +63,23 @@ class Version:
         return entity_tag(orjson.dumps(self._known_by).decode())
 
 
+@dataclass(frozen=True, slots=True)
+class ShownTurn:
+    """A turn with its questions by seat, the seats that have answered, and the answers that may be seen."""
+
+    turn: Turn
+    questions: dict[int, Question]
+    answered: frozenset[int]
+    answers: dict[int, Submission]
+
+
 class Snapshot:
     """A game as it was read for one viewer. It does not say whether the viewer may see it."""
 
     def __init__(self, read: Sequence[Any]) -> None:
         """From the row of `games.repository.queries.viewing.SNAPSHOT`."""
         now, version, shown, seed, state, action, nonce, order = read
-        game, log, seats, turn, answered, own, self.shut_out = orjson.loads(shown)
+        game, log, seats, turn, asked, own, self.shut_out = orjson.loads(shown)
         self.version = Version(now, version)
         self.game = sealed_row(Game, game, columns.SHOWN_GAME, server_seed=seed, state=state)
         self.game.log = rows.read(Log, log, columns.SHOWN_LOG)
@@ -81,10 +92,12 @@ class Snapshot:
         self.started = state is not None
         self.turn: Turn | None = turn and rows.read(Turn, turn, columns.SHOWN_TURN)
         """The newest turn of a game that is running."""
+        self.questions, self.answered = read_questions(asked, columns.SHOWN_QUESTION)
+        """The questions of the newest turn by seat, and the seats that have answered."""
         if self.turn is not None:
             self.turn.game = self.game
-        self.answered: frozenset[int] = frozenset(answered or ())
-        """The seats that have answered the newest turn."""
+            for question in self.questions.values():
+                question.turn = self.turn
         self.own: Submission | None = own and sealed_row(
             Submission, own, columns.SHOWN_ANSWER, action=action, nonce=nonce
         )
@@ -122,10 +135,8 @@ def entity_tag(*parts: str) -> str:
     return f'"{digest.hexdigest()[:32]}"'
 
 
-def read_turn(
-    game: Game, number: int, seat: int | None
-) -> tuple[Turn, frozenset[int], dict[int, Submission]] | None:
-    """A turn of a game, which seats have answered it, and the answers that this seat may see."""
+def read_turn(game: Game, number: int, seat: int | None) -> ShownTurn | None:
+    """A turn of a game, and the answers that this seat may see."""
     found = sql.TURN_OF.fetch_row(game=game.pk, number=number, seat=seat)
     if found is None:
         archived = find_turn(game, number)
@@ -134,12 +145,20 @@ def read_turn(
         turn = copy(archived.turn)
         turn.game = game
         # Every turn of an archived game is closed.
-        return turn, frozenset(archived.answers), archived.answers
-    raw, answered, answers = orjson.loads(found[0])
+        return ShownTurn(turn, archived.questions, frozenset(archived.answers), archived.answers)
+    raw, asked, answers = orjson.loads(found[0])
     turn = rows.read(Turn, raw, columns.SHOWN_TURN)
     turn.game = game
-    shown = [rows.read(Submission, one) for one in answers or ()]
-    return turn, frozenset(answered or ()), {one.seat: one for one in shown}
+    shown = {seat: rows.read(Submission, one) for seat, one in answers or ()}
+    return ShownTurn(turn, *read_questions(asked, columns.SHOWN_QUESTION), shown)
+
+
+def read_questions(
+    asked: Sequence[Any] | None, only: tuple[str, ...]
+) -> tuple[dict[int, Question], frozenset[int]]:
+    """Return the questions of a turn by seat, and the seats that have answered."""
+    questions = {seat: rows.read(Question, one, only) for seat, one, _ in asked or ()}
+    return questions, frozenset(seat for seat, _, answered in asked or () if answered)
 
 
 def read_seat(

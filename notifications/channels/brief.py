@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from games.clock.now import now
-from games.models import Turn
+from games.models import Question
 from notifications.notice import Notice, NoticeKind
 from notifications.words import title
 from players.mail.links import to_game, to_route
@@ -65,13 +65,15 @@ def build_brief(notice: Notice) -> Brief:
 
 def question_deadline(notice: Notice) -> datetime | None:
     """Until when the question of the notice can be answered; None if it is about none that is open."""
-    if not notice.asks or notice.game is None or notice.turn is None:
+    if not notice.asks or notice.turn is None or notice.seat is None:
         return None
-    open_turn = Turn.objects.open().filter(game=notice.game, number=notice.turn)
-    found = open_turn.only("asked", "dues").first()
-    if found is None or notice.seat not in found.asked:
-        return None
-    return found.seat_deadline(notice.seat)
+    asked = Question.objects.filter(
+        turn__game=notice.game,
+        turn__number=notice.turn,
+        turn__closed_at=None,
+        seat__number=notice.seat,
+    )
+    return asked.values_list("due_at", flat=True).first()
 
 
 def _brief_text(notice: Notice, due: datetime | None, moment: datetime) -> str:

@@ -4,9 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef
-
-from games.models import Game, Seat, Submission
+from games.models import Game, Question, Seat
 from players.models import Player
 
 
@@ -32,28 +30,22 @@ def questions_by_game(player: Player | int, games: Collection[str]) -> dict[str,
     """Return the open questions put to the player by game; none where a bot plays for them."""
     if not games:
         return {}
-    answers = Submission.objects.filter(
-        game=OuterRef("game"), turn=OuterRef("game__turns__number"), seat=OuterRef("number")
-    )
-    rows = Seat.objects.filter(
-        player=player,
+    rows = Question.objects.filter(
+        seat__player=player,
+        seat__away=None,
         game__in=games,
-        away__isnull=True,
         game__status=Game.Status.RUNNING,
-        game__turns__closed_at__isnull=True,
+        turn__closed_at=None,
     ).values_list(
         "game_id",
-        "number",
+        "seat__number",
         "game__ahead",
-        "game__turns__number",
-        "game__turns__asked",
-        "game__turns__dues",
-        "game__turns__clock_from",
-        Exists(answers),
+        "turn__number",
+        "turn__clock_from",
+        "due_at",
+        "submission",
     )
-    found = {}
-    for game, seat, ahead, turn, asked, dues, began, answered in rows:
-        if seat in asked:
-            due = dues[asked.index(seat)]
-            found[game] = DueQuestion(game, turn, seat, began - ahead, due - ahead, answered)
-    return found
+    return {
+        game: DueQuestion(game, turn, seat, began - ahead, due - ahead, answer is not None)
+        for game, seat, ahead, turn, began, due, answer in rows
+    }

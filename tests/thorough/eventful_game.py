@@ -190,7 +190,7 @@ class EventfulGame:
         turn = table.open_turn
         for person in self.people:
             seat = self._seat_of(table, person)
-            if turn is None or seat not in turn.asked or person in self.gone:
+            if turn is None or seat not in table.questions or person in self.gone:
                 continue
             path = f"/turns/{turn.number}/submission"
             legal = table.rules.legal_actions(table.state, seat)
@@ -250,7 +250,7 @@ class EventfulGame:
         if seat is None or table.open_turn is None:
             return
         views = rules.table_view(table.state), rules.seat_view(table.state, seat)
-        rehearsal = kit_of(rules).rehearse_orders(*views) if seat in table.open_turn.asked else None
+        rehearsal = kit_of(rules).rehearse_orders(*views) if seat in table.questions else None
         fitting = [rehearsal.order, *rehearsal.longer, *rehearsal.idle] if rehearsal else []
         orders = orders_of(rules)
         for _ in range(100):

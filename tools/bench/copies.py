@@ -22,7 +22,11 @@ Db = Connection[tuple[object, ...]]
 ORIGINAL = "SELECT game_id FROM games_turn ORDER BY id LIMIT 1"
 """The game that all others are copies of; nobody plays it."""
 
-_TABLES = "games_game, games_seat, games_turn, games_log, games_participant"
+_TABLES = (
+    "games_game, games_seat, games_stage, games_turn, games_question, games_log, games_participant"
+)
+_SEAT = "(SELECT seat.number FROM games_seat seat WHERE seat.id = {row}.seat_id)"
+"""Of a question."""
 TIDY = f"VACUUM ANALYZE {_TABLES}, players_player, players_token"
 """No table that is empty yet: PostgreSQL would plan to read it from end to end, and go on when it is full."""
 _COPY = """
@@ -59,11 +63,13 @@ def grow(db: Db, games: int, tidy: str = TIDY) -> None:
     new = f"'game' || ({FIRST} + copy)"
     first_player = "(SELECT min(id) FROM players_player)"
     player = f"{first_player} + (copy * {SEATS} + row.number) % {people(games)}"
-    original = f"({ORIGINAL})"
+    original, seat = f"({ORIGINAL})", f"({FIRST} + copy) * 10 + {_SEAT.format(row='row')}"
     _copy(db, "games_game", "id", original, (1, last), {"id": new})
     for table, changed in {
         "games_seat": {"id": f"({FIRST} + copy) * 10 + row.number", "player_id": player},
-        "games_turn": {"id": f"{FIRST} + copy"},
+        "games_stage": {"id": f"{FIRST} + copy"},
+        "games_turn": {"id": f"{FIRST} + copy", "stage_id": f"{FIRST} + copy"},
+        "games_question": {"id": seat, "turn_id": f"{FIRST} + copy", "seat_id": seat},
         "games_log": {},
     }.items():
         _copy(db, table, "game_id", original, (1, last), {"game_id": new, **changed})
@@ -72,7 +78,7 @@ def grow(db: Db, games: int, tidy: str = TIDY) -> None:
         f" SELECT 'at' || id, game_id, player_id FROM games_seat WHERE game_id <> {original}".encode()
     )
     db.execute("RESET session_replication_role")
-    for table in ("players_player", "games_seat", "games_turn"):
+    for table in ("players_player", "games_seat", "games_stage", "games_turn", "games_question"):
         db.execute(
             f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), max(id)) FROM {table}".encode()
         )
@@ -96,8 +102,14 @@ def _restore(db: Db) -> None:
     )
     # Unlike a table that is empty, of one that is new PostgreSQL knows that it may be full soon.
     db.execute("TRUNCATE games_submission")
-    db.execute("DELETE FROM games_stage USING touched WHERE game_id = touched.id")
-    db.execute("DELETE FROM games_turn USING touched WHERE game_id = touched.id AND number > 1")
+    db.execute(
+        "DELETE FROM games_question question USING touched, games_turn turn"
+        " WHERE question.game_id = touched.id AND turn.id = question.turn_id AND turn.number > 1"
+    )
+    for table in ("games_turn", "games_stage"):
+        db.execute(
+            f"DELETE FROM {table} USING touched WHERE game_id = touched.id AND number > 1".encode()
+        )
     _make_like_the_original(db)
     db.execute("DROP TABLE touched")
     db.execute(f"VACUUM ANALYZE {_TABLES}".encode())
@@ -109,7 +121,13 @@ def _make_like_the_original(db: Db) -> None:
         ("games_game", "id", "true", {"id"}),
         ("games_log", "game_id", "true", set[str]()),
         ("games_seat", "game_id", "row.number = pattern.number", {"id", "player_id"}),
-        ("games_turn", "game_id", "row.number = pattern.number", {"id"}),
+        ("games_stage", "game_id", "row.number = pattern.number", {"id"}),
+        ("games_turn", "game_id", "row.number = pattern.number", {"id", "stage_id"}),
+        (
+            *("games_question", "game_id"),
+            f"{_SEAT.format(row='row')} = {_SEAT.format(row='pattern')}",
+            {"id", "turn_id", "seat_id"},
+        ),
     ):
         names = _columns(db, table, {*kept, key})
         values = ", ".join(f'"{name}" = pattern."{name}"' for name in names)

@@ -42,9 +42,12 @@ def due_within(seconds: float, turns: int, starts_in: float) -> None:
                     secs => %(starts_in)s + %(seconds)s * place / %(turns)s
                 ) AS due FROM chosen
             )
+            , asked AS (
+                UPDATE games_question question SET due_at = moved.due
+                FROM moved WHERE question.turn_id = moved.id
+            )
             UPDATE games_turn turn
-            SET clock_from = moved.due - turn.base, dues = array_fill(moved.due, ARRAY[4]),
-                due_at = moved.due, next_check_at = moved.due
+            SET clock_from = moved.due - turn.base, due_at = moved.due, next_check_at = moved.due
             FROM moved WHERE turn.id = moved.id
             """,
             {"turns": turns, "now": now(), "starts_in": starts_in, "seconds": seconds},

@@ -30,11 +30,11 @@ def _file(name: str) -> SqlFile:
     return FILES[name]
 
 
-home = _file("home")
+viewing = _file("viewing")
 listing = _file("listing")
+home = _file("home")
 people = _file("people")
 playing = _file("playing")
-viewing = _file("viewing")
 
 
 LOAD_WITH_CALLER = caller_query(

@@ -7,7 +7,7 @@
 -- wait for others by theirs, then those that have not started, and at last those that are over, the newest
 -- first. Each kind has room for all moments, in seconds.
 CASE
-            WHEN waits.for_her THEN extract(epoch FROM due.at)
+            WHEN waits.for_her THEN extract(epoch FROM put.due_at)
             WHEN game.status = 'running'
                 THEN 100000000000 + extract(epoch FROM coalesce(turn.due_at, game.started_at))
             WHEN game.status = 'open' THEN 200000000000 - extract(epoch FROM game.created_at)
@@ -32,20 +32,17 @@ log.event_number
 SELECT place.number AS place, json_build_array(
         {listing.summary},
         seat.number, waits.for_her,
-        due.at,
+        put.due_at,
         {unread}
     )::text AS shown
 FROM games_seat seat
 JOIN games_game game ON game.id = seat.game_id
 {listing.log_and_open_turn}
-LEFT JOIN games_submission own
-    ON own.game_id = turn.game_id AND own.turn = turn.number AND own.seat = seat.number
+LEFT JOIN games_question put ON put.turn_id = turn.id AND put.seat_id = seat.id
+LEFT JOIN games_submission own ON own.question_id = put.id
 LEFT JOIN games_readmark mark ON mark.player_id = seat.player_id AND mark.game_id = seat.game_id
 CROSS JOIN LATERAL (
-    SELECT turn.dues[array_position(turn.asked, seat.number)] AS at
-) due
-CROSS JOIN LATERAL (
-    SELECT due.at IS NOT NULL AND own.id IS NULL AND seat.away IS NULL AS for_her
+    SELECT put.id IS NOT NULL AND own.question_id IS NULL AND seat.away IS NULL AS for_her
 ) waits
 CROSS JOIN LATERAL (SELECT {place} AS number) place
 WHERE seat.player_id = %(player)s::bigint AND seat.away IS DISTINCT FROM 'resigned'
@@ -56,7 +53,7 @@ LIMIT %(most)s::bigint OFFSET %(offset)s::bigint
 
 -- statement HOME
 -- A page of her games, when her feed has what is new. Her seats by the index on a seat's player; of each games_game_pkey, games_log_pkey, turn_once,
--- submission_once and read_mark_once, and of private events feed_range_of_private_event_once and
+-- question_once, games_submission_pkey and read_mark_once, and of private events feed_range_of_private_event_once and
 -- private_event_to_bring_in.
 {home(, >)}
 

@@ -1,7 +1,7 @@
 -- Games as they stand in lists: all that is shown of many games in one answer, and nothing encrypted.
 
 -- part summary
--- A game with its host's name, its seats, the turn that is open, and which seats have answered that.
+-- A game with its host's name, its seats, the turn that is open, and its questions.
 json_build_array(
             {row(game, Game, SHOWN_GAME)},
             {row(log, Log, SHOWN_LOG)},
@@ -16,8 +16,7 @@ json_build_array(
                 ) ORDER BY seat.number)
              FROM games_seat seat WHERE seat.game_id = game.id),
             CASE WHEN turn.id IS NOT NULL THEN {row(turn, Turn, LISTED_TURN)} END,
-            (SELECT json_agg(answer.seat ORDER BY answer.seat)
-             FROM games_submission answer WHERE answer.game_id = turn.game_id AND answer.turn = turn.number)
+            {viewing.asked(LISTED_QUESTION)}
         )
 
 -- part log_and_open_turn
@@ -27,7 +26,7 @@ LEFT JOIN games_turn turn ON turn.game_id = game.id AND turn.number = game.turn_
 
 -- statement SUMMARIES
 -- These games in any order. Index Scans: games_game_pkey, games_log_pkey, players_player_pkey, seat_once,
--- participant_once, turn_once, submission_once.
+-- participant_once, turn_once, question_once, games_submission_pkey.
 SELECT game.id, {summary}::text
 FROM games_game game {log_and_open_turn}
 WHERE game.id = ANY(%(games)s::text[])

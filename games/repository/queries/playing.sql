@@ -22,6 +22,14 @@ WHERE turn.closed_at IS NULL AND turn.unattended = %(unattended)s::boolean
 ORDER BY turn.next_check_at LIMIT %(most)s::integer
 FOR NO KEY UPDATE OF log SKIP LOCKED
 
+-- statement NEXT_IDS
+-- The ids of new rows, before they are written.
+SELECT
+    ARRAY(SELECT nextval('games_seat_id_seq') FROM generate_series(1, %(seats)s::integer)),
+    ARRAY(SELECT nextval('games_stage_id_seq') FROM generate_series(1, %(stages)s::integer)),
+    ARRAY(SELECT nextval('games_turn_id_seq') FROM generate_series(1, %(turns)s::integer)),
+    ARRAY(SELECT nextval('games_question_id_seq') FROM generate_series(1, %(questions)s::integer))
+
 -- part has_row(table, column, which, latest)
 -- Whether any of these rows is due, by the first one in the order of the index.
 (SELECT {column} FROM {table} WHERE {which} AND {column} <= {latest}::timestamptz
@@ -63,11 +71,15 @@ SELECT json_build_array(
     {row(game, Game)},
     (SELECT json_agg({row(seat, Seat)} ORDER BY seat.number)
      FROM games_seat seat WHERE seat.game_id = game.id),
-    (SELECT json_build_array({row(turn, Turn)}, (
-        SELECT json_agg({row(answer, Submission)} ORDER BY answer.seat)
-        FROM games_submission answer
-        WHERE answer.game_id = turn.game_id AND answer.turn = turn.number))
-     FROM games_turn turn WHERE turn.game_id = game.id AND turn.closed_at IS NULL),
+    (SELECT json_build_array({row(turn, Turn)}, {row(stage, Stage)}, (
+        SELECT json_agg(json_build_array(seat.number, {row(question, Question)},
+            CASE WHEN answer.question_id IS NOT NULL THEN {row(answer, Submission)} END)
+            ORDER BY seat.number)
+        FROM games_question question JOIN games_seat seat ON seat.id = question.seat_id
+        LEFT JOIN games_submission answer ON answer.question_id = question.id
+        WHERE question.turn_id = turn.id))
+     FROM games_turn turn JOIN games_stage stage ON stage.id = turn.stage_id
+     WHERE turn.game_id = game.id AND turn.closed_at IS NULL),
     (SELECT json_agg(json_build_array(seat.number, {row(lasting, StandingOrder)})
         ORDER BY seat.number)
      FROM games_seat seat JOIN games_standingorder lasting ON lasting.seat_id = seat.id
@@ -76,7 +88,7 @@ SELECT json_build_array(
      FROM games_participant one WHERE one.game_id = game.id),
     (SELECT json_agg({row(private_event, PrivateEvent)} ORDER BY private_event.number)
      FROM games_privateevent private_event
-     WHERE private_event.game_id = game.id AND private_event.turn IS NULL),
+     WHERE private_event.game_id = game.id AND private_event.turn_id IS NULL),
     (SELECT json_agg({row(pause, Pause)} ORDER BY pause.proposed_at, pause.id)
      FROM games_pause pause WHERE pause.game_id = game.id),
     (SELECT json_agg({row(vacation, Vacation)}
@@ -100,8 +112,8 @@ ORDER BY array_position(%(games)s::text[], game.id::text)
 -- statement LOAD
 -- Asked after the lock is held, as a statement of its own: what an earlier writer has committed is seen by
 -- statements that begin afterwards. Each subquery is an Index Scan: games_log_pkey, seat_once, turn_one_open,
--- submission_once, participant_once, private_event_to_bind, pause_of_game, the unique index of an order's
--- seat, the index on a vacation's player.
+-- question_once, participant_once, private_event_to_bind, pause_of_game, the unique index of an order's
+-- seat, the index on a vacation's player; games_stage_pkey, games_seat_pkey and games_submission_pkey.
 {load(LOG_END, %(newcomer)s, {nothing_besides}, {these})}
 
 -- part load_with_caller

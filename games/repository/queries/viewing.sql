@@ -4,8 +4,17 @@
 -- (`VERSION`). Of other people's sealed answers nothing is read but that they are there, while their turn is
 -- open; of their standing orders nothing at all.
 
+-- part asked(columns)
+-- The questions of a turn with the numbers of their seats, and whether they are answered.
+(SELECT json_agg(json_build_array(
+        seat.number, {row(question, Question, {columns})}, answer.question_id IS NOT NULL
+    ) ORDER BY seat.number)
+ FROM games_question question JOIN games_seat seat ON seat.id = question.seat_id
+ LEFT JOIN games_submission answer ON answer.question_id = question.id
+ WHERE question.turn_id = turn.id)
+
 -- part own
-CASE WHEN own.seat IS NOT NULL THEN {row(own, Submission, SHOWN_ANSWER)} END
+CASE WHEN own.question_id IS NOT NULL THEN {row(own, Submission, SHOWN_ANSWER)} END
 
 -- part lasting
 CASE WHEN lasting.seat_id IS NOT NULL
@@ -67,8 +76,7 @@ SELECT clock_timestamp(), {version},
             ) ORDER BY seat.number)
          FROM games_seat seat WHERE seat.game_id = game.id),
         CASE WHEN turn.id IS NOT NULL THEN {row(turn, Turn, SHOWN_TURN)} END,
-        (SELECT json_agg(answer.seat ORDER BY answer.seat)
-         FROM games_submission answer WHERE answer.game_id = turn.game_id AND answer.turn = turn.number),
+        {asked(SHOWN_QUESTION)},
         {own},
         {shut_out({viewer})}
     )::text,
@@ -79,14 +87,14 @@ LEFT JOIN games_seat mine ON mine.game_id = game.id AND mine.player_id = {viewer
     AND mine.away IS DISTINCT FROM 'resigned'
 LEFT JOIN games_turn turn ON turn.game_id = game.id AND turn.number = game.turn_number
     AND game.status = 'running'
-LEFT JOIN games_submission own
-    ON own.game_id = turn.game_id AND own.turn = turn.number AND own.seat = mine.number
+LEFT JOIN games_question put ON put.turn_id = turn.id AND put.seat_id = mine.id
+LEFT JOIN games_submission own ON own.question_id = put.id
 LEFT JOIN games_standingorder lasting ON lasting.seat_id = mine.id
 WHERE game.id = {game}
 
 -- statement SNAPSHOT
 -- Index Scans all of them: games_game_pkey, games_log_pkey, players_player_pkey, seat_once (for the viewer's
--- own seat too), participant_once, turn_once, submission_once, games_standingorder_seat_id_key, pause_of_game,
+-- own seat too), participant_once, turn_once, question_once, games_submission_pkey, games_standingorder_seat_id_key, pause_of_game,
 -- vacation_by_player; of a private table that is not over block_once.
 {snapshot(%(game)s::text, %(viewer)s::bigint)}
 
@@ -110,56 +118,52 @@ LEFT JOIN games_seat mine ON mine.game_id = game.id AND mine.player_id = caller.
 LEFT JOIN games_standingorder lasting ON lasting.seat_id = mine.id
 
 -- statement TURN_OF
--- Index Scans: turn_once, submission_once.
+-- Index Scans: turn_once, question_once, games_seat_pkey, games_submission_pkey.
 SELECT json_build_array(
     {row(turn, Turn, SHOWN_TURN)},
-    (SELECT json_agg(answer.seat ORDER BY answer.seat)
-     FROM games_submission answer WHERE answer.game_id = turn.game_id AND answer.turn = turn.number),
-    (SELECT json_agg({row(answer, Submission)} ORDER BY answer.seat)
-     FROM games_submission answer WHERE answer.game_id = turn.game_id AND answer.turn = turn.number
-         AND (turn.closed_at IS NOT NULL OR answer.seat = %(seat)s::smallint))
+    {asked(SHOWN_QUESTION)},
+    (SELECT json_agg(json_build_array(seat.number, {row(answer, Submission)}) ORDER BY seat.number)
+     FROM games_question question JOIN games_seat seat ON seat.id = question.seat_id
+     JOIN games_submission answer ON answer.question_id = question.id
+     WHERE question.turn_id = turn.id
+         AND (turn.closed_at IS NOT NULL OR seat.number = %(seat)s::smallint))
 )::text
 FROM games_turn turn WHERE turn.game_id = %(game)s::text AND turn.number = %(number)s::integer
 
 -- statement ANSWERED
 -- The event with which a seat's player has sealed the last answer of hers that stood; before she came, the
--- seat was somebody else's. Index Scans: seat_once, submission_once from its end.
+-- seat was somebody else's. Index Scans: seat_once, the index on a question's seat, games_submission_pkey.
 SELECT answered.event
 FROM games_seat seat
 CROSS JOIN LATERAL (
-    SELECT own.event FROM games_submission own
-    WHERE own.game_id = seat.game_id AND own.seat = seat.number AND own.by = 'player'
-    ORDER BY own.turn DESC LIMIT 1
+    SELECT max((SELECT own.event FROM games_submission own
+                WHERE own.question_id = question.id AND own.by = 'player')) AS event
+    FROM games_question question WHERE question.seat_id = seat.id
 ) answered
 WHERE seat.game_id = %(game)s::text AND seat.number = %(seat)s::smallint
     AND answered.event > seat.feed_from
 
 -- part inbox(order, beyond, more)
 -- One page of the questions that wait for a player, a row for each, with nobody's time but hers.
-SELECT due.at,
+SELECT question.due_at AS at,
     json_build_array(
         game.id, game.ruleset, game.rules_version, game.clock,
-        seat.number, turn.number, turn.heading, turn.opened_at, due.at, extract(epoch FROM due.bank),
+        seat.number, turn.number, turn.heading, turn.opened_at, {row(question, Question, SHOWN_QUESTION)},
         {own}, {lasting}
     )::text AS shown,
     game.state, own.action, own.nonce, lasting."order"{more}
 FROM games_seat seat
 JOIN games_game game ON game.id = seat.game_id AND game.status = 'running'
 JOIN games_turn turn ON turn.game_id = game.id AND turn.closed_at IS NULL
-CROSS JOIN LATERAL (
-    SELECT turn.dues[place] AS at, turn.banks[place] AS bank
-    FROM array_position(turn.asked, seat.number) AS place
-) due
-LEFT JOIN games_submission own
-    ON own.game_id = turn.game_id AND own.turn = turn.number AND own.seat = seat.number
+JOIN games_question question ON question.turn_id = turn.id AND question.seat_id = seat.id
+LEFT JOIN games_submission own ON own.question_id = question.id
 LEFT JOIN games_standingorder lasting ON lasting.seat_id = seat.id
 WHERE seat.player_id = %(player)s::bigint AND seat.away IS NULL
-    AND seat.number = ANY(turn.asked)
-    AND (own.id IS NULL OR NOT %(open)s::boolean)
+    AND (own.question_id IS NULL OR NOT %(open)s::boolean)
     AND (game.ruleset, game.rules_version::integer) IN (
         SELECT * FROM unnest(%(rulesets)s::text[], %(versions)s::integer[]))
-    AND (%(position)s::timestamptz IS NULL OR due.at {beyond} %(position)s::timestamptz)
-ORDER BY due.at {order}, game.id {order} LIMIT %(most)s::bigint OFFSET %(offset)s::bigint
+    AND (%(position)s::timestamptz IS NULL OR question.due_at {beyond} %(position)s::timestamptz)
+ORDER BY question.due_at {order}, game.id {order} LIMIT %(most)s::bigint OFFSET %(offset)s::bigint
 
 -- part game_id
 , game.id
@@ -173,7 +177,7 @@ ORDER BY inbox.at {order}, inbox.id {order}
 
 -- statement INBOX
 -- Her seats by the index on a seat's player; of each one row by games_game_pkey, turn_one_open,
--- submission_once, and the unique index of an order's seat.
+-- question_once, games_submission_pkey, and the unique index of an order's seat.
 {inbox(, >, )}
 
 -- statement INBOX_BACK

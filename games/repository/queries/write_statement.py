@@ -14,6 +14,7 @@ from games.models import (
     Participant,
     Pause,
     PrivateEvent,
+    Question,
     Seat,
     Stage,
     StandingOrder,
@@ -23,6 +24,9 @@ from games.models import (
 from games.repository import rows
 from games.repository.columns import LOG_END
 from players.models import Vacation
+
+WITH_IDS = (Seat, Stage, Turn, Question)
+"""The models of which new rows have their ids before they are written."""
 
 
 def _list_columns(names: list[str], source: str = "") -> str:
@@ -47,6 +51,8 @@ def _set_clause(names: Iterable[str], source: str = "new") -> str:
 
 def _insert_rows(model: type[models.Model], part: str) -> str:
     names = rows.writable_columns(model)
+    if model in WITH_IDS:
+        names.append("id")
     columns, given = _list_columns(names), _json_rows(model, part, names)
     return f"INSERT INTO {_table_name(model)} ({columns}) SELECT {columns} FROM {given}"
 
@@ -57,8 +63,9 @@ def _update_rows(model: type[models.Model], part: str, names: Iterable[str]) -> 
 
 
 def _delete(model: type[models.Model], part: str) -> str:
-    given = _json_rows(model, part, ["id"])
-    return f"DELETE FROM {_table_name(model)} row USING {given} WHERE row.id = new.id"
+    key = str(model._meta.pk.column)  # noqa: SLF001
+    given = _json_rows(model, part, [key])
+    return f"DELETE FROM {_table_name(model)} row USING {given} WHERE row.{key} = new.{key}"
 
 
 def _table_name(model: type[models.Model]) -> str:
@@ -88,28 +95,29 @@ CHANGEABLE: dict[type[models.Model], frozenset[str]] = {
         rows.writable_columns(
             Turn,
             but={
-                *("game_id", "number", "stage", "heading", "asked", "sitting", "chance"),
+                *("game_id", "number", "stage_id", "heading", "sitting", "chance"),
                 *("opened_at", "clock_from", "base", "salt"),
             },
         )
     ),
+    Question: frozenset({"due_at", "given", "changes", "stops"}),
+    Stage: frozenset(rows.writable_columns(Stage, but={"game_id", "number"})),
     Pause: frozenset(rows.writable_columns(Pause, but={"game_id"})),
     # A replacement of one of these is a new row.
     Submission: frozenset(),
     StandingOrder: frozenset(),
-    # The number of the turn that binds the event, once it has closed.
-    PrivateEvent: frozenset({"turn"}),
+    # The turn that binds the event, once it has closed.
+    PrivateEvent: frozenset({"turn_id"}),
     # A vacation is written together with its games, not as a change of one of them.
     Vacation: frozenset(),
 }
 """The columns that a writer may change in a row that was read; all others are fixed."""
 
 COUNTS = frozenset({"changes"})
-"""The columns of a turn that count changes of answers."""
+"""The columns of a question that count changes of its answer."""
 
-_ANSWER = rows.writable_columns(Submission, but={"game_id", "turn", "seat"})
+_ANSWER = rows.writable_columns(Submission, but={"game_id", "question_id"})
 _ORDER = rows.writable_columns(StandingOrder, but={"seat_id"})
-_STAGE = rows.writable_columns(Stage, but={"game_id", "number", "began_at"})
 _SEAT = rows.writable_columns(Seat, but={"game_id", "feed_cursor"})
 
 
@@ -134,8 +142,12 @@ _PARTS = {
     "events": f"{_insert_rows(Event, 'events')} {{if_logged}}",
     "participants": _insert_rows(Participant, "participants"),
     "turns": f"{_update_rows(Turn, 'turns', _changeable_columns(Turn))} RETURNING row.id",
-    "counted": f"{_update_rows(Turn, 'counted', sorted(COUNTS))} {{and_logged}}",
+    "questions": _update_rows(Question, "questions", _changeable_columns(Question)),
+    "counted": f"{_update_rows(Question, 'counted', sorted(COUNTS))} {{and_logged}}",
+    "begun_stages": _insert_rows(Stage, "begun_stages"),
+    "stages": _update_rows(Stage, "stages", _changeable_columns(Stage)),
     "opened": f"{_insert_rows(Turn, 'opened')} {{after_turns}}",
+    "asked": _insert_rows(Question, "asked"),
     "seats": f"""
         UPDATE games_seat row
         SET {_set_clause(_SEAT)}, feed_cursor = coalesce(new.feed_cursor, row.feed_cursor)
@@ -146,11 +158,8 @@ _PARTS = {
     "withdrawn": _delete(Submission, "withdrawn"),
     "answers": f"""
         {_insert_rows(Submission, "answers")} {{if_logged}}
-        ON CONFLICT (game_id, turn, seat) DO UPDATE SET {_set_clause(_ANSWER, "excluded")}""",
-    "stages": f"""
-        {_insert_rows(Stage, "stages")}
-        ON CONFLICT (game_id, number) DO UPDATE SET {_set_clause(_STAGE, "excluded")}""",
-    "bound": f"{_update_rows(PrivateEvent, 'bound', ['turn'])} {{after_seats}}",
+        ON CONFLICT (question_id) DO UPDATE SET {_set_clause(_ANSWER, "excluded")}""",
+    "bound": f"{_update_rows(PrivateEvent, 'bound', ['turn_id'])} {{after_seats}}",
     "private_events": _insert_rows(PrivateEvent, "private_events"),
     "orders": f"""
         {_insert_rows(StandingOrder, "orders")}

@@ -135,7 +135,7 @@ def test_an_offer_does_not_reach_a_blocker(people: People, dan: Person, blocked:
     seal_all(game, ann, cat)
     botplay.move_bots(game)
     assert ann.sees(game)["turn"]["number"] == 2
-    bound = PrivateEvent.objects.get(game=game, player=key_of(dan), turn=1)
+    bound = PrivateEvent.objects.get(game=game, player=key_of(dan), turn__number=1)
     assert bound.type == "offered_to_you"
     assert feed(dan)[1:] == []
     # dan may take it all the same, having seen it at the table.

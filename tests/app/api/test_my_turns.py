@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games.models import GamePreferences, Turn
+from games.models import GamePreferences, Question
 from tests.app.api.calls import narrow_token, order_of, put_order, walk_list
 from tests.app.api.conftest import Table
 from tests.app.api.refusals import nothing_changes, refused
@@ -44,7 +44,9 @@ def test_it_is_sorted_by_my_own_deadline(ann: Person, table: Table) -> None:
         mine = timezone.now() + timedelta(hours=place + 1)
         # The others have more or less time than ann has; in this list that is nothing.
         others = timezone.now() + timedelta(hours=len(games) - place)
-        Turn.objects.filter(game=game).update(dues=[mine, others, others])
+        asked = Question.objects.filter(game=game)
+        asked.update(due_at=others)
+        asked.filter(seat__number=0).update(due_at=mine)
     assert [one["game"] for one in walk_list(ann, "/me/turns?page_size=2")] == games
 
 

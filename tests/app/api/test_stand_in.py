@@ -73,7 +73,12 @@ def test_missed_turns_are_counted_by_sittings(people: People, time: Time) -> Non
         time.sweep_after(hours=24)
     clocks = Submission.objects.filter(game=game, by="clock")
     of_turn = dict(Turn.objects.filter(game=game).values_list("number", "sitting"))
-    decisions = [clocks.filter(seat=number).values_list("turn", flat=True) for number in range(3)]
+    decisions = [
+        clocks.filter(question__seat__number=number).values_list(
+            "question__turn__number", flat=True
+        )
+        for number in range(3)
+    ]
     sittings = [len({of_turn[turn] for turn in turns}) for turns in decisions]
     assert sum(sittings) == 8, "one deadline for each"
     assert sum(map(len, decisions)) > 8
@@ -84,8 +89,9 @@ def test_a_card_without_choice_is_neither_missed_nor_answered(people: People, ti
     (ann, bob, cat), game = people, make_game(people, absence=NO_BOT)
     while ann.sees(game)["stage"] == 1:
         miss_turn(game, time, bob, cat)
-    of_stage = Turn.objects.filter(game=game, stage=1).values("number")
-    answers = Submission.objects.filter(game=game, turn__in=of_stage, seat=0)
+    answers = Submission.objects.filter(
+        game=game, question__turn__stage__number=1, question__seat__number=0
+    )
     required = Person().get("/players/ann").json["reliability"]["required"]
     assert required == seat_of(game, 0, bob)["missed"] == answers.count()
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.api import ruleset_schemas
 from games.background import due_turns
-from games.models import PrivateEvent, StandingOrder, Turn
+from games.models import PrivateEvent, StandingOrder, Submission, Turn
 from games.rulesets import registry
 from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
 from tests.app.api.calls import hand, iso, order_of, play, played_card, put_order, seal_all
@@ -299,7 +299,7 @@ def test_at_the_deadline_nobody_can_tell_who_played(people: People, time: Time) 
                 put_order(ann, game, order_of(*ordered))
             due_turns.sweep_due_turns()
             seen.append(see_as_others(game, people))
-            kinds.append(Turn.objects.get(closed_at=None).submissions.get().by)
+            kinds.append(Submission.objects.get(question__turn__closed_at=None).by)
     with undone():
         put_order(ann, game, order_of(held[0]))
         # As if it had been given before this card left the hand.

@@ -46,7 +46,7 @@ def test_a_game_is_shown_whole(
     turn, answer = Turn.objects.get(game=game), Submission.objects.get(game=game)
     for shown in (
         *("ann", "bob", "cat"),
-        f"Seat 0, {answer.sealed_at:%Y-%m-%d\N{NO-BREAK SPACE}%H:%M}",
+        f", answered {answer.sealed_at:%Y-%m-%d\N{NO-BREAK SPACE}%H:%M}",
         f"/admin/games/turn/{turn.pk}/change/",
         "<td>turn_opened</td>",
         "<td>sealed</td>",

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from games.background import botplay, due_turns
-from games.models import FormerSeat, Seat, Submission, Turn
+from games.models import FormerSeat, Seat, Submission
 from tests.app.api.calls import hand, order_of, play, put_order, seal_all
 from tests.app.repository.racing import (
     ROUNDS,
@@ -160,7 +160,8 @@ def test_who_comes_back_while_the_bot_moves(people: People) -> None:
         )
         assert back.status == 200
         assert ann.sees(game)["seats"][0]["away"] is None
-        sealed = Turn.objects.get(game=game, closed_at=None).submissions.filter(seat=0)
+        sealed = Submission.objects.filter(question__turn__number=2, question__seat__number=0)
+        sealed = sealed.filter(game=game)
         assert [one.by for one in sealed] in ([], ["bot"])
         # Either way the question is ann's.
         assert ann.seals_anything(game).status == 200
@@ -173,7 +174,9 @@ def test_who_comes_back_by_answering_wins_over_the_bot(people: People) -> None:
         mine = find_card(ann, game, -1)
         answer, _ = run_at_once(partial(ann.seals, game, mine, 2), partial(botplay.move_bots, game))
         assert answer.status == 200
-        (sealed,) = Submission.objects.filter(game=game, turn=2, seat=0)
+        (sealed,) = Submission.objects.filter(
+            game=game, question__turn__number=2, question__seat__number=0
+        )
         assert (sealed.action, sealed.by) == (mine, "player")
         assert count_told(game, "returned") == 1
         assert has_no_gaps(game)
@@ -243,7 +246,7 @@ def test_a_card_and_an_order_of_one_player_at_once_leave_the_card(people: People
             partial(put_order, ann, game, order_of(ordered), at_once=True),
         )
         assert (sealed.status, given.status) == (200, 200)
-        row = Submission.objects.get(game=game, seat=0)
+        row = Submission.objects.get(game=game, question__seat__number=0)
         assert (row.action, row.by) == (play(mine), "player")
         # The order sealed nothing after the card, and was replaced if it was first.
         first, *replaced = logged_events(game, "sealed")

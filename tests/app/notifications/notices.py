@@ -37,7 +37,6 @@ def end_turn_in(game: str, by: timedelta) -> datetime:
     """Let the open turn of a game end so long from now; return its deadline."""
     due = now() + by
     turn = Turn.objects.get(game=game, closed_at=None)
-    Turn.objects.filter(pk=turn.pk).update(
-        dues=[due for _ in turn.asked], due_at=due, next_check_at=due
-    )
+    Turn.objects.filter(pk=turn.pk).update(due_at=due, next_check_at=due)
+    turn.questions.update(due_at=due)
     return due

@@ -15,7 +15,7 @@ from players.models import Player, Vacation
 from tests.app.api.calls import HOUR, add_vacation, end_pause, iso, seal_all, vote_pause
 from tests.app.api.events import log, types
 from tests.event_log import logged_events
-from tests.factories import NO_BOT, make_game
+from tests.factories import NO_BOT, make_game, seats_asked
 from tests.moving_time import Time, moment
 from tests.people import People, Person
 from tests.sampling import sample
@@ -211,41 +211,39 @@ def test_the_next_player_has_a_new_deadline(
     assert asked.seals(game, {"type": kind}).status == 200
     second = Turn.objects.get(game=game, closed_at=None)
     goes_on = kind == "decline"
-    assert (second.asked == first.asked) == goes_on
+    assert (seats_asked(second) == seats_asked(first)) == goes_on
     assert second.due_at == (first.due_at if goes_on else second.opened_at + 24 * HOUR)
     told = logged_events(game, "turn_opened")
     assert [event.data["continues"] for event in told] == [False, goes_on]
 
 
 def test_an_absent_player_costs_one_deadline(people: People, game: str, time: Time) -> None:
-    absent = Turn.objects.get(game=game).asked
+    absent = seats_asked(Turn.objects.get(game=game))
     find_asked(people, game).seals(game, {"type": "decline"})
     time.sweep_after(hours=24)
     turn = Turn.objects.get(game=game, closed_at=None)
-    assert turn.asked != absent, "one sweep makes all of the player's decisions"
+    assert seats_asked(turn) != absent, "one sweep makes all of the player's decisions"
     assert turn.due_at > time.now
 
 
 def make_turn_after(table: GameState, before: Turn, asked: list[int]) -> tuple[Turn, bool]:
-    """Return the next turn in the same sitting, given its time an hour later, and whether it continues."""
+    """Return the next turn in the same sitting, put an hour later, and whether deadlines continue."""
     table.moment += timedelta(hours=1)
     turn = Turn(
         game=table.row,
         number=before.number + 1,
         sitting="one sitting by the rules",
-        asked=asked,
         opened_at=table.now,
-        stops=[[] for _ in asked],
     )
-    return turn, deadlines.set_turn_deadlines(table, turn, before)
+    return turn, deadlines.ask_seats(table, turn, asked, before)
 
 
 def test_who_has_waited_for_another_has_new_time_for_the_next_decision(game: str) -> None:
     with transaction.atomic():
         table = loader.load_for_update(game)
-        both, _ = make_turn_after(table, Turn(number=1, sitting="the one before", asked=[]), [0, 1])
+        both, _ = make_turn_after(table, Turn(number=1, sitting="the one before"), [0, 1])
         again, continues = make_turn_after(table, both, [0, 1])
-        assert (continues, again.clock_from, again.dues) == (True, both.clock_from, both.dues)
+        assert (continues, again.clock_from, again.due_at) == (True, both.clock_from, both.due_at)
         own, continues = make_turn_after(table, again, [0])
         assert (continues, own.clock_from) == (False, table.now)
         assert own.sitting != again.sitting, "what is missed in it is missed anew"

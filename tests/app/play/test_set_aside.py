@@ -19,7 +19,7 @@ from tests.app.api.calls import hand, order_of, play, put_order, seal_all, with_
 from tests.app.api.events import log, types
 from tests.app.api.refusals import nothing_changes, refused
 from tests.event_log import logged_events
-from tests.factories import make_game
+from tests.factories import answers_to, deadlines_of, make_game
 from tests.moving_time import MONDAY, Time
 from tests.people import PASSWORD, People, Person
 
@@ -94,7 +94,8 @@ def test_so_is_one_by_an_absent_player(people: People, time: Time, ill: pytest.M
     turn = open_turn(game)
     assert (turn.number, turn.faults) == (2, 1)
     assert turn.next_check_at == time.now + faults.MIN_RETRY_DELAY
-    assert [*turn.submissions.values_list("seat", "by")] == [(seat, "player") for seat in range(3)]
+    sealed = [*answers_to(turn).values_list("question__seat__number", "by")]
+    assert sealed == [(seat, "player") for seat in range(3)]
     assert Seat.objects.get(game=game, number=0).away is None
 
 
@@ -105,7 +106,7 @@ def test_so_is_one_by_a_bot(
     seal_all(game, ann)
     botplay.move_bots(game)
     turn = open_turn(game)
-    assert (turn.number, turn.faults, turn.submissions.count()) == (1, 1, 3)
+    assert (turn.number, turn.faults, answers_to(turn).count()) == (1, 1, 3)
     assert SECRET not in caplog.text
     ill.undo()
     time.sweep_after(seconds=5)
@@ -150,11 +151,11 @@ def test_a_fault_of_the_database_is_another(
 def test_an_open_turn_is_as_it_was(people: People, time: Time, ill: pytest.MonkeyPatch) -> None:
     (ann, bob, _), game = people, make_game(people)
     receipt = ann.seals_anything(game).json
-    dues = open_turn(game).dues
+    dues = deadlines_of(open_turn(game))
     time.sweep_after(hours=24)
     turn = open_turn(game)
-    assert (turn.number, turn.faults, turn.dues) == (1, 1, dues)
-    assert [row.seat for row in turn.submissions.all()] == [0]
+    assert (turn.number, turn.faults, deadlines_of(turn)) == (1, 1, dues)
+    assert [row.question.seat.number for row in answers_to(turn)] == [0]
     assert Log.objects.get(pk=game).event_number == len(logged_events(game))
     assert [seat["missed"] for seat in ann.sees(game)["seats"]] == [0, 0, 0]
     assert bob.seals_anything(game).status == 200, "who comes late may still answer"

@@ -16,7 +16,7 @@ from games.repository.unit_of_work import save
 from tests.app.api.calls import seal_all
 from tests.app.api.refusals import nothing_changes, refused
 from tests.event_log import logged_events
-from tests.factories import make_game
+from tests.factories import answers_to, deadlines_of, make_game
 from tests.moving_time import MONDAY, Time
 from tests.people import People
 
@@ -41,7 +41,7 @@ def renew_deadlines(game: str) -> bool:
 
 def test_deadlines_can_be_worked_out_anew_as_often_as_one_likes(time: Time, people: People) -> None:
     game = make_game(people, clock={"per_turn": "PT10H", "bank": "PT4H"})
-    at_first = Turn.objects.get(game=game).dues
+    at_first = deadlines_of(Turn.objects.get(game=game))
     random = Random("pauses")
     stops = []
     for _ in range(10):
@@ -51,14 +51,14 @@ def test_deadlines_can_be_worked_out_anew_as_often_as_one_likes(time: Time, peop
         Pause.objects.create(game_id=game, **agreed, proposed_at=start, from_at=start, until_at=end)
         stops.append((start, end))
         renew_deadlines(game)
-        dues = Turn.objects.get(game=game).dues
+        dues = deadlines_of(Turn.objects.get(game=game))
         with nothing_changes():
             assert renew_deadlines(game) is False, "they have not moved again"
         used = Clock.from_json(Game.objects.get(pk=game).clock).time_used
         assert [used(MONDAY, due, stops) for due in dues] == [14 * HOUR] * 3
     Pause.objects.all().delete()
     assert renew_deadlines(game) is True
-    assert Turn.objects.get(game=game).dues == at_first
+    assert deadlines_of(Turn.objects.get(game=game)) == at_first
 
 
 def test_when_the_sweep_looks_next_follows_the_deadlines(time: Time, people: People) -> None:
@@ -89,7 +89,7 @@ def unequal(time: Time, people: People) -> Unequal:
     for hours, person in zip((0, 12, 2), reversed(people), strict=True):
         time.advance(hours=hours)
         person.seals_anything(game)
-    dues = Turn.objects.get(game=game, number=2).dues
+    dues = deadlines_of(Turn.objects.get(game=game, number=2))
     assert dues == [time.now + hours * HOUR for hours in (10, 12, 14)]
     return game, dues
 
@@ -97,7 +97,7 @@ def unequal(time: Time, people: People) -> Unequal:
 def answers(game: str) -> list[tuple[int, str]]:
     """Return what is sealed in the open turn: which seats, and by whom."""
     turn = Turn.objects.get(game=game, closed_at=None)
-    return [(row.seat, row.by) for row in turn.submissions]
+    return [*answers_to(turn).values_list("question__seat__number", "by")]
 
 
 def next_check(game: str) -> datetime:
@@ -177,7 +177,7 @@ def test_a_pause_gives_no_time_back(unequal: Unequal, time: Time, people: People
     time.sweep_at(first)
     for person in people:
         person.put(f"/games/{game}/pause", {"length": "P1D"})
-    assert Turn.objects.get(game=game, number=2).dues == [first, second + DAY, third + DAY]
+    assert deadlines_of(Turn.objects.get(game=game, number=2)) == [first, second + DAY, third + DAY]
     refused(people[0].seals_anything(game), 409, "time_is_up")
     time.sweep_at(third + DAY)
     assert Game.objects.get(pk=game).turn_number == 3

@@ -9,7 +9,18 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import IntegrityError, models, transaction
 
 from common.db.encrypted import SecretBytes, SecretJSON
-from games.models import Game, Log, Pause, PrivateEvent, Seat, StandingOrder, Submission, Turn
+from games.models import (
+    Game,
+    Log,
+    Pause,
+    PrivateEvent,
+    Question,
+    Seat,
+    Stage,
+    StandingOrder,
+    Submission,
+    Turn,
+)
 from games.play import events
 from games.repository import loader
 from games.repository.game_state import GameState
@@ -25,7 +36,19 @@ from tests.people import People, Person
 pytestmark = pytest.mark.django_db
 
 Field: TypeAlias = "models.Field[Any, Any]"
-READ = (Game, Log, Seat, Turn, Submission, StandingOrder, Pause, PrivateEvent, Vacation)
+READ = (
+    Game,
+    Log,
+    Seat,
+    Stage,
+    Turn,
+    Question,
+    Submission,
+    StandingOrder,
+    Pause,
+    PrivateEvent,
+    Vacation,
+)
 """The models of which a writer reads rows."""
 WORDS = {"status": "cancelled", "start": "host", "away": "absent", "by": "clock"}
 """Other values where the database knows all that there may be."""

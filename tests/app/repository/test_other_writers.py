@@ -13,7 +13,7 @@ import pytest
 
 from games.background import due_turns
 from games.clock.now import now
-from games.models import Game, Log, PrivateEvent, Submission, Turn
+from games.models import Game, Log, PrivateEvent, Question, Submission, Turn
 from games.play import submissions
 from games.repository import loader
 from games.repository.game_state import GameState
@@ -22,7 +22,7 @@ from games.visibility.game_view import GameView
 from players.models import Player
 from tests.app.api.calls import hand, order_of, play, put_order, seal_all
 from tests.app.repository.racing import has_no_gaps
-from tests.factories import expire_turn, make_game
+from tests.factories import answers_to, expire_turn, make_game
 from tests.people import People, Person
 
 pytestmark = pytest.mark.django_db
@@ -103,7 +103,8 @@ def test_what_an_operator_changes_meanwhile_is_not_undone(
     monkeypatch.setattr(submissions, "save", save_late)
     assert ann.seals(game, second).status == 200
     turn = open_turn.get()
-    assert (turn.next_check_at, turn.bots_at, turn.changes[0]) == (soon, soon, 1)
+    changes = Question.objects.filter(turn=turn, seat__number=0).values_list("changes", flat=True)
+    assert (turn.next_check_at, turn.bots_at, *changes) == (soon, soon, 1)
 
 
 def test_a_card_for_a_turn_that_closes_is_refused(people: People, before_save: BeforeSave) -> None:
@@ -144,7 +145,7 @@ def test_the_last_card_closes_the_turn_with_what_others_have_changed(people: Peo
     assert ann.get(f"/games/{game}/turns/1").json["actions"][1]["action"] == play(gone)
     assert Game.objects.get(pk=game).turn_number == 2
     second = Turn.objects.get(game=game, number=2)
-    assert second.submissions.get(seat=1).by == Submission.By.ORDER
+    assert answers_to(second).get(question__seat__number=1).by == Submission.By.ORDER
 
 
 def test_a_slow_card_is_sealed_at_its_end(people: People, monkeypatch: pytest.MonkeyPatch) -> None:

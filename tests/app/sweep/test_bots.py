@@ -18,7 +18,7 @@ from tests.app.api.calls import seal_all
 from tests.app.api.refusals import refused
 from tests.app.api.threads import threads
 from tests.app.notifications.mail import tables as mail_tables
-from tests.factories import expire_turn, make_game
+from tests.factories import answers_to, expire_turn, make_game
 from tests.moving_time import Time
 from tests.people import People, Person
 from tests.thorough.verify.verifiers import disagreements
@@ -87,7 +87,7 @@ def test_bots_that_stand_in_move_if_somebody_waits(
     botplay.move_bots(left)
     assert rung == []
     turn = Turn.objects.get(game=left, closed_at=None)
-    assert not turn.submissions.exists(), "ann may still come back"
+    assert not answers_to(turn).exists(), "ann may still come back"
     time.sweep_at(turn.due_at - timedelta(seconds=2))
     assert rung == ["bots_due"]
     botplay.move_bots(left)

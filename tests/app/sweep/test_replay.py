@@ -96,8 +96,12 @@ def test_a_forged_record_is_found(record: Any, how: str, said: str) -> None:
     [
         (Seat, {"number": 1}, {"score": -99}, "-99"),
         (Stage, {"number": 1}, {"scores": [0, 0, 0]}, "stages/0/scores"),
-        (Stage, {"number": 1}, None, "Stage 1 has no row."),
-        (Submission, {"turn": 1, "seat": 0}, None, "rows of answers"),
+        (
+            Submission,
+            {"question__turn__number": 1, "question__seat__number": 0},
+            None,
+            "rows of answers",
+        ),
         (Turn, {"number": 1}, {"closed_at": None}, "A turn of a finished game is open."),
         (Log, {}, {"head": bytes(32)}, "has another head"),
     ],

@@ -36,6 +36,7 @@ from notifications.notice import Notice
 from notifications.questions import words
 from notifications.webhooks import feed_events
 from players.models import Player
+from tests.factories import answers_to
 from tideapi import metrics, middleware
 
 Patch = pytest.MonkeyPatch
@@ -63,7 +64,7 @@ def sealed_cards(game: Any = None) -> str:
     """Return the answers to the open turn of this game, or of the newest."""
     turns = Turn.objects.filter(closed_at=None, **{"game": game} if game else {})
     turn = turns.order_by("pk").last()
-    return str([row.action for row in turn.submissions.order_by("seat")] if turn else [])
+    return str([row.action for row in answers_to(turn)] if turn else [])
 
 
 def add_after(patch: Patch, owner: Any, name: str, then: Callable[..., Any]) -> None:

@@ -12,7 +12,7 @@ from django.test import Client, TestCase
 from common.rest import log_lines
 from games.background import due_turns
 from games.feeds.streams.hub import HUB, STREAM, Hub
-from games.models import Game, Submission, Turn
+from games.models import Game, Question, Submission, Turn
 from games.rulesets.chance import SeededChance
 from games.rulesets.testing.secrecy import Rehearsal, kit_of
 from games.rulesets.testing.whole_games import AnyRuleset
@@ -185,9 +185,12 @@ class Scenario:
         for stage in row.stage_rows.filter(ended_at__isnull=False):
             stage.sealed = _reversed_lists(stage.sealed)
             stage.save()
-        for answer in Submission.objects.filter(game=row, turn=row.turn_number):
-            if answer.seat != self.eyes:
-                legal = self.rules.legal_actions(other, answer.seat)
+        for answer in Submission.objects.filter(
+            game=row, question__turn__number=row.turn_number
+        ).select_related("question__seat"):
+            seat = answer.question.seat.number
+            if seat != self.eyes:
+                legal = self.rules.legal_actions(other, seat)
                 answer.action = self.rules.write_action(legal[0])
                 answer.save()
         return True
@@ -268,11 +271,9 @@ class Scenario:
 
     def waiting(self) -> list[str]:
         """Who has not answered the open turn; nobody where none is open."""
-        turn = Turn.objects.filter(game=self.game, closed_at=None).first()
-        if turn is None:
-            return []
-        answered = {sub.seat for sub in turn.submissions.all()}
-        return [SEATED[seat] for seat in turn.asked if seat not in answered]
+        waiting = Question.objects.filter(game=self.game, turn__closed_at=None, submission=None)
+        numbers = waiting.order_by("seat__number").values_list("seat__number", flat=True)
+        return [SEATED[seat] for seat in numbers]
 
     def seal(self, name: str, action: Json, *, luck: str | None = None) -> None:
         path = f"/games/{self.game}/turns/{self.turn.number}/submission"

@@ -16,6 +16,7 @@ from games.play import submissions
 from games.rulesets.refusal import Illegal
 from games.rulesets.testing.secrecy import Rehearsal
 from games.rulesets.testing.whole_games import orders_of, random_order
+from tests.factories import seats_asked
 from tests.people import PASSWORD
 from tests.thorough.interference.scenario import Scenario
 from tests.thorough.interference.secret_kinds import ORDERS, SEATED
@@ -217,15 +218,16 @@ def _have_player_miss_turn(scenario: Scenario) -> Iterator[str]:
 
 def _find_waiting_bot(scenario: Scenario) -> int | None:
     """The seat of a bot that is asked together with others."""
-    row, turn = scenario.row, scenario.turn
-    bots = [seat.number for seat in row.seats.all() if seat.bot and seat.number in turn.asked]
-    return bots[0] if bots and len(turn.asked) > 1 else None
+    row, asked = scenario.row, seats_asked(scenario.turn)
+    bots = [seat.number for seat in row.seats.all() if seat.bot and seat.number in asked]
+    return bots[0] if bots and len(asked) > 1 else None
 
 
 def _have_bot_seal(scenario: Scenario, seat: int) -> None:
     """A bot makes its choice, if its seat is asked together with others."""
     turn = scenario.turn
-    if seat not in turn.asked or len(turn.asked) == 1:
+    asked = seats_asked(turn)
+    if seat not in asked or len(asked) == 1:
         return
     rules = scenario.rules
     legal = [rules.write_action(one) for one in rules.legal_actions(scenario.state, seat)]

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.clock.clock import Clock
-from games.models import Game, Pause, Seat, Submission, Turn
+from games.models import Game, Pause, Question, Seat, Submission, Turn
 from games.play import deadlines
 from games.repository.game_state import GameState
 from games.rulesets.turn_the_tide.rules.ruleset import TURN_THE_TIDE
@@ -32,23 +32,23 @@ class Asked:
         self.table.seats = [Seat(number=number, bank=clock.bank) for number in range(seats)]
         self.turns: list[Turn] = []
 
-    def ask(self, sitting: str | None = None) -> Turn:
+    def ask(self, sitting: str | None = None) -> Question:
+        """Put a question to every seat; return that to the first."""
         numbers = [seat.number for seat in self.table.seats]
         sitting = sitting or f"sitting {len(self.turns)}"
-        turn = Turn(asked=numbers, sitting=sitting, opened_at=self.table.now)
+        turn = Turn(sitting=sitting, opened_at=self.table.now)
         before = self.turns[-1] if self.turns else None
-        deadlines.set_turn_deadlines(self.table, turn, before)
+        deadlines.ask_seats(self.table, turn, numbers, before)
         self.turns.append(turn)
-        return turn
+        return self.table.questions[0]
 
-    def answer(self, turn: Turn, *after: timedelta) -> None:
+    def answer(self, *after: timedelta) -> None:
         """Each seat answers so long after it was asked; the turn closes with the last answer."""
         asked_at = self.table.now
         self.table.answers = {
-            seat: Submission(seat=seat, sealed_at=asked_at + thought)
-            for seat, thought in zip(turn.asked, after, strict=True)
+            seat: Submission(sealed_at=asked_at + thought) for seat, thought in enumerate(after)
         }
-        deadlines.settle_banks(self.table, turn)
+        deadlines.settle_banks(self.table, self.turns[-1])
         self.table.moment = asked_at + max(after)
 
     def pause(self, start: datetime, length: timedelta) -> None:
@@ -65,11 +65,11 @@ def test_a_bank_has_the_increment_and_pays_for_each_second_beyond_the_turn(
 ) -> None:
     player, held = Asked(clock), clock.bank
     for thought in thoughts:
-        turn = player.ask()
+        question = player.ask()
         held = min(clock.bank, held + clock.increment)
-        assert turn.seat_bank(0) == held
-        assert turn.seat_deadline(0) == player.table.now + clock.per_turn + held
-        player.answer(turn, thought)
+        assert question.bank == held
+        assert question.due_at == player.table.now + clock.per_turn + held
+        player.answer(thought)
         held -= min(held, max(ZERO, thought - clock.per_turn))
         assert player.banks == [held]
 
@@ -81,8 +81,9 @@ def test_how_long_others_think_costs_nothing(
     banks = []
     for theirs in (one, other):
         game = Asked(clock, seats=2)
-        game.answer(game.ask(), mine, theirs)
-        banks.append(game.ask().seat_bank(0))
+        game.ask()
+        game.answer(mine, theirs)
+        banks.append(game.ask().bank)
     assert banks[0] == banks[1]
 
 
@@ -91,13 +92,13 @@ def test_a_sitting_costs_as_much_as_its_end(clock: Clock, thoughts: list[timedel
     several, one = Asked(clock), Asked(clock)
     dues = set()
     for thought in thoughts:
-        turn = several.ask("her turn")
-        dues.add(turn.seat_deadline(0))
-        several.answer(turn, thought)
-    one.answer(one.ask(), sum(thoughts, ZERO))
+        dues.add(several.ask("her turn").due_at)
+        several.answer(thought)
+    one.ask()
+    one.answer(sum(thoughts, ZERO))
     assert len(dues) == 1
     assert several.banks == one.banks
-    assert several.ask().seat_bank(0) == one.ask().seat_bank(0)
+    assert several.ask().bank == one.ask().bank
 
 
 @given(clocks(), lengths, lengths, some_time)
@@ -107,10 +108,10 @@ def test_a_pause_costs_nothing(
     paused, free = Asked(clock), Asked(clock)
     paused.pause(MONDAY + before, length)
     with_pause, without = paused.ask(), free.ask()
-    if before < without.seat_deadline(0) - MONDAY:
-        assert with_pause.seat_deadline(0) == without.seat_deadline(0) + length
+    if before < without.due_at - MONDAY:
+        assert with_pause.due_at == without.due_at + length
     else:
-        assert with_pause.seat_deadline(0) == without.seat_deadline(0)
-    paused.answer(with_pause, before + length + after)
-    free.answer(without, before + after)
+        assert with_pause.due_at == without.due_at
+    paused.answer(before + length + after)
+    free.answer(before + after)
     assert paused.banks == free.banks

@@ -19,6 +19,8 @@ OF_A_PLAYER = "a player's own, of all of her games: it lies with her"
 KEYS: dict[str, str] = {
     "Game (rematch_of_id)": "a game follows one other: asked once, when a rematch is offered",
     "StandingOrder (seat_id)": "the seat is of one game; its table would get the game's column",
+    "Question (turn_id, seat_id)": "turn and seat are of one game; the table has the game's column",
+    "Submission (question_id)": "the same, of its question",
     "FeedRange (player_id, first)": OF_A_PLAYER,
     "FeedRange (account_event_id)": OF_A_PLAYER,
     "BotShare (player_id)": OF_A_PLAYER,
@@ -32,7 +34,7 @@ PLAYER = "accounts and limits of one player: in one database that all others kno
 STATEMENTS: dict[str, set[str]] = {
     WHAT_IS_DUE: {
         *("playing.CLAIM", "playing.OPEN_FOR_LONG"),
-        "playing.WORK",
+        *("playing.WORK", "playing.NEXT_IDS"),
     },
     FEED: {"account_events.INFORM", "feed.PLACES", "feed.UPDATE"},
     HOME: {

@@ -13,6 +13,7 @@ from notifications.notice import NoticeKind
 from tests.app.notifications.mail.letters import Mail
 from tests.app.notifications.mail.tables import high_tide, tide
 from tests.app.notifications.notices import notice
+from tests.factories import answers_to
 from tests.people import Person
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +61,7 @@ def test_what_others_have_sealed_changes_no_mail(ann: Person) -> None:
     before = said(ann, game)
     row = Game.objects.get(pk=game)
     turn = row.turns.get(number=row.turn_number)
-    for answer in turn.submissions.exclude(seat=0):
+    for answer in answers_to(turn).exclude(question__seat__number=0):
         answer.action = {"type": "play", "card": 1}
         answer.save(update_fields=["action"])
     assert said(ann, game) == before

@@ -130,7 +130,7 @@ def test_the_last_answer_closes_the_turn(question: Question, bob: Person, cat: P
         assert "too late" in letters()[-1]["text"]
         assert len(letters()) == number
     assert not StandingOrder.objects.exists()
-    assert not Submission.objects.filter(game=question.game, turn=2).exists()
+    assert not Submission.objects.filter(game=question.game, question__turn__number=2).exists()
 
 
 def test_capitals_in_the_address_and_folded_headers_make_no_difference(question: Question) -> None:

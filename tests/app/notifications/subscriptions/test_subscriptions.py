@@ -17,7 +17,7 @@ from players.models import Player
 from tests.app.api.calls import seal_all
 from tests.app.notifications.subscriptions.fetching import ATOM, address, events, fetch, titles
 from tests.event_log import logged_events
-from tests.factories import expire_turns
+from tests.factories import deadlines_of, expire_turns
 from tests.people import PASSWORD, Person
 
 pytestmark = pytest.mark.django_db
@@ -109,7 +109,7 @@ def test_a_question_has_an_entry_until_answered(ann: Person, table: Table, calen
     game = table()
     entry, turn = only_entry(calendar), Turn.objects.get(game=game)
     assert str(entry["SUMMARY"]) == "Your turn in Turn the Tide"
-    assert entry["DTEND"].dt == turn.seat_deadline(0).replace(microsecond=0)
+    assert entry["DTEND"].dt == deadlines_of(turn)[0].replace(microsecond=0)
     assert str(entry["URL"]).endswith(f"/game/{game}")
     seal_all(game, ann)
     assert events(calendar) == {}
