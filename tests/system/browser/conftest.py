@@ -45,9 +45,17 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
         yield started
 
 
+@pytest.fixture(scope="package")
+def used_contexts() -> list[BrowserContext]:
+    """Contexts that earlier tests have left: nothing is stored in them, but their caches have all modules."""
+    return []
+
+
 @pytest.fixture
-def open_browser(browser: Browser) -> Iterator[OpenBrowser]:
-    """Open a browser without cookies and with an empty cache; it is closed after the test.
+def open_browser(
+    browser: Browser, server: Server, used_contexts: list[BrowserContext]
+) -> Iterator[OpenBrowser]:
+    """Open a browser without cookies and storage; after the test it is closed, or left to the next test.
 
     It takes what Playwright takes. The page's service worker loads every module once more in each of them,
     a fifth of the time of these tests: where a test is about the worker, `service_workers="allow"`.
@@ -55,11 +63,26 @@ def open_browser(browser: Browser) -> Iterator[OpenBrowser]:
     with ExitStack() as stack:
 
         def opened(**more: Any) -> BrowserContext:
-            usual = {"reduced_motion": "reduce", "locale": "en-GB", "service_workers": "block"}
-            context = browser.new_context(**{**usual, **more})
-            context.set_default_timeout(chromium.TIMEOUT)
-            stack.callback(context.close)
+            if used_contexts and not more:
+                context = used_contexts.pop()
+            else:
+                usual = {"reduced_motion": "reduce", "locale": "en-GB", "service_workers": "block"}
+                context = browser.new_context(**{**usual, **more})
+                context.set_default_timeout(chromium.TIMEOUT)
+            stack.callback(context.close) if more else stack.callback(leave, context)
             return context
+
+        def leave(context: BrowserContext) -> None:
+            last = context.new_page()
+            for page in context.pages:
+                if page != last:
+                    page.close()
+            stored = {"origin": server.url, "storageTypes": "local_storage,indexeddb"}
+            context.new_cdp_session(last).send("Storage.clearDataForOrigin", stored)
+            context.clear_cookies()
+            context.set_offline(False)
+            last.close()
+            used_contexts.append(context)
 
         yield opened
 

@@ -57,6 +57,8 @@ def test_a_finished_game_has_its_history_however_it_is_opened(
         tab.press("One turn back")
         tab.page.get_by_role("heading", name=f"Turn {turns - 1}", exact=True).wait_for()
         tab.page.get_by_text("The table as it stood then").wait_for()
+        tab.press("Newest turn")
+        tab.page.get_by_role("heading", name=f"Turn {turns}", exact=True).wait_for()
         tab.page.reload()
     assert len(cut) == 1
 

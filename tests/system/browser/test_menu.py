@@ -19,9 +19,10 @@ def open_both(open_tab: OpenTab, game: str, ann: Person, bob: Person) -> tuple[T
     return tabs
 
 
-def test_a_pause_is_proposed_on_one_screen_agreed_to_on_the_other_and_ended(
-    open_tab: OpenTab, ann: Person, bob: Person, game: str
+def test_a_pause_is_proposed_agreed_to_and_ended_and_time_is_given_once_a_turn(
+    open_tab: OpenTab, ann: Person, bob: Person
 ) -> None:
+    game = open_game(ann, bob, clock={"per_turn": "PT2H"})
     hers, his = open_both(open_tab, game, ann, bob)
     due = ann.sees(game)["turn"]["due_at"]
     dialog = hers.open_dialog("Players and time")
@@ -36,24 +37,15 @@ def test_a_pause_is_proposed_on_one_screen_agreed_to_on_the_other_and_ended(
     hers.press("End the pause for everyone")
     his.page.get_by_text("The game is paused from").wait_for(state="detached")
     assert ann.sees(game)["pause"] is None
-
-
-def test_a_player_gives_another_more_time_and_reads_in_german_that_it_is_once_a_turn(
-    open_tab: OpenTab, ann: Person, bob: Person
-) -> None:
-    game = open_game(ann, bob, clock={"per_turn": "PT2H"})
-    hers, his = open_tab(ann, locale="de-DE"), open_tab(bob)
-    hers.open_table(game)
-    his.open_table(game)
     asked = {one["seat"]: one["due_at"] for one in ann.sees(game)["turn"]["asked"]}
-    dialog = hers.open_dialog("Spieler und Zeit")
-    give = dialog.get_by_role("button", name=f"{bob.name} bekommt 2 Stunden mehr")
+    dialog = hers.open_dialog("Players and time")
+    give = dialog.get_by_role("button", name=f"Give {bob.name} 2 hours more")
     give.click()
     his.page.locator(".status", has_text=re.compile("[34] hours left")).wait_for()
     now = {one["seat"]: one["due_at"] for one in ann.sees(game)["turn"]["asked"]}
     assert (now[1] > asked[1], now[0] == asked[0]) == (True, True)
     give.click()
-    said = "Du hast in diesem Zug schon Zeit gegeben."
+    said = "You have given time in this turn already."
     expect(dialog.get_by_role("alert")).to_contain_text(said)
 
 

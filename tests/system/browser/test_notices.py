@@ -155,15 +155,24 @@ def test_another_channel_is_added_tried_switched_off_and_removed(
     page.get_by_text("Nowhere yet.").wait_for()
 
 
-def test_hours_are_chosen_and_a_game_is_left_out(tab: Tab, ann: Person) -> None:
-    page = tab.page
+def test_a_calendar_is_made_and_ended_hours_are_chosen_and_a_game_is_left_out(
+    tab: Tab, ann: Person
+) -> None:
+    page, game = tab.page, open_game(ann)
+    tab.press("Create an address Calendar")
+    field = page.get_by_label("The address, shown only this once")
+    with urlopen(tab.url + urlsplit(field.input_value()).path) as said:
+        (entry,) = Calendar.from_ical(said.read()).walk("VEVENT")
+    assert str(entry["SUMMARY"]) == "Your turn in Turn the Tide"
+    tab.press("Stop sharing Calendar")
+    page.get_by_role("button", name="Create an address Calendar").wait_for()
+    expect(field).to_have_count(0)
     page.get_by_label("Once a day, in one mail").check()
     page.get_by_label("When that mail is sent").wait_for()
     page.get_by_label("Quiet at night").check()
     page.get_by_label("Quiet until").fill("06:30")
     page.get_by_label("Quiet until").press("Tab")
     page.get_by_label("Language of notifications").select_option("de")
-    game = open_game(ann)
     tab.open(f"/game/{game}")
     page.get_by_text("Notifications for this game").click()
     page.get_by_label("Notify me about this game").uncheck()
@@ -172,15 +181,3 @@ def test_hours_are_chosen_and_a_game_is_left_out(tab: Tab, ann: Person) -> None:
     kept = ann.get("/me/notifications")
     assert (kept["mode"], kept["quiet"]["until"], kept["language"]) == ("digest", "06:30", "de")
     assert ann.get(f"/games/{game}?include=viewer")["viewer"]["notifications"] == "off"
-
-
-def test_a_calendar_is_made_shown_once_and_ended(tab: Tab, ann: Person) -> None:
-    open_game(ann)
-    tab.press("Create an address Calendar")
-    field = tab.page.get_by_label("The address, shown only this once")
-    with urlopen(tab.url + urlsplit(field.input_value()).path) as said:
-        (entry,) = Calendar.from_ical(said.read()).walk("VEVENT")
-    assert str(entry["SUMMARY"]) == "Your turn in Turn the Tide"
-    tab.press("Stop sharing Calendar")
-    tab.page.get_by_role("button", name="Create an address Calendar").wait_for()
-    expect(field).to_have_count(0)

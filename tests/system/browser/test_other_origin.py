@@ -1,4 +1,4 @@
-"""Pages of other origins: what a client there sends and reads, and an app that signs a player in.
+"""A page of another origin: an app that signs a player in, and what it may send and read.
 
 The app is the code of docs/apps.md, with this server's address in it.
 """
@@ -29,28 +29,22 @@ async ({url, method = "GET", headers = {}, body}) => {
   return {status: said.status, headers: Object.fromEntries(said.headers), text};
 }
 """
-STREAM = """
-async ({url, headers, messages}) => {
-  const gone = new AbortController();
-  const said = await fetch(url, {headers, signal: gone.signal});
-  const reader = said.body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  while ((text.match(/^data: /mg) || []).length < messages || !text.endsWith("\\n\\n")) {
-    const {value, done} = await reader.read();
-    if (done) break;
-    text += value;
-  }
-  gone.abort();
-  return [...text.matchAll(/^id: (\\d+)\\ndata: /mg)].map((found) => Number(found[1]));
+ASK = """
+async () => {
+  const client = await app.register("Board");
+  app.ask(client, "game:read game:play");
 }
 """
 LISTEN = """
 async ({url, headers}) => {
-  const reader = (await fetch(url, {headers})).body.getReader();
-  await reader.read();
+  const reader = (await fetch(url, {headers})).body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  while (!/^id: \\d+\\ndata: /m.test(text)) text += (await reader.read()).value;
   window.ended = (async () => { while (!(await reader.read()).done) {} return true; })();
+  return Number(/^id: (\\d+)\\ndata: /m.exec(text)[1]);
 }
 """
+"""The number of the first event that a stream sends; `ended` comes true once the stream has ended."""
 
 
 @pytest.fixture
@@ -83,76 +77,21 @@ def board(page: Page, server: Server) -> Iterator[str]:
             thread.join()
 
 
-def bearer(token: str | None, **more: str) -> dict[str, str]:
-    return {"Authorization": f"Bearer {token}", **more}
-
-
 def call(page: Page, server: Server, path: str, **what: Any) -> Any:
     return page.evaluate(CALL, {"url": f"{server.url}/api/v1{path}", **what})
-
-
-@pytest.mark.usefixtures("board")
-def test_calls_from_another_origin_are_answered_and_read(
-    page: Page, server: Server, ann: Person
-) -> None:
-    sent = {
-        "method": "POST",
-        "headers": bearer(ann.token, **{"Idempotency-Key": "one", "X-Request-Id": "elsewhere"}),
-        "body": '{"ruleset": "turn_the_tide", "seat_count": 3}',
-    }
-    first, again = (call(page, server, "/games", **sent) for _ in range(2))
-    assert (first["status"], again["text"]) == (201, first["text"])
-    headers = first["headers"]
-    assert headers["location"].startswith("/api/v1/games/")
-    assert headers["x-request-id"] == "elsewhere"
-    assert {"ratelimit", "ratelimit-policy"} <= set(headers)
-    assert again["headers"]["idempotency-replayed"] == "true"
-    # What nobody has named stays hidden: so it is the browser that decides here.
-    assert "x-frame-options" not in headers
-    refused = call(page, server, "/me")
-    assert refused["status"] == 401
-    assert refused["headers"]["www-authenticate"].startswith("Bearer resource_metadata=")
-    assert refused["headers"]["content-type"] == "application/problem+json"
-    path = headers["location"].removeprefix("/api/v1")
-    tag = call(page, server, path, headers=bearer(ann.token))["headers"]["etag"]
-    known = bearer(ann.token, **{"If-None-Match": tag})
-    same = call(page, server, path, headers=known)
-    assert (same["status"], same["text"], same["headers"]["etag"]) == (304, "", tag)
-
-
-@pytest.mark.usefixtures("board")
-def test_a_stream_goes_on_where_it_was_lost(page: Page, server: Server, ann: Person) -> None:
-    url = f"{server.url}/api/v1/games/{open_game(ann)}/stream"
-    asked = {"url": url, "headers": bearer(ann.token), "messages": 2}
-    assert page.evaluate(STREAM, asked)[:2] == [1, 2]
-    # As after a lost connection; what was sent with the second message need not have arrived.
-    others = {"Cache-Control": "no-cache", "Sentry-Trace": "1-2-1", "X-Some-Library": "1"}
-    known = bearer(ann.token, **{"Last-Event-ID": "2"}, **others)
-    assert page.evaluate(STREAM, {**asked, "headers": known})[:2] == [3, 4]
-
-
-def sign_in(page: Page, ann: Person) -> None:
-    """Sign in on the server's own page, to which the browser was sent."""
-    page.wait_for_url("**/account/login/**")
-    page.fill("input[name=login]", str(ann.name))
-    page.fill("input[name=password]", PASSWORD)
-    page.keyboard.press("Enter")
-
-
-def ask(page: Page, scope: str) -> None:
-    """Have the app register itself and send the player to the question."""
-    page.wait_for_function("() => window.app")
-    client = str(page.evaluate("() => app.register('Board')"))
-    wish = {"client": client, "scope": scope}
-    page.evaluate("({client, scope}) => { app.ask(client, scope) }", wish)
 
 
 def test_an_app_signs_in_plays_is_refused_and_is_ended(
     page: Page, board: str, server: Server, ann: Person
 ) -> None:
     game = open_game(ann)
-    ask(page, "game:read game:play")
-    sign_in(page, ann)
+    page.wait_for_function("() => window.app")
+    # The app registers itself and sends the player to the question.
+    page.evaluate(ASK)
+    page.wait_for_url("**/account/login/**")
+    page.fill("input[name=login]", str(ann.name))
+    page.fill("input[name=password]", PASSWORD)
+    page.keyboard.press("Enter")
     expect(page.get_by_text("This server does not know this app")).to_be_visible()
     expect(page.locator(".warning strong")).to_have_text(board.rstrip("/"))
     # The button does nothing before the box is ticked.
@@ -162,8 +101,14 @@ def test_an_app_signs_in_plays_is_refused_and_is_ended(
     page.get_by_role("button", name="Allow").click()
     page.wait_for_url(f"{board}?*")
     page.wait_for_function("() => window.app")
-    headers = bearer(page.evaluate("() => app.answered()")["access_token"])
+    token = page.evaluate("() => app.answered()")["access_token"]
+    headers = {"Authorization": f"Bearer {token}"}
     turns = call(page, server, "/me/turns", headers=headers)
+    # What nobody has named stays hidden: so it is the browser that decides here.
+    assert {"etag", "ratelimit", "x-request-id"} <= set(turns["headers"])
+    assert "x-frame-options" not in turns["headers"]
+    known = headers | {"If-None-Match": turns["headers"]["etag"]}
+    assert call(page, server, "/me/turns", headers=known)["status"] == 304
     (question,) = json.loads(turns["text"])["results"]
     body = json.dumps({"action": question["legal_actions"][0]})
     path = f"/games/{game}/turns/{question['turn']}/submission"
@@ -173,7 +118,10 @@ def test_an_app_signs_in_plays_is_refused_and_is_ended(
     refused = call(page, server, "/me", method="PATCH", headers=headers, body=about)
     assert refused["status"] == 403
     assert 'scope="profile:write"' in refused["headers"]["www-authenticate"]
-    page.evaluate(LISTEN, {"url": f"{server.url}/api/v1/me/stream", "headers": headers})
+    # A stream goes on where it was lost, whatever a library sends with it.
+    lost = headers | {"Last-Event-ID": "2", "Cache-Control": "no-cache", "X-Some-Library": "1"}
+    stream = {"url": f"{server.url}/api/v1/me/stream", "headers": lost}
+    assert page.evaluate(LISTEN, stream) == 3
     account = page.context.new_page()
     account.goto(f"{server.url}/account/apps/")
     account.get_by_role("button", name="End Board").click()

@@ -1,4 +1,4 @@
-"""Friends in two browsers, blocking and muting, players' pages, settings; an address that leads nowhere."""
+"""Friends in two browsers, blocking and muting, players' pages, settings."""
 
 import re
 
@@ -18,7 +18,7 @@ def friends_of(person: Person) -> dict[str, str]:
     return {one["player"]: one["relation"]["friend"] for one in found}
 
 
-def test_a_friend_is_asked_agrees_and_is_removed(
+def test_a_friend_is_asked_agrees_and_is_removed_muted_and_blocked(
     open_tab: OpenTab, ann: Person, bob: Person
 ) -> None:
     anns, bobs = open_tab(ann), open_tab(bob)
@@ -37,22 +37,18 @@ def test_a_friend_is_asked_agrees_and_is_removed(
     anns.press(f"Remove friend {bob.name}")
     anns.page.get_by_text("No friends yet.").wait_for()
     assert (friends_of(ann), friends_of(bob)) == ({}, {})
-
-
-def test_a_player_is_muted_and_blocked_on_their_page_and_let_go_in_the_list(
-    tab: Tab, ann: Person, bob: Person
-) -> None:
-    tab.open(f"/player/{bob.name}")
-    tab.press(f"Mute {bob.name}")
-    tab.press(f"Block {bob.name}")
-    tab.page.get_by_role("button", name=f"Unblock {bob.name}").wait_for()
-    expect(tab.page.get_by_role("button", name="Send a friend request")).to_have_count(0)
+    # On the page of the player, and back in the list.
+    anns.open(f"/player/{bob.name}")
+    anns.press(f"Mute {bob.name}")
+    anns.press(f"Block {bob.name}")
+    anns.page.get_by_role("button", name=f"Unblock {bob.name}").wait_for()
+    expect(anns.page.get_by_role("button", name="Send a friend request")).to_have_count(0)
     (found,) = ann.get("/me/relations")["results"]
     assert (found["relation"]["muted"], found["relation"]["blocked"]) == (True, True)
-    tab.open("/people")
-    tab.press(f"Unmute {bob.name}")
-    tab.press(f"Unblock {bob.name}")
-    expect(tab.page.get_by_role("button", name=str(bob.name))).to_have_count(0)
+    anns.open("/people")
+    anns.press(f"Unmute {bob.name}")
+    anns.press(f"Unblock {bob.name}")
+    expect(anns.page.get_by_role("button", name=str(bob.name))).to_have_count(0)
     assert ann.get("/me/relations")["results"] == []
 
 
@@ -131,13 +127,3 @@ def test_a_page_loads_only_the_words_it_says_and_changes_them_while_it_is_open(
     tab.page.get_by_role("heading", name="Einstellungen").wait_for()
     tab.open("/people")
     tab.page.get_by_role("heading", name="Leute").wait_for()
-
-
-def test_an_address_that_leads_nowhere_is_a_page_of_its_own(open_tab: OpenTab) -> None:
-    tab = open_tab(is_documented=False)
-    with tab.page.expect_response(re.compile("/tables$")) as answer:
-        tab.open("/tables")
-    assert answer.value.status == 404
-    tab.page.get_by_role("heading", name="Nothing here").wait_for()
-    tab.page.get_by_role("link", name="Back to the start").click()
-    tab.page.get_by_role("heading", name="Table games").wait_for()

@@ -23,9 +23,9 @@ window.fetch = async (where, how) => {
 """For a page: the answer to a move is held until `goOn` is called."""
 
 
-def test_cards_are_played_by_keyboard_alone_and_looked_up_afterwards(open_tab: OpenTab) -> None:
+def test_cards_are_played_by_keyboard_alone(open_tab: OpenTab) -> None:
     tab = open_tab()
-    page, steps = tab.page, tab.page.locator(".history h2")
+    page = tab.page
     tab.open("/")
     page.get_by_role("button", name=f"{PLAY} Turn the Tide").focus()
     page.keyboard.press("Enter")
@@ -42,12 +42,7 @@ def test_cards_are_played_by_keyboard_alone_and_looked_up_afterwards(open_tab: O
         page.keyboard.press("Enter")
         tab.wait_for_turn_after(turn)
     # The game and its events come separately: the history may follow the table a moment later.
-    expect(steps).to_have_text("Turn 3")
-    tab.press("First turn")
-    expect(steps).to_have_text("Turn 1")
-    expect(page.locator(".reveal li")).to_have_count(3)
-    tab.press("Newest turn")
-    expect(steps).to_have_text("Turn 3")
+    expect(page.locator(".history h2")).to_have_text("Turn 3")
 
 
 def test_news_that_is_there_before_the_answer_to_a_move_stays_the_last_word(
@@ -246,9 +241,9 @@ def test_a_first_game_is_in_one_window_whatever_note_is_told(
 ) -> None:
     """Tides, players, cards or answers and the button; no note moves the table, none covers it."""
     game, page = open_game(ann, bots=["careful", "random"], ruleset=ruleset), tab.page
+    tab.open(f"/game/{game}")
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
-        tab.open(f"/game/{game}")
         page.evaluate("localStorage.removeItem('tide-notes')")
         tab.open(f"/game/{game}")
         page.locator(NOTE).wait_for()

@@ -9,5 +9,6 @@ from tests.system.browser.conftest import (  # noqa: F401
     open_tab,
     playwright,
     sign_up,
+    used_contexts,
 )
 from tests.system.browser.test_table_offline import context, tab  # noqa: F401
