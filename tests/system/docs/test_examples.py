@@ -18,7 +18,7 @@ from games.rulesets.testing.whole_games import orders_of
 from notifications.webhooks import signature
 from players.models import show_webhook_secret
 from tests.running import Server
-from tests.system.docs.console import Step, Terminal, call, steps
+from tests.system.docs.console import Step, Terminal, steps
 from tests.unit.docs import shown
 from tests.unit.docs.pages import Block, page, pages
 
@@ -56,7 +56,7 @@ def test_the_story_is_answered_as_it_is_told(server: Server, tmp_path: Path) -> 
 def follow(terminal: Terminal, step: Step) -> None:
     """Do what one command of the story says, and compare."""
     if re.match(r"[A-Z_]+=", step.command):
-        terminal.sets(step.command)
+        terminal.assign(step.command)
     elif step.command.startswith("curl "):
         compare(step, terminal, answered(terminal, step))
     else:
@@ -70,7 +70,7 @@ def verify(step: Step, terminal: Terminal) -> None:
         keep(terminal)
     for command in (step.command, *re.findall(r"# or: (.+)", step.command)):
         # A page may show how a program goes on, beginning with an ellipsis.
-        lines = terminal.runs(command).splitlines()
+        lines = terminal.run(command).splitlines()
         wanted = [line for line in step.answer.splitlines() if line != shown.MORE]
         if shown.MORE in step.answer.splitlines():
             lines = lines[len(lines) - len(wanted) :]
@@ -79,38 +79,36 @@ def verify(step: Step, terminal: Terminal) -> None:
 
 def answered(terminal: Terminal, step: Step) -> str:
     """What the server says, once there is what the page shows: bots and deadlines take their time."""
-    asked = call(step.command)
-    if asked.path.endswith("/record"):
-        play_to_the_end(terminal, asked.path.removesuffix("/record"))
+    if found := re.search(r"(\S+)/record ", step.command):
+        play_to_the_end(terminal, found[1])
     until = time.monotonic() + PATIENCE
-    said = terminal.calls(step.command)
-    while "wait=" in asked.path and not json.loads(said)["results"]:
+    said = terminal.run(step.command)
+    while "wait=" in step.command and not json.loads(said)["results"]:
         assert time.monotonic() < until, f"{step}: nothing happens"
-        said = terminal.calls(step.command)
+        said = terminal.run(step.command)
     return said
 
 
 def play_to_the_end(terminal: Terminal, game: str) -> None:
     """Let time pass in a sandbox, until the clock and bots have played all of it."""
-    address = f"localhost:8000{game}"
-    token = "-H 'Authorization: Bearer $TEST_TOKEN'"
+    token = '-H "Authorization: Bearer $TEST_TOKEN"'
     for _ in range(200):
-        if json.loads(terminal.calls(f"curl -s {address} {token}"))["status"] == "finished":
+        if json.loads(terminal.run(f"curl -s {game} {token}"))["status"] == "finished":
             return
         body = """-H 'Content-Type: application/json' -d '{"by": "PT24H"}'"""
-        terminal.calls(f"curl -s {address}/clock/forward {token} {body}")
+        terminal.run(f"curl -s {game}/clock/forward {token} {body}")
     pytest.fail(f"{game} does not end")
 
 
 def compare(step: Step, terminal: Terminal, said: str) -> None:
     """Fail unless what is answered is what is shown; what went into a file is shown by nobody."""
-    if call(step.command).file is not None:
-        assert step.answer == ""
-        return
     wanted, given = step.answer, said
-    if call(step.command).streamed:
-        *before, wanted = step.answer.splitlines()
-        *first, given = said.splitlines()
+    if " > " in step.command:
+        assert wanted == given == ""
+        return
+    if "curl -sN" in step.command:
+        *before, wanted = wanted.splitlines()
+        *first, given = given.splitlines()
         assert [in_form(line) for line in first] == [in_form(line) for line in before], step
         wanted, given = wanted.removeprefix("data: "), given.removeprefix("data: ")
     answer = json.loads(given)
@@ -125,7 +123,7 @@ def keep(terminal: Terminal) -> None:
     (terminal.folder / "receipts.json").write_text(json.dumps(terminal.receipts))
     game = terminal.receipts[0]["game"]
     for name in ("game-1.json", "game-2.json"):
-        terminal.calls(f"curl -s localhost:8000/api/v1/games/{game} > {name}")
+        terminal.run(f"curl -s localhost:8000/api/v1/games/{game} > {name}")
 
 
 def in_form(line: str) -> str:
