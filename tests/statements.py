@@ -9,7 +9,7 @@ from common.db.statements import Statement
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("common", "games", "players", "notifications")
-TEXT = re.compile(r'^([A-Z]\w*) = f?"""', re.MULTILINE)
+TEXT = re.compile(r'^([A-Z]\w*) = (?:f?"""|_HOME)', re.MULTILINE)
 BEGINS = re.compile(r"\s*(--.*\s+)*(SELECT|WITH|INSERT|UPDATE|DELETE)\b")
 
 

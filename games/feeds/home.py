@@ -1,14 +1,75 @@
-"""A player's home screen: the player's games and the feed's last number."""
+"""A player's home screen: the player's games and the feed's last number.
 
-from collections.abc import Sequence
+Why so: docs/decisions/feeds.md.
+"""
+
+from collections.abc import Iterator, Sequence
 
 from django.db import transaction
+from django.db.models import F, OuterRef, Subquery
+from django.db.models.functions import Coalesce, Least
 
+from common.db.statements import fetch_rows
 from games.feeds.feed import lock_player, update_feed
-from games.repository.queries import home as sql
-from games.visibility.game_lists import HomeGame
+from games.models import FeedRange, Message, ReadMark, Seat
+from games.visibility.game_lists import LOG_AND_OPEN_TURN, SUMMARY, HomeGame
 from games.visibility.game_view import GameView
 from players.models import Player
+
+_HOME = f"""
+-- Seats by the index on a seat's player; of each games_game_pkey, games_log_pkey, turn_once, question_once,
+-- games_submission_pkey and read_mark_once, and of private events feed_range_of_private_event_once and
+-- private_event_to_bring_in.
+SELECT place.number AS place, json_build_array(
+        {SUMMARY},
+        seat.number, waits.for_her,
+        put.due_at,
+        log.event_number
+        - least(log.event_number, greatest(
+            seat.feed_from, mark.event, (log.acted -> seat.number::text ->> 0)::integer
+        ))
+        + (SELECT count(*) FROM games_feedrange alone
+           WHERE alone.player_id = seat.player_id AND alone.game_id = game.id
+               AND alone.private_event > coalesce(
+                   greatest(mark.private_event, (log.acted -> seat.number::text ->> 1)::integer), 0))
+        + (SELECT count(*) FROM games_privateevent alone
+           WHERE alone.game_id = game.id AND alone.player_id = seat.player_id AND NOT alone.in_feed
+               AND alone.number > coalesce((log.acted -> seat.number::text ->> 1)::integer, 0))
+    )::text AS shown
+FROM games_seat seat
+JOIN games_game game ON game.id = seat.game_id
+{LOG_AND_OPEN_TURN.strip()}
+LEFT JOIN games_question put ON put.turn_id = turn.id AND put.seat_id = seat.id
+LEFT JOIN games_submission own ON own.question_id = put.id
+LEFT JOIN games_readmark mark ON mark.player_id = seat.player_id AND mark.game_id = seat.game_id
+CROSS JOIN LATERAL (
+    SELECT put.id IS NOT NULL AND own.question_id IS NULL AND seat.away IS NULL AS for_her
+) waits
+CROSS JOIN LATERAL (SELECT CASE
+            WHEN waits.for_her THEN extract(epoch FROM put.due_at)
+            WHEN game.status = 'running'
+                THEN 100000000000 + extract(epoch FROM coalesce(turn.due_at, game.started_at))
+            WHEN game.status = 'open' THEN 200000000000 - extract(epoch FROM game.created_at)
+            ELSE 300000000000 - extract(epoch FROM coalesce(game.ended_at, game.created_at))
+        END AS number) place
+WHERE seat.player_id = %(player)s::bigint AND seat.away IS DISTINCT FROM 'resigned'
+    AND (%(status)s::text IS NULL OR game.status = %(status)s::text)
+    AND (%(position)s::numeric IS NULL OR place.number {{beyond}} %(position)s::numeric)
+ORDER BY place.number {{order}}, game.id {{order}}
+LIMIT %(most)s::bigint OFFSET %(offset)s::bigint
+"""
+"""A page of a player's games, each with its place in the list as one number.
+
+First those that wait for the player by the player's deadlines, then those that wait for others by theirs,
+then those that have not started, and at last those that are over, the newest first. Each kind has room for
+all moments, in seconds.
+
+Unread is what came after the player's mark, after the player came, and after the player last acted there; of
+private events also what the feed lacks yet. What was withheld from the feed has no number there, by which it
+could be marked. By hand for the same reason as `SUMMARIES`.
+"""
+HOME = _HOME.format(order="", beyond=">")
+HOME_BACK = _HOME.format(order="DESC", beyond="<")
 
 
 class Home:
@@ -26,10 +87,10 @@ class Home:
 
         Beyond a place in the list, if one is given, and after an offset.
         """
-        home = sql.HOME_BACK if back else sql.HOME
         # First, so that every event that is counted as unread has a number in the feed.
         self.last = update_feed(self._player.pk)
-        found = home.fetch_rows(
+        found = fetch_rows(
+            HOME_BACK if back else HOME,
             player=self._player.pk,
             status=self._status,
             position=position,
@@ -48,4 +109,48 @@ def mark_read(player: Player, number: int, game: str | None) -> None:
         GameView.load(game, player).refuse_without_seat()
     with transaction.atomic():
         lock_player(player.pk)
-        sql.MARK.fetch_rows(player=player.pk, number=number, game=game)
+        ReadMark.objects.bulk_create(
+            _find_marks(player, number, game),
+            update_conflicts=True,
+            unique_fields=["player", "game"],
+            update_fields=["event", "private_event", "messages_at"],
+        )
+
+
+def _find_marks(player: Player, number: int, game: str | None) -> Iterator[ReadMark]:
+    """Yield the marks that move on; none goes back.
+
+    Messages have no number in a game: they are read up to the moment of that place in the feed.
+    """
+    read = FeedRange.objects.filter(player=player, first__lte=number)
+    until = read.order_by("-first").values_list("at", flat=True).first()
+    if until is None:
+        return
+    of_game = read.filter(game=OuterRef("game"))
+    end = F("event") + Least("last", number) - F("first")
+    event = of_game.filter(event__isnull=False).order_by("-event").values(end=end)[:1]
+    private = of_game.filter(private_event__isnull=False).order_by("-private_event")
+    messages = Message.objects.filter(game=OuterRef("game"), at__lte=until).order_by("-at")
+    seats = Seat.objects.filter(player=player, **({} if game is None else {"game": game}))
+    found = seats.order_by("game").values_list(
+        "game",
+        Coalesce(Subquery(event), 0),
+        Coalesce(Subquery(private.values("private_event")[:1]), 0),
+        Subquery(messages.values("at")[:1]),
+    )
+    marks = {one.game_id: one for one in ReadMark.objects.filter(player=player)}
+    for one, event_read, private_read, written_at in found:
+        mark = marks.get(one) or ReadMark(event=0, private_event=0)
+        known = mark.messages_at or until
+        if (
+            event_read > mark.event
+            or private_read > mark.private_event
+            or (written_at and (mark.messages_at is None or written_at > mark.messages_at))
+        ):
+            yield ReadMark(
+                player=player,
+                game_id=one,
+                event=max(event_read, mark.event),
+                private_event=max(private_read, mark.private_event),
+                messages_at=max(until, known),
+            )

@@ -31,8 +31,6 @@ def _file(name: str) -> SqlFile:
 
 
 viewing = _file("viewing")
-listing = _file("listing")
-home = _file("home")
 people = _file("people")
 playing = _file("playing")
 
