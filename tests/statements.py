@@ -9,7 +9,7 @@ from common.db.statements import Statement
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("common", "games", "players", "notifications")
-TEXT = re.compile(r'^([A-Z]\w*) = (?:f?"""|_HOME)', re.MULTILINE)
+CONSTANT = re.compile(r"^([A-Z][A-Z_]*) = ", re.MULTILINE)
 BEGINS = re.compile(r"\s*(--.*\s+)*(SELECT|WITH|INSERT|UPDATE|DELETE)\b")
 
 
@@ -17,11 +17,12 @@ def statements() -> Iterator[tuple[str, Statement]]:
     """Return the statements with their names, `signals.NOTIFY`, and the comments in them."""
     for package in PACKAGES:
         for path in sorted((ROOT / package).glob("**/*.py")):
-            if path.parent.name == "migrations":
+            source = path.read_text()
+            if "from common.db.statements import" not in source:
                 continue
-            for name in TEXT.findall(path.read_text()):
+            for name in CONSTANT.findall(source):
                 module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
                 text = getattr(import_module(module), name)
-                if BEGINS.match(text):
+                if isinstance(text, str) and BEGINS.match(text):
                     comment = " ".join(re.findall(r"--(.*)", text))
                     yield f"{path.stem}.{name}", Statement(text, comment=comment)
