@@ -1,9 +1,5 @@
 """The columns of rows that statements read only in part, by their names in SQL."""
 
-WHO_SEES_GAME = ("id", "status", "private", "host")
-WHO_SEES_SEAT = ("number", "player", "away", "offered_to")
-"""The columns of a game and a seat that decide who may see a game."""
-
 SHOWN_GAME = (
     *("id", "ruleset", "rules_version", "options", "size", "status", "private", "bot_accounts"),
     *("messages", "clock", "ahead", "rematch_of", "bot_after", "vacations", "least_reliability"),
