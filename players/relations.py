@@ -150,7 +150,7 @@ def relations_to(player: Player, others: Sequence[Player]) -> dict[int, Relation
 
 
 def list_relations(player: Player, kind: str | None) -> "models.QuerySet[Player]":
-    """Return the active players to whom a player has a relation, or one of this kind.
+    """Return the active players that a player has a relation to, or one of this kind.
 
     `changed_at` is when it last changed.
     """

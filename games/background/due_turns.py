@@ -14,13 +14,12 @@ from django.db import transaction
 
 from common.rest import log_lines
 from games.clock.now import now
-from games.models import Game, Heartbeat, Turn
+from games.models import Game, Heartbeat, Log, Turn
 from games.play import deadlines, faults, turns
 from games.repository import counters, loader, signals
 from games.repository.game_state import GameState
 from games.repository.queries import playing
 from games.repository.unit_of_work import changes_of, for_update, save_all
-from games.rulesets.registry import list_versions
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +55,10 @@ def sweep_due_turns(seconds: float = 5) -> int:
     if open_for_long:
         _close_the_lobby()
     took = time.monotonic() - began
-    playing.BEAT.fetch_row(name=SWEEP, at=now(), seconds=took)
+    beat = Heartbeat(name=SWEEP, at=now(), seconds=took)
+    Heartbeat.objects.bulk_create(
+        [beat], update_conflicts=True, unique_fields=["name"], update_fields=["at", "seconds"]
+    )
     counters.count_sweep(took)
     return dealt_with
 
@@ -90,10 +92,11 @@ def _oldest_opening(moment: datetime) -> datetime:
 @transaction.atomic
 def _close_the_lobby() -> None:
     """Call off some of the games that have been open for too long."""
-    found = playing.OPEN_FOR_LONG.fetch_rows(
-        oldest=_oldest_opening(now()), most=BATCH, **list_versions()
-    )
-    games = [game for (game,) in found]
+    waiting = Game.objects.with_rules().filter(status=Game.Status.OPEN)
+    logs = Log.objects.filter(game__in=waiting, game__created_at__lte=_oldest_opening(now()))
+    logs = logs.order_by("game__created_at").only("pk")
+    locked = logs.select_for_update(no_key=True, skip_locked=True, of=("self",))[:BATCH]
+    games = [one.pk for one in locked]
     tables = [one for one in loader.load_all(games) if one.row.status == Game.Status.OPEN]
     for game in tables:
         turns.call_off(game, Game.CancelReason.TIME)

@@ -49,7 +49,7 @@ def private_envelope(event: PrivateEvent, number: int, known: Mapping[str, str])
     }
 
 
-class Place(NamedTuple):
+class FeedPlace(NamedTuple):
     """Numbers of a player's feed, and the events that have them, as in `FeedRange`."""
 
     first: int
@@ -63,7 +63,7 @@ class Place(NamedTuple):
     at: datetime
     about_id: int | None
     about: str | None
-    """The player whom an account event is about, and their username."""
+    """The player that an account event is about, and their username."""
 
     def clip(self, low: int, end: int) -> Self:
         """Return the part of it that begins at `low` or later, and ends before `end`."""
@@ -87,7 +87,7 @@ class EventsOfFeed:
     raises `ApiError` (`unavailable`) where it cannot be read.
     """
 
-    def __init__(self, places: Collection[Place]) -> None:
+    def __init__(self, places: Collection[FeedPlace]) -> None:
         parts = dict[str, tuple[int, int]]()
         for place in places:
             if place.game is not None:
@@ -103,11 +103,11 @@ class EventsOfFeed:
         }
         self._archived = dict[str, History]()
 
-    def find_stored(self, place: Place) -> ChainEvent | None:
+    def find_stored(self, place: FeedPlace) -> ChainEvent | None:
         """Return the event at a place of one number, None where its game is archived."""
         return self._events.get((place.game or "", place.event or 0))
 
-    def read(self, place: Place) -> Iterator[FeedEvent]:
+    def read(self, place: FeedPlace) -> Iterator[FeedEvent]:
         """Yield the events at a place as they are shown."""
         names = self._logs[place.game].names if place.game else {}
         if place.game is not None and place.event is not None:

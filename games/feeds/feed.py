@@ -17,7 +17,7 @@ from common.db.statements import fetch_row, fetch_rows
 from common.rest.errors import ApiError
 from games.archive.history import load_history
 from games.fairness.commitments import ChainEvent
-from games.feeds.envelope import EventsOfFeed, Place, event_envelope
+from games.feeds.envelope import EventsOfFeed, FeedPlace, event_envelope
 from games.models import FeedRange, FormerSeat, PrivateEvent, ReadMark, Seat
 from games.repository import log
 from games.shapes.events import FeedEvent
@@ -197,7 +197,7 @@ def export_player(player_id: int, after: int, most: int) -> list[FeedEvent | Gap
     return found
 
 
-def _read_page(player_id: int, after: int, most: int) -> tuple[int, list[Place], EventsOfFeed]:
+def _read_page(player_id: int, after: int, most: int) -> tuple[int, list[FeedPlace], EventsOfFeed]:
     """Return the last number of a player's feed, and the places and the events of a page.
 
     There is no gap in a feed but before its first number: a page ends so many numbers after its beginning.
@@ -212,9 +212,9 @@ def _read_page(player_id: int, after: int, most: int) -> tuple[int, list[Place],
         return last, places, EventsOfFeed(places)
 
 
-def _read_places(player_id: int, after: int, upto: int, most: int) -> list[Place]:
+def _read_places(player_id: int, after: int, upto: int, most: int) -> list[FeedPlace]:
     found = fetch_rows(PLACES, player=player_id, after=after, upto=upto, most=most)
-    return [*map(Place._make, found)]
+    return [*map(FeedPlace._make, found)]
 
 
 def read_events_at(

@@ -20,7 +20,7 @@ WRITTEN = {"message_written", "message_deleted"}
 """The types of events that are also withheld from a player who has muted the other one."""
 
 INFORM = """
--- Blocks and mutes by the index on whom they are of: Index Scans.
+-- Blocks and mutes by the index on the other player: Index Scans.
 INSERT INTO games_privateevent (player_id, about_id, type, data, at, in_feed)
 SELECT told.player, %(about)s::bigint, %(type)s::text, told.data, %(at)s::timestamptz, false
 FROM unnest(%(players)s::bigint[], %(data)s::bytea[]) AS told (player, data)

@@ -19,12 +19,14 @@ from games.models import (
     StandingOrder,
     Submission,
     Turn,
+    count_questions,
 )
 from games.repository import columns, rows
 from games.repository.game_state import GameState
 from games.repository.queries import playing
 from games.repository.refusals import no_such_game
 from players.models import Player, Vacation
+from players.relations import has_blocked
 
 
 def load_for_update(
@@ -60,22 +62,34 @@ def reload_for_update(game: GameState) -> GameState:
 
 def load(game_id: str, newcomer: Player | None = None, guest: str | None = None) -> GameState:
     """Return the game as it is now, without a lock. Raises `ApiError` (`game_not_found`)."""
-    for game in load_all([game_id], newcomer, guest):
-        return game
-    raise no_such_game()
+    game = next(load_all([game_id], newcomer), None)
+    if game is None:
+        raise no_such_game()
+    if newcomer is not None:
+        game.plays = Seat.objects.count_games(newcomer.pk)
+        if game.row.least_reliability is not None:
+            game.relied = count_questions(newcomer.pk)
+    if guest is not None:
+        _find_guest(game, guest)
+    return game
 
 
-def load_all(
-    game_ids: Sequence[str], newcomer: Player | None = None, guest: str | None = None
-) -> Iterator[GameState]:
+def load_all(game_ids: Sequence[str], newcomer: Player | None = None) -> Iterator[GameState]:
     """Yield these games, in this order, without those that do not exist."""
-    alone = newcomer is None and guest is None
-    load = playing.LOAD if alone else playing.LOAD_FOR_GUEST
-    found = load.fetch_rows(
-        games=[*game_ids], newcomer=None if newcomer is None else newcomer.pk, guest=guest
+    found = playing.LOAD.fetch_rows(
+        games=[*game_ids], newcomer=None if newcomer is None else newcomer.pk
     )
     for (raw,) in found:
         yield _read_game(orjson.loads(raw))
+
+
+def _find_guest(game: GameState, name: str) -> None:
+    """Add the player of a name to a game, and who of the host and the player has blocked the other."""
+    host = game.row.host_id
+    game.guest = Player.objects.named(name).filter(is_active=True).only("id", "username").first()
+    if game.guest is not None:
+        game.is_guest_blocked = has_blocked(host, game.guest.pk)
+        game.is_host_blocked = has_blocked(game.guest.pk, host)
 
 
 def load_with_caller(found: Sequence[Any] | None, at: float) -> GameState | None:
@@ -103,7 +117,7 @@ def new_game(row: Game, host: Player) -> GameState:
 def _read_game(raw: list[Any], ago: timedelta = timedelta(0)) -> GameState:
     """Return a game from the JSON of `playing.LOAD`, read `ago`."""
     began, log, columns_of_game, seats, turn, orders, *rest = raw
-    participants, private, pauses, vacations, relied, guest, plays = rest
+    participants, private, pauses, vacations = rest
     row, moment = (
         rows.read(Game, columns_of_game),
         clock.from_database(datetime.fromisoformat(began) + ago),
@@ -119,17 +133,11 @@ def _read_game(raw: list[Any], ago: timedelta = timedelta(0)) -> GameState:
         unbound=_read_rows(PrivateEvent, private),
         pauses=_read_rows(Pause, pauses),
         announced=_read_rows(Vacation, vacations),
-        relied=relied,
     )
     for number, order in orders or ():
         game.orders[number] = rows.read(StandingOrder, order)
     if turn is not None:
         _read_turn(game, *turn)
-    if plays is not None:
-        game.plays = tuple(plays)
-    if guest is not None:
-        person, game.is_guest_blocked, game.is_host_blocked = guest
-        game.guest = rows.read(Player, person, ("id", "username"))
     read_ = [row, *game.seats, *game.stages, *game.questions.values(), *game.answers.values()]
     read_ += game.orders.values()
     read_ += [*game.pauses, *game.unbound, *game.announced]

@@ -31,7 +31,6 @@ def _file(name: str) -> SqlFile:
 
 
 viewing = _file("viewing")
-people = _file("people")
 playing = _file("playing")
 
 

@@ -46,24 +46,7 @@ SELECT
     OR {has_row(games_turn, thinkers_at, closed_at IS NULL, %(moment)s)},
     {has_row(games_game, created_at, status = 'open', %(oldest)s)}
 
--- statement BEAT
--- When something that must happen again and again happened last.
-INSERT INTO games_heartbeat (name, at, seconds)
-VALUES (%(name)s::text, %(at)s::timestamptz, %(seconds)s::float8)
-ON CONFLICT (name) DO UPDATE SET at = excluded.at, seconds = excluded.seconds
-RETURNING name
-
--- statement OPEN_FOR_LONG
--- Games that wait for players since then or longer, if their rules are here, the oldest first: Index Scan
--- using game_waiting.
-SELECT game.id FROM games_game game JOIN games_log log ON log.game_id = game.id
-WHERE game.status = 'open' AND game.created_at <= %(oldest)s::timestamptz
-    AND (game.ruleset, game.rules_version::integer) IN (
-        SELECT * FROM unnest(%(rulesets)s::text[], %(versions)s::integer[]))
-ORDER BY game.created_at LIMIT %(most)s::integer
-FOR NO KEY UPDATE OF log SKIP LOCKED
-
--- part load(columns, newcomer, besides, which)
+-- part load(columns, newcomer, which)
 -- All rows of these games that a writer needs, for each game as one text; these columns of its log.
 SELECT json_build_array(
     clock_timestamp(),
@@ -97,13 +80,9 @@ SELECT json_build_array(
      WHERE game.vacations
        AND vacation.player_id = ANY({newcomer}::bigint || ARRAY(
            SELECT seat.player_id FROM games_seat seat WHERE seat.game_id = game.id))
-       AND vacation.until_at > coalesce(game.started_at, clock_timestamp() + game.ahead)),
-    {besides}
+       AND vacation.until_at > coalesce(game.started_at, clock_timestamp() + game.ahead))
 )::text
 FROM games_game game WHERE {which}
-
--- part nothing_besides
-NULL, NULL, NULL
 
 -- part these
 game.id = ANY(%(games)s::text[])
@@ -114,29 +93,8 @@ ORDER BY array_position(%(games)s::text[], game.id::text)
 -- statements that begin afterwards. Each subquery is an Index Scan: games_log_pkey, seat_once, turn_one_open,
 -- question_once, participant_once, private_event_to_bind, pause_of_game, the unique index of an order's
 -- seat, the index on a vacation's player; games_stage_pkey, games_seat_pkey and games_submission_pkey.
-{load(LOG_END, %(newcomer)s, {nothing_besides}, {these})}
+{load(LOG_END, %(newcomer)s, {these})}
 
 -- part load_with_caller
 -- Who calls, and one game for her to write to: the same, and the Index Scans of `players.sql.CALLER`.
-({load(LOG_END, NULL, {nothing_besides}, game.id = %(game)s::text)})
-
--- part for_guest
-CASE WHEN game.least_reliability IS NOT NULL AND %(newcomer)s::bigint IS NOT NULL
-    THEN (SELECT json_build_array(relied.required, relied.answered)
-          FROM ({people.relied(%(newcomer)s::bigint)}) relied) END,
-(SELECT json_build_array(
-    json_build_array(guest.id, guest.username),
-    EXISTS (SELECT FROM players_block block
-            WHERE block.player_id = game.host_id AND block.other_id = guest.id),
-    EXISTS (SELECT FROM players_block block
-            WHERE block.player_id = guest.id AND block.other_id = game.host_id))
- FROM players_player guest
- WHERE lower(guest.username) = lower(%(guest)s::text) AND guest.is_active),
-CASE WHEN %(newcomer)s::bigint IS NOT NULL
-    THEN ({people.games(%(newcomer)s::bigint)}) END
-
--- statement LOAD_FOR_GUEST
--- The same for the few writers who ask more: how far a newcomer can be relied on, where a game wants to know,
--- by the indexes of `people.relied`; how many games she plays; who has a name, by player_username_any_case,
--- and who of the host and her has blocked the other, by block_once.
-{load(LOG_END, %(newcomer)s, {for_guest}, {these})}
+({load(LOG_END, NULL, game.id = %(game)s::text)})

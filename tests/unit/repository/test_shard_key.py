@@ -32,17 +32,13 @@ FEED = "a player's feed: numbered for her, read from events of all of her games"
 HOME = "a player's list of her games, or of what waits for her in them"
 PLAYER = "accounts and limits of one player: in one database that all others know"
 STATEMENTS: dict[str, set[str]] = {
-    WHAT_IS_DUE: {
-        *("playing.CLAIM", "playing.OPEN_FOR_LONG"),
-        *("playing.WORK", "playing.NEXT_IDS"),
-    },
+    WHAT_IS_DUE: {"playing.CLAIM", "playing.WORK", "playing.NEXT_IDS"},
     FEED: {"account_events.INFORM", "feed.PLACES", "feed.UPDATE"},
     HOME: {
         *("home.HOME", "home.HOME_BACK", "viewing.INBOX", "viewing.INBOX_BACK"),
         *("viewing.INBOX_GAMES", "viewing.INBOX_GAMES_BACK"),
     },
     PLAYER: {"feed.LOCK", "seats.QUESTIONS"},
-    "of the whole server": {"playing.BEAT"},
 }
 
 
