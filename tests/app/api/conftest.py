@@ -1,4 +1,4 @@
-"""Games at every point of their course, quickly: time plays them, not people."""
+"""What tests of calls ask for: the database, and a token that moves time in a sandbox."""
 
 from collections.abc import Callable
 from typing import Any

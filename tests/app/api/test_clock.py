@@ -12,7 +12,6 @@ from tests.app.api.calls import (
     DAY,
     HOUR,
     add_vacation,
-    banks,
     day,
     deadlines,
     iso,
@@ -53,27 +52,6 @@ def test_each_question_states_deadline_and_fallback(people: People, time: Time) 
     time.advance(hours=1)
     seal_all(game, *people)
     assert deadlines(ann, game) == [time.now + 10 * HOUR] * 3, "the first turn alone has the grace"
-
-
-def test_what_is_used_beyond_a_turn_comes_out_of_the_bank(people: People, time: Time) -> None:
-    (ann, bob, cat), game = people, make_game(people, clock=BANKS)
-    assert deadlines(bob, game) == [MONDAY + 14 * HOUR] * 3, "with all that is in the bank"
-    (opened,) = data(log(ann, game, "turn_opened"))
-    assert [one["seat"] for one in opened["deadlines"]] == [0, 1, 2]
-    assert {one["due_at"] for one in opened["deadlines"]} == {mine(ann, game)["due_at"]}
-    time.advance(hours=10)
-    card = mine(ann, game)["legal_actions"][0]
-    ann.seals(game, card)
-    time.advance(hours=1.5)
-    seal_all(game, bob)
-    time.advance(hours=1.5)
-    ann.seals(game, card)
-    seal_all(game, cat)
-    assert banks(ann, game) == ["PT4H", "PT210M", "PT2H"], "the same answer again costs no time"
-    assert [mine(one, game)["bank"] for one in people] == banks(ann, game)
-    left = [timedelta(hours=hours) for hours in (4, 3.5, 2)]
-    assert deadlines(ann, game) == [time.now + 10 * HOUR + bank for bank in left]
-    assert [moment(mine(one, game)["due_at"]) for one in people] == deadlines(ann, game)
 
 
 def test_a_seat_is_played_for_while_others_have_time(people: People, time: Time) -> None:
@@ -237,19 +215,6 @@ def test_a_vacation_moves_the_players_deadlines(
     assert stranger.sees(first)["vacations"] == []
     time.sweep_after(days=1)
     assert ann.sees(first)["turn"]["number"] == 2
-
-
-def test_a_player_on_vacation_is_not_played_for(people: People, time: Time) -> None:
-    (ann, bob, _), game = people, make_game(people, absence={"bot_after": 1})
-    add_vacation(ann, MONDAY, MONDAY + 7 * DAY)
-    time.sweep_after(days=1)
-    asked = bob.sees(game)["turn"]["asked"]
-    assert [one["answered"] for one in asked] == [False, True, True]
-    time.sweep_after(days=6)
-    assert bob.sees(game)["turn"]["number"] == 1
-    assert ann.seals_anything(game).status == 200
-    assert bob.sees(game)["turn"]["number"] == 2
-    assert ann.sees(game)["seats"][0]["away"] is None
 
 
 def test_a_vacation_to_come_stops_the_turns_into_which_it_falls(people: People, time: Time) -> None:

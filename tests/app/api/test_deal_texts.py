@@ -100,16 +100,6 @@ def test_it_can_be_given_anew_ten_times(ann: Person) -> None:
     assert len(log(ann, game, "entropy_given")) == open_games.TEXTS_PER_GAME
 
 
-def test_a_host_who_keeps_the_start_gives_a_text_when_the_commitment_is_known(ann: Person) -> None:
-    game = ann.opens(3, bots=["random", "random"], start="host")
-    opened = ann.sees(game)
-    assert (opened["status"], len(opened["seats"])) == ("open", 3)
-    assert give_text(ann, game, GULLS).status == 200
-    assert ann.sees(game)["fairness"]["commitment"] == opened["fairness"]["commitment"]
-    assert ann.post(f"/games/{game}/start").json["status"] == "running"
-    assert ann.sees(game)["fairness"]["entropy"] == [hash_text(GULLS), None, None]
-
-
 def test_the_cards_come_from_the_hashes_of_all_texts(ann, cat, full_game) -> None:
     give_text(ann, full_game, GULLS)
     give_text(cat, full_game, SHELL)

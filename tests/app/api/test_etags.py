@@ -1,41 +1,38 @@
 """Tags and pages of answers: other bytes have another tag, and lists are steady while they grow."""
 
-from collections.abc import Callable
-from datetime import timedelta
-from random import Random
 from typing import Any
 
 import pytest
 
 from common.db import encrypted
-from games.models import Game, Seat
+from games.models import Game
 from games.rulesets import registry
-from games.rulesets.testing.secrecy import kit_of
 from games.rulesets.testing.whole_games import AnyRuleset
 from games.visibility import snapshot
 from tests.app.api.calls import cursor, narrow_token, walk_list, walk_pages
 from tests.app.api.conftest import Table
-from tests.app.api.looking import looks
 from tests.app.api.refusals import nothing_changes, refused
 from tests.factories import make_finished_game
 from tests.moving_time import Time
 from tests.people import PASSWORD, Person
-from tests.sampling import sample, sample_count
+from tests.sampling import sample_count
+from tests.thorough.eventful_game import EventfulGame, repeatable_games
 
 PAST, FUTURE = "Sat, 01 Jan 2000 00:00:00 GMT", "Sat, 01 Jan 2050 00:00:00 GMT"
 
 
-def test_an_unchanged_answer_is_304_without_a_body(ann: Person, bob: Person, table: Table) -> None:
+def test_an_unchanged_answer_is_304_without_a_body(ann: Person, table: Table) -> None:
     game = table()
     ann.seals_anything(game)
-    for person in (ann, bob, Person()):
-        for address, seen in looks(person, game).items():
-            if seen.status != 200:
-                continue
-            assert seen.tag is not None
-            again = person.get(address, headers={"If-None-Match": seen.tag})
+    shown = [f"/games/{game}{rest}" for rest in ("", "/events", "/stages", "/turns/1")]
+    shown += ["/games", "/rulesets", "/players/bob"]
+    mine = [f"/games/{game}/turns/1/submission", "/me/turns", "/me/events", "/me/vacations"]
+    for person, addresses in ((ann, [*shown, *mine]), (Person(), shown)):
+        for address in addresses:
+            tag = person.get(address).headers["ETag"]
+            again = person.get(address, headers={"If-None-Match": tag})
             assert (again.status, again.raw) == (304, b""), address
-            assert again.headers["ETag"] == seen.tag
+            assert again.headers["ETag"] == tag
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
@@ -94,171 +91,62 @@ def test_a_condition_of_a_write_is_refused_by_name(ann, table, condition) -> Non
     assert ann.call("OPTIONS", "/me", headers={"If-Match": '"other"'}).status == 204
 
 
-STEPS = max(10, sample_count(60))
 OF_MINE = ("/me/turns", "/me/turns?include=game", "/me/games")
-Json = dict[str, Any]
+LOOKS = max(20, sample_count(100))
 
 
-class Evening:
-    """A game in which everything happens that can happen, in any order."""
-
-    def __init__(self, rules: AnyRuleset, people: list[Person], time: Time, seed: int) -> None:
-        self.rules, self.people, self.time, self.any = rules, people, time, Random(seed)
-        self.game = people[0].opens(
-            3,
-            ruleset=rules.id,
-            options=rules.variants[0],
-            private=seed % 2 == 1,
-            clock={"per_turn": "PT24H", "bank": "PT72H", "increment": "PT1H"},
-            absence={"bot_after": 4},
-        )
-        self.done: list[str] = []
-
-    @property
-    def path(self) -> str:
-        return f"/games/{self.game}"
-
-    def do_anything(self) -> None:
-        """Do one thing, whatever comes of it."""
-        who = self.any.choice(self.people)
-        # Time goes on between two calls, if only a little.
-        self.time.advance(milliseconds=1)
-        (what,) = self.any.choices(NAMES, [WEIGHTS.get(name, 1) for name in NAMES])
-        self.done.append(f"{who.name} {what}")
-        if what in CALLS:
-            method, tail, body = CALLS[what]
-            who.call(method, self.path + tail, body)
-        else:
-            DEEDS[what](self, who)
-
-    def view(self, who: Person) -> Json:
-        """Return the game as a player with a seat sees it; empty for others."""
-        said = who.get(self.path)
-        return said.json if said.status == 200 and said.json["mine"] else {}
+class EnoughLooks(Exception):
+    """The game need not be played on."""
 
 
-def seal(evening: Evening, who: Person) -> None:
-    seen = evening.view(who)
-    if seen and seen["mine"]["legal_actions"]:
-        action = evening.any.choice(seen["mine"]["legal_actions"])
-        who.seals(evening.game, action, seen["turn"]["number"])
+class TaggedGame(EventfulGame):
+    """A game of which people look at everything after each call: other bytes have another tag."""
+
+    def __init__(self, seed: str, time: Time, settings: tuple[str, dict[str, Any], int]) -> None:
+        self.bytes_of: dict[tuple[str, str], bytes] = {}
+        self.before: dict[tuple[Person | None, str], tuple[str, bytes]] = {}
+        self.looks = self.changes = self.same = 0
+        super().__init__(seed, time, settings)
+
+    def _call(self, person: Person, method: str, path: str, body: Any = None) -> Any:
+        said = super()._call(person, method, path, body)
+        # A player's own order may be another without any effect as yet.
+        ordered = person if path == "/standing-order" else None
+        for who in self.people[:3]:
+            for address in (f"/games/{self.game}", *OF_MINE):
+                self._look(who, address, may_differ=who is ordered)
+        self._look(None, f"/games/{self.game}", may_differ=False)
+        self.looks += 1
+        if self.looks == LOOKS:
+            raise EnoughLooks(self.changes, self.same)
+        return said
+
+    def _look(self, who: Person | None, path: str, *, may_differ: bool) -> None:
+        caller = who or Person()
+        said = caller.get(path)
+        if said.status != 200:
+            return
+        tag = said.headers["ETag"]
+        # Of all that was ever shown at this address, to whomever, only the same has this tag.
+        assert self.bytes_of.setdefault((path, tag), said.raw) == said.raw
+        was, body = self.before.get((who, path), ("", b""))
+        self.changes += body != said.raw
+        if body == said.raw and not may_differ:
+            self.same += 1
+            assert was == tag, "a tag of its own for nothing new"
+        for known, answer in {was: (200, said.raw), tag: (304, b"")}.items():
+            again = caller.get(path, headers={"If-None-Match": known})
+            assert (again.status, again.raw, again.headers["ETag"]) == (*answer, tag)
+        self.before[who, path] = (tag, said.raw)
 
 
-def all_seal(evening: Evening, who: Person) -> None:
-    for person in evening.people:
-        seal(evening, person)
-
-
-def withdraw(evening: Evening, who: Person) -> None:
-    seen = evening.view(who)
-    if seen and seen["turn"]:
-        who.delete(f"{evening.path}/turns/{seen['turn']['number']}/submission")
-
-
-def leave_order(evening: Evening, who: Person) -> None:
-    seen = evening.view(who)
-    rehearsal = kit_of(evening.rules).rehearse_orders(seen["table"], seen["mine"]) if seen else None
-    if rehearsal is not None:
-        order = evening.any.choice([rehearsal.order, *rehearsal.idle, *rehearsal.longer])
-        wish = {"order": order, "at_once": evening.any.random() < 0.3}
-        who.put(f"{evening.path}/standing-order", wish)
-
-
-def agree_to_pause(evening: Evening, who: Person) -> None:
-    length = evening.any.choice(["PT6H", "PT6H", "P1D"])
-    for person in evening.any.sample(evening.people, 3):
-        person.put(f"{evening.path}/pause", {"length": length})
-
-
-def announce_vacation(evening: Evening, who: Person) -> None:
-    until = evening.time.now + timedelta(days=evening.any.choice([0.3, 1.5]))
-    who.post("/me/vacations", {"until": until.strftime("%Y-%m-%dT%H:%M:%SZ")})
-
-
-def end_vacations(evening: Evening, who: Person) -> None:
-    for one in who.get("/me/vacations").json["results"]:
-        who.delete(f"/me/vacations/{one['id']}")
-
-
-def offer_seats(evening: Evening, who: Person) -> None:
-    """A vacant seat, to whoever has none; it is taken, declined, or left."""
-    host, *_, guest = evening.people
-    for seat in Seat.objects.filter(game=evening.game).exclude(away=None):
-        host.put(f"{evening.path}/seats/{seat.number}/offer", {"player": guest.name})
-        answer = evening.any.choice(["take", "decline", None])
-        if answer is not None:
-            guest.post(f"{evening.path}/seats/{seat.number}/{answer}")
-
-
-CALLS: dict[str, tuple[str, str, Any]] = {
-    "drop_order": ("DELETE", "/standing-order", None),
-    "propose_pause": ("PUT", "/pause", {"length": "PT3H"}),
-    "end_pause": ("DELETE", "/pause", None),
-    "reclaim": ("POST", "/return", None),
-    "resign": ("POST", "/resign", None),
-}
-DEEDS: dict[str, Callable[[Evening, Person], Any]] = {
-    "seal": seal,
-    "all_seal": all_seal,
-    "withdraw": withdraw,
-    "leave_order": leave_order,
-    "agree_to_pause": agree_to_pause,
-    "announce_vacation": announce_vacation,
-    "end_vacations": end_vacations,
-    "offer_seats": offer_seats,
-    "pass_hours": lambda evening, who: evening.time.advance(hours=evening.any.choice([1, 7])),
-    "pass_deadline": lambda evening, who: evening.time.sweep_after(hours=25),
-}
-WEIGHTS = {"seal": 3, "all_seal": 2, "leave_order": 2, "resign": 0.2}
-NAMES = [*CALLS, *DEEDS]
-ORDERS = ("leave_order", "drop_order")
-
-
-@pytest.mark.parametrize("seed", sample(range(2), 1))
 @pytest.mark.parametrize("rules", registry.RULESETS.values(), ids=registry.RULESETS)
-def test_whatever_happens_other_bytes_have_another_tag(time, rules, seed) -> None:
-    four = [Person.signs_up(name) for name in ("ann", "bob", "cat", "dan")]
-    everybody = [*four, Person()]
-    evening = Evening(rules, four, time, seed)
-    bytes_of: dict[tuple[str, str], bytes] = {}
-    before: dict[tuple[Person, str], tuple[str, bytes]] = {}
-    changes = same = 0
-
-    def look() -> None:
-        nonlocal changes, same
-        for who in everybody:
-            for path in (evening.path, *OF_MINE):
-                if path in OF_MINE and who.token is None:
-                    continue
-                said = who.get(path)
-                if said.status != 200:
-                    continue
-                tag = said.headers["ETag"]
-                # Of all that was ever shown at this address, to whomever, only the same has this tag.
-                assert bytes_of.setdefault((path, tag), said.raw) == said.raw, evening.done[-3:]
-                was, body = before.get((who, path), ("", b""))
-                changes += body != said.raw
-                # A player's own order may be another without any effect as yet.
-                ordered = evening.done[-1:] in [[f"{who.name} {one}"] for one in ORDERS]
-                if body == said.raw and not ordered:
-                    same += 1
-                    assert was == tag, f"A tag of its own for nothing new: {evening.done[-3:]}"
-                again = who.get(path, headers={"If-None-Match": tag})
-                assert (again.status, again.raw, again.headers["ETag"]) == (304, b"", tag)
-                if was and was != tag:
-                    since = who.get(path, headers={"If-None-Match": was})
-                    assert (since.status, since.raw) == (200, said.raw)
-                before[who, path] = (tag, said.raw)
-
-    look()
-    for who in four[1:3]:
-        who.joins(evening.game)
-        look()
-    for _ in range(STEPS):
-        evening.do_anything()
-        look()
-    assert changes > STEPS
-    assert same > STEPS
+def test_whatever_happens_other_bytes_have_another_tag(rules: AnyRuleset) -> None:
+    with repeatable_games() as time, pytest.raises(EnoughLooks) as looked:
+        TaggedGame("tags", time, (rules.id, rules.variants[0], 3))
+    changes, same = looked.value.args
+    assert changes > LOOKS
+    assert same > LOOKS
 
 
 def test_an_unchanged_answer_is_neither_decrypted_nor_shown(ann, table, monkeypatch) -> None:

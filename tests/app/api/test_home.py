@@ -1,12 +1,13 @@
-"""GET /me/games and PUT /me/read: a phone's home screen, and what is unread there."""
+"""GET /me/games, PUT /me/read and GET /me/turns: a phone's home screen, and notes on games."""
 
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.db.models.functions import Now
 
-from games.models import Log, Message
+from games.models import GamePreferences, Log, Message
 from tests.app.api.calls import (
     hand,
     hand_seat_on,
@@ -18,26 +19,26 @@ from tests.app.api.calls import (
 )
 from tests.app.api.conftest import Table
 from tests.app.api.events import feed, log
-from tests.app.api.refusals import refused
+from tests.app.api.refusals import nothing_changes, refused
 from tests.factories import expire_turns, make_finished_game
-from tests.people import Person
+from tests.people import People, Person
 
 Json = dict[str, Any]
 
 
-def home(person: Person, **query: Any) -> list[Json]:
+def list_games(person: Person, **query: Any) -> list[Json]:
     said = person.get("/me/games", **query)
     assert said.status == 200, said.json
     found: list[Json] = said.json["results"]
     return found
 
 
-def ids(person: Person, **query: Any) -> list[str]:
-    return [game["id"] for game in home(person, **query)]
+def list_ids(person: Person, **query: Any) -> list[str]:
+    return [game["id"] for game in list_games(person, **query)]
 
 
-def unread(person: Person) -> dict[str, int]:
-    return {game["id"]: game["mine"]["unread"] for game in home(person)}
+def count_unread(person: Person) -> dict[str, int]:
+    return {game["id"]: game["mine"]["unread"] for game in list_games(person)}
 
 
 def mark_read(person: Person, number: int | None = None, **more: Any) -> None:
@@ -55,23 +56,23 @@ def test_the_most_urgent_of_my_games_stand_first(ann, bob, dan, table, people) -
     lobby_too = ann.opens()
     bob.opens()
     whole = [hour, day, sooner, later, lobby_too, lobby, over]
-    assert ids(ann) == whole
+    assert list_ids(ann) == whole
     for size in (1, 3):
         assert [one["id"] for one in walk_list(ann, f"/me/games?page_size={size}")] == whole
-    assert ids(bob)[:4] == [hour, day, sooner, later]
-    assert ids(ann, status="running") == [hour, day, sooner, later]
-    assert ids(ann, status="open") == [lobby_too, lobby]
-    assert ids(ann, status="finished") == [over]
+    assert list_ids(bob)[:4] == [hour, day, sooner, later]
+    assert list_ids(ann, status="running") == [hour, day, sooner, later]
+    assert list_ids(ann, status="open") == [lobby_too, lobby]
+    assert list_ids(ann, status="finished") == [over]
     # Games in which one has no seat, or none any more, are not on one's screen.
-    assert ids(dan) == []
+    assert list_ids(dan) == []
     bob.post(f"/games/{hour}/resign")
-    assert ids(bob)[0] == day
+    assert list_ids(bob)[0] == day
 
 
 def test_a_game_on_the_home_screen_is_the_listed_one_with_my_part_in_it(ann, bob, table) -> None:
     game = table(clock={"per_turn": "PT24H", "bank": "PT1H"})
     bob.seals_anything(game)
-    (mine,) = home(ann)
+    (mine,) = list_games(ann)
     whole = ann.sees(game)
     part = mine.pop("mine")
     (listed,) = ann.get("/games").json["results"]
@@ -82,51 +83,38 @@ def test_a_game_on_the_home_screen_is_the_listed_one_with_my_part_in_it(ann, bob
     assert part == {**expected, "unread": part["unread"]}
     # What I have answered waits for others; it can still be replaced until then.
     ann.seals_anything(game)
-    (after,) = home(ann)
+    (after,) = list_games(ann)
     assert after["mine"] == {**expected, "waiting": False, "unread": 0}
 
 
-def test_high_tide_says_which_decision_it_is(ann: Person) -> None:
-    game = ann.opens(3, ruleset="high_tide", bots=["random", "random"])
-    (mine,) = home(ann)
-    turn = ann.sees(game)["turn"]
-    assert mine["turn"]["decision"] == turn["decision"] == ann.sees(game)["table"]["decision"]
+def test_who_is_not_asked_has_no_decision(people, table) -> None:
+    game = table(ruleset="high_tide")
+    turn = people[0].sees(game)["turn"]
     asked = [one["seat"] for one in turn["asked"]]
-    assert (mine["mine"]["decision"] is None) == (asked != [0])
-    meant = ann.get("/rulesets/high_tide").json["decisions"]
-    assert meant["choose"] == "whether to roll or to take a pair"
-    assert turn["decision"] in meant
+    decisions = [list_games(one)[0]["mine"]["decision"] for one in people]
+    assert decisions == [turn["decision"] if seat in asked else None for seat in range(3)]
+    assert turn["decision"] in people[0].get("/rulesets/high_tide").json["decisions"]
 
 
-def test_a_bot_stands_in_and_nothing_waits(ann, bob, cat, table) -> None:
-    game = table(absence={"bot_after": 1})
-    ann.seals_anything(game)
-    cat.seals_anything(game)
-    expire_turns(game)
-    (mine,) = home(bob)
-    assert mine["seats"][1]["away"] == "absent"
-    assert mine["mine"]["waiting"] is False
+def test_a_bot_stands_in_and_nothing_waits(bob, table) -> None:
+    expire_turns(table(absence={"bot_after": 1}))
+    (mine,) = list_games(bob)
+    assert (mine["seats"][1]["away"], mine["mine"]["waiting"]) == ("absent", False)
 
 
 def test_while_nothing_changes_the_answer_is_304(ann, bob, dan, table) -> None:
     game = table()
     tag = ann.get("/me/games").headers["ETag"]
-
-    def is_changed() -> Any:
-        nonlocal tag
+    for act, status in (
+        (dan.opens, 304),
+        (lambda: bob.seals_anything(game), 200),
+        (lambda: mark_read(ann, 10), 200),
+        (ann.opens, 200),
+    ):
+        act()
         said = ann.get("/me/games", headers={"If-None-Match": tag})
-        assert (said.status, said.raw == b"") in {(200, False), (304, True)}
+        assert said.status == status
         tag = said.headers["ETag"]
-        return said.status == 200
-
-    dan.opens()
-    assert not is_changed()
-    bob.seals_anything(game)
-    assert is_changed()
-    mark_read(ann, 10)
-    assert is_changed()
-    ann.opens()
-    assert is_changed()
 
 
 def test_a_game_in_a_list_says_its_newest_event(ann, bob, stranger, table) -> None:
@@ -135,12 +123,12 @@ def test_a_game_in_a_list_says_its_newest_event(ann, bob, stranger, table) -> No
         act()
         newest = log(stranger, game)[-1]
         told = {name: newest[name] for name in ("number", "type", "at")}
-        assert home(ann)[0]["last_event"] == told
+        assert list_games(ann)[0]["last_event"] == told
         assert stranger.get("/games").json["results"][0]["last_event"] == told
         assert stranger.get(f"/games/{game}").json["last_event"] == told
     # What one player alone is told is no event of the game's log.
     assert put_order(ann, game, order_of(hand(ann, game)[0])).status == 200
-    assert home(ann)[0]["last_event"] == told
+    assert list_games(ann)[0]["last_event"] == told
 
 
 # -- what is read
@@ -157,7 +145,7 @@ def game_feed(person: Person) -> list[Json]:
 def count_news(person: Person, after: int = 0) -> dict[str, int]:
     """Count what a player has heard of each game after a number of the feed, and after acting there last."""
     counts = {}
-    for game in home(person):
+    for game in list_games(person):
         heard = [event for event in game_feed(person) if event["game"] == game["id"]]
         acts = [
             event["number"]
@@ -171,65 +159,60 @@ def count_news(person: Person, after: int = 0) -> dict[str, int]:
 def test_the_screen_says_how_far_my_feed_goes(ann: Person, table: Table) -> None:
     empty = {"results": [], "last": 0, "counts": None, "next": None, "previous": None}
     assert ann.get("/me/games").json == empty
-    table()
-    last = ann.get("/me/games").json["last"]
-    assert last == len(feed(ann))
-    game = table()
-    heard = ann.get("/me/events", after=last).json["results"]
-    assert {event["game"] for event in heard} == {game, None}
-    assert ann.get("/me/games").json["last"] == last + len(heard)
+    for _ in range(2):
+        table()
+        assert ann.get("/me/games").json["last"] == len(feed(ann))
 
 
 def test_what_others_do_is_unread_until_i_say_so(ann: Person, bob: Person, table: Table) -> None:
     first, second = table(), table()
-    assert unread(ann) == count_news(ann)
-    assert unread(bob) == count_news(bob)
-    assert all(0 < unread(bob)[game] < unread(ann)[game] for game in (first, second))
-    before = unread(ann)
+    assert count_unread(ann) == count_news(ann)
+    assert count_unread(bob) == count_news(bob)
+    assert all(0 < count_unread(bob)[game] < count_unread(ann)[game] for game in (first, second))
+    before = count_unread(ann)
     mark_read(ann, game=first)
-    assert unread(ann) == {first: 0, second: before[second]}
+    assert count_unread(ann) == {first: 0, second: before[second]}
     mark_read(ann)
-    assert unread(ann) == {first: 0, second: 0}
-    assert unread(bob) == count_news(bob)
+    assert count_unread(ann) == {first: 0, second: 0}
+    assert count_unread(bob) == count_news(bob)
     bob.seals_anything(second)
-    assert unread(ann) == {first: 0, second: 1}
+    assert count_unread(ann) == {first: 0, second: 1}
 
 
 def test_what_i_do_is_not_unread_and_nothing_before_it(ann, bob, cat, table) -> None:
     game = table()
     bob.seals_anything(game)
-    assert unread(ann)[game] > 1
+    assert count_unread(ann)[game] > 1
     ann.seals_anything(game)
     ann.seals(game, ann.sees(game)["mine"]["legal_actions"][5])
-    assert (unread(ann)[game], unread(bob)[game]) == (0, 2)
+    assert (count_unread(ann)[game], count_unread(bob)[game]) == (0, 2)
     vote_pause(cat, game, "P1D")
-    assert (unread(ann)[game], unread(cat)[game]) == (1, 0)
+    assert (count_unread(ann)[game], count_unread(cat)[game]) == (1, 0)
     # With this card the turn is closed, and what that brings is news to all.
     cat.seals_anything(game)
-    assert 0 < unread(cat)[game] < unread(ann)[game]
-    assert unread(cat) == count_news(cat)
+    assert 0 < count_unread(cat)[game] < count_unread(ann)[game]
+    assert count_unread(cat) == count_news(cat)
     # An answer that a clock or a bot gives for me is news.
     ann.seals_anything(game)
-    assert unread(ann)[game] == 0
     expire_turns(game, 4)
-    assert unread(ann) == count_news(ann)
-    assert unread(ann)[game] > 8
+    assert count_unread(ann) == count_news(ann)
+    assert count_unread(ann)[game] > 8
 
 
 def test_seats_that_are_closed_up_keep_what_their_players_have_done(ann, bob, cat, dan) -> None:
     game = ann.opens(5, start="host")
     for person in (bob, cat):
         person.joins(game)
-    assert [unread(one)[game] for one in (ann, bob, cat)] == [2, 1, 0]
+    assert [count_unread(one)[game] for one in (ann, bob, cat)] == [2, 1, 0]
     assert bob.post(f"/games/{game}/leave").status == 204
-    assert (unread(ann)[game], unread(cat)[game]) == (3, 1)
+    assert (count_unread(ann)[game], count_unread(cat)[game]) == (3, 1)
     for person in (bob, dan):
         person.joins(game)
         person.post(f"/games/{game}/leave")
     bob.joins(game)
     assert ann.post(f"/games/{game}/start").status == 200
     for person in (ann, bob, cat):
-        assert unread(person) == count_news(person)
+        assert count_unread(person) == count_news(person)
 
 
 @pytest.mark.parametrize("number", [0, 3, 9, 10_000])
@@ -239,9 +222,9 @@ def test_up_to_any_number_events_are_read_and_stay_so(ann, bob, table, number: i
     # A lower number changes nothing.
     for marked in (number, number // 2):
         mark_read(ann, marked)
-        assert unread(ann) == wanted
+        assert count_unread(ann) == wanted
     bob.seals_anything(games[0])
-    assert unread(ann)[games[0]] == wanted[games[0]] + 1
+    assert count_unread(ann)[games[0]] == wanted[games[0]] + 1
 
 
 def test_what_i_am_told_alone_is_unread_too(ann, bob, table) -> None:
@@ -250,33 +233,33 @@ def test_what_i_am_told_alone_is_unread_too(ann, bob, table) -> None:
     mark_read(ann)
     assert put_order(ann, game, order_of(hand(ann, game)[2])).status == 200
     # That I have left it is no news to me.
-    assert (unread(ann)[game], Log.objects.get(pk=game).event_number) == (0, public)
+    assert (count_unread(ann)[game], Log.objects.get(pk=game).event_number) == (0, public)
     expire_turns(game)
     given, followed = [event for event in game_feed(ann) if event["event"] is None]
     assert (given["type"], followed["type"]) == ("order_given", "order_followed")
     for told, more in ((given, 1), (followed, 0)):
         mark_read(ann, told["number"])
-        assert unread(ann) == count_news(ann, told["number"])
-        assert unread(ann)[game] > more
+        assert count_unread(ann) == count_news(ann, told["number"])
+        assert count_unread(ann)[game] > more
     # Of what ann is told alone the others have nothing.
-    assert unread(bob) == count_news(bob)
+    assert count_unread(bob) == count_news(bob)
     mark_read(ann)
-    assert unread(ann)[game] == 0
+    assert count_unread(ann)[game] == 0
 
 
 @pytest.mark.parametrize("blocked", [False, True])
 def test_what_happened_before_i_came_is_not_unread(ann, bob, dan, table, blocked) -> None:
     game = table()
     dan.patch("/me/relations/ann", {"blocked": blocked})
-    assert unread(bob)[game] == unread(ann)[game] - 1
+    assert count_unread(bob)[game] == count_unread(ann)[game] - 1
     hand_seat_on(game, bob, ann, dan, 1)
     # Nor is it what came with the new player.
     assert game_feed(dan)
-    assert unread(dan) == {game: 0}
+    assert count_unread(dan) == {game: 0}
     ann.seals_anything(game)
-    assert unread(dan) == {game: 1}
+    assert count_unread(dan) == {game: 1}
     mark_read(dan)
-    assert unread(dan) == {game: 0}
+    assert count_unread(dan) == {game: 0}
 
 
 def test_a_game_without_a_seat_of_mine_is_nothing_to_be_read(dan: Person, table: Table) -> None:
@@ -290,9 +273,8 @@ def read_counts(person: Person) -> Any:
     return person.get("/me/games?include=counts").json["counts"]
 
 
-def count_messages(person: Person) -> int:
-    counted: int = read_counts(person)["messages"]
-    return counted
+def count_messages(person: Person) -> Any:
+    return read_counts(person)["messages"]
 
 
 def test_what_waits_besides_games_is_counted_on_request(ann, bob, cat) -> None:
@@ -332,7 +314,179 @@ def test_messages_of_others_are_new_until_they_are_marked_or_answered(ann, bob, 
 def test_a_message_that_is_deleted_or_a_month_old_is_not_new(ann, bob, table) -> None:
     path = f"/games/{table()}/messages"
     kept, deleted = (bob.post(path, {"text": text}).json["id"] for text in ("One", "Two"))
-    assert bob.delete(f"{path}/{deleted}").status == 204
+    bob.delete(f"{path}/{deleted}")
     assert count_messages(ann) == 1
     Message.objects.filter(pk=kept).update(at=Now() - timedelta(days=31))
     assert count_messages(ann) == 0
+
+
+# -- questions that wait for an answer, and a note on a game
+
+
+TEXT = "bob never plays above 40 🌊\nwhen it matters"
+
+
+def list_waiting(person: Person, **query: Any) -> list[str]:
+    said = person.get("/me/turns", **query)
+    assert said.status == 200
+    return [question["game"] for question in said.json["results"]]
+
+
+def test_every_question_that_waits_for_me_the_most_urgent_first(ann, bob, table) -> None:
+    day, hour, week = (table(clock={"per_turn": span}) for span in ("PT24H", "PT1H", "P7D"))
+    ann.opens(3)
+    assert list_waiting(ann) == [hour, day, week]
+    put_order(ann, hour, order_of(3))
+    for person in (ann, bob):
+        person.seals_anything(day)
+    plain = ann.get("/me/turns").json["results"]
+    whole = ann.get("/me/turns", include="game").json["results"]
+    assert [one.pop("view") for one in whole] == [ann.sees(game) for game in (hour, day, week)]
+    assert whole == plain
+    walked = walk_list(ann, "/me/turns?include=game&page_size=2")
+    assert [one["view"]["id"] for one in walked] == [hour, day, week]
+
+
+def test_it_is_sorted_by_my_own_deadline(ann: Person, bob: Person, table: Table) -> None:
+    games = [table() for _ in range(3)]
+    for game, seat in zip(games, (0, 2, 2), strict=True):
+        assert bob.post(f"/games/{game}/seats/{seat}/time").status == 200
+    assert [one["game"] for one in walk_list(ann, "/me/turns?page_size=2")] == [
+        *games[1:],
+        games[0],
+    ]
+
+
+def test_a_question_says_all_that_is_needed_to_answer_it(ann, table) -> None:
+    game = table()
+    (question,) = ann.get("/me/turns").json["results"]
+    seen = ann.sees(game)
+    assert question == {
+        "game": game,
+        "ruleset": "turn_the_tide",
+        "turn": 1,
+        "seat": 0,
+        "decision": "play_card",
+        "opened_at": seen["turn"]["opened_at"],
+        "due_at": seen["turn"]["due_at"],
+        "bank": None,
+        "bank_seconds": None,
+        "legal_actions": seen["mine"]["legal_actions"],
+        "fallback": seen["mine"]["fallback"],
+        "fallback_by": "clock",
+        "submission": None,
+    }
+    # It stays with its answer until the turn closes.
+    receipt = ann.seals_anything(game).json
+    assert ann.get("/me/turns").json["results"] == [{**question, "submission": receipt}]
+    expire_turns(game)
+    (question,) = ann.get("/me/turns").json["results"]
+    assert (question["turn"], question["submission"]) == (2, None)
+
+
+def test_what_is_answered_is_left_out_of_what_is_open(ann, table) -> None:
+    answered, other = table(), table()
+    assert ann.seals_anything(answered).status == 200
+    assert list_waiting(ann, open="true") == [other]
+    assert (
+        sorted(list_waiting(ann, open="false"))
+        == sorted(list_waiting(ann))
+        == sorted([answered, other])
+    )
+    # Taken back it is open again.
+    assert ann.delete(f"/games/{answered}/turns/1/submission").status == 200
+    assert sorted(list_waiting(ann, open="true")) == sorted([answered, other])
+
+
+def test_a_page_with_games_is_another_when_one_of_the_games_is(ann, bob, table) -> None:
+    game = table()
+    plain, whole = ann.get("/me/turns"), ann.get("/me/turns", include="game")
+    tags = [one.headers["ETag"] for one in (plain, whole)]
+    assert tags[0] != tags[1]
+
+    def status(tag: str, **query: Any) -> Any:
+        return ann.get("/me/turns", headers={"If-None-Match": tag}, **query).status
+
+    assert status(tags[0]) == status(tags[1], include="game") == 304
+    bob.seals_anything(game)
+    # That bob has answered stands in the game, and not in ann's question.
+    assert (status(tags[0]), status(tags[1], include="game")) == (304, 200)
+
+
+# -- notes and switches
+
+
+def write_note(person: Person, game: str, text: Any = TEXT) -> Any:
+    return person.patch(f"/games/{game}/viewer", {"note": text})
+
+
+def switch(person: Person, game: str, mode: Any) -> Any:
+    return person.patch(f"/games/{game}/viewer", {"notifications": mode})
+
+
+def read_viewer(person: Person, game: str) -> Any:
+    return person.get(f"/games/{game}", include="viewer").json["viewer"]
+
+
+def test_a_note_is_written_read_replaced_and_deleted(ann: Person, people: People) -> None:
+    game = make_finished_game(people)
+    nothing = {"note": None, "noted_at": None, "notifications": "as_usual"}
+    assert read_viewer(ann, game) == nothing
+    first = write_note(ann, game)
+    assert (first.status, first.json["note"]) == (200, TEXT)
+    assert read_viewer(ann, game) == first.json
+    noted = write_note(ann, game, "or does he").json
+    assert noted["note"] == read_viewer(ann, game)["note"] == "or does he"
+    # A switch and a note leave each other alone.
+    assert switch(ann, game, "off").json == {**noted, "notifications": "off"}
+    assert ann.get("/me/notifications").json["games_off"] == [game]
+    assert read_viewer(narrow_token(ann, "game:read"), game)["notifications"] is None
+    assert write_note(ann, game, None).json == {**nothing, "notifications": "off"}
+    assert switch(ann, game, "as_usual").json == read_viewer(ann, game) == nothing
+    assert not GamePreferences.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("scope", "wish", "lacks"),
+    [
+        ("notice:write", {"note": "low"}, "game:play"),
+        ("game:play", {"notifications": "off"}, "notice:write"),
+        ("game:play", {"note": "low", "notifications": "off"}, "notice:write"),
+    ],
+)
+def test_each_member_needs_its_own_scope(ann, table, scope: str, wish: Any, lacks: str) -> None:
+    game, narrow = table(), narrow_token(ann, "game:read", scope)
+    with nothing_changes():
+        said = narrow.patch(f"/games/{game}/viewer", wish)
+        refused(said, 403, "insufficient_scope")
+    assert lacks in said.json["detail"]
+
+
+def test_each_player_has_a_note_that_no_other_player_sees(ann, bob, dan, table) -> None:
+    game = table()
+    addresses = (f"/games/{game}", f"/games/{game}?include=viewer", "/me/games", "/me/events")
+    shown = [bob.get(address).raw for address in addresses]
+    write_note(ann, game, "plaice")
+    switch(ann, game, "off")
+    assert [bob.get(address).raw for address in addresses] == shown
+    assert read_viewer(Person(), game) is None
+    refused(write_note(Person(), game), 401, "not_authenticated")
+    assert write_note(dan, game, "a close game").status == 200, "without a seat too"
+    assert read_viewer(ann, game)["note"] == "plaice"
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT json_agg(one)::text FROM games_gamepreferences one")
+        ((rows,),) = cursor.fetchall()
+    assert "plaice" not in rows, "it lies encrypted"
+    assert b"plaice".hex() not in rows
+
+
+def test_a_player_has_so_many_notes(ann: Person, settings: Any) -> None:
+    settings.TIDE_MAX_NOTES_PER_PLAYER = 1
+    first, second = ann.opens(3), ann.opens(3)
+    assert write_note(ann, first).status == 200
+    assert write_note(ann, first, "other").status == 200
+    assert switch(ann, second, "off").status == 200, "which is no note"
+    with nothing_changes():
+        refused(write_note(ann, second), 409, "too_many_notes")
+    write_note(ann, first, None)
+    assert write_note(ann, second).status == 200

@@ -31,11 +31,11 @@ def clock() -> Iterator[time_machine.Traveller]:
         yield clock
 
 
-Allow = Callable[..., None]
+SetQuotas = Callable[..., None]
 
 
 @pytest.fixture
-def allow(settings: Any, clock: time_machine.Traveller) -> Allow:
+def set_quotas(settings: Any, clock: time_machine.Traveller) -> SetQuotas:
     """Set the quota of an hour for each kind of caller."""
 
     def set_to(**quotas: int) -> None:
@@ -47,8 +47,10 @@ def allow(settings: Any, clock: time_machine.Traveller) -> Allow:
     return set_to
 
 
-def test_every_answer_says_what_is_left_of_the_quota(allow, ann, stranger, monkeypatch) -> None:
-    allow(address=100)
+def test_every_answer_says_what_is_left_of_the_quota(
+    set_quotas, ann, stranger, monkeypatch
+) -> None:
+    set_quotas(address=100)
     game = ann.opens(3)
     first = stranger.get("/games")
     assert first.headers["RateLimit-Policy"] == f'"address";q=100;w={PERIOD}'
@@ -67,8 +69,8 @@ def test_every_answer_says_what_is_left_of_the_quota(allow, ann, stranger, monke
     assert left == [f'"address";r={99 - place};t=3000' for place in range(7)]
 
 
-def test_over_the_limit_is_429_until_the_window_ends(allow, stranger, clock) -> None:
-    allow(address=3)
+def test_over_the_limit_is_429_until_the_window_ends(set_quotas, stranger, clock) -> None:
+    set_quotas(address=3)
     assert [stranger.get("/games").status for _ in range(3)] == [200] * 3
     said = stranger.get("/games")
     refused(said, 429, "throttled")
@@ -82,8 +84,10 @@ def test_over_the_limit_is_429_until_the_window_ends(allow, stranger, clock) -> 
     assert stranger.get("/games").status == 200
 
 
-def test_each_player_has_a_quota_for_all_clients(allow: Allow, ann: Person, bob: Person) -> None:
-    allow(player=2, address=0)
+def test_each_player_has_a_quota_for_all_clients(
+    set_quotas: SetQuotas, ann: Person, bob: Person
+) -> None:
+    set_quotas(player=2, address=0)
     second = Person().post("/me/tokens", {"username": "ann", "password": PASSWORD})
     telephone = Person(second.json["token"])
     assert ann.get("/me").headers["RateLimit"] == '"player";r=1;t=3000'
@@ -93,16 +97,19 @@ def test_each_player_has_a_quota_for_all_clients(allow: Allow, ann: Person, bob:
     assert bob.get("/me").status == 200
 
 
-def test_guessing_at_tokens_counts_against_the_address(allow: Allow, stranger: Person) -> None:
-    allow(address=2)
-    for guess in ("tide_a", "tide_b"):
-        refused(Person(guess).get("/me"), 401, "token_invalid")
-    refused(Person("tide_c").get("/me"), 429, "throttled")
-    refused(stranger.get("/games"), 429, "throttled")
+def test_guessing_at_tokens_counts_against_the_address(
+    set_quotas: SetQuotas, stranger: Person
+) -> None:
+    set_quotas(address=1)
+    refused(Person("tide_a").get("/me"), 401, "token_invalid")
+    for caller in (Person("tide_b"), stranger):
+        refused(caller.get("/games"), 429, "throttled")
 
 
-def test_signing_up_and_in_has_a_limit_that_no_token_lifts(allow: Allow, ann: Person) -> None:
-    allow(sign_in=2)
+def test_signing_up_and_in_has_a_limit_that_no_token_lifts(
+    set_quotas: SetQuotas, ann: Person
+) -> None:
+    set_quotas(sign_in=2)
     refused(ann.post("/me/tokens", GUESS), 401, "wrong_credentials")
     said = Person().post("/players", {"username": "eve", "password": PASSWORD})
     assert said.headers["RateLimit"] == '"sign_in";r=0;t=3000'
@@ -115,8 +122,10 @@ def test_signing_up_and_in_has_a_limit_that_no_token_lifts(allow: Allow, ann: Pe
     assert ann.get("/me/tokens").status == 200
 
 
-def test_signing_in_to_the_admin_counts_like_any_sign_in(allow: Allow, ann: Person) -> None:
-    allow(sign_in=1)
+def test_signing_in_to_the_admin_counts_like_any_sign_in(
+    set_quotas: SetQuotas, ann: Person
+) -> None:
+    set_quotas(sign_in=1)
     assert Client().post("/admin/login/", GUESS).status_code == 200
     said = Client().post("/admin/login/", GUESS)
     assert (said.status_code, said.json()["code"]) == (429, "throttled")
@@ -124,8 +133,8 @@ def test_signing_in_to_the_admin_counts_like_any_sign_in(allow: Allow, ann: Pers
     refused(Person().post("/me/tokens", GUESS), 429, "throttled")
 
 
-def test_a_refusal_names_the_limit_that_struck_with_its_figures(allow, ann, bob) -> None:
-    allow(invitations=0, wrong_passwords=0)
+def test_a_refusal_names_the_limit_that_struck_with_its_figures(set_quotas, ann, bob) -> None:
+    set_quotas(invitations=0, wrong_passwords=0)
     answers = {
         "invitations": ann.patch("/me/relations/bob", {"friend": True}),
         "wrong_passwords": Person().post("/me/tokens", GUESS),
@@ -139,21 +148,19 @@ def test_a_refusal_names_the_limit_that_struck_with_its_figures(allow, ann, bob)
     assert (page.status_code, page.headers["RateLimit"]) == (429, '"wrong_passwords";r=0;t=3000')
 
 
-def test_pages_for_people_count_against_the_address(allow: Allow, ann: Person) -> None:
-    pages = ["/api/schema/", "/api/docs/", "/api/docs/turns", "/admin/login/", "/"]
+def test_pages_for_people_count_against_the_address(set_quotas: SetQuotas, ann: Person) -> None:
     # A token makes no difference where nobody asks for one.
     browser = Client(headers={"Authorization": f"Bearer {ann.token}"})
-    allow(address=5)
-    for left, address in zip((4, 3, 2, 1, 0), pages, strict=True):
-        said = browser.get(address)
-        assert said.status_code in {200, 302}
-        assert said.headers["RateLimit"] == f'"address";r={left};t=3000'
-    for address in pages:
+    for address in ("/api/schema/", "/api/docs/turns", "/admin/login/", "/"):
+        set_quotas(address=AMPLE)
+        left = browser.get(address).headers["RateLimit"]
+        assert left.startswith('"address"')
+        set_quotas(address=0)
         said = browser.get(address)
         assert (said.status_code, said.json()["code"]) == (429, "throttled")
 
 
-def test_a_server_that_has_lost_its_counts_forgets_the_new_ones_too(allow, clock) -> None:
+def test_a_server_that_has_lost_its_counts_forgets_the_new_ones_too(set_quotas, clock) -> None:
     usage = rate_limits.count_use("address", "192.0.2.1")
     rate_limits.get_connection().delete(usage.counter[0])
     clock.shift(rate_limits.EXPIRY_INTERVAL_SECONDS)
@@ -161,8 +168,8 @@ def test_a_server_that_has_lost_its_counts_forgets_the_new_ones_too(allow, clock
     assert rate_limits.get_connection().ttl(usage.counter[0]) > 0
 
 
-def test_without_the_counting_server_nobody_is_refused(allow, ann, stranger) -> None:
-    allow(address=1, player=1)
+def test_without_the_counting_server_nobody_is_refused(set_quotas, ann, stranger) -> None:
+    set_quotas(address=1, player=1)
     with counting_server():
         for person in (ann, stranger) * 2:
             said = person.get("/games")
@@ -176,17 +183,12 @@ def test_without_the_counting_server_nobody_is_refused(allow, ann, stranger) -> 
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("192.0.2.7", "192.0.2.7"),
-        (" 192.0.2.7 ", "192.0.2.7"),
-        ("192.0.2.7:5678", "192.0.2.7"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
-        ("2001:DB8:1:2::ffff", "2001:db8:1:2::/64"),
+        *((one, "192.0.2.7") for one in ("192.0.2.7", " 192.0.2.7 ", "192.0.2.7:5678")),
+        *((one, "192.0.2.7") for one in ("::ffff:192.0.2.7", "[::ffff:192.0.2.7]:80")),
+        *((one, "2001:db8:1:2::/64") for one in ("2001:db8:1:2:3:4:5:6", "2001:DB8:1:2::ffff")),
+        *((one, "2001:db8:1:2::/64") for one in ("[2001:db8:1:2::1]", "[2001:db8:1:2::1]:80")),
         ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
-        ("[2001:db8:1:2::1]", "2001:db8:1:2::/64"),
-        ("[2001:db8:1:2::1]:80", "2001:db8:1:2::/64"),
         ("fe80::1%eth0", "fe80::/64"),
-        ("::ffff:192.0.2.7", "192.0.2.7"),
-        ("[::ffff:192.0.2.7]:80", "192.0.2.7"),
         ("::1", "::/64"),
     ],
 )
@@ -223,21 +225,11 @@ def test_it_is_what_our_own_proxies_saw_or_the_peer(settings, proxies, seen, tol
     assert client_address(request) == told
 
 
-def test_a_call_is_counted_by_that_address(allow: Allow, settings: Any, stranger: Person) -> None:
-    settings.TIDE_PROXY_COUNT = 1
-    allow(address=2)
-    seen = ("2001:db8:77:1::1", "2001:db8:77:1::2", "[2001:db8:77:1::3]:4711", "2001:db8:77:2::1")
-    said = [stranger.get("/games", headers={"X-Forwarded-For": one}).status for one in seen]
-    assert said == [200, 200, 429, 200]
-
-
 @pytest.mark.parametrize("lie", [b"x_forwarded_for", b"X_Forwarded-For", b"x-forwarded_for"])
-def test_no_header_with_underscores_makes_another_caller(
-    allow: Allow, settings: Any, lie: bytes
-) -> None:
+def test_no_header_with_underscores_makes_another_caller(set_quotas, settings, lie) -> None:
     """The server as it is run: before Django, the names of headers are still told apart."""
     settings.TIDE_PROXY_COUNT = 1
-    allow(address=9)
+    set_quotas(address=9)
     seen = (b"x-forwarded-for", b"192.0.2.55")
     left = []
     for headers in ([seen], [seen, (lie, b"192.0.2.60")], [(lie, b"192.0.2.61"), seen]):

@@ -1,6 +1,5 @@
 """Standing orders: given, played, skipped, overruled, and seen by nobody else."""
 
-import json
 import logging
 from dataclasses import replace
 
@@ -8,14 +7,12 @@ import pytest
 
 from games.api import ruleset_schemas
 from games.background import due_turns
-from games.models import PrivateEvent, StandingOrder, Submission, Turn
+from games.models import PrivateEvent, Turn
 from games.rulesets import registry
 from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
 from tests.app.api.calls import hand, iso, order_of, play, played_card, put_order, seal_all
 from tests.app.api.events import data, feed, log, sealing, types, without_nonce
-from tests.app.api.looking import Look, looks
 from tests.app.api.refusals import nothing_changes, refused
-from tests.determinism import undone
 from tests.factories import make_game
 from tests.moving_time import Time
 from tests.people import People, Person
@@ -245,88 +242,6 @@ def test_an_order_makes_all_decisions_of_a_turn_at_high_tide(people: People) -> 
 
 
 # -- nobody else can tell
-
-
-def see_as_others(game: str, people: People) -> list[dict[str, Look]]:
-    """Return what another player at the table and a stranger are shown of everything."""
-    return [looks(person, game) for person in (people[1], Person())]
-
-
-def test_no_call_about_an_order_changes_a_byte_for_others(people: People, time: Time) -> None:
-    ann, game = people[0], make_game(people)
-    first, *_, fourth, last = hand(ann, game)
-    before = see_as_others(game, people)
-    time.advance(hours=1)
-    for order in (order_of(first), order_of(last, fourth), order_of(61)):
-        put_order(ann, game, order)
-        assert see_as_others(game, people) == before
-    assert ann.delete(f"/games/{game}/standing-order").status == 204
-    assert see_as_others(game, people) == before
-    told = feed(ann)[-3:]
-    assert types(told) == ["order_given", "order_given", "order_taken_back"]
-    assert [one["event"] for one in told] == [None] * 3, "not in the log"
-
-
-def test_an_order_played_at_once_looks_like_a_card_that_was_sealed(people: People) -> None:
-    ann, game = people[0], make_game(people)
-    first, _, _, second, *_, last = hand(ann, game)
-    seen = []
-    for ordered in (0, first, last):
-        with undone():
-            if ordered:
-                put_order(ann, game, order_of(ordered), at_once=True)
-            else:
-                ann.seals(game, play(first))
-            sealed = see_as_others(game, people)
-            # What replaces it is a second thought, whoever had the first.
-            ann.seals(game, play(second))
-            seen.append((sealed, see_as_others(game, people)))
-    assert seen == [seen[0]] * 3
-
-
-def test_at_the_deadline_nobody_can_tell_who_played(people: People, time: Time) -> None:
-    (ann, bob, cat), game = people, make_game(people, clock={"per_turn": "PT10H", "bank": "PT4H"})
-    seal_all(game, bob, cat)
-    time.advance(hours=14)
-    gone = hand(ann, game)[0]
-    ann.seals(game, play(gone))
-    held = hand(ann, game)
-    time.advance(hours=10)
-    seen, kinds = [], []
-    for ordered in ([], [held[0]], [held[-1]], [held[5], held[0]]):
-        with undone():
-            if ordered:
-                put_order(ann, game, order_of(*ordered))
-            due_turns.sweep_due_turns()
-            seen.append(see_as_others(game, people))
-            kinds.append(Submission.objects.get(question__turn__closed_at=None).by)
-    with undone():
-        put_order(ann, game, order_of(held[0]))
-        # As if it had been given before this card left the hand.
-        StandingOrder.objects.update(order=order_of(gone))
-        due_turns.sweep_due_turns()
-        assert len(feed(ann, "order_failed")) == 1
-        seen.append(see_as_others(game, people))
-    assert kinds == ["clock", "order", "order", "order"]
-    assert seen == [seen[0]] * 5
-
-
-def test_an_order_for_the_fallback_differs_by_its_name_alone(people: People, time: Time) -> None:
-    ann, game = people[0], make_game(people)
-    fallback = ann.sees(game)["mine"]["fallback"]["card"]
-    time.advance(hours=24)
-    seen = []
-    for ordered in (False, True):
-        with undone():
-            if ordered:
-                put_order(ann, game, order_of(fallback))
-            due_turns.sweep_due_turns()
-            # Whose name it is stands in the log, so that its hashes differ from there on.
-            told = [event for person in people[1:] for event in feed(person)]
-            seen.append([{**event, "hash": None} for event in told])
-    without, with_order = seen
-    assert without != with_order
-    assert json.loads(json.dumps(with_order).replace('"order"', '"clock"')) == without
 
 
 def test_logs_name_no_cards(people: People, time: Time, caplog: pytest.LogCaptureFixture) -> None:

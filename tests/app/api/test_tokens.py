@@ -14,7 +14,6 @@ from common.optional_packages import is_installed
 from players.api.serializers import MyProfileChange
 from players.models import Player, Token
 from tests.app.api.refusals import nothing_changes, refused
-from tests.app.api.threads import threads
 from tests.people import PASSWORD, Answer, Person
 
 NEW = "sea-urchin-and-sand"
@@ -59,15 +58,6 @@ def test_a_username_is_taken_in_any_capitals_and_the_database_hears_of_no_error(
         for again in ("ann", "ANN", "Ann"):
             refused(sign_up(again, email="second@tide.example"), 409, "username_taken")
     assert failed == []
-
-
-@pytest.mark.django_db(transaction=True)
-def test_of_many_who_want_a_username_at_once_one_gets_it() -> None:
-    with threads() as at_once:
-        asked = [at_once.start(sign_up, "ann") for _ in range(6)]
-        said = [one.result() for one in asked]
-    assert sorted(one.status for one in said) == [201, *[409] * 5]
-    assert Player.objects.count() == Token.objects.count() == 1
 
 
 def test_a_player_changes_what_is_sent_alone(ann: Person) -> None:

@@ -16,9 +16,7 @@ from celery import Celery
 from games.models import Game
 from games.play import submissions
 from tests.app.api.calls import hand, offer_seat, play, resign, take_seat
-from tests.app.api.events import data, feed, log, sealing, types
-from tests.app.api.looking import looks
-from tests.app.api.refusals import refused
+from tests.app.api.events import log
 from tests.factories import expire_turns, make_finished_game, make_game
 from tests.people import People, Person
 
@@ -170,38 +168,6 @@ def test_a_hidden_surfer_tile_is_seen_by_the_player_of_its_seat_alone(
 
 
 # -- byte by byte
-
-
-def test_private_games_are_unseen(people: People, outsiders: People) -> None:
-    shown = make_game(people)
-    before = [looks(person, shown) for person in outsiders]
-    game = make_game(people, private=True)
-    people[0].seals_anything(game)
-    expire_turns(game, 2)
-    assert [looks(person, shown) for person in outsiders] == before
-
-
-def test_a_refused_card_changes_no_byte_for_anybody(people: People, outsiders: People) -> None:
-    game = make_game(people)
-    people[0].seals_anything(game)
-    before = [looks(person, game) for person in (*people, *outsiders)]
-    refused(people[0].seals(game, play(hand(people[1], game)[0])), 422, "not_your_card")
-    assert [looks(person, game) for person in (*people, *outsiders)] == before
-
-
-def test_events_never_say_what_was_sealed(people: People, outsiders: People) -> None:
-    ann, game = people[0], make_game(people)
-    before = len(log(ann, game))
-    first = ann.seals_anything(game).json
-    ann.delete(f"/games/{game}/turns/1/submission")
-    second = ann.seals_anything(game).json
-    assert (second["turn"], second["seat"]) == (1, 0)
-    withdrawn = {"turn": 1, "seat": 0, "commitment": first["commitment"]}
-    for person in (*people, *outsiders):
-        told = log(person, game)[before:]
-        assert types(told) == ["sealed", "withdrawn", "sealed"]
-        assert data(told) == [sealing(first), withdrawn, sealing(second)]
-    assert feed(ann)[-1]["data"] == sealing(second)
 
 
 # -- in logs and messages of the server

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from games.background import botplay, due_turns
-from games.models import FormerSeat, Seat, Submission
+from games.models import Seat, Submission
 from tests.app.api.calls import hand, order_of, play, put_order, seal_all
 from tests.app.repository.racing import (
     ROUNDS,
@@ -35,15 +35,6 @@ def make_game_without_ann(people: People) -> str:
 
 
 # -- offered seats
-
-
-def test_an_offer_taken_from_two_clients_at_once_is_taken_once(people: People, dan: Person) -> None:
-    for game in make_rounds(make_offered_game, people, 1):
-        take = partial(dan.post, f"/games/{game}/seats/1/take")
-        assert outcomes(run_at_once(take, take)) == [(200, None), (403, "not_offered")]
-        former = FormerSeat.objects.filter(game=game).count()
-        assert count_told(game, "seat_taken") == former == 1
-        assert has_no_gaps(game)
 
 
 def test_who_loses_a_seat_while_reading_hears_all_once(people: People, dan: Person) -> None:
@@ -123,24 +114,6 @@ def test_who_resigns_while_their_last_card_is_on_its_way(people: People) -> None
         assert has_no_gaps(game)
 
 
-def test_who_resigns_while_another_closes_the_turn(people: People) -> None:
-    ann, bob, cat = people
-    for game in make_rounds(make_game, people):
-        seal_all(game, ann, bob)
-        last = find_card(cat, game)
-        sealed, resigned = run_at_once(
-            partial(cat.seals, game, last, 1), partial(bob.post, f"/games/{game}/resign")
-        )
-        assert (sealed.status, resigned.status) == (200, 204)
-        assert count_told(game, "turn_closed", turn=1) == 1
-        by = [one["by"] for one in ann.get(f"/games/{game}/turns/1").json["actions"]]
-        assert by == ["player"] * 3, "what bob had sealed stays sealed"
-        assert ann.sees(game)["seats"][1]["away"] == "resigned"
-        # Whichever was first, a bot is asked in bob's place now.
-        botplay.move_bots(game)
-        assert [one["answered"] for one in ann.sees(game)["turn"]["asked"]] == [False, True, False]
-
-
 def test_all_who_resign_at_once_leave_a_game_of_bots(people: People) -> None:
     for game in make_rounds(make_game, people):
         answers = run_at_once(*[partial(who.post, f"/games/{game}/resign") for who in people])
@@ -180,13 +153,6 @@ def test_who_comes_back_by_answering_wins_over_the_bot(people: People) -> None:
         assert (sealed.action, sealed.by) == (mine, "player")
         assert count_told(game, "returned") == 1
         assert has_no_gaps(game)
-
-
-def test_who_comes_back_twice_at_once_is_back_once(people: People) -> None:
-    for game in make_rounds(make_game_without_ann, people):
-        back = partial(people[0].post, f"/games/{game}/return")
-        assert outcomes(run_at_once(back, back)) == [(200, None), (409, "not_away")]
-        assert count_told(game, "returned") == 1
 
 
 # -- standing orders

@@ -8,10 +8,8 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 from django.test import Client
 
-from games.event_types.catalogue import event_types
 from tideapi.openapi import SHARED_CODES
 from tideapi.reference.document import operations_by_name, schemas_by_name, tag_descriptions
-from tideapi.reference.events import anchor_of
 
 pytestmark = pytest.mark.django_db
 
@@ -76,44 +74,3 @@ def test_every_schema_has_a_page_with_all_its_fields(client: Client) -> None:
         assert fields <= set(ID.findall(page)), name
     found = part(shown(client, "/api/docs/games"), "create_game")
     assert 'id="create_game.body.clock.hours.zone"' in found, "of what a body holds too"
-
-
-def test_the_overview_begins_with_five_calls_to_press(client: Client) -> None:
-    page = shown(client, "/api/docs/")
-    steps = re.findall(r'<section class="step" id="(\w+)"', page)
-    assert steps == ["create_player", "create_game", "list_my_turns", "submit_answer", "get_record"]
-    assert page.index('class="step"') < page.index('id="calls"') < page.index('id="about"')
-
-
-def test_no_tag_is_called_as_another_page() -> None:
-    assert not {*tag_descriptions()} & {"events", "schemas", "search.json"}
-
-
-@pytest.mark.parametrize(
-    ("address", "here"),
-    [("/api/docs/", "Quickstart"), ("/api/docs/events", "Events"), ("/api/docs/turns", "turns")],
-)
-def test_every_group_is_reached_from_every_page(client: Client, address: str, here: str) -> None:
-    contents = re.findall(r'<nav class="contents".*?</nav>', shown(client, address), re.DOTALL)
-    assert len(contents) == 2
-    for one in contents:
-        assert {"/api/docs/", *PAGES, "/api/docs/schemas/"} - {*LINK.findall(one)} == set()
-        assert re.findall(r'aria-current="page">([^<]+)', one) == [here]
-
-
-def test_the_page_of_events_begins_with_its_contents(client: Client) -> None:
-    page = shown(client, "/api/docs/events")
-    contents = page.partition('<nav aria-labelledby="contents">')[2].partition("</nav>")[0]
-    listed = [link[1:] for link in LINK.findall(contents)]
-    assert {anchor_of(event) for event in event_types()} - {*listed} == set()
-    assert page.index('id="contents"') < page.index('id="turn_opened"')
-
-
-@pytest.mark.parametrize(
-    "address", [*PAGES, "/api/docs/schemas/Action", "/docs/problems/throttled"]
-)
-def test_every_block_of_code_is_reached_by_keys(client: Client, address: str) -> None:
-    blocks = re.findall(r"<pre[^>]*>", shown(client, address))
-    assert blocks
-    for one in blocks:
-        assert re.search(r'tabindex="0" role="group" aria-label="[^"]+"', one), one

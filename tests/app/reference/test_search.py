@@ -1,7 +1,6 @@
 """The search: its index has everything, each row leads to it, and questions find what they ask for."""
 
 import json
-import re
 import subprocess
 from collections import Counter
 from pathlib import Path
@@ -13,7 +12,6 @@ from common.rest.error_codes import CODES
 from tests.thorough.verify.verifiers import node
 from tideapi.reference.document import operations_by_name
 from tideapi.reference.search import search_index
-from tideapi.reference.synonyms import SYNONYMS
 
 pytestmark = pytest.mark.django_db
 
@@ -48,12 +46,6 @@ def test_each_row_leads_to_a_part_of_a_page(client: Client) -> None:
             assert said.status_code == 200, address
             pages[path] = said.content.decode()
         assert not anchor or f'id="{anchor}"' in pages[path], (kind, name, address)
-
-
-def test_every_page_with_guides_or_calls_has_the_search(client: Client) -> None:
-    guides = ("/docs/", "/docs/clients", "/docs/problems/throttled")
-    for address in (*guides, "/api/docs/", "/api/docs/turns"):
-        assert 'data-index="/api/docs/search.json"' in client.get(address).content.decode()
 
 
 ASKED = {
@@ -122,11 +114,3 @@ def test_any_word_finds_and_a_row_with_all_of_them_comes_first() -> None:
     assert found["zzzzqq seal"]
     assert found["zzzzqq xxqqzz"] == []
     assert found["turn closed"][0][1] == "turn_closed"
-
-
-def test_every_synonym_is_a_name_or_a_word_of_something() -> None:
-    words = {one for text in SYNONYMS.values() for one in text.split()}
-    names = {re.sub(r"[\W_]+", "-", row[1].lower()) for row in search_index()["rows"]}
-    assert {one.replace("_", "-") for one in words if not one.isalnum()} - names == set()
-    found = ask(*(one for one in words if one.isalnum()))
-    assert [word for word, rows in found.items() if not rows] == []

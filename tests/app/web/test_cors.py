@@ -3,11 +3,9 @@
 That a browser goes by this is for tests/system/browser/.
 """
 
-import re
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.test import Client
 
 from tests import document
@@ -67,14 +65,6 @@ def test_what_the_document_says_that_answers_have_can_be_read(client: Client) ->
     assert {"location", "www-authenticate", "retry-after", "etag"} <= named
     said = client.get("/api/v1/games", headers=ELSEWHERE)
     assert named | {"link"} <= words(said.headers["Access-Control-Expose-Headers"])
-
-
-def test_what_can_be_read_is_what_the_page_for_clients_names() -> None:
-    page = (ROOT / "docs/clients.md").read_text()
-    told = re.search(r"every header, and read (.*?)\. ", page, re.DOTALL)
-    assert told
-    named = set(re.findall(r"`([\w-]+)`", told[1]))
-    assert named == set(settings.CORS_EXPOSE_HEADERS)
 
 
 def test_what_is_refused_before_any_call_can_be_read_too() -> None:

@@ -9,10 +9,9 @@ import httpx
 import pytest
 
 from common.rest.error_codes import CODES
-from tests.unit.docs.pages import ROOT, Page, cells, page
+from tests.unit.docs.pages import ROOT, Page, page
 from tideapi.packages import SHOWN_ADDRESS, TARBALL, WHEEL
 from tideapi.version import VERSION
-from tools.clients.catalogue import CLIENTS
 
 PYTHON = page("packages/client-python/README.md")
 TYPESCRIPT = page("packages/client-typescript/README.md")
@@ -51,24 +50,6 @@ def test_the_npm_package_has_the_version_of_the_api() -> None:
     versions = {said["version"], locked["version"], locked["packages"][""]["version"]}
     assert versions == {VERSION}
     assert locked["packages"][""]["devDependencies"] == said["devDependencies"]
-
-
-def test_the_page_names_every_client_with_its_generator_and_the_options_given() -> None:
-    tables = [rows for _, rows in page("docs/client-libraries.md").tables()]
-    (rows,) = [rows for rows in tables if "generator" in rows[0]]
-    named = [(row[1], row[2].strip("`")) for row in map(cells, rows[2:])]
-    assert named == [(one.generator, one.options or "none") for one in CLIENTS]
-    for client in CLIENTS:
-        given = " ".join(word for command in client.generate for word in command)
-        sources = "".join(one.read_text() for one in client.sources)
-        for option in re.findall(r"[^\s,;]+=[^\s,;]+|--[\w-]+", client.options):
-            assert option in given + sources, f"{client.name}: {option}"
-
-
-def test_the_types_of_the_bots_are_checked_beside_the_clients() -> None:
-    """Those with the SDK play there, too; the others in tests/system/docs."""
-    examples = {one for one in (ROOT / "examples").iterdir() if one.suffix in {".py", ".ts"}}
-    assert {source for one in CLIENTS if one.compile for source in one.sources} >= examples
 
 
 class Over(Exception):

@@ -1,33 +1,10 @@
-"""The changelog and the decisions keep their form, and README leads to every page."""
+"""Code links to decisions, and README leads to every page."""
 
 import re
-from datetime import date
 
 import pytest
 
 from tests.unit.docs.pages import ROOT, Page, cells, page, pages
-from tideapi.version import VERSION
-
-# -- CHANGELOG.md, as Keep a Changelog has it
-
-HEADING = re.compile(r"(?P<number>\d+\.\d+\.\d+) - (?P<day>\d{4}-\d\d-\d\d)")
-
-
-def test_what_is_to_come_stands_first_and_then_the_newest_which_is_this_version() -> None:
-    text = page("CHANGELOG.md").text
-    first, *headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
-    assert first == "Unreleased"
-    read = [one for one in map(HEADING.fullmatch, headings) if one]
-    assert len(read) == len(headings)
-    numbers = [tuple(map(int, one["number"].split("."))) for one in read]
-    days = [date.fromisoformat(one["day"]) for one in read]
-    assert (numbers, days) == (sorted(set(numbers), reverse=True), sorted(days, reverse=True))
-    assert headings[0].startswith(f"{VERSION} - ")
-    assert f"\n  version: {VERSION}\n" in (ROOT / "openapi/tideapi.yaml").read_text()
-    # A merge that keeps the lines of both sides brings lines back that were removed.
-    lines = [line for line in text.splitlines() if line.startswith("- ")]
-    assert len({*lines}) == len(lines)
-
 
 # -- decisions
 

@@ -21,14 +21,6 @@ def test_the_code_of_the_tutorial_is_the_code_of_the_package() -> None:
     assert {block.file for block in TUTORIAL.blocks()} - {""} == {file.name for file in FILES}
 
 
-@pytest.mark.parametrize("name", ["examples/goofspiel/README.md", "docs/add-a-game.md"])
-def test_commands_that_name_a_game_say_where_its_package_lies(name: str) -> None:
-    lines = [line for block in page(name).blocks() for line in block.text.splitlines()]
-    named = [line for line in lines if "TIDE_RULESETS=" in line]
-    assert named
-    assert all(line.startswith("PYTHONPATH=mine ") for line in named)
-
-
 def test_the_code_of_the_bot_is_the_example() -> None:
     shown = "\n".join(block.text for block in page("docs/write-a-bot.md").blocks() if block.file)
     assert read_lines(shown) == read_lines((ROOT / "examples/bot.py").read_text())

@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -95,20 +94,6 @@ def test_every_example_fits_its_schema(document: Json) -> None:
     found = {where: faults(document, schema, value) for where, schema, value in shown(document)}
     assert len(found) > 100
     assert {where: said for where, said in found.items() if said} == {}
-
-
-def test_every_duration_in_an_answer_has_its_seconds_beside_it(document: Json) -> None:
-    """What is sent has none, and what is hashed keeps its names."""
-    apart = re.compile(r"(Request|Terms|Data)$")
-    lengths = [
-        (f"{name}.{member}", schema["properties"].get(f"{member}_seconds", {}))
-        for name, schema in document["components"]["schemas"].items()
-        if not apart.search(name)
-        for member, its in schema.get("properties", {}).items()
-        if "ISO 8601 duration" in its.get("description", "")
-    ]
-    assert lengths
-    assert [place for place, seconds in lengths if "integer" not in seconds.get("type", ())] == []
 
 
 def test_what_a_webhook_is_sent_is_stated_with_an_example(document: Json) -> None:

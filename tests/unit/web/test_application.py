@@ -10,7 +10,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import SystemCheckError
 
-from common.rest.log_lines import PLAIN_ID, StampFilter
+from common.rest.log_lines import PLAIN_ID
 from games.feeds.streams.feeds import GameLog
 from games.feeds.streams.hub import HUB, STREAM, StreamSubscription
 from tests.unit.web.conversation import Client
@@ -153,17 +153,6 @@ def test_the_longest_body_may_come_in_the_smallest_packets() -> None:
 # -- the id of a call
 
 ID = b"x-request-id"
-
-
-def test_a_refusal_has_an_id_and_a_line_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level("INFO")
-    caplog.handler.addFilter(StampFilter())
-    long = Client((b"content-length", b"65537"))
-    long.calls(Application(Views()))
-    own = long.headers[ID].decode()
-    assert (long.problem["code"], long.problem["instance"]) == ("body_too_large", own)
-    said = [(vars(record)["request_id"], record.getMessage()) for record in caplog.records]
-    assert said == [(own, "refused body_too_large: POST -, game -, player -")]
 
 
 @pytest.mark.parametrize(
