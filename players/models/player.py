@@ -2,7 +2,8 @@
 
 import secrets
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, Self
 
 from django.contrib.auth.hashers import check_password, make_password
@@ -147,7 +148,8 @@ class Player(AbstractUser):
 
     scopes: frozenset[str] = frozenset(SCOPES)
     """The scopes of the request's token; all of them without a token."""
-    _read: dict[str, Any] | None = None
+    _read: Mapping[str, Any] = MappingProxyType({})
+    """The database's values of the fields, as far as they were read or written."""
 
     class Meta(AbstractUser.Meta):
         constraints = [
@@ -210,8 +212,6 @@ class Player(AbstractUser):
         self._note(names)
 
     def _changed(self) -> list[str]:
-        if self._read is None:
-            raise TypeError("Of this row, name the fields that are to be written.")
         nothing = object()
         return [
             name for name, value in self._values().items() if self._read.get(name, nothing) != value
@@ -220,10 +220,9 @@ class Player(AbstractUser):
     def _note(self, fields: Collection[str] | None) -> None:
         """Note that these fields, or all, have the database's values."""
         values = self._values()
-        if fields is None:
-            self._read = values
-        elif self._read is not None:
-            self._read |= {name: values[name] for name in fields if name in values}
+        if fields is not None:
+            values = {**self._read, **{name: values[name] for name in fields if name in values}}
+        self._read = values
 
     def _values(self) -> dict[str, Any]:
         """Return the values of all fields that were read."""
@@ -237,7 +236,7 @@ class Player(AbstractUser):
         super().clean()
         self._refuse_reserved()
         # Names from before looks were compared may look alike.
-        is_new = self.username != (self._read or {}).get("username")
+        is_new = self.username != self._read.get("username")
         alike = Player.objects.exclude(pk=self.pk).filter(look=username_look(self.username))
         if is_new and alike.exists():
             message = "Another player has a username that looks like this one."
@@ -245,7 +244,7 @@ class Player(AbstractUser):
 
     def _refuse_reserved(self) -> None:
         """Raise `ValidationError` for a reserved name, unless it is the account's own."""
-        is_new = self.username != (self._read or {}).get("username")
+        is_new = self.username != self._read.get("username")
         if is_new and self.kind == self.AccountKind.PERSON and is_reserved(self.username):
             raise ValidationError({"username": "This username is not given to players."})
 

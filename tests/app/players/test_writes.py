@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from django.test import Client
+from django.core.exceptions import ValidationError
+from django.test import Client, RequestFactory
 
+from players.authentication import BearerToken
 from players.models import Player
 from tests.form_fields import form_fields
 from tests.people import Person
@@ -79,6 +81,17 @@ def test_of_a_row_that_was_read_in_part_nothing_else_is_written(ann: Person) -> 
     known.save()
     row = Player.objects.get()
     assert (row.about, row.email) == ("new", "ann@tide.example")
+    request = RequestFactory().get("/", headers={"Authorization": f"Bearer {ann.token}"})
+    caller, _ = BearerToken().authenticate(request) or pytest.fail("The token is good.")
+    caller.about = "newer"
+    caller.set_password("anemone-and-rock-pool")
+    caller.save()
+    row = Player.objects.get()
+    assert (row.about, row.email, row.epoch) == ("newer", "ann@tide.example", caller.epoch)
+    assert row.check_password("anemone-and-rock-pool")
+    caller.username = "admin"
+    with pytest.raises(ValidationError, match="not given to players"):
+        caller.save()
 
 
 @pytest.mark.django_db
