@@ -67,4 +67,4 @@ def tidy() -> None:
         while one.prune():
             pass
     secrets.prune()
-    ReceivedMail.prune()
+    ReceivedMail.objects.prune()

@@ -134,7 +134,7 @@ def valid_tokens(tokens: Collection[str]) -> set[str]:
     apps = {one for one in tokens if one.startswith(sql.APP_ID)}
     found: set[str] = set()
     if apps:
-        rows = _of_kind(apps, by_app=True) & AppToken.good().filter(expires__gt=now)
+        rows = _of_kind(apps, by_app=True) & AppToken.objects.good().filter(expires__gt=now)
         found = {f"{sql.APP_ID}{key}" for key in rows.values_list("pk", flat=True)}
     own = Token.objects.good().filter(pk__in=set(tokens) - apps, expires_at__gt=now)
     return found | set(own.values_list("pk", flat=True))

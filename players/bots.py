@@ -39,7 +39,7 @@ def create_bot(owner: Player, username: str) -> tuple[Player, Token, str]:
     bot = Player.objects.create(
         username=username, password=NO_PASSWORD, kind=Player.AccountKind.BOT, bot_of=owner
     )
-    return bot, *Token.issue(bot, "sign-up", scopes=MAY)
+    return bot, *Token.objects.issue(bot, "sign-up", scopes=MAY)
 
 
 def find_bot_account(owner: Player, username: str) -> Player:
@@ -56,7 +56,7 @@ def issue_token(
     owner: Player, username: str, name: str, scopes: Iterable[str], *, test: bool
 ) -> tuple[Token, str]:
     """Issue another token for a bot. Raises `ApiError`, `EpochOver`."""
-    return Token.issue(find_bot_account(owner, username), name, scopes=scopes, test=test)
+    return Token.objects.issue(find_bot_account(owner, username), name, scopes=scopes, test=test)
 
 
 def give_up(owner: Player, username: str) -> None:

@@ -107,7 +107,7 @@ def issue_token(session_key: str, player: Player) -> tuple[str, datetime, bool] 
     )
     token = APP_TOKEN_START + urlsafe_b64encode(made).decode().rstrip("=")
     expires = datetime.fromtimestamp((slot + 2) * half, UTC)
-    known = AppToken.good().filter(user=player.pk, token_checksum=token_digest(token).hex())
+    known = AppToken.objects.good().filter(user=player.pk, token_checksum=token_digest(token).hex())
     if known.exists():
         return token, expires, False
     app_token = AppToken(

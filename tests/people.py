@@ -57,7 +57,7 @@ class Person:
         player = Player(username=name)
         player.set_password(PASSWORD)
         player.save(force_insert=True)
-        _, secret = Token.issue(player, "sign-up")
+        _, secret = Token.objects.issue(player, "sign-up")
         return cls(secret, name)
 
     def get(self, path: str, headers: dict[str, str] | None = None, **query: Any) -> Answer:

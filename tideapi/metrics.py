@@ -124,9 +124,9 @@ def _webhooks() -> Iterator[Metric]:
         "How long the webhook that has waited longest should have been sent to.",
         backlogs.webhook_delay(),
     )
-    failing = Webhook.objects.filter(enabled=True, failing_since__isnull=False)
+    failing = Webhook.objects.failing().count()
     yield GaugeMetricFamily(
-        "tide_webhooks_failing", "Webhooks of which the last attempt has failed.", failing.count()
+        "tide_webhooks_failing", "Webhooks of which the last attempt has failed.", failing
     )
     attempts = CounterMetricFamily(
         "tide_webhook_attempts",

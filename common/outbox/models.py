@@ -4,10 +4,23 @@ import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from random import uniform
-from typing import ClassVar
+from typing import Any, ClassVar, Self
 
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Now
+
+
+class BackOffQuerySet(models.QuerySet[Any]):
+    """Servers and receivers by whether they are reached."""
+
+    def failing(self) -> Self:
+        """Return those of which the last attempt failed, and that are tried again."""
+        return self.filter(failing_since__isnull=False)
+
+    def try_again(self) -> int:
+        """End the wait of those that fail; return their number."""
+        return self.failing().update(retry_at=Now())
 
 
 class BackOff(models.Model):
@@ -24,6 +37,8 @@ class BackOff(models.Model):
         default=0, db_default=0, help_text="Attempts that have failed, one after the other."
     )
     retry_at = models.DateTimeField(null=True, help_text="It is left alone until then.")
+
+    objects = BackOffQuerySet.as_manager()
 
     class Meta:
         abstract = True
@@ -49,6 +64,20 @@ def vary_wait(wait: timedelta) -> timedelta:
 
 def new_receiver_id() -> str:
     return secrets.token_urlsafe(9)
+
+
+class DestinationQuerySet(BackOffQuerySet):
+    """Receivers by whether they are reached."""
+
+    def failing(self) -> Self:
+        return super().failing().filter(enabled=True)
+
+    def try_again(self) -> int:
+        return self.failing().update(retry_at=Now(), next_attempt_at=Now())
+
+    def given_up(self) -> Self:
+        """Return the receivers that the server has disabled because it could not reach them."""
+        return self.filter(disabled_why__in=[Destination.Why.FAILED, Destination.Why.GONE])
 
 
 class Destination(BackOff):
@@ -90,6 +119,8 @@ class Destination(BackOff):
         db_index=False,
         help_text="The app with which it ends; none if the player set it up.",
     )
+
+    objects = DestinationQuerySet.as_manager()  # type: ignore[misc]  # The plugin takes it for one of an instance.
 
     OUTCOME: ClassVar = (
         "proven",

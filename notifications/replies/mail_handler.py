@@ -129,12 +129,12 @@ def _receive_reply(
         override(chosen_language(answer_link.player) or answer_link.language),
     ):
         if isinstance(proved, ReplyOutcome):
-            if not dialogue and ReceivedMail.mark_handled(
+            if not dialogue and ReceivedMail.objects.mark_handled(
                 [mail.id.encode() or sha256(mail.raw).digest()], f"{secret}{proved}"
             ):
                 responses.write_refusal(answer_link, mail)
             return proved
-        if not ReceivedMail.mark_handled(proved.digests, secret):
+        if not ReceivedMail.objects.mark_handled(proved.digests, secret):
             return ReplyOutcome.SEEN
         return command_handlers.handle_command(mail, parsed.lines, answer_link, secret)
 

@@ -80,7 +80,7 @@ class Players(PagedView):
         new.set_password(data["password"])
         with transaction.atomic():
             made = accounts.insert_player(new)
-            first, secret = Token.issue(made, "sign-up")
+            first, secret = Token.objects.issue(made, "sign-up")
             addresses.begin_address(sent(request), made)
         remember_sign_in(made.username, client_address(request))
         request.user = made

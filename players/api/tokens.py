@@ -84,7 +84,9 @@ class Tokens(PagedView):
             refuse_outside()
         try:
             scopes = data.get("scopes", SCOPES)
-            made, secret = Token.issue(found, data.get("name", ""), scopes=scopes, test=test)
+            made, secret = Token.objects.issue(
+                found, data.get("name", ""), scopes=scopes, test=test
+            )
         except EpochOver:
             raise _wrong_credentials() from None
         request.user = found

@@ -54,12 +54,22 @@ class _OfAPlayer(models.Model):
         abstract = True
 
 
+class RightQuerySet(models.QuerySet[Any]):
+    """Rights by whether they are good."""
+
+    def good(self) -> Self:
+        """Return the rights of their players' present epoch; some of them may have expired."""
+        return self.filter(epoch=models.F("user__epoch"), user__is_active=True)
+
+
 class _OfAnEpoch(_OfAPlayer):
     """A right that ends with its player's epoch."""
 
     epoch = models.IntegerField(
         default=0, editable=False, help_text="It is good while this is the player's."
     )
+
+    objects = RightQuerySet.as_manager()
 
     class Meta:
         abstract = True
@@ -75,11 +85,6 @@ class _OfAnEpoch(_OfAPlayer):
         if self._state.adding and player is not None:
             self.epoch = player.epoch
         super().save(*args, **more)
-
-    @classmethod
-    def good(cls) -> "models.QuerySet[Self]":
-        """Return the rows of their players' present epoch; some of them may have expired."""
-        return cls._default_manager.filter(epoch=models.F("user__epoch"), user__is_active=True)
 
 
 class AppCode(_OfAnEpoch, AbstractGrant):  # type: ignore[misc]  # noqa: DJ008  It has the library's.
@@ -105,6 +110,20 @@ class AppCode(_OfAnEpoch, AbstractGrant):  # type: ignore[misc]  # noqa: DJ008  
 
     class Meta:
         indexes = [models.Index(fields=["expires"], name="app_code_to_remove")]
+
+
+class AppTokenQuerySet(RightQuerySet):
+    """Access tokens, which their apps may be able to refresh."""
+
+    def live(self) -> Self:
+        """Return the tokens that are good now, or that their app can refresh."""
+        now = timezone.now()
+        # A refresh token ends so long after its access token, as django-oauth-toolkit judges it.
+        idle = timedelta(days=settings.TIDE_OAUTH_REFRESH_TOKEN_DAYS)
+        refreshable = models.Q(
+            refresh_token__isnull=False, refresh_token__revoked=None, expires__gt=now - idle
+        )
+        return self.good().filter(refreshable | models.Q(expires__gt=now))
 
 
 class AppToken(_OfAnEpoch, AbstractAccessToken):  # type: ignore[misc]  # noqa: DJ008
@@ -141,6 +160,8 @@ class AppToken(_OfAnEpoch, AbstractAccessToken):  # type: ignore[misc]  # noqa: 
         help_text="Of the table: the browser's session, with which the database deletes it.",
     )
 
+    objects = AppTokenQuerySet.as_manager()  # type: ignore[misc]  # The plugin takes it for one of an instance.
+
     class Meta:
         indexes = [
             models.Index(fields=["expires"], name="app_token_to_remove"),
@@ -150,17 +171,6 @@ class AppToken(_OfAnEpoch, AbstractAccessToken):  # type: ignore[misc]  # noqa: 
                 name="app_token_by_session",
             ),
         ]
-
-    @classmethod
-    def live(cls) -> "models.QuerySet[Self]":
-        """Return the tokens that are good now, or that their app can refresh."""
-        now = timezone.now()
-        # A refresh token ends so long after its access token, as django-oauth-toolkit judges it.
-        idle = timedelta(days=settings.TIDE_OAUTH_REFRESH_TOKEN_DAYS)
-        refreshable = models.Q(
-            refresh_token__isnull=False, refresh_token__revoked=None, expires__gt=now - idle
-        )
-        return cls.good().filter(refreshable | models.Q(expires__gt=now))
 
     @property
     def held_scopes(self) -> set[str]:

@@ -34,6 +34,36 @@ class TokenQuerySet(models.QuerySet["Token"]):
         """Return tokens of their players' present epoch; some of them may have expired."""
         return self.filter(epoch=models.F("player__epoch"), player__is_active=True)
 
+    def issue(
+        self,
+        player: Player,
+        name: str = "",
+        *,
+        scopes: Iterable[str] = SCOPES,
+        test: bool = False,
+    ) -> "tuple[Token, str]":
+        """Issue a token for the player; return its row, and the token, shown this once.
+
+        Raises `EpochOver` if the player's epoch has ended since this row was read.
+        """
+        # A token of an epoch that ends in this moment is good for nothing.
+        if not Player.objects.in_epoch(player).exists():
+            raise EpochOver
+        secret = TOKEN_START + secrets.token_urlsafe(32)
+        now = timezone.now()
+        token = self.create(
+            player=player,
+            name=name,
+            scopes=list(dict.fromkeys(scopes)),
+            test=test,
+            digest=token_digest(secret),
+            shown=secret[:TOKEN_SHOWN],
+            epoch=player.epoch,
+            created_at=now,
+            expires_at=now + timedelta(days=settings.TIDE_TOKEN_DAYS),
+        )
+        return token, secret
+
     def keep_only(self, token: str | None, player: Player) -> None:
         """Take one token of a player over into the present epoch, and delete the others."""
         own = self.filter(player=player)
@@ -71,37 +101,6 @@ class Token(models.Model):
 
     def __str__(self) -> str:
         return f"{self.shown}… of {self.player_id}"
-
-    @classmethod
-    def issue(
-        cls,
-        player: Player,
-        name: str = "",
-        *,
-        scopes: Iterable[str] = SCOPES,
-        test: bool = False,
-    ) -> "tuple[Token, str]":
-        """Issue a token for the player; return its row, and the token, shown this once.
-
-        Raises `EpochOver` if the player's epoch has ended since this row was read.
-        """
-        # A token of an epoch that ends in this moment is good for nothing.
-        if not Player.objects.in_epoch(player).exists():
-            raise EpochOver
-        secret = TOKEN_START + secrets.token_urlsafe(32)
-        now = timezone.now()
-        token = cls.objects.create(
-            player=player,
-            name=name,
-            scopes=list(dict.fromkeys(scopes)),
-            test=test,
-            digest=token_digest(secret),
-            shown=secret[:TOKEN_SHOWN],
-            epoch=player.epoch,
-            created_at=now,
-            expires_at=now + timedelta(days=settings.TIDE_TOKEN_DAYS),
-        )
-        return token, secret
 
 
 def token_digest(secret: str) -> bytes:

@@ -8,7 +8,6 @@ from functools import partial
 
 from django.db import transaction
 
-from common.outbox.models import Destination
 from common.outbox.receivers import WITHOUT_BACK_OFF, enable_receivers
 from players.models import App, AppToken, Player, new_webhook_secret, show_webhook_secret
 from players.signals import rights_given
@@ -23,7 +22,9 @@ def announce_rights(app: App, player: Player | None) -> None:
 
 def held_scopes(app: int, player: int) -> set[str]:
     """Return the scopes that an app has for a player now; none if the player has ended it."""
-    tokens = AppToken.live().filter(application=app, user=player).select_related("refresh_token")
+    tokens = (
+        AppToken.objects.live().filter(application=app, user=player).select_related("refresh_token")
+    )
     return set().union(*(token.held_scopes for token in tokens))
 
 
@@ -44,6 +45,5 @@ def set_endpoint(client_id: str, url: str) -> dict[str, str]:
         app.webhooks.update(proven=False, slow=True, **WITHOUT_BACK_OFF)
         answer["webhook_secret"] = show_webhook_secret(secret)
     # Where the endpoint, and not the player, is why nothing is sent.
-    given_up = [Destination.Why.FAILED, Destination.Why.GONE]
-    enable_receivers(app.webhooks.filter(disabled_why__in=given_up))
+    enable_receivers(app.webhooks.given_up())
     return answer

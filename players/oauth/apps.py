@@ -53,11 +53,11 @@ def name_of(app: App) -> str:
 
 @login_required
 def apps(request: HttpRequest) -> HttpResponse:
-    mine = AppToken.live().filter(user=request.user.pk, application__isnull=False)
+    mine = AppToken.objects.live().filter(user=request.user.pk, application__isnull=False)
     # The table's tokens end with the browser's session, which has a page of its own.
     rows = mine.filter(session=None)
     found = _by_app(rows.select_related("application", "refresh_token"))
-    webhooks = request.user.webhooks.select_related("endpoint")  # type: ignore[union-attr]  # A signed-in user is a player.
+    webhooks = request.user.webhooks.select_related("endpoint")  # type: ignore[misc, union-attr]  # A signed-in user is a player.
     shown = {
         "title": _("Apps"),
         "apps": found,
@@ -93,7 +93,7 @@ def end_app(request: HttpRequest, app: int) -> HttpResponse:
 @require_POST
 def end_webhook(request: HttpRequest, webhook: str) -> HttpResponse:
     """Delete a webhook of the player's own, or disable that of an app, which a refresh would make again."""
-    mine = request.user.webhooks.filter(pk=webhook)  # type: ignore[union-attr]  # As above.
+    mine = request.user.webhooks.filter(pk=webhook)  # type: ignore[misc, union-attr]  # As above.
     disable_for_player(mine.exclude(endpoint=None))
     delete_receiver(mine.filter(endpoint=None))
     messages.success(request, _("No more events are sent there."))

@@ -81,7 +81,7 @@ class Consent(AuthorizationView):  # type: ignore[misc]
         redirect_to = _with_issuer(redirect_to, issuer)
         if not self.decided:
             app = application or App.objects.get(client_id=self.request.GET["client_id"])
-            held = AppToken.good().filter(application=app, user=self.request.user.pk)
+            held = AppToken.objects.good().filter(application=app, user=self.request.user.pk)
             if not app.vouched and not held.exists():
                 shown = {"error": self.fault, "origin": origin_of(redirect_to), "to": redirect_to}
                 return self.render_to_response(shown, status=400)

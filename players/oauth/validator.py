@@ -159,7 +159,7 @@ class Validator(OAuth2Validator):  # type: ignore[misc]  # It has no types.
     ) -> bool:
         allowed = super().validate_grant_type(client_id, grant_type, client, request, *args, **more)
         if allowed and grant_type == DEVICE:
-            waiting = AppDevice.good().filter(client_id=client.client_id)
+            waiting = AppDevice.objects.good().filter(client_id=client.client_id)
             code = getattr(request, "device_code", None)
             device = waiting.select_related("user").filter(device_code=code).first()
             if device is None or not _hold_app(client.pk):

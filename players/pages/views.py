@@ -151,7 +151,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         me: Any = request.user
         try:
-            _token, secret = Token.issue(
+            _token, secret = Token.objects.issue(
                 Player.objects.get(pk=me.pk, epoch=me.epoch),
                 form.cleaned_data["name"],
                 scopes=form.cleaned_data["scopes"],

@@ -24,7 +24,7 @@ def found(per_turn_hours: float = 24) -> None:
         Player(username=f"player{number}", password="!", date_joined=moment)
         for number in range(SEATS)
     )
-    Token.issue(players[0])
+    Token.objects.issue(players[0])
     _open_one(players, per_turn_hours)
 
 

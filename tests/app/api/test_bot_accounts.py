@@ -116,7 +116,7 @@ def test_its_tokens_and_webhooks_end_with_its_owners_epoch(ann, bob, engine, end
     hook = Webhook.objects.get(player=known)
     assert (hook.enabled, hook.disabled_why) == (False, "signed_out")
     with pytest.raises(EpochOver):
-        Token.issue(known)
+        Token.objects.issue(known)
     assert bobs.get("/me").status == 200
     # A call of the owner that began before gives out no token.
     with pytest.raises(Exception, match="no bot of this name"):

@@ -108,7 +108,7 @@ def test_a_server_may_take_few_guests_or_none(stranger: Person, settings: Any) -
 
 def test_a_claimed_account_keeps_its_games_and_its_token(stranger, guest, ann) -> None:
     game = guest.opens(3, bots=BOTS)
-    other = Person(Token.issue(Player.objects.get(username=guest.name), "other")[1])
+    other = Person(Token.objects.issue(Player.objects.get(username=guest.name), "other")[1])
     said = claim_account(guest, email="gil@tide.example")
     assert said.status == 200
     assert (said.json["username"], said.json["account"]) == ("gil", "person")

@@ -92,9 +92,9 @@ def test_deliveries_are_forgotten_after_their_days(ann: Person, settings: Any) -
 
 
 def test_marks_of_mails_are_removed_when_no_server_brings_them_again() -> None:
-    assert ReceivedMail.mark_handled([b"old"], "")
+    assert ReceivedMail.objects.mark_handled([b"old"], "")
     ReceivedMail.objects.update(at=F("at") - ReceivedMail.KEPT_FOR - A_DAY)
-    assert ReceivedMail.mark_handled([b"young"], "")
+    assert ReceivedMail.objects.mark_handled([b"young"], "")
     tasks.tidy()
-    assert ReceivedMail.mark_handled([b"old"], "")
-    assert not ReceivedMail.mark_handled([b"young"], "")
+    assert ReceivedMail.objects.mark_handled([b"old"], "")
+    assert not ReceivedMail.objects.mark_handled([b"young"], "")

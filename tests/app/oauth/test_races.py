@@ -131,7 +131,7 @@ def test_whatever_ends_tokens_at_once_ends_them_all(app: App, ann: Person) -> No
         ]
         said = [one for one in at_once(deeds) if hasattr(one, "status_code")]
         assert {one.status_code for one in said} <= {200, 400}
-        assert not AppToken.good().filter(application__client_id=app.id).exists()
+        assert not AppToken.objects.good().filter(application__client_id=app.id).exists()
         assert error_of(app.refreshes(app.tokens["refresh_token"])) == "invalid_grant"
         housekeeping.remove_expired()
         assert is_nothing_left()

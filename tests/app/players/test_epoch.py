@@ -114,7 +114,7 @@ def test_all_that_was_begun_with_the_old_password_ends(ann: Person, bob: Person,
         refused(thief.patch("/me", {"about": "mine now"}), 401, "token_invalid")
     assert valid_tokens([stream]) == set()
     with pytest.raises(EpochOver):
-        Token.issue(known)
+        Token.objects.issue(known)
     Player.objects.filter(username="ann").update(is_staff=True)
     assert session.get("/admin/").status_code == 302
     assert bob.get("/me").status == 200
@@ -242,7 +242,7 @@ def test_a_hash_that_is_renewed_ends_nothing_and_revives_nothing(
     assert known.check_password(PASSWORD)
     assert Player.objects.get().check_password(NEW)
     with pytest.raises(EpochOver):
-        Token.issue(known)
+        Token.objects.issue(known)
 
 
 class Quick(Argon2PasswordHasher):

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_token_has_256_random_bits_and_is_kept_as_its_digest(ann: Person) -> None:
     player = Player.objects.get()
-    issued = [Token.issue(player) for _ in range(10)]
+    issued = [Token.objects.issue(player) for _ in range(10)]
     assert len({secret for _, secret in issued}) == 10
     for row, secret in issued:
         assert secret.startswith(TOKEN_START)
@@ -51,11 +51,11 @@ def test_a_token_that_has_ended_is_removed(ann: Person, bob: Person, settings: A
     refused(ann.get("/me"), 401, "token_invalid")
     # For how many days is the operator's to say.
     player = Player.objects.get(username="ann")
-    Token.issue(player)
+    Token.objects.issue(player)
     settings.TIDE_EXPIRED_TOKEN_RETENTION_DAYS = 0
     rows.update(expires_at=timezone.now() - timedelta(minutes=1))
     assert housekeeping.remove_expired() == {"tokens": 1}
-    Token.issue(player)
+    Token.objects.issue(player)
     player.set_password("sea-urchin-and-sand")
     player.save(update_fields=["password"])
     assert housekeeping.remove_expired() == {"tokens": 1}
@@ -78,12 +78,12 @@ def test_it_goes_on_batch_by_batch(ann: Person, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(housekeeping, "BATCH", 2)
     player = Player.objects.get()
     for _ in range(4):
-        Token.issue(player)
+        Token.objects.issue(player)
     Token.objects.update(expires_at=timezone.now() - timedelta(days=99))
     assert housekeeping.remove_expired(seconds=0) == {}, "no time for it"
     assert Token.objects.count() == 5
     assert housekeeping.remove_expired(seconds=600) == {"tokens": 5}
-    Token.issue(player)
+    Token.objects.issue(player)
     Token.objects.update(expires_at=timezone.now() - timedelta(days=99))
     tasks.tidy()
     assert Token.objects.count() == 0
