@@ -12,6 +12,7 @@ from django.shortcuts import render
 import players.pages.admin
 from common.db.admin import ReadOnlyAdmin
 from common.optional_packages import is_installed
+from common.outbox.admin import BackOffAdmin
 from players.models import AccountDeletion, MailServer, Player
 from players.privacy import closure
 
@@ -77,8 +78,8 @@ class AccountDeletionAdmin(ReadOnlyAdmin):
 
 
 @admin.register(MailServer)
-class MailServerAdmin(ReadOnlyAdmin):
+class MailServerAdmin(BackOffAdmin):
     """Mail servers that were away, read-only."""
 
-    list_display = ["name", "failing_since", "failures", "retry_at"]
+    list_display = ["name", "state", "retry_at"]
     fields = ("name", "failing_since", "failures", "retry_at")

@@ -16,4 +16,4 @@ class GuardedAdminConfig(admin_apps.AdminConfig):
     """Django's admin with a site that guards every model."""
 
     default = False
-    default_site = "common.db.admin_site.GuardedSite"
+    default_site = "tideapi.admin_site.OperatorSite"

@@ -25,6 +25,8 @@ from django.conf import settings
 from django.db import InterfaceError, OperationalError, close_old_connections
 
 from common.rest import log_lines
+from games.clock.now import now
+from games.models import Heartbeat
 from notifications.models import MailboxPosition
 from notifications.replies import mail_handler
 from notifications.replies.outcome import Later, ReplyOutcome
@@ -44,6 +46,8 @@ TIMEOUT = 20.0
 """Seconds that the mailbox's server has to answer."""
 SIZE = re.compile(rb"RFC822\.SIZE (\d+)")
 MAX_CAUSE_LENGTH = 200
+MAILBOX = "mailbox"
+"""The name of the heartbeat of polls."""
 
 
 class MailboxError(Exception):
@@ -106,6 +110,7 @@ def fetch(progress: MailboxProgress, turn: int) -> Counter[str]:
                 progress.handled.add(uid)
         finally:
             _store_position(progress, position, uids)
+    _note_poll()
     return outcomes
 
 
@@ -170,6 +175,14 @@ def _store_position(progress: MailboxProgress, position: int, uids: list[int]) -
     except (OperationalError, InterfaceError) as error:
         raise Later("The database does not answer.") from error
     progress.handled = {uid for uid in progress.handled if uid > reached}
+
+
+def _note_poll() -> None:
+    """Record that the mailbox has been read. Raises `Later`."""
+    try:
+        Heartbeat.objects.update_or_create(name=MAILBOX, defaults={"at": now()})
+    except (OperationalError, InterfaceError) as error:
+        raise Later("The database does not answer.") from error
 
 
 # -- the server

@@ -1,17 +1,22 @@
 """The admin's pages: an operator sees how games go and nothing that is sealed."""
 
+import re
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.contrib import admin
 from django.contrib.admin.utils import flatten_fieldsets, quote
 from django.db import models
+from django.db.models.functions import Now
 from django.test import Client, RequestFactory
 from django.utils.html import strip_tags
 
 from common.db.encrypted import SecretBytes
+from games.clock.now import now
 from games.models import Game, Submission, Turn
-from players.models import Player
+from notifications.models import Receiver, Webhook
+from players.models import MailServer, Player
 from tests.factories import expire_turn
 from tests.people import Person
 from tests.webhooks import create_webhook
@@ -48,13 +53,15 @@ def test_a_game_is_shown_whole(
         *("ann", "bob", "cat"),
         f", answered {answer.sealed_at:%Y-%m-%d\N{NO-BREAK SPACE}%H:%M}",
         f"/admin/games/turn/{turn.pk}/change/",
-        "<td>turn_opened</td>",
-        "<td>sealed</td>",
         f"/admin/players/webhook/?q={game}",
         "Seat 1, since",
         f"/admin/games/submission/?q={game}",
+        f"/admin/games/event/?q={game}",
+        f'href="/game/{game}"',
     ):
         assert shown in page
+    for word, model in (("sealed", "event"), ("ann", "seat"), (f"/{turn.pk}/change/", "turn")):
+        assert word in operator.get(f"/admin/games/{model}/?q={game}").content.decode()
     assert hook["id"] in operator.get(f"/admin/players/webhook/?q={game}").content.decode()
     assert hook["id"] not in operator.get("/admin/players/webhook/?q=another").content.decode()
 
@@ -68,6 +75,46 @@ def test_games_whose_turn_is_overdue_are_found(operator: Client, table: Callable
     page = operator.get("/admin/games/game/?clock=overdue").content.decode()
     assert late in page
     assert other not in page
+
+
+def test_the_first_page_leads_to_what_fails_and_an_action_tries_it_again(
+    operator: Client, ann: Person, bob: Person, table: Callable[..., str]
+) -> None:
+    game, hook = table(), makes(ann, "https://bots.example/tide")["id"]
+    makes(bob, "https://bots.example/other")
+    lost = makes(bob, "https://bots.example/lost")["id"]
+    fails = {"failing_since": Now(), "failures": 2, "retry_at": Now() + timedelta(hours=1)}
+    Turn.objects.filter(game=game).update(faults=1, next_check_at=fails["retry_at"])
+    Webhook.objects.filter(pk=hook).update(**fails, next_attempt_at=fails["retry_at"])
+    gone = {"enabled": False, "disabled_at": Now(), "disabled_why": "failed"}
+    Webhook.objects.filter(pk=lost).update(**gone)
+    Receiver.objects.create(
+        player=Player.objects.get(username="bob"), channel="x", address={}, created_at=Now(), **gone
+    )
+    MailServer.objects.create(name="mail.example", **fails)
+    page = operator.get("/admin/").content.decode()
+    assert "The rules of 1 game has raised" in page
+    found = {}
+    for place in re.findall(r'<a href="(/admin/\w+/\w+/\?\w+=\w+)"', page):
+        shown = operator.get(place).content.decode()
+        found[place] = re.findall(r'name="_selected_action" value="([^"]+)"', shown)
+    assert found == {
+        "/admin/games/game/?clock=aside": [game],
+        "/admin/players/webhook/?now=failing": [hook],
+        "/admin/notifications/receiver/?now=failing": [],
+        "/admin/players/mailserver/?now=failing": ["mail.example"],
+    }
+    for place in (*found, *(one.replace("failing", "given_up") for one in found)):
+        rows = operator.get(place).content.decode()
+        ids = re.findall(r'name="_selected_action" value="([^"]+)"', rows)
+        for action in re.findall(r'<option value="(\w+)">Try again', rows) if ids else ():
+            sent = {"action": action, "_selected_action": ids}
+            assert operator.post(place, sent, follow=True).status_code == 200
+    assert Turn.objects.due(now()).filter(game=game).exists()
+    assert MailServer.objects.filter(retry_at__lte=now()).exists()
+    due = Webhook.objects.filter(enabled=True, next_attempt_at__lte=now())
+    assert {*due.values_list("pk", flat=True)} == {hook, lost}
+    assert Receiver.objects.filter(enabled=True).exists()
 
 
 def secret_columns() -> list[tuple[type[models.Model], str]]:
@@ -107,7 +154,12 @@ def test_no_list_or_page_tells_a_seed_a_hand_or_what_is_sealed(
     for model in admin.site._registry:
         place = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
         rows = list(model._default_manager.values_list("pk", flat=True)[:3])
-        for address in (place, *(f"{place}{quote(row)}/change/" for row in rows)):
+        for address in (
+            "/admin/",
+            place,
+            f"{place}?q={game}",
+            *(f"{place}{quote(row)}/change/" for row in rows),
+        ):
             page = operator.get(address)
             assert page.status_code == 200
             text = strip_tags(page.content.decode())

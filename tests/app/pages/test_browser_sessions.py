@@ -16,11 +16,11 @@ from django.utils import timezone
 from players import guests, housekeeping
 from players.browser_sessions import sessions_of
 from players.models import App, AppToken, Player, StoredSession
-from players.pages import admin
 from tests.app.api.refusals import refused
 from tests.app.pages.visitor import TOKEN, Page, Visitor
 from tests.optional_packages import needs
 from tests.people import PASSWORD, Person
+from tideapi.admin_site import ADMIN_SESSION
 
 pytestmark = pytest.mark.django_db
 COOKIE = "tide_player"
@@ -316,7 +316,7 @@ def test_the_second_form_leads_on_where_one_wanted_to_go(name: str, ann: Visitor
 def test_the_admin_is_open_for_a_fortnight_after_signing_in(name: str, ann: Visitor) -> None:
     Player.objects.update(is_staff=True, is_superuser=True)
     assert ann.visit("/admin/").path == "/admin/"
-    later = time.time() + admin.ADMIN_SESSION + 60
+    later = time.time() + ADMIN_SESSION + 60
     with time_machine.travel(later):
         assert ann.is_in()
         assert ann.visit("/admin/").path.startswith("/admin/login/")

@@ -1,20 +1,25 @@
 """Faults of a running server that neither /readyz nor a system check tells.
 
-Each check is one small function in `LOOKS`.
+Each check is one small function.
 
 Why so: docs/decisions/operations.md.
 """
+
+from collections.abc import Sequence
 
 from django.db import InterfaceError, OperationalError
 
 from tideapi.watching.doctor import clock, postgres_health, settings_checks
 from tideapi.watching.doctor.findings import Finding, Look
 
-LOOKS: tuple[Look, ...] = (
+LOOKS_AT_SETTINGS: tuple[Look, ...] = (
     settings_checks.links_are_encrypted,
     settings_checks.key_opens_what_is_sealed,
     settings_checks.mail_server_answers,
     settings_checks.mail_in_answers,
+)
+LOOKS_AT_ROWS: tuple[Look, ...] = (
+    clock.mailbox_is_read,
     clock.clocks_agree,
     clock.sweep_is_in_time,
     clock.turns_are_in_time,
@@ -29,13 +34,15 @@ LOOKS: tuple[Look, ...] = (
     postgres_health.disk_has_room,
     postgres_health.standbys_follow,
 )
+"""The checks that ask the database alone."""
+LOOKS = LOOKS_AT_SETTINGS + LOOKS_AT_ROWS
 """The checks, in the order of their output."""
 
 
-def examine() -> list[Finding]:
-    """Return all findings; without a database that alone."""
+def examine(looks: Sequence[Look] = ()) -> list[Finding]:
+    """Return the findings of these checks, or of all; without a database that alone."""
     found: list[Finding] = []
-    for check in LOOKS:
+    for check in looks or LOOKS:
         try:
             found += check()
         except (OperationalError, InterfaceError) as error:

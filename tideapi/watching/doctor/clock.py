@@ -10,6 +10,7 @@ from games.background.due_turns import SWEEP
 from games.clock.now import now
 from games.models import Heartbeat, Turn
 from notifications.models import Delivery, Notification
+from notifications.replies.imap import MAILBOX
 from tideapi.watching import backlogs
 from tideapi.watching.doctor.findings import Finding, length_in_words
 
@@ -49,6 +50,16 @@ def sweep_is_in_time() -> Iterator[Finding]:
     since = "ever" if late == float("inf") else f"for {length_in_words(late)}"
     what = "See docs/operators/runbook.md#the-sweep-is-late. Nothing is lost, deadlines wait."
     yield Finding("sweep-late", f"No sweep has finished {since}: deadlines stand still.", what)
+
+
+def mailbox_is_read() -> Iterator[Finding]:
+    beat = Heartbeat.objects.filter(name=MAILBOX).first()
+    most = max(LATE.total_seconds(), 5 * settings.TIDE_IMAP_INTERVAL_SECONDS)
+    late = (now() - beat.at).total_seconds() if beat else 0.0
+    if settings.TIDE_IMAP_URL and late > most:
+        message = f"The mailbox was read {length_in_words(late)} ago."
+        what = "Is `manage.py mailin --imap` running, and what does its log say? Mails wait there."
+        yield Finding("mailbox-unread", message, what)
 
 
 def turns_are_in_time() -> Iterator[Finding]:

@@ -1,17 +1,26 @@
-"""The site of all admin pages: it guards every model, with or without a page of its own.
+"""The admin's site: it guards every model, and its first page says what is wrong now.
 
 Why so: docs/decisions/privacy.md.
 """
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.contrib.admin.utils import get_fields_from_path
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponseBase
+from django.template.response import TemplateResponse
 
+from players.browser_sessions import SINCE
+from players.pages import second_steps
+from tideapi.watching import overview
+
+ADMIN_SESSION = 14 * 24 * 3600
+"""Seconds after signing in for which the admin is open. A session lasts longer, for playing."""
 _SUFFIXES = ("", "__exact", "__isnull", "__isempty", "__gte", "__lt")
 """Endings of the parameters that Django's filters of a field have."""
 _DATES = ("__year", "__month", "__day")
@@ -69,11 +78,38 @@ class GuardedAdmin:
         return "\0" not in text
 
 
-class GuardedSite(admin.AdminSite):
+class WithoutSecondStep(AdminAuthenticationForm):
+    """The admin's own sign-in; a player with a second step signs in on the account's page."""
+
+    def confirm_login_allowed(self, user: Any) -> None:
+        super().confirm_login_allowed(user)
+        if second_steps.needed_by(user):
+            raise ValidationError(
+                "This account has a second step. Sign in at /account/login/ first; if you are "
+                "signed in there already, sign out before."
+            )
+
+
+class OperatorSite(admin.AdminSite):
     """The admin, in which no model goes without a guard."""
+
+    site_header = site_title = "tideapi"
+    index_title = "For operators"
+    index_template = "admin/overview.html"
+    login_form = WithoutSecondStep
+    enable_nav_sidebar = False  # The columns of lists need its width.
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
         plain: Any = admin_class or admin.ModelAdmin
         name = f"Guarded{plain.__name__}"
         guarded = type(plain)(name, (GuardedAdmin, plain), {"__module__": plain.__module__})
         super().register(model_or_iterable, guarded, **options)
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        """Return whether this operator has signed in lately enough for the admin."""
+        since = request.session.get(SINCE, 0)
+        return since > time.time() - ADMIN_SESSION and super().has_permission(request)
+
+    def index(self, request: HttpRequest, extra_context: Any = None) -> TemplateResponse:
+        shown = {"overview": overview.describe_now(request.user)}
+        return super().index(request, {**shown, **(extra_context or {})})

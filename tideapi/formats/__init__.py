@@ -1,0 +1,1 @@
+"""Formats of moments in the admin; pages for players name their own."""
