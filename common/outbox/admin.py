@@ -12,7 +12,7 @@ from common.outbox.models import BackOff, Destination
 
 
 class NowFilter(admin.SimpleListFilter):
-    """Rows that fail now, and receivers that the server has given up."""
+    """Rows that fail now, and receivers that the server has given up: methods of their querysets."""
 
     title, parameter_name = "state", "now"
 
@@ -22,12 +22,10 @@ class NowFilter(admin.SimpleListFilter):
             yield "given_up", "Given up by the server"
 
     def queryset(self, request: HttpRequest, queryset: "QuerySet[Any]") -> "QuerySet[Any]":
-        rows: Any = queryset
-        match self.value():
-            case "failing":
-                return rows.failing()  # type: ignore[no-any-return]
-            case "given_up":
-                return rows.given_up()  # type: ignore[no-any-return]
+        chosen = self.value()
+        if chosen in dict(self.lookup_choices):
+            rows: QuerySet[Any] = getattr(queryset, chosen)()
+            return rows
         return queryset
 
 
