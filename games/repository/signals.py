@@ -37,12 +37,12 @@ NOTIFY = """
 -- Index Scans: one that begins with a seat's game, the index on a webhook's player, players_handover_pkey,
 -- games_log_pkey for the newest event.
 SELECT ARRAY(
-    SELECT DISTINCT hook.player_id FROM players_webhook hook
+    SELECT DISTINCT hook.player_id FROM notifications_webhook hook
     WHERE hook.enabled AND hook.player_id = ANY(%(players)s::bigint[] || ARRAY(
         SELECT seat.player_id FROM games_seat seat WHERE seat.game_id = ANY(%(games)s::text[])
     ))
 ), ARRAY(
-    SELECT hand.player_id FROM players_handover hand
+    SELECT hand.player_id FROM notifications_noticecursor hand
     WHERE hand.player_id = ANY(%(players)s::bigint[] || ARRAY(
         SELECT seat.player_id FROM games_seat seat
         JOIN games_log log ON log.game_id = seat.game_id

@@ -52,10 +52,6 @@ class NoticeCursor(models.Model):
     )
     feed_cursor = models.BigIntegerField()
 
-    class Meta:
-        app_label = "players"
-        db_table = "players_handover"
-
     def __str__(self) -> str:
         return f"cursor of {self.player_id}"
 

@@ -1,7 +1,4 @@
-"""Webhooks of players, and the messages to them.
-
-Their tables, and so their migrations, are those of the app `players`, where they began.
-"""
+"""Webhooks of players, and the messages to them."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -40,7 +37,6 @@ class Webhook(Destination):
     )
 
     class Meta(Destination.Meta):
-        app_label = "players"
         constraints = [
             *Destination.Meta.constraints,
             models.UniqueConstraint(fields=["endpoint", "player"], name="webhook_once_an_app"),
@@ -75,7 +71,6 @@ class Delivery(OutboundMessage):
     )
 
     class Meta(OutboundMessage.Meta):
-        app_label = "players"
         verbose_name_plural = "deliveries"
         constraints = [
             *OutboundMessage.Meta.constraints,
@@ -99,9 +94,6 @@ class Attempt(DeliveryAttempt):
     """One attempt to deliver: the status or the error, and how long it took."""
 
     delivery = models.ForeignKey(Delivery, on_delete=models.CASCADE, related_name="log")
-
-    class Meta(DeliveryAttempt.Meta):
-        app_label = "players"
 
     def __str__(self) -> str:
         return f"attempt at {self.delivery_id}"

@@ -135,7 +135,7 @@ def with_test_token(person: Person) -> Person:
 
 def narrow_token(person: Person, *scopes: str) -> Person:
     """Return the player with another token, which has these scopes alone."""
-    _, secret = Token.issue(Player.objects.get(username=person.name), scopes=scopes)
+    _, secret = Token.objects.issue(Player.objects.get(username=person.name), scopes=scopes)
     return Person(secret, person.name)
 
 

@@ -53,7 +53,7 @@ def test_a_game_is_shown_whole(
         *("ann", "bob", "cat"),
         f", answered {answer.sealed_at:%Y-%m-%d\N{NO-BREAK SPACE}%H:%M}",
         f"/admin/games/turn/{turn.pk}/change/",
-        f"/admin/players/webhook/?q={game}",
+        f"/admin/notifications/webhook/?q={game}",
         "Seat 1, since",
         f"/admin/games/submission/?q={game}",
         f"/admin/games/event/?q={game}",
@@ -62,8 +62,8 @@ def test_a_game_is_shown_whole(
         assert shown in page
     for word, model in (("sealed", "event"), ("ann", "seat"), (f"/{turn.pk}/change/", "turn")):
         assert word in operator.get(f"/admin/games/{model}/?q={game}").content.decode()
-    assert hook["id"] in operator.get(f"/admin/players/webhook/?q={game}").content.decode()
-    assert hook["id"] not in operator.get("/admin/players/webhook/?q=another").content.decode()
+    assert hook["id"] in operator.get(f"/admin/notifications/webhook/?q={game}").content.decode()
+    assert hook["id"] not in operator.get("/admin/notifications/webhook/?q=another").content.decode()
 
 
 def test_games_whose_turn_is_overdue_are_found(operator: Client, table: Callable[..., str]) -> None:
@@ -100,7 +100,7 @@ def test_the_first_page_leads_to_what_fails_and_an_action_tries_it_again(
         found[place] = re.findall(r'name="_selected_action" value="([^"]+)"', shown)
     assert found == {
         "/admin/games/game/?clock=aside": [game],
-        "/admin/players/webhook/?now=failing": [hook],
+        "/admin/notifications/webhook/?now=failing": [hook],
         "/admin/notifications/receiver/?now=failing": [],
         "/admin/players/mailserver/?now=failing": ["mail.example"],
     }
@@ -177,8 +177,8 @@ def test_an_operator_sees_how_a_webhook_does_but_neither_its_address_nor_its_sec
 ) -> None:
     hook = create_webhook(ann, "https://bots.example/path-of-mine")
     pages = [
-        operator.get("/admin/players/webhook/").content.decode(),
-        operator.get(f"/admin/players/webhook/{hook['id']}/change/").content.decode(),
+        operator.get("/admin/notifications/webhook/").content.decode(),
+        operator.get(f"/admin/notifications/webhook/{hook['id']}/change/").content.decode(),
     ]
     for page in pages:
         assert "bots.example" in page

@@ -87,7 +87,7 @@ def test_deliveries_are_forgotten_after_their_days(ann: Person, settings: Any) -
         tasks.tidy()
         assert Delivery.objects.count() == Attempt.objects.count() == kept
     with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM players_attempt")
+        cursor.execute("SELECT count(*) FROM notifications_attempt")
         assert cursor.fetchone() == (0,)
 
 

@@ -360,10 +360,10 @@ def test_an_operator_finds_the_rows_and_sees_no_secret(ann: Person, relay: Relay
     secret = relay.app.registered.json()["webhook_secret"].encode()
     hook = Webhook.objects.get()
     for path in (
-        "webhook/?q=Board",
-        f"webhook/{hook.pk}/change/",
-        f"app/{hook.endpoint_id}/change/",
+        "notifications/webhook/?q=Board",
+        f"notifications/webhook/{hook.pk}/change/",
+        f"players/app/{hook.endpoint_id}/change/",
     ):
-        page = operator.get(f"/admin/players/{path}")
+        page = operator.get(f"/admin/{path}")
         assert b"127.0.0.1" in page.content
         assert secret.removeprefix(b"whsec_") not in page.content

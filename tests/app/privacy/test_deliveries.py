@@ -55,7 +55,7 @@ def test_deliveries_are_read_once_for_a_feed(ann: Person, bob: Person, dan: Pers
     row = write_lines(dan, ann, bob, times=9)
     with CaptureQueriesContext(connection) as asked:
         assert player_names.rename_in_deliveries(row) == 18
-    reads = [one for one in asked if one["sql"].startswith('SELECT "players_delivery"')]
+    reads = [one for one in asked if one["sql"].startswith('SELECT "notifications_delivery"')]
     assert len(reads) == 2
     assert player_names.rename_in_deliveries(row) == 0
     assert writers() == [ANEW] * 18

@@ -40,13 +40,13 @@ EVERYWHERE = {
     "players_app.name",
     "players_archive.content",
     "players_letter.content",
-    "players_delivery.body",
+    "notifications_delivery.body",
     "players_keptanswer.body",
     "players_player.about",
     "players_player.email",
     "players_player.username",
-    "players_webhook.note",
-    "players_webhook.url",
+    "notifications_webhook.note",
+    "notifications_webhook.url",
 }
 """Where the name or the address of a player stands."""
 
