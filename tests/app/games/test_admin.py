@@ -63,7 +63,9 @@ def test_a_game_is_shown_whole(
     for word, model in (("sealed", "event"), ("ann", "seat"), (f"/{turn.pk}/change/", "turn")):
         assert word in operator.get(f"/admin/games/{model}/?q={game}").content.decode()
     assert hook["id"] in operator.get(f"/admin/notifications/webhook/?q={game}").content.decode()
-    assert hook["id"] not in operator.get("/admin/notifications/webhook/?q=another").content.decode()
+    assert (
+        hook["id"] not in operator.get("/admin/notifications/webhook/?q=another").content.decode()
+    )
 
 
 def test_games_whose_turn_is_overdue_are_found(operator: Client, table: Callable[..., str]) -> None:
@@ -80,9 +82,9 @@ def test_games_whose_turn_is_overdue_are_found(operator: Client, table: Callable
 def test_the_first_page_leads_to_what_fails_and_an_action_tries_it_again(
     operator: Client, ann: Person, bob: Person, table: Callable[..., str]
 ) -> None:
-    game, hook = table(), makes(ann, "https://bots.example/tide")["id"]
-    makes(bob, "https://bots.example/other")
-    lost = makes(bob, "https://bots.example/lost")["id"]
+    game, hook = table(), create_webhook(ann, "https://bots.example/tide")["id"]
+    create_webhook(bob, "https://bots.example/other")
+    lost = create_webhook(bob, "https://bots.example/lost")["id"]
     fails = {"failing_since": Now(), "failures": 2, "retry_at": Now() + timedelta(hours=1)}
     Turn.objects.filter(game=game).update(faults=1, next_check_at=fails["retry_at"])
     Webhook.objects.filter(pk=hook).update(**fails, next_attempt_at=fails["retry_at"])
