@@ -21,7 +21,6 @@ from common.rest.errors import ApiError
 from common.rest.shapes import KnownValues
 from common.rest.view import View
 from games.background.due_turns import SWEEP
-from games.clock.now import now
 from games.models import Heartbeat
 from tideapi.watching import backlogs
 
@@ -152,10 +151,9 @@ def _check_migrations() -> str:
 
 
 def _check_sweep() -> str:
-    beat = Heartbeat.objects.filter(name=SWEEP).first()
-    if beat is None:
+    late = Heartbeat.objects.age(SWEEP)
+    if late is None:
         return "has not run yet"
-    late = now() - beat.at
     if late > timedelta(seconds=settings.TIDE_MAX_SWEEP_AGE_SECONDS):
         return f"ran {int(late.total_seconds())} seconds ago"
     return "ok"

@@ -9,7 +9,6 @@ from django.conf import settings
 from django.db.models import Model, QuerySet
 from django.urls import reverse
 
-from games.clock.now import now
 from games.models import Game, Heartbeat, Turn
 from notifications.models import Receiver, Webhook
 from notifications.replies.imap import MAILBOX
@@ -62,9 +61,13 @@ def _count(name: str, rows: "QuerySet[Any]", shown: str) -> Figure:
 
 def _mailbox() -> Iterator[Figure]:
     if settings.TIDE_IMAP_URL:
-        beat = Heartbeat.objects.filter(name=MAILBOX).first()
-        ago = length_in_words((now() - beat.at).total_seconds()) if beat else ""
-        yield Figure("Mailbox", f"read {ago} ago" if beat else "not read yet", beat is None)
+        age = Heartbeat.objects.age(MAILBOX)
+        read = (
+            f"read {length_in_words(age.total_seconds())} ago"
+            if age is not None
+            else "not read yet"
+        )
+        yield Figure("Mailbox", read, age is None)
 
 
 def _queues() -> Iterator[Figure]:

@@ -36,10 +36,8 @@ def clocks_agree() -> Iterator[Finding]:
 
 def sweep_late() -> float | None:
     """Return the seconds since the last sweep, if too many; infinity if there was none."""
-    beat = Heartbeat.objects.filter(name=SWEEP).first()
-    if beat is None:
-        return float("inf")
-    late = (now() - beat.at).total_seconds()
+    age = Heartbeat.objects.age(SWEEP)
+    late = float("inf") if age is None else age.total_seconds()
     return late if late > settings.TIDE_MAX_SWEEP_AGE_SECONDS else None
 
 
@@ -53,11 +51,10 @@ def sweep_is_in_time() -> Iterator[Finding]:
 
 
 def mailbox_is_read() -> Iterator[Finding]:
-    beat = Heartbeat.objects.filter(name=MAILBOX).first()
-    most = max(LATE.total_seconds(), 5 * settings.TIDE_IMAP_INTERVAL_SECONDS)
-    late = (now() - beat.at).total_seconds() if beat else 0.0
-    if settings.TIDE_IMAP_URL and late > most:
-        message = f"The mailbox was read {length_in_words(late)} ago."
+    most = max(LATE, 5 * timedelta(seconds=settings.TIDE_IMAP_INTERVAL_SECONDS))
+    age = Heartbeat.objects.age(MAILBOX) if settings.TIDE_IMAP_URL else None
+    if age is not None and age > most:
+        message = f"The mailbox was read {length_in_words(age.total_seconds())} ago."
         what = "Is `manage.py mailin --imap` running, and what does its log say? Mails wait there."
         yield Finding("mailbox-unread", message, what)
 
