@@ -51,7 +51,7 @@ def test_a_game_is_shown_whole(
     turn, answer = Turn.objects.get(game=game), Submission.objects.get(game=game)
     for shown in (
         *("ann", "bob", "cat"),
-        f", answered {answer.sealed_at:%Y-%m-%d\N{NO-BREAK SPACE}%H:%M}",
+        f"Seat 0, answered {answer.sealed_at:%Y-%m-%d\N{NO-BREAK SPACE}%H:%M}",
         f"/admin/games/turn/{turn.pk}/change/",
         f"/admin/notifications/webhook/?q={game}",
         "Seat 1, since",
@@ -62,6 +62,13 @@ def test_a_game_is_shown_whole(
         assert shown in page
     for word, model in (("sealed", "event"), ("ann", "seat"), (f"/{turn.pk}/change/", "turn")):
         assert word in operator.get(f"/admin/games/{model}/?q={game}").content.decode()
+    shown_turn = operator.get(f"/admin/games/turn/{turn.pk}/change/").content.decode()
+    for model, row in (("question", answer.question), ("submission", answer)):
+        assert f"/admin/games/{model}/{row.pk}/change/" in shown_turn
+    waiting = operator.get(f"/admin/games/question/?answer=waiting&q={game}").content.decode()
+    assert set(re.findall(r"/question/(\d+)/change", waiting)) == {
+        str(one.pk) for one in turn.questions.filter(submission=None)
+    }
     assert hook["id"] in operator.get(f"/admin/notifications/webhook/?q={game}").content.decode()
     assert (
         hook["id"] not in operator.get("/admin/notifications/webhook/?q=another").content.decode()
