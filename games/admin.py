@@ -70,7 +70,7 @@ def describe_seat(seat: Seat) -> str:
 
 
 class WithQuestions:
-    """Read each turn together with whom it asks, until when, and who has answered when."""
+    """Read each turn together with the seats that it asks, and their answers."""
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Turn]":
         turns: QuerySet[Turn] = super().get_queryset(request)  # type: ignore[misc]
@@ -111,7 +111,8 @@ class QuestionInline(ReadOnlyInline):
     fields = ("link", "due_at", "bank", "given", "answer")
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Any]":
-        return _with_answers(super().get_queryset(request)).order_by("seat__number")
+        rows: QuerySet[Question] = super().get_queryset(request)
+        return _with_answers(rows.order_by("seat__number"))
 
     @admin.display(description="seat")
     def link(self, row: Question) -> SafeString:
