@@ -95,7 +95,7 @@ class WithQuestions:
 
 
 def _with_answers(questions: "QuerySet[Any]") -> "QuerySet[Any]":
-    """Read questions together with their seats, and with when and by whom they were answered."""
+    """Read questions together with their seats, and with the moment and the maker of the answer."""
     answer = {"answered_at": F("submission__sealed_at"), "answered_by": F("submission__by")}
     return questions.select_related("seat").annotate(**answer)
 
