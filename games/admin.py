@@ -97,7 +97,8 @@ class WithQuestions:
 def _with_answers(questions: "QuerySet[Any]") -> "QuerySet[Any]":
     """Read questions together with their seats, and with the moment and the maker of the answer."""
     answer = {"answered_at": F("submission__sealed_at"), "answered_by": F("submission__by")}
-    return questions.select_related("seat").annotate(**answer)
+    found: QuerySet[Any] = questions.select_related("seat").annotate(**answer)
+    return found
 
 
 def _describe_answer(question: Any) -> str:
