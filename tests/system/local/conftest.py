@@ -1,4 +1,7 @@
+import shutil
+import tempfile
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,14 +15,16 @@ def project() -> Iterator[Project]:
     yield from temporary_project()
 
 
-@pytest.fixture
-def folder(project: Project) -> Path:
-    """Where a server may keep its things."""
-    return project.folder / "kept"
+@pytest.fixture(scope="module")
+def folder() -> Iterator[Path]:
+    """Where a server may keep its things: its user cannot reach pytest's own folders."""
+    made = Path(tempfile.mkdtemp(prefix="tide-local-")).resolve()
+    made.chmod(0o755)
+    yield made
+    shutil.rmtree(made, ignore_errors=True)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def reaper() -> Iterator[Reaper]:
-    reaper = Reaper()
-    yield reaper
-    reaper.close()
+    with closing(Reaper()) as made:
+        yield made

@@ -35,8 +35,13 @@ NOBODY = OsAccount(65534, 65534)
 def test_it_serves_says_where_the_docs_are_and_stops_cleanly_when_asked(
     project: Project, number: signal.Signals
 ) -> None:
+    (project.folder / "say.py").write_text("import os; print(os.environ['DATABASE_URL'])")
+    alone = project.runs("say.py")
+    assert not project.processes()
     runner = project.with_celery().up().is_ready()
     assert project.answers() == b"ready"
+    # A command gets what the server has, whether that runs or not.
+    assert project.runs("say.py") == alone != ""
     assert f"Play       http://127.0.0.1:{project.port}/\n" in runner.says()
     # Nothing takes mail where questions have no addresses.
     assert "LMTP" not in runner.says()
@@ -258,11 +263,3 @@ def test_root_in_a_closed_home_keeps_the_data_where_postgres_reaches_it(project:
     shutil.copy(up.ROOT / "Makefile", project.folder)
     subprocess.run(["make", "clean", f"STATE={project.state}"], cwd=project.folder, check=True)
     assert not place.exists()
-
-
-def test_a_command_gets_what_the_server_that_runs_has(project: Project) -> None:
-    (project.folder / "say.py").write_text("import os; print(os.environ['DATABASE_URL'])")
-    alone = project.runs("say.py")
-    assert not project.processes()
-    project.up().is_ready()
-    assert project.runs("say.py") == alone != ""

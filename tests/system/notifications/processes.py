@@ -7,9 +7,8 @@ import shutil
 import smtplib
 import socket
 import tempfile
-import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
@@ -18,13 +17,14 @@ import pytest
 from django.db import connection
 
 from tests.app.notifications.mails import OUR_SERVER
+from tests.waiting import eventually
 from tideapi.local.processes import Process
 from tideapi.local.reaper import Reaper
 from tideapi.local.up import HOST, PYTHON, ROOT
 from tideapi.local.valkey import free_port
 
 PATIENCE = 120.0
-"""Seconds that a busy machine has."""
+"""Seconds within which a busy machine answers."""
 
 
 def database_url() -> str:
@@ -60,7 +60,7 @@ class MailIn:
 
     def start(self) -> None:
         self.process.start()
-        until(self._listens, self.process.tail)
+        eventually(self._listens, self.process.tail)
 
     def _listens(self) -> bool:
         with suppress(OSError), socket.create_connection((HOST, self.port), timeout=1):
@@ -84,15 +84,12 @@ class MailIn:
 @contextmanager
 def mail_in(folder: Path, more: Mapping[str, str] | None = None, *options: str) -> Iterator[MailIn]:
     """One that does not run yet, and ends with the block."""
-    reaper = Reaper()
-    try:
+    with closing(Reaper()) as reaper:
         made = MailIn(folder, reaper, more or {}, *options)
         try:
             yield made
         finally:
             made.process.stop()
-    finally:
-        reaper.close()
 
 
 @contextmanager
@@ -110,23 +107,17 @@ def somebody_waits(other: psycopg.Connection) -> bool:
     return bool(found and found[0])
 
 
-def until(true: object, said: object = lambda: "") -> None:
-    """Wait for something that has to come."""
-    deadline = time.monotonic() + PATIENCE
-    while not true():  # type: ignore[operator]
-        assert time.monotonic() < deadline, said()  # type: ignore[operator]
-        time.sleep(0.05)
-
-
 # -- Dovecot, for the mailbox
 
 
-def needs_dovecot() -> str:
+def find_dovecot() -> str:
+    """The program; without it CI fails, and on other machines the test is skipped."""
     found = shutil.which("dovecot") or shutil.which("dovecot", path="/usr/sbin")
     if found is None:
+        said = "There is no Dovecot here: apt-get install dovecot-imapd dovecot-lmtpd"
         if os.environ.get("CI"):
-            pytest.fail("apt-get install dovecot-imapd dovecot-lmtpd")
-        pytest.skip("there is no Dovecot here: apt-get install dovecot-imapd dovecot-lmtpd")
+            pytest.fail(said)
+        pytest.skip(said)
     return found
 
 
@@ -183,7 +174,7 @@ class Dovecot:
     """A mail server with one mailbox, and its ports."""
 
     def __init__(self, folder: Path, reaper: Reaper) -> None:
-        program = needs_dovecot()
+        program = find_dovecot()
         self.imap, self.lmtp = free_port(), free_port()
         # Root's Dovecot gives its rights up, and wants users of its own for that.
         root = os.getuid() == 0
@@ -209,7 +200,7 @@ class Dovecot:
 
     def start(self) -> None:
         self.process.start()
-        until(self._listens, lambda: self.process.tail() + self.log.read_text())
+        eventually(self._listens, lambda: self.process.tail() + self.log.read_text())
 
     def _listens(self) -> bool:
         with suppress(OSError):
@@ -227,18 +218,14 @@ class Dovecot:
 @contextmanager
 def dovecot() -> Iterator[Dovecot]:
     """One that runs, and is gone with all that is in it at the end."""
-    needs_dovecot()
     # Not below pytest's own folders, which Dovecot's user cannot reach.
     folder = Path(tempfile.mkdtemp(prefix="tide-dovecot-")).resolve()
     folder.chmod(0o755)
-    reaper = Reaper()
-    reaper.remove(folder)
-    try:
+    with closing(Reaper()) as reaper:
+        reaper.remove(folder)
         made = Dovecot(folder, reaper)
         made.start()
         try:
             yield made
         finally:
             made.process.stop()
-    finally:
-        reaper.close()

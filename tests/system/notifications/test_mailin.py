@@ -11,22 +11,16 @@ from games.models import Submission
 from notifications.models import ReceivedMail
 from tests.app.notifications.mails import Question, letters, nest_mails, write_reply
 from tests.event_log import logged_events
-from tests.system.notifications.processes import (
-    MailIn,
-    dovecot,
-    mail_in,
-    shut,
-    somebody_waits,
-    until,
-)
+from tests.system.notifications.processes import MailIn, dovecot, mail_in, shut, somebody_waits
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MACHINE = "Auto-Submitted: auto-replied\r\n"
 
 
-@pytest.fixture
-def mailin(question: Question, tmp_path: Path) -> Iterator[MailIn]:
-    with mail_in(tmp_path) as made:
+@pytest.fixture(scope="module")
+def mailin(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MailIn]:
+    with mail_in(tmp_path_factory.mktemp("mailin")) as made:
         made.start()
         yield made
 
@@ -71,10 +65,10 @@ def test_a_killed_process_has_done_nothing(question: Question, mailin: MailIn) -
     with shut(question.game) as other:
         bringing = Thread(target=bring)
         bringing.start()
-        until(lambda: somebody_waits(other))
+        eventually(lambda: somebody_waits(other), mailin.process.tail)
         mailin.process.kill()
         bringing.join()
-    until(lambda: not ReceivedMail.objects.exists())
+    eventually(lambda: not ReceivedMail.objects.exists(), "a rollback")
     assert sealings(question) == 0
     mailin.start()
     for _ in range(2):  # The mail server brings it again, and once more: it has lost the answer.
@@ -93,7 +87,7 @@ def test_a_mail_brought_twice_at_once_is_done_once(question: Question, mailin: M
         both = [Thread(target=bring) for _ in range(2)]
         for one in both:
             one.start()
-        until(lambda: somebody_waits(other))
+        eventually(lambda: somebody_waits(other), mailin.process.tail)
     for one in both:
         one.join()
     assert codes == [250, 250]
@@ -123,13 +117,13 @@ def test_a_mailbox_is_emptied_of_what_is_new(question: Question, tmp_path: Path)
         more = {"TIDE_IMAP_URL": box.url, "TIDE_IMAP_INTERVAL_SECONDS": "0.2"}
         with mail_in(tmp_path, more, "--imap") as made:
             made.process.start()
-            until(lambda: sealings(question) == 1, made.process.tail)
+            eventually(lambda: sealings(question) == 1, made.process.tail)
             box.gets(write(3), to)
-            until(lambda: sealings(question) == 2, made.process.tail)
+            eventually(lambda: sealings(question) == 2, made.process.tail)
             made.process.kill()
             made.process.start()
             box.gets(write(4), to)
-            until(lambda: sealings(question) == 3, made.process.tail)
+            eventually(lambda: sealings(question) == 3, made.process.tail)
             tail = made.process.tail()
     assert "Traceback" not in tail
     assert question.sealed()["action"]["card"] == cards[4]

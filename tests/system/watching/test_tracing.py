@@ -25,6 +25,10 @@ kept = InMemorySpanExporter()
 tracing.trace_to(SimpleSpanProcessor(tracing.strip_secrets(kept)))
 
 from django.test.utils import setup_databases, setup_test_environment, teardown_databases
+from django.db import connection
+from tests import migrated
+if migrated.copied():
+    connection.settings_dict["TEST"]["TEMPLATE"] = migrated.TEMPLATE
 setup_test_environment()
 old = setup_databases(verbosity=0, interactive=False)
 try:
