@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from django.db.models import F, Max
+
 from common.rest.errors import ApiError
 from games.archive.history import load_history
 from games.clock.clock import SECOND, parse_seconds, write_duration
@@ -12,7 +14,6 @@ from games.models import Game, Pause, Question, Seat, Stage, Submission, Turn
 from games.play import record as records
 from games.play.answers import answer_receipt, played_answers
 from games.play.record import show_heading, show_scores
-from games.repository.queries import viewing as sql
 from games.repository.refusals import find_rules, no_such_game
 from games.rulesets import registry
 from games.shapes.games import (
@@ -80,8 +81,15 @@ class GameView:
 
         Raises `ApiError` (`not_a_player`).
         """
-        found = sql.ANSWERED.fetch_row(game=self._game.pk, seat=self._own_seat())
-        return int(found[0]) if found else self._answered_before()
+        answered = Question.objects.filter(
+            seat__game=self._game.pk,
+            seat__number=self._own_seat(),
+            submission__by=Submission.By.PLAYER,
+            # Before the player came, the seat was another player's.
+            submission__event__gt=F("seat__feed_from"),
+        )
+        newest = answered.aggregate(newest=Max("submission__event"))["newest"]
+        return newest or self._answered_before()
 
     def ends_by(self, number: int) -> bool:
         """Return whether the game is over and has no event with a higher number."""

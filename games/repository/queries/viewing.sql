@@ -130,19 +130,6 @@ SELECT json_build_array(
 )::text
 FROM games_turn turn WHERE turn.game_id = %(game)s::text AND turn.number = %(number)s::integer
 
--- statement ANSWERED
--- The event with which a seat's player has sealed the last answer of hers that stood; before she came, the
--- seat was somebody else's. Index Scans: seat_once, the index on a question's seat, games_submission_pkey.
-SELECT answered.event
-FROM games_seat seat
-CROSS JOIN LATERAL (
-    SELECT max((SELECT own.event FROM games_submission own
-                WHERE own.question_id = question.id AND own.by = 'player')) AS event
-    FROM games_question question WHERE question.seat_id = seat.id
-) answered
-WHERE seat.game_id = %(game)s::text AND seat.number = %(seat)s::smallint
-    AND answered.event > seat.feed_from
-
 -- part inbox(order, beyond, more)
 -- One page of the questions that wait for a player, a row for each, with nobody's time but hers.
 SELECT question.due_at AS at,
