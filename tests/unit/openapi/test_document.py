@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -199,3 +200,62 @@ def test_an_action_that_no_ruleset_knows_is_read_and_not_sent(document: Json) ->
     sent = {"$ref": "#/components/schemas/SubmissionRequest"}
     assert faults(document, sent, {"action": known}) == []
     assert faults(document, sent, {"action": strange}) != []
+
+
+# -- answers of later versions
+
+VALUES = {"const", "default", "enum", "example", "examples", "required", "mapping", KNOWN}
+"""Keywords whose content is no schema."""
+
+
+def schemas(part: Any, place: str) -> Iterator[tuple[str, Json]]:
+    """Every schema in this part of the document with its place, without those of conditions."""
+    if isinstance(part, list):
+        for at, one in enumerate(part):
+            yield from schemas(one, f"{place}/{at}")
+    elif isinstance(part, dict):
+        yield place, part
+        for word, inner in part.items():
+            if word not in {*VALUES, "dependentSchemas"}:
+                yield from schemas(inner, f"{place}/{word}")
+
+
+def test_every_property_says_what_it_means(document: Json) -> None:
+    for name, schema in document["components"]["schemas"].items():
+        for place, part in schemas(schema, name):
+            for one in part.get("properties", {}).values():
+                assert one.get("description") or found(document, one).get("description"), place
+
+
+ALWAYS_SO = {"Problem/properties/status", "Reliability/properties/percent"}
+"""An HTTP status and a percentage have limits that no version moves."""
+
+
+def test_answers_are_open(document: Json) -> None:
+    """What this server may not send, a later one may: fields, values, types, longer lists."""
+    open_to_more = dict(document["components"]["schemas"])
+    for name in sent(document):
+        del open_to_more[name]
+    assert len(open_to_more) > 100
+    stopping = ("enum", "maxItems", "maxLength", "maximum", "pattern", "uniqueItems", "minItems")
+    for name, schema in open_to_more.items():
+        for place, one in schemas(schema, name):
+            assert one.get("additionalProperties") is not False, place
+            closed = [word for word in stopping if isinstance(one.get(word), list | int | str)]
+            assert closed == [] or place in ALWAYS_SO, place
+
+
+def sent(document: Json) -> set[str]:
+    """The names of all schemas of what is sent."""
+    names: set[str] = set()
+    waiting = [
+        operation["requestBody"]
+        for _, operation in operations(document)
+        if "requestBody" in operation
+    ]
+    while waiting:
+        for name in re.findall(r'"#/components/schemas/(\w+)"', json.dumps(waiting.pop())):
+            if name not in names:
+                names.add(name)
+                waiting.append(document["components"]["schemas"][name])
+    return names
