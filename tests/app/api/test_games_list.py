@@ -1,15 +1,23 @@
-"""GET /games: the list, its filters, and the lobby for players who look for a table; and GET /rulesets."""
+"""GET /games with its filters, GET /rulesets, and what lists cost."""
 
+from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 from urllib.parse import urlencode
 
+import pytest
+from django.test import Client
+from django.utils import timezone
+
 from games.models import Game, Seat
 from games.rulesets import bots, registry
+from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
 from players.models import Player
-from tests.app.api.calls import hand_seat_on, narrow_token, walk_list
+from tests.app.api.calls import DAY, hand_seat_on, narrow_token, post_vacation, walk_list
 from tests.app.api.conftest import Table
 from tests.app.api.refusals import refused
-from tests.factories import make_finished_game
+from tests.app.api.statements import statements
+from tests.factories import make_finished_game, make_game
 from tests.people import People, Person
 
 
@@ -34,10 +42,6 @@ def test_a_game_in_the_list_is_the_game_without_its_table(stranger, ann, table, 
         assert whole.items() >= listed[one].items()
         beside = {"table", "mine", "pause", "vacations", "fairness"}
         assert whole.keys() - listed[one].keys() == beside
-    assert (listed[over]["turn"], listed[waits]["turn"], listed[waits]["result"]) == (None,) * 3
-    assert listed[game]["turn"]["decision"] == "play_card"
-    assert [seat["answered"] for seat in listed[game]["turn"]["asked"]] == [True, False, False]
-    assert ann.get("/me/games").json["results"][-1]["result"] == listed[over]["result"]
     # A game of rules that are gone is listed without its decision.
     Game.objects.filter(pk=game).update(rules_version=99)
     shown = stranger.get("/games", status="running").json["results"][0]
@@ -64,12 +68,11 @@ def test_it_can_be_narrowed_down_by_status_ruleset_and_player(
 def test_private_games_are_listed_for_their_own_players_alone(ann, bob, dan) -> None:
     secret = ann.opens(private=True)
     bob.joins(secret)
-    for person in (Person(), ann, bob, dan):
-        assert ids(person) == []
     assert ids(ann, player="ann") == ids(bob, player="bob") == [secret]
-    # A friend knows of it too, but what is asked for here is another player's list.
+    assert ids(ann) == []
+    # Another player knows of it too, but what is asked for here is the list of ann.
     for person in (bob, dan, Person()):
-        assert ids(person, player="ann") == []
+        assert ids(person, player="ann") == ids(person) == []
 
 
 def test_games_are_asked_for_by_their_ids(stranger, ann, bob, cat, dan, table) -> None:
@@ -98,13 +101,9 @@ def test_games_that_wait_for_me(ann: Person, bob: Person, table: Table) -> None:
 
 
 def test_games_are_narrowed_down_by_their_terms(stranger: Person, ann: Person) -> None:
-    coins_and_surfer: dict[str, Any] = {
-        "ruleset": "high_tide",
-        "options": {"expansions": ["coins", "surfer"]},
-    }
     slow = ann.opens(6, options={"edition": "bga"}, clock={"per_turn": "P7D"})
     plain = ann.opens(3, ruleset="high_tide", clock={"per_turn": "PT90S"})
-    coins = ann.opens(4, **coins_and_surfer)
+    coins = ann.opens(4, ruleset="high_tide", options={"expansions": ["coins", "surfer"]})
     for query, games in (
         ({"edition": "bga"}, [slow]),
         ({"edition": "nosuch"}, []),
@@ -157,20 +156,13 @@ def test_games_where_friends_sit_take_the_scope_of_friends(ann, bob, cat, dan) -
     assert "friends" not in ann.get("/games").json
 
 
-def test_games_are_narrowed_down_by_free_seats(ann: Person, bob: Person, table: Table) -> None:
-    table()
-    two, one = ann.opens(3), ann.opens(3)
-    bob.joins(one)
-    for free, games in ((1, [one, two]), (2, [two]), (3, [])):
-        assert ids(Person(), free_seats=free) == games
-
-
 def test_joinable_games_are_those_in_which_i_can_take_a_seat(ann, bob, cat, table) -> None:
     table()
     game, mine, full = ann.opens(3), bob.opens(3), ann.opens(3, start="host", bots=["random"])
     cat.joins(full)
     assert ids(bob, joinable="true") == [game]
-    assert ids(bob, joinable="true", free_seats=3) == []
+    for free, found in ((1, {game, mine}), (2, {game, mine}), (3, set())):
+        assert set(ids(bob, free_seats=free)) == found
     assert set(ids(bob, joinable="false", status="open")) == {game, mine, full}
     bob.joins(game)
     assert ids(bob, joinable="true") == []
@@ -242,3 +234,112 @@ def test_turn_the_tide_says_who_can_play_it_and_how(stranger, monkeypatch) -> No
     monkeypatch.setattr(bots, "UNAVAILABLE", {"expert": "strong"})
     said = stranger.get("/rulesets/turn_the_tide").json
     assert said["bots"] == [*said["levels"]] == ["random", "careful", "strong"]
+
+
+# -- rulesets in the language of the request, and the pictures of their boxes
+
+
+Json = dict[str, Any]
+GERMAN = {"Accept-Language": "de-AT, en;q=0.5"}
+
+
+def find_piece(ruleset: Json, group: str, piece: str) -> Json:
+    (found,) = [one for one in ruleset["material"] if one["id"] == group]
+    (one,) = [one for one in found["pieces"] if one["id"] == piece]
+    named: Json = one
+    return named
+
+
+def test_a_ruleset_is_told_in_the_language_that_is_accepted(stranger: Person) -> None:
+    said = [stranger.get("/rulesets/turn_the_tide", headers=headers) for headers in ({}, GERMAN)]
+    assert [answer.headers["Content-Language"] for answer in said] == ["en", "de"]
+    assert all("Accept-Language" in answer.headers["Vary"] for answer in said)
+    assert said[0].headers["ETag"] != said[1].headers["ETag"]
+    english, german = said[0].json, said[1].json
+    assert german["editions"][3]["name"] == "Board Game Arena, abgewandelt"
+    assert german["decisions"] == {"play_card": "welche Karte gespielt wird"}
+    assert german["levels"]["random"] == "Anfänger"
+    # What programs go by is the same in each language.
+    same = ("id", "complexity", "answers_per_player", "seat_limits", "options", "actions", "order")
+    assert [english[name] for name in same] == [german[name] for name in same]
+
+
+def test_a_card_and_a_tile_say_what_they_are(stranger: Person) -> None:
+    card = find_piece(stranger.get("/rulesets/turn_the_tide").json, "weather_cards", "44")
+    assert card == {
+        "id": "44",
+        "name": "Weather card 44",
+        "text": "It bears half a life preserver.",
+        "facts": {"card": 44, "life_preservers": 0.5},
+        "picture": "http://testserver/pictures/turn_the_tide/weather_cards/44.svg",
+    }
+    told = stranger.get("/rulesets/high_tide", headers=GERMAN).json
+    assert find_piece(told, "dice", "blue-3")["name"] == "blau 3"
+    tile = find_piece(told, "tiles", "B5")
+    assert tile["text"] == "Wenn dein Paar feststeht: Du wirfst einen deiner Würfel neu."
+    assert [group["expansion"] for group in told["material"] if group["id"] == "tiles"] == [
+        "baywatch"
+    ]
+
+
+def test_each_picture_is_there_for_pages_of_other_sites_too(stranger: Person) -> None:
+    for rules in registry.RULESETS:
+        for group in stranger.get(f"/rulesets/{rules}").json["material"]:
+            for piece in group["pieces"]:
+                path = piece["picture"].removeprefix("http://testserver")
+                said = Client().get(path, headers={"Origin": "https://other.example"})
+                assert said.status_code == 200, path
+                assert said.headers["Content-Type"] == "image/svg+xml"
+                assert said.headers["Access-Control-Allow-Origin"] == "*"
+                assert said.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+                assert "default-src 'none'" in said.headers["Content-Security-Policy"]
+                assert "RateLimit" not in said.headers
+    known = {"If-None-Match": said.headers["ETag"]}
+    assert Client().get(path, headers=known).status_code == 304
+    others = ("chess/weather_cards/1", "turn_the_tide/dice/1", "turn_the_tide/weather_cards/61")
+    for path in others:
+        assert Client().get(f"/pictures/{path}.svg").status_code == 404, path
+
+
+def test_what_is_not_presented_is_null(stranger: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TurnTheTide, "presentation", None)
+    said = stranger.get("/rulesets/turn_the_tide").json
+    assert said["description"] is said["complexity"] is said["answers_per_player"] is None
+    assert (said["expansions"], said["material"]) == ([], [])
+    assert said["editions"][0]["name"] == "amigo"
+    assert Client().get("/pictures/turn_the_tide/weather_cards/1.svg").status_code == 404
+
+
+# -- a call costs as many statements with many games as with few
+
+
+LISTS = ("/games", "/games?player=ann", "/me/games", "/me/turns", "/me/events")
+
+
+def costs_as_much(people: People, call: Callable[[], Any]) -> bool:
+    """Whether a call asks as many statements with four games as with two."""
+    costs = []
+    for _ in range(2):
+        for _ in range(2):
+            people[0].seals_anything(make_game(people))
+        people[0].get("/me/events")  # Events are numbered in a feed when it is read.
+        with statements() as asked:
+            call()
+        costs.append(len(asked))
+    return costs[0] == costs[1]
+
+
+@pytest.mark.parametrize("path", [*LISTS, "/players/ann?include=games"])
+def test_a_list_costs_as_much_for_many_games_as_for_few(people: People, path: str) -> None:
+    assert costs_as_much(people, lambda: people[0].get(path))
+
+
+def test_so_does_a_vacation(people: People, django_capture_on_commit_callbacks: Any) -> None:
+    since = timezone.now() + timedelta(days=10)
+
+    def announce_and_end() -> None:
+        with django_capture_on_commit_callbacks(execute=True):
+            made = post_vacation(people[0], since, since + DAY).json["id"]
+            assert people[0].delete(f"/me/vacations/{made}").status == 204
+
+    assert costs_as_much(people, announce_and_end)

@@ -18,7 +18,7 @@ RIGHT = {"password": "barnacle-bill", "current_password": PASSWORD}
 
 
 @pytest.fixture(autouse=True)
-def three_guesses(settings: Any) -> None:
+def limit_of_three_guesses(settings: Any) -> None:
     settings.TIDE_PROXY_COUNT = 1
     settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "wrong_passwords": (3, 86400 * 3650)}
 

@@ -11,11 +11,9 @@ from games.models import Game, Invitation
 from tests.app.api.calls import resign
 from tests.app.api.events import feed, types
 from tests.app.api.refusals import nothing_changes, refused
-from tests.factories import NO_BOT, expire_turns, make_finished_game, make_game
+from tests.factories import NO_BOT, expire_turns, make_finished_game, make_game, play_turn
 from tests.people import Answer, People, Person
-from tests.thorough.verify.verifiers import InPython, judged
-
-pytestmark = pytest.mark.django_db
+from tests.proving import proves
 
 
 def invite(host: Person, game: str, **wish: Any) -> Any:
@@ -62,13 +60,11 @@ def test_a_player_is_invited_by_name_and_accepts(ann: Person, bob: Person, priva
 
 
 def test_it_is_for_the_invited_player_alone(ann: Person, bob: Person, cat: Person) -> None:
-    code = invite(ann, ann.opens(3), player="bob")["code"]
-    for other in (cat, Person()):
-        refused(other.get(f"/invitations/{code}"), 404, "invitation_not_found")
-    refused(accept(cat, code), 404, "invitation_not_found")
-    refused(accept(ann, code), 404, "invitation_not_found")
-    refused(cat.delete(f"/invitations/{code}"), 404, "invitation_not_found")
-    refused(accept(Person(), code), 401, "not_authenticated")
+    path = f"/invitations/{(code := invite(ann, ann.opens(3), player='bob')['code'])}"
+    for said in (cat.get(path), Person().get(path), cat.delete(path)):
+        refused(said, 404, "invitation_not_found")
+    for other in (cat, ann):
+        refused(accept(other, code), 404, "invitation_not_found")
 
 
 def test_declining_is_told_once_and_can_be_thought_over(ann: Person, bob: Person) -> None:
@@ -94,12 +90,9 @@ def test_who_joins_without_it_has_answered_it_until_they_leave(ann: Person, bob:
 
 
 @pytest.mark.parametrize("end", ["start", "cancel"])
-@pytest.mark.parametrize("declined", [False, True])
-def test_nor_is_one_declined_too_late(ann: Person, bob: Person, end: str, declined: bool) -> None:
+def test_nor_is_one_declined_too_late(ann: Person, bob: Person, end: str) -> None:
     game = ann.opens(4, bots=["random", "random"], start="host")
     code = invite(ann, game, player="bob")["code"]
-    if declined:
-        assert bob.delete(f"/invitations/{code}").status == 204
     assert ann.post(f"/games/{game}/{end}").status == 200
     with nothing_changes():
         refused(bob.delete(f"/invitations/{code}"), 409, "invitation_over")
@@ -181,9 +174,7 @@ def test_a_link_does_not_tell_why_it_is_over(people: People, dan: Person, end: s
 
 
 @pytest.mark.parametrize("private", [False, True])
-def test_a_link_names_no_new_host(
-    ann: Person, bob: Person, stranger: Person, private: bool
-) -> None:
+def test_a_link_names_no_new_host(ann, bob, stranger, private) -> None:
     game = ann.opens(3, private=private, bots=["random"])
     code = invite(ann, game, uses=9)["code"]
     assert accept(bob, code).json["status"] == "running", "the last seat starts the game"
@@ -214,11 +205,8 @@ def test_a_table_tells_when_it_is_nearly_full(people: People) -> None:
     bob.joins(game)
     cat.joins(game)
     told = [feed(one, "one_seat_left", "table_full") for one in people]
-    assert [types(events) for events in told] == [
-        ["one_seat_left", "table_full"],
-        ["table_full"],
-        [],
-    ]
+    kinds = ["one_seat_left", "table_full"]
+    assert [types(events) for events in told] == [kinds, kinds[1:], []]
     assert [one["data"] for one in told[0]] == [{"game": game, "seats": 3}] * 2
     # A game that starts by itself says so, and no more.
     make_game(people)
@@ -236,38 +224,34 @@ def ask_for_rematch(person: Person, game: str) -> str:
     return str(said.json["id"])
 
 
-def seated(person: Person, game: str) -> dict[int, str]:
+def seat_names(person: Person, game: str) -> dict[int, str]:
     return {one["seat"]: one["player"] or one["bot"] for one in person.sees(game)["seats"]}
 
 
 def test_all_are_invited_and_move_up_a_seat(people: People) -> None:
     (ann, bob, cat), game = people, make_finished_game(people)
     again = ask_for_rematch(bob, game)
-    assert seated(bob, again) == {0: "bob"}
-    assert (bob.sees(again)["host"], bob.sees(again)["status"]) == ("bob", "open")
+    assert (seat_names(bob, again), bob.sees(again)["host"]) == ({0: "bob"}, "bob")
     for other in (ann, cat):
         (told,) = feed(other, "invited")
         assert (told["data"]["game"], told["data"]["rematch_of"]) == (again, game)
         code = told["data"]["invitation"]
         assert other.post(f"/invitations/{code}/accept").status == 200
-    assert seated(ann, again) == {0: "bob", 1: "cat", 2: "ann"}
-    assert ann.sees(again)["status"] == "running"
+    assert seat_names(ann, again) == {0: "bob", 1: "cat", 2: "ann"}
 
 
 def test_there_is_one_for_all_who_ask(people: People) -> None:
     (ann, bob, cat), game = people, make_finished_game(people)
     again = ask_for_rematch(ann, game)
     assert ask_for_rematch(ann, game) == ask_for_rematch(cat, game) == again
-    assert seated(ann, again) == {1: "cat", 2: "ann"}
+    assert seat_names(ann, again) == {1: "cat", 2: "ann"}
     with nothing_changes():
         assert ask_for_rematch(cat, game) == again
-    assert Game.objects.filter(rematch_of=game).count() == 1
     assert bob.get("/me/invitations").json["results"][0]["table"]["game"] == again
     assert ask_for_rematch(bob, game) == again
-    while (seen := ann.sees(again))["status"] == "running":
-        for seat in seen["turn"]["asked"]:
-            (bob, cat, ann)[seat["seat"]].seals_anything(again)
-    assert judged(InPython(), ann.get(f"/games/{again}/record").json).sound
+    while ann.sees(again)["status"] == "running":
+        play_turn(again)
+    proves(ann.get(f"/games/{again}/record").json)
 
 
 def test_bots_come_along_in_a_rematch(ann: Person, bob: Person) -> None:
@@ -276,7 +260,7 @@ def test_bots_come_along_in_a_rematch(ann: Person, bob: Person) -> None:
     assert resign(bob, game).status == 204
     expire_turns(game, until=lambda row: False)
     again = ask_for_rematch(ann, game)
-    assert seated(ann, again) == {1: "ann", 2: "careful", 3: "random"}
+    assert seat_names(ann, again) == {1: "ann", 2: "careful", 3: "random"}
     assert ann.sees(again)["private"]
     assert feed(bob, "invited") == []
     refused(bob.post(f"/games/{game}/rematch"), 404, "game_not_found")

@@ -11,8 +11,6 @@ from tests.factories import make_finished_game, make_game
 from tests.people import People, Person
 from tests.thorough.interference.test_elsewhere import raw_rows
 
-pytestmark = pytest.mark.django_db
-
 
 def write(person: Person, game: str, text: str) -> Any:
     said = person.post(f"/games/{game}/messages", {"text": text})

@@ -19,7 +19,6 @@ from notifications.webhooks import feed_events
 from notifications.webhooks import sender as webhook_sender
 from players.models import Letter, Player, ResetRequest
 from tests.app.api.calls import hand, order_of, put_order, vote_pause
-from tests.app.api.conftest import Table
 from tests.counting_server import counting_server
 from tests.moving_time import MONDAY, Time
 from tests.people import Person
@@ -116,11 +115,7 @@ def test_a_game_that_is_set_aside_is_told_of_until_it_goes_on(table, time, monke
 
 
 def test_answers_are_counted_by_who_chose_them(
-    ann: Person,
-    bob: Person,
-    table: Table,
-    time: Time,
-    django_capture_on_commit_callbacks: Commits,
+    ann, bob, table, time, django_capture_on_commit_callbacks
 ) -> None:
     def read_counts() -> list[float]:
         figures = read_figures()

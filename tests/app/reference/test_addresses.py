@@ -10,9 +10,9 @@ pytestmark = pytest.mark.django_db
 
 OPENED = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 PAGES = [
-    *("/docs/", "/docs/players", "/docs/operators", "/docs/operators/install", "/docs/problems/"),
-    *("/docs/problems/throttled", "/api/docs/", "/api/docs/games", "/api/docs/events"),
-    *("/api/docs/schemas/", "/api/docs/schemas/Game", "/api/docs/search.json", "/api/schema/"),
+    *("/docs/", "/docs/operators/install", "/docs/problems/", "/docs/problems/throttled"),
+    *("/api/docs/", "/api/docs/games", "/api/docs/schemas/", "/api/docs/schemas/Game"),
+    *("/api/docs/search.json", "/api/schema/"),
 ]
 NOWHERE = [
     *("/docs/nothing", "/docs/nothing/", "/docs/decisions", "/docs/problems/nothing"),

@@ -15,13 +15,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def unapplied() -> list[Row]:
+def unapplied_rows() -> list[Row]:
     """The rows of a migration of which the database does not know that it was applied."""
     return forget_newest_migration()
 
 
 def test_a_worker_waits_until_they_are_applied_and_logs_each_reason_once(
-    unapplied: list[Row], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    unapplied_rows: list[Row], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     looks = 0
     find = migrations.find_unapplied
@@ -32,7 +32,7 @@ def test_a_worker_waits_until_they_are_applied_and_logs_each_reason_once(
         if looks <= 3:
             raise DatabaseError("password=hunter2")
         if looks > 6:
-            Row.objects.bulk_create(unapplied)
+            Row.objects.bulk_create(unapplied_rows)
         return find()
 
     monkeypatch.setattr(migrations, "find_unapplied", look_again)
@@ -45,14 +45,12 @@ def test_a_worker_waits_until_they_are_applied_and_logs_each_reason_once(
     assert {record.levelno for record in caplog.records} == {logging.WARNING}
 
 
-def test_replies_by_mail_wait_for_them(
-    unapplied: list[Row], settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_replies_by_mail_wait_for_them(unapplied_rows, settings, monkeypatch) -> None:
     waited, taken = [], []
 
     def apply_while_waiting(seconds: float) -> None:
         waited.append(seconds)
-        Row.objects.bulk_create(unapplied)
+        Row.objects.bulk_create(unapplied_rows)
 
     monkeypatch.setattr(migrations, "sleep", apply_while_waiting)
     monkeypatch.setattr(imap, "poll", lambda: taken.append(len(waited)))

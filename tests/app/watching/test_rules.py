@@ -94,9 +94,7 @@ def shown(ann: Person, settings: Any) -> dict[str, set[str]]:
 
 
 @pytest.mark.django_db
-def test_each_figure_that_is_asked_for_is_shown_and_each_of_ours_is_drawn(
-    shown: dict[str, set[str]],
-) -> None:
+def test_each_figure_that_is_asked_for_is_shown_and_each_of_ours_is_drawn(shown) -> None:
     asked = {name for question in questions() for name in NAME.findall(question)}
     assert asked - OF_OTHERS <= set(shown)
     drawn = {
@@ -117,9 +115,6 @@ def test_each_label_that_is_asked_for_is_shown(shown: dict[str, set[str]]) -> No
             asked |= {(name, label) for label in re.findall(r"\w+", grouped)}
     assert asked
     assert {(name, label) for name, label in asked if label not in labels[name]} == set()
-
-
-# -- what people read
 
 
 def test_each_alert_says_how_bad_it_is_and_leads_to_what_to_do() -> None:

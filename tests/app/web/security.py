@@ -4,10 +4,7 @@ import re
 from html.parser import HTMLParser
 from typing import Any
 
-FIXED = {
-    "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
+FIXED = {"X-Content-Type-Options": "nosniff", "Cross-Origin-Opener-Policy": "same-origin"}
 EVIL = re.compile(r"unsafe-(inline|eval|hashes)|\*|data:|blob:|http")
 
 

@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 import pytest
-from django.conf import LazySettings
 from django.contrib.staticfiles import finders
 from django.http import Http404, HttpResponse
 from django.templatetags.static import static
@@ -37,9 +36,7 @@ def test_a_file_has_its_content_in_its_name_and_is_cached_for_a_year(client: Cli
     assert static("no/such.js") == "/static/no/such.js"
 
 
-def test_other_content_is_another_name(
-    settings: LazySettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_other_content_is_another_name(settings, tmp_path, monkeypatch) -> None:
     settings.WHITENOISE_AUTOREFRESH = True
     names = list[str]()
     for content in ("one", "two", "one"):

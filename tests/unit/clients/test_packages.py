@@ -103,9 +103,7 @@ class Events(httpx.SyncByteStream):
 @pytest.mark.parametrize(
     "refusal", [None, "turn_closed", "time_is_up", "not_asked", "game_finished"]
 )
-def test_the_sample_misses_nothing_of_a_quick_server(
-    sdk: ModuleType, monkeypatch: pytest.MonkeyPatch, refusal: str | None
-) -> None:
+def test_the_sample_misses_nothing_of_a_quick_server(sdk, monkeypatch, refusal) -> None:
     assert refusal is None or CODES[refusal].status == 409
     server = QuickServer(4, refusal)
     client = sdk.Client("http://tide", transport=httpx.MockTransport(server.answer))

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from types import ModuleType
 from typing import Any
 
@@ -121,9 +121,7 @@ CUT_PROBLEM = CUT | {"status_code": 409, "headers": {"Content-Type": "applicatio
 
 
 @pytest.mark.parametrize("lost", [*NO_ANSWER, CUT, CUT_PROBLEM], ids=repr)
-def test_each_call_is_made_again_with_its_key_when_its_answer_is_lost(
-    caller: Caller, lost: Any
-) -> None:
+def test_each_call_is_made_again_with_its_key_when_its_answer_is_lost(caller, lost) -> None:
     for one in document.list_operations():
         if one.is_stream or one.method == "PATCH":
             continue
@@ -148,9 +146,7 @@ def test_each_stream_goes_on_after_any_loss(caller: Caller, lost: Exception) -> 
     assert [one["number"] for one in found] == [5, 6]
 
 
-def test_a_change_of_members_is_not_made_again_unless_it_has_surely_not_arrived(
-    caller: Caller,
-) -> None:
+def test_a_change_of_members_is_not_made_again_unless_it_has_surely_not_arrived(caller) -> None:
     client = caller.open(httpx.ConnectError("nobody"), httpx.ReadError("lost"), ok({}))
     with pytest.raises(caller.sdk.ConnectionLost, match="lost"):
         caller.call(client, "update_me", {"about": "wary"})
@@ -184,9 +180,7 @@ PROBLEM = {"code": "too_large", "title": "T", "detail": "D", "instance": "r1", "
     ],
     ids=["refused", "too long", "a proxy's", "expired"],
 )
-def test_a_refusal_is_an_error_with_all_that_the_problem_says(
-    caller: Caller, answer: Callable[[], httpx.Response], told: dict[str, Any]
-) -> None:
+def test_a_refusal_is_an_error_with_all_that_the_problem_says(caller, answer, told) -> None:
     for ask in (call_game, take_events):
         with pytest.raises(caller.sdk.ApiProblem) as problem:
             ask(caller, caller.open(answer()))
@@ -256,9 +250,7 @@ def test_a_stream_that_has_begun_waits_as_long_as_the_server_says(caller: Caller
 
 
 @pytest.mark.parametrize("kind", ["finished", "cancelled"])
-def test_a_stream_of_a_game_ends_with_the_game_and_one_of_all_games_goes_on(
-    caller: Caller, kind: str
-) -> None:
+def test_a_stream_of_a_game_ends_with_the_game_and_one_of_all_games_goes_on(caller, kind) -> None:
     last = httpx.Response(200, text=f"id: 8\ndata: {json.dumps(event(8, kind))}\n\n")
     assert len(caller.take(caller.open(last).stream_game("abc"))) == 1
     assert (len(caller.seen), caller.pauses) == (1, [])

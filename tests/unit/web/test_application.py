@@ -73,9 +73,7 @@ def test_a_server_that_starts_is_prepared_for_calls(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("error", [SystemCheckError, ImproperlyConfigured, OSError])
-def test_whatever_is_wrong_keeps_a_server_from_starting(
-    monkeypatch: pytest.MonkeyPatch, error: type[Exception]
-) -> None:
+def test_whatever_is_wrong_keeps_a_server_from_starting(monkeypatch, error) -> None:
     def finds() -> None:
         raise error("TIDE_LOG_LEVEL cannot be read")
 

@@ -33,7 +33,7 @@ def test_the_encoding_is_the_one_that_is_liked_best(header: str, encoding: str |
     assert accepted_encoding(header) == encoding
 
 
-def through(response: Any, accepts: str = "gzip") -> Any:
+def compressed(response: Any, accepts: str = "gzip") -> Any:
     request = HttpRequest()
     request.META["HTTP_ACCEPT_ENCODING"] = accepts
     compress_answer(request, response, keep=False)
@@ -43,14 +43,14 @@ def through(response: Any, accepts: str = "gzip") -> Any:
 def test_what_gets_no_shorter_or_is_encoded_already_is_left_alone() -> None:
     noise = bytes((i * i * 7919 + (i >> 3) * 104729) * 2654435761 >> 13 & 255 for i in range(9999))
     packed = gzip.compress(b"x" * 99999, mtime=0) + noise
-    assert "Content-Encoding" not in through(HttpResponse(gzip.compress(noise))).headers
-    said = through(HttpResponse(packed, headers={"Content-Encoding": "br"}))
+    assert "Content-Encoding" not in compressed(HttpResponse(gzip.compress(noise))).headers
+    said = compressed(HttpResponse(packed, headers={"Content-Encoding": "br"}))
     assert (said.content, said.headers["Content-Encoding"]) == (packed, "br")
 
 
 def test_a_stream_is_left_alone() -> None:
     said = StreamingHttpResponse([b"x" * 9999])
-    assert b"".join(through(said)) == b"x" * 9999
+    assert b"".join(compressed(said)) == b"x" * 9999
     assert "Content-Encoding" not in said.headers
 
 
