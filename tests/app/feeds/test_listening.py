@@ -12,7 +12,7 @@ from games.feeds.streams import listener
 from tideapi.environment import Environment
 
 
-def asked_for(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+def find_connection_settings(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """What libpq is told when somebody begins to listen."""
     told: dict[str, Any] = {}
 
@@ -56,9 +56,9 @@ def test_it_listens_where_the_operator_says_else_where_calls_are_answered(
     more["sslrootcert"] = "ca"
     monkeypatch.setitem(connection.settings_dict, "OPTIONS", more)
     monkeypatch.setitem(connection.settings_dict, "HOST", "")
-    assert more.items() <= asked_for(monkeypatch).items()
+    assert more.items() <= find_connection_settings(monkeypatch).items()
     settings.TIDE_LISTEN_URL = "postgresql://tide@db.example/tide"
-    assert asked_for(monkeypatch)["conninfo"] == settings.TIDE_LISTEN_URL
+    assert find_connection_settings(monkeypatch)["conninfo"] == settings.TIDE_LISTEN_URL
 
 
 def test_an_address_that_cannot_be_read_is_said_without_its_password(

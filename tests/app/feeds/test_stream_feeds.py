@@ -16,7 +16,7 @@ from tests.people import Person
 pytestmark = pytest.mark.django_db
 
 
-def of(person: Person) -> Player:
+def account(person: Person) -> Player:
     return Player.objects.get(username=person.name)
 
 
@@ -32,29 +32,29 @@ def test_a_player_has_more_before_her_feed_has_it_and_after(
     ann: Person, bob: Person, dan: Person, table: Callable[..., str]
 ) -> None:
     table()
-    players = {of(one).pk: 0 for one in (ann, bob, dan)}
-    assert set(feed.feeds_with_more(players)) == {of(ann).pk, of(bob).pk}
-    feed.update_feed(of(ann).pk)
-    assert set(feed.feeds_with_more(players)) == {of(ann).pk, of(bob).pk}
-    newest = FeedRange.objects.filter(player=of(ann)).latest("first").last
-    assert PlayersFeed(of(ann).pk).newest_number() == newest
-    assert set(feed.feeds_with_more(players | {of(ann).pk: newest})) == {of(bob).pk}
+    players = {account(one).pk: 0 for one in (ann, bob, dan)}
+    assert set(feed.feeds_with_more(players)) == {account(ann).pk, account(bob).pk}
+    feed.update_feed(account(ann).pk)
+    assert set(feed.feeds_with_more(players)) == {account(ann).pk, account(bob).pk}
+    newest = FeedRange.objects.filter(player=account(ann)).latest("first").last
+    assert PlayersFeed(account(ann).pk).newest_number() == newest
+    assert set(feed.feeds_with_more(players | {account(ann).pk: newest})) == {account(bob).pk}
 
 
 def test_a_game_concerns_those_who_sit_in_it(
     ann: Person, bob: Person, dan: Person, table: Callable[..., str]
 ) -> None:
     game = table()
-    assert set(feeds.players_of([game], [of(ann).pk, of(dan).pk])) == {of(ann).pk}
-    assert feeds.players_of(["nothing"], [of(bob).pk]) == []
+    assert set(feeds.players_of([game], [account(ann).pk, account(dan).pk])) == {account(ann).pk}
+    assert feeds.players_of(["nothing"], [account(bob).pk]) == []
 
 
 def test_a_token_is_good_until_it_is_revoked_or_its_player_is_shut_out(
     ann: Person, bob: Person
 ) -> None:
-    tokens = {person.name: Token.objects.get(player=of(person)).pk for person in (ann, bob)}
+    tokens = {person.name: Token.objects.get(player=account(person)).pk for person in (ann, bob)}
     assert valid_tokens([*tokens.values(), "another"]) == set(tokens.values())
-    Player.objects.filter(pk=of(ann).pk).update(is_active=False)
+    Player.objects.filter(pk=account(ann).pk).update(is_active=False)
     Token.objects.filter(pk=tokens["bob"]).delete()
     assert valid_tokens(tokens.values()) == set()
 

@@ -18,7 +18,7 @@ from tests.people import PASSWORD, Person
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
 
-def says(*command: str) -> str:
+def run_command(*command: str) -> str:
     out = StringIO()
     call_command(*command, stdout=out)
     return out.getvalue()
@@ -26,7 +26,7 @@ def says(*command: str) -> str:
 
 def clock(game: str) -> list[str]:
     """The sentences about one game's clock."""
-    return says("clock", game).splitlines()
+    return run_command("clock", game).splitlines()
 
 
 def break_game(table: Callable[..., str], time: Time, monkeypatch: pytest.MonkeyPatch) -> str:
@@ -48,16 +48,15 @@ def test_it_says_who_is_waited_for_and_until_when(
     ann.seals_anything(game)
     time.sweep_after(hours=1)
     said = clock(game)
-    until = (
-        "2027-03-02T12:00:00Z (in 23 h); then its standing order is played, or else the fallback."
-    )
+    until = "2027-03-02T12:00:00Z (in 23 h)"
+    then = "then its standing order is played, or else the fallback."
     assert said[:-1] == [
         f"Game {game} (turn_the_tide) is running.",
         "Each sitting has 1 d.",
         "Turn 1 was opened at 2027-03-01T12:00:00Z, 1 h ago.",
         "Seat 0, ann, has answered (by player).",
-        f"Seat 1, bob, is waited for until {until}",
-        f"Seat 2, cat, is waited for until {until}",
+        f"Seat 1, bob, is waited for until {until}; {then}",
+        f"Seat 2, cat, is waited for until {until}; {then}",
         "The sweep looks at this turn next at 2027-03-02T12:00:00Z.",
     ]
     assert re.fullmatch(r"The last sweep finished 0 s ago and took \d\.\d\d s\.", said[-1])
@@ -90,7 +89,7 @@ def test_it_says_what_stands_still(
     assert "its clock stands still until 2027-03-11T12:00:00Z" in of_bob
     assert "stands still" not in "".join(line for line in clock(away) if "ann" in line)
     time.sweep_after(days=3)
-    assert "pause" not in says("clock", paused)
+    assert "pause" not in run_command("clock", paused)
 
 
 def test_it_says_for_whom_a_bot_plays(
@@ -136,7 +135,7 @@ def test_it_says_why_a_game_was_set_aside_and_that_its_rules_are_missing(
     table: Callable[..., str], time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = break_game(table, time, monkeypatch)
-    said = says("clock", game)
+    said = run_command("clock", game)
     assert "The game is set aside: its rules have raised once." in said
     assert "The next try is at 2027-03-02T12:00:05Z" in said
     assert f"`manage.py retry {game}`" in said
@@ -192,19 +191,19 @@ def test_lengths_are_told_in_their_two_largest_units() -> None:
 def test_a_game_that_is_set_aside_is_listed_and_tried_again_with_the_next_sweep(
     ann: Person, table: Callable[..., str], time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert says("retry") == "No game is set aside.\n"
+    assert run_command("retry") == "No game is set aside.\n"
     game = break_game(table, time, monkeypatch)
     time.sweep_after(seconds=0)
-    assert says("retry") == (
+    assert run_command("retry") == (
         f"{game} turn 1: ZeroDivisionError, 1 times, next try 2027-03-02 12:00:05 UTC\n"
     )
     assert ann.sees(game)["turn"]["number"] == 1
-    assert says("retry", game) == f"{game} is tried again with the next sweep.\n"
+    assert run_command("retry", game) == f"{game} is tried again with the next sweep.\n"
     time.sweep_after(seconds=0)
     assert ann.sees(game)["turn"]["number"] == 2
     for one in (game, "nosuchgame"):
         with pytest.raises(CommandError, match=f"{one} is not set aside"):
-            says("retry", one)
+            run_command("retry", one)
 
 
 def test_all_of_them_can_be_tried_again(
@@ -212,10 +211,10 @@ def test_all_of_them_can_be_tried_again(
 ) -> None:
     first = table()
     second = break_game(table, time, monkeypatch)
-    said = says("retry", "all").splitlines()
+    said = run_command("retry", "all").splitlines()
     assert sorted(said) == sorted(
         f"{game} is tried again with the next sweep." for game in (first, second)
     )
     time.sweep_after(seconds=0)
     assert [ann.sees(game)["turn"]["number"] for game in (first, second)] == [2, 2]
-    assert says("retry", "all") == ""
+    assert run_command("retry", "all") == ""

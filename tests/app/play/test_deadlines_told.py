@@ -27,7 +27,7 @@ PER_TURN, BANK, INCREMENT, GRACE = 6 * HOUR, 12 * HOUR, 2 * HOUR, 3 * HOUR
 CLOCK = {"per_turn": "PT6H", "bank": "PT12H", "increment": "PT2H", "grace": "PT3H"}
 
 
-def passed(start: datetime, end: datetime, stops: list[Json]) -> timedelta:
+def running_time(start: datetime, end: datetime, stops: list[Json]) -> timedelta:
     """How long the clock has run: all the time without that in which it stood still."""
     spans = sorted((moment(stop["from"]), moment(stop["until"])) for stop in stops)
     ran, at = timedelta(0), start
@@ -73,7 +73,7 @@ class Log:
 
     def read_turn_closed(self, at: datetime, said: Json) -> None:
         for seat in (one["seat"] for one in said["actions"]):
-            used = passed(self.start, self.sealed.get(seat, at), self.stops[seat]) - self.base
+            used = running_time(self.start, self.sealed.get(seat, at), self.stops[seat]) - self.base
             self.left[seat] = self.banks[seat] - min(self.banks[seat], max(timedelta(0), used))
 
     def _check(self, said: Json) -> None:
@@ -83,11 +83,11 @@ class Log:
             for stop in stops:
                 assert moment(stop["from"]) < due
                 assert moment(stop["until"]) > self.start
-            assert passed(self.start, due, stops) == self.base + self.banks[seat]
+            assert running_time(self.start, due, stops) == self.base + self.banks[seat]
             self.stops[seat] = stops
 
 
-def stops_of(event: Json) -> list[list[list[str]]]:
+def stops_by_seat(event: Json) -> list[list[list[str]]]:
     """Return the stops before each deadline, by seat."""
     return [
         [[stop["from"], stop["until"]] for stop in one["stops"]]
@@ -98,24 +98,24 @@ def stops_of(event: Json) -> list[list[list[str]]]:
 def test_a_deadline_says_when_the_clock_stands_still_before_it(people: People, time: Time) -> None:
     ann, game = people[0], make_game(people, clock=CLOCK)
     (opened,) = log(ann, game, "turn_opened")
-    assert stops_of(opened) == [[], [], []]
+    assert stops_by_seat(opened) == [[], [], []]
     time.advance(hours=1)
     away = [iso(time.now), iso(time.now + 5 * HOUR)]
     add_vacation(ann, time.now, time.now + 5 * HOUR)
     (moved,) = log(ann, game, "deadlines_moved")
-    assert stops_of(moved) == [[away], [], []]
+    assert stops_by_seat(moved) == [[away], [], []]
     time.advance(hours=1)
     for person in people:
         vote_pause(person, game, "PT2H")
     paused = [iso(time.now), iso(time.now + 2 * HOUR)]
     (_, moved) = log(ann, game, "deadlines_moved")
-    assert stops_of(moved) == [[away, paused], [paused], [paused]]
+    assert stops_by_seat(moved) == [[away, paused], [paused], [paused]]
     Log(log(ann, game))
     # What was over before the question was put is no stop of it.
     time.advance(hours=5)
     seal_all(game, *people)
     (_, opened) = log(ann, game, "turn_opened")
-    assert stops_of(opened) == [[], [], []]
+    assert stops_by_seat(opened) == [[], [], []]
 
 
 def test_an_untold_vacation_is_told_before_the_turn_closes(people: People, time: Time) -> None:

@@ -29,7 +29,7 @@ SECRET = "the queen of shells lies face down"
 
 
 @pytest.fixture
-def ill(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+def fault(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
     """The rules raise whenever a round is to be closed, with cards in what they say."""
 
     def fail(state: TurnTheTideState, *_: Any) -> Any:
@@ -48,7 +48,7 @@ def open_turn(game: str) -> Turn:
 # -- the last answer
 
 
-def test_the_last_answer_is_kept(people: People, time: Time, ill: pytest.MonkeyPatch) -> None:
+def test_the_last_answer_is_kept(people: People, time: Time, fault: pytest.MonkeyPatch) -> None:
     ann, game = people[0], make_game(people)
     time.advance(hours=1)
     receipts = [person.seals_anything(game).json for person in people]
@@ -61,7 +61,7 @@ def test_the_last_answer_is_kept(people: People, time: Time, ill: pytest.MonkeyP
     with nothing_changes():
         # The same answer again tries nothing.
         assert people[2].seals(game, receipts[2]["action"], 1).json == receipts[2]
-    ill.undo()
+    fault.undo()
     time.sweep_after(seconds=4)
     assert open_turn(game).number == 1
     time.sweep_after(seconds=1)
@@ -72,7 +72,7 @@ def test_the_last_answer_is_kept(people: People, time: Time, ill: pytest.MonkeyP
     assert len(logged_events(game, "turn_closed")) == 1
 
 
-def test_so_is_one_by_a_standing_order(people: People, ill: pytest.MonkeyPatch) -> None:
+def test_so_is_one_by_a_standing_order(people: People, fault: pytest.MonkeyPatch) -> None:
     (ann, bob, cat), game = people, make_game(people)
     seal_all(game, bob, cat)
     card = hand(ann, game)[-1]
@@ -82,14 +82,16 @@ def test_so_is_one_by_a_standing_order(people: People, ill: pytest.MonkeyPatch) 
     assert (sealed["action"], sealed["by"]) == (play(card), "order")
 
 
-def test_so_is_one_by_an_absent_player(people: People, time: Time, ill: pytest.MonkeyPatch) -> None:
+def test_so_is_one_by_an_absent_player(
+    people: People, time: Time, fault: pytest.MonkeyPatch
+) -> None:
     fail = TurnTheTide.close_turn
-    ill.undo()
+    fault.undo()
     (ann, bob, cat), game = people, make_game(people, absence={"bot_after": 1})
     seal_all(game, bob, cat)
     time.sweep_after(hours=24)
     assert Seat.objects.get(game=game, number=0).away == "absent"
-    ill.setattr(TurnTheTide, "close_turn", staticmethod(fail))
+    fault.setattr(TurnTheTide, "close_turn", staticmethod(fail))
     seal_all(game, bob, cat, ann)
     turn = open_turn(game)
     assert (turn.number, turn.faults) == (2, 1)
@@ -100,7 +102,7 @@ def test_so_is_one_by_an_absent_player(people: People, time: Time, ill: pytest.M
 
 
 def test_so_is_one_by_a_bot(
-    ann: Person, ill: pytest.MonkeyPatch, time: Time, caplog: pytest.LogCaptureFixture
+    ann: Person, fault: pytest.MonkeyPatch, time: Time, caplog: pytest.LogCaptureFixture
 ) -> None:
     game = ann.opens(3, bots=["random", "random"])
     seal_all(game, ann)
@@ -108,19 +110,19 @@ def test_so_is_one_by_a_bot(
     turn = open_turn(game)
     assert (turn.number, turn.faults, answers_to(turn).count()) == (1, 1, 3)
     assert SECRET not in caplog.text
-    ill.undo()
+    fault.undo()
     time.sweep_after(seconds=5)
     assert open_turn(game).number == 2
 
 
-def test_answers_can_be_changed_then(people: People, time: Time, ill: pytest.MonkeyPatch) -> None:
+def test_answers_can_be_changed_then(people: People, time: Time, fault: pytest.MonkeyPatch) -> None:
     (ann, bob, _), game = people, make_game(people)
     seal_all(game, *people)
     other = ann.sees(game)["mine"]["legal_actions"][5]
     assert ann.seals(game, other, 1).json["action"] == other
     assert open_turn(game).faults == 2
     assert bob.delete(f"/games/{game}/turns/1/submission").status == 200
-    ill.undo()
+    fault.undo()
     time.sweep_after(minutes=1)
     assert open_turn(game).number == 1, "bob is waited for"
     seal_all(game, bob)
@@ -148,7 +150,7 @@ def test_a_fault_of_the_database_is_another(
 # -- the sweep
 
 
-def test_an_open_turn_is_as_it_was(people: People, time: Time, ill: pytest.MonkeyPatch) -> None:
+def test_an_open_turn_is_as_it_was(people: People, time: Time, fault: pytest.MonkeyPatch) -> None:
     (ann, bob, _), game = people, make_game(people)
     receipt = ann.seals_anything(game).json
     dues = deadlines_of(open_turn(game))
@@ -159,7 +161,7 @@ def test_an_open_turn_is_as_it_was(people: People, time: Time, ill: pytest.Monke
     assert Log.objects.get(pk=game).event_number == len(logged_events(game))
     assert [seat["missed"] for seat in ann.sees(game)["seats"]] == [0, 0, 0]
     assert bob.seals_anything(game).status == 200, "who comes late may still answer"
-    ill.undo()
+    fault.undo()
     time.sweep_after(minutes=1)
     by = [one["by"] for one in ann.get(f"/games/{game}/turns/1").json["actions"]]
     assert by == ["player", "player", "clock"]
@@ -179,7 +181,7 @@ def test_a_game_whose_rules_are_gone_holds_up_nobody(people: People, time: Time)
     assert len(log(bob, sound, "vacation")) == 1
 
 
-def test_it_is_tried_ever_less_often(people: People, time: Time, ill: pytest.MonkeyPatch) -> None:
+def test_it_is_tried_ever_less_often(people: People, time: Time, fault: pytest.MonkeyPatch) -> None:
     game = make_game(people)
     time.sweep_after(hours=24)
     with nothing_changes():
@@ -194,7 +196,7 @@ def test_it_is_tried_ever_less_often(people: People, time: Time, ill: pytest.Mon
     assert (turn.faults, turn.due_at) == (13, MONDAY + timedelta(hours=24))
 
 
-def test_moved_time_stays_moved(people: People, settings: Any, ill: pytest.MonkeyPatch) -> None:
+def test_moved_time_stays_moved(people: People, settings: Any, fault: pytest.MonkeyPatch) -> None:
     settings.TIDE_SANDBOX_ENABLED = True
     tester, game = with_test_token(people[0]), make_game(people)
     said = tester.post(f"/games/{game}/clock/forward", {"by": "PT24H"})
@@ -216,7 +218,7 @@ def list_secrets(game: str) -> list[str]:
 
 
 def test_nothing_that_the_rules_say_reaches_anybody(
-    people: People, time: Time, ill: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    people: People, time: Time, fault: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
     Player.objects.create_superuser("olga", password=PASSWORD)
@@ -249,7 +251,7 @@ def test_nothing_that_the_rules_say_reaches_anybody(
         for rest in ("", "/events", "/turns/1", "/stages"):
             assert SECRET not in person.get(f"/games/{game}{rest}").raw.decode()
     # An operator can have it tried again.
-    ill.undo()
+    fault.undo()
     said = operator.post(aside, {"action": "retry", "_selected_action": [game]}, follow=True)
     assert said.status_code == 200
     assert open_turn(game).next_check_at == time.now
@@ -258,7 +260,7 @@ def test_nothing_that_the_rules_say_reaches_anybody(
     assert game not in operator.get(aside).content.decode()
 
 
-def test_no_other_call_ends_with_an_error(people: People, ill: pytest.MonkeyPatch) -> None:
+def test_no_other_call_ends_with_an_error(people: People, fault: pytest.MonkeyPatch) -> None:
     (ann, _, cat), game = people, make_game(people)
     seal_all(game, *people)
     assert [one["game"] for one in ann.get("/me/turns").json["results"]] == [game]

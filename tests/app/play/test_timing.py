@@ -26,9 +26,6 @@ SECOND, HOUR, DAY = timedelta(seconds=1), timedelta(hours=1), timedelta(days=1)
 Unequal: TypeAlias = tuple[str, list[datetime]]
 
 
-# -- working deadlines out anew
-
-
 def renew_deadlines(game: str) -> bool:
     """Work the deadlines out once more, and return whether they have moved."""
     with transaction.atomic():
@@ -76,11 +73,8 @@ def test_when_the_sweep_looks_next_follows_the_deadlines(time: Time, people: Peo
     assert turn.next_check_at == turn.due_at == MONDAY + DAY
 
 
-# -- seats whose time is up one by one
-
-
 @pytest.fixture
-def unequal(time: Time, people: People) -> Unequal:
+def unequal_turn(time: Time, people: People) -> Unequal:
     """Turn 2 of a game in which the bank of seat 0 holds nothing, of seat 1 two hours, of seat 2 four.
 
     With the deadlines of the three.
@@ -104,8 +98,8 @@ def next_check(game: str) -> datetime:
     return Turn.objects.get(game=game, closed_at=None).next_check_at
 
 
-def test_each_seat_has_a_deadline_of_its_own(unequal: Unequal, time: Time) -> None:
-    game, (first, second, third) = unequal
+def test_each_seat_has_a_deadline_of_its_own(unequal_turn: Unequal, time: Time) -> None:
+    game, (first, second, third) = unequal_turn
     assert next_check(game) == first
     time.sweep_at(first - SECOND)
     assert answers(game) == []
@@ -120,9 +114,9 @@ def test_each_seat_has_a_deadline_of_its_own(unequal: Unequal, time: Time) -> No
 
 @pytest.mark.parametrize("last", ["a player", "the clock"])
 def test_several_whose_time_is_up_are_answered_for_in_one_sweep(
-    unequal: Unequal, time: Time, people: People, last: str
+    unequal_turn: Unequal, time: Time, people: People, last: str
 ) -> None:
-    game, (_, second, third) = unequal
+    game, (_, second, third) = unequal_turn
     cat = people[2]
     if last == "a player":
         time.sweep_at(second + HOUR)
@@ -135,8 +129,10 @@ def test_several_whose_time_is_up_are_answered_for_in_one_sweep(
     assert Game.objects.get(pk=game).turn_number == 3
 
 
-def test_a_card_before_the_sweep_is_taken(unequal: Unequal, time: Time, people: People) -> None:
-    game, (first, _, _) = unequal
+def test_a_card_before_the_sweep_is_taken(
+    unequal_turn: Unequal, time: Time, people: People
+) -> None:
+    game, (first, _, _) = unequal_turn
     time.advance(hours=11)
     assert time.now > first
     assert people[0].seals_anything(game).status == 200
@@ -144,8 +140,10 @@ def test_a_card_before_the_sweep_is_taken(unequal: Unequal, time: Time, people: 
     assert answers(game) == [(0, "player")]
 
 
-def test_a_seat_without_time_changes_nothing(unequal: Unequal, time: Time, people: People) -> None:
-    (game, (first, _, _)), ann = unequal, people[0]
+def test_a_seat_without_time_changes_nothing(
+    unequal_turn: Unequal, time: Time, people: People
+) -> None:
+    (game, (first, _, _)), ann = unequal_turn, people[0]
     address = f"/games/{game}/turns/2/submission"
     sealed, other = ann.sees(game)["mine"]["legal_actions"][:2]
     assert ann.seals(game, other).status == 200
@@ -160,8 +158,8 @@ def test_a_seat_without_time_changes_nothing(unequal: Unequal, time: Time, peopl
     assert answers(game) == [(0, "player")]
 
 
-def test_who_still_has_time_may_withdraw(unequal: Unequal, time: Time, people: People) -> None:
-    game, (first, second, third) = unequal
+def test_who_still_has_time_may_withdraw(unequal_turn: Unequal, time: Time, people: People) -> None:
+    game, (first, second, third) = unequal_turn
     seal_all(game, people[2])
     time.sweep_at(first)
     assert people[2].delete(f"/games/{game}/turns/2/submission").status == 200
@@ -172,8 +170,8 @@ def test_who_still_has_time_may_withdraw(unequal: Unequal, time: Time, people: P
     assert Game.objects.get(pk=game).turn_number == 3
 
 
-def test_a_pause_gives_no_time_back(unequal: Unequal, time: Time, people: People) -> None:
-    game, (first, second, third) = unequal
+def test_a_pause_gives_no_time_back(unequal_turn: Unequal, time: Time, people: People) -> None:
+    game, (first, second, third) = unequal_turn
     time.sweep_at(first)
     for person in people:
         person.put(f"/games/{game}/pause", {"length": "P1D"})

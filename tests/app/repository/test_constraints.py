@@ -23,7 +23,7 @@ def refused_by(constraint: str) -> Iterator[None]:
         yield
 
 
-def another(row: models.Model, **changes: Any) -> None:
+def insert_copy(row: models.Model, **changes: Any) -> None:
     """Insert a copy of the row that differs in these fields only."""
     values = {
         field.attname: getattr(row, field.attname)
@@ -39,9 +39,6 @@ def game(people: People) -> Game:
     found = Game.objects.get(pk=make_game(people))
     people[0].seals_anything(found.pk)
     return found
-
-
-# -- rows of a game
 
 
 @pytest.mark.parametrize(
@@ -76,24 +73,18 @@ def test_no_row_is_in_between(game: Game, model: Any, changes: Any, constraint: 
 def test_no_two_rows_are_of_the_same(game: Game, model: Any, changes: Any, constraint: str) -> None:
     row = model.objects.filter(game=game).order_by("pk")[0]
     with refused_by(constraint):
-        another(row, **changes)
-
-
-# -- events
+        insert_copy(row, **changes)
 
 
 def test_no_event_is_there_twice_or_missing(game: Game) -> None:
     event = Event.objects.filter(game=game).latest("number")
     with refused_by("event_once"):
-        another(event)
+        insert_copy(event)
     with refused_by("event_follows"):
-        another(event, number=event.number + 2)
+        insert_copy(event, number=event.number + 2)
     with refused_by("event_follows"):
         Event.objects.filter(game=game, number=1).delete()
-    another(event, number=event.number + 1)
-
-
-# -- feeds
+    insert_copy(event, number=event.number + 1)
 
 
 def test_a_feed_has_each_number_and_each_event_once(game: Game, ann: Person) -> None:
@@ -101,25 +92,22 @@ def test_a_feed_has_each_number_and_each_event_once(game: Game, ann: Person) -> 
     place = FeedRange.objects.filter(event__isnull=False).latest("first")
     beyond = {"first": place.last + 1, "last": place.last + 1}
     with refused_by("feed_range_once"):
-        another(place, event=1000)
+        insert_copy(place, event=1000)
     with refused_by("feed_range_of_event_once"):
-        another(place, **beyond)
+        insert_copy(place, **beyond)
     with refused_by("feed_range_of_one_thing"):
-        another(place, **beyond, event=None)
+        insert_copy(place, **beyond, event=None)
     with refused_by("feed_range_of_one_thing"):
-        another(place, first=place.last + 1, event=1000)
-    another(place, **beyond, event=None, private_event=1)
+        insert_copy(place, first=place.last + 1, event=1000)
+    insert_copy(place, **beyond, event=None, private_event=1)
     with refused_by("feed_range_of_private_event_once"):
-        another(place, first=place.last + 2, last=place.last + 2, event=None, private_event=1)
-
-
-# -- players
+        insert_copy(place, first=place.last + 2, last=place.last + 2, event=None, private_event=1)
 
 
 def test_no_two_usernames_differ_in_capitals_alone(ann: Person) -> None:
     Player.objects.update(look=None)  # It would refuse the second name too.
     with refused_by("player_username_any_case"):
-        another(Player.objects.get(username="ann"), username="ANN")
+        insert_copy(Player.objects.get(username="ann"), username="ANN")
 
 
 def test_a_token_is_one_players(ann: Person, bob: Person) -> None:

@@ -51,9 +51,6 @@ def answered(person: Person, game: str) -> list[bool]:
     return [one["answered"] for one in person.sees(game)["turn"]["asked"]]
 
 
-# -- a card without a lock
-
-
 def test_a_card_needs_no_lock(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
     game = make_game(people)
 
@@ -130,9 +127,6 @@ def test_the_same_card_at_once_has_the_same_receipt(
     assert [ann.seals(game, card).json] == first
 
 
-# -- a game that was read before its lock was taken
-
-
 def test_the_last_card_closes_the_turn_with_what_others_have_changed(people: People) -> None:
     """A card in the place of another, and an order that is followed in the next turn."""
     (ann, bob, cat), game = people, make_game(people)
@@ -155,9 +149,6 @@ def test_a_slow_card_is_sealed_at_its_end(people: People, monkeypatch: pytest.Mo
     monkeypatch.setattr(loader, "monotonic", lambda: monotonic() + 300)
     sealed = datetime.fromisoformat(ann.seals(game, card).json["sealed_at"])
     assert sealed - opened >= timedelta(minutes=5)
-
-
-# -- what is shown
 
 
 def test_turn_hand_and_table_that_are_shown_are_of_one_moment(people: People) -> None:

@@ -22,7 +22,7 @@ from players.models import Player
 from tests import statements as written
 from tools.bench import town
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("many")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("full_database")]
 
 GAMES = 3000
 FILLED = ("games_game", "games_seat", "games_turn", "games_log", "players_player")
@@ -38,7 +38,7 @@ BY_INDEX = {"Index Scan", "Index Only Scan", "Bitmap Index Scan"}
 
 
 @pytest.fixture(scope="module")
-def many(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+def full_database(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
     """Many games in a database as fresh as after its installation; afterwards nobody has ever seen them."""
     with django_db_blocker.unblock(), transaction.atomic():
         with connection.cursor() as cursor:
@@ -86,7 +86,7 @@ def statements() -> Iterator[Any]:
     yield pytest.param(first, id="write if first")
 
 
-def plan(statement: Statement) -> list[Node]:
+def plan_nodes(statement: Statement) -> list[Node]:
     """The nodes of the plan for any values."""
     names = list(dict.fromkeys(re.findall(r"%\((\w+)\)s", statement.text)))
     text = statement.text
@@ -98,16 +98,16 @@ def plan(statement: Statement) -> list[Node]:
         cursor.execute("EXPLAIN (GENERIC_PLAN, FORMAT JSON) " + text.replace("%", "%%"))
         (found,) = cursor.fetchone()
     whole = found if isinstance(found, list) else json.loads(found)
-    return list(within(whole[0]["Plan"]))
+    return list(nodes_within(whole[0]["Plan"]))
 
 
-def within(node: Node) -> Iterator[Node]:
+def nodes_within(node: Node) -> Iterator[Node]:
     yield node
     for inner in node.get("Plans", ()):
-        yield from within(inner)
+        yield from nodes_within(inner)
 
 
-def indexes() -> dict[str, str]:
+def index_columns() -> dict[str, str]:
     """The table and columns of each index: two with the same ones are as good as each other."""
     with connection.cursor() as cursor:
         cursor.execute(
@@ -121,7 +121,7 @@ def indexes() -> dict[str, str]:
 
 @pytest.mark.parametrize("statement", list(statements()))
 def test_no_table_is_read_as_a_whole_and_the_named_indexes_are_used(statement: Statement) -> None:
-    known, nodes = indexes(), plan(statement)
+    known, nodes = index_columns(), plan_nodes(statement)
     for node in nodes:
         if node["Node Type"] == "Seq Scan":
             assert node["Relation Name"] in statement.scans, node

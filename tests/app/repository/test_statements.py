@@ -16,32 +16,34 @@ ONE = Statement("SELECT 1")
 
 
 @pytest.fixture
-def gone(transactional_db: None) -> None:
+def lost_connection(transactional_db: None) -> None:
     """A request begins, and the connection that the process has is cut off."""
     connection.ensure_connection()
     connection.close_if_unusable_or_obsolete()
     params = connection.get_connection_params()
     wanted = {"host", "port", "dbname", "user", "password"}
     with psycopg.connect(**{name: params[name] for name in wanted if name in params}) as other:
-        other.execute("SELECT pg_terminate_backend(%s, 5000)", [pid()])
+        other.execute("SELECT pg_terminate_backend(%s, 5000)", [backend_pid()])
 
 
-def pid() -> int:
+def backend_pid() -> int:
     assert connection.connection is not None
     return int(connection.connection.info.backend_pid)
 
 
-def test_the_first_statement_of_a_request_is_asked_again_over_a_new_connection(gone: None) -> None:
-    before = pid()
+def test_the_first_statement_of_a_request_is_asked_again_over_a_new_connection(
+    lost_connection: None,
+) -> None:
+    before = backend_pid()
     assert ONE.fetch_row() == (1,)
-    assert pid() != before
+    assert backend_pid() != before
 
 
 def test_in_the_middle_of_a_request_it_is_not_asked_again(
     transactional_db: None, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ONE.fetch_row()
-    request.getfixturevalue("gone")
+    request.getfixturevalue("lost_connection")
     monkeypatch.setattr(connection, "health_check_done", True)
     with pytest.raises((OperationalError, InterfaceError)):
         ONE.fetch_row()

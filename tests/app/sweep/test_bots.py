@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 
 
 @pytest.fixture
-def rung(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def bells(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """One entry for each time that bots were rung for: those that think, or the others."""
     games: list[str] = []
     monkeypatch.setattr(signals.bots_due, "send", lambda _: games.append("bots_due"))
@@ -39,9 +39,9 @@ def answered(person: Person, game: str) -> list[bool]:
     return [one["answered"] for one in person.sees(game)["turn"]["asked"]]
 
 
-def test_bots_are_rung_for_and_answer_once(ann: Person, rung: list[str]) -> None:
+def test_bots_are_rung_for_and_answer_once(ann: Person, bells: list[str]) -> None:
     game = ann.opens(3, bots=["random", "careful"])
-    assert rung == ["bots_due"]
+    assert bells == ["bots_due"]
     botplay.move_bots(game)
     assert answered(ann, game) == [False, True, True]
     first = list(Submission.objects.values_list("receipt", "by"))
@@ -71,25 +71,25 @@ def test_a_bot_is_shown_what_a_client_with_its_seat_is_shown(people: People) -> 
 
 
 def test_bots_that_stand_in_move_if_somebody_waits(
-    people: People, rung: list[str], time: Time
+    people: People, bells: list[str], time: Time
 ) -> None:
     attended, left = (make_game(people, absence={"bot_after": 1}) for _ in range(2))
     seal_all(attended, *people[:2])
     expire_turn(attended)
     due_turns.sweep_due_turns()
-    assert rung, "the others wait"
+    assert bells, "the others wait"
     botplay.move_bots(attended)
     assert answered(people[0], attended) == [False, False, True]
-    rung.clear()
+    bells.clear()
     expire_turn(left)
     due_turns.sweep_due_turns()
     assert [seat["away"] for seat in people[0].sees(left)["seats"]] == ["absent"] * 3
     botplay.move_bots(left)
-    assert rung == []
+    assert bells == []
     turn = Turn.objects.get(game=left, closed_at=None)
     assert not answers_to(turn).exists(), "ann may still come back"
     time.sweep_at(turn.due_at - timedelta(seconds=2))
-    assert rung == ["bots_due"]
+    assert bells == ["bots_due"]
     botplay.move_bots(left)
     actions = people[0].get(f"/games/{left}/turns/2").json["actions"]
     assert [action["by"] for action in actions] == ["bot"] * 3
@@ -149,12 +149,12 @@ def test_a_bot_that_lacks_what_it_thinks_with_is_refused_and_plays_on_where_it_s
     assert answered(ann, game) == [False, True, True]
 
 
-def test_a_bot_that_thinks_has_its_own_workers(ann: Person, expert: None, rung: list[str]) -> None:
+def test_a_bot_that_thinks_has_its_own_workers(ann: Person, expert: None, bells: list[str]) -> None:
     game = ann.opens(3, bots=["random", "expert"])
-    assert sorted(rung) == ["bots_due", "thinkers_due"]
-    rung.clear()
+    assert sorted(bells) == ["bots_due", "thinkers_due"]
+    bells.clear()
     due_turns.sweep_due_turns()
-    assert "thinkers_due" in rung, "the sweep makes up for a message that was lost"
+    assert "thinkers_due" in bells, "the sweep makes up for a message that was lost"
     botplay.move_due()
     assert answered(ann, game) == [False, True, False]
     botplay.move_due(thinkers=True)
@@ -253,15 +253,15 @@ def test_two_workers_take_two_games(ann: Person, bob: Person) -> None:
     assert botplay._claim_game(thinkers=False) is None
 
 
-def test_the_sweep_rings_for_waiting_bots(ann: Person, rung: list[str]) -> None:
+def test_the_sweep_rings_for_waiting_bots(ann: Person, bells: list[str]) -> None:
     for _ in range(2):
         ann.opens(3, bots=BOTS)
-    rung.clear()
+    bells.clear()
     due_turns.sweep_due_turns()
-    assert len(rung) == Turn.objects.filter(bots_at__isnull=False).count() == 2
+    assert len(bells) == Turn.objects.filter(bots_at__isnull=False).count() == 2
     botplay.move_due(60)
     due_turns.sweep_due_turns()
-    assert len(rung) == 2
+    assert len(bells) == 2
     assert not Turn.objects.filter(bots_at__isnull=False).exists()
 
 

@@ -50,9 +50,6 @@ def test_a_record_gives_the_game_it_tells_of(record: Any, replays: Callable[[Any
     assert "which was not played here" in replays(record)
 
 
-# -- a record that was forged
-
-
 def forge_record(record: Any, how: str) -> None:
     turns, end = record["turns"], record["end"]
     match how:
@@ -86,9 +83,6 @@ def test_a_forged_record_is_found(record: Any, how: str, said: str) -> None:
     faults = list(replay_record(record))
     assert faults
     assert said in "\n".join(faults)
-
-
-# -- rows that were forged
 
 
 @pytest.mark.parametrize(

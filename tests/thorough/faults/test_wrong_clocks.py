@@ -28,7 +28,7 @@ AHEAD = {
 
 
 @pytest.fixture
-def wrong(mortal: MortalServer) -> Iterator[MortalServer]:
+def wrong_server(mortal: MortalServer) -> Iterator[MortalServer]:
     """The server with clocks that are wrong, each in its own way."""
     right = {name: (process.command, process.env) for name, process in mortal.processes.items()}
     for name, process in mortal.processes.items():
@@ -44,26 +44,26 @@ def wrong(mortal: MortalServer) -> Iterator[MortalServer]:
 
 
 def test_nothing_is_closed_early_and_nothing_held_up(
-    wrong: MortalServer, newcomers: Callable[[int], list[RetryingPerson]]
+    wrong_server: MortalServer, newcomers: Callable[[int], list[RetryingPerson]]
 ) -> None:
     people = newcomers(3)
     soon, later = a_game(people, "PT1S"), a_game(people, "PT1H")
-    show(wrong, 0)
-    keeps_its_time(wrong, soon)
+    wait_for_clocks(wrong_server, 0)
+    check_deadlines(wrong_server, soon)
     for jumps in (1, 2):
-        for process in wrong.processes.values():
+        for process in wrong_server.processes.values():
             assert process.pid is not None
             os.killpg(process.pid, signal.SIGUSR2)
-        show(wrong, jumps)
-        keeps_its_time(wrong, soon)
-    assert rows.open_turn(wrong, later) == 1
+        wait_for_clocks(wrong_server, jumps)
+        check_deadlines(wrong_server, soon)
+    assert rows.open_turn(wrong_server, later) == 1
 
 
-def show(server: MortalServer, jumps: int) -> None:
+def wait_for_clocks(server: MortalServer, jumps: int) -> None:
     """Wait until the clocks are as wrong as they shall be after so many jumps."""
     eventually(
         lambda: all(
-            last_told(server.processes[name].log) == today(days[jumps])
+            find_last_date(server.processes[name].log) == find_date(days[jumps])
             for name, days in AHEAD.items()
         ),
         f"the clocks after {jumps} jumps",
@@ -71,16 +71,16 @@ def show(server: MortalServer, jumps: int) -> None:
     )
 
 
-def today(ahead: int) -> str:
+def find_date(ahead: int) -> str:
     return f"{datetime.now(UTC) + timedelta(days=ahead):%Y-%m-%d}"
 
 
-def last_told(log: Path) -> str:
+def find_last_date(log: Path) -> str:
     told = re.findall(r"It is (\S+)\.$", log.read_text(errors="replace"), re.MULTILINE)
     return str(told[-1]) if told else ""
 
 
-def keeps_its_time(server: MortalServer, game: str) -> None:
+def check_deadlines(server: MortalServer, game: str) -> None:
     """Three more deadlines are kept, none of them before its time."""
     turn = rows.open_turn(server, game)
     is_closed_soon(server, game, turn + 2)

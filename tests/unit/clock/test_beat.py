@@ -68,9 +68,6 @@ def test_a_broker_that_is_away_is_logged_once_and_no_task_that_is_sent(
     assert not any(record.exc_info for record in caplog.records)
 
 
-# -- what beat sends
-
-
 def test_beat_sends_only_tasks_that_there_are_and_so_are_those_that_a_queue_names() -> None:
     app.loader.import_default_modules()
     assert {entry["task"] for entry in app.conf.beat_schedule.values()} == INTERVALS.keys()

@@ -1,7 +1,7 @@
 """How long a clock has run and when a time is up, with hours of play and with stops."""
 
 from datetime import UTC, datetime, timedelta
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 import pytest
@@ -179,25 +179,6 @@ def test_when_a_time_is_up_just_so_much_has_passed_and_never_before(
 
 @quick
 @given(begins(), lengths, lengths)
-def test_two_times_one_behind_the_other_are_as_long_as_both_at_once(
-    begun: Begun, one: timedelta, other: timedelta
-) -> None:
-    later = begun._replace(start=begun.due(one))
-    assert later.due(other) == begun.due(one + other)
-
-
-@quick
-@given(begins(), st.timedeltas(ZERO, 9 * DAY), lengths, lengths)
-def test_who_begins_later_or_has_more_time_is_never_due_earlier(
-    begun: Begun, delay: timedelta, length: timedelta, more: timedelta
-) -> None:
-    due = begun.due(length)
-    assert begun._replace(start=begun.start + delay).due(length) >= due
-    assert begun.due(length + more) > due
-
-
-@quick
-@given(begins(), lengths, lengths)
 def test_what_has_passed_adds_up(begun: Begun, one: timedelta, other: timedelta) -> None:
     start, midst, end = begun.start, begun.start + one, begun.start + one + other
     parts = begun.passed(start, midst) + begun.passed(midst, end)
@@ -239,19 +220,3 @@ def test_stops_while_the_hours_are_closed_change_nothing(
     closed = [(early[1], late[0]) for early, late in pairwise(pieces)]
     assert moment_after(start, length, hours, closed) == due
     assert time_between(start, due, hours, closed) == length
-
-
-@quick
-@given(moments, some_hours())
-def test_openings_are_in_order_and_the_clock_runs_from_their_begin_until_their_end(
-    start: datetime, hours: Hours
-) -> None:
-    pieces = list(hours.iterate_openings(start, start + 2 * WEEK))
-    assert pieces
-    edges = [start, *chain.from_iterable(pieces), start + 2 * WEEK]
-    assert edges == sorted(edges)
-    for opened, closed in pieces:
-        assert hours.is_running(opened)
-        assert hours.is_running(closed - TICK)
-    for early, late in pairwise(pieces):
-        assert hours.is_running(early[1]) == (early[1] == late[0])

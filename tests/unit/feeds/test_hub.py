@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -10,11 +10,12 @@ from games.feeds.feed import Page
 from games.feeds.streams import hub as hubs
 from games.feeds.streams.feeds import Reading, StreamMessage
 from games.feeds.streams.hub import Hub, StreamSubscription
-from tests.unit.web.test_fair_queue import settled
+from tests.coroutines import run_async, settled
 from tideapi.web.fair_queue import FairQueue
 
 HOST, GUEST = 1, 2
 PATIENCE = 20.0
+SCOPES = {b"friend": "message:read"}
 
 
 @dataclass(frozen=True)
@@ -59,57 +60,49 @@ def subscribed(table: Table, player: int, after: int) -> StreamSubscription:
 
 
 @pytest.mark.parametrize("unblocked", [True, False])
-def test_only_who_is_not_blocked_any_more_hears_a_table_that_its_host_has_open(
+@run_async
+async def test_only_who_is_not_blocked_any_more_hears_a_table_that_its_host_has_open(
     unblocked: bool, notifications: Notifications
 ) -> None:
-    async def scene() -> list[bytes]:
-        table, hub = Table([b"opened"], {GUEST}), Hub(FairQueue(1, 1))
-        hosts = hub.stream_messages(subscribed(table, HOST, after=0))
-        guests = hub.stream_messages(subscribed(table, GUEST, after=1))
-        async with asyncio.timeout(PATIENCE):
-            assert [await anext(hosts), await anext(hosts)][1] == b"opened"
-            if unblocked:
-                table.shut_out.clear()
-            heard = [await anext(guests)]
-            follows = asyncio.create_task(anext(guests, b"the end"))
-            await settled()
-            table.events.append(b"joined")
-            notifications.notified(None)
-            return [*heard[1:], await follows]
-
-    assert asyncio.run(scene()) == [b"joined" if unblocked else b"the end"]
+    table, hub = Table([b"opened"], {GUEST}), Hub(FairQueue(1, 1))
+    hosts = hub.stream_messages(subscribed(table, HOST, after=0))
+    guests = hub.stream_messages(subscribed(table, GUEST, after=1))
+    async with asyncio.timeout(PATIENCE):
+        assert [await anext(hosts), await anext(hosts)][1] == b"opened"
+        if unblocked:
+            table.shut_out.clear()
+        await anext(guests)
+        follows = asyncio.create_task(anext(guests, b"the end"))
+        await settled()
+        table.events.append(b"joined")
+        notifications.notified(None)
+        assert await follows == (b"joined" if unblocked else b"the end")
 
 
 @dataclass(frozen=True)
 class Feed(Table):
-    """A feed with an event that takes another scope than the others."""
+    """A feed in which a friend's event takes another scope than the others."""
 
     def read(self, after: int, most: int) -> Reading:
-        scopes = {b"friend": "message:read"}
-        numbered = [
-            StreamMessage(number, data, scopes.get(data, "game:read"))
-            for number, data in enumerate(self.events, 1)
-        ]
-        return Reading(numbered[after : after + most])
+        messages = super().read(after, most).messages
+        return Reading([replace(one, scope=SCOPES.get(one.data, one.scope)) for one in messages])
 
 
-def test_what_the_token_may_not_be_shown_is_left_out_and_its_place_is_passed(
+@run_async
+async def test_what_the_token_may_not_be_shown_is_left_out_and_its_place_is_passed(
     notifications: Notifications,
 ) -> None:
-    async def scene() -> list[bytes]:
-        feed, hub = Feed([b"opened", b"friend"], set()), Hub(FairQueue(1, 1))
-        scopes = frozenset({"game:read"})
-        wanted = StreamSubscription(feed, 0, "player 1", HOST, None, 0, scopes)  # type: ignore[arg-type]
-        async with asyncio.timeout(PATIENCE):
-            heard = hub.stream_messages(wanted)
-            first = [await anext(heard), await anext(heard)][1]
-            polled = StreamSubscription(feed, 1, "player 1", HOST, None, 0, scopes)  # type: ignore[arg-type]
-            waits = asyncio.create_task(hub.wait_for_more(polled, PATIENCE))
-            await settled()
-            assert not waits.done(), "an event of another scope is no news"
-            feed.events.append(b"sealed")
-            notifications.notified(None)
-            await waits
-            return [first, await anext(heard)]
-
-    assert asyncio.run(scene()) == [b"openedid: 2\n\n", b"sealed"]
+    feed, hub = Feed([b"opened", b"friend"], set()), Hub(FairQueue(1, 1))
+    scopes = frozenset({"game:read"})
+    wanted = StreamSubscription(feed, 0, "player 1", HOST, None, 0, scopes)  # type: ignore[arg-type]
+    polled = StreamSubscription(feed, 1, "player 1", HOST, None, 0, scopes)  # type: ignore[arg-type]
+    async with asyncio.timeout(PATIENCE):
+        heard = hub.stream_messages(wanted)
+        assert [await anext(heard), await anext(heard)][1] == b"openedid: 2\n\n"
+        waits = asyncio.create_task(hub.wait_for_more(polled, PATIENCE))
+        await settled()
+        assert not waits.done(), "an event of another scope is no news"
+        feed.events.append(b"sealed")
+        notifications.notified(None)
+        await waits
+        assert await anext(heard) == b"sealed"

@@ -2,15 +2,14 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
-from functools import partial, wraps
+from functools import partial
 
 import pytest
 
 from common.rest.errors import ApiError
 from games.feeds.streams.buffers import READERS
 from games.feeds.streams.readings import Readings, Turn
-from tests.unit.web.test_fair_queue import settled
+from tests.coroutines import run_async, settled
 from tideapi.web.fair_queue import FairQueue
 
 
@@ -28,16 +27,6 @@ class Database:
         if self.fails:
             raise self.fails
         return what
-
-
-def run_async(course: Callable[[], Awaitable[None]]) -> Callable[[], None]:
-    """Make a test of a coroutine."""
-
-    @wraps(course)
-    def run() -> None:
-        asyncio.run(course())  # type: ignore[arg-type]
-
-    return run
 
 
 class Scene:

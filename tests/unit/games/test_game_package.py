@@ -42,9 +42,6 @@ def playable() -> set[str]:
     return {*registry.RULESETS} & {*bots.FOR_ONE} & {*display.DISPLAYS}
 
 
-# -- everybody knows of all games
-
-
 @pytest.mark.parametrize("game", our_own_games(), ids=lambda game: game.ruleset.id)
 def test_a_game_of_this_project_has_all_that_belongs_to_one(game: GamePackage) -> None:
     """The verifiers are compared in tests/thorough/verify/test_unknown_rules.py."""
@@ -80,9 +77,6 @@ def test_games_that_began_earlier_go_on_by_their_own_rules() -> None:
     game_package.register_game(replace(GAME, ruleset=Second(), earlier=(GAME.ruleset,)))
     assert registry.find_ruleset("goofspiel").version == 2
     assert registry.VERSIONS["goofspiel", 1] is GAME.ruleset
-
-
-# -- what is missing is named
 
 
 def test_rules_alone_are_a_game() -> None:

@@ -75,9 +75,6 @@ def test_what_it_lacks_is_left_out_of_the_product_and_its_document(tmp_path: Pat
     assert "PebblesOrder" not in schemas
 
 
-# -- what rows are called, and how results are shown
-
-
 def test_no_id_begins_as_an_option_of_a_command_does(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = iter(["-abc", "--de", "f-gh"])
     monkeypatch.setattr(secrets, "token_urlsafe", lambda _: next(drawn))

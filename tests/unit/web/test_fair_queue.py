@@ -1,12 +1,11 @@
 """Who has a thread, and who waits for one."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from functools import wraps
 
 import pytest
 
 from common.rest.errors import ApiError
+from tests.coroutines import run_async, settled
 from tideapi.web.fair_queue import FairQueue
 
 
@@ -46,23 +45,7 @@ class Calls:
             await self.ends[call].wait()
 
 
-async def settled() -> None:
-    for _ in range(5):
-        await asyncio.sleep(0)
-
-
-def in_a_loop(course: Callable[[], Awaitable[None]]) -> Callable[[], None]:
-    @wraps(course)
-    def test() -> None:
-        async def whole() -> None:
-            await course()
-
-        asyncio.run(whole())
-
-    return test
-
-
-@in_a_loop
+@run_async
 async def test_one_caller_leaves_places_for_others() -> None:
     calls = Calls(places=3, each=2)
     await calls.come("ann 0", "ann 1", "ann 2", "ann 3")
@@ -71,7 +54,7 @@ async def test_one_caller_leaves_places_for_others() -> None:
     assert calls.began == ["ann 0", "ann 1", "bob 0"]
 
 
-@in_a_loop
+@run_async
 async def test_callers_take_turns_however_many_calls_one_of_them_has() -> None:
     calls = Calls(places=1, each=1)
     await calls.come("ann 0", "ann 1", "ann 2", "bob 0", "cat 0")
@@ -79,7 +62,7 @@ async def test_callers_take_turns_however_many_calls_one_of_them_has() -> None:
     assert calls.began == ["ann 0", "ann 1", "bob 0", "cat 0", "ann 2"]
 
 
-@in_a_loop
+@run_async
 async def test_who_brings_more_than_can_wait_is_refused_at_once_and_nobody_else_is() -> None:
     calls = Calls(places=1, each=1, waiting=16)
     await calls.come("ann 0", "ann 1", "ann 2")
@@ -91,7 +74,7 @@ async def test_who_brings_more_than_can_wait_is_refused_at_once_and_nobody_else_
     await calls.end("ann 0", "ann 1", "bob 0")
 
 
-@in_a_loop
+@run_async
 async def test_a_caller_that_stands_for_several_has_a_longer_line() -> None:
     calls = Calls(places=1, each=1, waiting=16)
     await calls.come("ann")
@@ -103,7 +86,7 @@ async def test_a_caller_that_stands_for_several_has_a_longer_line() -> None:
     await asyncio.gather(*waiting)
 
 
-@in_a_loop
+@run_async
 async def test_when_the_whole_line_is_full_the_server_is_busy() -> None:
     calls = Calls(places=1, each=1, waiting=2, waiting_each=2)
     await calls.come("ann", "bob", "cat")
@@ -112,7 +95,7 @@ async def test_when_the_whole_line_is_full_the_server_is_busy() -> None:
     await calls.end("ann", "bob", "cat")
 
 
-@in_a_loop
+@run_async
 async def test_who_gives_up_leaves_no_place_taken_whenever_that_is() -> None:
     calls = Calls(places=1, each=1)
     async with calls.queue.hold_place("ann"):
@@ -126,7 +109,7 @@ async def test_who_gives_up_leaves_no_place_taken_whenever_that_is() -> None:
     assert calls.began == ["dan", "eve"]
 
 
-@in_a_loop
+@run_async
 async def test_who_gives_up_as_a_place_becomes_free_takes_it_from_nobody() -> None:
     calls = Calls(places=1, each=1)
     await calls.come("ann", "bob", "cat")

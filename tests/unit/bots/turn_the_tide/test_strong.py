@@ -38,9 +38,6 @@ def seen(state: TurnTheTideState, seat: int) -> Seen:
     return Seen.from_views(*bot_views(TURN_THE_TIDE, state, seat))
 
 
-# -- what it knows
-
-
 @every_game
 def test_what_it_knows_is_true_and_all_that_it_could_know(variant: Variant) -> None:
     for state, seat in questions(variant):
@@ -58,9 +55,6 @@ def test_what_it_knows_is_true_and_all_that_it_could_know(variant: Variant) -> N
             hidden = hand & known.unseen
             halves = (hidden & WITH_HALF).bit_count() + 2 * (hidden & WITH_WHOLE).bit_count()
             assert other == seat or halves - known.worth[other] in (0, 1)
-
-
-# -- numbers made of that
 
 
 @every_game
@@ -114,9 +108,6 @@ def test_the_facts_of_a_table_that_one_can_work_out() -> None:
     # Of 10 and 50 one is lower than 20 and 40; of 30 and 31 none is lower than 20, and both than 40.
     assert low[:4] == [0.25, 0, 0.5, 0.5]
     assert high[:4] == [0.75, 0.5, 0.5, 0]
-
-
-# -- how it plays
 
 
 def test_a_card_is_drawn_by_how_good_the_network_thinks_it_is() -> None:

@@ -166,9 +166,8 @@ def test_b5_comes_on_top_of_the_re_roll_of_a_pair_taken() -> None:
     table = lay(f"{ROLL}, black 1, purple 1, 3, 1, 4", tiles={"B5": 1})
     table.play("decline, accept, take 1, reroll left right")
     dice = table.view()["dice"]
-    assert [(dice[side]["beach"], dice[side]["steps"]) for side in ("left", "right")] == [
-        *(("white", 3), ("blue", 1))
-    ]
+    moves = [(dice[side]["beach"], dice[side]["steps"]) for side in ("left", "right")]
+    assert moves == [("white", 3), ("blue", 1)]
     assert table.play("B5 right").chairs(1) == {"white": 3, "blue": 4}
 
 
@@ -190,14 +189,8 @@ def test_b1_moves_the_rental_on_and_lets_it_rest_before_the_next_turn() -> None:
     pairs = ["black 1, black 1", "black 1, purple 1", "purple 1, purple 1"]
     assert table.track(4) == [*pairs, "towel 0"]
     table.fall_back()
-    assert [began["rental"] for began in table.events_of("go_began")][:6] == [
-        4,
-        5,
-        6,
-        7,
-        None,
-        None,
-    ]
+    rental = [began["rental"] for began in table.events_of("go_began")]
+    assert rental[:6] == [4, 5, 6, 7, None, None]
 
 
 def test_b1_is_for_a_rental_that_is_there_and_before_the_roll() -> None:

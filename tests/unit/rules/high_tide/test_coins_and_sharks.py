@@ -121,9 +121,6 @@ def test_the_highest_totals_get_points(
     assert Coins(lying=(), owned=tuple(owned)).points_by_seat() == points
 
 
-# -- shark alert
-
-
 def play_round(chairs: dict[int, int], falls: str = PLAIN_ROUND) -> Table:
     """Return a table with purple alerted, distance 3, whose every roll stood to the end."""
     others = {"round 1 alert": "purple", "round 1 shark": 3}

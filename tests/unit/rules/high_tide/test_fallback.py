@@ -55,9 +55,6 @@ def test_time_plays_what_keeps_dry_and_gains(
     assert write_answer(HIGH_TIDE.write_action(action)) == fallback
 
 
-# -- worth, by which standing orders and time choose
-
-
 def lay_accepted(falls: str = ROLL, **how: Any) -> Table:
     """Return a table at which seat 0 of four has accepted this pair, holds B4 and B5, surfs on black."""
     return lay(falls, expansions=["surfer"], tiles="B4 B5", **how).play("accept")

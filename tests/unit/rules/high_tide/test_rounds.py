@@ -115,9 +115,6 @@ def test_all_dice_are_back_in_the_bag_for_the_next_round() -> None:
     assert sum(table.view()["bag"].values()) == 16
 
 
-# -- scoring
-
-
 @pytest.mark.parametrize(
     ("seats", "spaces", "points"),
     [

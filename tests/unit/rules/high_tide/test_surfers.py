@@ -45,9 +45,6 @@ def lay_sheet(table: Table) -> HighTideSheet:
     return HighTideSheet({"table": table.view(), "mine": mine, "options": options, "seats": seats})
 
 
-# -- the option, and what is dealt
-
-
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_each_player_gets_a_beach_of_her_own(seats: int) -> None:
     surfers = lay(seats=seats, expansions=["surfer"]).view()["surfers"]
@@ -72,9 +69,6 @@ def test_hidden_tiles_are_an_option_of_games_with_surfers_alone() -> None:
     for value in ("closed", None, True, ["hidden"]):
         with pytest.raises(Unreadable, match="This must be one of: open, hidden"):
             HIGH_TIDE.read_options({"surfers": value})
-
-
-# -- secrecy
 
 
 def test_hidden_tiles_come_by_one_draw_and_are_shown_to_their_own_seats_alone() -> None:
@@ -118,9 +112,6 @@ def test_points_as_they_stand_say_nothing_of_hidden_tiles_but_of_ones_own() -> N
     assert points_of(hidden.state, BLUE).total_points == (9, 7, 6)
 
 
-# -- scoring
-
-
 def test_a_surfer_in_the_water_ends_the_game_and_hidden_tiles_are_turned_up_and_scored() -> None:
     table, hidden = play_scored("open"), play_scored("hidden")
     assert table.stages[0].shown["ended_by"] == "flood"
@@ -134,9 +125,6 @@ def test_a_surfer_in_the_water_ends_the_game_and_hidden_tiles_are_turned_up_and_
     assert HIGH_TIDE.game_result(hidden.state) == HIGH_TIDE.game_result(table.state) is not None
     assert hidden.stages[0].shown["points"] == points
     assert hidden.view()["scores"] == table.view()["scores"]
-
-
-# -- bots and texts
 
 
 def test_a_bot_plays_by_its_own_tile() -> None:

@@ -23,12 +23,8 @@ def test_the_rental_moves_down_a_track_of_a_space_more_than_players_and_is_remov
     seats: int, dice: int, rental: list[int | None]
 ) -> None:
     table = lay(seats=seats)
-    assert (
-        HIGH_TIDE.initial_state(
-            HIGH_TIDE.read_options({}), seats, LoadedChance()
-        ).bag.count_by_colour
-        == (dice,) * 6
-    )
+    start = HIGH_TIDE.initial_state(HIGH_TIDE.read_options({}), seats, LoadedChance())
+    assert start.bag.count_by_colour == (dice,) * 6
     assert table.track() == ["free"] * (seats + 1)
     assert [space["available"] for space in table.view()["track"]["spaces"]].count(True) == 3
     table.fall_back()
@@ -204,9 +200,7 @@ def test_the_towel_goes_on_the_first_free_space_so_that_no_gap_is_left() -> None
 # -- chance, and the state
 
 
-def test_draws_and_rolls_are_numbered_in_each_round_and_expansions_have_draws_of_their_own() -> (
-    None
-):
+def test_draws_are_numbered_in_each_round_and_expansions_have_draws_of_their_own() -> None:
     table = lay(seats=3).play("decline, accept, take 1, reroll left")
     rolls = [f"round 1 roll {number}" for number in range(1, 6)]
     draws = ["round 1 draw 1", *rolls[:2], "round 1 draw 2", *rolls[2:]]

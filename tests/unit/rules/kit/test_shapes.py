@@ -71,9 +71,8 @@ def test_what_is_answered_has_every_field_and_may_be_null() -> None:
     assert [fits({"top": None, "size": size}) for size in (3, 10)] == [True, False]
     # Descriptions are those of the code.
     stone = schema_of(Stone)
-    assert (stone["description"], stone["properties"]["size"]["description"]) == (
-        *("A stone.", "How large."),
-    )
+    assert stone["description"] == "A stone."
+    assert stone["properties"]["size"]["description"] == "How large."
     assert docstring_paragraphs(Wall) == ["A wall of stones.", "Where there is one."]
     assert snake_case(type("BidsOpened", (), {})) == "bids_opened"
 
@@ -102,9 +101,6 @@ def test_a_number_that_is_sent_needs_bounds() -> None:
     with pytest.raises(TypeError, match=r"has bounds: .*Spec\(integer_schema\(1, 9"):
         schema_of(Unbounded, sent=True)
     assert schema_of(Unbounded)["properties"]["size"] == {"type": "integer"}
-
-
-# -- a frozen value with some fields changed
 
 
 @dataclass(frozen=True)

@@ -185,9 +185,6 @@ def test_the_most_points_win_a_tie_is_a_shared_win_and_the_last_stage_stays_in_v
     assert (result.scores, result.winners) == ((5, 5, 4), (0, 1))
 
 
-# -- the card that time plays
-
-
 def test_time_plays_the_lowest_card_but_the_highest_level_reaches_for_a_lower_tide() -> None:
     state = close_round(CARDS, tides=(4, 7)).state
     assert TURN_THE_TIDE.choose_fallback(state, 2) == Play(state.hand_of(2)[0])

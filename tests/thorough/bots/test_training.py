@@ -1,4 +1,4 @@
-"""Tournaments between bots, and the training of the one that learns."""
+"""The training of the bot that learns."""
 
 import json
 import os
@@ -10,17 +10,6 @@ import pytest
 
 from packages.playouts.training import __main__ as training
 from packages.playouts.training import imitation
-from tools.bots import __main__ as program
-
-
-def test_a_row_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
-    def play(seed: str) -> list[str]:
-        bots = ["--one", "strong", "--others", "random", "--seats", "3", "--games", "12"]
-        assert program.main(["turn_the_tide", *bots, "--seed", seed, "--processes", "1"]) == 0
-        *_, row = capsys.readouterr().out.splitlines()
-        return row.split()[:9]  # all but the time that it took
-
-    assert play("7") == play("7") != play("99")
 
 
 def test_the_same_training_gives_the_same_files(
