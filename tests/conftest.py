@@ -20,6 +20,7 @@ from tests.factories import make_game
 from tests.kept_problems import problems_are_kept
 from tests.people import Person
 from tests.running import server
+from tests.said import guarded
 
 __all__ = ["problems_are_kept", "server"]
 
@@ -76,6 +77,14 @@ def the_database_travels_along() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(the_clock, "from_database", from_database)
         yield
+
+
+@pytest.fixture(autouse=True)
+def unsaid() -> Iterator[list[str]]:
+    """No decision changes a row that was read without a word."""
+    with guarded() as found:
+        yield found
+    assert found == []
 
 
 @pytest.fixture

@@ -14,8 +14,7 @@ from games.lobby import open_games
 from games.models import Game, Question, Submission, Turn
 from games.play import turns
 from games.play.answers import Answer, seal_answer
-from games.repository import loader
-from games.repository.unit_of_work import save
+from games.repository.games import load_for_update, save_games
 from players.models import Player
 from tests.people import Person
 
@@ -42,7 +41,7 @@ def make_game(people: Sequence[Person], turn: int = 1, **wish: Any) -> str:
 @transaction.atomic
 def play_turn(game: str) -> None:
     """Have each seat that is asked, and has not answered, play its first legal action."""
-    table = loader.load_for_update(game)
+    table = load_for_update(game)
     turn = table.open_turn
     if turn is None:
         return
@@ -51,7 +50,7 @@ def play_turn(game: str) -> None:
         written = table.rules.write_action(action)
         seal_answer(table, turn, Answer(seat, written, action, Submission.By.PLAYER))
     turns.close(table, turn)
-    save(table)
+    save_games([table])
 
 
 def expire_turn(game: str) -> None:

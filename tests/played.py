@@ -13,7 +13,7 @@ from games.lobby import open_games
 from games.lobby.open_games import GameSettings
 from games.models import Game
 from games.play import submissions
-from games.repository import loader
+from games.repository.games import load
 from games.rulesets import registry
 from players.models import Player
 
@@ -58,7 +58,7 @@ def play(game: str, random: Random, *, followed: bool = False) -> None:
     With `followed` everybody's feed is read after each turn, as a server does that tells people of theirs.
     """
     for _ in range(MOST_TURNS):
-        table = loader.load(game)
+        table = load(game)
         turn = table.open_turn
         if turn is None:
             return

@@ -18,8 +18,7 @@ from games.api.ruleset_schemas import action_examples
 from games.api.sentences import add_turn_texts, answer_language
 from games.api.serializers import SubmissionRequest
 from games.play import submissions
-from games.repository import loader
-from games.repository.queries import LOAD_WITH_CALLER
+from games.repository.games import LOAD_WITH_CALLER, load_with_caller
 from games.rulesets import registry
 from games.visibility.game_view import GameView
 from players.authentication import BearerToken, HasScopes, player, viewer
@@ -111,7 +110,7 @@ class MySubmission(View):
     )
     def put(self, request: Request, game: str, number: int) -> Response:
         sent: Any = request.auth
-        read = loader.load_with_caller(sent.read_along, sent.read_at)
+        read = load_with_caller(sent.read_along, sent.read_at)
         receipt = submissions.submit(game, number, player(request).pk, self.body["action"], read)
         return Response(receipt)
 

@@ -15,7 +15,7 @@ from common.rest.errors import ApiError
 from games.clock.now import now
 from games.models import BotShare, Turn
 from games.play import deadlines, submissions
-from games.repository import loader
+from games.repository.games import load
 from games.rulesets import bots
 from games.visibility.seat_view import bot_view
 
@@ -50,7 +50,7 @@ def move_due(seconds: float = 0.5, *, thinkers: bool = False) -> None:
 
 def move_bots(game_id: str, *, thinkers: bool = False) -> None:
     """Let every bot that has to move now answer the open turn. Raises `ApiError` (`game_not_found`)."""
-    game = loader.load(game_id)
+    game = load(game_id)
     turn = game.open_turn
     if turn is None:
         return

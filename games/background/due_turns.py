@@ -12,20 +12,50 @@ from django.conf import settings
 from django.db import Error as DatabaseFault
 from django.db import transaction
 
+from common.db.statements import fetch_rows
 from common.rest import log_lines
 from games.clock.now import now
 from games.models import Game, Heartbeat, Log, Turn
 from games.play import deadlines, faults, turns
-from games.repository import counters, loader, signals
+from games.repository import counters, signals
 from games.repository.game_state import GameState
-from games.repository.queries import playing
-from games.repository.unit_of_work import changes_of, for_update, save_all
+from games.repository.games import for_update, load_all, save_games
 
 log = logging.getLogger(__name__)
 
 SWEEP = "sweep"
 BATCH = 10
 """The number of turns that are claimed together: more save commits, but their players wait longer."""
+
+CLAIM = """
+-- Index Scan using turn_to_check, in its order, up to the limit; each log by games_log_pkey.
+SELECT log.game_id FROM games_turn turn JOIN games_log log ON log.game_id = turn.game_id
+WHERE turn.closed_at IS NULL AND turn.unattended = %(unattended)s::boolean
+    AND turn.next_check_at <= %(moment)s::timestamptz
+ORDER BY turn.next_check_at LIMIT %(most)s::integer
+FOR NO KEY UPDATE OF log SKIP LOCKED
+"""
+
+WORK = """
+-- Whether turns are due (Index Scans using turn_to_check), bots have to move (turn_bots_to_move and
+-- turn_thinkers_to_move), and games wait for players for too long (game_waiting).
+SELECT
+    (SELECT next_check_at FROM games_turn
+     WHERE closed_at IS NULL AND NOT unattended AND next_check_at <= %(moment)s::timestamptz
+     ORDER BY next_check_at LIMIT 1) IS NOT NULL
+    OR (SELECT next_check_at FROM games_turn
+        WHERE closed_at IS NULL AND unattended AND next_check_at <= %(moment)s::timestamptz
+        ORDER BY next_check_at LIMIT 1) IS NOT NULL,
+    (SELECT bots_at FROM games_turn
+     WHERE closed_at IS NULL AND bots_at <= %(moment)s::timestamptz
+     ORDER BY bots_at LIMIT 1) IS NOT NULL
+    OR (SELECT thinkers_at FROM games_turn
+        WHERE closed_at IS NULL AND thinkers_at <= %(moment)s::timestamptz
+        ORDER BY thinkers_at LIMIT 1) IS NOT NULL,
+    (SELECT created_at FROM games_game
+     WHERE status = 'open' AND created_at <= %(oldest)s::timestamptz
+     ORDER BY created_at LIMIT 1) IS NOT NULL
+"""
 
 
 def sweep_due_turns(seconds: float = 5) -> int:
@@ -38,9 +68,7 @@ def sweep_due_turns(seconds: float = 5) -> int:
     began, moment = time.monotonic(), now()
     dealt_with = 0
     # Most of the time there is nothing to do, and one statement finds that out.
-    ((due, bots, open_for_long),) = playing.WORK.fetch_rows(
-        moment=moment, oldest=_oldest_opening(moment)
-    )
+    ((due, bots, open_for_long),) = fetch_rows(WORK, moment=moment, oldest=_oldest_opening(moment))
     while due and time.monotonic() - began < seconds:
         some = _check_some(unattended=False)
         if some is None:
@@ -97,10 +125,10 @@ def _close_the_lobby() -> None:
     logs = logs.order_by("game__created_at").only("pk")
     locked = logs.select_for_update(no_key=True, skip_locked=True, of=("self",))[:BATCH]
     games = [one.pk for one in locked]
-    tables = [one for one in loader.load_all(games) if one.row.status == Game.Status.OPEN]
+    tables = [one for one in load_all(games) if one.row.status == Game.Status.OPEN]
     for game in tables:
         turns.call_off(game, Game.CancelReason.TIME)
-    save_all([changes_of(game) for game in tables])
+    save_games(tables)
 
 
 def _check_some(*, unattended: bool) -> int | None:
@@ -119,13 +147,13 @@ def _check_some(*, unattended: bool) -> int | None:
 @transaction.atomic
 def _claim_and_check(*, unattended: bool) -> int | None:
     moment = now()
-    found = playing.CLAIM.fetch_rows(moment=moment, unattended=unattended, most=BATCH)
+    found = fetch_rows(CLAIM, moment=moment, unattended=unattended, most=BATCH)
     claimed = [game for (game,) in found]
     if not claimed:
         return None
     # Another process may have closed the turn before this one got its lock, so it is read again now.
-    tables = [game for game in loader.load_all(claimed) if _is_due(game, moment)]
-    save_all([changes_of(game) for game in tables if _went_well(game)])
+    tables = [game for game in load_all(claimed) if _is_due(game, moment)]
+    save_games([game for game in tables if _went_well(game)])
     return len(tables)
 
 

@@ -9,8 +9,8 @@ from games.clock.now import now
 from games.fairness.commitments import utc
 from games.models import Game, Heartbeat, Question, Seat, Submission, Turn
 from games.play.deadlines import clock_stops_of_turn
-from games.repository import loader
 from games.repository.game_state import GameState
+from games.repository.games import load
 
 
 def explain_game(row: Game) -> Iterator[str]:
@@ -20,7 +20,7 @@ def explain_game(row: Game) -> Iterator[str]:
     """
     yield f"Game {row.pk} ({row.ruleset}) is {row.status}."
     try:
-        game = loader.load(row.pk)
+        game = load(row.pk)
     except ApiError:
         for ill in Turn.objects.set_aside().filter(game=row):
             yield from _explain_fault(ill)

@@ -13,8 +13,8 @@ from games.models import Game, Invitation, Seat
 from games.play import events, turns
 from games.play.faults import apply_and_save
 from games.repository.game_state import GameState
+from games.repository.games import for_update
 from games.repository.refusals import refuse_if_ended
-from games.repository.unit_of_work import for_update
 from players.models import Player, Token
 from players.sandbox import bring_nearer, refuse_outside, register_times
 
@@ -67,7 +67,7 @@ def _move_time(game: GameState, seat: Seat, by: timedelta) -> None:
     if by > LAST - game.now:
         message = _("No game goes on beyond the year {year}.").format(year=LAST.year)
         raise ApiError("invalid_step", message, "/by")
-    game.row.ahead += by
+    game.change(game.row, ahead=game.row.ahead + by)
     ahead = write_duration(game.row.ahead)
     moved = {"seat": seat.number, "by": write_duration(by), "ahead": ahead}
     events.publish_event(game, "clock_moved", moved, by=seat.number)

@@ -5,7 +5,7 @@ from datetime import timedelta
 from common.rest.errors import ApiError
 from games.clock.clock import write_duration
 from games.play import deadlines, events
-from games.repository.unit_of_work import for_update
+from games.repository.games import for_update
 from players.models import Player
 
 MAX_EXTENSION = timedelta(days=1)
@@ -32,8 +32,9 @@ def extend_deadline(game_id: str, player: Player, number: int) -> None:
         if giver.number in turn.given_by:
             raise ApiError("time_given", "You have given time in this turn already.")
         more = min(MAX_EXTENSION, game.clock.per_turn)
-        game.questions[number].given += more
-        turn.given_by = sorted([*turn.given_by, giver.number])
+        question = game.questions[number]
+        game.change(question, given=question.given + more)
+        game.change(turn, given_by=sorted([*turn.given_by, giver.number]))
         given = {"seat": number, "by": giver.number, "length": write_duration(more)}
         events.publish_event(game, "time_given", {"turn": turn.number, **given}, by=giver.number)
         deadlines.renew_and_plan(game, turn)

@@ -21,8 +21,8 @@ from games.clock.now import now
 from games.lobby import limits, open_games
 from games.lobby.account_events import inform_each, inform_players
 from games.models import Game, Invitation, Seat
-from games.repository import loader
 from games.repository.game_state import GameState
+from games.repository.games import load, load_for_update
 from players.models import Block, Player
 from players.relations import refuse_over
 
@@ -38,7 +38,7 @@ Rows: TypeAlias = "models.QuerySet[Invitation]"
 @transaction.atomic
 def invite_player(game_id: str, host: Player, username: str) -> Invitation:
     """Invite a player by name, once in a game; again it gives the same invitation. Raises `ApiError`."""
-    game = loader.load_for_update(game_id, guest=username)
+    game = load_for_update(game_id, guest=username)
     _refuse_unless_inviting(game, host)
     guest = game.guest
     if guest is None:
@@ -92,7 +92,7 @@ def create_link(game_id: str, host: Player, uses: int, length: timedelta) -> Inv
             longest.days,
         )
         raise ApiError("invalid_invitation", words.format(days=longest.days), "/expires_in")
-    game = loader.load_for_update(game_id)
+    game = load_for_update(game_id)
     _refuse_unless_inviting(game, host)
     _refuse_too_many(game)
     moment = now()
@@ -103,7 +103,7 @@ def create_link(game_id: str, host: Player, uses: int, length: timedelta) -> Inv
 
 def list_for_host(game_id: str, host: Player) -> Rows:
     """The invitations to a game, for its host. Raises `ApiError`."""
-    game = loader.load(game_id)
+    game = load(game_id)
     open_games.refuse_unless_host(game, host)
     return of_game(game)
 

@@ -63,16 +63,16 @@ def check_action_limit(game: GameState, seat: Seat) -> None:
     if others >= MAX_OTHER_ACTIONS:
         message = _("You may propose pauses and give orders {times} times in a turn.")
         raise ApiError("too_many_changes", message.format(times=MAX_OTHER_ACTIONS))
-    seat.other_actions, seat.other_actions_turn = others + 1, turn
+    game.change(seat, other_actions=others + 1, other_actions_turn=turn)
 
 
-def count_join(game: Game, player: Player) -> None:
+def count_join(game: GameState, player: Player) -> None:
     """Count a seat that a player takes before the start. Raises `ApiError` (`too_many_changes`)."""
-    times = game.joins.get(str(player.pk), 0)
+    times = game.row.joins.get(str(player.pk), 0)
     if times >= MAX_JOINS_PER_PLAYER:
         message = _("You have taken a seat in this game {times} times already.")
         raise ApiError("too_many_changes", message.format(times=MAX_JOINS_PER_PLAYER))
-    game.joins = {**game.joins, str(player.pk): times + 1}
+    game.change(game.row, joins={**game.row.joins, str(player.pk): times + 1})
 
 
 def refuse_blocked_guest(game: GameState) -> None:
@@ -81,17 +81,18 @@ def refuse_blocked_guest(game: GameState) -> None:
         raise ApiError("player_blocked", "You have blocked this player. Unblock them first.")
 
 
-def count_offer(game: Game, guest: Player) -> None:
+def count_offer(game: GameState, guest: Player) -> None:
     """Count an offer of a seat to a player. Raises `ApiError` (`too_many_changes`)."""
-    times = game.offers.get(str(guest.pk), 0)
+    offers = game.row.offers
+    times = offers.get(str(guest.pk), 0)
     if times >= MAX_OFFERS_PER_PLAYER:
         message = _("{username} was offered a seat in this game {times} times already.")
         message = message.format(username=guest.username, times=MAX_OFFERS_PER_PLAYER)
         raise ApiError("too_many_changes", message)
-    if sum(game.offers.values()) >= MAX_OFFERS_PER_GAME:
+    if sum(offers.values()) >= MAX_OFFERS_PER_GAME:
         message = _("Seats of this game were offered {times} times already.")
         raise ApiError("too_many_changes", message.format(times=MAX_OFFERS_PER_GAME))
-    game.offers = {**game.offers, str(guest.pk): times + 1}
+    game.change(game.row, offers={**offers, str(guest.pk): times + 1})
 
 
 @dataclass(frozen=True, slots=True)

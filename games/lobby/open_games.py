@@ -15,10 +15,9 @@ from games.lobby.account_events import inform_players
 from games.lobby.new_game_faults import find_faults
 from games.models import Game, Seat
 from games.play import events, turns
-from games.repository import loader
 from games.repository.game_state import GameState
+from games.repository.games import for_update, new_game, save_games
 from games.repository.refusals import no_such_game, refuse_if_ended
-from games.repository.unit_of_work import for_update, save
 from games.rulesets import registry
 from games.shapes.people import EntropyReceipt
 from games.visibility.game_view import absence_terms
@@ -80,11 +79,11 @@ def create_game(host: Player, terms: GameSettings) -> Game:
         rematch_of_id=terms.rematch_of,
     )
     limits.refuse_bot_account(row, host)
-    game = loader.new_game(row, host)
-    row.created_at = game.now
+    game = new_game(row, host)
+    game.change(row, created_at=game.now)
     first_bot = terms.seats - len(terms.bots)
     for place, name in enumerate(terms.bots):
-        game.seats.append(Seat(game=row, number=first_bot + place, bot=name))
+        _add_seat(game, Seat(game=row, number=first_bot + place, bot=name))
     # All that deal and deadlines depend on at this moment.
     data = {
         "host": events.participant_id(game, host.pk),
@@ -101,7 +100,7 @@ def create_game(host: Player, terms: GameSettings) -> Game:
     # The host gives a text for the deal later, after the commitment is shown (`games.lobby.open_games`).
     _sit_down(game, host, None, terms.host_seat)
     _start_if_full(game)
-    save(game)
+    save_games([game])
     return row
 
 
@@ -138,13 +137,14 @@ def leave_game(game_id: str, player: Player) -> None:
         seat = game.seat_of(player.pk)
         refuse_unless_open(game.row)
         game.seats.remove(seat)
+        game.remove(seat)
         data = {"seat": seat.number, "player": events.participant_id(game, player.pk)}
         events.publish_event(game, "left", data)
         there = [other.player_id for other in game.seats if other.player_id is not None]
         if not there:
             turns.call_off(game, Game.CancelReason.NOBODY_LEFT)
         elif game.row.host_id == player.pk:
-            game.row.host_id = there[0]
+            game.change(game.row, host_id=there[0])
             data = {"host": events.participant_id(game, there[0])}
             events.publish_event(game, "host_changed", data)
 
@@ -185,7 +185,7 @@ def refuse_unless_open(game: Game) -> None:
 
 def _sit_down(game: GameState, player: Player, text: str | None, wanted: int | None) -> None:
     limits.refuse_too_many_games(game, player)
-    limits.count_join(game.row, player)
+    limits.count_join(game, player)
     taken = {seat.number for seat in game.seats}
     free = [number for number in range(game.row.size) if number not in taken]
     number = wanted if wanted in free else free[0]
@@ -194,11 +194,15 @@ def _sit_down(game: GameState, player: Player, text: str | None, wanted: int | N
     seat = Seat(game=game.row, number=number, player=player, feed_from=before, feed_cursor=before)
     if text is not None:
         seat.entropy, seat.entropy_at = text_hash(text), game.now
-    game.seats.append(seat)
-    game.seats.sort(key=lambda one: one.number)
+    _add_seat(game, seat)
     name = events.participant_id(game, player.pk)
     data = {"seat": number, "player": name, "entropy": seat.entropy}
     events.publish_event(game, "joined", data, by=number)
+
+
+def _add_seat(game: GameState, seat: Seat) -> None:
+    game.seats = sorted([*game.seats, seat], key=lambda one: one.number)
+    game.add(seat)
 
 
 def _inform_how_many(game: GameState, newcomer: Player) -> None:
@@ -224,8 +228,8 @@ def _start_full(game: GameState) -> None:
     for number, seat in enumerate(game.seats):
         if (before := acted_before.get(str(seat.number))) is not None:
             acted[str(number)] = before
-        seat.number = number
-    game.row.log.acted = acted
+        game.change(seat, number=number)
+    game.change(game.row.log, acted=acted)
     seats = [
         {
             "seat": seat.number,
@@ -252,8 +256,8 @@ def set_text(game_id: str, player: Player, text: str) -> EntropyReceipt:
             if seat.entropy_changes >= TEXTS_PER_GAME:
                 message = _("A text can be replaced {times} times.")
                 raise ApiError("too_many_changes", message.format(times=TEXTS_PER_GAME))
-            seat.entropy, seat.entropy_at = given, game.now
-            seat.entropy_changes += 1
+            changes = seat.entropy_changes + 1
+            game.change(seat, entropy=given, entropy_at=game.now, entropy_changes=changes)
             data = {"seat": seat.number, "entropy": given}
             events.publish_event(game, "entropy_given", data, by=seat.number)
         return {
@@ -261,5 +265,5 @@ def set_text(game_id: str, player: Player, text: str) -> EntropyReceipt:
             "seat": seat.number,
             "participant": events.participant_id(game, player.pk),
             "entropy": given,
-            "given_at": utc(seat.entropy_at),
+            "given_at": utc(seat.entropy_at or game.now),
         }

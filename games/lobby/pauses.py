@@ -17,7 +17,7 @@ from games.lobby import limits
 from games.models import Pause, Seat
 from games.play import deadlines, events
 from games.repository.game_state import GameState
-from games.repository.unit_of_work import for_update
+from games.repository.games import for_update
 from players.models import Player
 
 SHORTEST = timedelta(minutes=1)
@@ -41,12 +41,13 @@ def agree_to_pause(game_id: str, player: Player, length: timedelta) -> None:
         if pause is None:
             pause = Pause(game=game.row)
             game.pauses.append(pause)
+            game.add(pause)
         if pause.length != length:
-            pause.length, pause.proposed_by, pause.agreed = length, seat.number, []
-            pause.proposed_at = game.now
+            game.change(pause, length=length, proposed_by=seat.number, agreed=[])
+            game.change(pause, proposed_at=game.now)
         if seat.number not in pause.agreed:
             limits.check_action_limit(game, seat)
-            pause.agreed = sorted([*pause.agreed, seat.number])
+            game.change(pause, agreed=sorted([*pause.agreed, seat.number]))
             agreed = {"seat": seat.number, "length": write_duration(length), "agreed": pause.agreed}
             events.publish_event(game, "pause_agreed", agreed, by=seat.number)
         deadlines.begin_agreed_pause(game)
@@ -58,9 +59,10 @@ def end_pause(game_id: str, player: Player) -> None:
         proposed, running = game.proposed_pause, _running_pause(game)
         if proposed is not None:
             game.pauses.remove(proposed)
+            game.remove(proposed)
             events.publish_event(game, "pause_dropped", {"seat": seat.number}, by=seat.number)
         elif running is not None:
-            running.until_at = game.now
+            game.change(running, until_at=game.now)
             events.publish_event(game, "pause_ended", {"seat": seat.number}, by=seat.number)
         else:
             raise ApiError("not_paused", "No pause is proposed in this game.")
@@ -100,7 +102,7 @@ def vote_to_resume(game_id: str, player: Player) -> None:
         if seat.number not in voters:
             raise ApiError("no_vote", "Players on vacation, or away, have no vote.")
         new = seat.number not in turn.go_on
-        turn.go_on = sorted({*turn.go_on, seat.number})
+        game.change(turn, go_on=sorted({*turn.go_on, seat.number}))
         votes = [number for number in turn.go_on if number in voters]
         if new:
             voted = {"seat": seat.number, "votes": votes, "of": len(voters)}
@@ -108,16 +110,16 @@ def vote_to_resume(game_id: str, player: Player) -> None:
         # A vote that is given again may be enough now, because another player has gone since.
         if 2 * len(votes) > len(voters):
             _resume_clock(game, seat, still)
-            turn.go_on = []
+            game.change(turn, go_on=[])
             deadlines.renew_and_plan(game, turn)
 
 
 def _resume_clock(game: GameState, seat: Seat, still: list[int]) -> None:
-    game.row.goes_on_from = game.now
+    game.change(game.row, goes_on_from=game.now)
     events.publish_event(game, "going_on", {"seats": still})
     for pause in game.pauses:
         if pause.until_at is not None and pause.until_at > game.now:
-            pause.until_at = game.now
+            game.change(pause, until_at=game.now)
             events.publish_event(game, "pause_ended", {"seat": seat.number})
 
 

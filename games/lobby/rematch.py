@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from games.lobby import invitations, open_games
 from games.lobby.open_games import GameSettings
 from games.models import Game, Invitation, Seat
-from games.repository import loader
 from games.repository.game_state import GameState
+from games.repository.games import load_for_update
 from games.repository.refusals import refuse_unless_finished
 from games.rulesets import bots
 from players.models import Block, Player
@@ -23,7 +23,7 @@ def offer_rematch(game_id: str, player: Player) -> tuple[str, bool]:
     `ApiError`.
     """
     # The player's own lock comes before that of any game, as always when a seat is taken.
-    game = loader.load_for_update(game_id, newcomer=player)
+    game = load_for_update(game_id, newcomer=player)
     game.seat_of(player.pk)
     refuse_unless_finished(game.row)
     there = Game.objects.filter(rematch_of=game_id).only("id", "status").first()

@@ -11,8 +11,8 @@ from games.models import FormerSeat, Game, Seat, Submission
 from games.play import deadlines, events, turns
 from games.play.answers import BY_PLAYER
 from games.repository.game_state import GameState
+from games.repository.games import for_update
 from games.repository.refusals import no_such_game
-from games.repository.unit_of_work import for_update
 from players.models import Player
 from players.relations import has_blocked
 
@@ -25,12 +25,12 @@ def resign_seat(game_id: str, player: Player) -> None:
     """
     with _running_game(game_id, player) as game:
         seat = game.seat_of(player.pk)
-        game.orders.pop(seat.number, None)
+        _drop_order(game, seat)
         # Already handed to a bot for the player's absence, the seat is vacant now.
         turns.stand_in(game, seat, Seat.Away.RESIGNED)
         if all(one.owner_id is None for one in game.seats):
             turns.call_off(game, Game.CancelReason.NOBODY_LEFT)
-        seat.feed_until = game.row.log.event_number
+        game.change(seat, feed_until=game.row.log.event_number)
 
 
 def reclaim_seat(game_id: str, player: Player) -> None:
@@ -56,14 +56,15 @@ def offer_seat(game_id: str, host: Player, number: int, username: str | None) ->
                 raise ApiError("no_offer", "This seat is not offered.")
             data = {"seat": number, "player": events.participant_id(game, seat.offered_to_id)}
             events.publish_event(game, "offer_ended", data, by=own.number)
-            seat.offered_to = None
+            game.change(seat, offered_to=None)
         else:
-            guest = seat.offered_to = game.guest
+            guest = game.guest
             if guest is None:
                 raise ApiError("unknown_player", "There is no such player.", "/player")
             _refuse_second_seat(game, seat, guest)
             limits.refuse_blocked_guest(game)
-            limits.count_offer(game.row, guest)
+            limits.count_offer(game, guest)
+            game.change(seat, offered_to=guest)
             data = {"seat": number, "player": events.participant_id(game, guest.pk)}
             events.publish_event(game, "seat_offered", data, by=own.number)
             data = {"seat": number, "host": events.participant_id(game, host.pk)}
@@ -84,7 +85,7 @@ def accept_seat(game_id: str, player: Player, number: int) -> None:
         if before is not None and before != player.pk:
             _hand_over(game, seat, before, player)
         # A vacation that is under way when the seat is taken is no reason for others to wait.
-        seat.taken_at = game.now
+        game.change(seat, taken_at=game.now)
         turns.return_seat_to_player(game, seat)
 
 
@@ -92,7 +93,7 @@ def decline_seat(game_id: str, player: Player, number: int) -> None:
     """Decline a seat that was offered. Raises `ApiError`."""
     with _running_game(game_id, player) as game:
         seat = _offered_seat(game, player, number)
-        seat.offered_to = None
+        game.change(seat, offered_to=None)
         data = {"seat": number, "player": events.participant_id(game, player.pk)}
         events.publish_event(game, "offer_ended", data)
 
@@ -157,17 +158,22 @@ def _hand_over(game: GameState, seat: Seat, before: int, player: Player) -> None
         feed_until=newest if seat.feed_until is None else seat.feed_until,
         ended_at=game.now,
     )
-    game.former.append(former)
-    game.orders.pop(seat.number, None)
+    game.add(former)
+    _drop_order(game, seat)
     pause = game.proposed_pause
     if pause is not None and seat.number in pause.agreed:
-        pause.agreed.remove(seat.number)
+        game.change(pause, agreed=[one for one in pause.agreed if one != seat.number])
     taken = {"seat": seat.number, "player": events.participant_id(game, player.pk)}
     events.publish_to(game, before, "seat_lost", taken)
     # What happened before the player came is not in the player's feed.
-    seat.feed_from = seat.feed_cursor = newest
+    game.change(seat, feed_from=newest, feed_cursor=newest)
     events.publish_event(game, "seat_taken", taken)
-    seat.player = player
-    seat.required = seat.answered = 0
+    game.change(seat, player=player, required=0, answered=0)
     # The text of the seat stays in the deal; its receipt is for the player who gave it.
-    seat.entropy_at = None
+    game.change(seat, entropy_at=None)
+
+
+def _drop_order(game: GameState, seat: Seat) -> None:
+    order = game.orders.pop(seat.number, None)
+    if order is not None:
+        game.remove(order)

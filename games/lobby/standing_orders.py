@@ -7,8 +7,8 @@ from games.models import Game, StandingOrder
 from games.play import events, turns
 from games.play.answers import answer_at_once, seal_answer
 from games.play.faults import apply_and_save
+from games.repository.games import for_update
 from games.repository.refusals import rules_errors
-from games.repository.unit_of_work import for_update
 from games.shapes.turns import StandingOrderBody
 from games.visibility.seat_view import standing_order
 from players.models import Player
@@ -31,8 +31,13 @@ def set_order(game_id: str, player: Player, raw: Json, *, at_once: bool) -> Stan
             orders.judge(game.state, seat.number, order)
         limits.check_action_limit(game, seat)
         written = orders.write(order)
-        given = StandingOrder(seat=seat, order=written, at_once=at_once, given_at=game.now)
-        game.orders[seat.number] = given
+        values = {"order": written, "at_once": at_once, "given_at": game.now}
+        given = game.orders.get(seat.number)
+        if given is None:
+            given = game.orders[seat.number] = StandingOrder(seat=seat, **values)
+            game.add(given)
+        else:
+            game.change(given, **values)
         data = {"seat": seat.number, "order": written, "at_once": at_once}
         events.publish_to(game, player.pk, "order_given", data, by=seat.number)
         turn = game.open_turn
@@ -51,7 +56,7 @@ def delete_order(game_id: str, player: Player) -> None:
         seat = game.seat_of(player.pk)
         if seat.number not in game.orders:
             raise ApiError("no_order", "You have no standing order in this game.")
-        del game.orders[seat.number]
+        game.remove(game.orders.pop(seat.number))
         if game.row.status == Game.Status.RUNNING:
             # After the end no turn closes that would bind it into the chain.
             data = {"seat": seat.number}

@@ -17,8 +17,8 @@ from games.clock import now as clock
 from games.fairness.commitments import utc
 from games.models import Game, Log
 from games.play import deadlines, events
-from games.repository import loader
-from games.repository.unit_of_work import Changes, changes_of, save_all
+from games.repository.game_state import Changes, GameState
+from games.repository.games import load_all, save_games
 from players.models import Player, Vacation
 
 MIN_VACATION = timedelta(hours=1)
@@ -45,7 +45,7 @@ def create_vacation(player: Player, since: datetime | None, until: datetime) -> 
             )
         _refuse_beyond_allowance(known, begins, until)
         vacation = Vacation(player=player, from_at=begins, until_at=until, announced_at=moment)
-        save_all(_vacation_changes(games, vacation), vacation)
+        save_games(_note_vacation(games, vacation), Changes(new=[vacation]))
     _note_in_others(player, games, vacation)
     return vacation
 
@@ -61,7 +61,8 @@ def end_vacation(player: Player, vacation_id: str) -> None:
             raise ApiError("vacation_over", "This vacation is over.")
         # One that is called off before it began stays as a vacation without length.
         vacation.until_at = max(moment, vacation.from_at)
-        save_all(_vacation_changes(games, vacation), vacation)
+        ended = Changes(changed={vacation: {"until_at": vacation.until_at}})
+        save_games(_note_vacation(games, vacation), ended)
     _note_in_others(player, games, vacation)
 
 
@@ -118,10 +119,10 @@ def _lock_games(
     return locked, moment, [*known.order_by("from_at", "pk")]
 
 
-def _vacation_changes(games: list[str], vacation: Vacation) -> list[Changes]:
-    """Return the changes that an announced or ended vacation makes in these games, which are locked."""
-    changes = []
-    for game in loader.load_all(games):
+def _note_vacation(games: list[str], vacation: Vacation) -> list[GameState]:
+    """Note a vacation that was announced or has ended in these games, which are locked."""
+    noted = []
+    for game in load_all(games):
         seat = next((one for one in game.seats if one.owner_id == vacation.player_id), None)
         if seat is not None and game.open_turn is not None:
             since, until = utc(vacation.from_at), utc(vacation.until_at)
@@ -130,8 +131,8 @@ def _vacation_changes(games: list[str], vacation: Vacation) -> list[Changes]:
             others = [one for one in game.announced if one.pk != vacation.pk]
             game.announced = [*others, vacation]
             deadlines.renew_and_plan(game, game.open_turn)
-            changes.append(changes_of(game))
-    return changes
+            noted.append(game)
+    return noted
 
 
 def _note_in_others(player: Player, games: list[str], vacation: Vacation) -> None:
@@ -145,4 +146,4 @@ def _note_in_others(player: Player, games: list[str], vacation: Vacation) -> Non
             games, _, known = _lock_games(player, after=games[-1], named=vacation.pk)
             # As it is by now: it may have been ended since.
             by_now = [row for row in known if row.pk == vacation.pk]
-            save_all([changes for row in by_now for changes in _vacation_changes(games, row)])
+            save_games([game for row in by_now for game in _note_vacation(games, row)])

@@ -15,7 +15,7 @@ from common.rest.errors import ApiError
 from common.rest.json_codec import Json
 from games.fairness import commitments
 from games.fairness.commitments import utc
-from games.models import Question, StandingOrder, Submission, Turn
+from games.models import StandingOrder, Submission, Turn
 from games.play import events
 from games.repository.game_state import GameState
 from games.rulesets.ruleset import Ruleset
@@ -48,7 +48,7 @@ def seal_answer(game: GameState, turn: Turn, answer: Answer) -> Submission:
     """
     before = game.answers.get(answer.seat)
     if before is not None:
-        count_change(game.questions[answer.seat])
+        count_change(game, answer.seat)
     sealed = record_submission(game, answer)
     publish_sealed(game, turn, answer.seat, before)
     return sealed
@@ -58,6 +58,7 @@ def record_submission(game: GameState, answer: Answer) -> Submission:
     """Record an answer in the game's state, replacing the one that its seat had."""
     after = game.row.log.event_number
     nonce = commitments.answer_nonce(game.nonce_key, after, game.now, answer.seat, answer.action)
+    before = game.answers.get(answer.seat)
     sealed = game.answers[answer.seat] = Submission(
         game=game.row,
         question=game.questions[answer.seat],
@@ -68,6 +69,10 @@ def record_submission(game: GameState, answer: Answer) -> Submission:
         sealed_at=game.now,
     )
     game.actions[answer.seat] = answer.parsed
+    if before is None:
+        game.add(sealed)
+    else:
+        game.replace(before, sealed)
     return sealed
 
 
@@ -84,7 +89,7 @@ def publish_sealed(
     }
     by = seat if sealed.by == Submission.By.PLAYER else None
     events.publish_event(game, "sealed", data, by=by)
-    sealed.event = game.row.log.event_number
+    game.change(sealed, event=game.row.log.event_number)
 
 
 def answer_commitment(game_id: str, turn: int, seat: int, sealed: Submission) -> str:
@@ -121,12 +126,13 @@ def played_answers(answers: Mapping[int, Submission]) -> list[PlayedBody]:
     ]
 
 
-def count_change(question: Question) -> None:
-    """Count a change of the answer to a question. Raises `ApiError` (`too_many_changes`)."""
+def count_change(game: GameState, seat: int) -> None:
+    """Count a change of a seat's answer. Raises `ApiError` (`too_many_changes`)."""
+    question = game.questions[seat]
     if question.changes >= MAX_CHANGES_PER_TURN:
         message = _("You may change your answer {times} times in a turn; what is sealed stays.")
         raise ApiError("too_many_changes", message.format(times=MAX_CHANGES_PER_TURN))
-    question.changes += 1
+    game.change(question, changes=question.changes + 1)
 
 
 def choose_answer(

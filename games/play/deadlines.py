@@ -47,12 +47,13 @@ def ask_seats(game: GameState, turn: Turn, asked: Sequence[int], after: Turn | N
     game.questions = {}
     for number in asked:
         seat = game.seats[number]
-        question = Question(game=game.row, turn=turn, seat=seat)
+        question = game.questions[number] = Question(game=game.row, turn=turn, seat=seat)
+        game.add(question)
         if continues and number in before:
             question.bank, question.given = before[number].bank, before[number].given
         else:
-            seat.bank = question.bank = min(clock.bank, seat.bank + clock.increment)
-        game.questions[number] = question
+            question.bank = min(clock.bank, seat.bank + clock.increment)
+            game.change(seat, bank=question.bank)
     _set_deadlines(game, turn)
     return continues
 
@@ -70,7 +71,7 @@ def renew_deadlines(game: GameState, turn: Turn) -> bool:
         return False
     if turn.due_at < held_until:
         # The player who stopped the clock has left or was outvoted, but the others did wait until now.
-        turn.held_until = max(held_until, turn.held_until or held_until)
+        game.change(turn, held_until=max(held_until, turn.held_until or held_until))
     moved = {"turn": turn.number, "deadlines": deadline_entries(game)}
     events.publish_event(game, "deadlines_moved", moved)
     return True
@@ -98,7 +99,7 @@ def settle_banks(game: GameState, turn: Turn) -> None:
         ]
         passed = game.clock.time_used(turn.clock_from, game.answers[number].sealed_at, spans)
         used = max(timedelta(0), passed - turn.base - question.given)
-        game.seats[number].bank = question.bank - min(question.bank, used)
+        game.change(game.seats[number], bank=question.bank - min(question.bank, used))
 
 
 def settle_stops(game: GameState, turn: Turn) -> None:
@@ -109,9 +110,8 @@ def settle_stops(game: GameState, turn: Turn) -> None:
     ended = min(turn.closed_at, turn.due_at)
     if turn.held_until is not None:
         ended = max(ended, turn.held_until)
-    game.row.stopped += max(
-        timedelta(0), ended - _end_without_stops(game.clock, turn, game.questions)
-    )
+    held_up = max(timedelta(0), ended - _end_without_stops(game.clock, turn, game.questions))
+    game.change(game.row, stopped=game.row.stopped + held_up)
 
 
 def seats_holding_up(game: GameState, turn: Turn) -> list[int]:
@@ -134,8 +134,9 @@ def begin_agreed_pause(game: GameState) -> None:
     there = {seat.number for seat in game.seats if seat.is_present}
     if not there or not there <= {*pause.agreed}:
         return
-    pause.from_at, pause.until_at = game.now, game.now + pause.length
-    span = {"from": utc(pause.from_at), "until": utc(pause.until_at)}
+    until = game.now + pause.length
+    game.change(pause, from_at=game.now, until_at=until)
+    span = {"from": utc(game.now), "until": utc(until)}
     events.publish_event(game, "paused", span)
 
 
@@ -197,10 +198,13 @@ def deadline_without_stops(clock: Clock, questions: Mapping[int, Question]) -> d
 def plan_checks(game: GameState, turn: Turn) -> None:
     """Set when the sweep checks an open turn next, and when its bots move, in real time."""
     due = min((game.questions[seat].due_at for seat in game.seats_waiting), default=game.now)
-    turn.next_check_at = due - game.row.ahead
-    turn.bots_at = _bots_at(game, thinkers=False)
-    turn.thinkers_at = _bots_at(game, thinkers=True)
-    turn.unattended = _is_unattended(game)
+    game.change(
+        turn,
+        next_check_at=due - game.row.ahead,
+        bots_at=_bots_at(game, thinkers=False),
+        thinkers_at=_bots_at(game, thinkers=True),
+        unattended=_is_unattended(game),
+    )
 
 
 def bots_asked(game: GameState, *, thinkers: bool) -> list[int]:
@@ -244,9 +248,9 @@ def _set_deadlines(game: GameState, turn: Turn) -> bool:
             if start < min(end, due) and end > turn.clock_from
         ]
         if (due, stops) != (question.due_at, question.stops):
-            question.due_at, question.stops = due, stops
+            game.change(question, due_at=due, stops=stops)
             moved = True
-    turn.due_at = max(question.due_at for question in game.questions.values())
+    game.change(turn, due_at=max(question.due_at for question in game.questions.values()))
     return moved
 
 

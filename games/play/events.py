@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from common.rest.json_codec import Json
 from games.fairness.commitments import ChainEvent, link_event, utc
-from games.models import Log, Participant, PrivateEvent
+from games.models import Event, Participant, PrivateEvent
 from games.repository.game_state import GameState
 from games.shapes.records import PrivateEventBody
 
@@ -17,14 +17,12 @@ def publish_event(game: GameState, kind: str, data: Json, *, by: int | None = No
 
     `by` is the number of the seat whose player caused it: earlier events are not unread for that player.
     """
-    log = game.row.log
-    log.event_number += 1
-    event = ChainEvent(game.row.pk, log.event_number, kind, data, game.now)
-    event.hash = log.head = link_event(log.head, event)
-    log.newest_at = log.event_at = event.at
-    log.event_type = kind
-    game.events.append(event)
-    _note_action(log, by)
+    log, at = game.row.log, game.now
+    number = log.event_number + 1
+    head = link_event(log.head, ChainEvent(game.row.pk, number, kind, data, at))
+    game.add(Event(game=game.row, number=number, type=kind, data=data, at=at, hash=head))
+    game.change(log, event_number=number, head=head, newest_at=at, event_at=at, event_type=kind)
+    _note_action(game, by)
 
 
 def publish_to(
@@ -42,23 +40,21 @@ def publish_to(
     is as for `publish_event`.
     """
     participant_id(game, player_id)
-    game.informed.add(player_id)
     log = game.row.log
-    log.private_number += 1
     # The next event must not be earlier, even if the database's clock is set back.
-    log.newest_at = game.now
-    _note_action(log, by)
-    game.unbound.append(
-        PrivateEvent(
-            player_id=player_id,
-            game=game.row,
-            number=log.private_number,
-            type=kind,
-            data=data,
-            at=game.now,
-            in_feed=withheld,
-        )
+    game.change(log, private_number=log.private_number + 1, newest_at=game.now)
+    _note_action(game, by)
+    event = PrivateEvent(
+        player_id=player_id,
+        game=game.row,
+        number=log.private_number,
+        type=kind,
+        data=data,
+        at=game.now,
+        in_feed=withheld,
     )
+    game.unbound.append(event)
+    game.add(event)
 
 
 def participant_id(game: GameState, player_id: int) -> str:
@@ -67,7 +63,7 @@ def participant_id(game: GameState, player_id: int) -> str:
     if known is None:
         row = Participant(game=game.row, player_id=player_id)
         known = game.participants[player_id] = row.pk
-        game.named.append(row)
+        game.add(row)
     return known
 
 
@@ -86,7 +82,9 @@ def bind_private_events(
     ]
 
 
-def _note_action(log: Log, by: int | None) -> None:
+def _note_action(game: GameState, by: int | None) -> None:
     """Note in the log up to which events the player of a seat, if any, has acted."""
+    log = game.row.log
     if by is not None:
-        log.acted = {**(log.acted or {}), str(by): (log.event_number, log.private_number)}
+        newest = [log.event_number, log.private_number]
+        game.change(log, acted={**(log.acted or {}), str(by): newest})

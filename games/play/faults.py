@@ -13,7 +13,7 @@ from common.rest import log_lines
 from games.clock.now import now
 from games.models import Turn
 from games.repository.game_state import GameState
-from games.repository.unit_of_work import changes_of, save_all
+from games.repository.games import save_games
 
 log = logging.getLogger(__name__)
 
@@ -29,15 +29,15 @@ def apply_and_save(game: GameState, follow: Callable[[GameState], object]) -> No
     If the rules raise, or return what cannot be written, only the decision is saved: a sealed answer stays
     sealed. Then the game is set aside, and the sweep tries again.
     """
-    decided, turn = changes_of(game), game.open_turn
+    decided, turn = game.copy(), game.open_turn
     game.is_saved = True
     try:
         follow(game)
-        save_all([changes_of(game)])
+        save_games([game])
     except DatabaseFault:
         raise
     except Exception as error:  # noqa: BLE001  Whatever rules may raise.
-        save_all([decided])
+        save_games([decided])
         if turn is not None:
             # Last, because what was decided may move the moment at which the turn is looked at.
             set_aside(turn, error)

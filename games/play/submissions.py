@@ -5,8 +5,6 @@ no other process has written to the game since. All else is decided under the ga
 the same time one is first, and the other sees what the first has done.
 """
 
-from dataclasses import replace
-
 from django.utils.translation import gettext as _
 
 from common.rest.errors import ApiError
@@ -24,10 +22,9 @@ from games.play.answers import (
     seal_answer,
 )
 from games.play.faults import apply_and_save
-from games.repository import loader
 from games.repository.game_state import GameState
+from games.repository.games import for_update, load, save_games
 from games.repository.refusals import rules_errors
-from games.repository.unit_of_work import for_update, save
 from games.shapes.turns import Receipt, Withdrawal
 
 
@@ -39,36 +36,38 @@ def submit(
     `read` is the game if the caller has read it without its lock. The same answer again gives the same
     receipt and changes nothing, even after the turn has closed. If it raises `ApiError`, nothing has changed.
     """
-    game = read or loader.load(game_id)
+    game = read or load(game_id)
+    seat = game.seat_of(player_id)
+    closes = not {*game.seats_waiting} - {seat.number}
+    # Most answers close no turn. Such an answer needs no lock, and no transaction but its own statement's.
+    if seat.away is None and not closes:
+        receipt = _seal_action(game, number, player_id, raw)
+        if save_games([game], if_unchanged=True):
+            return receipt
+    can_be_used_again = seat.away is None and closes
+    with for_update(game_id, read=game if can_be_used_again else None) as game:
+        receipt = _seal_action(game, number, player_id, raw)
+        if game.changes.new:
+            apply_and_save(game, turns.close_if_answered)
+        return receipt
+
+
+def _seal_action(game: GameState, number: int, player_id: int, raw: Json) -> Receipt:
+    """Seal a player's answer, unless the same one is sealed already. Return its receipt."""
     seat = game.seat_of(player_id)
     turn, sealed = _find_turn(game, number, seat.number)
     with rules_errors("/action"):
         action = game.rules.read_action(raw)
     written = game.rules.write_action(action)
     answer = Answer(seat.number, written, action, Submission.By.PLAYER)
-    if sealed is not None and _is_same(sealed, answer):
-        return answer_receipt(game_id, number, seat.number, sealed)
-    _check_answer(game, turn, sealed, answer)
-    # Most answers close no turn. Such an answer needs no lock, and no transaction but its own statement's.
-    closes = not {*game.seats_waiting} - {seat.number}
-    if seat.away is None and not closes:
-        given = answer_receipt(game_id, number, seat.number, seal_answer(game, turn, answer))
-        if save(game, if_unchanged=True):
-            return given
-    can_be_used_again = seat.away is None and closes
-    with for_update(game_id, read=game if can_be_used_again else None) as game:
-        seat = game.seat_of(player_id)
-        turn, sealed = _find_turn(game, number, seat.number)
-        answer = replace(answer, seat=seat.number)
-        if sealed is None or not _is_same(sealed, answer):
-            _check_answer(game, turn, sealed, answer)
-            if seat.away is not None:
-                # An answer brings the player back: a client need not know that a bot has stood in.
-                turns.return_seat_to_player(game, seat)
-                deadlines.renew_and_plan(game, turn)
-            sealed = seal_answer(game, turn, answer)
-            apply_and_save(game, turns.close_if_answered)
-        return answer_receipt(game_id, number, seat.number, sealed)
+    if sealed is None or not _is_same(sealed, answer):
+        _check_answer(game, turn, sealed, answer)
+        if seat.away is not None:
+            # An answer brings the player back: a client need not know that a bot has stood in.
+            turns.return_seat_to_player(game, seat)
+            deadlines.renew_and_plan(game, turn)
+        sealed = seal_answer(game, turn, answer)
+    return answer_receipt(game.row.pk, number, seat.number, sealed)
 
 
 def submit_for_bot(game_id: str, number: int, seat: int, raw: Json) -> None:
@@ -91,26 +90,26 @@ def submit_for_bot(game_id: str, number: int, seat: int, raw: Json) -> None:
         )
         # If no bot is left to answer, no worker has to look. Until then this worker holds the lease.
         if not deadlines.bots_asked(game, thinkers=False):
-            turn.bots_at = None
+            game.change(turn, bots_at=None)
         if not deadlines.bots_asked(game, thinkers=True):
-            turn.thinkers_at = None
+            game.change(turn, thinkers_at=None)
         apply_and_save(game, turns.close_if_answered)
 
 
 def withdraw(game_id: str, number: int, player_id: int) -> Withdrawal:
     """Withdraw a player's sealed answer from an open turn. Return the receipt. Raises `ApiError`."""
-    with for_update(game_id) as game:
+    with for_update(game_id, seated=player_id) as game:
         seat = game.seat_of(player_id).number
         turn, sealed = _find_turn(game, number, seat)
         _refuse_unless_asked(game, turn, seat, sealed)
         if sealed is None or sealed.by not in BY_PLAYER:
             raise ApiError("no_submission", "You have sealed nothing in this turn.")
-        count_change(game.questions[seat])
-        del game.answers[seat]
+        count_change(game, seat)
+        game.remove(game.answers.pop(seat))
         # The next check left this seat out while it had an answer; now its deadline counts again.
         before = turn.next_check_at
         deadlines.plan_checks(game, turn)
-        turn.next_check_at = min(before, turn.next_check_at)
+        game.change(turn, next_check_at=min(before, turn.next_check_at))
         bound = answer_commitment(game.row.pk, turn.number, seat, sealed)
         withdrawn = {"turn": turn.number, "seat": seat, "commitment": bound}
         events.publish_event(game, "withdrawn", withdrawn, by=seat)

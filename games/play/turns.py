@@ -49,12 +49,15 @@ def begin_game(game: GameState) -> None:
     """Set up the game and open its first turn."""
     row, rules = game.row, game.rules
     state = rules.initial_state(row.options, len(game.seats), game.chance)
-    row.setup = {**rules.setup_record(state), "chance": game.take_draws()}
-    row.status = Game.Status.RUNNING
-    row.started_at = game.now
-    row.stages = rules.max_stages(state)
+    game.change(
+        row,
+        setup={**rules.setup_record(state), "chance": game.take_draws()},
+        status=Game.Status.RUNNING,
+        started_at=game.now,
+        stages=rules.max_stages(state),
+    )
     for seat in game.seats:
-        seat.bank = game.clock.bank
+        game.change(seat, bank=game.clock.bank)
     turn = _apply_step(game, rules.open_first_turn(state, game.chance), after=None)
     if turn is not None:
         close(game, turn)
@@ -69,13 +72,11 @@ def close(game: GameState, turn: Turn) -> None:
 
 def call_off(game: GameState, reason: Game.CancelReason) -> None:
     """Cancel a game. The caller holds its lock and saves it."""
-    game.row.status = Game.Status.CANCELLED
-    game.row.cancel_reason = reason
-    game.row.ended_at = game.now
+    game.change(game.row, status=Game.Status.CANCELLED, cancel_reason=reason, ended_at=game.now)
     turn = game.open_turn
     if turn is not None:
         # The turn stays open, but neither the sweep nor a bot looks at it again.
-        turn.next_check_at, turn.bots_at, turn.thinkers_at = FOREVER, None, None
+        game.change(turn, next_check_at=FOREVER, bots_at=None, thinkers_at=None)
     events.publish_event(game, "cancelled", {"reason": reason.value})
 
 
@@ -83,8 +84,7 @@ def stand_in(game: GameState, seat: Seat, away: Seat.Away) -> None:
     """Have a bot play for a player who is away, and pass a host's role on."""
     player = seat.player_id
     assert player is not None  # noqa: S101  A seat without a player has nobody to stand in for.
-    seat.away = away
-    seat.bot = bots.stand_in(game.row.ruleset)
+    game.change(seat, away=away, bot=bots.stand_in(game.row.ruleset))
     name = events.participant_id(game, player)
     data = {"seat": seat.number, "player": name, "bot": seat.bot, "away": away}
     events.publish_event(game, "stand_in", data)
@@ -96,8 +96,8 @@ def return_seat_to_player(game: GameState, seat: Seat) -> None:
     """Give a seat back to its player, who plays again in place of the bot."""
     player = seat.player_id
     assert player is not None  # noqa: S101  Only a seat with a player is given back.
-    seat.away = seat.bot = seat.offered_to = seat.feed_until = None
-    seat.missed, seat.missed_sitting = 0, ""
+    game.change(seat, away=None, bot=None, offered_to=None, feed_until=None)
+    game.change(seat, missed=0, missed_sitting="")
     data = {"seat": seat.number, "player": events.participant_id(game, player)}
     events.publish_event(game, "returned", data, by=seat.number)
     if not any(one.is_present and one.player_id == game.row.host_id for one in game.seats):
@@ -118,9 +118,9 @@ def _close_turn(game: GameState, turn: Turn) -> Turn | None:
         (actions[seat],) = rules.legal_actions(game.state, seat)
     # The log must have every vacation and pause before the banks are settled, even if a process died.
     deadlines.renew_deadlines(game, turn)
-    turn.closed_at = game.now
+    game.change(turn, closed_at=game.now)
     for event in game.unbound:
-        event.turn = turn
+        game.change(event, turn=turn)
     private = events.bind_private_events(game.unbound, game.participants)
     game.resolved.append(Resolved(turn, game.questions, game.answers, game.unbound))
     game.unbound = []
@@ -149,16 +149,20 @@ def _apply_step(game: GameState, step: Step[Any], after: Turn | None) -> Turn | 
             events.publish_event(game, event.type, event.data)
         for stage in step.stages:
             ended = _find_or_add_stage(game, stage.number)
-            ended.scores, ended.shown, ended.sealed = list(stage.scores), stage.shown, stage.sealed
-            ended.ended_at = game.now
+            game.change(
+                ended,
+                scores=list(stage.scores),
+                shown=stage.shown,
+                sealed=stage.sealed,
+                ended_at=game.now,
+            )
         only, asked = rules.split_choices(step.state)
         if asked or not only:
             break
         step = rules.close_turn(step.state, only, game.chance)
-    row.state = rules.dump(step.state)
-    row.stage = rules.current_stage(step.state)
+    game.change(row, state=rules.dump(step.state), stage=rules.current_stage(step.state))
     for seat, score in zip(game.seats, rules.current_scores(step.state), strict=True):
-        seat.score = score
+        game.change(seat, score=score)
     if not asked:
         result = rules.game_result(step.state)
         assert result is not None  # noqa: S101  A game in which no seat has a choice is over.
@@ -175,10 +179,10 @@ def _apply_step(game: GameState, step: Step[Any], after: Turn | None) -> Turn | 
 def _open_turn(game: GameState, asked: list[int], after: Turn | None) -> Turn | None:
     """Open the next turn. Return it if standing orders answer it in full."""
     row, rules, state = game.row, game.rules, game.state
-    row.turn_number += 1
+    game.change(row, turn_number=row.turn_number + 1)
     stage = _find_or_add_stage(game, rules.current_stage(state))
     if after is None or after.stage is not stage:
-        stage.began_at = game.now
+        game.change(stage, began_at=game.now)
     turn = Turn(
         game=row,
         number=row.turn_number,
@@ -189,6 +193,7 @@ def _open_turn(game: GameState, asked: list[int], after: Turn | None) -> Turn | 
         opened_at=game.now,
         salt=commitments.turn_salt(game.nonce_key, row.turn_number, game.now),
     )
+    game.add(turn)
     game.open_turn, game.answers, game.actions = turn, {}, {}
     continues = deadlines.ask_seats(game, turn, asked, after)
     # Some standing orders are played as soon as the question is put.
@@ -217,6 +222,7 @@ def _find_or_add_stage(game: GameState, number: int) -> Stage:
             return stage
     stage = Stage(game=game.row, number=number)
     game.stages.append(stage)
+    game.add(stage)
     return stage
 
 
@@ -236,31 +242,37 @@ def _count_answers(game: GameState, turn: Turn) -> None:
         # An answer of the seat's former player was counted when the seat changed hands. Missed sittings
         # are counted by seat, because the log tells of seats alone (docs/fairness.md).
         own = seat.taken_at is None or answer.sealed_at >= seat.taken_at
-        seat.required += own
-        seat.answered += own and by in answers.BY_PLAYER
-        if by in answers.BY_PLAYER:
-            seat.missed, seat.missed_sitting = 0, ""
+        is_answer = by in answers.BY_PLAYER
+        if own:
+            answered = seat.answered + is_answer
+            game.change(seat, required=seat.required + 1, answered=answered)
+        if is_answer:
+            game.change(seat, missed=0, missed_sitting="")
         elif seat.missed_sitting != turn.sitting:
-            seat.missed, seat.missed_sitting = seat.missed + 1, turn.sitting
+            game.change(seat, missed=seat.missed + 1, missed_sitting=turn.sitting)
 
 
 def _finish_game(game: GameState, result: Result) -> None:
     row = game.row
-    row.ending = {"chance": game.take_draws()}
-    row.status = Game.Status.FINISHED
-    row.ended_at = game.now
-    row.result = {"scores": list(result.scores), "winners": list(result.winners)}
+    shown = {"scores": list(result.scores), "winners": list(result.winners)}
+    game.change(
+        row,
+        ending={"chance": game.take_draws()},
+        status=Game.Status.FINISHED,
+        ended_at=game.now,
+        result=shown,
+    )
     for seat in game.seats:
-        seat.won = seat.number in result.winners
+        game.change(seat, won=seat.number in result.winners)
     game.open_turn, game.questions, game.answers, game.actions = None, {}, {}, {}
     record = digest_json(record_content(game))
-    events.publish_event(game, "finished", {**row.result, "record": record})
+    events.publish_event(game, "finished", {**shown, "record": record})
 
 
 def _pass_host_on(game: GameState) -> None:
     """Make the first player who is present the host. If none is present, the host stays."""
     there = [seat.player_id for seat in game.seats if seat.is_present]
     if there and there[0] is not None:
-        game.row.host_id = there[0]
+        game.change(game.row, host_id=there[0])
         data = {"host": events.participant_id(game, there[0])}
         events.publish_event(game, "host_changed", data)

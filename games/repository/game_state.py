@@ -1,18 +1,19 @@
-"""A game in memory: the rows that were read, values that follow from them, and new rows."""
+"""A game in memory: the rows that were read, values that follow from them, and what is changed of them."""
 
+from copy import copy
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
+from django.db import models
+
 from common.rest.errors import ApiError
 from games.clock.clock import Clock
-from games.fairness.commitments import ChainEvent, game_seed
+from games.fairness.commitments import game_seed
 from games.models import (
-    FormerSeat,
     Game,
-    Participant,
     Pause,
     PrivateEvent,
     Question,
@@ -22,7 +23,6 @@ from games.models import (
     Submission,
     Turn,
 )
-from games.repository import rows
 from games.repository.refusals import find_rules, no_such_game, refuse_if_ended
 from games.rulesets.chance import Drawn, SeededChance
 from games.rulesets.ruleset import Ruleset
@@ -41,12 +41,27 @@ class Resolved:
     private: list[PrivateEvent]
 
 
+@dataclass(slots=True)
+class Changes:
+    """The changes of a decision: new rows, new values of old rows by attribute, and rows that go."""
+
+    new: list[models.Model] = field(default_factory=list)
+    changed: dict[models.Model, Json] = field(default_factory=dict)
+    gone: list[models.Model] = field(default_factory=list)
+
+    def copy(self) -> "Changes":
+        """Return a copy that stays as it is, whatever is changed later."""
+        changed = {row: {**values} for row, values in self.changed.items()}
+        return Changes([*map(copy, self.new)], changed, [*self.gone])
+
+
 @dataclass(eq=False)
 class GameState:
-    """A game in memory. Its rows may be changed; `games.repository.unit_of_work` saves the changes.
+    """A game in memory.
 
-    A decision is a function that changes a game's state. It neither reads nor writes the database, so if the
-    rules raise, the state is dropped and nothing has happened.
+    A decision is a function that changes a game's state, and says so: it has to `add` new rows, `change`
+    attributes, and `remove` rows (`games.repository.saving` writes what was said). It neither reads nor
+    writes the database, so if the rules raise, the state is dropped and nothing has happened.
     """
 
     row: Game
@@ -83,26 +98,53 @@ class GameState:
     is_host_blocked: bool = False
     """True if the guest has blocked the host."""
 
-    read: list[tuple[Any, rows.Values]] = field(default_factory=list)
-    """All rows that were read, with their values then."""
-    events: list[ChainEvent] = field(default_factory=list)
-    """The new events of the log."""
-    named: list[Participant] = field(default_factory=list)
-    """The participants who are named for the first time."""
-    informed: set[int] = field(default_factory=set)
-    """The players with a new private event."""
     resolved: list[Resolved] = field(default_factory=list)
     """The turns that have closed now."""
     stages: list[Stage] = field(default_factory=list)
     """The stage of the open turn, and those that have begun or ended now."""
+    changes: Changes = field(default_factory=Changes)
+    """What has been changed, and is not written yet."""
     is_saved: bool = False
     """True if the changes are written or must not be written."""
-    former: list[FormerSeat] = field(default_factory=list)
-    """The new rows of players who have lost their seats to others."""
 
     def __post_init__(self) -> None:
         """Find the rules. Raises `ApiError` (`rules_missing`) if this server does not have them."""
         self.rules: Ruleset[Any, Any] = find_rules(self.row.ruleset, self.row.rules_version)
+
+    def add(self, row: models.Model) -> None:
+        """Have a new row written."""
+        self.changes.new.append(row)
+
+    def change(self, row: models.Model, **values: Any) -> None:
+        """Change attributes of a row, old or new. Lists are replaced and never changed in place."""
+        for name, value in values.items():
+            attribute = name
+            if name not in row.__dict__:  # A related row stands under its key.
+                attribute = f"{name}_id"
+                setattr(row, name, value)
+                value = None if value is None else value.pk  # noqa: PLW2901
+            elif row.__dict__[name] == value:
+                continue
+            row.__dict__[attribute] = value
+            if not row._state.adding:  # noqa: SLF001  Django's word for a row that is not there yet.
+                self.changes.changed.setdefault(row, {})[attribute] = value
+
+    def remove(self, row: models.Model) -> None:
+        """Have a row deleted."""
+        self.changes.gone.append(row)
+
+    def replace(self, old: models.Model, row: models.Model) -> None:
+        """Have a row written over the old one of the same key. Both belong to the same other rows."""
+        fields = row._meta.concrete_fields  # noqa: SLF001  Public by documentation.
+        names = (one.attname for one in fields if not one.primary_key and not one.is_relation)
+        self.changes.changed[old] = {name: row.__dict__[name] for name in names}
+        row._state.adding = False  # noqa: SLF001
+
+    def copy(self) -> "GameState":
+        """Return the game with its changes as they are now, whatever is changed later."""
+        kept = copy(self)
+        kept.changes, kept.resolved = self.changes.copy(), [*self.resolved]
+        return kept
 
     @property
     def now(self) -> datetime:
@@ -116,17 +158,17 @@ class GameState:
     @cached_property
     def state(self) -> Any:
         """Return the ruleset's own state. Only `games.play.turns` assigns a new one."""
-        return self.rules.load(rows.decrypt_attribute(self.row, "state"))
+        return self.rules.load(self.row.state)
 
     @cached_property
     def nonce_key(self) -> bytes | None:
         """Return the key of the game's nonces and salts; None for a game of an older server."""
-        key: bytes | None = rows.decrypt_attribute(self.row, "nonce_key")
+        key: bytes | None = self.row.nonce_key
         return key
 
     @cached_property
     def chance(self) -> SeededChance:
-        seed = bytes(rows.decrypt_attribute(self.row, "server_seed"))
+        seed = bytes(self.row.server_seed)
         return SeededChance(game_seed(seed, self.row.pk, [*map(attrgetter("entropy"), self.seats)]))
 
     def take_draws(self) -> list[Json]:

@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from games.background import botplay
 from games.clock import now as the_clock
-from games.repository import loader
 from games.repository.game_state import GameState
+from games.repository.games import load
 from games.rulesets import registry
 from games.rulesets.refusal import Illegal
 from games.rulesets.testing.secrecy import kit_of
@@ -162,11 +162,11 @@ class EventfulGame:
 
     def _play(self) -> Json:
         for _ in range(MAX_ROUNDS):
-            table = loader.load(self.game)
+            table = load(self.game)
             if table.open_turn is None:
                 break
             self._do_something(table, self.random.choice(self.people))
-            self._answer(loader.load(self.game))
+            self._answer(load(self.game))
             botplay.move_bots(self.game)
             self._keep_proof()
             if self.random.random() < 0.25:

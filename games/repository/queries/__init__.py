@@ -1,6 +1,6 @@
 """SQL of games that is written by hand, a file for each purpose; comments name the indexes that are used.
 
-The statements that change a game are built from its models (`games.repository.queries.write_statement`).
+The statements of writers stand in `games.repository.games` and `games.repository.saving`.
 
 Why so: docs/decisions/database.md, docs/decisions/game-rows.md.
 """
@@ -31,12 +31,8 @@ def _file(name: str) -> SqlFile:
 
 
 viewing = _file("viewing")
-playing = _file("playing")
 
 
-LOAD_WITH_CALLER = caller_query(
-    playing.find_part("load_with_caller"), comment=playing.find_comment("load_with_caller")
-)
 SNAPSHOT_FOR_CALLER = caller_query(
     "snapshot.*",
     viewing.find_part("snapshot_for_caller"),

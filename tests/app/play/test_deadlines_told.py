@@ -9,8 +9,8 @@ from django.db import transaction
 
 from games.models import Game, Turn
 from games.play import deadlines
-from games.repository import loader
 from games.repository.game_state import GameState
+from games.repository.games import load_for_update
 from players.models import Player, Vacation
 from tests.app.api.calls import HOUR, add_vacation, end_pause, iso, seal_all, vote_pause
 from tests.app.api.events import log, types
@@ -240,7 +240,7 @@ def make_turn_after(table: GameState, before: Turn, asked: list[int]) -> tuple[T
 
 def test_who_has_waited_for_another_has_new_time_for_the_next_decision(game: str) -> None:
     with transaction.atomic():
-        table = loader.load_for_update(game)
+        table = load_for_update(game)
         both, _ = make_turn_after(table, Turn(number=1, sitting="the one before"), [0, 1])
         again, continues = make_turn_after(table, both, [0, 1])
         assert (continues, again.clock_from, again.due_at) == (True, both.clock_from, both.due_at)

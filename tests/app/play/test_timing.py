@@ -11,8 +11,7 @@ from games.background import due_turns
 from games.clock.clock import Clock
 from games.models import Game, Pause, Turn
 from games.play import deadlines, turns
-from games.repository import loader
-from games.repository.unit_of_work import save
+from games.repository.games import load_for_update, save_games
 from tests.app.api.calls import seal_all
 from tests.app.api.refusals import nothing_changes, refused
 from tests.event_log import logged_events
@@ -29,10 +28,10 @@ Unequal: TypeAlias = tuple[str, list[datetime]]
 def renew_deadlines(game: str) -> bool:
     """Work the deadlines out once more, and return whether they have moved."""
     with transaction.atomic():
-        table = loader.load_for_update(game)
+        table = load_for_update(game)
         assert table.open_turn is not None
         moved = deadlines.renew_deadlines(table, table.open_turn)
-        save(table)
+        save_games([table])
         return moved
 
 
@@ -62,7 +61,7 @@ def test_when_the_sweep_looks_next_follows_the_deadlines(time: Time, people: Peo
     game = make_game(people)
     with nothing_changes(), transaction.atomic():
         time.advance(hours=23)
-        assert turns.apply_timeouts(loader.load_for_update(game)) is False, "it is too early"
+        assert turns.apply_timeouts(load_for_update(game)) is False, "it is too early"
         time.advance(hours=-23)
     for person in people:
         person.put(f"/games/{game}/pause", {"length": "P2D"})

@@ -10,7 +10,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from games.models import Log, PrivateEvent
-from games.repository import unit_of_work
+from games.repository import saving
 from tests.app.api.calls import hand, order_of, put_order
 from tests.app.api.events import feed
 from tests.factories import make_game
@@ -30,13 +30,13 @@ WAYS = ["any", TURNED, "merges alone", "hash joins alone", *(f"no {way}" for way
 @pytest.fixture(params=sample(WAYS, 3))
 def plans(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """One way in which PostgreSQL may have to join rows, or the other order in which a join may give them."""
-    parts = unit_of_work._changes_to_json
+    write = saving._to_json
     if request.param == TURNED:
 
-        def turned(*some: Any) -> dict[str, str]:
-            return {name: json.dumps(json.loads(rows)[::-1]) for name, rows in parts(*some).items()}
+        def turned(*some: Any) -> str:
+            return json.dumps(json.loads(write(*some))[::-1])
 
-        monkeypatch.setattr(unit_of_work, "_changes_to_json", turned)
+        monkeypatch.setattr(saving, "_to_json", turned)
     return str(request.param)
 
 

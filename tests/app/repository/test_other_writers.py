@@ -4,20 +4,21 @@ A card that closes no turn is sealed without a lock, unless somebody else has be
 read before its lock was taken is good as long as nobody has written to it since.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from time import monotonic
 from typing import Any
 
 import pytest
 
+from common.db.statements import fetch_row
 from games.background import due_turns
 from games.clock.now import now
 from games.models import Game, Log, PrivateEvent, Question, Submission, Turn
 from games.play import submissions
-from games.repository import loader
+from games.repository import games
 from games.repository.game_state import GameState
-from games.repository.unit_of_work import save
+from games.repository.games import LOCK, save_games
 from games.visibility.game_view import GameView
 from players.models import Player
 from tests.app.api.calls import hand, order_of, play, put_order, seal_all
@@ -35,14 +36,14 @@ def before_save(monkeypatch: pytest.MonkeyPatch) -> BeforeSave:
     """Have something else happen between the reading of a game and the writing of a card."""
 
     def arrange(something: Callable[[], object]) -> None:
-        def save_late(game: GameState, *, if_unchanged: bool) -> bool:
-            monkeypatch.setattr(submissions, "save", save)
+        def save_late(some: Sequence[GameState], *, if_unchanged: bool) -> bool:
+            monkeypatch.setattr(submissions, "save_games", save_games)
             something()
-            done = save(game, if_unchanged=if_unchanged)
+            done = save_games(some, if_unchanged=if_unchanged)
             assert not done, "it would have been written over what has happened meanwhile"
             return done
 
-        monkeypatch.setattr(submissions, "save", save_late)
+        monkeypatch.setattr(submissions, "save_games", save_late)
 
     return arrange
 
@@ -54,10 +55,10 @@ def answered(person: Person, game: str) -> list[bool]:
 def test_a_card_needs_no_lock(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
     game = make_game(people)
 
-    def lock(*_: object) -> GameState:
+    def lock(*_: object, **__: object) -> GameState:
         raise AssertionError("There was no need for a lock.")
 
-    monkeypatch.setattr(loader, "load_for_update", lock)
+    monkeypatch.setattr(games, "load_for_update", lock)
     assert people[0].seals_anything(game).status == 200
     assert answered(people[0], game) == [True, False, False]
 
@@ -91,13 +92,13 @@ def test_what_an_operator_changes_meanwhile_is_not_undone(
     open_turn = Turn.objects.filter(game=game)
     soon = now()
 
-    def save_late(game: GameState, *, if_unchanged: bool) -> bool:
+    def save_late(some: Sequence[GameState], *, if_unchanged: bool) -> bool:
         open_turn.update(next_check_at=soon, bots_at=soon)
-        done = save(game, if_unchanged=if_unchanged)
+        done = save_games(some, if_unchanged=if_unchanged)
         assert done
         return done
 
-    monkeypatch.setattr(submissions, "save", save_late)
+    monkeypatch.setattr(submissions, "save_games", save_late)
     assert ann.seals(game, second).status == 200
     turn = open_turn.get()
     changes = Question.objects.filter(turn=turn, seat__number=0).values_list("changes", flat=True)
@@ -131,7 +132,7 @@ def test_the_last_card_closes_the_turn_with_what_others_have_changed(people: Peo
     """A card in the place of another, and an order that is followed in the next turn."""
     (ann, bob, cat), game = people, make_game(people)
     seal_all(game, bob, cat)
-    read = loader.load(game)
+    read = games.load(game)
     gone, *held = reversed(hand(bob, game))
     assert bob.seals(game, play(gone)).status == 200
     assert put_order(bob, game, order_of(*held), at_once=True).status == 200
@@ -146,9 +147,16 @@ def test_a_slow_card_is_sealed_at_its_end(people: People, monkeypatch: pytest.Mo
     ann, game = people[0], make_game(people)
     card = play(hand(ann, game)[0])
     opened = datetime.fromisoformat(ann.sees(game)["turn"]["opened_at"])
-    monkeypatch.setattr(loader, "monotonic", lambda: monotonic() + 300)
+    monkeypatch.setattr(games, "monotonic", lambda: monotonic() + 300)
     sealed = datetime.fromisoformat(ann.seals(game, card).json["sealed_at"])
     assert sealed - opened >= timedelta(minutes=5)
+
+
+def test_who_has_no_seat_is_refused_before_the_lock(people: People, dan: Person) -> None:
+    game = make_game(people)
+    assert fetch_row(LOCK, game=game, player=Player.objects.get(username="dan").pk) is None
+    assert dan.seals(game, {"type": "play", "card": 1}, 1).code == "not_a_player"
+    assert fetch_row(LOCK, game=game, player=Player.objects.get(username="ann").pk) is not None
 
 
 def test_turn_hand_and_table_that_are_shown_are_of_one_moment(people: People) -> None:

@@ -14,18 +14,41 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
+import games.repository.games
 import games.repository.queries
 import players.sql
 from common.db.statements import Statement
-from games.repository.queries import write_statement
-from players.models import Player
+from games.models import (
+    Event,
+    FormerSeat,
+    Game,
+    Log,
+    Participant,
+    Pause,
+    PrivateEvent,
+    Question,
+    Seat,
+    Stage,
+    StandingOrder,
+    Submission,
+    Turn,
+)
+from games.repository.saving import Part, write_statement
+from players.models import Player, Vacation
 from tests import statements as written
 from tools.bench import town
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("full_database")]
 
 GAMES = 3000
-FILLED = ("games_game", "games_seat", "games_turn", "games_log", "players_player")
+FILLED = (
+    *("games_game", "games_seat", "games_stage", "games_turn", "games_question", "games_log"),
+    "players_player",
+)
+WRITTEN: tuple[Any, ...] = (
+    *(Event, FormerSeat, Game, Log, Participant, Pause, PrivateEvent, Question, Seat, Stage),
+    *(StandingOrder, Submission, Turn, Vacation),
+)
 TABLES = """
     SELECT oid, relname FROM pg_class
     WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace
@@ -63,7 +86,7 @@ def full_database(django_db_setup: None, django_db_blocker: Any) -> Iterator[Non
 FILES = games.repository.queries.FILES
 CALLERS = {
     name: value
-    for module in (games.repository.queries, players.sql)
+    for module in (games.repository.games, games.repository.queries, players.sql)
     for name, value in vars(module).items()
     if isinstance(value, players.sql.CallerQuery)
 }
@@ -79,11 +102,23 @@ def statements() -> Iterator[Any]:
     for name, callers in CALLERS.items():
         for kind in fields(callers):
             yield pytest.param(getattr(callers, kind.name), id=f"{name} {kind.name}")
-    parts = [frozenset({part}) for part in write_statement._PARTS]
-    for some in (*parts, frozenset(write_statement._PARTS)):
-        yield pytest.param(write_statement.write(some), id=f"write {' '.join(sorted(some))}")
-    first = write_statement.write(write_statement.WITHOUT_LOCK, if_first=True)
-    yield pytest.param(first, id="write if first")
+    for part in parts():
+        name = f"{part.action} {part.model.__name__}"
+        yield pytest.param(Statement(write_statement((part,))), id=name)
+    yield pytest.param(Statement(write_statement(tuple(parts()))), id="write all")
+    card = sorted(parts(), key=lambda part: (part.model, part.action) != (Log, "update"))
+    unlocked = write_statement(tuple(card), if_unchanged=True)
+    yield pytest.param(Statement(unlocked), id="write all without a lock")
+
+
+def parts() -> Iterator[Part]:
+    """Return all parts of the statements that write."""
+    for model in WRITTEN:
+        key, columns = model._meta.pk.attname, model._meta.concrete_fields
+        names = [one.attname for one in columns if not one.generated and not one.primary_key]
+        yield Part("insert", model, (key, *names))
+        yield Part("update", model, (key, *names))
+        yield Part("delete", model, (key,))
 
 
 def plan_nodes(statement: Statement) -> list[Node]:

@@ -9,8 +9,9 @@ import pytest
 from games.background import botplay, due_turns
 from games.models import Game, Submission, Turn
 from games.play import faults
-from games.repository import loader, signals
+from games.repository import signals
 from games.repository.game_state import GameState
+from games.repository.games import load
 from games.rulesets import bots
 from games.rulesets.bots import play_aimlessly
 from games.visibility.seat_view import bot_view
@@ -57,7 +58,7 @@ def test_bots_are_rung_for_and_answer_once(ann: Person, bells: list[str]) -> Non
 
 def test_a_bot_is_shown_what_a_client_with_its_seat_is_shown(people: People) -> None:
     game = make_game(people)
-    shown = bot_view(loader.load(game), 1)
+    shown = bot_view(load(game), 1)
     seen = people[1].sees(game)
     assert shown[0] == seen["table"]
     # What a player's clock says and what the player has sealed or ordered is no bot's business.
