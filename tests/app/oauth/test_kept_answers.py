@@ -4,7 +4,6 @@ from itertools import product
 from typing import Any
 
 import pytest
-from django.test import Client
 
 from players.models import Player, Token
 from tests.app.api.refusals import nothing_changes, refused
@@ -39,9 +38,7 @@ def by_password(scopes: str, **wish: object) -> Person:
 
 
 @needs("calendar")
-def test_a_key_belongs_to_app_and_scopes(
-    app: App, anns: Client, ann: Person, settings: Any
-) -> None:
+def test_a_key_belongs_to_app_and_scopes(app, anns, ann, settings) -> None:
     settings.TIDE_SANDBOX_ENABLED = True
     other = App(client_name="Other")
     tokens: dict[tuple[str, ...], Person] = {("own", "all"): ann}
@@ -71,8 +68,8 @@ def test_a_key_belongs_to_app_and_scopes(
 
 
 @pytest.mark.parametrize("of_app", [True, False], ids=["an app's", "a player's own"])
-def test_another_token_of_the_same_app_and_scopes_is_given_the_kept_answer(
-    app: App, anns: Client, ann: Person, of_app: bool
+def test_another_token_with_the_same_scopes_is_given_the_kept_answer(
+    app, anns, ann, of_app
 ) -> None:
     scopes = ("game:host game:read", "game:read game:host")
     pair = (app.signs_in(anns, scope=one) if of_app else by_password(one) for one in scopes)
@@ -81,7 +78,7 @@ def test_another_token_of_the_same_app_and_scopes_is_given_the_kept_answer(
     assert again.headers["Idempotency-Replayed"] == "true"
 
 
-def test_nothing_that_was_kept_is_given_out_after_a_new_password(ann: Person) -> None:
+def test_nothing_that_was_kept_is_given_out_after_a_new_password(ann) -> None:
     hook = webhook_to("https://bots.example/tide")
     assert call_with_key(ann, "/me/receivers", hook).status == 201
     new = {"password": "barnacles-and-brine", "current_password": PASSWORD}
@@ -90,7 +87,7 @@ def test_nothing_that_was_kept_is_given_out_after_a_new_password(ann: Person) ->
         refused(call_with_key(ann, "/me/receivers", hook), 422, "idempotency_key_reused")
 
 
-def test_a_claim_that_begins_a_new_epoch_is_answered_again(stranger: Person) -> None:
+def test_a_claim_that_begins_a_new_epoch_is_answered_again(stranger) -> None:
     guest = Person(stranger.post("/guests").json["token"])
     accounts = Player.objects.filter(kind=Player.AccountKind.GUEST)
     # An operator has given the guest a password, and their token goes on.

@@ -46,7 +46,7 @@ def test_who_issues_tokens_says_how() -> None:
         assert resolve(f"/{path}").namespace == "oauth2_provider", path
 
 
-def test_a_refusal_leads_to_who_issues_tokens(stranger: Person) -> None:
+def test_a_refusal_leads_to_who_issues_tokens(stranger) -> None:
     said = stranger.get("/me")
     where = "http://testserver/.well-known/oauth-protected-resource/api/v1"
     assert said.headers["WWW-Authenticate"] == f'Bearer resource_metadata="{where}"'
@@ -63,7 +63,7 @@ def test_a_refusal_leads_to_who_issues_tokens(stranger: Person) -> None:
         assert said.headers["WWW-Authenticate"].startswith('Bearer error="invalid_token", ')
 
 
-def test_a_page_from_elsewhere_reads_what_programs_are_answered(anns: Client) -> None:
+def test_a_page_from_elsewhere_reads_what_programs_are_answered(anns) -> None:
     origin = {"Origin": "https://board.example"}
     for path in ("token", "revoke", "register", "device-authorization"):
         said = Client().post(f"/oauth/{path}", headers=origin)
@@ -117,8 +117,6 @@ def test_a_client_that_sends_its_name_as_a_header_is_told_which_scheme_is_known(
         assert said.headers["WWW-Authenticate"] == 'Basic realm="tideapi"'
 
 
-# -- the table of endpoints in docs/apps.md
-
 ((_, ROWS),) = (one for one in page("docs/apps.md").tables() if "endpoint" in one[1][0])
 ANSWERS = {row[0].partition(" (")[0].replace("`", ""): row[2] for row in map(cells, ROWS[2:])}
 
@@ -128,7 +126,7 @@ def check_named(endpoint: str, answer: Any) -> None:
     assert {*answer} <= {*re.findall(r"`(\w+)`", ANSWERS[endpoint])}
 
 
-def test_the_guide_has_all_endpoints_and_their_answers(app: App, anns: Client) -> None:
+def test_the_guide_has_all_endpoints_and_their_answers(app, anns) -> None:
     routes = [str(one.pattern).replace("<str:client_id>", "{client_id}") for one in urlpatterns]
     for_people = ("account/", "oauth/not-me", "oauth/device")
     called = {f"/{one}" for one in routes if not one.startswith(for_people)}

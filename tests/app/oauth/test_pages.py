@@ -11,7 +11,7 @@ from players.authentication import valid_tokens
 from players.models import AppCode, AppRefresh, AppToken, Token
 from players.sql import APP_ID
 from tests.app.api.refusals import refused
-from tests.app.oauth.app import App, browser, end_app, error_of, form
+from tests.app.oauth.app import browser, end_app, error_of, form
 from tests.people import Person
 from tests.reauthentication import reauthenticate
 
@@ -25,7 +25,7 @@ def shows(who: Client, address: str) -> str:
     return str(said.content.decode())
 
 
-def test_a_player_sees_and_ends_apps_of_their_own(app: App, anns: Client, bob: Person) -> None:
+def test_a_player_sees_and_ends_apps_of_their_own(app, anns, bob) -> None:
     acting = app.signs_in(anns, scope="game:read profile:write")
     page = shows(anns, "/account/apps/")
     assert "Board" in page
@@ -47,7 +47,7 @@ def test_a_player_sees_and_ends_apps_of_their_own(app: App, anns: Client, bob: P
     assert other.get("/me").status == 200
 
 
-def test_a_token_takes_the_password_and_is_shown_once(anns: Client, ann: Person) -> None:
+def test_a_token_takes_the_password_and_is_shown_once(anns, ann) -> None:
     path, secrets = "/account/tokens/", re.compile(r"tide_[\w-]{43}")
     wish = {"name": "kitchen", "scopes": "game:read"}
 
@@ -74,7 +74,7 @@ def test_a_token_takes_the_password_and_is_shown_once(anns: Client, ann: Person)
     assert secret not in page
 
 
-def test_a_player_ends_tokens_of_their_own(anns: Client, ann: Person, bob: Person) -> None:
+def test_a_player_ends_tokens_of_their_own(anns, ann, bob) -> None:
     sent = form(shows(anns, "/account/tokens/").encode())
     for player in ("bob", "ann"):
         row = Token.objects.get(player__username=player)
@@ -84,7 +84,7 @@ def test_a_player_ends_tokens_of_their_own(anns: Client, ann: Person, bob: Perso
     assert bob.get("/me").status == 200
 
 
-@pytest.mark.parametrize("address", ["/account/apps/", "/account/tokens/"])
+@pytest.mark.parametrize("address", ["/account/apps/", "/account/tokens/", "/oauth/device"])
 def test_they_are_for_whoever_is_signed_in(address: str) -> None:
     said = Client().get(address)
     assert (said.status_code, said.headers["Location"]) == (302, f"/account/login/?next={address}")

@@ -67,7 +67,7 @@ def is_nothing_left() -> bool:
     return not live and not AppToken.objects.exclude(user=None).exists()
 
 
-def test_of_twelve_who_bring_a_code_one_is_first(app: App, anns: Client) -> None:
+def test_of_twelve_who_bring_a_code_one_is_first(app, anns) -> None:
     for _ in range(ROUNDS):
         code = app.code(anns)
         answers = at_once([exchange(app, code)] * AT_ONCE)
@@ -77,7 +77,7 @@ def test_of_twelve_who_bring_a_code_one_is_first(app: App, anns: Client) -> None
         assert is_nothing_left()
 
 
-def test_twelve_who_bring_the_same_refresh_token_get_one_pair(app: App, anns: Client) -> None:
+def test_twelve_who_bring_the_same_refresh_token_get_one_pair(app, anns) -> None:
     for _ in range(ROUNDS):
         before = app.signs_in(anns)
         deeds: list[Deed] = [refresh(app, app.tokens["refresh_token"])] * AT_ONCE
@@ -93,62 +93,43 @@ def test_twelve_who_bring_the_same_refresh_token_get_one_pair(app: App, anns: Cl
         assert is_nothing_left()
 
 
-def end_app(app: App) -> None:
-    end_rights(Player.objects.get(username="ann"), AppRow.objects.get(client_id=app.id))
-
-
-def test_a_code_of_an_app_that_is_being_ended_brings_nothing(app: App, anns: Client) -> None:
-    for _ in range(ROUNDS):
-        code = app.code(anns)
-        deeds: list[Deed] = [partial(end_app, app), exchange(app, code)]
-        answers = at_once(deeds)
-        assert set(count_answers(answers[1:])) <= {(200, ""), (400, "invalid_grant")}
-        assert is_nothing_left()
-
-
 def set_password(password: str) -> None:
     row = Player.objects.get(username="ann")
     row.set_password(password)
     row.save(update_fields=["password"])
 
 
-def test_whatever_ends_tokens_at_once_ends_them_all(app: App, ann: Person) -> None:
+def test_whatever_ends_tokens_at_once_ends_them_all(app, ann) -> None:
+    row = AppRow.objects.get(client_id=app.id)
     for number in range(ROUNDS):
         who = browser(ann)
         app.signs_in(who)
         used = app.tokens["refresh_token"]
         app.tokens = app.refreshes(used).json()
-        code = app.code(who)
+        new, code = app.tokens["refresh_token"], app.code(who)
         deeds: list[Deed] = [
-            partial(end_app, app),
+            partial(end_rights, Player.objects.get(username="ann"), row),
             partial(set_password, f"{PASSWORD}-{number}"),
             housekeeping.remove_expired,
-            *[refresh(app, app.tokens["refresh_token"])] * 2,
-            *[refresh(app, used)] * 2,
-            *[revoke(app, app.tokens["access_token"])] * 2,
-            *[revoke(app, app.tokens["refresh_token"])] * 2,
+            *[refresh(app, token) for token in (new, new, used, used)],
+            *[revoke(app, token) for token in (app.tokens["access_token"], new) * 2],
             *[exchange(app, code)] * 2,
         ]
         said = [one for one in at_once(deeds) if hasattr(one, "status_code")]
         assert {one.status_code for one in said} <= {200, 400}
-        assert not AppToken.objects.good().filter(application__client_id=app.id).exists()
-        assert error_of(app.refreshes(app.tokens["refresh_token"])) == "invalid_grant"
+        assert not AppToken.objects.good().filter(application=row).exists()
+        assert error_of(app.refreshes(new)) == "invalid_grant"
         housekeeping.remove_expired()
         assert is_nothing_left()
 
 
-def test_an_app_that_is_deleted_while_it_exchanges_leaves_nothing(anns: Client) -> None:
+def test_an_app_that_is_deleted_while_it_exchanges_leaves_nothing(anns) -> None:
     for _ in range(ROUNDS):
         app = App()
         app.signs_in(anns)
-        code = app.code(anns)
-        row = AppRow.objects.get(client_id=app.id)
-        deeds: list[Deed] = [
-            row.delete,
-            *[exchange(app, code)] * 3,
-            *[refresh(app, app.tokens["refresh_token"])] * 3,
-        ]
-        said = at_once(deeds)[1:]
+        code, row = app.code(anns), AppRow.objects.get(client_id=app.id)
+        deeds: list[Deed] = [row.delete, *[exchange(app, code)] * 3]
+        said = at_once([*deeds, *[refresh(app, app.tokens["refresh_token"])] * 3])[1:]
         assert {one.status_code for one in said} <= {200, 400, 401}
         assert not AppRow.objects.filter(client_id=app.id).exists()
         assert not AppCode.objects.exists()

@@ -85,7 +85,7 @@ def state(path: str, person: Person) -> tuple[bool, str | None]:
 # -- what it has made
 
 
-def test_what_an_app_has_made_ends_with_it_and_the_feed_says_so(ann: Person, board: Acting) -> None:
+def test_what_an_app_has_made_ends_with_it_and_the_feed_says_so(ann, board) -> None:
     page = board.browser.get("/account/apps/").content.decode()
     assert "Everything that it set up ends too" in page
     its = board.person
@@ -107,18 +107,17 @@ def test_what_an_app_has_made_ends_with_it_and_the_feed_says_so(ann: Person, boa
     assert outbox.OUTBOX.claim() is None
 
 
-def test_what_others_have_made_goes_on(ann: Person, bob: Person, board: Acting) -> None:
-    other, bobs = Acting(ann, "Other").person, board.app.signs_in(browser(bob), scope=SCOPE)
+def test_what_others_have_made_goes_on(ann, bob, board, other) -> None:
+    its, bobs = other.person, board.app.signs_in(browser(bob), scope=SCOPE)
     make_webhook(board.person)
-    makers = (ann, other, bobs)
-    paths = [(one, make(one)) for one in makers for make in (make_webhook, make_phone)]
-    fetched = [address(ann, "calendar"), address(other, "news"), address(bobs, "calendar")]
+    paths = [(one, make(one)) for one in (ann, its, bobs) for make in (make_webhook, make_phone)]
+    fetched = [address(ann, "calendar"), address(its, "news"), address(bobs, "calendar")]
     board.end()
     assert [state(path, one) for one, path in paths] == [ON] * 6
     assert [fetch(path).status_code for path in fetched] == [200] * 3
 
 
-def test_what_the_player_enables_again_is_the_players(ann: Person, board: Acting) -> None:
+def test_what_the_player_enables_again_is_the_players(ann, board) -> None:
     hook = make_webhook(board.person)
     board.end()
     assert ann.patch(hook, {"enabled": True}).status == 200
@@ -127,15 +126,12 @@ def test_what_the_player_enables_again_is_the_players(ann: Person, board: Acting
     assert state(hook, ann) == ON
 
 
-def test_an_app_that_is_deleted_takes_nothing_along(ann: Person, board: Acting) -> None:
-    hook, phone = make_webhook(board.person), make_phone(board.person)
+def test_an_app_that_is_deleted_takes_nothing_along(ann, board) -> None:
+    paths = [make(board.person) for make in (make_webhook, make_phone)]
     calendar = address(board.person, "calendar")
     board.row.delete()
-    assert [state(path, ann) for path in (hook, phone)] == [ON, ON]
+    assert [state(path, ann) for path in paths] == [ON, ON]
     assert fetch(calendar).status_code == 200
-
-
-# -- what it has not made
 
 
 def enable_again(person: Person, path: str) -> None:
@@ -168,9 +164,7 @@ WEBHOOKS = [
 
 
 @pytest.mark.parametrize("row", WEBHOOKS, ids=lambda row: f"{row[0]}, {row[1]}, {row[2].__name__}")
-def test_a_webhook_belongs_to_who_has_it_sent_or_read(
-    ann: Person, board: Acting, other: Acting, row: tuple[str, str, Change, Any, Any]
-) -> None:
+def test_a_webhook_belongs_to_who_has_it_sent_or_read(ann, board, other, row) -> None:
     people = {"ann": ann, "app": board.person, "other": other.person}
     made_by, changed_by, change, after_other, after_both = row
     path = make_webhook(people[made_by])
@@ -181,9 +175,7 @@ def test_a_webhook_belongs_to_who_has_it_sent_or_read(
     assert state(path, ann) == after_both
 
 
-def test_a_receiver_that_an_app_has_enabled_again_ends_with_it_unless_it_was_anothers(
-    ann: Person, board: Acting, other: Acting
-) -> None:
+def test_a_receiver_that_an_app_has_enabled_again_ends_with_it(ann, board, other) -> None:
     begin_mail(player_id(ann))
     # The mail is the account's own, whoever has enabled it.
     mail = f"/me/receivers/{Receiver.objects.get(channel='mail').pk}"
@@ -196,14 +188,11 @@ def test_a_receiver_that_an_app_has_enabled_again_ends_with_it_unless_it_was_ano
     assert [state(path, ann) for path in paths] == [ENDED, ENDED, ON]
 
 
-def test_an_address_is_the_apps_that_has_made_it_again(ann: Person, board: Acting) -> None:
+def test_an_address_is_the_apps_that_has_made_it_again(ann, board) -> None:
     address(ann, "calendar"), address(board.person, "news")
     calendar, news = address(board.person, "calendar"), address(ann, "news")
     board.end()
     assert [fetch(path).status_code for path in (calendar, news)] == [404, 200]
-
-
-# -- what is under way
 
 
 def set_up() -> list[Any]:
@@ -234,8 +223,8 @@ CALLS: dict[str, Call] = {
 
 
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
-def test_nothing_is_changed_by_a_call_whose_app_is_ended_at_that_moment(
-    ann: Person, board: Acting, monkeypatch: pytest.MonkeyPatch, call: Call
+def test_a_call_whose_app_is_ended_at_that_moment_changes_nothing(
+    ann, board, monkeypatch, call
 ) -> None:
     paths = make_webhook(ann), make_phone(ann)
     address(ann, "news")
@@ -262,7 +251,7 @@ def is_waiting_for_lock() -> bool:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("call", MAKE.values(), ids=MAKE)
-def test_a_call_that_waits_while_its_app_is_ended_is_refused(board: Acting, call: Call) -> None:
+def test_a_call_that_waits_while_its_app_is_ended_is_refused(board, call: Call) -> None:
     with threads() as at_once:
         with transaction.atomic():
             end_rights(Player.objects.get(username="ann"), board.row)

@@ -2,14 +2,11 @@
 
 import secrets
 import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 
 import pytest
 import time_machine
-from django.db import connections
 from django.test import Client
 from django.utils import timezone
 
@@ -17,6 +14,7 @@ from players import guests, housekeeping
 from players.browser_sessions import sessions_of
 from players.models import App, AppToken, Player, StoredSession
 from tests.app.api.refusals import refused
+from tests.app.api.threads import threads
 from tests.app.pages.visitor import TOKEN, Page, Visitor
 from tests.optional_packages import needs
 from tests.people import PASSWORD, Person
@@ -62,7 +60,7 @@ def guest() -> Visitor:
     return visitor
 
 
-def test_who_is_signed_in_gets_a_token_of_the_table(name: str, ann: Visitor) -> None:
+def test_who_is_signed_in_gets_a_token_of_the_table(name, ann) -> None:
     said = send_form(ann, "/session/token")
     shown = said.json()
     assert shown["username"] == name == name_of(shown["access_token"])
@@ -79,7 +77,7 @@ def test_who_is_signed_in_gets_a_token_of_the_table(name: str, ann: Visitor) -> 
     assert not AppToken.objects.exists()
 
 
-def test_scripts_read_who_it_is_and_not_the_key_of_the_session(name: str, ann: Visitor) -> None:
+def test_scripts_read_who_it_is_and_not_the_key_of_the_session(name, ann) -> None:
     # No page that all share says who looks at it.
     for path in ("/", "/docs/", "/session/token"):
         assert COOKIE not in ann.client.get(path).cookies, path
@@ -95,23 +93,19 @@ def test_scripts_read_who_it_is_and_not_the_key_of_the_session(name: str, ann: V
     assert ann.client.cookies[COOKIE].value == ""
 
 
-def test_the_session_is_prolonged_by_use_and_not_by_each_call(ann: Visitor) -> None:
-    def ends_at() -> Any:
-        return StoredSession.objects.get().expire_date
-
+def test_the_session_is_prolonged_by_use_and_not_by_each_call(ann) -> None:
     token_of(ann)
-    began = ends_at()
+    began = StoredSession.objects.get().expire_date
     assert "sessionid" not in send_form(ann, "/session/token").cookies
     with time_machine.travel(timezone.now() + timedelta(days=80)):
         said = send_form(ann, "/session/token")
         assert said.cookies["sessionid"]["max-age"] == said.cookies[COOKIE]["max-age"]
-    assert ends_at() > began + timedelta(days=79)
+    assert StoredSession.objects.get().expire_date > began + timedelta(days=79)
 
 
-@pytest.mark.parametrize(
-    "path", ["/session/token", "/session/guest", "/session/claim", "/session/end"]
-)
-def test_no_page_from_elsewhere_may_call_it(ann: Visitor, path: str) -> None:
+@pytest.mark.parametrize("call", ["token", "guest", "claim", "end"])
+def test_no_page_from_elsewhere_may_call_it(ann, call: str) -> None:
+    path = f"/session/{call}"
     said = ann.client.post(path)
     assert (said.status_code, said.json()["code"]) == (403, "permission_denied")
     said = send_form(ann, path, ELSEWHERE)
@@ -123,46 +117,43 @@ def test_no_page_from_elsewhere_may_call_it(ann: Visitor, path: str) -> None:
     assert Player.objects.count() == 1
 
 
-def change_password(ann: Visitor, name: str) -> None:
-    player = Player.objects.get(username=name)
-    player.set_password(ANEW)
-    player.save()
+def end_session(how: str, name: str, ann: Visitor) -> None:
+    player, other = Player.objects.get(username=name), Visitor("192.0.2.1")
+    match how:
+        case "signing out at the table":
+            send_form(ann, "/session/end")
+        case "signing out on a page":
+            ann.fill("/account/logout/")
+        case "another password":
+            player.set_password(ANEW)
+            player.save()
+        case "the list of sessions":
+            other.signs_in(name)
+            other.fill("/account/sessions/")
+        case "the end of the account":
+            sessions_of(player).delete()
+        case "another player":
+            send_form(ann, "/session/end")
+            ann.signs_up(BOB)
 
 
-def end_all_others(ann: Visitor, name: str) -> None:
-    other = Visitor("192.0.2.1")
-    other.signs_in(name)
-    other.fill("/account/sessions/")
-
-
-def sign_up_as_bob(ann: Visitor, name: str) -> None:
-    send_form(ann, "/session/end")
-    ann.signs_up(BOB)
-
-
-END: dict[str, Callable[[Visitor, str], Any]] = {
-    "signing out at the table": lambda ann, _: send_form(ann, "/session/end"),
-    "signing out on a page": lambda ann, _: ann.fill("/account/logout/"),
-    "another password": change_password,
-    "the list of sessions": end_all_others,
-    "the end of the account": lambda _, name: sessions_of(
-        Player.objects.get(username=name)
-    ).delete(),
-    "another player": sign_up_as_bob,
-}
-
-
-@pytest.mark.parametrize("how", END)
-def test_what_ends_the_session_ends_its_token_at_once(how: str, name: str, ann: Visitor) -> None:
+@pytest.mark.parametrize(
+    "how",
+    [
+        *("signing out at the table", "signing out on a page", "another password"),
+        *("the list of sessions", "the end of the account", "another player"),
+    ],
+)
+def test_what_ends_the_session_ends_its_token_at_once(how: str, name, ann) -> None:
     token = token_of(ann)
     assert name_of(token) == name
-    END[how](ann, name)
+    end_session(how, name, ann)
     assert name_of(token) is None
     said = send_form(ann, "/session/token")
     assert said.status_code == 204 or said.json()["username"] == BOB
 
 
-def test_who_changes_the_password_stays_in_and_gets_another_token(name: str, ann: Visitor) -> None:
+def test_who_changes_the_password_stays_in_and_gets_another_token(name, ann) -> None:
     before, mark = token_of(ann), mark_of(ann)
     ann.fill("/account/password/change/", oldpassword=PASSWORD, password1=ANEW, password2=ANEW)
     assert name_of(before) is None
@@ -170,7 +161,7 @@ def test_who_changes_the_password_stays_in_and_gets_another_token(name: str, ann
     assert mark_of(ann) == mark
 
 
-def test_tabs_get_the_same_token_for_half_an_hour(ann: Visitor) -> None:
+def test_tabs_get_the_same_token_for_half_an_hour(ann) -> None:
     with time_machine.travel(1_800_000_000, tick=False):
         first = token_of(ann)
         assert token_of(ann) == first
@@ -183,25 +174,22 @@ def test_tabs_get_the_same_token_for_half_an_hour(ann: Visitor) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_tabs_at_the_same_moment_both_go_on(name: str, ann: Visitor) -> None:
+def test_two_tabs_at_the_same_moment_both_go_on(name, ann) -> None:
     send_form(ann, "/session/token")
     AppToken.objects.all().delete()
 
-    def ask(_: int) -> str:
+    def ask() -> str:
         tab = Visitor()
         tab.client.cookies = ann.client.cookies
-        try:
-            return token_of(tab)
-        finally:
-            connections.close_all()
+        return token_of(tab)
 
-    with ThreadPoolExecutor(4) as tabs:
-        given = set(tabs.map(ask, range(4)))
+    with threads() as tabs:
+        given = {one.result() for one in [tabs.start(ask) for _ in range(4)]}
     assert [name_of(one) for one in given] == [name]
 
 
 @needs("oauth")
-def test_a_token_of_the_table_is_had_in_no_other_way(ann: Visitor) -> None:
+def test_a_token_of_the_table_is_had_in_no_other_way(ann) -> None:
     token_of(ann)
     table = App.objects.get().client_id
     asked = {
@@ -223,7 +211,7 @@ def test_a_token_of_the_table_is_had_in_no_other_way(ann: Visitor) -> None:
 # -- guests
 
 
-def test_a_guest_comes_back_to_the_same_account_and_is_nobody_on_the_pages(guest: Visitor) -> None:
+def test_a_guest_comes_back_to_the_same_account_and_is_nobody_on_the_pages(guest) -> None:
     name = str(name_of(token_of(guest)))
     assert name.startswith("guest-")
     # Another tab that begins at the same time gets the same guest.
@@ -240,7 +228,7 @@ def test_a_guest_comes_back_to_the_same_account_and_is_nobody_on_the_pages(guest
         assert send_form(guest, "/session/token").json()["username"] == name
 
 
-def test_a_guest_who_signs_in_is_a_guest_no_more(name: str, ann: Visitor, guest: Visitor) -> None:
+def test_a_guest_who_signs_in_is_a_guest_no_more(name, ann, guest) -> None:
     before, mark = token_of(guest), mark_of(guest)
     guest.signs_in(name)
     assert name_of(before) is None
@@ -248,7 +236,7 @@ def test_a_guest_who_signs_in_is_a_guest_no_more(name: str, ann: Visitor, guest:
     assert mark_of(guest) != mark
 
 
-def test_a_claimed_account_keeps_its_player_and_its_browser(guest: Visitor, name: str) -> None:
+def test_a_claimed_account_keeps_its_player_and_its_browser(guest, name) -> None:
     before, mark, pk = token_of(guest), mark_of(guest), Player.objects.get().pk
 
     def claim(username: str, password: str = PASSWORD) -> Any:
@@ -268,7 +256,7 @@ def test_a_claimed_account_keeps_its_player_and_its_browser(guest: Visitor, name
     assert Visitor().signs_in(name).path == "/account/"
 
 
-def test_guests_of_the_page_are_counted_and_may_be_refused(settings: Any) -> None:
+def test_guests_of_the_page_are_counted_and_may_be_refused(settings) -> None:
     settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "sign_in": (2, 3600)}
     said = [send_form(Visitor("198.51.100.77"), "/session/guest").status_code for _ in range(3)]
     assert said == [200, 200, 429]
@@ -276,7 +264,7 @@ def test_guests_of_the_page_are_counted_and_may_be_refused(settings: Any) -> Non
     assert send_form(Visitor("198.51.100.78"), "/session/guest").json()["code"] == "no_guests"
 
 
-def test_a_guest_who_plays_at_the_table_is_not_let_go(guest: Visitor) -> None:
+def test_a_guest_who_plays_at_the_table_is_not_let_go(guest) -> None:
     now = timezone.now()
     with time_machine.travel(now + timedelta(days=20)):
         token_of(guest)
@@ -289,10 +277,7 @@ def test_a_guest_who_plays_at_the_table_is_not_let_go(guest: Visitor) -> None:
     assert not Player.objects.get().is_active
 
 
-# -- two tabs on which somebody signs in
-
-
-def test_the_second_form_leads_on_where_one_wanted_to_go(name: str, ann: Visitor) -> None:
+def test_the_second_form_leads_on_where_one_wanted_to_go(name, ann) -> None:
     visitor = Visitor()
     token = TOKEN.search(visitor.visit("/account/login/?next=/lobby").html)
     assert token
@@ -310,10 +295,7 @@ def test_the_second_form_leads_on_where_one_wanted_to_go(name: str, ann: Visitor
     assert 'href="http://testserver/account/name/"' in page.html
 
 
-# -- the admin
-
-
-def test_the_admin_is_open_for_a_fortnight_after_signing_in(name: str, ann: Visitor) -> None:
+def test_the_admin_is_open_for_a_fortnight_after_signing_in(name, ann) -> None:
     Player.objects.update(is_staff=True, is_superuser=True)
     assert ann.visit("/admin/").path == "/admin/"
     later = time.time() + ADMIN_SESSION + 60
