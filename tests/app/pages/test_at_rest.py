@@ -7,7 +7,6 @@ import zlib
 from collections.abc import Iterator
 from contextlib import suppress
 from io import StringIO
-from typing import Any
 
 import pytest
 from allauth.mfa.totp.internal import auth
@@ -62,7 +61,7 @@ def cookies(client: Client) -> list[str]:
     return [one.value for one in client.cookies.values() if len(one.value) > 5]
 
 
-def test_signing_up_and_resetting_a_password(name: str) -> None:
+def test_signing_up_and_resetting_a_password(name) -> None:
     visitor = Visitor()
     visitor.signs_up(name, email=f"{name}@tide.example")
     written = Letter.objects.get().content["text"]
@@ -82,7 +81,7 @@ def test_signing_up_and_resetting_a_password(name: str) -> None:
     check_hidden(key, *cookies(forgetful.client))
 
 
-def test_an_authenticator_that_is_set_up(ann: Visitor) -> None:
+def test_an_authenticator_that_is_set_up(ann) -> None:
     ann.confirm(ann.visit(SET_UP), SET_UP)
     check_hidden(ann.client.session[auth.SECRET_SESSION_KEY], *cookies(ann.client))
     secret, page = set_up_authenticator(ann)
@@ -99,7 +98,7 @@ def browser(name: str, ann: Visitor) -> Client:
     return client
 
 
-def test_codes_and_tokens_of_apps(browser: Client) -> None:
+def test_codes_and_tokens_of_apps(browser) -> None:
     app = App()
     given = app.code(browser)
     check_hidden(given, app.registered.json()["registration_access_token"], *cookies(browser))
@@ -114,7 +113,7 @@ def test_codes_and_tokens_of_apps(browser: Client) -> None:
     check_hidden(tokens["access_token"], tokens["refresh_token"])
 
 
-def test_what_stands_in_the_database_opens_nothing(browser: Client) -> None:
+def test_what_stands_in_the_database_opens_nothing(browser) -> None:
     app = App()
     app.code(browser)
     with connection.cursor() as cursor:
@@ -140,7 +139,7 @@ def test_a_digest_equals_the_text_that_it_was_made_of() -> None:
     assert made != 5
 
 
-def test_a_session_is_opened_by_a_new_key_after_resealing(settings: Any, ann: Visitor) -> None:
+def test_a_session_is_opened_by_a_new_key_after_resealing(settings, ann) -> None:
     old = settings.TIDE_KEYS or [encrypted.derive_key(settings.SECRET_KEY)]
     settings.TIDE_KEYS = [encrypted.new_key(), *old]
     call_command("reseal", stdout=StringIO())

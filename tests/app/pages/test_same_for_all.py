@@ -20,9 +20,6 @@ LONG = "anemone-and-rock-pool-" * 7
 """More than 128 characters."""
 
 
-# -- nobody finds out by the clock who has an account or an address
-
-
 def statements_of(deed: Callable[[], Any]) -> list[str]:
     """Return the statements of a deed, without their values."""
     with CaptureQueriesContext(connection) as asked:
@@ -30,7 +27,7 @@ def statements_of(deed: Callable[[], Any]) -> list[str]:
     return [VALUES.sub("?", one["sql"]) for one in asked]
 
 
-def test_a_reset_is_the_same_work_for_every_address(name: str, mailed: Visitor) -> None:
+def test_a_reset_is_the_same_work_for_every_address(name, mailed) -> None:
     Visitor().signs_up(f"{name}2", email=f"{name}2@tide.example")
     stranger = Visitor("192.0.2.1")
     stranger.fill("/account/password/reset/", email=f"{name}0@tide.example")
@@ -47,9 +44,7 @@ def test_a_reset_is_the_same_work_for_every_address(name: str, mailed: Visitor) 
 
 
 @pytest.mark.parametrize("way", ["page", "call"])
-def test_signing_up_is_the_same_work_for_a_taken_address(
-    name: str, mailed: Visitor, way: str
-) -> None:
+def test_signing_up_is_the_same_work_for_a_taken_address(name, mailed, way: str) -> None:
     def sign_up(number: int, email: str) -> None:
         if way == "page":
             Visitor().signs_up(f"{name}{number}", email=email)
@@ -75,9 +70,7 @@ class Counted(MD5PasswordHasher):
 
 
 @pytest.mark.parametrize("who", ["known", "unknown", "without a password", "shut out"])
-def test_a_wrong_password_is_hashed_once_whoever_has_the_name(
-    name: str, settings: Any, who: str
-) -> None:
+def test_a_wrong_password_is_hashed_once_whoever_has_the_name(name, settings, who: str) -> None:
     settings.PASSWORD_HASHERS = [f"{__name__}.Counted"]
     if who != "unknown":
         player = Player.objects.create_user(name, password=PASSWORD)
@@ -93,9 +86,6 @@ def test_a_wrong_password_is_hashed_once_whoever_has_the_name(
     assert Counted.times == 2
     assert Person().post("/me/tokens", wish).code == "wrong_credentials"
     assert Counted.times == 3
-
-
-# -- what a page takes for a name, a password or an address, the API takes too, and nothing else
 
 
 def sign_up(page: bool, username: str, password: str = PASSWORD, email: str = "") -> str | None:

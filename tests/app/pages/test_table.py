@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from django.conf import LazySettings, settings
+from django.conf import settings
 from django.templatetags.static import static
 from django.test import Client
 
@@ -32,29 +32,21 @@ def imports_at_once(path: Path) -> list[str]:
     return [(path.parent / one).resolve().relative_to(WEB).as_posix() for one in found]
 
 
-def test_each_address_of_the_table_is_the_same_page(client: Client) -> None:
-    paths = [
-        "/home",
-        "/lobby",
-        "/open",
-        "/people",
-        "/settings",
-        "/rules",
-        "/rules/x",
-        "/player/ann",
-    ]
-    for address in [*paths, "/game/wdhKSw5CsN76XHIj", "/invitation/wdhKSw5CsN76XHIj"]:
-        said = client.get(address)
-        assert (said.status_code, said.content.decode()) == (200, page_text()), address
+def test_each_address_of_the_table_is_the_same_page(client) -> None:
+    paths = ("home", "lobby", "open", "people", "settings", "rules", "rules/x", "player/ann")
+    for path in (*paths, "game/wdhKSw5CsN76XHIj", "invitation/wdhKSw5CsN76XHIj"):
+        said = client.get(f"/{path}")
+        assert (said.status_code, said.content.decode()) == (200, page_text()), path
         assert said.headers["Content-Type"] == "text/html; charset=utf-8"
+    # Whoever has no script is led on.
+    told = page_text().partition("<noscript>")[2]
+    assert {"/docs/", "/api/docs/", "/account/login/"} <= set(re.findall(r'href="([^"]+)"', told))
 
 
 @pytest.mark.parametrize("address", ["/tables", "/game/", "/game/a/b", "/home/", "/rules/a/b"])
-def test_other_addresses_are_problems_or_the_page_in_a_browser(
-    client: Client, address: str
-) -> None:
-    assert client.get(address).json()["code"] == "not_found"
-    assert client.post(address, headers=OPENED).json()["code"] == "not_found"
+def test_other_addresses_are_problems_or_the_page_in_a_browser(client, address: str) -> None:
+    for said in (client.get(address), client.post(address, headers=OPENED)):
+        assert said.json()["code"] == "not_found"
     said = client.get(address, headers=OPENED)
     assert (said.status_code, said.content.decode()) == (404, page_text())
     policy = "Content-Security-Policy"
@@ -63,13 +55,13 @@ def test_other_addresses_are_problems_or_the_page_in_a_browser(
 
 
 @pytest.mark.parametrize("address", ["/api/v1/tables", "/api/", "/static/none.js"])
-def test_nothing_of_the_api_is_ever_html(client: Client, address: str) -> None:
+def test_nothing_of_the_api_is_ever_html(client, address: str) -> None:
     said = client.get(address, headers=OPENED)
     assert said.status_code == 404
     assert not said.headers["Content-Type"].startswith("text/html")
 
 
-def test_no_script_runs_but_from_a_file_of_ours(client: Client) -> None:
+def test_no_script_runs_but_from_a_file_of_ours(client) -> None:
     said = client.get("/")
     policy = said.headers["Content-Security-Policy"]
     assert "default-src 'self'" in policy
@@ -81,12 +73,7 @@ def test_no_script_runs_but_from_a_file_of_ours(client: Client) -> None:
     assert not re.search(r"<style|style=|\son\w+=|<script(?![^>]* src=)", page)
 
 
-def test_whoever_has_no_script_is_led_on() -> None:
-    told = page_text().partition("<noscript>")[2]
-    assert {"/docs/", "/api/docs/", "/account/login/"} <= set(re.findall(r'href="([^"]+)"', told))
-
-
-def test_the_service_worker_keeps_all_that_the_table_may_load(client: Client) -> None:
+def test_the_service_worker_keeps_all_that_the_table_may_load(client) -> None:
     said = client.get("/service-worker.js")
     assert said.headers["Content-Type"] == "text/javascript; charset=utf-8"
     # At the root it may serve all pages of the table, without a header that allows it.
@@ -112,7 +99,7 @@ def test_the_service_worker_keeps_all_that_the_table_may_load(client: Client) ->
             assert said.headers["Content-Type"].startswith("text/javascript")
 
 
-def test_the_page_names_what_is_needed_at_once_and_later(client: Client) -> None:
+def test_the_page_names_what_is_needed_at_once_and_later(client) -> None:
     page, root = page_text(), table_root()
     named = set(re.findall(rf'rel="modulepreload" href="{root}([^"]+)"', page))
     assert {"main.js", "first_requests.js", "table/game_view.js", "vendor/preact.js"} <= named
@@ -138,7 +125,7 @@ def test_the_page_names_what_is_needed_at_once_and_later(client: Client) -> None
                 assert set(imports_at_once(WEB / one)) <= named | set(files)
 
 
-def test_all_style_sheets_come_as_one(client: Client) -> None:
+def test_all_style_sheets_come_as_one(client) -> None:
     (address,) = re.findall(r'rel="stylesheet" href="([^"]+)"', page_text())
     said = client.get(address)
     assert said.headers["Content-Type"] == "text/css; charset=utf-8"
@@ -152,7 +139,7 @@ def test_all_style_sheets_come_as_one(client: Client) -> None:
     assert client.get("/static/table.000000000000/style.css").status_code == 404
 
 
-def test_the_table_can_be_put_on_the_home_screen(client: Client) -> None:
+def test_the_table_can_be_put_on_the_home_screen(client) -> None:
     found = re.search(r'<link rel="manifest" href="([^"]+)">', page_text())
     assert found
     said = client.get(found[1])
@@ -170,9 +157,7 @@ def test_the_table_can_be_put_on_the_home_screen(client: Client) -> None:
             assert f"{width}x{height}" == size
 
 
-def test_a_change_is_seen_without_a_restart_where_files_are_read_anew(
-    settings: LazySettings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_in_development_a_change_is_seen_without_a_restart(settings, tmp_path, monkeypatch) -> None:
     web = tmp_path / "web"
     shutil.copytree(WEB, web)
     monkeypatch.setattr(web_page, "WEB", web)

@@ -25,7 +25,7 @@ def crowd(ann: Person) -> None:
     Player.objects.bulk_create(Player(username=name, password="!") for name in some)
 
 
-def test_players_are_found_by_how_their_names_begin(ann: Person, crowd: None) -> None:
+def test_players_are_found_by_how_their_names_begin(ann, crowd) -> None:
     everybody = ["An", "ann", "Anna", "anna-2", "anna_b", "annabel"]
     assert names(ann, "an") == names(ann, "AN") == names(ann, "a") == everybody
     assert names(ann, "anna") == everybody[2:]
@@ -38,7 +38,7 @@ def test_players_are_found_by_how_their_names_begin(ann: Person, crowd: None) ->
     assert ann.get("/players", prefix="ann").json["results"][0] == shown
 
 
-def test_they_come_in_pages(ann: Person, crowd: None) -> None:
+def test_they_come_in_pages(ann, crowd) -> None:
     seen, address = list[str](), "/players?prefix=an&page_size=2"
     while address:
         page = ann.get(address.removeprefix("http://testserver")).json
@@ -49,7 +49,7 @@ def test_they_come_in_pages(ann: Person, crowd: None) -> None:
     assert [one["username"] for one in back["results"]] == seen[2:4]
 
 
-def test_players_are_found_by_their_whole_names(ann: Person, crowd: None) -> None:
+def test_players_are_found_by_their_whole_names(ann, crowd) -> None:
     Player.objects.create(username="guest-7", password="!", kind="guest")
     said = ann.get("/players?username=BOB&username=ann&username=nobody-here&username=guest-7")
     assert [one["username"] for one in said.json["results"]] == ["ann", "bob", "guest-7"]
@@ -60,7 +60,7 @@ def test_players_are_found_by_their_whole_names(ann: Person, crowd: None) -> Non
     assert ann.get("/players?username=bob").json["results"] == []
 
 
-def test_all_who_are_named_are_on_one_page(ann: Person) -> None:
+def test_all_who_are_named_are_on_one_page(ann) -> None:
     some = [f"zed-{number:02}" for number in range(30)]
     Player.objects.bulk_create(Player(username=name, password="!") for name in some)
     query = "&".join(f"username={name}" for name in some)
@@ -69,7 +69,7 @@ def test_all_who_are_named_are_on_one_page(ann: Person) -> None:
     assert [one["username"] for one in paged["results"]] == some[:20]
 
 
-def test_each_has_the_callers_relation_to_them(ann: Person, bob: Person, cat: Person) -> None:
+def test_each_has_the_callers_relation_to_them(ann, bob, cat) -> None:
     relation = ann.patch("/me/relations/bob", {"friend": True}).json
     found = ann.get("/players?username=ann&username=bob&username=cat").json["results"]
     assert [one["relation"] and one["relation"]["friend"] for one in found] == [
@@ -83,7 +83,7 @@ def test_each_has_the_callers_relation_to_them(ann: Person, bob: Person, cat: Pe
     assert narrow.get("/players?username=bob").json["results"][0]["relation"] is None
 
 
-def test_it_takes_an_account_and_a_name(ann: Person, stranger: Person) -> None:
+def test_it_takes_an_account_and_a_name(ann, stranger) -> None:
     refused(stranger.get("/players", prefix="an"), 401, "not_authenticated")
     assert ann.get("/players").json["results"] == []
     many = "&".join(f"username=player-{number}" for number in range(101))
@@ -94,7 +94,7 @@ def test_it_takes_an_account_and_a_name(ann: Person, stranger: Person) -> None:
     refused(ann.get("/players", prefix="an", cursor=made_up), 400, "invalid_query", "cursor")
 
 
-def test_pages_and_whole_names_are_read_from_an_index(ann: Person) -> None:
+def test_pages_and_whole_names_are_read_from_an_index(ann) -> None:
     """However many players there are: nothing is sorted, and nothing is read from end to end."""
     beginning: Any = Player.objects.beginning_with("an")
     named: Any = Player.objects.with_usernames(["ann", "Bob"])

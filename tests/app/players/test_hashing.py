@@ -60,7 +60,7 @@ def test_a_hash_takes_nineteen_mebibytes_and_one_thread() -> None:
     assert not hashers.check_password("rock-pool", made)
 
 
-def test_a_hash_of_other_parameters_is_good_and_made_anew_with_the_sign_in(ann: Person) -> None:
+def test_a_hash_of_other_parameters_is_good_and_made_anew_with_the_sign_in(ann) -> None:
     class Dear(hashing.Argon2):
         memory_cost = 8 * 1024
 
@@ -72,7 +72,7 @@ def test_a_hash_of_other_parameters_is_good_and_made_anew_with_the_sign_in(ann: 
     assert Person().post("/me/tokens", {"username": "ann", "password": PASSWORD}).status == 201
 
 
-def test_few_hash_at_once_and_some_wait(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_few_hash_at_once_and_some_wait(slow, monkeypatch) -> None:
     hasher = hashing.Argon2()
     room = 2 * (1 + hashing.WAITING)
     with ThreadPoolExecutor(room) as threads:
@@ -96,7 +96,7 @@ def test_few_hash_at_once_and_some_wait(slow: Slow, monkeypatch: pytest.MonkeyPa
     assert hasher.verify("x", "y"), "there is room again"
 
 
-def test_sent_away_with_a_word_and_a_time(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sent_away_with_a_word_and_a_time(ann, monkeypatch) -> None:
     full = hashing.HashQueue(1)
     monkeypatch.setattr(hashing, "LINE", full)
     for _ in range(1 + hashing.WAITING):

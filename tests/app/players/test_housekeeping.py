@@ -1,7 +1,6 @@
 """What has expired is removed, in batches, and nothing else is."""
 
 from datetime import timedelta
-from typing import Any
 
 import pytest
 import time_machine
@@ -12,13 +11,12 @@ from django.utils import timezone
 from players import housekeeping, tasks
 from players.models import TOKEN_START, Player, Token, token_digest
 from tests.app.api.refusals import nothing_changes, refused
-from tests.people import Person
 from tideapi.celery import app, get_queue
 
 pytestmark = pytest.mark.django_db
 
 
-def test_a_token_has_256_random_bits_and_is_kept_as_its_digest(ann: Person) -> None:
+def test_a_token_has_256_random_bits_and_is_kept_as_its_digest(ann) -> None:
     player = Player.objects.get()
     issued = [Token.objects.issue(player) for _ in range(10)]
     assert len({secret for _, secret in issued}) == 10
@@ -30,7 +28,7 @@ def test_a_token_has_256_random_bits_and_is_kept_as_its_digest(ann: Person) -> N
         assert secret not in str(row)
 
 
-def test_the_last_use_of_a_token_is_written_once_an_hour(ann: Person) -> None:
+def test_the_last_use_of_a_token_is_written_once_an_hour(ann) -> None:
     ann.get("/rulesets")
     first = Token.objects.get().last_used_at
     assert first is not None
@@ -40,7 +38,7 @@ def test_the_last_use_of_a_token_is_written_once_an_hour(ann: Person) -> None:
         assert (Token.objects.get().last_used_at != first) == is_written
 
 
-def test_a_token_that_has_ended_is_removed(ann: Person, bob: Person, settings: Any) -> None:
+def test_a_token_that_has_ended_is_removed(ann, bob, settings) -> None:
     rows = Token.objects.filter(player__username="ann")
     kept = timedelta(days=30)
     rows.update(expires_at=timezone.now() - kept + timedelta(hours=1))
@@ -74,7 +72,7 @@ def test_sessions_that_have_ended_are_removed() -> None:
     assert ended.get("/admin/").status_code == 302
 
 
-def test_it_goes_on_batch_by_batch(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_goes_on_batch_by_batch(ann, monkeypatch) -> None:
     monkeypatch.setattr(housekeeping, "BATCH", 2)
     player = Player.objects.get()
     for _ in range(4):

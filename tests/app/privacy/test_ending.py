@@ -1,6 +1,6 @@
 """The wish to leave, by a call, a command and a page: what it does at once, and taking it back."""
 
-from collections.abc import Callable
+import json
 from datetime import timedelta
 from io import StringIO
 from typing import Any
@@ -13,42 +13,46 @@ from django.db.models import F
 from django.test import Client
 
 from common.rest.errors import ApiError
+from notifications.models import Delivery
+from notifications.webhooks import player_names
+from notifications.webhooks.feed_events import enqueue_events
 from players import tasks
 from players.models import AccountDeletion, Export, Player, Token
 from players.privacy import closure
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.privacy.conftest import signs_in
 from tests.app.privacy.working import workers_erase, workers_gather
-from tests.moving_time import Time, moment
+from tests.factories import make_game
+from tests.moving_time import moment
 from tests.people import PASSWORD, Person
 from tests.reauthentication import reauthenticate
-from tests.webhooks import create_webhook
+from tests.webhooks import create_webhook, player_id
 from tideapi.celery import app
 
 pytestmark = pytest.mark.django_db
 
 
-def test_it_needs_a_token_that_was_got_just_now(ann: Person, time: Time) -> None:
+def test_it_needs_a_token_that_was_got_just_now(ann, time) -> None:
     time.advance(minutes=11)
     with nothing_changes():
         refused(ann.delete("/me"), 403, "sign_in_again")
     assert signs_in(ann).delete("/me").status == 202
 
 
-def test_who_has_no_password_ends_the_account_with_any_token(ann: Person, time: Time) -> None:
+def test_who_has_no_password_ends_the_account_with_any_token(ann, time) -> None:
     Player.objects.update(password="!none", epoch=F("epoch"))
     Token.objects.update(epoch=Player.objects.get().epoch)
     time.advance(days=3)
     assert ann.delete("/me").status == 202
 
 
-def test_it_needs_a_token_for_tokens(ann: Person) -> None:
+def test_it_needs_a_token_for_tokens(ann) -> None:
     Token.objects.update(scopes=["profile:write", "game:read"])
     for said in (ann.get("/me/ending"), ann.delete("/me"), ann.delete("/me/ending")):
         refused(said, 403, "insufficient_scope")
 
 
-def test_all_else_ends_at_once_and_games_go_on(ann: Person, table: Callable[..., str]) -> None:
+def test_all_else_ends_at_once_and_games_go_on(ann, table) -> None:
     game, hook = table(), create_webhook(ann, "https://ann.example/hook")
     with_new = signs_in(ann)
     assert with_new.delete("/me").status == 202
@@ -59,7 +63,7 @@ def test_all_else_ends_at_once_and_games_go_on(ann: Person, table: Callable[...,
     assert with_new.seals_anything(game).status == 200
 
 
-def test_it_can_be_taken_back_within_the_time_that_is_said(ann: Person, time: Time) -> None:
+def test_it_can_be_taken_back_within_the_time_that_is_said(ann, time) -> None:
     said = ann.get("/me/ending").json["consequences"]
     assert [(one["what"], one["count"]) for one in said] == [("profile", 1), ("tokens", 1)]
     assert ann.get("/me").json["ending"] is None
@@ -84,14 +88,15 @@ def test_it_can_be_taken_back_within_the_time_that_is_said(ann: Person, time: Ti
     assert not AccountDeletion.objects.exists()
 
 
-def test_how_many_days_there_are_is_the_operators_to_say(ann: Person, settings: Any) -> None:
+def test_how_many_days_there_are_is_the_operators_to_say(ann, settings) -> None:
     settings.TIDE_DELETION_GRACE_DAYS = 0
     ann.delete("/me")
-    workers_erase()
+    tasks.end_accounts()
     refused(ann.get("/me"), 401, "token_invalid")
+    assert {*app.conf.beat_schedule} >= {tasks.build_exports.name, tasks.end_accounts.name}
 
 
-def test_once_begun_it_is_not_taken_back_and_goes_on(ann: Person, time: Time) -> None:
+def test_once_begun_it_is_not_taken_back_and_goes_on(ann, time) -> None:
     player = Player.objects.get()
     player.groups.add(Group.objects.create(name="helpers"))
     Player.objects.update(is_staff=True, is_superuser=True)
@@ -113,21 +118,28 @@ def test_once_begun_it_is_not_taken_back_and_goes_on(ann: Person, time: Time) ->
     assert not player.vacations.exists()
 
 
-def test_beat_closes_accounts_and_builds_exports(ann: Person, time: Time) -> None:
-    rung = set(app.conf.beat_schedule)
-    assert rung >= {tasks.build_exports.name, tasks.end_accounts.name}
-    ann.delete("/me")
-    AccountDeletion.objects.update(next_at=time.now)
-    tasks.end_accounts()
-    assert AccountDeletion.objects.get().closed_at is not None
+def test_deliveries_to_others_get_the_new_name_in_steps(ann, bob, dan, monkeypatch) -> None:
+    def writers() -> list[str]:
+        bodies = [json.loads(bytes(row.body)) for row in Delivery.objects.order_by("pk")]
+        return [body["data"]["player"] for body in bodies if "message" in body["data"]]
+
+    game = make_game((dan, ann, bob))
+    for person in (ann, bob):
+        create_webhook(person, f"https://{person.name}.example/hook")
+    for number in range(3):
+        dan.post(f"/games/{game}/messages", {"text": f"Line {number}."})
+    for person in (ann, bob):
+        enqueue_events(player_id(person))
+    assert writers() == ["dan"] * 6
+    row = Player.objects.get(username="dan")
+    row.username = "deleted-1"  # No player may choose such a name.
+    Player.objects.filter(pk=row.pk).update(username=row.username)
+    monkeypatch.setattr(player_names, "BATCH", 2)
+    assert [player_names.rename_in_deliveries(row) for _ in range(5)] == [2, 3, 1, 0, 0]
+    assert writers() == ["deleted-1"] * 6
 
 
-# -- manage.py erase
-
-
-def test_the_command_ends_an_account_after_the_days_of_grace(
-    ann: Person, time: Time, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_ends_an_account_after_the_days_of_grace(ann, time, capsys) -> None:
     call_command("erase", "ANN", "--yes")
     assert "profile, 1: Your name" in capsys.readouterr().out
     assert ann.get("/me").code == "token_invalid"
@@ -136,22 +148,20 @@ def test_the_command_ends_an_account_after_the_days_of_grace(
     with pytest.raises(CommandError, match="not about to end"):
         call_command("erase", "ann", "--keep")
     call_command("erase", "ann", "--yes")
-    time.advance(days=6)
-    workers_erase()
-    assert Player.objects.get().username == "ann"
-    time.advance(days=1)
-    workers_erase()
-    assert Player.objects.get().username.startswith("deleted-")
+    for days, begins in {6: "ann", 1: "deleted-"}.items():
+        time.advance(days=days)
+        workers_erase()
+        assert Player.objects.get().username.startswith(begins)
 
 
-def test_the_command_erases_at_once_where_that_is_wanted(ann: Person) -> None:
+def test_the_command_erases_at_once_where_that_is_wanted(ann) -> None:
     ann.opens(3)
     call_command("erase", "ann", "--yes", "--now")
     assert Player.objects.get().username.startswith("deleted-")
     assert AccountDeletion.objects.get().erased["open_tables"] == 1
 
 
-def test_the_command_asks_for_the_name(ann: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_asks_for_the_name(ann, monkeypatch) -> None:
     with pytest.raises(CommandError, match="There is no player nobody"):
         call_command("erase", "nobody", "--yes")
     with monkeypatch.context() as patch:
@@ -181,22 +191,21 @@ def browser(ann: Person) -> Client:
 
 
 @pytest.mark.parametrize("address", [DATA, LEAVE, "/account/data/someexport/1/"])
-def test_who_is_not_signed_in_is_asked_to(db: None, address: str) -> None:
+def test_who_is_not_signed_in_is_asked_to(db, address: str) -> None:
     said = Client().get(address)
     assert (said.status_code, said.headers["Location"]) == (302, f"/account/login/?next={address}")
 
 
 @pytest.mark.parametrize("address", [DATA, LEAVE])
-def test_a_form_from_elsewhere_does_nothing(browser: Client, address: str) -> None:
+def test_a_form_from_elsewhere_does_nothing(browser, address: str) -> None:
     assert "no-store" in browser.get(address).headers["Cache-Control"]
     strict = Client(enforce_csrf_checks=True)
     strict.cookies = browser.cookies
-    assert strict.post(address, {"password": PASSWORD}).status_code == 403
-    assert not AccountDeletion.objects.exists()
-    assert not Export.objects.exists()
+    with nothing_changes():
+        assert strict.post(address, {"password": PASSWORD}).status_code == 403
 
 
-def test_everything_is_saved_with_the_password_given_again(browser: Client, bob: Person) -> None:
+def test_everything_is_saved_with_the_password_given_again(browser, bob) -> None:
     def check_asked(said: Any, back: str) -> None:
         where = f"/account/reauthenticate/?next={back}"
         assert (said.status_code, unquote(said.headers["Location"])) == (302, where)
@@ -225,7 +234,7 @@ def test_everything_is_saved_with_the_password_given_again(browser: Client, bob:
     assert other.get(archive).status_code == 404
 
 
-def test_a_player_leaves_and_stays_signed_in_there(browser: Client, ann: Person) -> None:
+def test_a_player_leaves_and_stays_signed_in_there(browser, ann) -> None:
     ann.opens(3)
     page = browser.get(LEAVE).content.decode()
     assert "You leave tables that have not started" in page
@@ -243,20 +252,18 @@ def test_a_player_leaves_and_stays_signed_in_there(browser: Client, ann: Person)
     assert "End my account" in browser.get(LEAVE).content.decode()
 
 
-def test_who_has_no_password_has_to_have_signed_in_just_now(browser: Client, time: Time) -> None:
+def test_who_has_no_password_has_to_have_signed_in_just_now(browser, time) -> None:
     player = Player.objects.get()
     player.set_unusable_password()
     player.save()
-    browser.force_login(player)
-    time.advance(minutes=11)
-    said = browser.post(LEAVE)
-    assert said.status_code == 403
-    browser.force_login(Player.objects.get())
-    assert browser.post(LEAVE).status_code == 302
+    for minutes, status in {11: 403, 0: 302}.items():
+        browser.force_login(Player.objects.get())
+        time.advance(minutes=minutes)
+        assert browser.post(LEAVE).status_code == status
     assert AccountDeletion.objects.exists()
 
 
-def test_an_operator_is_asked_once_more(ann: Person, bob: Person) -> None:
+def test_an_operator_is_asked_once_more(ann, bob) -> None:
     operator, player = Client(), Player.objects.get(username="ann")
     operator.force_login(Player.objects.create_superuser("olga", password=PASSWORD))
 

@@ -25,28 +25,18 @@ from tests.app.privacy.working import workers_erase
 from tests.app.privacy.world import ADDRESS, NAME, TRACES, World, add_second_step, traces
 from tests.moving_time import Time, moment
 from tests.people import Answer, Person
-from tests.thorough.verify.verifiers import Verifier, judged
+from tests.thorough.verify.verifiers import judged
 
 Json = dict[str, Any]
 
 pytestmark = pytest.mark.django_db
 
 EVERYWHERE = {
-    "django_admin_log.object_repr",
-    "games_privateevent.data",
-    "account_emailaddress.email",
-    "games_message.text",
-    "games_gamepreferences.note",
-    "players_app.name",
-    "players_archive.content",
-    "players_letter.content",
-    "notifications_delivery.body",
-    "players_keptanswer.body",
-    "players_player.about",
-    "players_player.email",
-    "players_player.username",
-    "notifications_webhook.note",
-    "notifications_webhook.url",
+    *("account_emailaddress.email", "django_admin_log.object_repr", "games_gamepreferences.note"),
+    *("games_message.text", "games_privateevent.data", "players_app.name", "notifications_webhook.note"),
+    *("players_archive.content", "notifications_delivery.body", "players_keptanswer.body"),
+    *("players_letter.content", "players_player.about", "players_player.email"),
+    *("players_player.username", "notifications_webhook.url"),
 }
 """Where the name or the address of a player stands."""
 
@@ -78,9 +68,7 @@ def erased(world: World, leaves: Callable[[Person], Answer], time: Time) -> Worl
     return world
 
 
-def test_a_scan_of_the_whole_database_finds_neither_name_nor_address(
-    world: World, time: Time, request: pytest.FixtureRequest
-) -> None:
+def test_a_scan_of_the_whole_database_finds_neither_name_nor_address(world, time, request) -> None:
     before = traces(*TRACES)
     assert set(before) >= EVERYWHERE, before
     request.getfixturevalue("erased")
@@ -100,7 +88,7 @@ def test_a_scan_of_the_whole_database_finds_neither_name_nor_address(
     assert erasure.erase_due() == 0
 
 
-def test_the_operators_log_names_a_player_and_numbers_what_the_player_has(world: World) -> None:
+def test_the_operators_log_names_a_player_and_numbers_what_the_player_has(world) -> None:
     logged = LogEntry.objects.filter(user__username="olga").select_related("content_type")
     for one in logged:
         about_her = one.content_type == ContentType.objects.get_for_model(Player)
@@ -109,36 +97,26 @@ def test_the_operators_log_names_a_player_and_numbers_what_the_player_has(world:
     assert kinds == {"player", "emailaddress", "socialaccount", "app"}
 
 
-def test_what_a_late_call_has_written_is_blanked_the_next_day(erased: World, time: Time) -> None:
+def test_what_a_late_call_has_written_is_blanked_the_next_day(erased, time, monkeypatch) -> None:
     player = erased.row
-    player.email, player.last_login = ADDRESS, timezone.now()
+    player.last_login = timezone.now()
     player.set_password("a-new-rock-pool")
     player.save()
-    let_day_pass(time)
-    assert AccountDeletion.objects.get(player=player).erased_at is not None
-    left = erased.row
-    assert (left.email, left.last_login, left.has_usable_password()) == ("", None, False)
-
-
-def test_what_is_written_while_the_last_parts_are_erased_is_blanked_before_it_is_over(
-    erased: World, time: Time, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    own, erase = AccountDeletion.objects.get(player=erased.row).pk, erasure._erase_part
+    own, erase = AccountDeletion.objects.get(player=player).pk, erasure._erase_part
 
     def write_and_erase(ending: int, part: ExportPart) -> int | None:
-        if ending == own:
+        if ending == own:  # Another call comes while the last parts are erased.
             Player.objects.filter(pk=erased.number).update(email=ADDRESS)
         return erase(ending, part)
 
     monkeypatch.setattr(erasure, "_erase_part", write_and_erase)
     let_day_pass(time)
-    assert AccountDeletion.objects.get(player=erased.row).erased_at is not None
-    assert erased.row.email == ""
+    assert AccountDeletion.objects.get(pk=own).erased_at is not None
+    left = erased.row
+    assert (left.email, left.last_login, left.has_usable_password()) == ("", None, False)
 
 
-def test_neither_link_nor_form_nor_code_writes_to_an_account_that_is_closed(
-    world: World, leaves: Callable[[Person], Answer], time: Time
-) -> None:
+def test_no_link_form_or_code_writes_to_an_account_that_is_closed(world, leaves, time) -> None:
     EmailAddress.objects.filter(user=world.row).update(verified=False)
     before, code = world.row, recovery.create_code(world.row)
     leaves(world.her)
@@ -155,9 +133,7 @@ def test_neither_link_nor_form_nor_code_writes_to_an_account_that_is_closed(
     assert (after.email, after.password) == ("", closed.password)
 
 
-def test_records_and_feeds_of_others_differ_in_the_name_alone_and_verify_as_before(
-    world: World, both: tuple[Verifier, Verifier], request: pytest.FixtureRequest
-) -> None:
+def test_records_and_feeds_of_others_differ_in_the_name_alone(world, both, request) -> None:
     ann = world.others[0]
     before, feed = records(world), ann.get("/me/events", page_size=100).json["results"]
     request.getfixturevalue("erased")
@@ -174,9 +150,7 @@ def test_records_and_feeds_of_others_differ_in_the_name_alone_and_verify_as_befo
     assert Player.objects.get(username="ann").webhooks.get().enabled
 
 
-def test_the_seats_are_given_up_by_the_doors_that_a_player_would_use(
-    world: World, leaves: Callable[[Person], Answer], time: Time
-) -> None:
+def test_the_seats_are_given_up_by_the_doors_that_a_player_would_use(world, leaves, time) -> None:
     ann, bob, _ = world.others
     leaves(world.her)
     time.advance(days=6, hours=23)
@@ -196,7 +170,7 @@ def test_the_seats_are_given_up_by_the_doors_that_a_player_would_use(
     assert bob.seals_anything(world.running).status == 200
 
 
-def test_nobody_gets_in_any_more_and_the_name_is_kept_for_ninety_days(erased: World) -> None:
+def test_nobody_gets_in_any_more_and_the_name_is_kept_for_ninety_days(erased) -> None:
     wish = {"username": NAME, "password": "rock-pool-and-anemone"}
     assert erased.her.get("/me").code == "token_invalid"
     assert Person().post("/me/tokens", wish).code == "wrong_credentials"
@@ -210,15 +184,13 @@ def test_nobody_gets_in_any_more_and_the_name_is_kept_for_ninety_days(erased: Wo
     assert housekeeping.remove_expired()["kept names"] == 2, "the player's own and the bot's"
 
 
-def test_the_preview_says_what_will_happen_and_changes_nothing(world: World, time: Time) -> None:
+def test_the_preview_says_what_will_happen_and_changes_nothing(world, time) -> None:
     with nothing_changes():
-        said = world.her.get("/me/ending")
-    assert said.json["created_at"] is None
-    assert moment(said.json["due_at"]) == time.now + timedelta(days=7)
-    counts = {one["what"]: one["count"] for one in said.json["consequences"]}
-    assert counts["running_games"] == 1
-    assert counts["open_tables"] == 2
-    assert counts["offers"] == 1
-    assert counts["games"] == 7
-    assert counts["webhooks"] == counts["standing_orders"] == counts["vacations"] == 1
-    assert all(one["text"].endswith(".") for one in said.json["consequences"])
+        said = world.her.get("/me/ending").json
+    assert said["created_at"] is None
+    assert moment(said["due_at"]) == time.now + timedelta(days=7)
+    assert all(one["text"].endswith(".") for one in said["consequences"])
+    counts = {one["what"]: one["count"] for one in said["consequences"]}
+    wanted = {"running_games": 1, "open_tables": 2, "offers": 1, "games": 7}
+    wanted |= dict.fromkeys(("webhooks", "standing_orders", "vacations"), 1)
+    assert counts.items() >= wanted.items()

@@ -12,7 +12,7 @@ from tests.app.privacy.taking import takes_along
 from tests.app.privacy.world import ADDRESS, NAME, World
 from tests.moving_time import Time
 from tests.people import PASSWORD
-from tests.thorough.verify.verifiers import Verifier, judged
+from tests.thorough.verify.verifiers import judged
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,7 @@ def files(world: World, time: Time) -> dict[str, Any]:
     return takes_along(world.her)
 
 
-def test_it_has_all_of_an_account_and_no_secret(files: dict[str, Any], world: World) -> None:
+def test_it_has_all_of_an_account_and_no_secret(files, world) -> None:
     profile = files["profile.json"]
     assert (profile["username"], profile["email"]) == (NAME, ADDRESS)
     assert profile["about"] == "I knit feathers."
@@ -41,9 +41,7 @@ def test_it_has_all_of_an_account_and_no_secret(files: dict[str, Any], world: Wo
     assert [one["game"] for one in orders] == [world.running]
 
 
-def test_games_are_there_as_their_player_may_see_them_and_records_verify(
-    files: dict[str, Any], world: World, both: tuple[Verifier, Verifier]
-) -> None:
+def test_games_are_as_their_player_may_see_them_and_records_verify(files, world, both) -> None:
     shown = files[f"games/{world.running}/game.json"]
     seen = world.her.sees(world.running)
     assert {name: value for name, value in shown.items() if name != "participant"} == seen
@@ -56,15 +54,13 @@ def test_games_are_there_as_their_player_may_see_them_and_records_verify(
     assert f"games/{world.running}/record.json" not in files
 
 
-def test_the_readme_says_what_each_kind_of_file_is(files: dict[str, Any]) -> None:
+def test_the_readme_says_what_each_kind_of_file_is(files) -> None:
     for part in parts.exported_parts():
         assert f"**{part.name}**" in files["README.md"]
         assert any(name.startswith(part.name) for name in files), part.name
 
 
-def test_it_is_gathered_step_by_step_into_archives_of_a_bounded_size(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_it_is_gathered_step_by_step_into_archives_of_a_bounded_size(world, monkeypatch) -> None:
     whole = takes_along(world.her)
     Export.objects.all().delete()
     monkeypatch.setattr(exports, "FULL", 20_000)

@@ -2,6 +2,7 @@
 
 import zipfile
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
@@ -37,7 +38,7 @@ from tests.app.privacy.working import workers_gather
 from tests.factories import make_game
 from tests.moving_time import Time
 from tests.people import PASSWORD, Person
-from tests.webhooks import create_webhook
+from tests.webhooks import create_webhook, player_id
 
 NAME = "Quillfeather"
 ADDRESS = "quill@feathers.example"
@@ -76,59 +77,51 @@ def made(time: Time) -> World:
         create_webhook(
             person, f"https://{person.name}.example/hook".lower(), note=f"of {person.name}"
         )
-    over = [_plays(her, ann, bob), _hands_on(her, ann, bob, dan), _is_offered(her, ann, bob)]
-    _end(over, time)
-    running = ann_joins(her, ann, bob)
-    assert put_order(her, running, order_of(*her.sees(running)["mine"]["hand"][:2])).status == 200
-    her.seals_anything(running)
-    alone, shared = her.opens(3), her.opens(3)
-    ann.call("POST", f"/games/{shared}/join", headers=KEY)
-    elsewhere = ann_joins(ann, bob, dan)
-    resign(bob, elsewhere)
-    offer_seat(ann, elsewhere, 1, NAME)
+    world = World(her, [ann, bob, dan], *_play(time, her, ann, bob, dan))
     assert post_vacation(her, day(2027, 6, 1), day(2027, 6, 9)).status == 201
     assert her.put("/me/read", {"number": her.get("/me/events").json["last"]}).status == 204
-    _get_on_with(her, ann, bob, running, alone)
-    world = World(her, [ann, bob, dan], over, running, alone, shared, elsewhere)
+    _get_on_with(her, ann, bob, world.running, world.alone)
     world.number = Player.objects.get(username=NAME).pk
     _add_ways_in(world.row, ADDRESS)
     _show_operators(world.row)
     exports.start_export(world.row)
     workers_gather()
-    _send_everything(world)
+    # What has happened lies in the feeds and outboxes of all; one webhook of the player is given up.
+    for person in (her, *world.others):
+        enqueue_events(player_id(person))
+        person.get("/me/events")
+    hook = world.row.webhooks.get()
+    receivers.disable_receiver(hook, hook.Why.FAILED, hook.created_at)
+    hook.save()
+    her.get("/me/events")
     return world
 
 
-def ann_joins(host: Person, *guests: Person) -> str:
-    return make_game((host, *guests))
-
-
-def _end(games: list[str], time: Time) -> None:
-    """Time and bots play these games to their end."""
-    while Game.objects.filter(pk__in=games, status=Game.Status.RUNNING).exists():
+def _play(time: Time, her: Person, ann: Person, bob: Person, dan: Person) -> tuple[Any, ...]:
+    """Return the games of a world: those that are over, and four of which the player is a part."""
+    played, handed, offered = (
+        make_game((her, ann, bob)),
+        make_game((ann, bob, her)),
+        ann.opens(3, bots=["random"]),
+    )
+    her.seals_anything(played)
+    hand_seat_on(handed, her, ann, dan, 2)
+    bob.joins(offered)
+    resign(bob, offered)
+    offer_seat(ann, offered, 1, NAME)
+    her.post(f"/games/{offered}/seats/1/decline")
+    over = [played, handed, offered]
+    while Game.objects.filter(pk__in=over, status=Game.Status.RUNNING).exists():
         time.sweep_after(hours=25)
         botplay.move_due()
-
-
-def _plays(her: Person, *others: Person) -> str:
-    game = ann_joins(her, *others)
-    her.seals_anything(game)
-    return game
-
-
-def _hands_on(her: Person, host: Person, other: Person, next_one: Person) -> str:
-    game = ann_joins(host, other, her)
-    hand_seat_on(game, her, host, next_one, 2)
-    return game
-
-
-def _is_offered(her: Person, host: Person, other: Person) -> str:
-    game = host.opens(3, bots=["random"])
-    other.joins(game)
-    resign(other, game)
-    offer_seat(host, game, 1, NAME)
-    her.post(f"/games/{game}/seats/1/decline")
-    return game
+    running, alone, shared = make_game((her, ann, bob)), her.opens(3), her.opens(3)
+    assert put_order(her, running, order_of(*her.sees(running)["mine"]["hand"][:2])).status == 200
+    her.seals_anything(running)
+    ann.call("POST", f"/games/{shared}/join", headers=KEY)
+    elsewhere = make_game((ann, bob, dan))
+    resign(bob, elsewhere)
+    offer_seat(ann, elsewhere, 1, NAME)
+    return over, running, alone, shared, elsewhere
 
 
 def _get_on_with(her: Person, friend: Person, other: Person, game: str, table: str) -> None:
@@ -149,7 +142,7 @@ def _get_on_with(her: Person, friend: Person, other: Person, game: str, table: s
 
 def _add_ways_in(player: Player, address: str) -> None:
     """Fill the tables of the libraries, and of ours beside them."""
-    client = Client()
+    client, name = Client(), player.username
     client.force_login(player)
     session = {"ip": "192.0.2.7", "user_agent": "Quill/1"}
     key = client.session.session_key
@@ -157,15 +150,13 @@ def _add_ways_in(player: Player, address: str) -> None:
     row, _ = EmailAddress.objects.get_or_create(user=player, email=address)
     ReturnedMail.objects.create(address=row, why=ReturnedMail.ReturnReason.BOUNCED, at=Now())
     EmailConfirmation.objects.create(email_address=row, key="k" * 40)
-    SocialAccount.objects.create(
-        user=player, provider="club", uid="q-7", extra_data={"name": player.username}
-    )
+    SocialAccount.objects.create(user=player, provider="club", uid="q-7", extra_data={"name": name})
     recovery.create_code(player)
-    content = {"to": address, "subject": player.username, "text": "Hello."}
+    content = {"to": address, "subject": name, "text": "Hello."}
     Letter.objects.create(player=player, content=content, next_at=Now(), created_at=Now())
     app = App.objects.create(
         user=player,
-        name=f"{player.username}'s telephone",
+        name=f"{name}'s telephone",
         client_type=App.CLIENT_PUBLIC,
         authorization_grant_type=App.GRANT_AUTHORIZATION_CODE,
         redirect_uris="https://quillfeather.example/back",
@@ -182,88 +173,56 @@ def add_second_step(player: Player) -> None:
 
 
 def _show_operators(player: Player) -> None:
+    """Have an operator change the player, and what belongs to them."""
     olga = Player.objects.create_superuser("olga", password=PASSWORD)
-    LogEntry.objects.create(
-        user=olga,
-        content_type=ContentType.objects.get_for_model(Player),
-        object_id=str(player.pk),
-        object_repr=str(player),
-        action_flag=CHANGE,
-    )
-    gone = EmailAddress(pk=10**6, user=player, email=f"old-{ADDRESS}")
-    has = [
-        *EmailAddress.objects.filter(user=player),
-        *SocialAccount.objects.filter(user=player),
-        *App.objects.filter(user=player),
-    ]
+    kind = ContentType.objects.get_for_model(Player)
+    about = {"object_id": str(player.pk), "object_repr": str(player), "action_flag": CHANGE}
+    LogEntry.objects.create(user=olga, content_type=kind, **about)
+    models = (EmailAddress, SocialAccount, App)
+    has = [row for model in models for row in model.objects.filter(user=player)]
     LogEntry.objects.log_actions(olga.pk, has, CHANGE)
+    gone = EmailAddress(pk=10**6, user=player, email=f"old-{ADDRESS}")
     LogEntry.objects.log_actions(olga.pk, [gone], DELETION)
 
 
-def _send_everything(world: World) -> None:
-    """What has happened lies in the feeds and outboxes of all; one webhook of the player is given up."""
-    for person in (world.her, *world.others):
-        enqueue_events(Player.objects.get(username=person.name).pk)
-        person.get("/me/events")
-    hook = world.row.webhooks.get()
-    receivers.disable_receiver(hook, hook.Why.FAILED, hook.created_at)
-    hook.save()
-    world.her.get("/me/events")
-
-
-# -- looking for somebody
+COLUMNS = """
+    SELECT table_name, column_name, data_type FROM information_schema.columns
+    JOIN information_schema.tables USING (table_schema, table_name)
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
+"""
 
 
 def traces(*texts: str) -> dict[str, int]:
-    """In which columns of which tables these texts stand, in capitals or not, and in how many rows.
+    """Return in which columns these texts stand, in capitals or not, each with the number of its rows.
 
     All tables of the database are read, also those of which Django knows nothing; what is encrypted is
     opened.
     """
     wanted = [text.lower().encode() for text in texts]
     found: dict[str, int] = {}
-    for table, column, kind in _columns():
-        with connection.cursor() as cursor:
+    with connection.cursor() as cursor:
+        cursor.execute(COLUMNS)
+        for table, column, kind in cursor.fetchall():
             read = f'"{column}"' if kind == "bytea" else f'"{column}"::text'
             cursor.execute(f'SELECT {read} FROM "{table}" WHERE "{column}" IS NOT NULL')
-            rows = sum(
+            found[f"{table}.{column}"] = sum(
                 any(one in plain for one in wanted for plain in _plain(value))
                 for (value,) in cursor
             )
-        if rows:
-            found[f"{table}.{column}"] = rows
-    return found
-
-
-def _columns() -> list[tuple[str, str, str]]:
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "SELECT table_name, column_name, data_type FROM information_schema.columns"
-            " JOIN information_schema.tables USING (table_schema, table_name)"
-            " WHERE table_schema = 'public' AND table_type = 'BASE TABLE'"
-        )
-        return [(str(table), str(column), str(kind)) for table, column, kind in cursor]
+    return {name: rows for name, rows in found.items() if rows}
 
 
 def _plain(value: Any) -> Iterator[bytes]:
-    """What stands in a column, in small letters: as it lies there, and opened."""
+    """Yield what stands in a column, in small letters: as it lies there, opened and unpacked."""
     if isinstance(value, str):
         yield value.lower().encode()
         return
     raw = bytes(value)
     yield raw.lower()
-    try:
+    with suppress(encrypted.WrongKey):
         opened = encrypted.decrypt_token(raw)
-    except encrypted.WrongKey:
-        return
-    yield opened.lower()
-    yield from _unpacked(opened)
-
-
-def _unpacked(opened: bytes) -> Iterator[bytes]:
-    # Not by its first two letters alone: one random key in 65,536 begins so.
-    if not zipfile.is_zipfile(BytesIO(opened)):
-        return
-    with zipfile.ZipFile(BytesIO(opened)) as whole:
-        for name in whole.namelist():
-            yield whole.read(name).lower()
+        yield opened.lower()
+        # Not by its first two letters alone: one random key in 65,536 begins so.
+        if zipfile.is_zipfile(BytesIO(opened)):
+            with zipfile.ZipFile(BytesIO(opened)) as whole:
+                yield from (whole.read(name).lower() for name in whole.namelist())

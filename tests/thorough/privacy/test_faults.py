@@ -11,7 +11,8 @@ from games.lobby import seats
 from players.models import AccountDeletion, Player
 from players.privacy import erasure, parts
 from tests.app.privacy.working import workers_erase
-from tests.app.privacy.world import TRACES, World, ann_joins, traces
+from tests.app.privacy.world import TRACES, World, traces
+from tests.factories import make_game
 from tests.moving_time import Time
 from tests.people import Answer, Person
 
@@ -62,7 +63,7 @@ def test_a_game_that_cannot_be_given_up_holds_up_nothing_else_and_is_tried_again
     time: Time,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    other = ann_joins(world.her, *world.others[:2])
+    other = make_game((world.her, *world.others[:2]))
     leaves(world.her)
     time.advance(days=7)
     resigns = seats.resign_seat

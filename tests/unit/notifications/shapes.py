@@ -56,16 +56,6 @@ OUTLOOK = {
     "pl": ("Od", "Wysłane", "Do", "Temat"),
     "pt": ("De", "Enviado", "Para", "Assunto"),
 }
-PHONES = {
-    "en": "Sent from my iPhone",
-    "de": "Von meinem iPhone gesendet",
-    "fr": "Envoyé de mon iPhone",
-    "es": "Enviado desde mi iPhone",
-    "it": "Inviato da iPhone",
-    "nl": "Verstuurd vanaf mijn iPhone",
-    "pl": "Wysłane z iPhone'a",
-    "pt": "Enviado do meu iPhone",
-}
 YAHOO = {
     "en": f"On Monday, May 5, 2025 at 10:11:12 AM GMT+2, {TABLE} <{PLAY}> wrote:",
     "de": f"Am Montag, 5. Mai 2025 um 10:11:12 MESZ hat {TABLE} <{PLAY}> Folgendes geschrieben:",
@@ -148,9 +138,9 @@ def plain_bodies(wish: str) -> dict[str, str]:
     for language, says in GMAIL.items():
         found[f"Gmail, {language}, above"] = f"{wish}\n\n{wrapped(says)}\n\n{quote}\n"
         found[f"Gmail, {language}, below"] = f"{wrapped(says)}\n\n{quote}\n\n{wish}\n"
-        apple, phone = f"{APPLE[language]}\n> \n{quote}", PHONES[language]
+        apple = f"{APPLE[language]}\n> \n{quote}"
         found[f"Apple Mail, {language}"] = f"{wish}\n\n{apple}\n"
-        found[f"iPhone, {language}"] = f"{wish}\n\n{phone}\n\n{apple}\n"
+        found[f"iPhone, {language}"] = f"{wish}\n\nSent from my iPhone\n\n{apple}\n"
         yahoo = wrapped(YAHOO[language])
         found[f"Yahoo, {language}"] = f"  {wish}\n\n    {yahoo}  \n \n {quote}\n  "
         proton = f"{PROTON_SIGNATURE}\n\n{PROTON[language]}"

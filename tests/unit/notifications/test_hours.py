@@ -22,24 +22,23 @@ def quiet(zone: str, since: int, until: time) -> Preferences:
 
 
 @pytest.mark.parametrize(
-    ("zone", "hour"),
+    ("zone", "moment", "hour"),
     [
-        ("UTC", "2026-06-02T08:00"),
-        ("Europe/Berlin", "2026-06-02T06:00"),
-        ("America/Los_Angeles", "2026-06-01T15:00"),
-        ("Asia/Kathmandu", "2026-06-02T02:15"),
-        ("Pacific/Kiritimati", "2026-06-01T18:00"),
+        ("UTC", "2026-06-01T14:00", "2026-06-02T08:00"),
+        ("UTC", "2026-06-01T08:00", "2026-06-02T08:00"),
+        ("Europe/Berlin", "2026-06-01T14:00", "2026-06-02T06:00"),
+        ("America/Los_Angeles", "2026-06-01T14:00", "2026-06-01T15:00"),
+        ("Asia/Kathmandu", "2026-06-01T14:00", "2026-06-02T02:15"),
+        ("Pacific/Kiritimati", "2026-06-01T14:00", "2026-06-01T18:00"),
     ],
 )
-def test_a_digest_comes_at_eight_where_its_reader_is(zone: str, hour: str) -> None:
+def test_a_digest_comes_at_eight_where_its_reader_is(zone: str, moment: str, hour: str) -> None:
     chosen = Preferences(zone=zone, mode=Preferences.Mode.DIGEST)
-    told = told_at(chosen, NoticeKind.GAME_ENDED, at("2026-06-01T14:00"), None, in_digest=True)
+    told = told_at(chosen, NoticeKind.GAME_ENDED, at(moment), None, in_digest=True)
     assert told == (at(hour), True)
-
-
-def test_at_the_hour_itself_the_digest_is_that_of_the_next_day() -> None:
-    told = told_at(DIGEST, NoticeKind.GAME_ENDED, at("2026-06-01T08:00"), None, in_digest=True)
-    assert told.at == at("2026-06-02T08:00")
+    # Who has no digest in a channel is told at once.
+    told = told_at(chosen, NoticeKind.GAME_ENDED, at(moment), None, in_digest=False)
+    assert told == (at(moment), False)
 
 
 @pytest.mark.parametrize("day", ["2026-03-28", "2026-03-29", "2026-10-24", "2026-10-25"])
@@ -51,11 +50,6 @@ def test_a_digest_comes_once_a_day_when_clocks_change(day: str) -> None:
         hours.append(moment)
     local = {one.astimezone(ZoneInfo(chosen.zone)).date() for one in hours}
     assert len(local) == 5
-
-
-def test_who_has_no_digest_in_a_channel_is_told_at_once() -> None:
-    told = told_at(DIGEST, NoticeKind.GAME_ENDED, AFTERNOON, None, in_digest=False)
-    assert told == (AFTERNOON, False)
 
 
 @pytest.mark.parametrize(

@@ -3,14 +3,13 @@
 import asyncio
 from typing import Any
 
-import pytest
 from aiosmtpd.smtp import Envelope
 
 from notifications.replies import mail_handler
 from notifications.replies.lmtp import LmtpConnection, LmtpHandler
 
 
-def test_a_sender_in_any_script_is_taken(settings: Any) -> None:
+def test_a_sender_in_any_script_is_taken(settings) -> None:
     settings.TIDE_REPLY_DOMAIN = "tide.example"
 
     async def talk() -> list[bytes]:
@@ -32,9 +31,7 @@ def test_a_sender_in_any_script_is_taken(settings: Any) -> None:
     assert said[-1].startswith(b"250 ")
 
 
-def test_whatever_goes_wrong_the_mail_comes_again_and_no_log_has_its_words(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_mail_that_raises_comes_again_and_no_log_has_its_words(monkeypatch, caplog) -> None:
     def falls_over(*_: Any, **__: Any) -> Any:
         raise ValueError("play the five of clubs")
 

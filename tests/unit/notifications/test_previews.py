@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from django.core.mail import EmailMultiAlternatives, get_connection
-from django.test import Client
 
 SUBJECT = "A <b>turn</b>"
 HTML = "<p style='color: red'>Yours.</p><script>alert(1)</script>"
@@ -23,7 +22,7 @@ def folder(settings: Any, tmp_path: Path) -> Path:
     return tmp_path / "mail"
 
 
-def test_each_mail_is_a_file_that_is_listed_and_shown(folder: Path, client: Client) -> None:
+def test_each_mail_is_a_file_that_is_listed_and_shown(folder, client) -> None:
     (file,) = folder.iterdir()
     assert file.suffix == ".eml"
     page = client.get("/dev/mail/")
@@ -35,7 +34,7 @@ def test_each_mail_is_a_file_that_is_listed_and_shown(folder: Path, client: Clie
     assert f"/dev/mail/{file.name}/html" in shown
 
 
-def test_the_html_can_do_nothing_in_its_frame(folder: Path, client: Client) -> None:
+def test_the_html_can_do_nothing_in_its_frame(folder, client) -> None:
     (file,) = folder.iterdir()
     answer = client.get(f"/dev/mail/{file.name}/html")
     assert answer.content.decode().strip() == HTML
@@ -45,7 +44,7 @@ def test_the_html_can_do_nothing_in_its_frame(folder: Path, client: Client) -> N
 
 
 @pytest.mark.parametrize("path", ["", "x.eml", "../../etc/passwd", "..%2f..%2fetc%2fpasswd/html"])
-def test_nothing_else_is_shown(folder: Path, settings: Any, client: Client, path: str) -> None:
+def test_nothing_else_is_shown(folder, settings, client, path: str) -> None:
     if path:
         assert client.get(f"/dev/mail/{path}").status_code == 404
     settings.DEBUG = False

@@ -48,7 +48,7 @@ def test_what_never_ends_is_read_once(raw: bytes) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_marks_are_put_in_order_for_short_pieces_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_marks_are_put_in_order_for_short_pieces_alone(monkeypatch) -> None:
     asked = list[int]()
     normalize = unicodedata.normalize
 

@@ -177,9 +177,6 @@ def test_any_game_is_answered_by_number_or_by_what_is_written() -> None:
         assert chosen(commands.read(line, asked)) == number, line
 
 
-# -- HTML alone is read as a person sees it
-
-
 def html_lines(source: str) -> list[str]:
     message = EmailMessage()
     message.set_content(source, subtype="html")
