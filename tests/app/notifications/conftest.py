@@ -1,6 +1,6 @@
 """A server that takes mail, and a question to a player who writes mails."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -8,6 +8,7 @@ from django.test import Client
 
 from tests.app.notifications.mails import OUR_SERVER, Question, verify_address
 from tests.people import Person
+from tests.receiver import Receiver, receiving
 from tests.unit.players.conftest import development, looked_up
 
 __all__ = ["development", "looked_up"]
@@ -37,3 +38,10 @@ def question(table: Callable[..., str], writer: Person) -> Question:
 def browser() -> Client:
     """A browser, or a mail program, without a cookie; the server checks forgeries as in earnest."""
     return Client(raise_request_exception=False, enforce_csrf_checks=True)
+
+
+@pytest.fixture
+def receiver(development: None) -> Iterator[Receiver]:
+    """The web server of a player, on this machine."""
+    with receiving() as receiver:
+        yield receiver

@@ -15,22 +15,14 @@ def notice(
     person: Person | str, game: str | None, kind: NoticeKind = NoticeKind.YOUR_TURN, **more: Any
 ) -> Notice:
     """Return a notice to this person about a game as it is now."""
-    name = person if isinstance(person, str) else person.name
-    player = Player.objects.get(username=name)
-    row = game and Game.objects.select_related("host").get(pk=game)
-    known: dict[str, Any] = {
-        "id": "nt_0123456789abcdef",
-        "kind": kind,
-        "player": player,
-        "at": now(),
-        "game": row or None,
-        "turn": row.turn_number if row else None,
-        "seat": row.seats.filter(player=player).values_list("number", flat=True).first()
-        if row
-        else None,
-        "zone": ZoneInfo("Europe/Berlin"),
-    }
-    return Notice(**{**known, **more})
+    player = Player.objects.get(username=person if isinstance(person, str) else person.name)
+    known: dict[str, Any] = {"id": "nt_0123456789abcdef", "kind": kind, "player": player}
+    known |= {"at": now(), "game": None, "turn": None, "seat": None}
+    if game:
+        row = Game.objects.select_related("host").get(pk=game)
+        seat = row.seats.filter(player=player).values_list("number", flat=True).first()
+        known |= {"game": row, "turn": row.turn_number, "seat": seat}
+    return Notice(**{**known, "zone": ZoneInfo("Europe/Berlin"), **more})
 
 
 def end_turn_in(game: str, by: timedelta) -> datetime:

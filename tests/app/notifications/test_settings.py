@@ -1,11 +1,8 @@
 """The settings of notifications, what is refused there, and what the hourly task removes."""
 
-from collections.abc import Callable
 from datetime import timedelta
-from typing import Any
 
 import pytest
-from django.db import connection
 from django.db.models import F
 
 from notifications import tasks
@@ -14,7 +11,6 @@ from notifications.questions import secrets
 from tests.app.api.refusals import nothing_changes, refused
 from tests.app.api.statements import statements
 from tests.app.notifications.notices import notice
-from tests.people import Person
 from tests.webhooks import age_deliveries, create_webhook
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("development")]
@@ -25,7 +21,7 @@ PHONE = {"channel": "ntfy", "address": {"url": "https://ntfy.sh/anns-long-secret
 WEBHOOK = {"channel": "webhook", "address": {"url": "https://bots.example/tide"}}
 
 
-def test_one_call_has_what_three_have_and_costs_as_much_for_many_receivers(ann: Person) -> None:
+def test_one_call_has_what_three_have_and_costs_as_much_for_many_receivers(ann) -> None:
     tag = ann.get(WHOLE).headers["ETag"]
     assert ann.get(WHOLE, headers={"If-None-Match": tag}).status == 304
     for receiver in (PHONE, PHONE, WEBHOOK):
@@ -42,31 +38,18 @@ def test_one_call_has_what_three_have_and_costs_as_much_for_many_receivers(ann: 
     refused(ann.get("/me/notifications?include=bots"), 400, "invalid_query", "include")
 
 
-def test_what_a_receiver_is_refused(ann: Person, bob: Person, settings: Any) -> None:
-    settings.TIDE_MAX_RECEIVERS_PER_PLAYER = 1
-    made = ann.post("/me/receivers", PHONE).json["id"]
-    with nothing_changes():
-        refused(ann.post("/me/receivers", PHONE), 409, "too_many_receivers")
-        refused(bob.get(f"/me/receivers/{made}"), 404, "receiver_not_found")
-    assert ann.patch(f"/me/receivers/{made}", {"enabled": False}).status == 200
-    with nothing_changes():
-        refused(ann.post(f"/me/receivers/{made}/test"), 409, "receiver_disabled")
-
-
 @pytest.mark.parametrize(
     ("wish", "pointer"), [({"zone": "Atlantis/Tide"}, "/zone"), ({"lead": "PT1S"}, "/lead")]
 )
-def test_bad_preferences_are_refused(ann: Person, wish: dict[str, str], pointer: str) -> None:
+def test_bad_preferences_are_refused(ann, wish: dict[str, str], pointer: str) -> None:
     with nothing_changes():
         refused(ann.patch("/me/notifications", wish), 400, "invalid_preferences", pointer)
 
 
-# -- the hourly task
-
 A_DAY = timedelta(days=1)
 
 
-def test_links_are_removed_after_the_longest_turn(table: Callable[..., str], ann: Person) -> None:
+def test_links_are_removed_after_the_longest_turn(table, ann) -> None:
     secret = secrets.of(notice(ann, table()))
     assert secret is not None
     AnswerLink.objects.update(made_at=F("made_at") - secrets.KEPT_FOR + A_DAY)
@@ -77,7 +60,7 @@ def test_links_are_removed_after_the_longest_turn(table: Callable[..., str], ann
     assert secrets.find(secret) is None
 
 
-def test_deliveries_are_forgotten_after_their_days(ann: Person, settings: Any) -> None:
+def test_deliveries_are_forgotten_after_their_days(ann, settings) -> None:
     hook = create_webhook(ann, "http://127.0.0.1:9/")
     ann.post(f"/me/receivers/{hook['id']}/test")
     tasks.send_webhooks()
@@ -86,9 +69,6 @@ def test_deliveries_are_forgotten_after_their_days(ann: Person, settings: Any) -
         settings.TIDE_DELIVERY_RETENTION_DAYS = days
         tasks.tidy()
         assert Delivery.objects.count() == Attempt.objects.count() == kept
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM notifications_attempt")
-        assert cursor.fetchone() == (0,)
 
 
 def test_marks_of_mails_are_removed_when_no_server_brings_them_again() -> None:
@@ -96,5 +76,7 @@ def test_marks_of_mails_are_removed_when_no_server_brings_them_again() -> None:
     ReceivedMail.objects.update(at=F("at") - ReceivedMail.KEPT_FOR - A_DAY)
     assert ReceivedMail.objects.mark_handled([b"young"], "")
     tasks.tidy()
-    assert ReceivedMail.objects.mark_handled([b"old"], "")
-    assert not ReceivedMail.objects.mark_handled([b"young"], "")
+    assert [ReceivedMail.objects.mark_handled([one], "") for one in (b"old", b"young")] == [
+        True,
+        False,
+    ]

@@ -17,12 +17,7 @@ from notifications.replies import mail_handler
 from notifications.replies.outcome import ReplyOutcome
 from players.mail.letters import language_of
 from players.models import Player
-from tests.app.notifications.mails import (
-    OUR_SERVER,
-    letters,
-    verify_address,
-    write_reply,
-)
+from tests.app.notifications.mails import OUR_SERVER, letters, verify_address, write_reply
 from tests.app.notifications.notices import notice
 from tests.people import Person
 
@@ -57,9 +52,8 @@ def stop(request: pytest.FixtureRequest, browser: Client) -> Stop:
 
 def ways_out(game: str, *kinds: NoticeKind, name: str = "ann", **more: Any) -> tuple[str, str]:
     """Return the page and the address in the header of a mail about these kinds, as sent."""
-    written = write(
-        [notice(name, game, kind, id=kind, **more) for kind in kinds], "ann@post.example"
-    )
+    told = [notice(name, game, kind, id=kind, **more) for kind in kinds]
+    written = write(told, "ann@post.example")
     assert written is not None
     found = HEADER.fullmatch(re.sub(r"\s+", " ", written.message()["List-Unsubscribe"]))
     assert found
@@ -71,7 +65,7 @@ def switched_on(name: str = "ann", channel: str = "mail") -> set[NoticeKind]:
     return {kind for kind in NoticeKind if is_on(chosen, kind, channel)}
 
 
-def test_it_stops_one_kind_and_says_so_once(game: str, bob: Person, stop: Stop) -> None:
+def test_it_stops_one_kind_and_says_so_once(game, bob, stop) -> None:
     before, phone, ways = switched_on(), switched_on(channel="ntfy"), ways_out(game, TURN)
     for _ in range(2):
         assert stop(ways), "twice is as once"
@@ -93,7 +87,7 @@ def test_it_stops_one_kind_and_says_so_once(game: str, bob: Person, stop: Stop) 
 
 
 @pytest.mark.parametrize("kinds", [[TURN], [TURN, MESSAGE]])
-def test_ninety_days_end_a_way_out(game: str, stop: Stop, kinds: list[NoticeKind]) -> None:
+def test_ninety_days_end_a_way_out(game, stop, kinds: list[NoticeKind]) -> None:
     before, now = switched_on(), timezone.now()
     assert not stop(ways_out(game, *kinds, at=now - timedelta(days=91)))
     player, old = Player.objects.get(username="ann"), ways_out(game, *kinds)
@@ -110,9 +104,7 @@ def test_ninety_days_end_a_way_out(game: str, stop: Stop, kinds: list[NoticeKind
 
 
 @pytest.mark.parametrize("kinds", [[TURN], [TURN, NoticeKind.GAME_ENDED]])
-def test_who_switches_mails_on_again_keeps_them(
-    game: str, writer: Person, stop: Stop, kinds: list[NoticeKind]
-) -> None:
+def test_who_switches_mails_on_again_keeps_them(game, writer, stop, kinds) -> None:
     other, old = ways_out(game, NoticeKind.INVITED), ways_out(game, *kinds)
     assert stop(old)
     again = {"switches": {"your_turn": {"mail": True}}}
@@ -127,15 +119,14 @@ def test_who_switches_mails_on_again_keeps_them(
     assert TURN not in switched_on()
 
 
-def test_looking_stops_nothing(game: str, bob: Person, browser: Client) -> None:
+def test_looking_stops_nothing(game, bob, browser) -> None:
     before, (page, _) = switched_on(), ways_out(game, TURN)
     shown = browser.get(page)
     assert (shown.status_code, shown["Cache-Control"]) == (200, "no-store")
     assert b"that it is your turn" in shown.content
     assert b"everything" not in shown.content
     assert browser.head(page).status_code == 200
-    assert switched_on() == before
-    assert letters() == []
+    assert (switched_on(), letters()) == (before, [])
     browser.post(page, {"everything": "1"})
     assert switched_on() == before - {TURN}
     # Without an address there is no letter.
@@ -143,7 +134,7 @@ def test_looking_stops_nothing(game: str, bob: Person, browser: Client) -> None:
     assert len(letters()) == 1
 
 
-def test_what_is_changed_in_anything_is_nobodys(game: str, bob: Person, browser: Client) -> None:
+def test_what_is_changed_in_anything_is_nobodys(game, bob, browser) -> None:
     before, (page, to) = switched_on(), ways_out(game, TURN)
     number, other = (Player.objects.get(username=name).pk for name in ("ann", "bob"))
     arabic = "".join(chr(0x660 + int(one)) for one in str(number))
@@ -164,7 +155,7 @@ def test_what_is_changed_in_anything_is_nobodys(game: str, bob: Person, browser:
 
 
 @pytest.mark.parametrize("dialogue", [True, False])
-def test_nobody_else_stops_anything_by_mail(game: str, bob: Person, dialogue: bool) -> None:
+def test_nobody_else_stops_anything_by_mail(game, bob, dialogue: bool) -> None:
     verify_address(bob, "bob@post.example")
     before, (_, to) = switched_on(), ways_out(game, TURN)
     fails = f"{OUR_SERVER}; dmarc=fail header.from=post.example"
@@ -177,7 +168,7 @@ def test_nobody_else_stops_anything_by_mail(game: str, bob: Person, dialogue: bo
     assert switched_on() == before
 
 
-def test_stopping_chooses_no_language(game: str, writer: Person, browser: Client) -> None:
+def test_stopping_chooses_no_language(game, writer, browser) -> None:
     (page, _), german = ways_out(game, TURN), {"Accept-Language": "de"}
     assert "dass du am Zug bist" in browser.get(page, headers=german).content.decode()
     assert browser.post(page, ONE_CLICK, headers=german).status_code == 200

@@ -33,7 +33,12 @@ pytestmark = pytest.mark.django_db
 
 EVERYWHERE = {
     *("account_emailaddress.email", "django_admin_log.object_repr", "games_gamepreferences.note"),
-    *("games_message.text", "games_privateevent.data", "players_app.name", "notifications_webhook.note"),
+    *(
+        "games_message.text",
+        "games_privateevent.data",
+        "players_app.name",
+        "notifications_webhook.note",
+    ),
     *("players_archive.content", "notifications_delivery.body", "players_keptanswer.body"),
     *("players_letter.content", "players_player.about", "players_player.email"),
     *("players_player.username", "notifications_webhook.url"),

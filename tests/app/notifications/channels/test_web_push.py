@@ -5,7 +5,6 @@ import time
 from collections.abc import Callable
 from datetime import timedelta
 from io import StringIO
-from typing import Any
 
 import http_ece
 import jwt
@@ -20,7 +19,6 @@ from notifications.channels.web_push import MIN_TTL, WebPush
 from notifications.notice import Notice, NoticeKind
 from tests.app.notifications.channels.ways import BROWSER, KEYS, SHARED
 from tests.app.notifications.notices import end_turn_in, notice
-from tests.people import Person
 from tests.receiver import Arrived, receiving
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("development")]
@@ -33,7 +31,7 @@ def push(*told: Notice) -> list[Arrived]:
     return receiver.arrived
 
 
-def test_the_browser_alone_can_read_it(table: Table) -> None:
+def test_the_browser_alone_can_read_it(table) -> None:
     game = table()
     first, second = push(notice("ann", game), notice("ann", game))
     assert first.headers["content-encoding"] == "aes128gcm"
@@ -48,7 +46,7 @@ def test_the_browser_alone_can_read_it(table: Table) -> None:
         http_ece.decrypt(first.body, private_key=another, auth_secret=SHARED)
 
 
-def test_the_push_service_sees_who_has_signed_it(table: Table) -> None:
+def test_the_push_service_sees_who_has_signed_it(table) -> None:
     (arrived,) = push(notice("ann", table()))
     scheme, _, rest = arrived.headers["authorization"].partition(" ")
     parts = dict(one.strip().split("=", 1) for one in rest.split(","))
@@ -61,7 +59,7 @@ def test_the_push_service_sees_who_has_signed_it(table: Table) -> None:
     assert 0 < claims["exp"] - time.time() <= 24 * 60 * 60
 
 
-def test_what_is_newer_of_the_same_game_takes_its_place(table: Table, ann: Person) -> None:
+def test_what_is_newer_of_the_same_game_takes_its_place(table, ann) -> None:
     first, second = table(), ann.opens(3)
     one, *others = push(
         notice(ann, first),
@@ -75,7 +73,7 @@ def test_what_is_newer_of_the_same_game_takes_its_place(table: Table, ann: Perso
     assert first not in json.dumps(one.headers)
 
 
-def test_it_is_worth_nothing_once_time_is_up(table: Table) -> None:
+def test_it_is_worth_nothing_once_time_is_up(table) -> None:
     game = table()
     end_turn_in(game, timedelta(hours=2))
     (arrived,) = push(notice("ann", game))
@@ -85,27 +83,25 @@ def test_it_is_worth_nothing_once_time_is_up(table: Table) -> None:
     assert (arrived.headers["ttl"], arrived.headers["urgency"]) == (str(MIN_TTL), "high")
 
 
-def test_the_longest_notice_fits_into_what_every_service_takes(table: Table) -> None:
+def test_the_longest_notice_fits_into_what_every_service_takes(table) -> None:
     (arrived,) = push(notice("ann", table(), NoticeKind.INVITED, data={"other": "ü" * 5000}))
     assert len(arrived.body) <= 4096
 
 
 @pytest.mark.parametrize(
-    "wrong",
+    ("name", "wrong"),
     [
-        {"p256dh": "AAAA"},
-        {"p256dh": vapid.encode_base64url(b"\4" + bytes(64))},
-        {"auth": "AAAA"},
-        {"auth": "no base64 ü"},
+        *(("p256dh", "AAAA"), ("p256dh", vapid.encode_base64url(b"\4" + bytes(64)))),
+        *(("auth", "AAAA"), ("auth", "no base64 ü")),
     ],
 )
-def test_keys_that_are_no_browsers_are_refused(wrong: dict[str, str]) -> None:
+def test_keys_that_are_no_browsers_are_refused(name: str, wrong: str) -> None:
     with pytest.raises(ApiError) as caught:
-        WebPush().check({"endpoint": "https://push.example/1", "keys": {**KEYS, **wrong}})
+        WebPush().check({"endpoint": "https://push.example/1", "keys": {**KEYS, name: wrong}})
     assert (caught.value.code, caught.value.pointer) == ("wrong_format", "/keys")
 
 
-def test_without_a_key_there_is_no_web_push_and_a_wrong_one_is_named(settings: Any) -> None:
+def test_without_a_key_there_is_no_web_push_and_a_wrong_one_is_named(settings) -> None:
     settings.TIDE_PUSH_KEY = ""
     with pytest.raises(ApiError, match="channel_off"):
         WebPush().check({"endpoint": "https://push.example/1", "keys": KEYS})

@@ -37,17 +37,11 @@ class Way:
 
 
 WAYS = [
-    Way(
-        Ntfy(),
-        lambda url: {"url": f"{url}/deep/my-secret-topic", "token": "tk_hers"},
-        "my-secret-topic",
-    ),
-    Way(WebPush(), lambda url: {"endpoint": f"{url}/push/who-she-is", "keys": KEYS}, "who-she-is"),
+    Way(Ntfy(), lambda url: {"url": f"{url}/deep/secret-topic", "token": "tk_a"}, "secret-topic"),
+    Way(WebPush(), lambda url: {"endpoint": f"{url}/push/who-it-is", "keys": KEYS}, "who-it-is"),
     Way(Discord(), lambda url: {"url": f"{url}/api/webhooks/12345/tok-en_1"}, "tok-en_1"),
     Way(Slack(), lambda url: {"url": f"{url}/services/T0/B0/tok3n"}, "tok3n"),
     Way(
-        Matrix(),
-        lambda url: {"url": f"{url}/", "room": "!room:hers.example", "token": "syt_hers"},
-        "syt_hers",
+        Matrix(), lambda url: {"url": f"{url}/", "room": "!r:a.example", "token": "syt_a"}, "syt_a"
     ),
 ]

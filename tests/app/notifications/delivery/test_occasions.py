@@ -15,7 +15,6 @@ from notifications.notice import NoticeKind
 from players.models import Vacation
 from tests.app.api.calls import offer_seat, order_of, put_order, resign, seal_all, withdraw_offer
 from tests.app.notifications.delivery.recording import (
-    RecordingChannel,
     add_mail,
     add_phone,
     make_due,
@@ -26,7 +25,7 @@ from tests.app.notifications.delivery.recording import (
     waiting_kinds,
 )
 from tests.factories import NO_BOT, expire_turn, expire_turns
-from tests.people import Person
+from tests.people import PASSWORD
 
 pytestmark = pytest.mark.django_db
 Table = Callable[..., str]
@@ -34,16 +33,11 @@ TURN, REMINDER, LAST_CALL = NoticeKind.YOUR_TURN, NoticeKind.REMINDER, NoticeKin
 VACATION_ENDS, GAME_ENDED = NoticeKind.VACATION_ENDS, NoticeKind.GAME_ENDED
 
 
-def switch_on(kind: NoticeKind, *people: Person) -> None:
-    for one in people:
-        prefer(one, switches={kind: {"ntfy": True}})
-
-
 # -- a question
 
 
-def test_whoever_is_asked_is_told_once_by_mail_and_phone_with_one_id(
-    ann: Person, bob: Person, table: Table, phone: RecordingChannel, mail: RecordingChannel
+def test_a_question_is_told_once_by_mail_and_phone_with_one_id(
+    ann, bob, table, phone, mail
 ) -> None:
     add_phone(ann, bob)
     add_mail(ann)
@@ -60,9 +54,7 @@ def test_whoever_is_asked_is_told_once_by_mail_and_phone_with_one_id(
     assert told.id == mail.only_message()[1].id
 
 
-def test_a_receiver_begins_with_what_comes_after_it(
-    ann: Person, table: Table, phone: RecordingChannel
-) -> None:
+def test_a_receiver_begins_with_what_comes_after_it(ann, table, phone) -> None:
     table()
     assert outbox_entries.left_behind() == []
     for _ in range(2):
@@ -75,9 +67,7 @@ def test_a_receiver_begins_with_what_comes_after_it(
         table()
 
 
-def test_what_is_answered_or_closed_by_then_is_not_told(
-    ann: Person, bob: Person, cat: Person, table: Table, phone: RecordingChannel
-) -> None:
+def test_what_is_answered_or_closed_by_then_is_not_told(ann, bob, cat, table, phone) -> None:
     add_phone(ann, bob)
     answered, closed, overrun = table(), table(), table()
     queue(ann, bob)
@@ -87,13 +77,11 @@ def test_what_is_answered_or_closed_by_then_is_not_told(
     expire_turn(overrun)
     send(ann, bob)
     assert {one.turn for one in Notification.objects.filter(game=closed)} == {2}
-    told = [(who, one.game.pk, one.turn) for who, (one,) in phone.messages if one.game]
-    assert sorted(told) == sorted([("bob", answered, 1), ("bob", closed, 2), ("ann", closed, 2)])
+    told = {(who, one.game.pk, one.turn) for who, (one,) in phone.messages if one.game}
+    assert told == {("bob", answered, 1), ("bob", closed, 2), ("ann", closed, 2)}
 
 
-def test_a_question_that_an_order_answers_at_once_is_never_told(
-    ann: Person, bob: Person, cat: Person, table: Table, phone: RecordingChannel
-) -> None:
+def test_a_question_that_an_order_answers_is_never_told(ann, bob, cat, table, phone) -> None:
     game = table()
     hand = ann.sees(game)["mine"]["hand"]
     assert put_order(ann, game, order_of(*hand[:6]), at_once=True).status == 200
@@ -106,39 +94,28 @@ def test_a_question_that_an_order_answers_at_once_is_never_told(
     assert TURN not in waiting_kinds(ann)
 
 
-# -- its deadline
-
-
-def test_before_a_deadline_there_is_a_reminder_and_a_last_call(
-    ann: Person, table: Table, phone: RecordingChannel
-) -> None:
-    add_phone(ann)
-    prefer(ann, lead=timedelta(hours=6), switches={REMINDER: {"ntfy": True}})
-    table(clock={"per_turn": "P1D"})
-    queue(ann)
-    rows = Notification.objects.exclude(due_at=None).filter(kind__in=[REMINDER, LAST_CALL])
-    before = {str(one.kind): one.due_at - one.next_at for one in rows if one.due_at and one.next_at}
-    assert before == {"reminder": timedelta(hours=6), "nearly_up": timedelta(hours=1)}
-    make_due()
-    send(ann)
-    assert phone.kinds("ann") == [[TURN], [REMINDER], [LAST_CALL]]
-
-
-def test_a_quick_game_has_no_last_call(ann: Person, bob: Person, table: Table) -> None:
+def test_before_a_deadline_there_is_a_reminder_and_a_last_call(ann, bob, table, phone) -> None:
     add_phone(ann, bob)
-    switch_on(REMINDER, ann)
+    prefer(ann, lead=timedelta(hours=6), switches={REMINDER: {"ntfy": True}})
+    prefer(bob, mode="only_before_time_runs_out")
+    game = table(clock={"per_turn": "P1D"})
+    queue(ann, bob)
+    rows = Notification.objects.exclude(due_at=None).filter(kind__in=[REMINDER, LAST_CALL])
+    before = [
+        (str(one.kind), one.due_at - one.next_at) for one in rows if one.due_at and one.next_at
+    ]
+    assert {("reminder", timedelta(hours=6)), ("nearly_up", timedelta(hours=1))} <= {*before}
+    assert sorted(waiting_kinds(bob)) == [LAST_CALL, REMINDER]
+    make_due()
+    send()
+    assert phone.kinds("ann") == [[TURN], [REMINDER], [LAST_CALL]]
+    seal_all(game, ann, bob)
     table(clock={"per_turn": "PT90M"})
     queue(ann)
-    assert waiting_kinds(ann) == [TURN]
-    prefer(bob, mode="only_before_time_runs_out")
-    table(clock={"per_turn": "P1D"})
-    queue(bob)
-    assert sorted(waiting_kinds(bob)) == [LAST_CALL, REMINDER]
+    assert waiting_kinds(ann) == [TURN], "a quick game has none"
 
 
-def test_a_deadline_that_moves_takes_the_last_call_along(
-    ann: Person, bob: Person, cat: Person, table: Table, phone: RecordingChannel
-) -> None:
+def test_a_deadline_that_moves_takes_the_last_call_along(ann, bob, cat, table, phone) -> None:
     add_phone(ann)
     game = table(clock={"per_turn": "P1D"})
     send(ann)
@@ -154,26 +131,18 @@ def test_a_deadline_that_moves_takes_the_last_call_along(
         assert phone.kinds("ann") == kinds
 
 
-def test_who_was_played_for_is_told_by_whom(
-    ann: Person, bob: Person, cat: Person, table: Table, phone: RecordingChannel
-) -> None:
+def test_who_was_played_for_is_told_by_whom(ann, bob, cat, table, phone) -> None:
     add_phone(ann, bob)
     game = table(absence={"bot_after": 1})
     seal_all(game, ann, cat)
     expire_turns(game)
     send(ann, bob)
     assert [NoticeKind.PLAYED_FOR_YOU] not in phone.kinds("ann")
-    told = [one for who, (one,) in phone.messages if who == "bob"]
-    assert {one.data["by"] for one in told} == {"clock", "bot"}
-    assert {one.kind for one in told} == {NoticeKind.PLAYED_FOR_YOU}, "a bot answers now"
+    told = {(one.kind, one.data["by"]) for who, (one,) in phone.messages if who == "bob"}
+    assert told == {(NoticeKind.PLAYED_FOR_YOU, by) for by in ("clock", "bot")}, "a bot answers now"
 
 
-# -- a game
-
-
-def test_all_at_the_table_are_told_of_its_end_and_no_one_else(
-    ann: Person, bob: Person, dan: Person, table: Table, phone: RecordingChannel
-) -> None:
+def test_all_at_the_table_are_told_of_its_end(ann, bob, dan, table, phone) -> None:
     game = table(absence=NO_BOT)
     add_phone(ann, bob, dan)
     assert dan.get(f"/games/{game}").status == 200, "a spectator"
@@ -186,9 +155,7 @@ def test_all_at_the_table_are_told_of_its_end_and_no_one_else(
     assert {"scores", "winners"} <= phone.messages[-1][1][0].data.keys()
 
 
-def test_who_calls_a_table_off_is_the_only_one_who_is_not_told(
-    ann: Person, bob: Person, phone: RecordingChannel
-) -> None:
+def test_who_calls_a_table_off_is_the_only_one_who_is_not_told(ann, bob, phone) -> None:
     add_phone(ann, bob)
     game = ann.opens(3)
     bob.joins(game)
@@ -198,9 +165,7 @@ def test_who_calls_a_table_off_is_the_only_one_who_is_not_told(
     assert [GAME_ENDED] not in phone.kinds("ann")
 
 
-def test_of_a_silenced_game_nothing_is_told_until_it_is_loud_again(
-    ann: Person, table: Table, phone: RecordingChannel
-) -> None:
+def test_of_a_silenced_game_nothing_is_told_until_it_is_loud_again(ann, table, phone) -> None:
     add_phone(ann)
     quiet, loud = table(), table()
     queue(ann)
@@ -218,9 +183,7 @@ def test_of_a_silenced_game_nothing_is_told_until_it_is_loud_again(
 # -- people
 
 
-def test_an_invitation_names_who_invites_until_it_is_of_no_use(
-    ann: Person, bob: Person, cat: Person, phone: RecordingChannel
-) -> None:
+def test_an_invitation_names_who_invites_until_it_is_of_no_use(ann, bob, cat, phone) -> None:
     add_phone(bob, cat)
     game = ann.opens(3)
     for name in ("bob", "cat"):
@@ -232,9 +195,7 @@ def test_an_invitation_names_who_invites_until_it_is_of_no_use(
     assert (who, told.kind, told.data["other"]) == ("bob", NoticeKind.INVITED, "ann")
 
 
-def test_a_seat_that_is_offered_names_the_host_until_the_offer_is_withdrawn(
-    ann: Person, bob: Person, dan: Person, table: Table, phone: RecordingChannel
-) -> None:
+def test_an_offered_seat_names_the_host_until_it_is_withdrawn(ann, bob, dan, table, phone) -> None:
     add_phone(dan)
     kept, taken_back = table(), table()
     for game in (kept, taken_back):
@@ -248,18 +209,15 @@ def test_a_seat_that_is_offered_names_the_host_until_the_offer_is_withdrawn(
     assert told.game.pk == kept
 
 
-def test_a_message_is_told_to_who_wants_that_with_its_text(
-    ann: Person, bob: Person, cat: Person, table: Table, phone: RecordingChannel
-) -> None:
+def test_a_message_is_told_to_who_wants_that_with_its_text(ann, bob, cat, table, phone) -> None:
     game = table()
     add_phone(bob, cat)
-    switch_on(NoticeKind.MESSAGE, bob, cat)
-    first, second = (
-        ann.post(f"/games/{game}/messages", {"text": text}).json["id"]
-        for text in ("Low water!", "A slip.")
-    )
+    for one in (bob, cat):
+        prefer(one, switches={NoticeKind.MESSAGE: {"ntfy": True}})
+    messages, texts = f"/games/{game}/messages", ("Low water!", "A slip.")
+    first, second = (ann.post(messages, {"text": text}).json["id"] for text in texts)
     queue(bob, cat)
-    assert ann.delete(f"/games/{game}/messages/{second}").status in {200, 204}
+    assert ann.delete(f"{messages}/{second}").status in {200, 204}
     assert cat.patch("/me/relations/ann", {"muted": True}).status in {200, 204}
     send()
     who, told = phone.only_message()
@@ -267,28 +225,24 @@ def test_a_message_is_told_to_who_wants_that_with_its_text(
     assert told.data["message"] == first
 
 
-@pytest.mark.parametrize("is_called_off", [False, True])
-def test_the_end_of_a_vacation_is_told_once_for_all_games_unless_it_is_called_off(
-    ann: Person, table: Table, phone: RecordingChannel, is_called_off: bool
-) -> None:
+def test_the_end_of_a_vacation_is_told_once_for_all_games(ann, table, phone) -> None:
     add_phone(ann)
     table()
     table()
     until = utc(timezone.now() + timedelta(days=3))
-    assert ann.post("/me/vacations", {"until": until}).status == 201
-    queue(ann)
-    assert waiting_kinds(ann).count(VACATION_ENDS) == 1
-    if is_called_off:
-        assert ann.delete(f"/me/vacations/{Vacation.objects.get().pk}").status == 204
+    for is_called_off in (True, False):
+        assert ann.post("/me/vacations", {"until": until}).status == 201
         queue(ann)
-    make_due(kind=VACATION_ENDS)
-    send()
-    assert phone.kinds("ann").count([VACATION_ENDS]) == (0 if is_called_off else 1)
+        assert waiting_kinds(ann).count(VACATION_ENDS) == 1
+        if is_called_off:
+            assert ann.delete(f"/me/vacations/{Vacation.objects.get().pk}").status == 204
+            queue(ann)
+        make_due(kind=VACATION_ENDS)
+        send()
+        assert phone.kinds("ann").count([VACATION_ENDS]) == (0 if is_called_off else 1)
 
 
-def test_nobody_is_told_of_another_s_feed(
-    ann: Person, bob: Person, phone: RecordingChannel
-) -> None:
+def test_nobody_is_told_of_another_s_feed(ann, bob, phone) -> None:
     add_phone(ann, bob)
     PrivateEvent.objects.create(
         player=player_of(bob), type="webhook_disabled", data={}, at=timezone.now()
@@ -298,34 +252,15 @@ def test_nobody_is_told_of_another_s_feed(
     assert (who, told.kind) == ("bob", NoticeKind.ACCOUNT)
 
 
-def test_a_row_holds_nothing_of_what_is_said(
-    ann: Person, bob: Person, cat: Person, table: Table
+def test_who_signs_out_everywhere_is_told_by_mail_alone_and_who_leaves_nothing(
+    ann, table, mail
 ) -> None:
-    add_phone(ann, bob)
-    game = table()
-    seal_all(game, ann, bob, cat)
-    queue(ann, bob)
-    assert {one.name for one in Notification._meta.get_fields()} == {
-        *("id", "receiver", "kind", "cause", "number", "game", "turn", "due_at", "put_off"),
-        *("message", "state", "attempts", "next_at", "created_at", "log", "on_request"),
-    }
-    for row in Notification.objects.all():
-        known = row.cause.split(":")
-        assert known[0] in {"turn", "reminder", "nearly_up", "feed"}
-        assert known[1] in {game, str(row.number)}
-
-
-def test_who_signs_out_everywhere_is_told_by_mail_alone(ann: Person) -> None:
     add_phone(ann)
     add_mail(ann)
-    passwords = {"password": "barnacles-and-brine", "current_password": "rock-pool-and-anemone"}
+    passwords = {"password": "barnacles-and-brine", "current_password": PASSWORD}
     assert ann.patch("/me", passwords).status == 200
     rows = Receiver.objects.order_by("channel").values_list("channel", "enabled", "disabled_why")
     assert list(rows) == [("mail", True, None), ("ntfy", False, "signed_out")]
-
-
-def test_who_has_left_is_told_nothing(ann: Person, table: Table, mail: RecordingChannel) -> None:
-    add_mail(ann)
     table()
     queue(ann)
     assert ann.delete("/me").status in {200, 202}

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import timedelta
 from random import Random
-from typing import Any
 
 import pytest
 from django.db.models.functions import Now
@@ -21,7 +20,6 @@ from notifications.notice import NoticeKind
 from tests import played
 from tests.app.api.threads import threads
 from tests.app.notifications.delivery.recording import (
-    RecordingChannel,
     add_mail,
     add_phone,
     fail,
@@ -58,9 +56,7 @@ def reader(ann: Person) -> Person:
 # -- digests and quiet hours
 
 
-def test_a_digest_is_one_mail_with_all_that_is_still_true(
-    reader: Person, open_games: OpenGames, mail: RecordingChannel, phone: RecordingChannel
-) -> None:
+def test_a_digest_is_one_mail_with_all_that_is_still_true(reader, open_games, mail, phone) -> None:
     add_phone(reader)
     games = open_games(3)
     send(reader)
@@ -77,9 +73,7 @@ def test_a_digest_is_one_mail_with_all_that_is_still_true(
 
 
 @pytest.mark.parametrize("is_enabled", [True, False])
-def test_what_waits_for_a_digest_holds_up_the_archive_unless_its_receiver_is_disabled(
-    reader: Person, bob: Person, cat: Person, mail: RecordingChannel, is_enabled: bool
-) -> None:
+def test_what_waits_for_a_digest_holds_up_the_archive(reader, bob, cat, mail, is_enabled) -> None:
     game = played.opened("goofspiel", [player_of(one) for one in (reader, bob, cat)])
     played.play(game, Random(5))
     queue(reader)
@@ -95,9 +89,7 @@ def test_what_waits_for_a_digest_holds_up_the_archive_unless_its_receiver_is_dis
     assert archiving.archive_game(game) == archiving.ARCHIVED
 
 
-def test_a_digest_that_failed_is_tried_again_as_it_was(
-    reader: Person, open_games: OpenGames, mail: RecordingChannel
-) -> None:
+def test_a_digest_that_failed_is_tried_again_as_it_was(reader, open_games, mail) -> None:
     open_games(2)
     mail.before = fail
     queue(reader)
@@ -109,14 +101,15 @@ def test_a_digest_that_failed_is_tried_again_as_it_was(
     make_due(attempts=1)
     send()
     assert mail.kinds("ann") == [[TURN] * 2]
-    assert waiting_kinds(reader).count(TURN) == 1
+    # What waits goes by what the player has chosen since.
+    assert reader.patch("/me/notifications", {"mode": "at_once"}).status == 200
+    send()
+    assert mail.kinds("ann") == [[TURN] * 2, [TURN]]
 
 
-def test_no_more_go_together_than_the_channel_takes_and_what_has_arrived_is_not_told_again(
-    reader: Person, open_games: OpenGames, mail: RecordingChannel
-) -> None:
+def test_no_more_go_together_than_the_channel_takes(reader, open_games, mail) -> None:
     open_games(3)
-    mail.max_notices = 2  # type: ignore[misc]
+    mail.max_notices = 2
     mail.before = lambda: mail.messages and fail()  # type: ignore[func-returns-value]
     queue(reader)
     make_due(put_off=True)
@@ -128,19 +121,7 @@ def test_no_more_go_together_than_the_channel_takes_and_what_has_arrived_is_not_
     assert mail.kinds("ann") == [[TURN] * 2, [TURN]]
 
 
-def test_what_waits_goes_by_what_a_player_chooses_meanwhile(
-    reader: Person, open_games: OpenGames, mail: RecordingChannel
-) -> None:
-    open_games()
-    queue(reader)
-    assert reader.patch("/me/notifications", {"mode": "at_once"}).status == 200
-    send()
-    assert mail.kinds("ann") == [[TURN]]
-
-
-def test_quiet_hours_put_off_what_was_due(
-    ann: Person, open_games: OpenGames, phone: RecordingChannel
-) -> None:
+def test_quiet_hours_put_off_what_was_due(ann, open_games, phone) -> None:
     add_phone(ann)
     open_games()
     queue(ann)
@@ -154,7 +135,7 @@ def test_quiet_hours_put_off_what_was_due(
     assert timedelta(hours=1) < waits.next_at - now <= hours
 
 
-def test_a_test_goes_at_any_hour(ann: Person, phone: RecordingChannel) -> None:
+def test_a_test_goes_at_any_hour(ann, phone) -> None:
     add_phone(ann)
     now, hours = timezone.now(), timedelta(hours=2)
     prefer(ann, quiet_from=(now - hours).time(), quiet_until=(now + hours).time())
@@ -164,24 +145,11 @@ def test_a_test_goes_at_any_hour(ann: Person, phone: RecordingChannel) -> None:
     assert phone.kinds("ann") == [[NoticeKind.ACCOUNT]]
 
 
-# -- workers
-
-
 @pytest.mark.django_db(transaction=True)
-def test_two_workers_never_send_two_digests(
-    reader: Person, bob: Person, open_games: OpenGames, mail: RecordingChannel
-) -> None:
+def test_two_workers_never_send_two_digests(reader, bob, open_games, mail) -> None:
     add_mail(bob)
     prefer(bob, mode=Preferences.Mode.DIGEST)
     open_games(3)
-    with threads() as at_once:
-        # They write each cause once too.
-        for one in [at_once.start(queue, reader) for _ in range(4)]:
-            one.result()
-    assert waiting_kinds(reader).count(TURN) == 3
-    queue(bob)
-    make_due(put_off=True)
-    mail.before = lambda: clock.sleep(0.05)
     begin = threading.Barrier(4)
 
     def work() -> None:
@@ -189,13 +157,20 @@ def test_two_workers_never_send_two_digests(
         sender.send_due(seconds=5)
 
     with threads() as at_once:
+        # They write each cause once too.
+        for one in [at_once.start(queue, reader) for _ in range(4)]:
+            one.result()
+        assert waiting_kinds(reader).count(TURN) == 3
+        queue(bob)
+        make_due(put_off=True)
+        mail.before = lambda: clock.sleep(0.05)
         for one in [at_once.start(work) for _ in range(4)]:
             one.result()
     assert mail.kinds("ann") == mail.kinds("bob") == [[TURN] * 3]
 
 
-def test_who_is_done_with_before_the_row_is_locked_is_handed_nothing(
-    ann: Person, open_games: OpenGames, monkeypatch: pytest.MonkeyPatch
+def test_who_leaves_before_the_row_is_locked_is_handed_nothing(
+    ann, open_games, monkeypatch
 ) -> None:
     add_phone(ann)
     open_games()
@@ -210,12 +185,7 @@ def test_who_is_done_with_before_the_row_is_locked_is_handed_nothing(
     assert waiting_kinds(ann) == []
 
 
-# -- receivers that fail
-
-
-def test_one_receiver_that_is_gone_holds_up_no_other_and_is_disabled(
-    ann: Person, bob: Person, open_games: OpenGames, phone: RecordingChannel, mail: RecordingChannel
-) -> None:
+def test_a_receiver_that_is_gone_holds_up_no_other(ann, bob, open_games, phone, mail) -> None:
     add_phone(ann)
     add_mail(bob)
     open_games()
@@ -230,30 +200,9 @@ def test_one_receiver_that_is_gone_holds_up_no_other_and_is_disabled(
 
 
 def test_a_fault_of_this_server_disables_nobody(
-    ann: Person, open_games: OpenGames, phone: RecordingChannel, settings: Any
+    ann, bob, open_games, phone, mail, settings
 ) -> None:
     settings.TIDE_DELIVERY_RETRY_DELAYS = []
-    add_phone(ann)
-    open_games()
-
-    def err() -> None:
-        raise RuntimeError("a fault of ours")
-
-    phone.before = err
-    send(ann)
-    row = Receiver.objects.get()
-    assert (row.enabled, row.failing_since is None) == (True, False)
-    assert Notification.objects.get(kind=TURN).state == "failed"
-
-
-def test_a_receiver_that_no_key_opens_holds_up_no_other(
-    ann: Person,
-    bob: Person,
-    open_games: OpenGames,
-    phone: RecordingChannel,
-    mail: RecordingChannel,
-    settings: Any,
-) -> None:
     add_mail(bob)
     key, settings.TIDE_KEYS = settings.TIDE_KEYS, [new_key()]
     add_phone(ann)
@@ -264,13 +213,12 @@ def test_a_receiver_that_no_key_opens_holds_up_no_other(
     assert mail.kinds("bob") == [[TURN]]
     row = Receiver.objects.get(channel="ntfy")
     assert (row.enabled, row.failing_since is None) == (True, False)
+    assert Notification.objects.get(receiver=row, kind=TURN).state == "failed"
 
 
-def test_a_receiver_that_is_away_finds_out_once_for_all_and_nothing_waits_for_ever(
-    ann: Person, open_games: OpenGames, phone: RecordingChannel, settings: Any
-) -> None:
+def test_a_receiver_that_is_away_is_tried_once_for_all(ann, open_games, phone, settings) -> None:
     settings.TIDE_DELIVERY_RETRY_DELAYS = [timedelta(hours=1)]
-    phone.fails_as_server = True  # type: ignore[misc]  # So that it is not disabled.
+    phone.fails_as_server = True
     phone.before = fail
     add_phone(ann)
     open_games(3)

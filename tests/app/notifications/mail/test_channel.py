@@ -50,7 +50,7 @@ def send_refused(told: Notice) -> DeliveryError:
     return refused.value
 
 
-def test_a_turn_that_has_opened_is_told_by_a_mail_server(reader: Person, postbox: Postbox) -> None:
+def test_a_turn_that_has_opened_is_told_by_a_mail_server(reader, postbox) -> None:
     game = tide(reader, 1)
     send_notices()
     (taken,) = [one for one in postbox.taken if one["Subject"].startswith("Your turn")]
@@ -60,7 +60,7 @@ def test_a_turn_that_has_opened_is_told_by_a_mail_server(reader: Person, postbox
     assert taken["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
 
-def test_no_address_that_fails_is_written_to(reader: Person, postbox: Postbox) -> None:
+def test_no_address_that_fails_is_written_to(reader, postbox) -> None:
     told = notice(reader, tide(reader))
     Mail().notify({}, [told])
     reachable.record_bounce(TO, permanent=True)
@@ -68,7 +68,7 @@ def test_no_address_that_fails_is_written_to(reader: Person, postbox: Postbox) -
     assert len(postbox.taken) == 1
 
 
-def test_an_address_that_nobody_has_ends_the_mail(reader: Person, postbox: Postbox) -> None:
+def test_an_address_that_nobody_has_ends_the_mail(reader, postbox) -> None:
     postbox.refuses = "550 5.1.1 Nobody here"
     tide(reader, 1)
     send_notices()
@@ -77,13 +77,13 @@ def test_an_address_that_nobody_has_ends_the_mail(reader: Person, postbox: Postb
     assert "receiver_disabled" in kinds
 
 
-def test_what_a_server_says_of_the_sender_is_tried_again(reader: Person, postbox: Postbox) -> None:
+def test_what_a_server_says_of_the_sender_is_tried_again(reader, postbox) -> None:
     postbox.refuses = "550 5.7.1 Your network is on a list"
     assert not send_refused(notice(reader, tide(reader))).permanent
     assert reachable.address_of(Player.objects.get(username="ann")) == TO
 
 
-def test_what_is_answered_by_then_is_not_sent(reader: Person, postbox: Postbox) -> None:
+def test_what_is_answered_by_then_is_not_sent(reader, postbox) -> None:
     game = tide(reader)
     told = notice(reader, game)
     play(reader, game, 1)
@@ -91,6 +91,6 @@ def test_what_is_answered_by_then_is_not_sent(reader: Person, postbox: Postbox) 
     assert postbox.taken == []
 
 
-def test_a_server_that_sends_no_mail_offers_none(settings: Any) -> None:
+def test_a_server_that_sends_no_mail_offers_none(settings) -> None:
     settings.TIDE_MAIL_ENABLED = False
     assert Mail().offered() is None

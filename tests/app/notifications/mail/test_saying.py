@@ -1,7 +1,6 @@
 """What a mail says: all that is needed to answer, the same in text and in HTML, in its reader's language."""
 
 import re
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -46,7 +45,7 @@ def unfold(text: str) -> str:
     return " ".join(text.split())
 
 
-def test_a_mail_says_all_that_is_needed_to_answer(ann: Person, answerable: None) -> None:
+def test_a_mail_says_all_that_is_needed_to_answer(ann, answerable) -> None:
     game = tide(ann, 2)
     mine = ann.sees(game)["mine"]
     mail = Mail(notice(ann, game))
@@ -65,34 +64,27 @@ def test_a_mail_says_all_that_is_needed_to_answer(ann: Person, answerable: None)
     assert mail.headers["Reply-To"] == REPLY
 
 
-def test_without_mail_coming_in_it_asks_for_no_answer_by_mail(ann: Person) -> None:
+def test_without_mail_coming_in_it_asks_for_no_answer_by_mail(ann) -> None:
     mail = Mail(notice(ann, tide(ann)))
-    assert "Answer by mail" not in mail.text
-    assert "Answer this mail" not in mail.text
+    assert not re.search("Answer (by|this) mail", mail.text)
     assert mail.headers["Reply-To"] is None
 
 
-def test_high_tide_is_answered_by_number(ann: Person, answerable: None) -> None:
-    game = high_tide(ann, 6)
-    legal = ann.sees(game)["mine"]["legal_actions"]
-    text = Mail(notice(ann, game)).text
+def test_high_tide_is_answered_by_number(ann, answerable) -> None:
+    game = high_tide(ann, 6, surfers="hidden")
+    mine, text = ann.sees(game)["mine"], Mail(notice(ann, game)).text
     numbers = re.findall(r"^    (\d+) +\S", text, re.MULTILINE)
-    assert numbers == [str(number) for number in range(1, len(legal) + 1)]
+    assert numbers == [str(number) for number in range(1, len(mine["legal_actions"]) + 1)]
     assert re.search(r"^Beach +ann +careful", text, re.MULTILINE)
-
-
-def test_a_player_reads_their_hidden_surfer_tile(ann: Person) -> None:
-    game = high_tide(ann, surfers="hidden")
-    own = ann.sees(game)["mine"]["surfer"]
-    text = unfold(Mail(notice(ann, game)).text)
-    assert f"Your surfer's beach: {own}. The others do not see it before the end." in text
-    assert "Points if the game ended now, without surfers: " in text
+    hidden = f"Your surfer's beach: {mine['surfer']}. The others do not see it before the end."
+    assert hidden in unfold(text)
+    assert "Points if the game ended now, without surfers: " in unfold(text)
     german = unfold(Mail(notice(ann, game, language="de")).text)
     assert "Strand deines Surfers: " in german
     assert "Punkte, als wäre das Spiel jetzt zu Ende, ohne Surfer: " in german
 
 
-def test_both_parts_say_the_same(ann: Person, finished: str, answerable: None) -> None:
+def test_both_parts_say_the_same(ann, finished, answerable) -> None:
     """Each word of the text that is no drawing stands in the HTML, and each link."""
     turns = [(game, NoticeKind.YOUR_TURN) for game in (tide(ann, 3), high_tide(ann, 6))]
     for told, language in product([*turns, (finished, NoticeKind.GAME_ENDED)], ("en", "de")):
@@ -109,7 +101,7 @@ def test_both_parts_say_the_same(ann: Person, finished: str, answerable: None) -
             assert any(day in own for day in ("tag, ", "woch, ")), "a day of the week"
 
 
-def test_what_was_played_for_a_player_is_said_whatever_has_happened_since(ann: Person) -> None:
+def test_what_was_played_for_a_player_is_said_whatever_has_happened_since(ann) -> None:
     """By the time a mail is written, the pair, the coin or the tile may be gone from the table."""
     coin = {"type": "coin", "beach": "blue", "space": 4}
     actions: list[dict[str, Any]] = [
@@ -128,7 +120,7 @@ def test_what_was_played_for_a_player_is_said_whatever_has_happened_since(ann: P
                 assert "Played for you: Take a coin from the blue beach." in text
 
 
-def test_events_that_seldom_happen_have_sentences_of_their_own(ann: Person) -> None:
+def test_events_that_seldom_happen_have_sentences_of_their_own(ann) -> None:
     """Games of bots may do without them."""
     sheet = HighTideSheet(ann.sees(high_tide(ann)))
     for kind, data, said in (
@@ -144,15 +136,14 @@ def test_events_that_seldom_happen_have_sentences_of_their_own(ann: Person) -> N
         assert sheet.event_sentence(kind, {"seat": 0, "beach": "blue", **data}) == said
 
 
-def test_the_result_is_told_with_its_proof(ann: Person, finished: str) -> None:
-    mail = Mail(notice(ann, finished, NoticeKind.GAME_ENDED))
-    assert re.search("(has|have) won[.]", mail.text)
-    assert f"/api/v1/games/{finished}/record" in mail.text
-    assert "/docs/fairness" in mail.text
-    assert "Your hand" not in mail.text
+def test_the_result_is_told_with_its_proof(ann, finished) -> None:
+    text = Mail(notice(ann, finished, NoticeKind.GAME_ENDED)).text
+    assert re.search("(has|have) won[.]", text)
+    assert f"/api/v1/games/{finished}/record" in text
+    assert ("/docs/fairness" in text, "Your hand" in text) == (True, False)
 
 
-def test_a_digest_has_what_is_urgent_first(ann: Person, answerable: None) -> None:
+def test_a_digest_has_what_is_urgent_first(ann, answerable) -> None:
     quick = ann.opens(bots=["careful", "random"], clock={"per_turn": "PT10M"})
     data = {"other": "bob", "text": "Hi"}
     news = notice(ann, tide(ann), NoticeKind.MESSAGE, id="n3", data=data)
@@ -168,7 +159,7 @@ def test_a_digest_has_what_is_urgent_first(ann: Person, answerable: None) -> Non
     assert write([sooner], TO) is None
 
 
-def test_a_long_digest_is_shown_whole_by_gmail(ann: Person, answerable: None) -> None:
+def test_a_long_digest_is_shown_whole_by_gmail(ann, answerable) -> None:
     asked = [notice(ann, tide(ann)) for _ in range(3)]
     mail = Mail(
         *(replace(one, id=f"{at}-{copy}") for copy in range(30) for at, one in enumerate(asked))
@@ -183,7 +174,7 @@ def test_a_long_digest_is_shown_whole_by_gmail(ann: Person, answerable: None) ->
     assert mail.text.count("Stop these mails") == 2
 
 
-def test_a_player_without_a_seat_reads_nothing_of_a_private_game(ann: Person, bob: Person) -> None:
+def test_a_player_without_a_seat_reads_nothing_of_a_private_game(ann, bob) -> None:
     game = ann.opens(bots=["careful", "random"], private=True)
     mail = Mail(replace(notice(bob, None, NoticeKind.SEAT_LOST), game=Game.objects.get(pk=game)))
     assert "careful" not in mail.text
@@ -192,7 +183,7 @@ def test_a_player_without_a_seat_reads_nothing_of_a_private_game(ann: Person, bo
 
 @settings(suppress_health_check=[*HealthCheck])
 @given(text=st.text(max_size=300), other=st.text(max_size=80))
-def test_whatever_somebody_writes_is_only_words(ann: Person, text: str, other: str) -> None:
+def test_whatever_somebody_writes_is_only_words(ann, text: str, other: str) -> None:
     data = {"text": text, "other": other}
     written = write([notice(ann, None, NoticeKind.MESSAGE, data=data)], TO)
     usual = write([notice(ann, None, NoticeKind.MESSAGE)], TO)
@@ -208,13 +199,13 @@ def test_whatever_somebody_writes_is_only_words(ann: Person, text: str, other: s
     assert extra == (2 * lines + 2 if lines else 0)
 
 
-def test_names_however_long_break_nothing(answerable: None) -> None:
+def test_names_however_long_break_nothing(answerable) -> None:
     long = Person.signs_up("W" * 30)
     mail = Mail(notice(long, long.opens(bots=["careful", "random"])))
     assert max(len(line) for line in mail.text.splitlines() if "http" not in line) <= 78
 
 
-def test_headers_say_what_mail_programs_go_by(ann: Person, table: Callable[..., str]) -> None:
+def test_headers_say_what_mail_programs_go_by(ann, table) -> None:
     def headers(*told: Notice) -> Any:
         written = write(told, TO)
         assert written is not None

@@ -15,7 +15,6 @@ from tests.app.notifications.mails import (
     FRIEND,
     OUR_SERVER,
     VOUCHED,
-    Question,
     mailed_kinds,
     nest_mails,
     vouch_for,
@@ -27,15 +26,6 @@ HandOn = Callable[[bytes], bytes]
 SIGNED = [b"from", b"to", b"subject", b"date"]
 RELAXED = (b"relaxed", b"relaxed")
 MALLORY = b"mallory@post.example"
-SIGNATURE = {
-    b"v": b"1",
-    b"a": b"rsa-sha256",
-    b"d": b"post.example",
-    b"s": b"k1",
-    b"h": b"from",
-    b"bh": b"eA==",
-    b"b": b"eA==",
-}
 
 
 def write_unsigned(to: str, text: str) -> bytes:
@@ -44,11 +34,12 @@ def write_unsigned(to: str, text: str) -> bytes:
 
 
 def name_signature(**tags: bytes) -> bytes:
-    named = {**SIGNATURE, **{name.encode(): value for name, value in tags.items()}}
-    return b"DKIM-Signature: " + b"; ".join(b"=".join(one) for one in named.items()) + b"\r\n"
+    """Return the header of a signature with these tags, which signs nothing."""
+    named = {"v": b"1", "a": b"rsa-sha256", "d": b"post.example", "s": b"k1", "h": b"from"}
+    named |= {"bh": b"eA==", "b": b"eA==", **tags}
+    said = (f"{name}=".encode() + value for name, value in named.items())
+    return b"DKIM-Signature: " + b"; ".join(said) + b"\r\n"
 
-
-# -- mails that two parsers may take differently
 
 LINES_ABOVE = [
     *(b"From ann@post.example", b": x", b"X-Note : x", b"X Note: x", b"no header", b"X-N\xf6te: x"),
@@ -78,8 +69,8 @@ def nest_parts(to: str, depth: int) -> bytes:
 
 
 @pytest.mark.parametrize("trusted", [True, False])
-def test_what_two_parsers_may_take_differently_is_refused_whoever_vouches_for_it(
-    question: Question, settings: Any, trusted: bool, caplog: pytest.LogCaptureFixture
+def test_what_two_parsers_may_take_differently_is_refused(
+    question, settings, trusted, caplog
 ) -> None:
     settings.TIDE_MAIL_TRUSTED = trusted
     caplog.set_level(logging.INFO, "notifications")
@@ -102,7 +93,7 @@ def test_what_two_parsers_may_take_differently_is_refused_whoever_vouches_for_it
 @pytest.mark.parametrize("fault", [ValueError, RecursionError, LookupError, AttributeError])
 @pytest.mark.parametrize("parser", ["incoming_mail.message_from_bytes", "mail_handler.first_lines"])
 def test_whatever_a_parser_raises_the_mail_does_not_come_again(
-    question: Question, monkeypatch: pytest.MonkeyPatch, fault: type[Exception], parser: str
+    question, monkeypatch, fault, parser
 ) -> None:
     def fail(*_: Any) -> None:
         raise fault
@@ -110,8 +101,6 @@ def test_whatever_a_parser_raises_the_mail_does_not_come_again(
     monkeypatch.setattr(f"notifications.replies.{parser}", fail)
     assert question.answer() == ReplyOutcome.MALFORMED
 
-
-# -- who has sent it
 
 SENDERS = [
     *(b"ann@post.example <%b>" % MALLORY, b"ann@post.example (x) <%b>" % MALLORY),
@@ -129,9 +118,7 @@ SENDERS = [
 
 
 @pytest.mark.parametrize("trusted", [True, False])
-def test_a_sender_is_one_address_in_the_strict_form(
-    question: Question, sign: Sign, settings: Any, trusted: bool
-) -> None:
+def test_a_sender_is_one_address_in_the_strict_form(question, sign, settings, trusted) -> None:
     settings.TIDE_MAIL_AUTHSERV_ID, settings.TIDE_MAIL_TRUSTED = "", trusted
     raw = write_unsigned(question.to, question.play)
     for sender in SENDERS:
@@ -143,30 +130,25 @@ def test_a_sender_is_one_address_in_the_strict_form(
     assert question.is_untouched
 
 
+ANN = ["ann@post.example"]
+
+
 @pytest.mark.parametrize(
     ("header", "found"),
     [
-        (b"ann@post.example", ["ann@post.example"]),
-        (b"<Ann@Post.Example>", ["ann@post.example"]),
-        (b'"ann@post.example" <ann@post.example>', ["ann@post.example"]),
-        (b"Ann B. Example <ann@post.example>", ["ann@post.example"]),
-        (b'"A, B" Ann <ann@post.example>', ["ann@post.example"]),
-        (b"=?utf-8?q?=C3=84nn?= <ann@post.example>", ["ann@post.example"]),
+        *((b"ann@post.example", ANN), (b"<Ann@Post.Example>", ANN)),
+        *((b"ann@post.example (Ann Example)", ANN), (b"Ann B. Example <ann@post.example>", ANN)),
+        *((b'"A, B" Ann <ann@post.example>', ANN), (b'"a@b.example" <ann@post.example>', ANN)),
+        (b"=?utf-8?q?=C3=84nn?= <ann@post.example>", ANN),
+        (b"Ann Example (at work) <ann@post.example>, x@y", [*ANN, "x@y"]),
         (b'"a\\"b, c" <x@y>, d.e+f@g.example ,\t<h@i>', ["x@y", "d.e+f@g.example", "h@i"]),
-        (b"ann@post.example (Ann Example)", ["ann@post.example"]),
-        (b"Ann Example (at work) <ann@post.example>, x@y", ["ann@post.example", "x@y"]),
         *((one, []) for one in (b"ann@post.example (Ann \\) x)", b"(Ann) ann@post.example", b"")),
         *((one, []) for one in (b"a@b,", b"a@b, (c@d)", b"a@b; c@d", b"a@b c@d", b"a@-b.example")),
-        *((one, []) for one in (b"a..b@c", b"\xff <a@b>")),
-        pytest.param(b'"' + b'\\"' * 3000, [], id="many quotes"),
-        pytest.param(b"a " * 4000, [], id="many words"),
+        *((one, []) for one in (b"a..b@c", b"\xff <a@b>", b'"' + b'\\"' * 3000, b"a " * 4000)),
     ],
 )
 def test_addresses_are_read_in_the_strict_form_alone(header: bytes, found: list[str]) -> None:
     assert syntax.read_addresses(header) == found
-
-
-# -- what the operator's own mail server says
 
 
 @pytest.mark.parametrize(
@@ -177,9 +159,11 @@ def test_addresses_are_read_in_the_strict_form_alone(header: bytes, found: list[
         f"{OUR_SERVER}; dkim=pass header.d=post.example header.s=k1",
         f"{OUR_SERVER}; dkim=pass header.i=@mail.post.example; dmarc=none",
         f"{OUR_SERVER}; dkim=fail header.d=other.example; dkim=pass header.d=post.example",
+        # The word of another server does not count.
+        f"relay.example; dmarc=fail\r\nAuthentication-Results: {VOUCHED}",
     ],
 )
-def test_what_our_mail_server_vouches_for_is_played(question: Question, says: str) -> None:
+def test_what_our_mail_server_vouches_for_is_played(question, says: str) -> None:
     assert question.answer(proof=says) == ReplyOutcome.SEALED
 
 
@@ -205,7 +189,7 @@ NOT_VOUCHED = [
 ]
 
 
-def test_what_nobody_vouches_for_plays_nothing(question: Question, settings: Any) -> None:
+def test_what_nobody_vouches_for_plays_nothing(question, settings) -> None:
     for says in NOT_VOUCHED:
         assert question.answer(proof=says, dialogue=True) == ReplyOutcome.UNPROVED, says
     # Where no mail server says anything, no header counts.
@@ -220,16 +204,8 @@ def test_what_nobody_vouches_for_plays_nothing(question: Question, settings: Any
     assert question.answer(proof=None) == ReplyOutcome.SEALED
 
 
-def test_only_the_word_of_our_mail_server_counts(question: Question) -> None:
-    raw = b"Authentication-Results: relay.example; dmarc=fail\r\n" + question.write()
-    assert question.bring(raw) == ReplyOutcome.SEALED
-
-
-# -- signatures, where no mail server says anything
-
-
 @pytest.mark.usefixtures("signature_counts")
-def test_what_was_done_to_a_signed_mail_plays_nothing(question: Question, sign: Sign) -> None:
+def test_what_was_done_to_a_signed_mail_plays_nothing(question, sign) -> None:
     to, other = question.to, f"play {question.hand[4]}".encode()
     raw, relaxed = write_unsigned(to, question.play), {"canonicalize": RELAXED}
     signed = sign(raw, include_headers=SIGNED, **relaxed)
@@ -238,13 +214,12 @@ def test_what_was_done_to_a_signed_mail_plays_nothing(question: Question, sign: 
         signed.replace(question.play.encode(), other),
         signed.replace(b"Your turn", b"Your own turn"),
         signed.replace(b"10:00:00", b"11:00:00"),
-        sign(write_unsigned(to, ""), length=True) + other + b"\r\n",
         *(sign(raw, domain) for domain in ("evil.example", "example", "evilpost.example")),
         *(sign(raw, domain) for domain in ("st.example", "post.example.evil.example")),
         # Signatures that cannot be read.
         *(name_signature(**{name: b""}) + raw for name in ("h", "d", "b")),
-        *(name_signature(**{name: b"a"}) + raw for name in ("bh",)),
-        *(name_signature(i=b"post.example") + raw, name_signature(t=b"1" * 5000) + raw),
+        *(name_signature(**tag) + raw for tag in ({"bh": b"a"}, {"i": b"post.example"})),
+        name_signature(t=b"1" * 5000) + raw,
     ]
     added = ("Bcc", "Cc", "Resent-To", "Delivered-To", "X-To")
     unbound = [
@@ -259,12 +234,11 @@ def test_what_was_done_to_a_signed_mail_plays_nothing(question: Question, sign: 
         f"To: {to}\r\n".encode() + to_friend,
         *(name_signature(**{name: b"\xff"}) + raw for name in ("d", "s")),
     ]
-    strangers = [signed.replace(b"<ann@", b"<bob@")]
     for verdict, mails in (
         (ReplyOutcome.UNPROVED, unproved),
         (ReplyOutcome.UNBOUND, unbound),
         (ReplyOutcome.MALFORMED, malformed),
-        (ReplyOutcome.STRANGER, strangers),
+        (ReplyOutcome.STRANGER, [signed.replace(b"<ann@", b"<bob@")]),
     ):
         assert {one: question.bring(one) for one in mails} == dict.fromkeys(mails, verdict)
     assert question.is_untouched
@@ -282,9 +256,7 @@ def test_what_was_done_to_a_signed_mail_plays_nothing(question: Question, sign: 
         ("eve.github.io", "ann.github.io", False),
     ],
 )
-def test_a_signature_of_the_same_owner_is_good(
-    sign: Sign, signer: str, domain: str, good: bool
-) -> None:
+def test_a_signature_of_the_same_owner_is_good(sign, signer: str, domain: str, good: bool) -> None:
     raw = sign(write_reply("x@y", "play 3", proof=None, sender=f"ann@{domain}"), signer)
     assert bool(proof.find_proof(IncomingMail(raw), domain)) == good
     assert not proof.find_proof(IncomingMail(raw.replace(b"<ann@", b"<bob@")), domain)
@@ -292,9 +264,7 @@ def test_a_signature_of_the_same_owner_is_good(
 
 @pytest.mark.usefixtures("takes_mail")
 @pytest.mark.parametrize("fault", [dns.resolver.NoNameservers, dns.resolver.LifetimeTimeout])
-def test_a_dns_that_is_away_puts_a_mail_off(
-    sign: Sign, monkeypatch: pytest.MonkeyPatch, fault: type[Exception]
-) -> None:
+def test_a_dns_that_is_away_puts_a_mail_off(sign, monkeypatch, fault: type[Exception]) -> None:
     raw = sign(write_reply("x@y", "play 3", proof=None))
 
     def resolve(*_: Any, **__: Any) -> None:
@@ -305,55 +275,43 @@ def test_a_dns_that_is_away_puts_a_mail_off(
         proof.find_proof(IncomingMail(raw), "post.example")
 
 
-# -- what it says
-
+PARTS_OF_X, ENCODING = "multipart/mixed; boundary=x", "text/plain\r\nContent-Transfer-Encoding"
 OTHER_TYPES = [
     # The lines of a signature's rule, or of a quote, as the parts of a mail.
     (
         "\n-----Original Message-----\nWrote: x\n\nplay {other}\n",
-        b"text/plain; charset=utf-8",
-        b'multipart/mixed; boundary="---Original Message-----"',
+        'multipart/mixed; boundary="---Original Message-----"',
     ),
-    ("see\n--x\n\nplay {other}\n--x--", b"text/plain", b"multipart/mixed; boundary=x"),
-    ("--x\n\nplay {other}\n\n-- \nAnn", b"text/plain", b"multipart/mixed; boundary=x"),
-    ("<!-- no -->play {other}", b"text/plain", b"text/html"),
-    ("<i></i>play {other}", b"text/plain", b"text/html"),
-    ("play {other}", b"text/plain", b"text/html"),
-    (
-        "play =3{other:x}",
-        b"text/plain",
-        b"text/plain\r\nContent-Transfer-Encoding: quoted-printable",
-    ),
-    ("cGxheQ==", b"text/plain", b"text/plain\r\nContent-Transfer-Encoding: 7bit"),
+    *(("see\n--x\n\nplay {other}\n--x--", PARTS_OF_X), ("--x\n\nplay {other}\n-- \n", PARTS_OF_X)),
+    *(("<!-- no -->play {other}", "text/html"), ("<i></i>play {other}", "text/html")),
+    ("play {other}", "text/html"),
+    ("play =3{other:x}", f"{ENCODING}: quoted-printable; charset=utf-8"),
+    ("cGxheQ==", f"{ENCODING}: 7bit; charset=utf-8"),
     *(
-        ("play {other}", b"charset=utf-8", b"charset=%b" % name)
-        for name in (b"utf-16", b"utf-7", b"unicode_escape", b"punycode")
+        ("play {other}", f"text/plain; charset={name}")
+        for name in ("utf-16", "utf-7", "unicode_escape", "punycode")
     ),
 ]
 
 
-def test_an_unsigned_type_proves_nothing(question: Question, sign: Sign, hand_on: HandOn) -> None:
-    for text, before, after in OTHER_TYPES:
+def test_an_unsigned_type_proves_nothing(question, sign, hand_on) -> None:
+    for text, kind in OTHER_TYPES:
         written = text.format(other=question.hand[3])
         raw = sign(write_unsigned(question.to, written), include_headers=SIGNED)
-        said = question.bring(hand_on(raw.replace(before, after)))
-        assert said == ReplyOutcome.UNBOUND, (text, after)
+        raw = raw.replace(b"text/plain; charset=utf-8", kind.encode())
+        assert question.bring(hand_on(raw)) == ReplyOutcome.UNBOUND, (text, kind)
+    # Nor does a signature of a part of the text, whoever vouches for it.
+    part = sign(write_unsigned(question.to, ""), length=True) + f"{question.play}\r\n".encode()
+    assert question.bring(hand_on(part)) == ReplyOutcome.UNPROVED
     assert question.is_untouched
 
 
-def test_a_signature_of_a_part_of_the_text_proves_nothing(question: Question, sign: Sign) -> None:
-    raw = sign(write_unsigned(question.to, ""), length=True) + f"{question.play}\r\n".encode()
-    assert question.bring(vouch_for(raw)) == ReplyOutcome.UNPROVED
-
-
-def test_an_attached_mail_is_not_read_for_its_text(question: Question) -> None:
+def test_an_attached_mail_is_not_read_for_its_text(question) -> None:
     inner = f"Content-Type: text/plain\n\n{question.play}"
     raw = question.write(f"--b\nContent-Type: message/rfc822\n\n{inner}\n--b--")
     raw = raw.replace(b"text/plain; charset=utf-8", b"multipart/mixed; boundary=b")
     assert mail_handler.receive(raw, question.to) == ReplyOutcome.UNREAD
 
-
-# -- what the large providers send
 
 PROVIDERS = {
     "Gmail": "mime-version references in-reply-to from date message-id subject to from to cc subject "
@@ -382,9 +340,7 @@ BODIES = [
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)
-def test_replies_of_the_large_providers_are_taken(
-    question: Question, sign: Sign, hand_on: HandOn, provider: str
-) -> None:
+def test_replies_of_the_large_providers_are_taken(question, sign, hand_on, provider: str) -> None:
     names = [name.encode() for name in PROVIDERS[provider].split()]
     for number, (text, kind, encoding) in enumerate(BODIES):
         more = "MIME-Version: 1.0\r\nDate: Thu, 26 Nov 2026 10:00:00 +0000\r\nReferences: <a@b>\r\n"
@@ -397,9 +353,7 @@ def test_replies_of_the_large_providers_are_taken(
         assert question.bring(hand_on(raw)) == ReplyOutcome.SEALED, text
 
 
-def test_a_mail_of_microsoft_is_taken_where_our_server_vouches_for_it(
-    question: Question, sign: Sign, hand_on: HandOn
-) -> None:
+def test_a_mail_of_microsoft_needs_our_server_to_vouch_for_it(question, sign, hand_on) -> None:
     # Outlook and Microsoft 365 sign no recipient.
     signed = [b"from", b"date", b"subject", b"message-id", b"content-type", b"mime-version"]
     raw = sign(question.write(proof=None), include_headers=signed)

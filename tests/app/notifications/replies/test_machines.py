@@ -16,7 +16,7 @@ from tests.app.notifications.notices import notice
 THUMB = "\N{THUMBS UP SIGN}"
 
 
-def test_a_machine_is_not_answered_and_plays_nothing(question: Question) -> None:
+def test_a_machine_is_not_answered_and_plays_nothing(question) -> None:
     said = [question.answer(headers="Auto-Submitted: auto-replied\r\n")]
     said += [question.answer(envelope=envelope) for envelope in ("", "<>")]
     # Our own mail that comes back.
@@ -27,7 +27,7 @@ def test_a_machine_is_not_answered_and_plays_nothing(question: Question) -> None
     assert question.answer(headers="Auto-Submitted: no\r\n") == ReplyOutcome.SEALED
 
 
-def test_nothing_is_said_to_a_reaction(question: Question) -> None:
+def test_nothing_is_said_to_a_reaction(question) -> None:
     gmail = EmailMessage()
     gmail["From"], gmail["To"], gmail["Message-ID"] = "ann@post.example", question.to, "<1@gmail>"
     gmail.set_content(f"{THUMB}\n\nAnn hat über Gmail reagiert\n")
@@ -47,8 +47,6 @@ def test_nothing_is_said_to_a_reaction(question: Question) -> None:
     assert question.is_untouched
     assert question.answer(f"{THUMB} {question.play}") == ReplyOutcome.SEALED, "a wish beside it"
 
-
-# -- reports of mail that did not arrive
 
 REPORT = (
     "From: Mail Delivery System <MAILER-DAEMON@mx.example>\r\nTo: {to}\r\nSubject: Undelivered\r\n"
@@ -101,12 +99,8 @@ def report(question: Question, to: str, status: str, **more: str) -> ReplyOutcom
         ("5.7.1\r\nDiagnostic-Code: smtp; 550 5.1.1 As a list says", {}, False),
     ],
 )
-def test_a_report_says_whether_the_address_of_its_mail_is_dead_and_plays_nothing(
-    question: Question,
-    bounces: Bounces,
-    status: str,
-    more: dict[str, str],
-    permanent: bool | None,
+def test_a_report_says_whether_the_address_is_dead(
+    question, bounces, status, more, permanent
 ) -> None:
     to = report_address(question)
     player = Player.objects.get(username="ann")
@@ -118,7 +112,7 @@ def test_a_report_says_whether_the_address_of_its_mail_is_dead_and_plays_nothing
     assert question.is_untouched
 
 
-def test_whoever_was_forwarded_a_mail_reports_nothing(question: Question, bounces: Bounces) -> None:
+def test_whoever_was_forwarded_a_mail_reports_nothing(question, bounces) -> None:
     own = report_address(question)
     number, _, code = own.partition("+")[2].partition(".")
     for to in (

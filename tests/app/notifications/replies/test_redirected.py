@@ -9,13 +9,7 @@ import pytest
 from notifications.replies import mail_handler
 from notifications.replies.outcome import ReplyOutcome
 from tests.app.notifications.mails import FRIEND, Question, mailed_kinds
-from tests.app.notifications.replies.test_forged import (
-    RELAXED,
-    SIGNED,
-    HandOn,
-    Sign,
-    write_unsigned,
-)
+from tests.app.notifications.replies.test_forged import RELAXED, SIGNED, write_unsigned
 
 NOT_THERE = [
     *("To: {friend}", "To: {friend}\r\nBcc: {to}", "Resent-To: {to}\r\nTo: {friend}"),
@@ -27,9 +21,7 @@ NOT_THERE = [
 
 
 @pytest.mark.parametrize("is_known", [True, False], ids=["of the envelope", "of the headers"])
-def test_a_genuine_mail_to_somebody_else_plays_nothing(
-    question: Question, sign: Sign, hand_on: HandOn, is_known: bool
-) -> None:
+def test_a_genuine_mail_to_somebody_else_plays_nothing(question, sign, hand_on, is_known) -> None:
     before = mailed_kinds(question.person)
     for to, shape in product((question.to, question.stops), NOT_THERE):
         quoted = to.replace("@", "=40").replace(".", "=2E")
@@ -50,18 +42,14 @@ def test_a_genuine_mail_to_somebody_else_plays_nothing(
         *("To: {friend}, {to}", 'To: "{to}" <{to}>'),
     ],
 )
-def test_the_address_may_stand_among_others_in_to_or_cc(
-    question: Question, sign: Sign, hand_on: HandOn, headers: str
-) -> None:
+def test_the_address_may_stand_among_others_in_to_or_cc(question, sign, hand_on, headers) -> None:
     named = headers.format(to=question.to, TO=question.to.upper(), friend=FRIEND)
     raw = write_unsigned("TO", question.play).replace(b"To: TO", named.encode())
     raw = sign(raw, include_headers=[*SIGNED, b"cc"])
     assert question.bring(hand_on(raw)) == ReplyOutcome.SEALED
 
 
-def test_a_reply_to_one_question_answers_no_other(
-    question: Question, table: Callable[..., str], sign: Sign, hand_on: HandOn
-) -> None:
+def test_a_reply_to_one_question_answers_no_other(question, table, sign, hand_on) -> None:
     other = Question(question.person, table())
     raw = sign(write_unsigned(question.to, "1"))
     assert other.bring(hand_on(raw)) == ReplyOutcome.UNBOUND
@@ -85,7 +73,7 @@ CHANGES: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
-def test_a_signed_mail_is_taken_once(question: Question, sign: Sign, hand_on: HandOn) -> None:
+def test_a_signed_mail_is_taken_once(question, sign, hand_on) -> None:
     relaxed: dict[str, Any] = {"include_headers": SIGNED, "canonicalize": RELAXED}
     raw = sign(write_unsigned(question.to, question.play), **relaxed)
     raw = sign(raw, "mail.post.example", **relaxed)

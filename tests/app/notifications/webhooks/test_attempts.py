@@ -1,20 +1,19 @@
 """What fails is sent again, ever more rarely; a webhook at which nothing succeeds is disabled."""
 
 import json
-import time
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.utils import timezone
 
 from notifications.models import Attempt, Delivery, Webhook
-from notifications.webhooks import outbox, sender
+from notifications.webhooks import sender
 from notifications.webhooks.feed_events import enqueue_events
 from tests.app.api.events import feed
-from tests.app.api.threads import threads
 from tests.people import Person
-from tests.receiver import Arrived, Receiver, receiving
+from tests.receiver import Receiver, receiving
 from tests.webhooks import (
     Json,
     answer_503,
@@ -28,7 +27,7 @@ from tests.webhooks import (
     player_id,
 )
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("development")]
 SECOND = timedelta(seconds=1)
 
 
@@ -55,14 +54,9 @@ def numbers(receiver: Receiver) -> list[Any]:
 
 def move_back(by: timedelta) -> None:
     """Let everything of webhooks have happened so much earlier."""
-    for hook in Webhook.objects.all():
-        for name in ("next_attempt_at", "retry_at", "failing_since"):
-            if getattr(hook, name) is not None:
-                setattr(hook, name, getattr(hook, name) - by)
-        hook.save()
-    for row in Delivery.objects.exclude(next_at=None):
-        assert row.next_at is not None
-        Delivery.objects.filter(pk=row.pk).update(next_at=row.next_at - by)
+    times = ("next_attempt_at", "retry_at", "failing_since")
+    Webhook.objects.update(**{name: F(name) - by for name in times})
+    Delivery.objects.update(next_at=F("next_at") - by)
 
 
 def show(person: Person, hook: Json) -> Json:
@@ -77,45 +71,42 @@ def seconds_waited(delivery: Json) -> float:
     return (datetime.fromisoformat(delivery["next_at"]) - at).total_seconds()
 
 
-# -- what fails
-
-
-def test_what_fails_is_sent_again_ever_more_rarely(ann: Person, receiver: Receiver) -> None:
+@pytest.mark.parametrize("count", [1, 30])
+def test_what_fails_is_sent_again_ever_more_rarely_and_disabled(ann, receiver, count: int) -> None:
     receiver.answer = answer_503
-    hook = create_webhook(ann, receiver.url)
-    ann.opens(3)
-    deliver_events(ann)
-    for attempt, wanted in enumerate([5, 30, 300, 1800, 7200, 18000, 28800, 28800], 1):
-        (delivery,) = deliveries(ann, hook)
-        assert (delivery["state"], len(delivery["attempts"])) == ("waiting", attempt)
-        last = delivery["attempts"][-1]
+    hook = queue_messages(ann, receiver.url, count)
+    for attempt, wanted in enumerate([5, 30, 300, 1800, 7200, 18000, 28800, 28800, None], 1):
+        for _ in range(3):
+            sender.send_due()
+        assert numbers(receiver) == [1] * attempt, "one finds out for all, once a step"
+        first, *others = deliveries(ann, hook)
+        assert len(first["attempts"]) == attempt
+        last = first["attempts"][-1]
         assert (last["status"], last["error"]) == (503, "refused")
-        assert 0.8 <= seconds_waited(delivery) / wanted <= 1.2
-        sender.send_due()
-        assert len(receiver.arrived) == attempt, "it is not due yet"
+        if wanted is not None:
+            assert first["state"] == "waiting"
+            assert 0.8 <= seconds_waited(first) / wanted <= 1.2
         make_all_due()
-        sender.send_due()
-    (delivery,) = deliveries(ann, hook)
-    assert (delivery["state"], delivery["next_at"]) == ("failed", None)
+    assert (first["state"], first["next_at"]) == ("failed", None)
+    assert {one["state"] for one in others} <= {"waiting"}
+    assert show(ann, hook)["disabled"]["why"] == "failed"
     assert len({(one.id, one.body) for one in receiver.arrived}) == 1
     assert all(one.verified(hook["secret"]) for one in receiver.arrived)
 
 
 @pytest.mark.parametrize("status", [429, 400])
-def test_a_retry_after_is_waited_for(ann: Person, receiver: Receiver, status: int) -> None:
+def test_a_retry_after_is_waited_for(ann, receiver, status) -> None:
     receiver.answer = lambda _: status
     receiver.headers["Retry-After"] = "3600"
-    hook = create_webhook(ann, receiver.url)
-    ann.opens(3)
-    deliver_events(ann)
+    hook = queue_messages(ann, receiver.url, 1)
+    sender.send_due()
     assert seconds_waited(deliveries(ann, hook)[0]) >= 3590
 
 
-def test_no_private_address_is_called(ann: Person, receiver: Receiver, settings: Any) -> None:
-    hook = create_webhook(ann, receiver.url)
+def test_no_private_address_is_called(ann, receiver, settings) -> None:
+    hook = queue_messages(ann, receiver.url, 1)
     settings.TIDE_PRIVATE_ADDRESSES_ENABLED = False
-    ann.opens(3)
-    deliver_events(ann)
+    sender.send_due()
     (delivery,) = deliveries(ann, hook)
     assert [one["error"] for one in delivery["attempts"]] == ["bad_address"]
     assert receiver.arrived == []
@@ -124,52 +115,30 @@ def test_no_private_address_is_called(ann: Person, receiver: Receiver, settings:
 # -- a receiver that is away
 
 
-@pytest.mark.parametrize("count", [1, 30])
-def test_it_gets_one_attempt_a_step_however_much_waits_until_it_is_disabled(
-    ann: Person, receiver: Receiver, count: int
-) -> None:
-    receiver.answer = answer_503
-    hook = queue_messages(ann, receiver.url, count)
-    for attempts in range(1, 10):
-        for _ in range(3):
-            sender.send_due()
-        assert numbers(receiver) == [1] * attempts
-        make_all_due()
-    sender.send_due()
-    assert len(receiver.arrived) == 9
-    assert show(ann, hook)["disabled"]["why"] == "failed"
-    states = [one["state"] for one in deliveries(ann, hook)]
-    assert states == ["failed"] + ["waiting"] * (count - 1)
-
-
-def test_when_it_answers_again_all_goes_out_in_order(ann: Person, receiver: Receiver) -> None:
+def test_when_it_answers_again_all_goes_out_in_order(ann, receiver) -> None:
     receiver.answer = answer_503
     hook = queue_messages(ann, receiver.url, 20)
     for _ in range(3):
-        sender.send_due()
         make_all_due()
+        sender.send_due()
+    row = Webhook.objects.get()
+    assert row.retry_at == row.next_attempt_at is not None
     assert show(ann, hook)["failing_since"] is not None
-    receiver.answer = lambda _: 204
+    # What is new meanwhile changes nothing.
+    ann.opens(3)
+    assert enqueue_events(player_id(ann)) == 0, "no worker is called for it"
     sender.send_due()
-    assert numbers(receiver) == [1, 1, 1, *range(1, 21)]
+    assert len(receiver.arrived) == 3
+    assert Webhook.objects.get().next_attempt_at == row.retry_at
+    receiver.answer = lambda _: 204
+    make_all_due()
+    sender.send_due()
+    assert numbers(receiver)[:-1] == [1, 1, 1, *range(1, 21)]
     assert {one["state"] for one in deliveries(ann, hook)} == {"delivered"}
     assert show(ann, hook)["failing_since"] is None
 
 
-def test_what_is_new_meanwhile_changes_nothing(ann: Person, receiver: Receiver) -> None:
-    receiver.answer = answer_503
-    queue_messages(ann, receiver.url, 3)
-    sender.send_due()
-    row = Webhook.objects.get()
-    assert row.retry_at == row.next_attempt_at is not None
-    ann.opens(3)
-    assert enqueue_events(player_id(ann)) == 0, "no worker is called for it"
-    sender.send_due()
-    assert len(receiver.arrived) == 1
-    assert Webhook.objects.get().next_attempt_at == row.retry_at
-
-
-def test_one_that_dies_amid_much_gets_no_second_attempt(ann: Person, receiver: Receiver) -> None:
+def test_one_that_dies_amid_much_gets_no_second_attempt(ann, receiver) -> None:
     queue_messages(ann, receiver.url, 6)
     Webhook.objects.update(slow=False, proven=True)
     receiver.answer = lambda arrived: 503 if b": 3}" in arrived.body else 204
@@ -178,9 +147,7 @@ def test_one_that_dies_amid_much_gets_no_second_attempt(ann: Person, receiver: R
     assert Webhook.objects.get().failures == 1
 
 
-def test_one_message_that_is_refused_holds_up_no_other_for_long_and_disables_nothing(
-    ann: Person, receiver: Receiver, settings: Any
-) -> None:
+def test_one_message_that_is_refused_holds_up_no_other_for_long(ann, receiver, settings) -> None:
     settings.TIDE_DELIVERY_RETRY_DELAYS = [5 * SECOND, 600 * SECOND]
     receiver.answer = lambda arrived: 500 if b": 1}" in arrived.body else 204
     hook = queue_messages(ann, receiver.url, 4)
@@ -196,7 +163,7 @@ def test_one_message_that_is_refused_holds_up_no_other_for_long_and_disables_not
     assert show(ann, hook)["enabled"]
 
 
-def test_another_address_is_tried_at_once(ann: Person, receiver: Receiver) -> None:
+def test_another_address_is_tried_at_once(ann, receiver) -> None:
     hook = queue_messages(ann, "http://127.0.0.1:9/", 3)
     sender.send_due()
     assert Attempt.objects.count() == 1
@@ -205,25 +172,7 @@ def test_another_address_is_tried_at_once(ann: Person, receiver: Receiver) -> No
     assert numbers(receiver) == [1, 2, 3]
 
 
-@pytest.mark.django_db(transaction=True)
-def test_two_workers_try_it_once(ann: Person, receiver: Receiver) -> None:
-    def answer(arrived: Arrived) -> int:
-        time.sleep(0.5)  # The other workers look for work meanwhile.
-        return answer_503(arrived)
-
-    queue_messages(ann, receiver.url, 10)
-    receiver.answer = answer
-    with threads() as at_once:
-        for one in [at_once.start(sender.send_due) for _ in range(4)]:
-            one.result()
-    assert (len(receiver.arrived), Attempt.objects.count()) == (1, 1)
-    assert outbox.OUTBOX.claim() is None
-
-
-# -- a webhook that is disabled
-
-
-def test_one_that_never_answers_is_disabled(ann: Person, receiver: Receiver, settings: Any) -> None:
+def test_one_that_never_answers_is_disabled(ann, receiver, settings) -> None:
     with receiving(answer_503) as broken:
         hook = create_webhook(ann, broken.url, events=["joined"])
         create_webhook(ann, receiver.url, events=["webhook_disabled"])
@@ -243,25 +192,20 @@ def test_one_that_never_answers_is_disabled(ann: Person, receiver: Receiver, set
     assert page([receiver.arrived[0].body], said.json["last"]) == said.raw
 
 
-def test_a_410_disables_it_at_once(ann: Person, receiver: Receiver) -> None:
-    receiver.answer = answer_503
+def test_a_410_disables_it_at_once(ann, receiver) -> None:
+    receiver.answer = lambda _: 410
     hook = queue_messages(ann, receiver.url, 5)
     sender.send_due()
-    receiver.answer = lambda _: 410
-    make_all_due()
-    sender.send_due()
-    assert len(receiver.arrived) == 2
+    assert len(receiver.arrived) == 1
     assert show(ann, hook)["disabled"]["why"] == "gone"
-    assert feed(ann, "webhook_disabled")[0]["data"]["why"] == "gone"
     assert [one["state"] for one in deliveries(ann, hook)] == ["failed", *["waiting"] * 4]
 
 
-def test_enabling_it_sends_what_waited_before(ann: Person, receiver: Receiver) -> None:
+def test_enabling_it_sends_what_waited_before(ann, receiver) -> None:
     receiver.answer = answer_503
     hook = create_webhook(ann, receiver.url)
-    game = ann.opens(3)
+    game, address = ann.opens(3), f"/me/receivers/{hook['id']}"
     deliver_events(ann)
-    address = f"/me/receivers/{hook['id']}"
     assert ann.patch(address, {"enabled": False}).json["disabled"]["why"] == "by_player"
     make_all_due()
     ann.post(f"/games/{game}/cancel")
@@ -273,16 +217,12 @@ def test_enabling_it_sends_what_waited_before(ann: Person, receiver: Receiver) -
     deliver_events(ann)
     ann.opens(3)
     deliver_events(ann)
-    assert arrived_types(receiver) == ["joined", "joined", "joined"]
-    assert receiver.ids()[0] == receiver.ids()[1] != receiver.ids()[2]
+    assert arrived_types(receiver) == ["joined"] * 3
+    first, again, new = receiver.ids()
+    assert first == again != new
 
 
-# -- what its player asks for: pings, and what is sent again
-
-
-def test_a_ping_is_sent_once_and_where_it_is_answered_all_goes_out(
-    ann: Person, receiver: Receiver
-) -> None:
+def test_a_ping_is_sent_once_and_where_it_is_answered_all_goes_out(ann, receiver) -> None:
     receiver.answer = answer_503
     hook = queue_messages(ann, receiver.url, 3)
     sender.send_due()
@@ -311,7 +251,7 @@ def test_a_ping_is_sent_once_and_where_it_is_answered_all_goes_out(
     assert numbers(receiver).count(None) == 3, "a ping that failed is not tried again"
 
 
-def test_what_is_sent_again_goes_before_all_that_waits(ann: Person, receiver: Receiver) -> None:
+def test_what_is_sent_again_goes_before_all_that_waits(ann, receiver) -> None:
     receiver.answer = answer_503
     hook = queue_messages(ann, receiver.url, 3)
     sender.send_due()
@@ -328,7 +268,7 @@ def test_what_is_sent_again_goes_before_all_that_waits(ann: Person, receiver: Re
     assert numbers(receiver) == [1, 3, 1, 2, 3], "it has gone back to its place"
 
 
-def test_a_message_is_sent_again_as_it_was(ann: Person, receiver: Receiver, settings: Any) -> None:
+def test_a_message_is_sent_again_as_it_was(ann, receiver, settings) -> None:
     settings.TIDE_DELIVERY_RETRY_DELAYS = [5 * SECOND]
     receiver.answer = lambda arrived: 500 if b": 1}" in arrived.body else 204
     hook = queue_messages(ann, receiver.url, 3)

@@ -1,24 +1,22 @@
 """What arrives at a webhook: every event of the feed, once, signed, and secret on its way."""
 
 from collections.abc import Callable
-from io import StringIO
+from functools import partial
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 from standardwebhooks.webhooks import WebhookVerificationError
 
 from common.db import encrypted
 from notifications import tasks
 from notifications.models import Delivery, Webhook
-from notifications.webhooks import feed_events, sender
+from notifications.webhooks import feed_events
 from notifications.webhooks.feed_events import enqueue_events, list_left_behind
 from players.models import Player
 from tests.app.api.events import feed, types
 from tests.app.api.threads import threads
 from tests.app.repository.test_secrecy import everything
-from tests.people import Person
-from tests.receiver import Receiver, receiving
+from tests.receiver import receiving
 from tests.webhooks import (
     age_deliveries,
     answer_503,
@@ -35,11 +33,11 @@ Table = Callable[..., str]
 SentTasks = list[tuple[Any, ...]]
 OnCommit = Callable[..., Any]
 NOWHERE = "http://127.0.0.1:9/"
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("development")]
 
 
-def test_every_event_arrives_once_byte_for_byte_as_in_the_feed_in_its_order(
-    ann: Person, bob: Person, table: Table, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+def test_every_event_arrives_once_as_in_the_feed_in_its_order(
+    ann, bob, table, receiver, monkeypatch
 ) -> None:
     monkeypatch.setattr(feed_events, "AT_ONCE", 3)
     first = table()
@@ -65,19 +63,7 @@ def test_every_event_arrives_once_byte_for_byte_as_in_the_feed_in_its_order(
     assert len(receiver.arrived) == len(said.json["results"]), "nothing comes twice"
 
 
-def test_who_has_no_seat_is_sent_private_events(
-    ann: Person, bob: Person, dan: Person, table: Table, receiver: Receiver
-) -> None:
-    game = table()
-    hook = create_webhook(dan, receiver.url)
-    bob.post(f"/games/{game}/resign")
-    ann.put(f"/games/{game}/seats/1/offer", {"player": "dan"})
-    deliver_events(dan)
-    (arrived,) = receiver.arrived
-    assert arrived.verified(hook["secret"]) == feed(dan)[0]
-
-
-def test_nothing_is_sent_for_a_player_who_was_deactivated(ann: Person, receiver: Receiver) -> None:
+def test_nothing_is_sent_for_a_player_who_was_deactivated(ann, receiver) -> None:
     create_webhook(ann, receiver.url)
     ann.opens(3)
     enqueue_events(player_id(ann))
@@ -89,11 +75,8 @@ def test_nothing_is_sent_for_a_player_who_was_deactivated(ann: Person, receiver:
     assert Delivery.objects.count() == 1
 
 
-# -- which feeds are handed over, and when
-
-
 @pytest.mark.django_db(transaction=True)
-def test_nothing_is_queued_twice_at_once(ann: Person, bob: Person, table: Table) -> None:
+def test_nothing_is_queued_twice_at_once(ann, bob, table) -> None:
     game = table()
     create_webhook(ann, NOWHERE)
     me = player_id(ann)
@@ -115,18 +98,19 @@ def test_nothing_is_queued_twice_at_once(ann: Person, bob: Person, table: Table)
     assert sent == wanted
 
 
-def test_a_game_sends_a_task_for_the_players_with_a_webhook_and_for_nobody_else(
-    ann: Person,
-    bob: Person,
-    dan: Person,
-    table: Table,
-    sent_tasks: SentTasks,
-    django_capture_on_commit_callbacks: OnCommit,
+@pytest.fixture
+def commit(django_capture_on_commit_callbacks: OnCommit) -> OnCommit:
+    """A block at the end of which its transaction is committed."""
+    return partial(django_capture_on_commit_callbacks, execute=True)
+
+
+def test_a_game_sends_a_task_for_the_players_with_a_webhook(
+    ann, bob, dan, table, sent_tasks, commit
 ) -> None:
     def players_after(call: Callable[[], Any]) -> set[int]:
         """Return the players whose feeds are handed over because of this call."""
         sent_tasks.clear()
-        with django_capture_on_commit_callbacks(execute=True):
+        with commit():
             assert call().status < 300
         return {player for _, players, _ in sent_tasks for player in players}
 
@@ -142,8 +126,7 @@ def test_a_game_sends_a_task_for_the_players_with_a_webhook_and_for_nobody_else(
     bob.patch(place, {"enabled": True})
     create_webhook(dan, NOWHERE)
     assert bob.post(f"/games/{game}/resign").status == 204
-    both = {player_id(bob), player_id(dan)}
-    seat = f"/games/{game}/seats/1"
+    both, seat = {player_id(bob), player_id(dan)}, f"/games/{game}/seats/1"
     assert players_after(lambda: ann.put(f"{seat}/offer", {"player": "dan"})) == both
     assert players_after(lambda: dan.post(f"{seat}/take")) == both
     enqueue_events(player_id(bob))
@@ -152,12 +135,7 @@ def test_a_game_sends_a_task_for_the_players_with_a_webhook_and_for_nobody_else(
 
 
 def test_what_a_lost_task_has_left_behind_is_found(
-    ann: Person,
-    bob: Person,
-    table: Table,
-    receiver: Receiver,
-    sent_tasks: SentTasks,
-    django_capture_on_commit_callbacks: OnCommit,
+    ann, bob, table, receiver, sent_tasks, commit
 ) -> None:
     for one in (ann, bob):
         create_webhook(one, receiver.url)
@@ -165,7 +143,7 @@ def test_what_a_lost_task_has_left_behind_is_found(
     assert list_left_behind() == []
     game = table()
     assert sorted(list_left_behind()) == both
-    with django_capture_on_commit_callbacks(execute=True):
+    with commit():
         tasks.catch_up_webhooks()
     assert list_left_behind() == []
     assert sent_tasks == [("send_webhooks", "hooks")] * 2
@@ -179,7 +157,7 @@ def test_what_a_lost_task_has_left_behind_is_found(
 # -- signatures, and what stands in no backup, log or task
 
 
-def test_the_old_secret_is_good_for_a_day(ann: Person, receiver: Receiver) -> None:
+def test_the_old_secret_is_good_for_a_day(ann, receiver) -> None:
     hook = create_webhook(ann, receiver.url)
     renewed = ann.post(f"/me/receivers/{hook['id']}/secret").json
     assert renewed["secret"] != hook["secret"]
@@ -197,41 +175,22 @@ def test_the_old_secret_is_good_for_a_day(ann: Person, receiver: Receiver) -> No
         arrived.verified(hook["secret"])
 
 
-def test_a_backup_holds_no_secret_and_no_message(ann: Person, table: Table) -> None:
+def test_a_backup_holds_no_secret_and_no_message(ann, table) -> None:
     hook = create_webhook(ann, NOWHERE)
     ann.post(f"/me/receivers/{hook['id']}/secret")
     game = table()
     plays = {"plays": [{"card": ann.sees(game)["mine"]["hand"][-1]}]}
     ann.put(f"/games/{game}/standing-order", {"order": plays})
     enqueue_events(player_id(ann))
-    backup = everything()
     assert Delivery.objects.filter(type="order_given").count() == 1
-    assert b'"plays"' not in backup
-    assert b"whsec_" not in backup
     row = Webhook.objects.get()
-    for secret in (row.secret, row.old_secret):
-        assert secret is not None
-        assert bytes(secret).hex().encode() not in backup
+    secrets = [bytes(secret).hex().encode() for secret in (row.secret, row.old_secret) if secret]
+    assert len(secrets) == 2
+    backup = everything()
+    assert [text for text in (b'"plays"', b"whsec_", *secrets) if text in backup] == []
 
 
-def test_a_new_key_loses_no_message(ann: Person, receiver: Receiver, settings: Any) -> None:
-    old, new = encrypted.new_key(), encrypted.new_key()
-    settings.TIDE_KEYS = [old]
-    hook = create_webhook(ann, receiver.url)
-    renewed = ann.post(f"/me/receivers/{hook['id']}/secret").json
-    ann.opens(3)
-    enqueue_events(player_id(ann))
-    settings.TIDE_KEYS = [new, old]
-    call_command("reseal", stdout=StringIO())
-    settings.TIDE_KEYS = [new]
-    sender.send_due()
-    (arrived,) = receiver.arrived
-    assert arrived.verified(hook["secret"]) == arrived.verified(renewed["secret"]) == feed(ann)[0]
-
-
-def test_a_webhook_that_no_key_opens_holds_up_no_other_and_a_new_secret_mends_it(
-    ann: Person, bob: Person, receiver: Receiver, settings: Any
-) -> None:
+def test_a_webhook_that_no_key_opens_holds_up_no_other(ann, bob, receiver, settings) -> None:
     settings.TIDE_DELIVERY_RETRY_DELAYS = []
     settings.TIDE_KEYS = [encrypted.new_key()]
     lost = create_webhook(ann, receiver.url)
@@ -246,6 +205,7 @@ def test_a_webhook_that_no_key_opens_holds_up_no_other_and_a_new_secret_mends_it
     assert [one["error"] for one in failed["attempts"]] == ["server_fault"]
     place = f"/me/receivers/{lost['id']}"
     assert ann.get(place).json["enabled"], "it is not the player's to mend"
+    # A new secret mends it.
     renewed = ann.post(f"{place}/secret").json
     ann.opens(3)
     deliver_events(ann)
@@ -253,21 +213,15 @@ def test_a_webhook_that_no_key_opens_holds_up_no_other_and_a_new_secret_mends_it
 
 
 def test_nothing_that_is_sent_stands_in_the_logs_or_in_the_tasks(
-    ann: Person,
-    receiver: Receiver,
-    settings: Any,
-    caplog: pytest.LogCaptureFixture,
-    sent_tasks: SentTasks,
-    django_capture_on_commit_callbacks: OnCommit,
+    ann, receiver, settings, caplog, sent_tasks, commit
 ) -> None:
     caplog.set_level("DEBUG")
     receiver.answer = answer_503
     hook = create_webhook(ann, f"{receiver.url}/path-of-mine")
-    with django_capture_on_commit_callbacks(execute=True):
+    with commit():
         ann.opens(3)
     exhaust_attempts(ann, settings, attempts=2)
     assert "is disabled: failed" in caplog.text
     for secret in ("path-of-mine", hook["secret"], receiver.arrived[0].body.decode()):
-        assert secret not in caplog.text
-        assert secret not in repr(sent_tasks)
+        assert secret not in caplog.text + repr(sent_tasks)
     assert {name for name, *_ in sent_tasks} == {"enqueue_for_webhooks"}
