@@ -32,6 +32,9 @@ class HeartbeatQuerySet(models.QuerySet["Heartbeat"]):
 class Heartbeat(models.Model):
     """The last run of a recurring task, and its duration in seconds."""
 
+    MAILBOX = "mailbox"
+    """The name of the polls of a mailbox."""
+
     name = models.CharField(primary_key=True, max_length=40)
     at = models.DateTimeField()
     seconds = models.FloatField(default=0)

@@ -46,8 +46,6 @@ TIMEOUT = 20.0
 """Seconds that the mailbox's server has to answer."""
 SIZE = re.compile(rb"RFC822\.SIZE (\d+)")
 MAX_CAUSE_LENGTH = 200
-MAILBOX = "mailbox"
-"""The name of the heartbeat of polls."""
 
 
 class MailboxError(Exception):
@@ -180,7 +178,7 @@ def _store_position(progress: MailboxProgress, position: int, uids: list[int]) -
 def _note_poll() -> None:
     """Record that the mailbox has been read. Raises `Later`."""
     try:
-        Heartbeat.objects.update_or_create(name=MAILBOX, defaults={"at": now()})
+        Heartbeat.objects.update_or_create(name=Heartbeat.MAILBOX, defaults={"at": now()})
     except (OperationalError, InterfaceError) as error:
         raise Later("The database does not answer.") from error
 

@@ -11,7 +11,6 @@ from django.urls import reverse
 
 from games.models import Game, Heartbeat, Turn
 from notifications.models import Receiver, Webhook
-from notifications.replies.imap import MAILBOX
 from players.models import MailServer
 from tideapi.watching import backlogs, doctor
 from tideapi.watching.doctor.findings import Finding, length_in_words
@@ -61,7 +60,7 @@ def _count(name: str, rows: "QuerySet[Any]", shown: str) -> Figure:
 
 def _mailbox() -> Iterator[Figure]:
     if settings.TIDE_IMAP_URL:
-        age = Heartbeat.objects.age(MAILBOX)
+        age = Heartbeat.objects.age(Heartbeat.MAILBOX)
         read = (
             f"read {length_in_words(age.total_seconds())} ago"
             if age is not None

@@ -18,7 +18,6 @@ from common.db.encrypted import new_key
 from games.models import Heartbeat
 from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
 from notifications.models import Notification, Receiver
-from notifications.replies.imap import MAILBOX
 from players.models import Letter, Player
 from tests.moving_time import Time, frozen_time
 from tests.people import Person
@@ -92,7 +91,7 @@ def test_a_mailbox_that_nobody_reads_is_named(settings: Any) -> None:
     settings.TIDE_IMAP_URL = "imaps://mail.example"
     for seconds, found in ((100, []), (200, ["mailbox-unread"])):
         at = datetime.now(UTC) - timedelta(seconds=seconds)
-        Heartbeat.objects.update_or_create(name=MAILBOX, defaults={"at": at})
+        Heartbeat.objects.update_or_create(name=Heartbeat.MAILBOX, defaults={"at": at})
         assert ids(clock.mailbox_is_read) == found
 
 

@@ -10,7 +10,6 @@ from games.background.due_turns import SWEEP
 from games.clock.now import now
 from games.models import Heartbeat, Turn
 from notifications.models import Delivery, Notification
-from notifications.replies.imap import MAILBOX
 from tideapi.watching import backlogs
 from tideapi.watching.doctor.findings import Finding, length_in_words
 
@@ -52,7 +51,7 @@ def sweep_is_in_time() -> Iterator[Finding]:
 
 def mailbox_is_read() -> Iterator[Finding]:
     most = max(LATE, 5 * timedelta(seconds=settings.TIDE_IMAP_INTERVAL_SECONDS))
-    age = Heartbeat.objects.age(MAILBOX) if settings.TIDE_IMAP_URL else None
+    age = Heartbeat.objects.age(Heartbeat.MAILBOX) if settings.TIDE_IMAP_URL else None
     if age is not None and age > most:
         message = f"The mailbox was read {length_in_words(age.total_seconds())} ago."
         what = "Is `manage.py mailin --imap` running, and what does its log say? Mails wait there."
