@@ -122,6 +122,10 @@ def test_a_game_that_was_opened_and_not_answered_is_answered_when_it_is_sent_aga
 ) -> None:
     (ann,), broker = newcomers(1), mortal.valkey.process
     wish = {"ruleset": "turn_the_tide", "seat_count": 3, "bots": ["careful", "random"]}
+    # A web process that has just missed the broker would let it alone for a while, and answer at once.
+    mortal.kill("web")
+    mortal.restart("web")
+    mortal.is_ready()
 
     def games() -> int:
         ((number,),) = mortal.asks(GAMES_OF, [ann.name])
