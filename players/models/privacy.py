@@ -104,7 +104,6 @@ class AccountDeletion(models.Model):
     erased = models.JSONField(default=dict, help_text="How much was erased, by kind.")
 
     class Meta:
-        db_table = "players_ending"
         constraints = [
             models.CheckConstraint(
                 name="ending_goes_on_or_is_over",
