@@ -119,7 +119,7 @@ migrations: $(VENV)/.dev
 # Can the migrations since the last release run while its code goes on? Without a release there is none to judge.
 SINCE ?= $(shell git describe --tags --abbrev=0 --match "v[0-9]*" 2>/dev/null)
 migrations-safe: $(VENV)/.dev
-	@for file in $$([ -z "$(SINCE)" ] || git diff --name-only --diff-filter=AM "$(SINCE)" -- "*/migrations/0*.py" | grep -v _squashed_ || true); do \
+	@for file in $$([ -z "$(SINCE)" ] || git diff --name-only --diff-filter=AM "$(SINCE)" -- "*/migrations/0*.py"); do \
 		app=$${file%/migrations/*}; name=$${file##*/}; \
 		$(with_servers) manage.py sqlmigrate "$${app##*/}" "$${name%.py}"; \
 	done | $(VENV)/bin/squawk

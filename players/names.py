@@ -3,7 +3,7 @@
 Names that look alike are defined by Unicode's own table of confusables (UTS 39): `username_look` has the part
 about the characters of usernames, and two pairs more that are easily misread. Capitals make no difference, so
 an i is like an l because a capital I is. The database does the same with every name that is written
-(`player_look`, players/migrations/0001).
+(`player_look`, players.0002).
 """
 
 import secrets

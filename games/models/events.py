@@ -14,6 +14,7 @@ class Log(models.Model):
     """The end of a game's log. A sealed answer writes this row, and no other that was there before.
 
     The lock of this row is the lock of the game. The events themselves are rows of `Event`.
+    Its pages have room for it to change in place (games.0002).
 
     Why so: docs/decisions/log-and-proof.md.
     """
@@ -46,7 +47,7 @@ class Event(models.Model):
     """One thing that has happened in a game, told to all who may see the game.
 
     Events are numbered from 1 without a gap: the database refuses a second one of a number, and one whose
-    `previous` is missing. The hash covers all events before it.
+    `previous` is missing (`event_follows`, games.0002). The hash covers all events before it.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events", db_index=False)
@@ -157,7 +158,7 @@ class FeedRange(models.Model):
 
     These are consecutive events of a game's log, from `event` on, or one private event of a game by its
     number there, or one event of the account. A feed is numbered from 1 without a gap, except for events
-    removed from its beginning.
+    removed from its beginning. The last range grows in place: pages have room for it (games.0002).
     """
 
     player = models.ForeignKey(

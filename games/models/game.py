@@ -46,6 +46,8 @@ class Game(models.Model):
     `state` is the ruleset's own state with all its secrets. Only `games.play` writes it, and only
     `games.visibility` shows parts of it.
 
+    Storage (games.0002): large columns lie outside of the row, so that it can change in place.
+
     Why so: docs/decisions/secrecy.md.
     """
 

@@ -59,7 +59,7 @@ class Seat(models.Model):
 
     A seat with both belongs to a player who is away: the bot stands in. `required` and `answered` count the
     questions that the player had to answer and those that they did answer. Of the player's text for the
-    deal only the hash is stored, as it is shown.
+    deal only the hash is stored, as it is shown. Pages have room for a seat to change in place (games.0002).
     """
 
     class Away(models.TextChoices):

@@ -19,8 +19,8 @@ class Receiver(Destination):
     """An address of a player in one channel (`notifications.channels`).
 
     The channel defines the content of an address. That of `mail` is empty: it is the verified address of the
-    account at the time. A new password ends all other receivers, which the database does (migrations/0001).
-    The receiver for mail never belongs to an app.
+    account at the time. A new password ends all other receivers, which the database does
+    (`player_ends_receivers`, notifications.0002). The receiver for mail never belongs to an app.
     """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="receivers")

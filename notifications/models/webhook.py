@@ -9,7 +9,10 @@ from players.models import Player, new_webhook_secret
 
 
 class Webhook(Destination):
-    """An address to which the events of a player's feed are sent, signed."""
+    """An address to which the events of a player's feed are sent, signed.
+
+    A new password disables it, which the database does (`player_ends_webhooks`, notifications.0002).
+    """
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="webhooks")
     url = models.CharField(max_length=500)

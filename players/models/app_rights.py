@@ -127,7 +127,11 @@ class AppTokenQuerySet(RightQuerySet):
 
 
 class AppToken(_OfAnEpoch, AbstractAccessToken):  # type: ignore[misc]  # noqa: DJ008
-    """An access token of an app, of which only the SHA-256 is kept (`token_checksum`)."""
+    """An access token of an app, of which only the SHA-256 is kept (`token_checksum`).
+
+    The database ends it with the `session` in which it was given: `app_token_ends_with_session`,
+    players.0002.
+    """
 
     application = models.ForeignKey("players.App", models.CASCADE, null=True, blank=True)
     source_refresh_token = models.OneToOneField(

@@ -110,7 +110,10 @@ class Player(AbstractUser):
 
     Every right to act for a player belongs to one `epoch`, and ends with it. The database itself begins the
     next epoch, and disables the player's webhooks, when the password is changed or the account is
-    deactivated, by any program. The epochs of the player's bots end with it (players/migrations/0001).
+    deactivated, by any program. The epochs of the player's bots end with it.
+
+    Triggers: `player_begins_epoch`, `player_ends_bots` and `player_has_look`, which writes `look`
+    (players.0002); `player_ends_receivers` and `player_ends_webhooks` (notifications.0002).
     """
 
     class AccountKind(models.TextChoices):

@@ -80,7 +80,7 @@ def _erase_rights(player: Player) -> int:
 def _operators_log(player: Player) -> int:
     """Replace the player's name in the operators' log about the account by the account's number.
 
-    What a player did as an operator is logged by number alone (players/migrations/0002).
+    What a player did as an operator is logged by number alone (players.0002).
     """
     about = LogEntry.objects.filter(
         content_type=ContentType.objects.get_for_model(Player), object_id=str(player.pk)

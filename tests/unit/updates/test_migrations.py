@@ -1,10 +1,11 @@
-"""What `make migrations-safe` lets pass."""
+"""What `make migrations-safe` lets pass, and the way back of each migration."""
 
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from django.db.migrations.loader import MigrationLoader
 
 from tideapi.local.up import ROOT
 
@@ -39,3 +40,13 @@ def test_what_breaks_older_code_or_stops_games_is_refused_by_name(
     assert done.returncode == bool(rules), done.stdout
     faults = [line for line in done.stdout.splitlines() if line.startswith("stdin")]
     assert [rule for rule in rules if not any(rule in line for line in faults)] == []
+
+
+def test_every_migration_of_ours_has_a_way_back() -> None:
+    found = MigrationLoader(None).disk_migrations.items()
+    ours = [one for (app, _), one in found if app in {"games", "notifications", "players"}]
+    operations = [
+        (str(one), str(part)) for one in ours for part in one.operations if not part.reversible
+    ]
+    assert ours
+    assert operations == []
