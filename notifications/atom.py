@@ -20,7 +20,7 @@ from common.rest.errors import ApiError
 from games.api import game_filters
 from games.feeds import feed
 from games.models import Game, Seat
-from games.repository.refusals import no_such_game
+from games.refusals import no_such_game
 from games.rulesets import registry
 from games.shapes.events import FeedEvent
 from games.shapes.games import GameSummary

@@ -17,6 +17,7 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
+from common.db.sql import fetch_row
 from common.rest.scopes import insufficient_scope
 from players import sql
 from players.models import APP_TOKEN_START, AppToken, Player, Token, token_digest
@@ -159,7 +160,7 @@ def _find_caller(
     secret = secret.strip()
     by_app = secret.startswith(APP_TOKEN_START)
     statement = callers.of_an_app if by_app else callers.personal
-    found = statement.fetch_row(digest=token_digest(secret), **values)
+    found = fetch_row(statement, digest=token_digest(secret), **values)
     at = time.monotonic()
     if found is None:
         return TokenEnded()

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from common.db.statements import Statement
-
 OF_A_PLAYER = ("id", "username", "email", "is_active", "date_joined", "about", "kind", "epoch")
 OF_A_TOKEN = ("id", "player_id", "scopes", "test", "expires_at", "last_used_at")
 APP_ID = "app."
@@ -14,11 +12,11 @@ APP_ID = "app."
 class CallerQuery:
     """The same statement for both kinds of token, with the same columns."""
 
-    personal: Statement
-    of_an_app: Statement
+    personal: str
+    of_an_app: str
 
 
-def caller_query(more: str = "", joined: str = "", comment: str = "") -> CallerQuery:
+def caller_query(more: str = "", joined: str = "", *, comment: str) -> CallerQuery:
     """Return the statements that find a token's player, with columns `more` of the tables `joined`.
 
     A token of a past epoch finds no row. The hash of the password is not among the columns, because only
@@ -37,24 +35,20 @@ def caller_query(more: str = "", joined: str = "", comment: str = "") -> CallerQ
     players = "JOIN players_player caller ON caller.id = token"
     good = "AND token.epoch = caller.epoch"
     return CallerQuery(
-        Statement(
-            f"""
+        f"""
+            -- {comment}
             SELECT {", ".join(columns + own)}{more and ", " + more}
             FROM players_token token {players}.player_id
             {joined}
             WHERE token.digest = %(digest)s {good}
-            """,  # noqa: S608  Of columns named here and in `games.repository.queries`.
-            comment=comment,
-        ),
-        Statement(
-            f"""
+        """,  # noqa: S608  Of columns named here and by who composes it.
+        f"""
+            -- {comment}
             SELECT {", ".join(columns + apps)}{more and ", " + more}
             FROM players_apptoken token {players}.user_id
             {joined}
             WHERE token.token_checksum = encode(%(digest)s::bytea, 'hex') {good}
-            """,  # noqa: S608  The same.
-            comment=comment,
-        ),
+        """,  # noqa: S608  The same.
     )
 
 

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
 
-from common.db.statements import Statement
+from players.sql import CallerQuery
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("common", "games", "players", "notifications")
@@ -13,16 +14,23 @@ CONSTANT = re.compile(r"^([A-Z][A-Z_]*) = ", re.MULTILINE)
 BEGINS = re.compile(r"\s*(--.*\s+)*(SELECT|WITH|INSERT|UPDATE|DELETE)\b")
 
 
-def statements() -> Iterator[tuple[str, Statement]]:
-    """Return the statements with their names, `signals.NOTIFY`, and the comments in them."""
+def statements() -> Iterator[tuple[str, str]]:
+    """Return the statements with their names, `signals.NOTIFY`."""
     for package in PACKAGES:
         for path in sorted((ROOT / package).glob("**/*.py")):
             source = path.read_text()
-            if "from common.db.statements import" not in source:
+            if "common.db.sql import" not in source and "caller_query(" not in source:
                 continue
+            module = import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
             for name in CONSTANT.findall(source):
-                module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-                text = getattr(import_module(module), name)
-                if isinstance(text, str) and BEGINS.match(text):
-                    comment = " ".join(re.findall(r"--(.*)", text))
-                    yield f"{path.stem}.{name}", Statement(text, comment=comment)
+                value = getattr(module, name)
+                if isinstance(value, str) and BEGINS.match(value):
+                    yield f"{path.stem}.{name}", value
+                elif isinstance(value, CallerQuery):
+                    for kind in fields(value):
+                        yield f"{path.stem}.{name} {kind.name}", getattr(value, kind.name)
+
+
+def comment_of(statement: str) -> str:
+    """Return the comments in a statement as one line."""
+    return " ".join(re.findall(r"--(.*)", statement))

@@ -12,11 +12,11 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.registry import Collector
 
+from common import counters
 from common.rest.errors import ApiError
 from games.background.due_turns import SWEEP
 from games.clock.now import now
 from games.models import Heartbeat, Submission, Turn
-from games.repository import counters
 from notifications.channels import NAMES
 from notifications.delivery.sender import NOTICES, OUTCOMES
 from notifications.models import Receiver, Webhook

@@ -21,6 +21,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, gettext_noop, override
 from django.views.csrf import csrf_failure
 
+from common import counters
 from common.optional_packages import is_installed
 from common.rest import log_lines, rate_limits
 from common.rest.errors import ApiError
@@ -28,7 +29,6 @@ from common.rest.language import request_language
 from common.rest.log_lines import route_pattern
 from common.rest.rate_limits import API, Usage
 from common.rest.view import COMPRESSED
-from games.repository import counters
 from players.browser_sessions import show_player
 from players.pages.language import LanguageMiddleware, language
 from tideapi import sandbox, web_page

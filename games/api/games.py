@@ -22,10 +22,9 @@ from games.api.serializers import EntropyRequest, GameRequest, JoinRequest, comp
 from games.api.viewer import answer_with_parts
 from games.lobby import open_games
 from games.models import Game
-from games.repository.queries import SNAPSHOT_FOR_CALLER, VERSION_FOR_CALLER
 from games.visibility import game_lists
 from games.visibility.game_view import GameView
-from games.visibility.snapshot import read_version
+from games.visibility.snapshot import SNAPSHOT_FOR_CALLER, VERSION_FOR_CALLER, read_version
 from players.authentication import BearerToken, HasScopes, player, viewer
 from players.idempotency import make_idempotent
 from players.sql import CallerQuery

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from common.rest.errors import ApiError
 from common.rest.json_codec import Json
-from games.archive import storage
+from games.archive import compression, storage
 from games.fairness.commitments import (
     START,
     ChainEvent,
@@ -23,7 +23,7 @@ from games.fairness.commitments import (
     utc,
 )
 from games.models import ArchivedGame, Game, Question, Stage, Submission, Turn
-from games.repository import compression, log
+from games.repository import log
 from games.repository.game_state import Resolved
 from games.shapes.records import PrivateEventBody, RecordContent, RecordedTurn
 

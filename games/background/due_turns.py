@@ -12,12 +12,13 @@ from django.conf import settings
 from django.db import Error as DatabaseFault
 from django.db import transaction
 
-from common.db.statements import fetch_rows
+from common import counters
+from common.db.sql import fetch_rows
 from common.rest import log_lines
 from games.clock.now import now
 from games.models import Game, Heartbeat, Log, Turn
 from games.play import deadlines, faults, turns
-from games.repository import counters, signals
+from games.repository import signals
 from games.repository.game_state import GameState
 from games.repository.games import for_update, load_all, save_games
 

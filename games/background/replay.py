@@ -9,7 +9,7 @@ from games.archive.history import load_history
 from games.fairness.commitments import digest_to_text
 from games.models import Game, Submission, Turn
 from games.play.record import game_record as record_of
-from games.repository.refusals import find_rules
+from games.refusals import find_rules
 from games.rulesets.chance import Drawn, RecordedChance, ReplayMismatch
 from games.rulesets.refusal import Refusal
 from games.rulesets.ruleset import Ruleset, Step

@@ -12,9 +12,9 @@ from games.clock.clock import write_duration
 from games.models import Game, Invitation, Seat
 from games.play import events, turns
 from games.play.faults import apply_and_save
+from games.refusals import refuse_if_ended
 from games.repository.game_state import GameState
 from games.repository.games import for_update
-from games.repository.refusals import refuse_if_ended
 from players.models import Player, Token
 from players.sandbox import bring_nearer, refuse_outside, register_times
 

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Exists, F, Min, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from common.db.statements import fetch_row, fetch_rows
+from common.db.sql import fetch_row, fetch_rows
 from common.rest.errors import ApiError
 from games.archive.history import load_history
 from games.fairness.commitments import ChainEvent

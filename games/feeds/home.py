@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import F, OuterRef, Subquery
 from django.db.models.functions import Coalesce, Least
 
-from common.db.statements import fetch_rows
+from common.db.sql import fetch_rows
 from games.feeds.feed import lock_player, update_feed
 from games.models import FeedRange, Message, ReadMark, Seat
 from games.visibility.game_lists import LOG_AND_OPEN_TURN, SUMMARY, HomeGame
@@ -20,10 +20,9 @@ _HOME = f"""
 -- Seats by the index on a seat's player; of each games_game_pkey, games_log_pkey, turn_once, question_once,
 -- games_submission_pkey and read_mark_once, and of private events feed_range_of_private_event_once and
 -- private_event_to_bring_in.
-SELECT place.number AS place, json_build_array(
-        {SUMMARY},
-        seat.number, waits.for_her,
-        put.due_at,
+SELECT place.number AS place, (SELECT row_to_json(mine) FROM (SELECT
+        {SUMMARY} AS game,
+        seat.number AS seat, waits.for_her AS waiting, put.due_at,
         log.event_number
         - least(log.event_number, greatest(
             seat.feed_from, mark.event, (log.acted -> seat.number::text ->> 0)::integer
@@ -35,7 +34,8 @@ SELECT place.number AS place, json_build_array(
         + (SELECT count(*) FROM games_privateevent alone
            WHERE alone.game_id = game.id AND alone.player_id = seat.player_id AND NOT alone.in_feed
                AND alone.number > coalesce((log.acted -> seat.number::text ->> 1)::integer, 0))
-    )::text AS shown
+            AS unread
+    ) mine)::text AS shown
 FROM games_seat seat
 JOIN games_game game ON game.id = seat.game_id
 {LOG_AND_OPEN_TURN.strip()}

@@ -10,7 +10,7 @@ from typing import Any
 from django.dispatch import receiver
 
 from common.db.encrypted import SecretJSON
-from common.db.statements import fetch_rows
+from common.db.sql import fetch_rows
 from games.clock.now import now
 from games.repository import signals
 from players.relations import asked_or_agreed

@@ -13,7 +13,7 @@ from common.rest.errors import ApiError
 from games.clock.now import now
 from games.lobby.account_events import inform_players
 from games.models import Game, Message, ReadMark, Seat
-from games.repository.refusals import no_such_game
+from games.refusals import no_such_game
 from players.models import Block, Mute, Player
 from players.relations import refuse_over
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from common.rest.errors import Fault, top_member
-from games.repository.refusals import translate_refusal
+from games.refusals import translate_refusal
 from games.rulesets import registry
 from games.rulesets.bots import bot_names
 from games.rulesets.refusal import Refusal

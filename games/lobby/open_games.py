@@ -15,9 +15,9 @@ from games.lobby.account_events import inform_players
 from games.lobby.new_game_faults import find_faults
 from games.models import Game, Seat
 from games.play import events, turns
+from games.refusals import no_such_game, refuse_if_ended
 from games.repository.game_state import GameState
 from games.repository.games import for_update, new_game, save_games
-from games.repository.refusals import no_such_game, refuse_if_ended
 from games.rulesets import registry
 from games.shapes.people import EntropyReceipt
 from games.visibility.game_view import absence_terms

@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 from games.lobby import invitations, open_games
 from games.lobby.open_games import GameSettings
 from games.models import Game, Invitation, Seat
+from games.refusals import refuse_unless_finished
 from games.repository.game_state import GameState
 from games.repository.games import load_for_update
-from games.repository.refusals import refuse_unless_finished
 from games.rulesets import bots
 from players.models import Block, Player
 from players.relations import refuse_over

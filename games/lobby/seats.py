@@ -10,9 +10,9 @@ from games.lobby import limits
 from games.models import FormerSeat, Game, Seat, Submission
 from games.play import deadlines, events, turns
 from games.play.answers import BY_PLAYER
+from games.refusals import no_such_game
 from games.repository.game_state import GameState
 from games.repository.games import for_update
-from games.repository.refusals import no_such_game
 from players.models import Player
 from players.relations import has_blocked
 

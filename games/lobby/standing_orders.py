@@ -7,8 +7,8 @@ from games.models import Game, StandingOrder
 from games.play import events, turns
 from games.play.answers import answer_at_once, seal_answer
 from games.play.faults import apply_and_save
+from games.refusals import rules_errors
 from games.repository.games import for_update
-from games.repository.refusals import rules_errors
 from games.shapes.turns import StandingOrderBody
 from games.visibility.seat_view import standing_order
 from players.models import Player

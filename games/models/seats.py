@@ -8,7 +8,7 @@ from django.db.models import Count, F, Q
 from django.db.models.functions import Coalesce, Least
 
 from common.db.encrypted import SecretJSON
-from common.db.statements import fetch_rows
+from common.db.sql import fetch_rows
 from games.models.game import Game
 from players.models import Player
 

@@ -22,9 +22,9 @@ from games.play.answers import (
     seal_answer,
 )
 from games.play.faults import apply_and_save
+from games.refusals import rules_errors
 from games.repository.game_state import GameState
 from games.repository.games import for_update, load, save_games
-from games.repository.refusals import rules_errors
 from games.shapes.turns import Receipt, Withdrawal
 
 

@@ -23,7 +23,7 @@ from games.models import (
     Submission,
     Turn,
 )
-from games.repository.refusals import find_rules, no_such_game, refuse_if_ended
+from games.refusals import find_rules, no_such_game, refuse_if_ended
 from games.rulesets.chance import Drawn, SeededChance
 from games.rulesets.ruleset import Ruleset
 from players.models import Player, Vacation

@@ -15,7 +15,8 @@ from typing import Any
 import orjson
 from django.db import transaction
 
-from common.db.statements import fetch_row, fetch_rows
+from common import counters
+from common.db.sql import fetch_row, fetch_rows, make_row, make_rows
 from games.clock import now as clock
 from games.models import (
     Event,
@@ -31,11 +32,10 @@ from games.models import (
     Turn,
 )
 from games.models.seats import count_questions
-from games.repository import counters, signals
+from games.refusals import no_such_game
+from games.repository import signals
 from games.repository.game_state import Changes, GameState
-from games.repository.refusals import no_such_game
 from games.repository.saving import save_changes
-from games.repository.sql import make_row, make_rows
 from players.models import Block, Player, Vacation
 from players.sql import caller_query
 

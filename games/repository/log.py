@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from common.db.statements import fetch_rows
+from common.db.sql import fetch_rows
 from games.fairness.commitments import ChainEvent, link_event
 
 Json = dict[str, Any]

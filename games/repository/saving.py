@@ -17,7 +17,7 @@ import orjson
 from django.db import connection, models
 
 from common.db.encrypted import SecretBytes
-from common.db.statements import fetch_row, fetch_rows
+from common.db.sql import fetch_row, fetch_rows
 from games.models import Event, Log, PrivateEvent, Question, Seat, Stage, Submission, Turn
 from games.repository.game_state import Changes
 

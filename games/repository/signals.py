@@ -12,7 +12,7 @@ from functools import partial
 from django.db import DatabaseError, transaction
 from django.dispatch import Signal
 
-from common.db.statements import fetch_row
+from common.db.sql import fetch_row
 
 log = logging.getLogger(__name__)
 

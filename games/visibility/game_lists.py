@@ -4,42 +4,33 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
 
 import orjson
 
-from common.db.statements import fetch_rows
+from common.db.sql import fetch_rows, make_row
 from games.fairness.commitments import utc
-from games.models import Game, Log, Question, Seat, Turn
-from games.repository import columns, rows
-from games.repository.rows import select_columns
+from games.models import Turn
 from games.shapes.games import GameSummary, MyGame, MyPart
 from games.visibility.game_view import game_summary, may_see
-from games.visibility.snapshot import NAMED, read_questions, read_seat
+from games.visibility.shown_rows import (
+    GAME,
+    HOST,
+    LOG,
+    PEOPLE,
+    QUESTIONS,
+    SEATS,
+    TURN,
+    Json,
+    read_game,
+    read_questions,
+    read_seats,
+)
 from players.models import Player
 
-SUMMARY = f"""json_build_array(
-    {select_columns(Game, "game", columns.SHOWN_GAME)},
-    {select_columns(Log, "log", columns.SHOWN_LOG)},
-    (SELECT username FROM players_player host WHERE host.id = game.host_id),
-    (SELECT json_agg(json_build_array(
-            {select_columns(Seat, "seat", columns.SHOWN_SEAT)},
-            (SELECT one.id FROM games_participant one
-             WHERE one.game_id = seat.game_id AND one.player_id = seat.player_id),
-            (SELECT json_build_array(player.id, player.username, player.kind)
-             FROM players_player player WHERE player.id = seat.player_id),
-            (SELECT username FROM players_player guest WHERE guest.id = seat.offered_to_id)
-        ) ORDER BY seat.number)
-     FROM games_seat seat WHERE seat.game_id = game.id),
-    CASE WHEN turn.id IS NOT NULL THEN {select_columns(Turn, "turn", columns.LISTED_TURN)} END,
-    (SELECT json_agg(json_build_array(
-            seat.number, {select_columns(Question, "question", columns.LISTED_QUESTION)},
-            answer.question_id IS NOT NULL
-        ) ORDER BY seat.number)
-     FROM games_question question JOIN games_seat seat ON seat.id = question.seat_id
-     LEFT JOIN games_submission answer ON answer.question_id = question.id
-     WHERE question.turn_id = turn.id)
-)"""
+SUMMARY = f"""(SELECT row_to_json(summary) FROM (SELECT
+        {GAME} AS game, {LOG} AS log, {HOST} AS host, {SEATS} AS seats, {PEOPLE} AS people,
+        {TURN} AS turn, {QUESTIONS} AS questions
+    ) summary)"""
 """All that a list shows of a game: its host's name, its seats, the open turn and its questions."""
 
 LOG_AND_OPEN_TURN = """
@@ -61,14 +52,11 @@ WHERE game.id = ANY(%(games)s::text[])
 class Listed:
     """A game as `SUMMARY` has read it, with its open turn."""
 
-    def __init__(self, raw: Sequence[Any]) -> None:
-        game, log, host, seats, turn, asked = raw
-        self.game = rows.read(Game, game, columns.SHOWN_GAME)
-        self.game.log = rows.read(Log, log, columns.SHOWN_LOG)
-        self.game.host = rows.read(Player, (None, host), NAMED)
-        self.seats = [read_seat(*one) for one in seats or ()]
-        self.turn: Turn | None = turn and rows.read(Turn, turn, columns.LISTED_TURN)
-        self.questions, self.answered = read_questions(asked, columns.LISTED_QUESTION)
+    def __init__(self, read: Json) -> None:
+        self.game = read_game(read["game"], read["log"], read["host"])
+        self.seats = read_seats(read["seats"], read["people"])
+        self.turn = make_row(Turn, read["turn"]) if read["turn"] else None
+        self.questions, self.answered = read_questions(read["questions"])
 
     def get_summary(self) -> GameSummary:
         """Return the public summary of the game."""
@@ -93,13 +81,13 @@ class HomeGame:
 
     def get_body(self) -> MyGame:
         """Return the public summary with the player's own part."""
-        game, seat, waiting, due, unread = orjson.loads(self.shown)
-        summary = Listed(game).get_summary()
+        read = orjson.loads(self.shown)
+        summary, due = Listed(read["game"]).get_summary(), read["due_at"]
         mine: MyPart = {
-            "seat": seat,
-            "waiting": waiting,
+            "seat": read["seat"],
+            "waiting": read["waiting"],
             "decision": summary["turn"]["decision"] if due and summary["turn"] else None,
             "due_at": None if due is None else utc(datetime.fromisoformat(due)),
-            "unread": unread,
+            "unread": read["unread"],
         }
         return {**summary, "mine": mine}

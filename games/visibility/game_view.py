@@ -14,7 +14,7 @@ from games.models import Game, Pause, Question, Seat, Stage, Submission, Turn
 from games.play import record as records
 from games.play.answers import answer_receipt, played_answers
 from games.play.record import show_heading, show_scores
-from games.repository.refusals import find_rules, no_such_game
+from games.refusals import find_rules, no_such_game
 from games.rulesets import registry
 from games.shapes.games import (
     GameFairness,
@@ -30,7 +30,8 @@ from games.shapes.records import GameRecord, RecordedResult
 from games.shapes.terms import AbsenceTerms, ClockBody
 from games.shapes.turns import AskedBody, MyView, Receipt, TurnBody
 from games.visibility import seat_view as of_seat
-from games.visibility.snapshot import ShownTurn, Snapshot, read_turn
+from games.visibility.shown_rows import ShownTurn
+from games.visibility.snapshot import Snapshot, read_turn
 from players.models import Block, Player
 
 OVER = {Game.Status.FINISHED, Game.Status.CANCELLED}

@@ -1,6 +1,6 @@
 """The questions that wait for a player, over all games."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -8,61 +8,90 @@ from typing import Any
 
 import orjson
 
-from common.db.encrypted import Closed
+from common.db.sql import fetch_rows, make_row
 from common.rest.paging import Links
 from games.fairness.commitments import utc
 from games.models import Game, Question, StandingOrder, Submission, Turn
-from games.repository import columns, rows
-from games.repository.queries import viewing as sql
-from games.repository.refusals import find_rules
+from games.refusals import find_rules
 from games.rulesets import registry
 from games.shapes.games import QuestionBody
 from games.visibility.game_view import GameView
 from games.visibility.seat_view import private_part
-from games.visibility.snapshot import Snapshot, entity_tag, sealed_row
+from games.visibility.shown_rows import OWN_ANSWER, SECRETS, STANDING_ORDER, TURN
+from games.visibility.snapshot import Snapshot, compose_snapshot, entity_tag
 from players.models import Player
+
+_INBOX = f"""
+-- Her seats by the index on a seat's player; of each one row by games_game_pkey, turn_one_open,
+-- question_once, games_submission_pkey, and the unique index of an order's seat.
+SELECT question.due_at AS at, game.id AS game, (SELECT row_to_json(waiting) FROM (SELECT
+        seat.number AS seat,
+        (SELECT row_to_json(one) FROM (
+            SELECT game.id, game.ruleset, game.rules_version, game.clock
+        ) one) AS game,
+        {TURN} AS turn,
+        (SELECT row_to_json(one) FROM (SELECT question.due_at, question.bank) one) AS question,
+        {OWN_ANSWER} AS own, {STANDING_ORDER} AS order
+    ) waiting)::text AS shown, {SECRETS}::text AS secrets
+FROM games_seat seat
+JOIN games_game game ON game.id = seat.game_id AND game.status = 'running'
+JOIN games_turn turn ON turn.game_id = game.id AND turn.closed_at IS NULL
+JOIN games_question question ON question.turn_id = turn.id AND question.seat_id = seat.id
+LEFT JOIN games_submission own ON own.question_id = question.id
+LEFT JOIN games_standingorder standing ON standing.seat_id = seat.id
+WHERE seat.player_id = %(player)s::bigint AND seat.away IS NULL
+    AND (own.question_id IS NULL OR NOT %(open)s::boolean)
+    AND (game.ruleset, game.rules_version::integer) IN (
+        SELECT * FROM unnest(%(rulesets)s::text[], %(versions)s::integer[]))
+    AND (%(position)s::timestamptz IS NULL OR question.due_at {{beyond}} %(position)s::timestamptz)
+ORDER BY question.due_at {{order}}, game.id {{order}}
+LIMIT %(most)s::bigint OFFSET %(offset)s::bigint
+"""
+"""One page of the questions that wait for a player, a row for each, with nobody's time but hers."""
+INBOX = _INBOX.format(order="", beyond=">")
+INBOX_BACK = _INBOX.format(order="DESC", beyond="<")
+
+_INBOX_WITH_GAMES = """
+-- The same, and for each row of the page what `SNAPSHOT` says, of the same moment.
+SELECT inbox.*, snapshot.*
+FROM ({inbox}) inbox
+CROSS JOIN LATERAL ({snapshot}) snapshot
+ORDER BY inbox.at {order}, inbox.game {order}
+"""
+_SNAPSHOT = compose_snapshot("inbox.game", "%(player)s::bigint")
+INBOX_WITH_GAMES = _INBOX_WITH_GAMES.format(inbox=INBOX, snapshot=_SNAPSHOT, order="")
+INBOX_WITH_GAMES_BACK = _INBOX_WITH_GAMES.format(inbox=INBOX_BACK, snapshot=_SNAPSHOT, order="DESC")
 
 
 @dataclass(frozen=True)
 class WaitingQuestion:
     """A question that waits for a player, as it was read.
 
-    `shown` is what it is known by: another answer has another. `sealed` is what is encrypted. `game` is what
+    `shown` is what it is known by: another answer has another. `secrets` is what is encrypted. `game` is what
     was read of its game at the same moment, where that was asked for.
     """
 
     player: Player
     own_due: datetime
     shown: str
-    sealed: tuple[bytes | None, ...]
-    game: tuple[Any, ...]
+    secrets: str
+    game: Sequence[str]
 
     @cached_property
     def game_view(self) -> GameView | None:
         """The player's view of the whole game, where it was asked for."""
-        return GameView(Snapshot(self.game), self.player) if self.game else None
+        return GameView(Snapshot(*self.game), self.player) if self.game else None
 
     def read(self) -> tuple[int, Question, Submission | None, StandingOrder | None]:
         """Return the player's seat, the question with its turn, the answer, and the standing order."""
-        game_id, ruleset, version, its_clock, *rest = orjson.loads(self.shown)
-        seat, number, heading, opened, asked, own, order = rest
-        state, action, nonce, ordered = self.sealed
-        names = ["id", "ruleset", "rules_version", "clock"]
-        game = Game.from_db("default", names, [game_id, ruleset, version, its_clock])
-        assert state is not None  # noqa: S101  The game is running.
-        game.state = Closed(bytes(state))
-        question = rows.read(Question, asked, columns.SHOWN_QUESTION)
-        question.turn = Turn(
-            game=game,
-            number=number,
-            heading=heading,
-            opened_at=datetime.fromisoformat(opened),
-        )
-        answer = own and sealed_row(
-            Submission, own, columns.SHOWN_ANSWER, action=action, nonce=nonce
-        )
-        lasting = order and sealed_row(StandingOrder, order, columns.SHOWN_ORDER, order=ordered)
-        return seat, question, answer, lasting
+        read, secrets = orjson.loads(self.shown), orjson.loads(self.secrets)
+        own, order = read["own"], read["order"]
+        question = make_row(Question, read["question"])
+        question.turn = make_row(Turn, read["turn"])
+        question.turn.game = make_row(Game, {**read["game"], **secrets})
+        answer = make_row(Submission, {**own, **secrets}) if own else None
+        lasting = make_row(StandingOrder, {**order, **secrets}) if order else None
+        return read["seat"], question, answer, lasting
 
 
 def list_questions(
@@ -81,7 +110,12 @@ def list_questions(
     those that are answered, with `with_games` each with its game. One game whose rules are not here must
     not hide what waits in the others.
     """
-    found = _INBOX[with_games, back].fetch_rows(
+    if with_games:
+        statement = INBOX_WITH_GAMES_BACK if back else INBOX_WITH_GAMES
+    else:
+        statement = INBOX_BACK if back else INBOX
+    found = fetch_rows(
+        statement,
         player=player.pk,
         open=unanswered,
         **registry.list_versions(),
@@ -89,17 +123,9 @@ def list_questions(
         offset=offset,
         most=most,
     )
-    return [WaitingQuestion(player, one[0], one[1], one[2:SEALED], one[SEALED:]) for one in found]
-
-
-SEALED = 6
-"""Where a row of the inbox ends that says nothing of the whole game."""
-_INBOX = {
-    (False, False): sql.INBOX,
-    (False, True): sql.INBOX_BACK,
-    (True, False): sql.INBOX_GAMES,
-    (True, True): sql.INBOX_GAMES_BACK,
-}
+    return [
+        WaitingQuestion(player, at, shown, secrets, game) for at, _, shown, secrets, *game in found
+    ]
 
 
 def question_body(question: WaitingQuestion) -> QuestionBody:

@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from common import counters
 from common.outbox import outcome as outcomes
 from common.outbox import sender
 from common.outbox.outcome import Outcome
 from games.clock.now import now
-from games.repository import counters
 from notifications.channels import CHANNELS, Channel, DeliveryError
 from notifications.delivery import outbox
 from notifications.delivery.notice_builder import find_due_notices

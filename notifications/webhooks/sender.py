@@ -3,10 +3,10 @@
 import logging
 from collections import Counter
 
+from common import counters
 from common.db.encrypted import WrongKey
 from common.outbox import sender
 from common.outside.post import SECONDS, Error, PostOutcome, post
-from games.repository import counters
 from notifications.models import Delivery, Webhook
 from notifications.webhooks import outbox, signature
 from players.oauth.app_endpoint import held_scopes

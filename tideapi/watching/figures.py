@@ -6,10 +6,10 @@ from http import HTTPStatus
 import redis
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 
+from common import counters
 from common.rest.error_codes import CODES
 from games.clock.now import now
 from games.models import Turn
-from games.repository import counters
 from tideapi.watching import backlogs, calls, database
 
 MAX_COUNTED_TURNS = 10_000

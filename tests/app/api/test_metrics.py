@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 from prometheus_client.parser import text_string_to_metric_families
 
+from common import counters
 from games.background import botplay
-from games.repository import counters
 from games.rulesets.turn_the_tide.rules.ruleset import TurnTheTide
 from games.visibility.game_view import GameView
 from notifications import tasks

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from common.db.statements import fetch_row
+from common.db.sql import fetch_row
 from games.background import due_turns
 from games.clock.now import now
 from games.models import Game, Log, PrivateEvent, Question, Submission, Turn

@@ -8,11 +8,11 @@ import pytest
 from django.db import Error, InterfaceError, OperationalError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from common.db.statements import Statement
+from common.db.sql import fetch_row
 from common.rest.outages import is_away
 from tideapi.environment import Environment
 
-ONE = Statement("SELECT 1")
+ONE = "SELECT 1"
 
 
 @pytest.fixture
@@ -35,18 +35,18 @@ def test_the_first_statement_of_a_request_is_asked_again_over_a_new_connection(
     lost_connection: None,
 ) -> None:
     before = backend_pid()
-    assert ONE.fetch_row() == (1,)
+    assert fetch_row(ONE) == (1,)
     assert backend_pid() != before
 
 
 def test_in_the_middle_of_a_request_it_is_not_asked_again(
     transactional_db: None, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ONE.fetch_row()
+    fetch_row(ONE)
     request.getfixturevalue("lost_connection")
     monkeypatch.setattr(connection, "health_check_done", True)
     with pytest.raises((OperationalError, InterfaceError)):
-        ONE.fetch_row()
+        fetch_row(ONE)
     connection.close()
 
 
@@ -58,16 +58,14 @@ def test_a_statement_is_prepared_once_and_seen_by_those_who_watch() -> None:
         seen.append(sql)
         return execute(sql, *rest)
 
-    statement = Statement("SELECT %(secret)s::text AS watched")
+    statement = "SELECT %(secret)s::text AS watched"
     with connection.execute_wrapper(note), CaptureQueriesContext(connection) as captured:
-        assert statement.fetch_row(secret="first") == ("first",)
-        assert statement.fetch_row(secret="second") == ("second",)
-    assert seen == [statement.text] * 2
+        assert fetch_row(statement, secret="first") == ("first",)
+        assert fetch_row(statement, secret="second") == ("second",)
+    assert seen == [statement] * 2
     assert len(captured) == 2
-    prepared = Statement(
-        "SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%%AS watched'"
-    )
-    assert prepared.fetch_row() == (1,)
+    prepared = "SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%%AS watched'"
+    assert fetch_row(prepared) == (1,)
 
 
 def test_what_pgoptions_and_the_url_ask_for_holds_beside_what_every_connection_has(
@@ -86,7 +84,7 @@ def test_what_pgoptions_and_the_url_ask_for_holds_beside_what_every_connection_h
             ("idle_in_transaction_session_timeout", "5s"),
             ("plan_cache_mode", "force_generic_plan"),
         ):
-            assert Statement(f"SHOW {name}").fetch_row() == (value,)
+            assert fetch_row(f"SHOW {name}") == (value,)
     finally:
         connection.close()
 

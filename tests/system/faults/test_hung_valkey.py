@@ -14,10 +14,10 @@ from kombu import Connection, Exchange, Queue
 from kombu.message import Message
 from redis.connection import AbstractConnection
 
+from common import counters
 from common.rest import outages, rate_limits
 from common.tasks import BROKER, _producers
 from games import tasks
-from games.repository import counters
 from tests.counting_server import counting_server
 from tests.people import Person
 from tideapi import health

@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 
-from games.archive import history
+from games.archive import compression, history
 from games.background import archiving
 from games.models import ArchivedGame, Game, Log
 from games.play import events
-from games.repository import compression
 from games.repository.games import load, save_games
 from players.models import Player
 from tests import played

@@ -11,7 +11,7 @@ import pytest
 from common.rest import serializers
 from common.rest.error_codes import CODES
 from common.rest.errors import ApiError, Fault
-from games.repository.refusals import find_rules, no_such_game, rules_errors
+from games.refusals import find_rules, no_such_game, rules_errors
 from games.rulesets.refusal import Illegal
 from tideapi import errors
 
