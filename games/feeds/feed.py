@@ -37,10 +37,11 @@ UPDATE = """
 -- one, feed_range_of_event_once says what is read already; it comes before the event that the seat is lost.
 -- What follows the feed's last event in the log of the same game makes that range longer (feed_range_once).
 WITH behind AS (
-    SELECT seat.game_id, seat.feed_cursor, seat.feed_until
+    SELECT seat.game_id, greatest(seat.feed_cursor, seat.feed_from) AS feed_cursor, seat.feed_until
     FROM games_seat seat
     JOIN games_log log ON log.game_id = seat.game_id
-        AND least(log.event_number, coalesce(seat.feed_until, log.event_number)) > seat.feed_cursor
+        AND least(log.event_number, coalesce(seat.feed_until, log.event_number))
+            > greatest(seat.feed_cursor, seat.feed_from)
     WHERE seat.player_id = %(player)s::bigint
     FOR UPDATE OF seat SKIP LOCKED
 ), fresh AS (

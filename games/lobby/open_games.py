@@ -191,7 +191,7 @@ def _sit_down(game: GameState, player: Player, text: str | None, wanted: int | N
     number = wanted if wanted in free else free[0]
     # The player's feed begins here.
     before = game.row.log.event_number
-    seat = Seat(game=game.row, number=number, player=player, feed_from=before, feed_cursor=before)
+    seat = Seat(game=game.row, number=number, player=player, feed_from=before)
     if text is not None:
         seat.entropy, seat.entropy_at = text_hash(text), game.now
     _add_seat(game, seat)

@@ -154,7 +154,7 @@ def _hand_over(game: GameState, seat: Seat, before: int, player: Player) -> None
         player_id=before,
         required=seat.required + asked,
         answered=seat.answered + answered,
-        feed_cursor=seat.feed_cursor,
+        feed_cursor=max(seat.feed_cursor, seat.feed_from),
         feed_until=newest if seat.feed_until is None else seat.feed_until,
         ended_at=game.now,
     )
@@ -166,7 +166,7 @@ def _hand_over(game: GameState, seat: Seat, before: int, player: Player) -> None
     taken = {"seat": seat.number, "player": events.participant_id(game, player.pk)}
     events.publish_to(game, before, "seat_lost", taken)
     # What happened before the player came is not in the player's feed.
-    game.change(seat, feed_from=newest, feed_cursor=newest)
+    game.change(seat, feed_from=newest)
     events.publish_event(game, "seat_taken", taken)
     game.change(seat, player=player, required=0, answered=0)
     # The text of the seat stays in the deal; its receipt is for the player who gave it.

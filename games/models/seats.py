@@ -5,7 +5,7 @@ from typing import Self
 
 from django.db import models
 from django.db.models import Count, F, Q
-from django.db.models.functions import Coalesce, Least
+from django.db.models.functions import Coalesce, Greatest, Least
 
 from common.db.encrypted import SecretJSON
 from common.db.sql import fetch_rows
@@ -23,7 +23,10 @@ class SeatQuerySet(models.QuerySet["Seat"]):
     def behind(self) -> Self:
         """Return the seats whose games have events that the feeds of their players lack."""
         newest = F("game__log__event_number")
-        return self.filter(feed_cursor__lt=Least(newest, Coalesce("feed_until", newest)))
+        cursor = Greatest("feed_cursor", "feed_from")
+        return self.alias(cursor=cursor).filter(
+            cursor__lt=Least(newest, Coalesce("feed_until", newest))
+        )
 
     def count_games(self, player_id: int) -> tuple[int, int]:
         """Return how many games that are open, and that are under way, a player has a seat in."""
@@ -59,7 +62,10 @@ class Seat(models.Model):
 
     A seat with both belongs to a player who is away: the bot stands in. `required` and `answered` count the
     questions that the player had to answer and those that they did answer. Of the player's text for the
-    deal only the hash is stored, as it is shown. Pages have room for a seat to change in place (games.0002).
+    deal only the hash is stored, as it is shown. Pages have room for a row to change in place (games.0002).
+
+    Readers of feeds alone write `feed_cursor`. It may be an earlier player's: a feed lacks nothing up to
+    `feed_from`.
     """
 
     class Away(models.TextChoices):

@@ -105,6 +105,21 @@ def test_who_hears_what_of_a_seat_handed_on(people: People, dan: Person, read: b
     assert types(feed(dan)) == ["offered_to_you", "seat_taken", "returned", "sealed"]
 
 
+def test_nobody_hears_what_came_before_in_a_seat_handed_on_unread(
+    people: People, dan: Person
+) -> None:
+    (ann, bob, _), game, eve = people, make_game(people), Person.signs_up("eve")
+    resign(bob, game)
+    for name, person in (("dan", dan), ("eve", eve)):
+        offer_seat(ann, game, 1, name)
+        take_seat(person, game, 1)
+        resign(person, game)
+    *heard, lost = [one for one in feed(dan) if one["type"] != "offered_to_you"]
+    assert types(heard) == ["seat_taken", "returned", "stand_in"]
+    assert data([*heard[:1], lost]) == [{"seat": 1, "player": name} for name in ("dan", "eve")]
+    assert types(feed(eve)) == ["offered_to_you", "seat_taken", "returned", "stand_in"]
+
+
 def test_a_private_game_is_open_to_who_is_offered_a_seat(people: People, dan: Person) -> None:
     (ann, bob, _), game = people, make_game(people, private=True)
     resign(bob, game)
