@@ -9,7 +9,7 @@ words that the connection is gone, it goes on and connects again.
 frozen for longer than its socket's timeout, kombu counts the task as one in hand for ever. A worker of two
 processes has no place left after two of them: it lives and takes no further tasks.
 
-`Channel` can go with a kombu with which `tests/system/faults/test_broker.py` passes without it, and `InHand`
+`Channel` can go with a kombu with which `tests/system/faults/test_kills.py` passes without it, and `InHand`
 with one with which `tests/system/faults/test_hung_valkey.py` does.
 """
 

@@ -1,23 +1,20 @@
 """Whatever is sent, and whatever goes wrong, the answer is a problem; never HTML, never a stack."""
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.db import connection, transaction
-from django.utils import timezone
 
 from common.rest import rate_limits
 from common.rest.error_codes import CODES
 from common.rest.errors import ApiError
-from games.background import due_turns
 from games.models import Turn
-from games.play import submissions, turns
+from games.play import submissions
 from games.visibility.game_view import GameView
 from tests import document
-from tests.app.api.refusals import nothing_changes, refused, rows
-from tests.people import API, Answer, Person
+from tests.app.api.refusals import nothing_changes, refused
+from tests.people import API, Person
 from tideapi.errors import Problem
 from tideapi.reference.document import operations_by_name
 
@@ -180,22 +177,12 @@ def test_a_fault_of_ours_is_a_problem_that_tells_nothing(debug, ann, monkeypatch
     assert "the seed is" not in caplog.text
 
 
-@pytest.fixture
-def last_answer(ann: Person, bob: Person, cat: Person, table: Callable[..., str]) -> Any:
-    """A game that waits for cat alone: its id, the call that answers, and the action."""
+def test_a_fault_amid_a_move_leaves_nothing_half_done(ann, bob, cat, table, monkeypatch) -> None:
     game = table()
     ann.seals_anything(game)
     bob.seals_anything(game)
-    action = cat.sees(game)["mine"]["legal_actions"][0]
-
-    def answer(**how: Any) -> Answer:
-        return cat.call("PUT", f"/games/{game}/turns/1/submission", {"action": action}, **how)
-
-    return game, answer, action
-
-
-def test_a_fault_amid_a_move_leaves_nothing_half_done(cat, last_answer, monkeypatch) -> None:
-    game, answer, _ = last_answer
+    address = f"/games/{game}/turns/1/submission"
+    wish = {"action": cat.sees(game)["mine"]["legal_actions"][0]}
 
     def fail_late(*_: object) -> None:
         assert Turn.objects.get(game=game, closed_at=None).number == 2, "all is written but this"
@@ -204,31 +191,9 @@ def test_a_fault_amid_a_move_leaves_nothing_half_done(cat, last_answer, monkeypa
     with monkeypatch.context() as patch:
         patch.setattr(submissions, "answer_receipt", fail_late)
         with nothing_changes():
-            refused(answer(fault=True), 500, "internal_error")
-    assert answer().status == 200
+            refused(cat.call("PUT", address, wish, fault=True), 500, "internal_error")
+    assert cat.put(address, wish).status == 200
     assert cat.sees(game)["turn"]["number"] == 2
-
-
-def test_a_fault_of_the_rules_keeps_what_was_sealed(cat, last_answer, monkeypatch) -> None:
-    game, answer, action = last_answer
-    before = rows()
-    with monkeypatch.context() as patch:
-        patch.setattr(turns, "_open_turn", fail)
-        said = answer()
-    assert said.status == 200
-    assert cat.get(f"/games/{game}/turns/1/submission").raw == said.raw
-    # Nothing else but the event, and when the turn is tried again.
-    after = rows()
-    changed = {name for name in before if before[name] != after[name]}
-    assert changed == {"Submission", "Log", "Event", "Turn"}
-    assert len(after["Submission"]) == len(before["Submission"]) + 1
-    (old,), (new,) = before["Turn"], after["Turn"]
-    assert {name for name in old if old[name] != new[name]} == {"faults", "fault", "next_check_at"}
-    Turn.objects.update(next_check_at=timezone.now())
-    due_turns.sweep_due_turns()
-    assert cat.sees(game)["turn"]["number"] == 2
-    played = cat.get(f"/games/{game}/turns/1").json["actions"][2]
-    assert (played["action"], played["nonce"]) == (action, said.json["nonce"])
 
 
 @pytest.mark.parametrize(

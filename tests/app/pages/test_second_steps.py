@@ -1,5 +1,6 @@
 """Second steps: without one the password signs nobody in, and each code is good once."""
 
+import re
 import time
 
 import pytest
@@ -66,6 +67,13 @@ def test_the_password_alone_signs_nobody_in(name, ann, secret) -> None:
     assert "This account has a second step." in page.html
     assert visitor.visit("/admin/").path.startswith("/admin/login/")
     assert ann.visit("/admin/").path == "/admin/", "who has signed in on the pages is in"
+
+
+def test_a_spare_code_signs_in_once(name, ann) -> None:
+    _, page = set_up_authenticator(ann)
+    spare, *_ = re.findall(r"\b\d{8}\b", page.html)
+    assert sign_in(name, spare)
+    assert not sign_in(name, spare)
 
 
 def test_operators_see_no_secrets_of_second_steps(name, ann, secret) -> None:

@@ -17,7 +17,7 @@ from games.rulesets.turn_the_tide.rules.state import TurnTheTideState
 from players.models import Player
 from tests.app.api.calls import hand, order_of, play, put_order, seal_all, with_test_token
 from tests.app.api.events import log, types
-from tests.app.api.refusals import nothing_changes, refused
+from tests.app.api.refusals import nothing_changes, refused, rows
 from tests.event_log import logged_events
 from tests.factories import answers_to, deadlines_of, make_game
 from tests.moving_time import MONDAY, Time
@@ -28,14 +28,14 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("time")]
 SECRET = "the queen of shells lies face down"
 
 
+def fail(state: TurnTheTideState, *_: Any) -> Any:
+    cause = LookupError(f"{SECRET}: {state.dealt}")
+    raise RuntimeError(f"{SECRET}: {state.tides_left}") from cause
+
+
 @pytest.fixture
 def fault(monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
     """The rules raise whenever a round is to be closed, with cards in what they say."""
-
-    def fail(state: TurnTheTideState, *_: Any) -> Any:
-        cause = LookupError(f"{SECRET}: {state.dealt}")
-        raise RuntimeError(f"{SECRET}: {state.tides_left}") from cause
-
     with monkeypatch.context() as patch:
         patch.setattr(TurnTheTide, "close_turn", staticmethod(fail))
         yield patch
@@ -48,11 +48,26 @@ def open_turn(game: str) -> Turn:
 # -- the last answer
 
 
-def test_the_last_answer_is_kept(people: People, time: Time, fault: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("late", [False, True])
+def test_the_last_answer_is_kept(
+    people: People, time: Time, fault: pytest.MonkeyPatch, late: bool
+) -> None:
+    if late:
+        fault.undo()
     ann, game = people[0], make_game(people)
+    if late:  # The round is closed, and the next turn cannot be opened.
+        fault.setattr(TurnTheTide, "turn_heading", staticmethod(fail))
     time.advance(hours=1)
-    receipts = [person.seals_anything(game).json for person in people]
+    receipts = [person.seals_anything(game).json for person in people[:2]]
+    before = rows()
+    receipts.append(people[2].seals_anything(game).json)
+    after = rows()
     assert (open_turn(game).number, open_turn(game).faults) == (1, 1)
+    # Nothing else has changed but the event, and when the turn is tried again.
+    changed = {name for name in after if after[name] != before[name]}
+    assert changed == {"Submission", "Log", "Event", "Turn"}
+    (old,), (new,) = before["Turn"], after["Turn"]
+    assert {name for name in new if new[name] != old[name]} == {"faults", "fault", "next_check_at"}
     for person, receipt in zip(people, receipts, strict=True):
         assert person.get(f"/games/{game}/turns/1/submission").json == receipt
     seen = ann.sees(game)
@@ -67,7 +82,8 @@ def test_the_last_answer_is_kept(people: People, time: Time, fault: pytest.Monke
     time.sweep_after(seconds=1)
     assert open_turn(game).number == 2
     actions = ann.get(f"/games/{game}/turns/1").json["actions"]
-    assert [one["action"] for one in actions] == [one["action"] for one in receipts]
+    for name in ("action", "nonce"):
+        assert [one[name] for one in actions] == [one[name] for one in receipts]
     assert {one["by"] for one in actions} == {"player"}
     assert len(logged_events(game, "turn_closed")) == 1
 
