@@ -21,8 +21,8 @@ from icalendar import Alarm, Calendar, Event, Timezone
 from games.clock.now import now
 from games.lobby import vacations
 from games.models import Event as GameEvent
+from games.models import Question
 from games.rulesets import registry
-from games.visibility import questions
 from notifications import subscriptions
 from notifications.models import Subscription
 from notifications.preferences import get_preferences
@@ -54,31 +54,25 @@ def list_deadlines(player: Player) -> list[Deadline]:
 
     Nothing encrypted is read.
     """
-    found = questions.list_questions(
-        player,
-        unanswered=True,
-        with_games=False,
-        back=False,
-        position=None,
-        offset=0,
-        most=MAX_DEADLINES,
-    )
-    read = [one.read() for one in found]
-    moved = _count_moves({question.turn.game_id for _, question, _, _ in read})
+    waiting = Question.objects.waiting(player).select_related("game", "turn", "seat")
+    columns = ("due_at", "game__ruleset", "turn__number", "turn__opened_at", "seat__number")
+    known = waiting.filter(game__ruleset__in=registry.RULESETS).only(*columns)
+    found = [*known.order_by("due_at", "game")[:MAX_DEADLINES]]
+    moved = _count_moves({question.game_id for question in found})
     entries = []
-    for seat, question, *_more in read:
-        turn = question.turn
-        moves, changed_at = moved.get(turn.game_id, (0, None))
+    for question in found:
+        opened = question.turn.opened_at
+        moves, changed_at = moved.get(question.game_id, (0, None))
         entries.append(
             Deadline(
-                game=turn.game_id,
-                name=registry.find_ruleset(turn.game.ruleset).name,
-                turn=turn.number,
-                seat=seat,
-                opened_at=turn.opened_at,
+                game=question.game_id,
+                name=registry.find_ruleset(question.game.ruleset).name,
+                turn=question.turn.number,
+                seat=question.seat.number,
+                opened_at=opened,
                 due_at=question.due_at,
                 moves=moves,
-                changed_at=max(turn.opened_at, changed_at or turn.opened_at),
+                changed_at=max(opened, changed_at or opened),
             )
         )
     return entries

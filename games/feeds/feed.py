@@ -116,19 +116,22 @@ PLACES = """
 -- Index Scans: feed_range_once, private_event_once, games_privateevent_pkey, players_player_pkey.
 SELECT place.first, place.last, place.game_id, place.event, place.private_event,
     told.type, told.data, told.at, about.id, about.username
-FROM games_feedrange place
+FROM (
+    SELECT * FROM games_feedrange place
+    WHERE place.player_id = %(player)s::bigint
+        AND place.last > %(after)s::bigint AND place.first <= %(upto)s::bigint
+        AND place.first >= coalesce((
+            SELECT max(first) FROM games_feedrange
+            WHERE player_id = %(player)s::bigint AND first <= %(after)s::bigint + 1
+        ), 0)
+    ORDER BY place.first LIMIT %(most)s::bigint
+) place
 LEFT JOIN games_privateevent told ON told.id = coalesce(place.account_event_id, (
     SELECT id FROM games_privateevent of_game
     WHERE of_game.game_id = place.game_id AND of_game.number = place.private_event
 ))
 LEFT JOIN players_player about ON about.id = told.about_id
-WHERE place.player_id = %(player)s::bigint
-    AND place.last > %(after)s::bigint AND place.first <= %(upto)s::bigint
-    AND place.first >= coalesce((
-        SELECT max(first) FROM games_feedrange
-        WHERE player_id = %(player)s::bigint AND first <= %(after)s::bigint + 1
-    ), 0)
-ORDER BY place.first LIMIT %(most)s::bigint
+ORDER BY place.first
 """
 """Read places of a player's feed, from the one on that has the number behind `after`."""
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Self
 
 from django.db import models
-from django.db.models import Count, F, Q
+from django.db.models import F, Q
 from django.db.models.functions import Coalesce, Greatest, Least
 
 from common.db.encrypted import SecretJSON
@@ -28,13 +28,21 @@ class SeatQuerySet(models.QuerySet["Seat"]):
             cursor__lt=Least(newest, Coalesce("feed_until", newest))
         )
 
-    def count_games(self, player_id: int) -> tuple[int, int]:
-        """Return how many games that are open, and that are under way, a player has a seat in."""
-        counts = {
-            status: Count("pk", filter=Q(game__status=status)) for status in ("open", "running")
-        }
-        found = self.kept().filter(player=player_id, game__status__in=counts).aggregate(**counts)
-        return found["open"], found["running"]
+
+GAMES = """
+-- Index Scan on the player of a seat; of each row the game by games_game_pkey.
+SELECT count(*) FILTER (WHERE game.status = 'open'), count(*) FILTER (WHERE game.status = 'running')
+FROM games_seat seat
+JOIN games_game game ON game.id = seat.game_id AND game.status IN ('open', 'running')
+WHERE seat.player_id = %(player)s::bigint AND seat.away IS DISTINCT FROM 'resigned'
+"""
+"""By hand, because it is a tenth of the time in which a seat is taken."""
+
+
+def count_games(player_id: int) -> tuple[int, int]:
+    """Return how many games that are open, and that are under way, a player has a seat in."""
+    ((opened, running),) = fetch_rows(GAMES, player=player_id)
+    return opened, running
 
 
 QUESTIONS = """
@@ -71,9 +79,6 @@ class Seat(models.Model):
     class Away(models.TextChoices):
         ABSENT = "absent"
         RESIGNED = "resigned"
-
-    participant: str | None
-    """The id of its player as a `Participant`, read with the row where it is shown."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats", db_index=False)
     number = models.SmallIntegerField()

@@ -31,7 +31,7 @@ from games.models import (
     Submission,
     Turn,
 )
-from games.models.seats import count_questions
+from games.models.seats import count_games, count_questions
 from games.refusals import no_such_game
 from games.repository import signals
 from games.repository.game_state import Changes, GameState
@@ -169,7 +169,7 @@ def load(game_id: str, newcomer: Player | None = None, guest: str | None = None)
     """Return the game as it is now, without a lock. Raises `ApiError` (`game_not_found`)."""
     for game in load_all([game_id], newcomer):
         if newcomer is not None:
-            game.plays = Seat.objects.count_games(newcomer.pk)
+            game.plays = count_games(newcomer.pk)
             if game.row.least_reliability is not None:
                 game.relied = count_questions(newcomer.pk)
         if guest is not None:
@@ -192,7 +192,7 @@ def new_game(row: Game, host: Player) -> GameState:
     row.log = Log(newest_at=game.now)
     game.add(row)
     game.add(row.log)
-    game.plays = Seat.objects.count_games(host.pk)
+    game.plays = count_games(host.pk)
     ahead = Vacation.objects.filter(player=host, until_at__gt=game.moment)
     game.announced = [*ahead.order_by("from_at", "id")]
     return game

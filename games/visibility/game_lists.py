@@ -16,20 +16,16 @@ from games.visibility.shown_rows import (
     GAME,
     HOST,
     LOG,
-    PEOPLE,
-    QUESTIONS,
     SEATS,
     TURN,
     Json,
     read_game,
-    read_questions,
     read_seats,
 )
 from players.models import Player
 
 SUMMARY = f"""(SELECT row_to_json(summary) FROM (SELECT
-        {GAME} AS game, {LOG} AS log, {HOST} AS host, {SEATS} AS seats, {PEOPLE} AS people,
-        {TURN} AS turn, {QUESTIONS} AS questions
+        {GAME} AS game, {LOG} AS log, {HOST} AS host, {SEATS} AS seats, {TURN} AS turn
     ) summary)"""
 """All that a list shows of a game: its host's name, its seats, the open turn and its questions."""
 
@@ -54,13 +50,12 @@ class Listed:
 
     def __init__(self, read: Json) -> None:
         self.game = read_game(read["game"], read["log"], read["host"])
-        self.seats = read_seats(read["seats"], read["people"])
+        self.seats = read_seats(read["seats"])
         self.turn = make_row(Turn, read["turn"]) if read["turn"] else None
-        self.questions, self.answered = read_questions(read["questions"])
 
     def get_summary(self) -> GameSummary:
         """Return the public summary of the game."""
-        return game_summary(self.game, self.seats, self.turn, self.questions, self.answered)
+        return game_summary(self.game, self.seats, self.turn)
 
 
 def list_summaries(games: Sequence[str], viewer: Player | None) -> list[GameSummary]:

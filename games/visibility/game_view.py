@@ -1,6 +1,6 @@
 """A game as one viewer may see it."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -30,7 +30,7 @@ from games.shapes.records import GameRecord, RecordedResult
 from games.shapes.terms import AbsenceTerms, ClockBody
 from games.shapes.turns import AskedBody, MyView, Receipt, TurnBody
 from games.visibility import seat_view as of_seat
-from games.visibility.shown_rows import ShownTurn
+from games.visibility.shown_rows import ShownQuestion, ShownSeat, ShownTurn, list_questions
 from games.visibility.snapshot import Snapshot, read_turn
 from players.models import Block, Player
 
@@ -99,9 +99,7 @@ class GameView:
     def get_summary(self) -> GameSummary:
         """Return the game as a list shows it."""
         snapshot = self._snapshot
-        return game_summary(
-            self._game, snapshot.seats, snapshot.turn, snapshot.questions, snapshot.answered
-        )
+        return game_summary(self._game, snapshot.seats, snapshot.turn)
 
     def get_game(self) -> WholeGame:
         """The game with its table, and for a seat of it what only that seat may see.
@@ -133,7 +131,7 @@ class GameView:
             "opened_at": utc(turn.opened_at),
             "due_at": utc(turn.due_at),
             "closed_at": utc(turn.closed_at) if turn.closed_at else None,
-            "asked": _asked_bodies(shown.questions, shown.answered),
+            "asked": _asked_bodies(shown.questions),
             "actions": played_answers(shown.answers) if closed else None,
             "mine": self._private_part()
             if newest is not None and newest.number == number
@@ -161,7 +159,7 @@ class GameView:
         """A finished game: all that is needed to replay it. Raises `ApiError` while it is not over."""
         if self._game.status != Game.Status.FINISHED:
             raise ApiError("game_not_finished", "The record is shown when the game is over.")
-        return records.game_record(self._game, self._snapshot.seats)
+        return records.game_record(self._game, [*self._game.seats.order_by("number")])
 
     @cached_property
     def _game_state(self) -> Any:
@@ -212,7 +210,7 @@ class GameView:
         shown = self._snapshot
         if shown.turn is not None and shown.turn.number == number:
             own = {} if shown.own is None or shown.seat is None else {shown.seat: shown.own}
-            return ShownTurn(shown.turn, shown.questions, shown.answered, own)
+            return ShownTurn(shown.turn, shown.questions, own)
         found = read_turn(self._game, number, self._seat)
         if found is None:
             raise ApiError("turn_not_found", "This game has no such turn yet.")
@@ -233,7 +231,7 @@ def _not_a_player() -> ApiError:
     return ApiError("not_a_player", "You have no seat in this game.")
 
 
-def get_viewers(game: Game, seats: Iterable[Seat]) -> frozenset[int] | None:
+def get_viewers(game: Game, seats: Iterable[Seat | ShownSeat]) -> frozenset[int] | None:
     """Return the players who may see a game, None where all may.
 
     A player with an offer of a seat sees the game until the offer ends.
@@ -246,7 +244,7 @@ def get_viewers(game: Game, seats: Iterable[Seat]) -> frozenset[int] | None:
     return frozenset(person for person in allowed if person is not None)
 
 
-def get_excluded(game: Game, seats: Iterable[Seat]) -> frozenset[int]:
+def get_excluded(game: Game, seats: Iterable[Seat | ShownSeat]) -> frozenset[int]:
     """Return the players who may not see a private table although it is open, or offers them a seat.
 
     They are blocked by its host, and have no seat.
@@ -261,7 +259,7 @@ def get_excluded(game: Game, seats: Iterable[Seat]) -> frozenset[int]:
     return frozenset(blocked) - owners
 
 
-def may_see(game: Game, seats: Iterable[Seat], viewer: Player | None) -> bool:
+def may_see(game: Game, seats: Iterable[Seat | ShownSeat], viewer: Player | None) -> bool:
     """Return whether a viewer who knows the game's id may see it."""
     allowed = get_viewers(game, seats)
     return allowed is None or (viewer is not None and viewer.pk in allowed)
@@ -269,14 +267,12 @@ def may_see(game: Game, seats: Iterable[Seat], viewer: Player | None) -> bool:
 
 def game_summary(
     game: Game,
-    seats: Iterable[Seat],
+    seats: Sequence[ShownSeat],
     turn: Turn | None,
-    questions: Mapping[int, Question],
-    answered: Collection[int],
 ) -> GameSummary:
     """Return a game as it stands in a list, for all who may see it.
 
-    `turn` is the one that is open, with its questions by seat and the seats that have answered.
+    `turn` is the one that is open.
     """
     # Only what is decided needs the rules, so a game whose rules are gone can be listed.
     rules = registry.VERSIONS.get((game.ruleset, game.rules_version))
@@ -310,7 +306,7 @@ def game_summary(
             "decision": None if rules is None else rules.decision_of(turn.heading),
             "opened_at": utc(turn.opened_at),
             "due_at": utc(turn.due_at),
-            "asked": _asked_bodies(questions, answered),
+            "asked": _asked_bodies(list_questions(seats)),
         },
         "created_at": utc(game.created_at),
         "started_at": utc(game.started_at) if game.started_at else None,
@@ -347,14 +343,14 @@ def absence_terms(game: Game) -> AbsenceTerms:
     }
 
 
-def _seat_body(game: Game, seat: Seat) -> GameSeat:
+def _seat_body(game: Game, seat: ShownSeat) -> GameSeat:
     bank: str | None = game.clock["bank"]
     if bank and game.status != Game.Status.OPEN:
         bank = write_duration(seat.bank)
     return {
         "seat": seat.number,
-        "player": seat.player.username if seat.player else None,
-        "account": seat.player.kind if seat.player else None,
+        "player": seat.player,
+        "account": seat.account,
         "participant": seat.participant,
         "bot": seat.bot,
         "score": seat.score,
@@ -362,7 +358,7 @@ def _seat_body(game: Game, seat: Seat) -> GameSeat:
         "missed": seat.missed,
         "bank": bank,
         "bank_seconds": parse_seconds(bank) if bank else None,
-        "offered_to": seat.offered_to.username if seat.offered_to else None,
+        "offered_to": seat.guest,
     }
 
 
@@ -408,9 +404,9 @@ def _pause_body(pause: Pause) -> GamePause:
     }
 
 
-def _asked_bodies(questions: Mapping[int, Question], answered: Collection[int]) -> list[AskedBody]:
+def _asked_bodies(questions: Mapping[int, ShownQuestion]) -> list[AskedBody]:
     return [
-        {"seat": seat, "answered": seat in answered, "due_at": utc(question.due_at)}
+        {"seat": seat, "answered": question.answered, "due_at": utc(question.due_at)}
         for seat, question in questions.items()
     ]
 

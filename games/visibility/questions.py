@@ -4,20 +4,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 import orjson
 
 from common.db.sql import fetch_rows, make_row
 from common.rest.paging import Links
 from games.fairness.commitments import utc
-from games.models import Game, Question, StandingOrder, Submission, Turn
+from games.models import Game, StandingOrder, Submission, Turn
 from games.refusals import find_rules
 from games.rulesets import registry
 from games.shapes.games import QuestionBody
 from games.visibility.game_view import GameView
 from games.visibility.seat_view import private_part
-from games.visibility.shown_rows import OWN_ANSWER, SECRETS, STANDING_ORDER, TURN
+from games.visibility.shown_rows import OWN_ANSWER, SECRETS, STANDING_ORDER, TURN, read_question
 from games.visibility.snapshot import Snapshot, compose_snapshot, entity_tag
 from players.models import Player
 
@@ -30,7 +30,9 @@ SELECT question.due_at AS at, game.id AS game, (SELECT row_to_json(waiting) FROM
             SELECT game.id, game.ruleset, game.rules_version, game.clock
         ) one) AS game,
         {TURN} AS turn,
-        (SELECT row_to_json(one) FROM (SELECT question.due_at, question.bank) one) AS question,
+        (SELECT row_to_json(one) FROM (SELECT
+            turn.number AS turn, question.due_at, question.bank, own.question_id IS NOT NULL AS answered
+        ) one) AS question,
         {OWN_ANSWER} AS own, {STANDING_ORDER} AS order
     ) waiting)::text AS shown, {SECRETS}::text AS secrets
 FROM games_seat seat
@@ -82,17 +84,6 @@ class WaitingQuestion:
         """The player's view of the whole game, where it was asked for."""
         return GameView(Snapshot(*self.game), self.player) if self.game else None
 
-    def read(self) -> tuple[int, Question, Submission | None, StandingOrder | None]:
-        """Return the player's seat, the question with its turn, the answer, and the standing order."""
-        read, secrets = orjson.loads(self.shown), orjson.loads(self.secrets)
-        own, order = read["own"], read["order"]
-        question = make_row(Question, read["question"])
-        question.turn = make_row(Turn, read["turn"])
-        question.turn.game = make_row(Game, {**read["game"], **secrets})
-        answer = make_row(Submission, {**own, **secrets}) if own else None
-        lasting = make_row(StandingOrder, {**order, **secrets}) if order else None
-        return read["seat"], question, answer, lasting
-
 
 def list_questions(
     player: Player,
@@ -130,16 +121,24 @@ def list_questions(
 
 def question_body(question: WaitingQuestion) -> QuestionBody:
     """Return an open question as its player sees it in the list of all."""
-    seat, asked, own, order = question.read()
-    turn = asked.turn
-    rules = find_rules(turn.game.ruleset, turn.game.rules_version)
-    raw: Any = turn.game.state
-    mine = private_part(rules, turn.game, rules.load(raw), seat, asked, own, order)
+    read, secrets = orjson.loads(question.shown), orjson.loads(question.secrets)
+    game, turn = make_row(Game, {**read["game"], **secrets}), make_row(Turn, read["turn"])
+    own, order, asked = read["own"], read["order"], read_question(read["question"])
+    rules = find_rules(game.ruleset, game.rules_version)
+    mine = private_part(
+        rules,
+        game,
+        rules.load(cast("Any", game.state)),
+        read["seat"],
+        asked,
+        make_row(Submission, {**own, **secrets}) if own else None,
+        make_row(StandingOrder, {**order, **secrets}) if order else None,
+    )
     shown: QuestionBody = {
-        "game": turn.game_id,
-        "ruleset": turn.game.ruleset,
+        "game": game.pk,
+        "ruleset": game.ruleset,
         "turn": turn.number,
-        "seat": seat,
+        "seat": read["seat"],
         "decision": rules.decision_of(turn.heading),
         "opened_at": utc(turn.opened_at),
         "due_at": utc(asked.due_at),

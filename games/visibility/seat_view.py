@@ -5,12 +5,13 @@ from typing import Any
 from common.rest.json_codec import Json
 from games.clock.clock import SECOND, write_duration
 from games.fairness.commitments import utc
-from games.models import Game, Question, StandingOrder, Submission
+from games.models import Game, StandingOrder, Submission
 from games.play.answers import answer_receipt, choose_answer
 from games.repository.game_state import GameState
 from games.rulesets.bots import bot_views
 from games.rulesets.ruleset import Ruleset
 from games.shapes.turns import MyView, StandingOrderBody
+from games.visibility.shown_rows import ShownQuestion
 
 
 def private_part(
@@ -18,7 +19,7 @@ def private_part(
     game: Game,
     state: Any,
     seat: int,
-    question: Question | None,
+    question: ShownQuestion | None,
     own: Submission | None,
     order: StandingOrder | None,
 ) -> MyView:
@@ -35,7 +36,7 @@ def private_part(
         "fallback_by": None,
         "submission": None
         if question is None or own is None
-        else answer_receipt(game.pk, question.turn.number, seat, own),
+        else answer_receipt(game.pk, question.turn, seat, own),
         "due_at": None,
         "bank": None,
         "bank_seconds": None,

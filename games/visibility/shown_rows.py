@@ -4,12 +4,13 @@ Of other people's sealed answers nothing is read but that they are there, while 
 standing orders nothing at all. Secrets that are read stay encrypted until somebody asks for them.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
 
-from common.db.sql import make_row
-from games.models import Game, Log, Question, Seat, Submission, Turn
+from common.db.sql import make_row, read_duration
+from games.models import Game, Log, Seat, Submission, Turn
 from players.models import Player
 
 Json = Mapping[str, Any]
@@ -31,24 +32,28 @@ SEATS = """(SELECT json_agg(its ORDER BY its.number) FROM (
         SELECT seat.number, seat.player_id, seat.bot, seat.entropy, seat.score, seat.away, seat.bank,
             seat.missed, seat.offered_to_id,
             (SELECT one.id FROM games_participant one
-             WHERE one.game_id = seat.game_id AND one.player_id = seat.player_id) AS participant
-        FROM games_seat seat WHERE seat.game_id = game.id
-    ) its)"""
-
-PEOPLE = """(SELECT json_agg(json_build_array(
+             WHERE one.game_id = seat.game_id AND one.player_id = seat.player_id) AS participant,
             (SELECT json_build_array(player.username, player.kind)
-             FROM players_player player WHERE player.id = seat.player_id),
-            (SELECT username FROM players_player guest WHERE guest.id = seat.offered_to_id)
-        ) ORDER BY seat.number)
-     FROM games_seat seat WHERE seat.game_id = game.id)"""
-"""For each seat the name and the kind of its player, and the name of the player that it is offered to."""
+             FROM players_player player WHERE player.id = seat.player_id) AS player,
+            (SELECT username FROM players_player guest WHERE guest.id = seat.offered_to_id) AS guest,
+            CASE WHEN question.id IS NOT NULL THEN json_build_object(
+                'turn', turn.number, 'due_at', question.due_at, 'bank', question.bank,
+                'answered', answer.question_id IS NOT NULL
+            ) END AS question
+        FROM games_seat seat
+        LEFT JOIN games_question question ON question.turn_id = turn.id AND question.seat_id = seat.id
+        LEFT JOIN games_submission answer ON answer.question_id = question.id
+        WHERE seat.game_id = game.id
+    ) its)"""
+"""The seats with their players, and what the turn asks them."""
 
 TURN = """CASE WHEN turn.id IS NOT NULL THEN (SELECT row_to_json(its) FROM (SELECT
         turn.number, turn.heading, turn.opened_at, turn.due_at, turn.closed_at
     ) its) END"""
 
 QUESTIONS = """(SELECT json_agg(its ORDER BY its.seat) FROM (
-        SELECT seat.number AS seat, question.due_at, question.bank, answer.question_id IS NOT NULL AS answered
+        SELECT turn.number AS turn, seat.number AS seat, question.due_at, question.bank,
+            answer.question_id IS NOT NULL AS answered
         FROM games_question question
         JOIN games_seat seat ON seat.id = question.seat_id
         LEFT JOIN games_submission answer ON answer.question_id = question.id
@@ -70,13 +75,49 @@ STANDING_ORDER = """CASE WHEN standing.seat_id IS NOT NULL THEN (SELECT row_to_j
     ) its) END"""
 
 
+class ShownSeat(NamedTuple):
+    """A seat, with the names of its player and of the player that it is offered to.
+
+    No `Seat`, and no `Player`: instances of models would be a third of a list's time.
+    """
+
+    number: int
+    player_id: int | None
+    bot: str | None
+    entropy: str | None
+    score: int
+    away: str | None
+    bank: timedelta
+    missed: int
+    offered_to_id: int | None
+    participant: str | None
+    player: str | None
+    account: str | None
+    """The kind of its player's account."""
+    guest: str | None
+    question: "ShownQuestion | None"
+
+    @property
+    def owner_id(self) -> int | None:
+        """Return the player whose seat it is, as `Seat.owner_id`."""
+        return None if self.away == Seat.Away.RESIGNED else self.player_id
+
+
+class ShownQuestion(NamedTuple):
+    """What a turn asks a seat: until when, what its bank held when its time began; whether it is answered."""
+
+    turn: int
+    due_at: datetime
+    bank: timedelta
+    answered: bool
+
+
 @dataclass(frozen=True, slots=True)
 class ShownTurn:
-    """A turn with its questions by seat, the seats that have answered, and the answers that may be seen."""
+    """A turn with its questions by seat, and the answers that may be seen."""
 
     turn: Turn
-    questions: dict[int, Question]
-    answered: frozenset[int]
+    questions: dict[int, ShownQuestion]
     answers: dict[int, Submission]
 
 
@@ -88,25 +129,28 @@ def read_game(game: Json, log: Json, host: str) -> Game:
     return row
 
 
-def read_seats(seats: Iterable[Json] | None, people: Iterable[Any] | None) -> list[Seat]:
-    """Return the seats, with the names of their players and of the players that they are offered to."""
-    return [_read_seat(seat, *names) for seat, names in zip(seats or (), people or (), strict=True)]
+def read_seats(seats: Iterable[Json] | None) -> list[ShownSeat]:
+    return [_read_seat(**one) for one in seats or ()]
 
 
-def read_questions(asked: Iterable[Json] | None) -> tuple[dict[int, Question], frozenset[int]]:
-    """Return the questions of a turn by seat, and the seats that have answered."""
-    asked = asked or ()
-    questions = {one["seat"]: make_row(Question, one) for one in asked}
-    return questions, frozenset(one["seat"] for one in asked if one["answered"])
+def list_questions(seats: Iterable[ShownSeat]) -> dict[int, ShownQuestion]:
+    """Return what the turn asks, by seat."""
+    return {seat.number: seat.question for seat in seats if seat.question is not None}
 
 
-def _read_seat(shown: Json, player: tuple[str, str] | None, guest: str | None) -> Seat:
-    seat = make_row(Seat, shown)
-    seat.participant = shown["participant"]
-    if player is not None:
-        seat.player = Player.from_db(
-            "default", ["id", "username", "kind"], [seat.player_id, *player]
-        )
-    if guest is not None:
-        seat.offered_to = Player.from_db("default", ["id", "username"], [seat.offered_to_id, guest])
-    return seat
+def read_questions(asked: Iterable[Json] | None) -> dict[int, ShownQuestion]:
+    """Return the questions of a turn by seat."""
+    return {one["seat"]: read_question(one) for one in asked or ()}
+
+
+def read_question(one: Json) -> ShownQuestion:
+    due = datetime.fromisoformat(one["due_at"])
+    return ShownQuestion(one["turn"], due, read_duration(one["bank"]), one["answered"])
+
+
+def _read_seat(
+    *, bank: str, player: Sequence[str] | None, question: Json | None, **its: Any
+) -> ShownSeat:
+    name, account = player or (None, None)
+    asked = None if question is None else read_question(question)
+    return ShownSeat(**its, bank=read_duration(bank), player=name, account=account, question=asked)

@@ -22,13 +22,14 @@ from games.visibility.shown_rows import (
     HOST,
     LOG,
     OWN_ANSWER,
-    PEOPLE,
     QUESTIONS,
     SEATS,
     SECRETS,
     STANDING_ORDER,
     TURN,
+    ShownQuestion,
     ShownTurn,
+    list_questions,
     read_game,
     read_questions,
     read_seats,
@@ -38,7 +39,13 @@ from players.sql import caller_query
 
 VERSION = f"""(SELECT row_to_json(version) FROM (SELECT
         clock_timestamp() AS now, extract(epoch FROM game.ahead) AS ahead, log.head, {HOST} AS host,
-        {PEOPLE} AS people, mine.number AS seat, standing.given_at AS order,
+        (SELECT json_agg(json_build_array(
+                (SELECT json_build_array(player.username, player.kind)
+                 FROM players_player player WHERE player.id = seat.player_id),
+                (SELECT username FROM players_player guest WHERE guest.id = seat.offered_to_id)
+            ) ORDER BY seat.number)
+         FROM games_seat seat WHERE seat.game_id = game.id) AS people,
+        mine.number AS seat, standing.given_at AS order,
         (SELECT row_to_json(one) FROM (
             SELECT pause.length, pause.agreed, pause.from_at, pause.until_at
             FROM games_pause pause WHERE pause.game_id = game.id AND game.status = 'running'
@@ -70,7 +77,7 @@ def compose_snapshot(game: str, viewer: str) -> str:
     return f"""
 SELECT {VERSION}::text AS version, (SELECT row_to_json(snapshot) FROM (SELECT
         {GAME} AS game, {LOG} AS log, {SEATS} AS seats, {SECRETS} AS secrets,
-        {TURN} AS turn, {QUESTIONS} AS questions, {OWN_ANSWER} AS own, {STANDING_ORDER} AS order,
+        {TURN} AS turn, {OWN_ANSWER} AS own, {STANDING_ORDER} AS order,
         -- Whether the host has blocked the viewer: then a private table is to her as one that has started,
         -- and as if no seat of it were offered to her.
         game.private AND game.status IN ('open', 'running') AND mine.id IS NULL AND EXISTS (
@@ -140,8 +147,6 @@ class Version:
         now = clock.from_database(datetime.fromisoformat(read["now"]))
         moment = now + timedelta(seconds=read["ahead"])
         self.host: str = read["host"]
-        self.people: list[Any] | None = read["people"]
-        """The names of those who have a seat, or an offer of one (`PEOPLE`)."""
         self.seat: int | None = read["seat"]
         """The number of the viewer's own seat."""
         self.pause = None if read["pause"] is None else make_row(Pause, read["pause"])
@@ -174,16 +179,12 @@ class Snapshot:
         self.game = read_game({**read["game"], **secrets}, read["log"], self.version.host)
         self.seat = self.version.seat
         """The number of the viewer's own seat."""
-        self.seats = read_seats(read["seats"], self.version.people)
+        self.seats = read_seats(read["seats"])
         self.started = secrets["state"] is not None
         self.turn = make_row(Turn, read["turn"]) if read["turn"] else None
         """The newest turn of a game that is running."""
-        self.questions, self.answered = read_questions(read["questions"])
-        """The questions of the newest turn by seat, and the seats that have answered."""
-        if self.turn is not None:
-            self.turn.game = self.game
-            for question in self.questions.values():
-                question.turn = self.turn
+        self.questions = list_questions(self.seats)
+        """The questions of the newest turn by seat."""
         self.own = make_row(Submission, {**read["own"], **secrets}) if read["own"] else None
         """The viewer's own answer to the newest turn."""
         lasting = read["order"]
@@ -226,12 +227,16 @@ def read_turn(game: Game, number: int, seat: int | None) -> ShownTurn | None:
         turn = copy(archived.turn)
         turn.game = game
         # Every turn of an archived game is closed.
-        return ShownTurn(turn, archived.questions, frozenset(archived.answers), archived.answers)
+        questions = {
+            seat: ShownQuestion(number, one.due_at, one.bank, answered=seat in archived.answers)
+            for seat, one in archived.questions.items()
+        }
+        return ShownTurn(turn, questions, archived.answers)
     row, asked, answers = (orjson.loads(one or "null") for one in found)
     turn = make_row(Turn, row)
     turn.game = game
     shown = {one["seat"]: make_row(Submission, one) for one in answers or ()}
-    return ShownTurn(turn, *read_questions(asked), shown)
+    return ShownTurn(turn, read_questions(asked), shown)
 
 
 def _hash_code() -> str:
