@@ -34,8 +34,8 @@ feeds_changed = Signal()
 
 NOTIFY = """
 -- Nobody is told that an answer was sealed or taken back: after these events no feed is handed over at once.
--- Index Scans: one that begins with a seat's game, the index on a webhook's player, players_handover_pkey,
--- games_log_pkey for the newest event.
+-- Index Scans: one that begins with a seat's game, the index on a webhook's player,
+-- notifications_noticecursor_pkey, games_log_pkey for the newest event.
 SELECT ARRAY(
     SELECT DISTINCT hook.player_id FROM notifications_webhook hook
     WHERE hook.enabled AND hook.player_id = ANY(%(players)s::bigint[] || ARRAY(

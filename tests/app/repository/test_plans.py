@@ -142,7 +142,9 @@ def test_no_table_is_read_as_a_whole_and_the_named_indexes_are_used(statement: s
         # A whole index is as long as its table.
         assert node["Node Type"] not in BY_INDEX or "Index Cond" in node, node
     used = {known[node["Index Name"]] for node in nodes if "Index Name" in node}
-    for name in known.keys() & set(re.findall(r"\w+", written.comment_of(statement))):
+    named = set(re.findall(r"\w+", written.comment_of(statement)))
+    assert {name for name in named if name.endswith("_pkey")} <= known.keys()
+    for name in known.keys() & named:
         assert known[name] in used, f"{name} not among {used}"
 
 
