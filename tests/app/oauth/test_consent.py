@@ -251,7 +251,7 @@ def test_what_was_agreed_to_ends_with_its_time_and_with_the_password(terminal, a
     begun, late = terminal.begins().json(), other.begins().json()
     for one in (begun, late):
         agrees(anns, one["user_code"])
-    said = other.polls(late["device_code"], late["expires_in"] + 1)
+    said = other.polls(late["device_code"], late["expires_in"] + 60)
     assert error_of(said) == "expired_token"
     Player.objects.filter(username="ann").update(epoch=F("epoch") + 1)
     assert error_of(terminal.polls(begun["device_code"])) == "invalid_grant"

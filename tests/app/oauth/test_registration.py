@@ -182,6 +182,7 @@ def far(app: App, site: Site) -> App:
 
 
 def test_an_address_is_an_app_that_is_read_once(far, site, anns) -> None:
+    site.document["grant_types"] = ["authorization_code", "refresh_token", DEVICE]
     page = anns.get(far.question()).content.decode()
     assert "This server does not know this app" in page
     assert "<strong>https://board.example</strong>" in page
