@@ -23,7 +23,8 @@ ORIGINAL = "SELECT game_id FROM games_turn ORDER BY id LIMIT 1"
 """The game that all others are copies of; nobody plays it."""
 
 _TABLES = (
-    "games_game, games_seat, games_stage, games_turn, games_question, games_log, games_participant"
+    "games_game, games_seat, games_stage, games_turn, games_question, games_log, games_event, "
+    "games_participant"
 )
 _SEAT = "(SELECT seat.number FROM games_seat seat WHERE seat.id = {row}.seat_id)"
 """Of a question."""
@@ -71,6 +72,7 @@ def grow(db: Db, games: int, tidy: str = TIDY) -> None:
         "games_turn": {"id": f"{FIRST} + copy", "stage_id": f"{FIRST} + copy"},
         "games_question": {"id": seat, "turn_id": f"{FIRST} + copy", "seat_id": seat},
         "games_log": {},
+        "games_event": {},
     }.items():
         _copy(db, table, "game_id", original, (1, last), {"game_id": new, **changed})
     db.execute(
@@ -110,6 +112,10 @@ def _restore(db: Db) -> None:
         db.execute(
             f"DELETE FROM {table} USING touched WHERE game_id = touched.id AND number > 1".encode()
         )
+    db.execute(
+        "DELETE FROM games_event event USING touched, games_log log WHERE event.game_id = touched.id"
+        f" AND log.game_id = ({ORIGINAL}) AND event.number > log.event_number".encode()
+    )
     _make_like_the_original(db)
     db.execute("DROP TABLE touched")
     db.execute(f"VACUUM ANALYZE {_TABLES}".encode())
