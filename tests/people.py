@@ -31,7 +31,7 @@ class Answer:
         self.json: Any = json.loads(self.raw) if is_json else None
 
     @property
-    def raw_but_id(self) -> bytes:
+    def raw_but_request_id(self) -> bytes:
         """The body without the id of this call, which no two refusals have in common."""
         return self.raw.replace(self.headers[REQUEST_ID_HEADER].encode(), b"")
 

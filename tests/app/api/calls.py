@@ -118,7 +118,7 @@ def seat_of(game: str, number: int, person: Person) -> Any:
 
 
 def hand_seat_on(game: str, giver: Person, host: Person, guest: Person, seat: int) -> None:
-    """A seat is resigned, offered and taken."""
+    """Have the giver resign the seat, the host offer it to the guest, and the guest take it."""
     assert resign(giver, game).status == 204
     assert offer_seat(host, game, seat, guest.name or "").status == 200
     assert take_seat(guest, game, seat).status == 200

@@ -37,7 +37,7 @@ def key_of(person: Person) -> int:
 
 
 def status_and_body(answer: Answer) -> tuple[int, bytes]:
-    return answer.status, answer.raw_but_id
+    return answer.status, answer.raw_but_request_id
 
 
 # -- tables
@@ -56,7 +56,7 @@ def test_a_private_table_is_to_the_blocked_as_one_that_started(people: People, d
         assert one[0] == 404, (method, rest)
     assert dan.get("/games", id=open_).json["results"] == []
     assert [one["id"] for one in bob.get("/games", id=open_).json["results"]] == [open_]
-    reading = GameLog(open_).read(0, 10)
+    reading = GameLog(open_).read(after=0, most=10)
     assert [reading.is_for(key_of(one)) for one in (ann, bob, dan)] == [True, True, False]
 
 
@@ -70,7 +70,7 @@ def test_public_tables_and_other_hosts_stay_open(people: People, dan: Person) ->
     dan.joins(public)
     dan.joins(of_bob)
     assert seat_of(game, 1, dan)["player"] == "dan"
-    assert GameLog(game).read(0, 10).is_for(key_of(dan))
+    assert GameLog(game).read(after=0, most=10).is_for(key_of(dan))
 
 
 # -- invitations
@@ -80,6 +80,7 @@ def test_a_link_is_to_the_blocked_as_if_it_were_over(ann: Person, bob: Person, d
     block(ann, "dan")
     codes = []
     for full in (False, True):
+        # Its host starts it, so that with bob it is full and not started.
         game = ann.opens(3, private=True, bots=["random"], start="host")
         codes.append(ann.post(f"/games/{game}/invitations", {"uses": 9}).json["code"])
         if full:
@@ -129,13 +130,13 @@ def test_an_offer_does_not_reach_a_blocker(people: People, dan: Person, blocked:
     heard = [one["type"] for one in feed(dan)]
     assert heard == ([] if blocked else ["offered_to_you"])
     assert Delivery.objects.filter(webhook=hook).count() == len(heard)
-    # It is bound into the log all the same, so that nobody is told more by what is bound.
+    # The closed turn commits to it all the same: without it the game's record would tell of the block.
     seal_all(game, ann, cat)
     botplay.move_bots(game)
     assert ann.sees(game)["turn"]["number"] == 2
     bound = PrivateEvent.objects.get(game=game, player=key_of(dan), turn__number=1)
     assert bound.type == "offered_to_you"
-    assert feed(dan)[1:] == []
+    assert feed(dan)[1:] == [], "nothing but the offer"
     # dan may take it all the same, having seen it at the table.
     assert take_seat(dan, game, 1).status == 200
 
@@ -164,7 +165,7 @@ def test_the_blocked_see_no_private_seat(people: People, dan: Person, host: str)
         refused(decline_seat(dan, game, 1), 404, "game_not_found")
         refused(dan.get(f"/games/{game}"), 404, "game_not_found")
         assert dan.get("/games", id=game).json["results"] == []
-    reading = GameLog(game).read(0, 10)
+    reading = GameLog(game).read(after=0, most=10)
     assert [reading.is_for(key_of(one)) for one in (cat, dan)] == [True, False]
 
 
@@ -174,7 +175,7 @@ def test_who_is_away_from_their_own_seat_is_not_shut_out(people: People) -> None
     assert offer_seat(ann, game, 1, "bob").status == 200
     block(ann, "bob")
     assert seat_of(game, 1, bob)["player"] == "bob"
-    assert GameLog(game).read(0, 10).is_for(key_of(bob))
+    assert GameLog(game).read(after=0, most=10).is_for(key_of(bob))
     assert take_seat(bob, game, 1).status == 200
 
 

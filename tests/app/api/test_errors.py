@@ -70,7 +70,9 @@ def test_every_call_refuses_a_body_that_is_no_json_object(ann, code, places, sen
 def test_a_body_may_be_written_in_several_ways(ann: Person, bob: Person) -> None:
     for path in ("/players", "/games"):
         empty = [ann.call("POST", path, raw=raw) for raw in (b"{}", b"", None)]
-        assert {(one.status, one.raw_but_id) for one in empty} == {(400, empty[0].raw_but_id)}
+        assert {(one.status, one.raw_but_request_id) for one in empty} == {
+            (400, empty[0].raw_but_request_id)
+        }
     assert bob.call("POST", f"/games/{ann.opens(3)}/join").status == 200
     for kind in ("application/json; charset=utf-8", "Application/JSON"):
         assert ann.call("PATCH", "/me", raw=b'{"about": "x"}', content_type=kind).status == 200

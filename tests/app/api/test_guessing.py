@@ -60,7 +60,9 @@ def test_whether_there_is_such_an_account_is_not_told(ann: Person) -> None:
     there, not_there = guess(ann.name, 4), guess(make_name(), 4)
     for answers in (there, not_there):
         assert [said.status for said in answers] == [401] * 3 + [429]
-    assert [said.raw_but_id for said in there[:3]] == [said.raw_but_id for said in not_there[:3]]
+    assert [said.raw_but_request_id for said in there[:3]] == [
+        said.raw_but_request_id for said in not_there[:3]
+    ]
     varies = {"detail": "", "instance": ""}
     assert {**there[3].json, **varies} == {**not_there[3].json, **varies}
 

@@ -31,7 +31,7 @@ PHONE = {"channel": "ntfy", "address": {"url": "https://ntfy.example/anns-long-t
 
 
 @pytest.fixture
-def development(settings: Any) -> None:
+def private_addresses(settings: Any) -> None:
     settings.TIDE_PRIVATE_ADDRESSES_ENABLED = True
 
 
@@ -148,7 +148,7 @@ def test_only_what_is_sent_is_changed(ann: Person) -> None:
     assert ann.patch(address, {"enabled": True}).json == expected
 
 
-def test_what_is_deleted_is_gone_with_its_deliveries(ann: Person, development: None) -> None:
+def test_what_is_deleted_is_gone_with_its_deliveries(ann: Person, private_addresses: None) -> None:
     path = f"/me/receivers/{create_webhook(ann, NOBODY)['id']}"
     ann.opens(3)
     deliver_events(ann)
@@ -177,7 +177,7 @@ def test_webhooks_of_others_are_not_there(ann: Person, bob: Person) -> None:
         refused(bob.post(f"{mine}/deliveries/{delivery}/redeliver"), 404, "delivery_not_found")
 
 
-def test_the_log_tells_the_newest_first_page_by_page(ann: Person, development: None) -> None:
+def test_the_log_tells_the_newest_first_page_by_page(ann: Person, private_addresses: None) -> None:
     made = create_webhook(ann, NOBODY)
     for _ in range(5):
         ann.opens(3)
@@ -215,7 +215,7 @@ def test_redeliveries_and_pings_have_a_limit_for_each_player(ann, bob, settings)
         refused(ann.post(again), 409, "receiver_disabled")
 
 
-def test_what_is_due_anyway_is_not_made_due_again(ann: Person, development: None) -> None:
+def test_what_is_due_anyway_is_not_made_due_again(ann: Person, private_addresses: None) -> None:
     made = create_webhook(ann, NOBODY)
     ann.opens(3)
     deliver_events(ann)

@@ -418,8 +418,11 @@ def test_a_private_game_under_way_is_not_there_for_others(host, outsider, table,
             missing, *hidden = (call_by_name(outsider, name, game) for game in games)
             refused(missing, 404, "game_not_found")
             # Not even that there is something to hide.
-            assert {one.raw_but_id for one in hidden} == {missing.raw_but_id}
-            assert Person().get(f"/games/{games[2]}/record").raw_but_id == missing.raw_but_id
+            assert {one.raw_but_request_id for one in hidden} == {missing.raw_but_request_id}
+            assert (
+                Person().get(f"/games/{games[2]}/record").raw_but_request_id
+                == missing.raw_but_request_id
+            )
 
 
 def test_before_it_begins_a_private_game_takes_who_knows_its_id(ann, bob, dan) -> None:

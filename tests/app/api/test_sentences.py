@@ -89,6 +89,7 @@ def test_a_game_without_a_sheet_has_the_sentences_of_the_server_alone(
 ) -> None:
     game = table()
     expire_turns(game)
+    # A sheet has the words of one game, for its events, questions and answers.
     monkeypatch.delitem(display.SHEETS, "turn_the_tide")
     events = ann.get(f"/games/{game}/events", include="text", page_size=100).json["results"]
     said = {one["type"]: one["text"] for one in events}
@@ -101,7 +102,7 @@ def test_a_game_without_a_sheet_has_the_sentences_of_the_server_alone(
 def test_a_private_game_that_is_lost_tells_nothing_more(ann, bob, cat, dan, table) -> None:
     game = table(private=True)
     ann.seals_anything(game)
-    hand_seat_on(game, bob, ann, dan, 1)
+    hand_seat_on(game, giver=bob, host=ann, guest=dan, seat=1)
     refused(bob.get(f"/games/{game}"), 404, "game_not_found")
     events = bob.get("/me/events", include="text", page_size=100).json["results"]
     said = {one["type"]: one["text"] for one in events}
@@ -124,6 +125,7 @@ def test_a_hand_in_words(ann: Person, table: Table) -> None:
         "fallback": f"the {mine['fallback']['card']}",
         "submission": None,
     }
+    # Neither the lowest nor the highest card: one of these is the fallback.
     chosen = mine["legal_actions"][4]
     ann.seals(game, chosen)
     sealed = ann.get(f"/games/{game}", headers=GERMAN, include="text")
@@ -158,6 +160,7 @@ def test_a_closed_turn_says_what_was_played(ann, stranger, table) -> None:
         f"die {one['action']['card']}" for one in plain["actions"]
     ]
     assert said == plain
+    # In the turn that is open now she has sealed nothing.
     assert ann.get(f"/games/{game}", include="text").json["mine"]["texts"]["submission"] is None
 
 

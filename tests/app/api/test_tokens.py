@@ -156,7 +156,7 @@ def test_a_wrong_password_and_an_unknown_name_are_answered_alike(ann: Person) ->
     with nothing_changes():
         wrong, unknown = ask_for_token(password="sea-urchin"), ask_for_token("nobody")
     refused(wrong, 401, "wrong_credentials")
-    assert wrong.raw_but_id == unknown.raw_but_id
+    assert wrong.raw_but_request_id == unknown.raw_but_request_id
     begins = "Bearer resource_metadata=" if is_installed("oauth") else "Bearer"
     assert wrong.headers["WWW-Authenticate"].startswith(begins)
 

@@ -76,7 +76,10 @@ def test_all_else_is_for_all(people: People, outsiders: People) -> None:
     expire_turns(game)
     people[1].seals_anything(game)
     for rest in ("/events", "/stages", "/record", "/turns/1"):
-        seen = {person.get(f"/games/{game}{rest}").raw_but_id for person in (*people, *outsiders)}
+        seen = {
+            person.get(f"/games/{game}{rest}").raw_but_request_id
+            for person in (*people, *outsiders)
+        }
         assert len(seen) == 1, rest
 
 

@@ -9,9 +9,9 @@ from django.test import Client
 from tests.app.notifications.mails import OUR_SERVER, Question, verify_address
 from tests.people import Person
 from tests.receiver import Receiver, receiving
-from tests.unit.players.conftest import development, looked_up
+from tests.unit.players.conftest import looked_up_names, private_addresses
 
-__all__ = ["development", "looked_up"]
+__all__ = ["looked_up_names", "private_addresses"]
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def browser() -> Client:
 
 
 @pytest.fixture
-def receiver(development: None) -> Iterator[Receiver]:
+def receiver(private_addresses: None) -> Iterator[Receiver]:
     """The web server of a player, on this machine."""
     with receiving() as receiver:
         yield receiver

@@ -13,7 +13,7 @@ from tests.app.api.statements import statements
 from tests.app.notifications.notices import notice
 from tests.webhooks import age_deliveries, create_webhook
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("development")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("private_addresses")]
 WHOLE = "/me/notifications?include=receivers,subscriptions"
 STATEMENTS = 6
 """The settings ask two; receivers and webhooks, feed addresses, and the account one each."""

@@ -17,7 +17,7 @@ def app(db: None) -> App:
 
 
 @pytest.fixture
-def anns(ann: Person) -> Client:
+def anns_browser(ann: Person) -> Client:
     """The browser in which ann is signed in."""
     return browser(ann)
 

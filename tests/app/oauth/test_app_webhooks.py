@@ -200,7 +200,7 @@ def end_webhook(who: Client, webhook: str) -> None:
     assert who.post(where, form(page)).status_code == 302
 
 
-def test_events_go_to_so_many_apps_of_a_player(ann, anns, settings, relay) -> None:
+def test_events_go_to_so_many_apps_of_a_player(ann, anns_browser, settings, relay) -> None:
     settings.TIDE_MAX_WEBHOOKS_PER_PLAYER = 3
     create_webhook(ann, f"{relay.url}/own")
     apps = [App(webhook_uri=f"{relay.url}/{one}") for one in range(4)]
@@ -211,7 +211,7 @@ def test_events_go_to_so_many_apps_of_a_player(ann, anns, settings, relay) -> No
     assert {one.path for one in relay.arrived} == {"/own", "/0", "/1"}
     refused(ann.post("/me/receivers", webhook_to(relay.url)), 409, "too_many_receivers")
     first = Webhook.objects.get(endpoint__client_id=apps[0].id)
-    end_webhook(anns, first.pk)
+    end_webhook(anns_browser, first.pk)
     relay.let_in(ann, to=apps[3])
     relay.arrived.clear()
     ann.opens()
@@ -219,7 +219,7 @@ def test_events_go_to_so_many_apps_of_a_player(ann, anns, settings, relay) -> No
     assert {one.path for one in relay.arrived} == {"/own", "/1", "/3"}
     path = f"/me/receivers/{first.pk}"
     refused(ann.patch(path, {"enabled": True}), 409, "too_many_receivers")
-    end_webhook(anns, Webhook.objects.get(endpoint=None).pk)
+    end_webhook(anns_browser, Webhook.objects.get(endpoint=None).pk)
     assert not Webhook.objects.filter(endpoint=None).exists()
     assert ann.patch(path, {"enabled": True}).status == 200
 
@@ -250,13 +250,13 @@ def test_an_app_that_names_anothers_address_takes_nothing(ann, relay) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_no_more_get_a_place_at_once_than_there_are(ann, anns, settings) -> None:
+def test_no_more_get_a_place_at_once_than_there_are(ann, anns_browser, settings) -> None:
     settings.TIDE_MAX_WEBHOOKS_PER_PLAYER = 2
     settings.TIDE_PRIVATE_ADDRESSES_ENABLED = True
     player = player_id(ann)
     apps = [App(webhook_uri=f"http://127.0.0.1:9/{number}") for number in range(4)]
     for app in apps:
-        app.signs_in(anns, scope=READS)
+        app.signs_in(anns_browser, scope=READS)
     keys = models.App.objects.filter(client_id__in=[app.id for app in apps]).values_list("pk")
     deeds: list[Any] = [partial(connect_app, app=key, player=player) for (key,) in keys]
     deeds += [partial(ann.post, "/me/receivers", webhook_to("http://127.0.0.1:9/own"))] * 2

@@ -24,8 +24,8 @@ def grow_older(days: float) -> None:
     models.App.objects.update(updated=F("updated") - by)
 
 
-def test_what_is_in_use_stays_and_a_used_code_for_a_day(app, anns) -> None:
-    app.signs_in(anns)
+def test_what_is_in_use_stays_and_a_used_code_for_a_day(app, anns_browser) -> None:
+    app.signs_in(anns_browser)
     assert housekeeping.remove_expired() == {}
     grow_older(1.1)
     assert housekeeping.remove_expired() == {"codes of apps": 1}
@@ -39,8 +39,8 @@ def test_what_is_in_use_stays_and_a_used_code_for_a_day(app, anns) -> None:
     assert not AppToken.objects.exclude(user=None).exists()
 
 
-def test_what_is_idle_for_too_long_goes_and_the_app_after_it(app, anns) -> None:
-    app.signs_in(anns)
+def test_what_is_idle_for_too_long_goes_and_the_app_after_it(app, anns_browser) -> None:
+    app.signs_in(anns_browser)
     app.refreshes(app.tokens["refresh_token"])
     grow_older(91)
     removed = housekeeping.remove_expired()
@@ -50,8 +50,8 @@ def test_what_is_idle_for_too_long_goes_and_the_app_after_it(app, anns) -> None:
         assert not kind.objects.exists()
 
 
-def test_an_access_token_goes_a_day_after_its_end_if_refreshed(app, anns) -> None:
-    app.signs_in(anns)
+def test_an_access_token_goes_a_day_after_its_end_if_refreshed(app, anns_browser) -> None:
+    app.signs_in(anns_browser)
     AppCode.objects.all().delete()
     after = app.refreshes(app.tokens["refresh_token"]).json()
     grow_older(0.9)
@@ -80,8 +80,8 @@ def test_a_terminal_that_nobody_has_waited_for_goes(db) -> None:
     assert housekeeping.remove_expired() == {"waiting terminals": 1}
 
 
-def test_the_last_use_of_a_token_is_noted_once_an_hour(app, anns) -> None:
-    acting = app.signs_in(anns)
+def test_the_last_use_of_a_token_is_noted_once_an_hour(app, anns_browser) -> None:
+    acting = app.signs_in(anns_browser)
     acting.get("/me")
     rows = AppToken.objects.filter(user__isnull=False)
     first = rows.get().last_used_at

@@ -38,14 +38,14 @@ def by_password(scopes: str, **wish: object) -> Person:
 
 
 @needs("calendar")
-def test_a_key_belongs_to_app_and_scopes(app, anns, ann, settings) -> None:
+def test_a_key_belongs_to_app_and_scopes(app, anns_browser, ann, settings) -> None:
     settings.TIDE_SANDBOX_ENABLED = True
     other = App(client_name="Other")
     tokens: dict[tuple[str, ...], Person] = {("own", "all"): ann}
     for name, scopes in SCOPES.items():
         tokens["own", name] = by_password(scopes)
-        tokens["app", name] = app.signs_in(anns, scope=scopes)
-        tokens["other", name] = other.signs_in(anns, scope=scopes)
+        tokens["app", name] = app.signs_in(anns_browser, scope=scopes)
+        tokens["other", name] = other.signs_in(anns_browser, scope=scopes)
     tokens["own", "test"] = by_password(SCOPES["sees"], test=True)
     for path, body in CALLS.items():
         answers: dict[tuple[str, ...], Answer] = {}
@@ -69,10 +69,10 @@ def test_a_key_belongs_to_app_and_scopes(app, anns, ann, settings) -> None:
 
 @pytest.mark.parametrize("of_app", [True, False], ids=["an app's", "a player's own"])
 def test_another_token_with_the_same_scopes_is_given_the_kept_answer(
-    app, anns, ann, of_app
+    app, anns_browser, ann, of_app
 ) -> None:
     scopes = ("game:host game:read", "game:read game:host")
-    pair = (app.signs_in(anns, scope=one) if of_app else by_password(one) for one in scopes)
+    pair = (app.signs_in(anns_browser, scope=one) if of_app else by_password(one) for one in scopes)
     first, again = (call_with_key(one, "/games", CALLS["/games"]) for one in pair)
     assert (first.status, first.raw) == (201, again.raw)
     assert again.headers["Idempotency-Replayed"] == "true"

@@ -17,6 +17,7 @@ from tests.unit.docs.pages import cells, page
 pytestmark = pytest.mark.django_db
 
 LENT = sorted(SCOPES.keys() - PERSONAL)
+"""Scopes that a player can give an app: all but `token:write`, which takes a password or passkey."""
 
 
 def test_who_issues_tokens_says_how() -> None:
@@ -58,12 +59,13 @@ def test_a_refusal_leads_to_who_issues_tokens(stranger) -> None:
         "bearer_methods_supported": ["header"],
         "scopes_supported": LENT,
     }
+    # One as an app has it, one as a player makes it: they are looked up in two tables.
     for token in ("tideo_unknown", "tide_unknown"):
         said = Person(token).get("/me")
         assert said.headers["WWW-Authenticate"].startswith('Bearer error="invalid_token", ')
 
 
-def test_a_page_from_elsewhere_reads_what_programs_are_answered(anns) -> None:
+def test_a_page_from_elsewhere_reads_what_programs_are_answered(anns_browser) -> None:
     origin = {"Origin": "https://board.example"}
     for path in ("token", "revoke", "register", "device-authorization"):
         said = Client().post(f"/oauth/{path}", headers=origin)
@@ -71,10 +73,11 @@ def test_a_page_from_elsewhere_reads_what_programs_are_answered(anns) -> None:
     for path in ("authorization-server", "protected-resource/api/v1"):
         said = Client().get(f"/.well-known/oauth-{path}", headers=origin)
         assert said.headers["Access-Control-Allow-Origin"] == "*"
+        # No CSRF check comes first: its refusal, 403, would not say that the method is wrong.
         said = Client(enforce_csrf_checks=True).post(f"/.well-known/oauth-{path}")
         assert (said.status_code, "GET" in said.headers["Allow"]) == (405, True)
     for path in ("/oauth/authorize", "/oauth/device", "/account/apps/", "/account/tokens/"):
-        assert "Access-Control-Allow-Origin" not in anns.get(path, headers=origin).headers
+        assert "Access-Control-Allow-Origin" not in anns_browser.get(path, headers=origin).headers
 
 
 FORM = "application/x-www-form-urlencoded"
@@ -95,7 +98,9 @@ TOKEN, REVOKE, BEGIN = "/oauth/token", "/oauth/revoke", "/oauth/device-authoriza
         (REVOKE, {}, "invalid_request"),
         (REVOKE, {"token": "x"}, "invalid_client"),
         (BEGIN, {}, "invalid_request"),
+        # Here the OAuth library has another code for an unknown client than at the token endpoint.
         (BEGIN, {"client_id": "nobody"}, "invalid_request"),
+        # It was not registered for the device flow.
         (BEGIN, {"client_id": "{own}"}, "unauthorized_client"),
     ],
 )
@@ -109,7 +114,8 @@ def test_errors_are_as_rfc_6749_has_them(path: str, sent: dict[str, Any], error:
     assert "WWW-Authenticate" not in said.headers
 
 
-def test_a_client_that_sends_its_name_as_a_header_is_told_which_scheme_is_known() -> None:
+def test_a_client_that_authenticates_by_a_header_gets_401_and_the_scheme_it_used() -> None:
+    """RFC 6749, section 5.2, asks for both. `YTpi` is "a:b", as base64; apps have no secret to send."""
     for path in (TOKEN, REVOKE):
         sent = REFRESH | {"token": "x"}
         said = Client().post(path, sent, headers={"Authorization": "Basic YTpi"})
@@ -117,6 +123,7 @@ def test_a_client_that_sends_its_name_as_a_header_is_told_which_scheme_is_known(
         assert said.headers["WWW-Authenticate"] == 'Basic realm="tideapi"'
 
 
+# A table has the number of its first line, and its rows; the first two are its head.
 ((_, ROWS),) = (one for one in page("docs/apps.md").tables() if "endpoint" in one[1][0])
 ANSWERS = {row[0].partition(" (")[0].replace("`", ""): row[2] for row in map(cells, ROWS[2:])}
 
@@ -126,17 +133,18 @@ def check_named(endpoint: str, answer: Any) -> None:
     assert {*answer} <= {*re.findall(r"`(\w+)`", ANSWERS[endpoint])}
 
 
-def test_the_guide_has_all_endpoints_and_their_answers(app, anns) -> None:
+def test_the_guide_has_all_endpoints_and_their_answers(app, anns_browser) -> None:
     routes = [str(one.pattern).replace("<str:client_id>", "{client_id}") for one in urlpatterns]
     for_people = ("account/", "oauth/not-me", "oauth/device")
     called = {f"/{one}" for one in routes if not one.startswith(for_people)}
+    # BEGIN begins like the page `oauth/device`, and is for programs all the same.
     assert {name.split()[1] for name in ANSWERS} == called | {BEGIN}
     check_named("POST /oauth/register", app.registered.json())
-    app.signs_in(anns)
+    app.signs_in(anns_browser)
     check_named("POST /oauth/token", app.tokens)
     check_named("POST /oauth/token", app.refreshes(app.tokens["refresh_token"]).json())
     terminal = Terminal()
     begun = terminal.begins().json()
     check_named("POST /oauth/device-authorization", begun)
-    agrees(anns, begun["user_code"])
+    agrees(anns_browser, begun["user_code"])
     check_named("POST /oauth/token", terminal.polls(begun["device_code"]).json())

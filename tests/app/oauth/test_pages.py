@@ -25,40 +25,40 @@ def shows(who: Client, address: str) -> str:
     return str(said.content.decode())
 
 
-def test_a_player_sees_and_ends_apps_of_their_own(app, anns, bob) -> None:
-    acting = app.signs_in(anns, scope="game:read profile:write")
-    page = shows(anns, "/account/apps/")
+def test_a_player_sees_and_ends_apps_of_their_own(app, anns_browser, bob) -> None:
+    acting = app.signs_in(anns_browser, scope="game:read profile:write")
+    page = shows(anns_browser, "/account/apps/")
     assert "Board" in page
     assert "https://board.example" in page
     assert page.count("Take care.") == 1
     bobs = browser(bob)
     assert "Board" not in shows(bobs, "/account/apps/")
     other = app.signs_in(bobs)
-    code = app.code(anns)
+    code = app.code(anns_browser)
     token = f"{APP_ID}{AppToken.objects.get(user__username='ann').pk}"
     assert valid_tokens([token]) == {token}
-    end_app(anns)
+    end_app(anns_browser)
     refused(acting.get("/me"), 401, "token_invalid")
     assert valid_tokens([token]) == set()
     assert error_of(app.exchanges(code)) == "invalid_grant"
-    assert "None." in shows(anns, "/account/apps/")
+    assert "None." in shows(anns_browser, "/account/apps/")
     assert not AppCode.objects.filter(user__username="ann").exists()
     assert not AppRefresh.objects.filter(user__username="ann", revoked=None).exists()
     assert other.get("/me").status == 200
 
 
-def test_a_token_takes_the_password_and_is_shown_once(anns, ann) -> None:
+def test_a_token_takes_the_password_and_is_shown_once(anns_browser, ann) -> None:
     path, secrets = "/account/tokens/", re.compile(r"tide_[\w-]{43}")
     wish = {"name": "kitchen", "scopes": "game:read"}
 
     def send_form(**wish: str) -> Any:
-        return anns.post(path, form(anns.get(path).content) | wish)
+        return anns_browser.post(path, form(anns_browser.get(path).content) | wish)
 
     said = send_form(**wish)
     where = f"/account/reauthenticate/?next={path}"
     assert (said.status_code, unquote(said.headers["Location"])) == (302, where)
     assert Token.objects.count() == 1
-    made = reauthenticate(anns, next=path)
+    made = reauthenticate(anns_browser, next=path)
     assert secrets.search(made.content.decode())
     assert f'action="{path}"' in made.content.decode()
     for wrong in ({"name": "x"}, {"scopes": "game:everything"}, {}):
@@ -69,16 +69,16 @@ def test_a_token_takes_the_password_and_is_shown_once(anns, ann) -> None:
     (secret,) = secrets.findall(said.content.decode())
     assert Person(secret).get("/me").json["username"] == "ann"
     refused(Person(secret).patch("/me", {"about": "x"}), 403, "insufficient_scope")
-    page = shows(anns, path)
+    page = shows(anns_browser, path)
     assert "kitchen" in page
     assert secret not in page
 
 
-def test_a_player_ends_tokens_of_their_own(anns, ann, bob) -> None:
-    sent = form(shows(anns, "/account/tokens/").encode())
+def test_a_player_ends_tokens_of_their_own(anns_browser, ann, bob) -> None:
+    sent = form(shows(anns_browser, "/account/tokens/").encode())
     for player in ("bob", "ann"):
         row = Token.objects.get(player__username=player)
-        said = anns.post(f"/account/tokens/{row.pk}/end", sent)
+        said = anns_browser.post(f"/account/tokens/{row.pk}/end", sent)
         assert (said.status_code, said.headers["Location"]) == (302, "/account/tokens/")
     refused(ann.get("/me"), 401, "token_invalid")
     assert bob.get("/me").status == 200

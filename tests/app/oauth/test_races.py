@@ -67,9 +67,9 @@ def is_nothing_left() -> bool:
     return not live and not AppToken.objects.exclude(user=None).exists()
 
 
-def test_of_twelve_who_bring_a_code_one_is_first(app, anns) -> None:
+def test_of_twelve_who_bring_a_code_one_is_first(app, anns_browser) -> None:
     for _ in range(ROUNDS):
-        code = app.code(anns)
+        code = app.code(anns_browser)
         answers = at_once([exchange(app, code)] * AT_ONCE)
         assert count_answers(answers) == {(200, ""): 1, (400, "invalid_grant"): AT_ONCE - 1}
         (first,) = [one.json() for one in answers if one.status_code == 200]
@@ -77,9 +77,9 @@ def test_of_twelve_who_bring_a_code_one_is_first(app, anns) -> None:
         assert is_nothing_left()
 
 
-def test_twelve_who_bring_the_same_refresh_token_get_one_pair(app, anns) -> None:
+def test_twelve_who_bring_the_same_refresh_token_get_one_pair(app, anns_browser) -> None:
     for _ in range(ROUNDS):
-        before = app.signs_in(anns)
+        before = app.signs_in(anns_browser)
         deeds: list[Deed] = [refresh(app, app.tokens["refresh_token"])] * AT_ONCE
         *answers, read = at_once([*deeds, partial(before.get, "/me")])
         assert count_answers(answers) == {(200, ""): AT_ONCE}
@@ -123,11 +123,11 @@ def test_whatever_ends_tokens_at_once_ends_them_all(app, ann) -> None:
         assert is_nothing_left()
 
 
-def test_an_app_that_is_deleted_while_it_exchanges_leaves_nothing(anns) -> None:
+def test_an_app_that_is_deleted_while_it_exchanges_leaves_nothing(anns_browser) -> None:
     for _ in range(ROUNDS):
         app = App()
-        app.signs_in(anns)
-        code, row = app.code(anns), AppRow.objects.get(client_id=app.id)
+        app.signs_in(anns_browser)
+        code, row = app.code(anns_browser), AppRow.objects.get(client_id=app.id)
         deeds: list[Deed] = [row.delete, *[exchange(app, code)] * 3]
         said = at_once([*deeds, *[refresh(app, app.tokens["refresh_token"])] * 3])[1:]
         assert {one.status_code for one in said} <= {200, 400, 401}

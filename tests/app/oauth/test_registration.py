@@ -19,10 +19,10 @@ from tests.form_fields import form_fields
 pytestmark = pytest.mark.django_db
 
 
-def test_an_app_registers_for_nobody_and_has_no_secret(anns) -> None:
+def test_an_app_registers_for_nobody_and_has_no_secret(anns_browser) -> None:
     wish = json.dumps({"redirect_uris": [HOME]}).encode()
     # A page cannot have it registered for the player who looks at it, and a byte order mark is ignored.
-    said = anns.post("/oauth/register", BOM_UTF8 + wish, content_type="text/plain")
+    said = anns_browser.post("/oauth/register", BOM_UTF8 + wish, content_type="text/plain")
     assert said.status_code == 201
     known = said.json()
     assert known["token_endpoint_auth_method"] == "none"
@@ -79,26 +79,26 @@ def test_plain_http_is_for_the_same_device_and_a_terminal_needs_no_address() -> 
     assert (said.status_code, said.json()["grant_types"]) == (201, [DEVICE])
 
 
-def test_a_scheme_of_the_apps_own_gets_a_code_with_pkce_and_the_page_names_it(anns) -> None:
+def test_a_scheme_of_the_apps_own_gets_a_code_with_pkce_and_the_page_names_it(anns_browser) -> None:
     app = App(redirect_uris=["com.example.board:/back"])
     app.redirect = "com.example.board:/back"
-    page = anns.get(app.question())
+    page = anns_browser.get(app.question())
     assert "a program on this device, <strong>com.example.board:</strong>" in page.content.decode()
     assert "form-action 'self' com.example.board:;" in page.headers["Content-Security-Policy"]
-    said = app.consents(anns, app.question())
+    said = app.consents(anns_browser, app.question())
     assert said.headers["Location"].startswith("com.example.board:/back?code=")
     without_pkce = {"code_challenge": "", "code_challenge_method": ""}
     for wrong in ({"redirect_uri": "com.example.thief:/back"}, without_pkce):
         other = App(redirect_uris=["com.example.board:/back"])
         other.redirect = app.redirect
-        assert anns.get(other.question(**wrong)).status_code == 400
+        assert anns_browser.get(other.question(**wrong)).status_code == 400
 
 
-def test_one_registration_has_pkce_and_the_device_flow(anns) -> None:
+def test_one_registration_has_pkce_and_the_device_flow(anns_browser) -> None:
     app = App(grant_types=["authorization_code", "refresh_token", DEVICE])
     known = app.registered.json()
     assert known["grant_types"] == ["authorization_code", "refresh_token", DEVICE]
-    assert app.signs_in(anns).get("/me").status == 200
+    assert app.signs_in(anns_browser).get("/me").status == 200
     begun = app.sends("/oauth/device-authorization", client_id=app.id).json()
     asked = {"grant_type": DEVICE, "device_code": begun["device_code"]}
     assert error_of(app.token(**asked)) == "authorization_pending"
@@ -181,12 +181,12 @@ def far(app: App, site: Site) -> App:
     return app
 
 
-def test_an_address_is_an_app_that_is_read_once(far, site, anns) -> None:
+def test_an_address_is_an_app_that_is_read_once(far, site, anns_browser) -> None:
     site.document["grant_types"] = ["authorization_code", "refresh_token", DEVICE]
-    page = anns.get(far.question()).content.decode()
+    page = anns_browser.get(far.question()).content.decode()
     assert "This server does not know this app" in page
     assert "<strong>https://board.example</strong>" in page
-    acting = far.signs_in(anns, scope="game:read")
+    acting = far.signs_in(anns_browser, scope="game:read")
     assert acting.get("/me").json["username"] == "ann"
     refused(acting.patch("/me", {"about": "x"}), 403, "insufficient_scope")
     row = models.App.objects.get(client_id=far.id)
@@ -212,18 +212,18 @@ def test_an_address_is_an_app_that_is_read_once(far, site, anns) -> None:
         *(({}, 302, "application/json"), ({}, 200, "text/html")),
     ],
 )
-def test_what_no_app_may_be_is_not_known(far, site, anns, document, status, kind) -> None:
+def test_what_no_app_may_be_is_not_known(far, site, anns_browser, document, status, kind) -> None:
     site.document = document if isinstance(document, bytes) else site.document | document
     site.status, site.kind = status, kind
     for _ in range(2):
-        assert anns.get(far.question()).status_code == 400
+        assert anns_browser.get(far.question()).status_code == 400
     assert not models.App.objects.filter(client_id=far.id).exists()
     assert site.asked == 1, "What has failed is not asked again at once."
 
 
-def test_addresses_are_read_seldom(far, site, anns, settings) -> None:
+def test_addresses_are_read_seldom(far, site, anns_browser, settings) -> None:
     settings.TIDE_LIMITS = {**settings.TIDE_LIMITS, "app_registrations": (0, 3600)}
-    assert (anns.get(far.question()).status_code, site.asked) == (400, 0)
+    assert (anns_browser.get(far.question()).status_code, site.asked) == (400, 0)
 
 
 @pytest.mark.parametrize(
@@ -234,9 +234,9 @@ def test_addresses_are_read_seldom(far, site, anns, settings) -> None:
         *("https://127.0.0.1:8443/app.json", "https://localhost:8443/app.json"),
     ],
 )
-def test_no_other_address_is_read(far, site, anns, address: str) -> None:
+def test_no_other_address_is_read(far, site, anns_browser, address: str) -> None:
     far.id = address
-    assert (anns.get(far.question()).status_code, site.asked) == (400, 0)
+    assert (anns_browser.get(far.question()).status_code, site.asked) == (400, 0)
 
 
 def enter_app(operator: Client, **wish: str) -> bytes:
@@ -260,8 +260,8 @@ def test_an_operator_vouches_for_an_app_and_is_told_what_no_app_may_be(operator)
     assert (row.vouched, row.client_type, row.client_secret) == (True, "public", "")
 
 
-def test_an_operator_ends_what_an_app_holds(operator, app, anns) -> None:
-    acting = app.signs_in(anns)
+def test_an_operator_ends_what_an_app_holds(operator, app, anns_browser) -> None:
+    acting = app.signs_in(anns_browser)
     row = AppToken.objects.get(user__isnull=False)
     page = operator.get("/admin/players/apptoken/")
     assert app.tokens["access_token"] not in page.content.decode()
@@ -272,8 +272,10 @@ def test_an_operator_ends_what_an_app_holds(operator, app, anns) -> None:
 
 
 @pytest.mark.parametrize("model", [AppToken, models.AppRefresh])
-def test_what_apps_hold_is_found_by_name_without_digests(model, operator, app, anns) -> None:
-    app.signs_in(anns)
+def test_what_apps_hold_is_found_by_name_without_digests(
+    model, operator, app, anns_browser
+) -> None:
+    app.signs_in(anns_browser)
     Player.objects.filter(username="ann").update(email="quagga@tide.example")
     address = f"/admin/players/{model._meta.model_name}/"
     for words, count in (("ann", 1), ("quagga", 0)):

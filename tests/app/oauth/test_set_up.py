@@ -28,7 +28,10 @@ pytestmark = pytest.mark.django_db
 
 SCOPE = "game:read message:read notice:write"
 HOOK = "https://bots.example/tide"
-PHONE = {"channel": "ntfy", "address": {"url": "https://ntfy.example/anns-long-secret-topic"}}
+PHONE = {
+    "channel": "ntfy",
+    "address": {"url": "https://ntfy.example/anns-long-secret-topic"},
+}
 ON = (True, None)
 ENDED = (False, "signed_out")
 Change = Callable[[Person, str], None]

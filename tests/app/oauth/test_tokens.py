@@ -64,8 +64,8 @@ def revoke(app: App, token: str) -> None:
 # -- codes
 
 
-def test_a_code_brings_tokens_and_digests_are_kept(app, anns, ann) -> None:
-    back = urlsplit(app.consents(anns, app.question()).headers["Location"])
+def test_a_code_brings_tokens_and_digests_are_kept(app, anns_browser, ann) -> None:
+    back = urlsplit(app.consents(anns_browser, app.question()).headers["Location"])
     query = parse_qs(back.query)
     assert (query["state"], query["iss"]) == (["a-state"], ["http://testserver"])
     app.tokens = app.exchanges(query["code"][0]).json()
@@ -80,27 +80,27 @@ def test_a_code_brings_tokens_and_digests_are_kept(app, anns, ann) -> None:
 
 
 @pytest.mark.parametrize("port", ["", ":43117"], ids=["on the web", "on the same device"])
-def test_a_token_call_may_leave_out_the_only_redirect(anns, port: str) -> None:
+def test_a_token_call_may_leave_out_the_only_redirect(anns_browser, port: str) -> None:
     app = App(redirect_uris=["http://127.0.0.1/back" if port else HOME])
     app.redirect = f"http://127.0.0.1{port}/back" if port else HOME
     wish = {"grant_type": "authorization_code", "code_verifier": app.verifier}
-    assert app.token(**wish, code=app.code(anns)).status_code == 200
+    assert app.token(**wish, code=app.code(anns_browser)).status_code == 200
 
 
-def test_where_several_are_registered_the_call_names_one(anns) -> None:
+def test_where_several_are_registered_the_call_names_one(anns_browser) -> None:
     app = App(redirect_uris=[HOME, f"{HOME}/2"])
     wish = {"grant_type": "authorization_code", "code_verifier": app.verifier}
-    assert error_of(app.token(**wish, code=app.code(anns))) == "invalid_request"
-    wrong = app.token(**wish, code=app.code(anns), redirect_uri=f"{HOME}/2")
+    assert error_of(app.token(**wish, code=app.code(anns_browser))) == "invalid_request"
+    wrong = app.token(**wish, code=app.code(anns_browser), redirect_uri=f"{HOME}/2")
     assert error_of(wrong) == "invalid_grant"
 
 
-def test_a_refused_code_says_why(app, anns) -> None:
+def test_a_refused_code_says_why(app, anns_browser) -> None:
     assert "is not known" in refusal_of(app.exchanges("nothing"))
-    code = app.code(anns)
+    code = app.code(anns_browser)
     with time_machine.travel(timezone.now() + LATE):
         assert "has expired" in refusal_of(app.exchanges(code))
-    code = app.code(anns)
+    code = app.code(anns_browser)
     app.verifier, right = pkce()[0], app.verifier
     assert error_of(app.exchanges(code)) == "invalid_grant"
     app.verifier = right
@@ -112,10 +112,10 @@ def test_a_refused_code_says_why(app, anns) -> None:
     assert "was reused" in refusal_of(refresh(app, tokens))
 
 
-def test_another_app_cannot_use_or_end_what_an_app_holds(app, anns) -> None:
+def test_another_app_cannot_use_or_end_what_an_app_holds(app, anns_browser) -> None:
     thief = App()
     thief.verifier = app.verifier
-    code = app.code(anns)
+    code = app.code(anns_browser)
     assert error_of(thief.exchanges(code)) == "invalid_grant"
     first = app.exchanges(code).json()
     assert error_of(thief.exchanges(code)) == "invalid_grant"
@@ -128,8 +128,8 @@ def test_another_app_cannot_use_or_end_what_an_app_holds(app, anns) -> None:
     assert refresh(app, second).status_code == 200
 
 
-def test_who_asks_for_nothing_may_read(app, anns) -> None:
-    acting = app.signs_in(anns, scope="")
+def test_who_asks_for_nothing_may_read(app, anns_browser) -> None:
+    acting = app.signs_in(anns_browser, scope="")
     assert app.tokens["scope"] == "game:read"
     said = acting.post("/games", {"ruleset": "turn_the_tide", "seat_count": 3})
     refused(said, 403, "insufficient_scope")
@@ -137,17 +137,20 @@ def test_who_asks_for_nothing_may_read(app, anns) -> None:
     assert said.headers["WWW-Authenticate"].startswith(wanted)
 
 
-def test_a_token_is_for_this_server_alone(app, anns) -> None:
-    assert app.exchanges(app.code(anns), resource="http://testserver/api/v1").status_code == 200
-    said = app.exchanges(app.code(anns), resource="https://other.example/")
+def test_a_token_is_for_this_server_alone(app, anns_browser) -> None:
+    assert (
+        app.exchanges(app.code(anns_browser), resource="http://testserver/api/v1").status_code
+        == 200
+    )
+    said = app.exchanges(app.code(anns_browser), resource="https://other.example/")
     assert error_of(said) == "invalid_target"
 
 
 # -- refresh tokens
 
 
-def test_a_refresh_leaves_the_old_access_token_until_its_end(app, anns) -> None:
-    before = app.signs_in(anns)
+def test_a_refresh_leaves_the_old_access_token_until_its_end(app, anns_browser) -> None:
+    before = app.signs_in(anns_browser)
     after = app.refreshes(app.tokens["refresh_token"]).json()
     assert after["scope"] == app.tokens["scope"]
     assert after["refresh_token"] != app.tokens["refresh_token"]
@@ -164,8 +167,8 @@ def test_a_refresh_leaves_the_old_access_token_until_its_end(app, anns) -> None:
         assert refresh(app, after).status_code == 200
 
 
-def test_an_answer_that_was_lost_comes_again_with_no_more_scope(app, anns) -> None:
-    app.signs_in(anns)
+def test_an_answer_that_was_lost_comes_again_with_no_more_scope(app, anns_browser) -> None:
+    app.signs_in(anns_browser)
     first = refresh(app, app.tokens).json()
     with travel(seconds=55):
         again = refresh(app, app.tokens, "game:play game:read")
@@ -181,8 +184,8 @@ def test_an_answer_that_was_lost_comes_again_with_no_more_scope(app, anns) -> No
     assert AppToken.objects.exclude(user=None).count() == 3
 
 
-def test_the_answer_that_is_kept_is_encrypted_and_goes(app, anns) -> None:
-    app.signs_in(anns)
+def test_the_answer_that_is_kept_is_encrypted_and_goes(app, anns_browser) -> None:
+    app.signs_in(anns_browser)
     after = refresh(app, app.tokens).json()
     with connection.cursor() as cursor:
         cursor.execute("SELECT answer FROM players_apprefresh WHERE answer IS NOT NULL")
@@ -196,10 +199,10 @@ def test_the_answer_that_is_kept_is_encrypted_and_goes(app, anns) -> None:
 
 
 @pytest.mark.parametrize("late", [False, True], ids=["its answer was used", "a minute later"])
-def test_one_that_comes_again_ends_its_family(app, anns, late: bool) -> None:
-    app.signs_in(anns)
+def test_one_that_comes_again_ends_its_family(app, anns_browser, late: bool) -> None:
+    app.signs_in(anns_browser)
     other = app.tokens
-    app.signs_in(anns)
+    app.signs_in(anns_browser)
     second = refresh(app, app.tokens).json()
     family = [app.tokens, second]
     if not late:
@@ -213,10 +216,10 @@ def test_one_that_comes_again_ends_its_family(app, anns, late: bool) -> None:
     assert works(other)
 
 
-def test_what_a_player_has_ended_is_refused_with_that_reason(app, anns) -> None:
-    app.signs_in(anns)
+def test_what_a_player_has_ended_is_refused_with_that_reason(app, anns_browser) -> None:
+    app.signs_in(anns_browser)
     second = refresh(app, app.tokens).json()
-    end_app(anns)
+    end_app(anns_browser)
     for tokens in (app.tokens, second):
         assert not works(tokens)
         assert "The player ended this" in refusal_of(refresh(app, tokens))
@@ -224,16 +227,16 @@ def test_what_a_player_has_ended_is_refused_with_that_reason(app, anns) -> None:
 
 
 @pytest.mark.parametrize("used", [True, False])
-def test_any_refresh_token_revoked_is_everything_revoked(app, anns, used: bool) -> None:
-    app.signs_in(anns)
+def test_any_refresh_token_revoked_is_everything_revoked(app, anns_browser, used: bool) -> None:
+    app.signs_in(anns_browser)
     second = refresh(app, app.tokens).json()
     revoke(app, (app.tokens if used else second)["refresh_token"])
     assert [works(one) for one in (app.tokens, second)] == [False, False]
     assert "was revoked" in refusal_of(refresh(app, second))
 
 
-def test_an_app_may_revoke_an_access_token_after_its_refresh(app, anns) -> None:
-    app.signs_in(anns)
+def test_an_app_may_revoke_an_access_token_after_its_refresh(app, anns_browser) -> None:
+    app.signs_in(anns_browser)
     second = refresh(app, app.tokens).json()
     revoke(app, app.tokens["access_token"])
     assert [works(one) for one in (app.tokens, second)] == [False, True]
@@ -247,14 +250,16 @@ def test_an_app_may_revoke_an_access_token_after_its_refresh(app, anns) -> None:
 
 
 @pytest.mark.parametrize("by_terminal", [False, True])
-def test_what_was_agreed_to_comes_back_after_smaller_tokens(app, anns, ann, by_terminal) -> None:
+def test_what_was_agreed_to_comes_back_after_smaller_tokens(
+    app, anns_browser, ann, by_terminal
+) -> None:
     if by_terminal:
         app = terminal = Terminal()
         begun = terminal.begins().json()
-        agrees(anns, begun["user_code"])
+        agrees(anns_browser, begun["user_code"])
         tokens = terminal.polls(begun["device_code"]).json()
     else:
-        app.signs_in(anns)
+        app.signs_in(anns_browser)
         tokens = app.tokens
     game = ann.opens(3, bots=["random", "random"])
     for unsaid in ("game:play game:read", None, ""):
@@ -268,30 +273,30 @@ def test_what_was_agreed_to_comes_back_after_smaller_tokens(app, anns, ann, by_t
 
 
 @pytest.mark.parametrize("scope", [f"{GRANTED} game:host", "game:host", "game:hosts", " "])
-def test_more_than_was_agreed_to_is_refused(app, anns, scope: str) -> None:
-    app.signs_in(anns)
+def test_more_than_was_agreed_to_is_refused(app, anns_browser, scope: str) -> None:
+    app.signs_in(anns_browser)
     narrow = refresh(app, app.tokens, "game:read").json()
     for tokens in (app.tokens, narrow, narrow):
         assert error_of(refresh(app, tokens, scope)) == "invalid_scope"
     assert refresh(app, narrow).json()["scope"] == GRANTED
 
 
-def test_what_an_app_may_ask_for_stands_on_the_players_page(app, anns) -> None:
-    app.signs_in(anns)
+def test_what_an_app_may_ask_for_stands_on_the_players_page(app, anns_browser) -> None:
+    app.signs_in(anns_browser)
     keys = AppRow.objects.get(client_id=app.id).pk, Player.objects.get(username="ann").pk
     with travel(minutes=61):
         refresh(app, app.tokens, "game:read")
     with travel(minutes=122):
-        page = anns.get("/account/apps/")
+        page = anns_browser.get("/account/apps/")
         assert held_scopes(*keys) == set(GRANTED.split())
     assert page.context["apps"][0].scopes == set(GRANTED.split())
 
 
-def test_all_that_an_app_holds_ends_with_the_epoch(app, ann, anns) -> None:
-    app.signs_in(anns)
+def test_all_that_an_app_holds_ends_with_the_epoch(app, ann, anns_browser) -> None:
+    app.signs_in(anns_browser)
     stream = f"{APP_ID}{AppToken.objects.get(user__username='ann').pk}"
     assert valid_tokens([stream]) == {stream}
-    code = app.code(anns)
+    code = app.code(anns_browser)
     Player.objects.filter(username="ann").update(epoch=F("epoch") + 1)
     assert not works(app.tokens)
     assert valid_tokens([stream]) == set()

@@ -76,10 +76,12 @@ def test_no_script_runs_but_from_a_file_of_ours(client) -> None:
 def test_the_service_worker_keeps_all_that_the_table_may_load(client) -> None:
     said = client.get("/service-worker.js")
     assert said.headers["Content-Type"] == "text/javascript; charset=utf-8"
-    # At the root it may serve all pages of the table, without a header that allows it.
+    # Its address does not change with its content, so browsers ask each time.
     assert "no-cache" in said.headers["Cache-Control"]
+    # Nothing of the page's policy comes between: `object-src` is the first that every answer gets added.
     assert said.headers["Content-Security-Policy"].startswith("default-src 'self'; object-src")
     script = said.content.decode()
+    # What remains is the second argument of the script's one call, in JSON.
     shell = json.loads(re.sub(r"[\s\S]*begin\(self, |\);\s*\Z", "", script))
     root = table_root()
     assert re.fullmatch(r"/static/table\.[0-9a-f]{12}/", root)
@@ -114,6 +116,7 @@ def test_the_page_names_what_is_needed_at_once_and_later(client) -> None:
     pages, pictures = parts["pages"], parts["pictures"]
     assert {"front", "lobby", "settings"} <= set(pages)
     folders = {one.name for one in WEB.glob("games/*") if one.is_dir()}
+    # `general` is for rulesets without a picture, and is loaded only for them.
     assert set(pictures) == folders - {"general"}
     for name, files in pictures.items():
         assert {f"games/{name}/index.js", f"games/{name}/picture.css"} <= set(files)
@@ -134,6 +137,7 @@ def test_all_style_sheets_come_as_one(client) -> None:
     # What one part of the table needs comes with that part.
     for part in ("games/high_tide/picture", "games/turn_the_tide/picture", "lobby/lobby"):
         assert (WEB / f"{part}.css").read_bytes() not in said.content, part
+    # Classes of the two pictures and of the notification settings.
     assert not re.search(rb"\.(beach|weather|receivers)\b", said.content)
     # That of another version is gone: it must not be kept for a year under a wrong name.
     assert client.get("/static/table.000000000000/style.css").status_code == 404

@@ -24,8 +24,10 @@ from tideapi.reference.samples import VARIABLES, write_samples
 
 CALLS = [call for call in operations_by_name().values() if write_samples(call)]
 SERVER = "http://localhost:8000"
+IN_PATH = "7"
+"""The value of every parameter in a path."""
 ENVIRONMENT = {"TOKEN": "tide_x", "PATH": os.environ["PATH"]} | {
-    VARIABLES.get(one["name"], one["name"].upper()): "7"
+    VARIABLES.get(one["name"], one["name"].upper()): IN_PATH
     for call in CALLS
     for one in call.parameters_in("path")
 }
@@ -130,7 +132,7 @@ def test_all_languages_send_the_request_that_the_document_has(call: Operation) -
     assert sent_by_typescript()[call.name] == sent
     path = call.path
     for one in call.parameters_in("path"):
-        path = path.replace(f"{{{one['name']}}}", "7")
+        path = path.replace(f"{{{one['name']}}}", IN_PATH)
     assert (sent.method, sent.url) == (call.method, f"{SERVER}{path}")
     assert (sent.headers.get("authorization") == "Bearer tide_x") == bool(call.scopes)
     assert ("content-type" in sent.headers) == (sent.body is not None) == bool(call.body)
@@ -140,6 +142,7 @@ def test_all_languages_send_the_request_that_the_document_has(call: Operation) -
     "call", [call for call in CALLS if call.bodies], ids=lambda call: call.name
 )
 def test_each_body_to_send_fits_its_schema(call: Operation) -> None:
+    """`bodies` are the examples of the document, and `body` is their schema."""
     assert call.body
     for shown, body in call.bodies.items():
         document.fits(call.body, body, f"{call.name} {shown}")

@@ -16,14 +16,14 @@ SOON = 45.0
 
 
 def a_game(people: list[RetryingPerson], per_turn: str, bots: tuple[str, ...] = ()) -> str:
-    """The id of a game in which who is absent is played for by the clock, however often."""
+    """Open a game in which the clock plays for absent players, however often; return its id."""
     everybody: list[Person] = [*people]
     clock, absence = {"per_turn": per_turn}, {"bot_after": 100}
     opened = seated(everybody, turn_the_tide("amigo"), list(bots), clock=clock, absence=absence)
     return str(opened["id"])
 
 
-def is_closed_soon(server: MortalServer, game: str, turn: int) -> None:
+def await_closing(server: MortalServer, game: str, turn: int) -> None:
     """Wait until a turn is closed."""
     try:
         eventually(lambda: rows.open_turn(server, game) > turn, f"turn {turn} of {game}", SOON)
@@ -41,4 +41,4 @@ def unfinished(server: MortalServer, name: str) -> list[str]:
 
 def goes_on(server: MortalServer, game: str, turns: int = 1) -> None:
     """Wait until so many turns more are closed."""
-    is_closed_soon(server, game, rows.open_turn(server, game) + turns - 1)
+    await_closing(server, game, rows.open_turn(server, game) + turns - 1)

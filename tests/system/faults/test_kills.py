@@ -16,7 +16,7 @@ from tests import rows
 from tests.retrying_person import Ledger, RetryingPerson
 from tests.running import MortalServer
 from tests.system.faults.locks import held
-from tests.system.faults.table import SOON, a_game, goes_on, is_closed_soon
+from tests.system.faults.table import SOON, a_game, await_closing, goes_on
 from tests.system.flows.client import Json, Person
 from tests.waiting import eventually
 
@@ -60,7 +60,7 @@ def test_without_it_games_can_be_played_and_deadlines_wait_for_it(
     assert {game: rows.open_turn(mortal, game) for game in games} == open_turns
     mortal.restart(part)
     for game, turn in open_turns.items():
-        is_closed_soon(mortal, game, turn)
+        await_closing(mortal, game, turn)
         # Players who were kept waiting have the whole time of the next turn all the same.
         opened, due, _ = rows.times(mortal, game, turn + 1)
         assert due - opened == timedelta(hours=1)
@@ -80,9 +80,9 @@ def test_a_turn_that_was_being_closed_when_a_part_died_is_closed_once(
         await_lock(mortal)
         mortal.kill(part)
     if part == "broker":
-        is_closed_soon(mortal, game, 1)  # By the worker that had it in hand.
+        await_closing(mortal, game, turn=1)  # By the worker that had it in hand.
     mortal.restart(part)
-    is_closed_soon(mortal, game, 1)
+    await_closing(mortal, game, turn=1)
     played = people[0].get(f"/games/{game}/turns/1")["actions"]
     assert [one["by"] for one in played] == ["clock", "player", "clock"]
     assert played[1]["action"] == sealed

@@ -26,5 +26,6 @@ def folder() -> Iterator[Path]:
 
 @pytest.fixture(scope="module")
 def reaper() -> Iterator[Reaper]:
+    """Ends the servers that the tests have left running, and removes their folders."""
     with closing(Reaper()) as made:
         yield made

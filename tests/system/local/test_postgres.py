@@ -35,11 +35,12 @@ def ask(server: Postgres, question: str) -> object:
 def test_it_starts_with_its_data_after_a_kill_whatever_is_left_of_the_old_one(
     postgres: Postgres, reaper: Reaper
 ) -> None:
+    # Its URL follows from its folder alone, so clients find it again.
     assert Postgres(postgres.folder, reaper).url == postgres.url
     with psycopg.connect(postgres.url) as connection:
         connection.execute("CREATE TABLE game AS SELECT 7 AS turn")
     with psycopg.connect(postgres.url) as connection:
-        # It cannot notice the end of its server, like one that waits for a lock of a dead one.
+        # A stopped session cannot notice that its server is gone, like one that waits for a dead one's lock.
         os.kill(connection.info.backend_pid, signal.SIGSTOP)
         postgres.kill()
         assert not postgres.process.alive
@@ -65,7 +66,7 @@ def test_two_servers_do_not_share_one_folder(postgres: Postgres, reaper: Reaper)
 def test_only_a_tests_server_may_lose_its_data(postgres: Postgres, folder: Path) -> None:
     assert ask(postgres, "SHOW fsync") == "on"
     reaper = Reaper()
-    # A long path is no hindrance.
+    # The path of a socket has 107 bytes at most, so the socket is not in this folder.
     server = Postgres(folder / ("deep/" * 40), reaper, durable=False)
     server.start()
     assert ask(server, "SHOW fsync") == "off"
@@ -78,6 +79,7 @@ def test_only_a_tests_server_may_lose_its_data(postgres: Postgres, folder: Path)
 def test_its_process_its_socket_and_its_log_are_for_nobody_else(postgres: Postgres) -> None:
     assert postgres.sockets.stat().st_mode & 0o777 == 0o700
     assert postgres.log.stat().st_mode & 0o777 == 0o600
+    # PostgreSQL refuses to be root: for root an unprivileged user runs it.
     assert os.geteuid() or Path(f"/proc/{postgres.process.pid}").stat().st_uid != 0
     postgres.stop()
     postgres.log.chmod(0o644)
@@ -87,6 +89,7 @@ def test_its_process_its_socket_and_its_log_are_for_nobody_else(postgres: Postgr
 
 def test_another_users_socket_folder_is_refused(folder: Path, reaper: Reaper) -> None:
     server = Postgres(folder / "another", reaper)
+    # Any link is refused: it lies where every user may write, and may lead anywhere.
     server.sockets.symlink_to(folder)
     with pytest.raises(CannotStart, match="another user"):
         server.start()
@@ -97,6 +100,7 @@ def test_its_log_has_an_error_and_nothing_of_what_was_written(postgres: Postgres
     with psycopg.connect(postgres.url, autocommit=True) as connection:
         connection.execute("CREATE TABLE person (name text PRIMARY KEY, address text)")
         for text in ("VALUES (%s, %s)", "SELECT %s, %s"):
+            # The first sends the values beside the statement, the second within it.
             for kind in (psycopg.Cursor, psycopg.ClientCursor):
                 with kind(connection) as cursor, suppress(psycopg.errors.UniqueViolation):
                     cursor.execute(f"INSERT INTO person {text}", ["ann", "ann@tide.example"])

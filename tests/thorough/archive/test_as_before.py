@@ -23,7 +23,7 @@ PAGE = 37
 
 @pytest.fixture(autouse=True)
 def unchecked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """That answers are what the document says is seen elsewhere, and takes longer than the answers."""
+    """Leave out the check of answers by the OpenAPI document: other tests have it, and it is slow."""
     monkeypatch.setattr(document, "check", lambda said: None)
 
 
@@ -58,6 +58,7 @@ def _read_own(viewer: Person) -> dict[str, Any]:
 def _read_game(game: str, viewer: Person) -> dict[str, Any]:
     turns = Game.objects.values_list("turn_number", flat=True).get(pk=game)
     calls = [
+        # After a number that no event has, the stream of a finished game ends at once.
         *("", "/stages", "/record", "/stream?after=100000", "/messages"),
         *("/events?after=latest", "/events?after=my_answer"),
         *(f"/turns/{number}" for number in range(turns + 2)),
@@ -79,16 +80,18 @@ def _pages(viewer: Person, path: str) -> Iterator[tuple[str, Any]]:
 
 def _parts(answer: Answer) -> tuple[Any, ...]:
     headers = answer.headers
-    return answer.status, answer.raw_but_id, headers.get("ETag"), headers.get("Link")
+    return answer.status, answer.raw_but_request_id, headers.get("ETag"), headers.get("Link")
 
 
 # -- what is answered
 
 
+# Three editions of Turn the Tide and three sets of expansions of High Tide.
 @pytest.mark.parametrize("number", range(6))
 def test_every_read_call_answers_as_before(number: int, stranger: Person) -> None:
     with repeatable_games() as time:
         game = EventfulGame(f"archived {number}", time, choose_settings(number))
+        # Calls of players whom the operator has deactivated are refused.
         people = [one for one in game.people if one not in game.gone]
         before = read_all([game.game], people, stranger)
         archive(game.game)
@@ -101,7 +104,7 @@ def test_every_read_call_answers_as_before(number: int, stranger: Person) -> Non
 
 
 @pytest.mark.parametrize("private", [False, True])
-def test_a_game_of_a_third_ruleset_is_archived_too(
+def test_a_game_of_a_ruleset_beside_the_two_that_are_built_in_is_archived_too(
     private: bool, players: list[Player], ann: Person, dan: Person, stranger: Person
 ) -> None:
     game = played.opened("goofspiel", players, private=private)
@@ -121,7 +124,7 @@ def test_a_feed_that_nobody_has_read_yet_gets_the_same_numbers(
     first = ann.get("/me/events", page_size=100).json["results"]
     assert [one["number"] for one in first] == [*range(1, len(first) + 1)]
     last = ann.get("/me/events", after="latest").json["last"]
-    # All but that the game was opened, which was before she had a seat.
+    # All but the first, `created`, from before her seat; her feed has more than this game's log.
     assert Log.objects.get(pk=game).event_number <= last + 1
 
 

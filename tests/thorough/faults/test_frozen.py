@@ -9,7 +9,7 @@ from tests import rows
 from tests.retrying_person import RetryingPerson
 from tests.running import MortalServer
 from tests.system.faults.locks import held
-from tests.system.faults.table import a_game, is_closed_soon
+from tests.system.faults.table import a_game, await_closing
 from tests.waiting import eventually
 
 
@@ -30,18 +30,21 @@ def test_a_worker_that_is_frozen_with_a_game_in_its_hands_loses_it_to_another(
 ) -> None:
     # Three seconds and not the sixty that every process has.
     brief = {"PGOPTIONS": "-c idle_in_transaction_session_timeout=3s"}
+    # Not started yet: `restart` does that.
     mortal.add("frozen", "worker", "--hostname", "frozen@%h", environment=brief)
-    game = a_game(newcomers(3), "PT1H")
+    game = a_game(newcomers(3), per_turn="PT1H")
     mortal.kill("worker")
     mortal.restart("frozen")
     with ExitStack() as still:
+        # The game's only worker waits for the locks of its seats, and is frozen before it gets them. Then it
+        # holds them and does nothing, until PostgreSQL ends its session after the three seconds.
         with held(mortal, game):
             rows.pass_deadline(mortal, game)
             eventually(lambda: rows.somebody_waits_for_a_lock(mortal), "a turn half closed")
             still.enter_context(frozen(mortal, "frozen"))
         mortal.restart("worker")
-        is_closed_soon(mortal, game, 1)
+        await_closing(mortal, game, turn=1)
     mortal.kill("worker")
     rows.pass_deadline(mortal, game)
-    is_closed_soon(mortal, game, 2)  # By the one that was frozen.
+    await_closing(mortal, game, turn=2)  # By the one that was frozen.
     mortal.processes.pop("frozen").stop()

@@ -13,7 +13,7 @@ import pytest
 from tests import rows
 from tests.retrying_person import RetryingPerson
 from tests.running import MortalServer
-from tests.system.faults.table import SOON, a_game, is_closed_soon
+from tests.system.faults.table import SOON, a_game, await_closing
 from tests.thorough.faults.wrong_clock import DAYS
 from tests.waiting import eventually
 
@@ -83,7 +83,7 @@ def find_last_date(log: Path) -> str:
 def check_deadlines(server: MortalServer, game: str) -> None:
     """Three more deadlines are kept, none of them before its time."""
     turn = rows.open_turn(server, game)
-    is_closed_soon(server, game, turn + 2)
+    await_closing(server, game, turn + 2)
     for number in range(turn, turn + 3):
         _, due, closed = rows.times(server, game, number)
         assert due <= closed

@@ -308,7 +308,7 @@ ALL_FAULTS = [
     Fault("feed", mix_feeds, ORDERED, {"cat"}, {"list_my_events", "stream_my_events"}),
     Fault("feed at an app", mix_feeds_of_app, ORDERED, SEATS, {"app webhook"}),
     Fault("notice", show_in_notice, SEALED, {"ann"}, {"notice"}),
-    Fault("mail", show_by_mail, SEALED, {"ann"}, {"mail", "press", "reply"}),
+    Fault("mail", show_by_mail, SEALED, {"ann"}, {"mail", "question page", "answer to a reply"}),
     Fault("column in the clear", store_answer, SEALED, OPERATOR, {"dump"}),
     Fault("task argument", enqueue_cards, SEALED, OPERATOR, {"task"}),
     Fault("notification", notify_cards, SEALED, OPERATOR, {"call"}),

@@ -22,7 +22,7 @@ from tests.determinism import rolled_back
 from tests.thorough.interference.calls import Json, Request, requests, view_of
 from tests.thorough.interference.scenario import ALL_OF_IT, Caller, Scenario
 
-MESSAGES = {"webhook", "app webhook", "notice", "mail", "press", "reply"}
+MESSAGES = {"webhook", "app webhook", "notice", "mail", "question page", "answer to a reply"}
 """What reaches a player without a call."""
 NEWEST = {"list_events": "?after", "list_my_events": "?after"}
 SHOWS_GAME = {
@@ -153,12 +153,12 @@ def _by_mail(scenario: Scenario, caller: Caller, player: int) -> Iterator[Respon
         body = b"none" if mail is None else str(mail.body).encode()
         yield Response("mail of a question", "mail", 0, body)
         page = caller.call("GET", f"/play/{secret}", None)
-        yield Response("page of a question", "press", page.status, page.body)
+        yield Response("page of a question", "question page", page.status, page.body)
         # Cards that others may hold or have sealed.
         guesses = sorted({f"play {one['card']}" for one in scenario.guesses if "card" in one})
         for line in ("status", *guesses):
             answer = _reply_by_mail(caller, player, secret, line)
-            yield Response(f"answer to the reply {line!r}", "reply", 0, answer.encode())
+            yield Response(f"answer to the reply {line!r}", "answer to a reply", 0, answer.encode())
 
 
 def _reply_by_mail(caller: Caller, player: int, secret: str, line: str) -> str:

@@ -7,13 +7,13 @@ import pytest
 
 
 @pytest.fixture
-def development(settings: Any) -> None:
-    """The receivers are on this machine."""
+def private_addresses(settings: Any) -> None:
+    """Allow private addresses: the receivers are on this machine."""
     settings.TIDE_PRIVATE_ADDRESSES_ENABLED = True
 
 
 @pytest.fixture
-def looked_up(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def looked_up_names(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names that were looked up; each stands for this machine."""
     found: list[str] = []
 

@@ -26,7 +26,7 @@ from notifications.channels import DeliveryError, egress
 from players.oauth import cimd
 from tests.receiver import receiving
 
-pytestmark = pytest.mark.usefixtures("development")
+pytestmark = pytest.mark.usefixtures("private_addresses")
 BODY, HEADERS, HOST = b'{"type":"ping"}', {"webhook-id": "msg_1"}, "bots.example"
 
 
@@ -220,7 +220,7 @@ def test_an_answer_that_comes_to_no_end_is_given_up(talk, scheme) -> None:
     assert 300 <= outcome.milliseconds < 5000
 
 
-def test_a_connection_that_took_all_the_time_is_closed(monkeypatch, looked_up) -> None:
+def test_a_connection_that_took_all_the_time_is_closed(monkeypatch, looked_up_names) -> None:
     """Reading the authorities' certificates may take all of it, on a busy machine."""
     made: list[ssl.SSLSocket] = []
 
@@ -290,7 +290,9 @@ def trusted(monkeypatch: pytest.MonkeyPatch) -> Callable[[Path], None]:
     return trust
 
 
-def test_tls_goes_to_the_address_and_is_checked_for_the_name(tmp_path, trusted, looked_up) -> None:
+def test_tls_goes_to_the_address_and_is_checked_for_the_name(
+    tmp_path, trusted, looked_up_names
+) -> None:
     context, public = certificate(tmp_path, HOST)
     trusted(public)
     asked: list[str | None] = []
@@ -301,11 +303,13 @@ def test_tls_goes_to_the_address_and_is_checked_for_the_name(tmp_path, trusted, 
     assert (outcome.status, outcome.error) == (204, None)
     assert asked == [HOST]
     assert arrived.headers["host"] == f"{HOST}:{receiver.port}"
-    assert looked_up == [HOST]
+    assert looked_up_names == [HOST]
 
 
 @pytest.mark.parametrize("why", ["another name", "nobody known", "no TLS"])
-def test_a_certificate_that_proves_nothing_is_refused(why, tmp_path, trusted, looked_up) -> None:
+def test_a_certificate_that_proves_nothing_is_refused(
+    why, tmp_path, trusted, looked_up_names
+) -> None:
     context, public = certificate(tmp_path, "other.example" if why == "another name" else HOST)
     if why != "nobody known":
         trusted(public)

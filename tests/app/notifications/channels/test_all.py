@@ -16,7 +16,7 @@ from tests.app.notifications.channels.ways import BROWSER, SHARED, WAYS, Way
 from tests.app.notifications.notices import end_turn_in, notice
 from tests.receiver import receiving
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("development")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("private_addresses")]
 Table = Callable[..., str]
 
 
@@ -50,9 +50,10 @@ def read_message(way: Way, *told: Any) -> str:
 def test_a_notice_arrives_with_a_link_in_its_language(way, table) -> None:
     game = table()
     said = read_message(way, notice("ann", game))
+    # Discord's marks are escaped by a backslash, which JSON doubles.
     assert "Your turn in Turn the Tide" in said.replace("\\\\", "")
     assert f"/game/{game}" in said
-    assert "left" in said
+    assert "left" in said, "how much time there is"
     end_turn_in(game, timedelta(hours=3, minutes=1))
     german = notice("ann", game, NoticeKind.NEARLY_UP, language="de")
     assert "3 Stunden" in read_message(way, german)
@@ -73,7 +74,7 @@ def test_statuses_say_who_is_gone_and_who_is_asked_again(way, table) -> None:
         assert other.arrived == [], "nobody is redirected"
 
 
-def test_a_private_address_is_refused(way, table, settings, looked_up) -> None:
+def test_a_private_address_is_refused(way, table, settings, looked_up_names) -> None:
     game = table()
     settings.TIDE_PRIVATE_ADDRESSES_ENABLED = False
     for host in ("10.0.0.1", "127.0.0.1", "169.254.169.254", "[::1]"):
@@ -85,7 +86,7 @@ def test_a_private_address_is_refused(way, table, settings, looked_up) -> None:
         refused = send_refused(way, f"https://hers.example:{receiver.port}", game)
         assert receiver.arrived == []
     assert "bad_address" in str(refused)
-    assert looked_up == ["hers.example"]
+    assert looked_up_names == ["hers.example"]
 
 
 def test_an_address_has_the_form_of_its_channel_and_no_secret_of_it_is_shown(way) -> None:
@@ -101,5 +102,6 @@ def test_no_channel_tells_what_a_seat_alone_may_see(way, table, ann) -> None:
     """Somebody else may hold the telephone."""
     game = table()
     hand = str(ann.sees(game)["mine"]["hand"])
+    # JSON escapes quotes in a text, and Discord escapes brackets: a hand would not be found.
     said = read_message(way, notice("ann", game)).replace("\\", "")
     assert not any(one in said for one in (hand, '"card"', "legal_actions", "fallback"))

@@ -19,7 +19,7 @@ from tests.app.notifications.notices import end_turn_in, notice
 from tests.optional_packages import needs
 from tests.receiver import Arrived, receiving
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("development")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("private_addresses")]
 Table = Callable[..., str]
 NASTY = "<!channel> @everyone [x](https://evil.example) **b** <b>&|`_"
 DISCORD, SLACK = {"url": "/api/webhooks/1/x"}, {"url": "/services/x"}

@@ -21,7 +21,7 @@ from tests.app.notifications.channels.ways import BROWSER, KEYS, SHARED
 from tests.app.notifications.notices import end_turn_in, notice
 from tests.receiver import Arrived, receiving
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("development")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("private_addresses")]
 Table = Callable[..., str]
 
 

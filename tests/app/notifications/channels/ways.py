@@ -28,7 +28,7 @@ KEYS = {
 
 @dataclass(frozen=True)
 class Way:
-    """A channel, and the address of somebody who is told by it at this server."""
+    """A channel, and the address of a receiver by it, made of the URL of a server."""
 
     channel: Channel
     address: Callable[[str], Json]

@@ -27,7 +27,7 @@ from tests.webhooks import (
     player_id,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("development")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("private_addresses")]
 SECOND = timedelta(seconds=1)
 
 

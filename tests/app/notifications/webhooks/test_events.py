@@ -33,7 +33,7 @@ Table = Callable[..., str]
 SentTasks = list[tuple[Any, ...]]
 OnCommit = Callable[..., Any]
 NOWHERE = "http://127.0.0.1:9/"
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("development")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("private_addresses")]
 
 
 def test_every_event_arrives_once_as_in_the_feed_in_its_order(

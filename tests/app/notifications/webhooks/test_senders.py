@@ -20,7 +20,7 @@ from tests.people import Person
 from tests.receiver import Arrived, receiving
 from tests.webhooks import create_webhook, deliver_events, player_id
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("development")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("private_addresses")]
 NOWHERE = "http://127.0.0.1:9/"
 
 
