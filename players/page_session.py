@@ -59,11 +59,12 @@ def claim_guest(request: HttpRequest) -> HttpResponse:
 
     Raises `ApiError` (`not_a_guest`, `username_taken`, `username_reserved`, `weak_password`).
     """
-    data = ClaimRequest.read(request.POST.dict())
+    body = ClaimRequest(data=request.POST.dict())
+    body.is_valid(raise_exception=True)
     player = browser_sessions.player_of(request)
     if player is None or player.kind != Player.AccountKind.GUEST:
         raise ApiError("not_a_guest", "This browser has no guest.")
-    make_own(request, player, None, data)
+    make_own(request, player, None, body.validated_data)
     login(request, Player.objects.get(pk=player.pk), BACKEND)
     UserSession.objects.create_from_request(request)
     return _token_answer(request)

@@ -15,7 +15,9 @@ from common.rest.fields import ChoiceField, ListField
 from common.rest.json_codec import PROBLEM
 from common.rest.language import ACCEPT_LANGUAGE
 from common.rest.schemas import Schema, array_of, integer, open_object, reference_schema, string
+from common.rest.serializers import Body, Query
 from common.rest.shapes import schemas_of
+from common.rest.view import WITH_BODY
 from games.api.schema import game_schemas
 from notifications.api.shapes import SCHEMAS as NOTICE_SHAPES
 from notifications.api.subscriptions import SCHEMAS as SUBSCRIPTION_SCHEMAS
@@ -200,7 +202,7 @@ class Described(AutoSchema):
             "description": call.description or f"{call.summary}.",
             "parameters": [
                 *_path_parameters(path),
-                *self._query(call),
+                *self._query(method),
                 *_language_header(call),
                 *_conditional_parameters(call, method, limited=limited),
                 *_idempotency_parameter(call),
@@ -211,22 +213,28 @@ class Described(AutoSchema):
                 **self._refusals(call, path, method, limited=limited),
             },
         }
-        if call.request:
-            content: dict[str, Any] = {
-                "schema": self.resolve_serializer(call.request, "request").ref
-            }
+        body = self._body(method)
+        if body:
+            content: dict[str, Any] = {"schema": self.resolve_serializer(body, "request").ref}
             if call.request_example is not None:
                 content["example"] = call.request_example
             if call.request_examples:
                 content["examples"] = call.request_examples
             operation["requestBody"] = {
-                "required": any(one.required for one in call.request().fields.values()),
+                "required": any(one.required for one in body().fields.values()),
                 "content": {"application/json": content},
             }
         return operation
 
-    def _query(self, call: Call) -> list[dict[str, Any]]:
-        schema = self._map_basic_serializer(call.query, "request")
+    def _body(self, method: str) -> type[Body] | None:
+        view: Any = self.view
+        body: type[Body] | None = view.serializer_class if method in WITH_BODY else None
+        return body
+
+    def _query(self, method: str) -> list[dict[str, Any]]:
+        view: Any = self.view
+        query = view.query_serializer_class if method == "GET" else None
+        schema = self._map_basic_serializer(query or Query, "request")
         return [
             _build_parameter(name, "query", one)
             for name, one in schema.get("properties", {}).items()
@@ -266,7 +274,7 @@ class Described(AutoSchema):
             codes += ["insufficient_scope"] if call.scope else []
             if {} not in self._security(call):
                 codes.append("not_authenticated")
-        if call.request or method == "POST":
+        if self._body(method) or method == "POST":
             codes += BODY_CODES
         if limited:
             codes += ["throttled", *CALL_CODES]

@@ -5,16 +5,10 @@ Why so: docs/decisions/api-document.md.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property, wraps
+from functools import cached_property
 from typing import Any, TypeVar
 
-from rest_framework.request import Request
-
-from common.rest.serializers import Body, EmptyBody, Query
-
 F = TypeVar("F", bound=Callable[..., Any])
-WITH_BODY = frozenset({"post", "put", "patch"})
-"""Methods of which a body is read; what others are sent with is not looked at."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +31,7 @@ class SuccessAnswer:
 class Call:
     """One method at one address, as the document states it.
 
-    `request` is the serializer of the body, `query` that of the parameters, `refuses` the codes that this
-    call may be refused with in addition to those that every call shares.
+    `refuses` has the codes that this call may be refused with in addition to those that every call shares.
     """
 
     name: str
@@ -46,11 +39,9 @@ class Call:
     summary: str
     answer: SuccessAnswer
     description: str = ""
-    request: type[Body] | None = None
     request_example: Any = None
     request_examples: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """Bodies by name, each with a `summary` and a `value`, where one example does not show enough."""
-    query: type[Query] = Query
     refuses: tuple[str, ...] = ()
     scope: str | None = None
     """What a token must be allowed, of `common.rest.scopes`; None where no token is looked at."""
@@ -80,14 +71,8 @@ def call(**words: Any) -> Callable[[F], F]:
     described = Call(**words)
 
     def describe(handler: F) -> F:
-        @wraps(handler)
-        def handle_without_body(view: Any, request: Request, **parts: Any) -> Any:
-            EmptyBody.read(request.data)
-            return handler(view, request, **parts)
-
-        takes_none = described.request is None and handler.__name__ in WITH_BODY
-        found: Any = handle_without_body if takes_none else handler
+        found: Any = handler
         found.call = described
-        return found  # type: ignore[no-any-return]
+        return handler
 
     return describe

@@ -15,7 +15,7 @@ from rest_framework.response import Response
 
 from common.rest.errors import Fault, invalid_query
 from common.rest.fields import CharField, IntegerField
-from common.rest.serializers import Query
+from common.rest.serializers import Query, read_integer
 from common.rest.shapes import Address
 
 MAX_PAGE_SIZE = 100
@@ -115,8 +115,9 @@ class Pages(CursorPagination):
         return page
 
     def get_page_size(self, request: Request) -> int:
-        size: int = self.view.query.get("page_size", self.view.page_size)
-        return size
+        """Return the size that the query names; its serializer has checked it."""
+        size = read_integer(request.query_params.get("page_size", ""))
+        return self.view.page_size if size is None else size
 
     def get_ordering(self, request: Request, queryset: Any, view: Any) -> tuple[str, ...]:
         ordering: tuple[str, ...] = view.ordering

@@ -6,15 +6,15 @@ The document has each under the name of its class, with the descriptions, limits
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, ClassVar
 
-from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.utils.serializer_helpers import BindingDict
 
 from common.rest.errors import (
     ApiError,
@@ -103,30 +103,41 @@ class Body(serializers.Serializer[Any]):
     schema_extra: ClassVar[Schema] = {}
     """What the document says of the whole beyond its fields."""
 
-    @classmethod
-    def read(
-        cls, data: Any, place: str = "", refused: Callable[..., ApiError] = invalid_body
-    ) -> dict[str, Any]:
-        """Return what was sent, as the fields read it. Raises `ApiError` with all faults.
+    make_error = staticmethod(invalid_body)
+    _errors: Any
+    _validated_data: Any
 
-        `place` is where it stands in the body; `refused` makes the error.
+    @cached_property
+    def fields(self) -> BindingDict:
+        """The fields, which the serializers of a class share: docs/decisions/drf.md."""
+        return _bind_fields(type(self))
+
+    def is_valid(self, *, raise_exception: bool = False) -> bool:
+        """Return whether the data fits; with `raise_exception`, raise `ApiError` with all faults if not.
+
+        `context["place"]` is the pointer to the data in the body of the request.
         """
         # What DRF takes for an empty form has methods of its own.
-        data = dict(data) if isinstance(data, dict) else data
-        serializer = _make_serializer(cls)
-        faults: list[Fault] = []
-        read: dict[str, Any] = {}
-        try:
-            read = serializer.run_validation(data)
-        except ValidationError as error:
-            faults = [*_list_faults(error.detail, place)]
-        if serializer.find_faults is not None and isinstance(data, dict):
+        data = dict(self.initial_data) if isinstance(self.initial_data, dict) else self.initial_data
+        self.initial_data, place = data, self.context.get("place", "")
+        faults = [] if super().is_valid() else [*_list_faults(self._errors, place)]
+        if self.find_faults is not None and isinstance(data, dict):
             faulty = {top_member(fault.place) for fault in faults}
-            judged = {name: None if name in faulty else one for name, one in data.items()}
-            faults += serializer.find_faults(judged)
-        if faults:
-            raise refused(*_name_right_places(faults, serializer, data, place))
-        return read
+            faults += self.find_faults(
+                {name: None if name in faulty else data[name] for name in data}
+            )
+        if faults and raise_exception:
+            raise self.make_error(*_name_right_places(faults, self, data, place))
+        return not faults
+
+
+@cache
+def _bind_fields(kind: type[Body]) -> BindingDict:
+    serializer = kind()
+    fields = BindingDict(serializer)
+    for name, field in serializer.get_fields().items():
+        fields[name] = field
+    return fields
 
 
 class EmptyBody(Body):
@@ -143,25 +154,36 @@ class PartialBody(Body):
         return fields
 
 
-class Query(PartialBody):
-    """The parameters of a call."""
-
-    default_error_messages = field_messages("object", unknown=_("This parameter is unknown."))
-
-    @classmethod
-    def read_parameters(cls, sent: QueryDict) -> dict[str, Any]:
-        """Return the parameters as their fields read them. Raises `ApiError` (`invalid_query`).
-
-        A list is written as `id=a&id=b` or `id=a,b`; of anything else that is there twice the last counts.
-        """
-        fields = _make_serializer(cls).fields
-        typed = {name: _with_type(fields.get(name), values) for name, values in sent.lists()}
-        return cls.read(typed, refused=_refuse_parameters)
-
-
 def _refuse_parameters(*faults: Fault) -> ApiError:
     # A query is flat: what is left of the pointer is the parameter's name.
     return invalid_query(*[replace(one, place=top_member(one.place)) for one in faults])
+
+
+class Query(PartialBody):
+    """The parameters of a call.
+
+    A list is written as `id=a&id=b` or `id=a,b`; of anything else that is there twice the last counts.
+    """
+
+    default_error_messages = field_messages("object", unknown=_("This parameter is unknown."))
+    make_error = staticmethod(_refuse_parameters)
+
+    def is_valid(self, *, raise_exception: bool = False) -> bool:
+        sent = self.initial_data
+        if not sent:
+            self._validated_data, self._errors = {}, {}
+            return True
+        self.initial_data = {
+            name: _with_type(self.fields.get(name), values) for name, values in sent.lists()
+        }
+        return super().is_valid(raise_exception=raise_exception)
+
+
+def read_integer(sent: str) -> int | None:
+    """Return the number that a parameter is as JSON would have it; None for anything else."""
+    # int() takes what no JSON integer looks like (1_0, other scripts' digits).
+    whole = re.fullmatch(r"(-?[0-9]{1,18})(\.0{1,18})?", sent)
+    return int(whole[1]) if whole else None
 
 
 def _with_type(field: Any, values: list[str]) -> Any:
@@ -171,15 +193,8 @@ def _with_type(field: Any, values: list[str]) -> Any:
     value = values[-1]
     if isinstance(field, serializers.BooleanField):
         return {"true": True, "false": False}.get(value, value)
-    # int() takes what no JSON integer looks like (1_0, other scripts' digits).
-    whole = re.fullmatch(r"(-?[0-9]{1,18})(\.0{1,18})?", value)
-    return int(whole[1]) if isinstance(field, serializers.IntegerField) and whole else value
-
-
-@cache
-def _make_serializer(kind: type[Body]) -> Body:
-    # DRF's own way makes one for each request, which copies every field: docs/decisions/drf.md.
-    return kind()
+    whole = read_integer(value) if isinstance(field, serializers.IntegerField) else None
+    return value if whole is None else whole
 
 
 def _name_right_places(

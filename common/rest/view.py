@@ -5,43 +5,38 @@ from `tideapi.web.conditions`.
 """
 
 from collections.abc import Callable
-from functools import cached_property
 from http import HTTPStatus
 from typing import Any
 
 from django.http import HttpResponse, HttpResponseNotModified
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from rest_framework.generics import GenericAPIView
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
 from common.rest.describe import Call
-from common.rest.paging import DEFAULT_PAGE_SIZE, Links, Pages
+from common.rest.paging import DEFAULT_PAGE_SIZE, Links, PageQuery, Pages
+from common.rest.serializers import EmptyBody, Query
 
+WITH_BODY = frozenset({"POST", "PUT", "PATCH"})
+"""Methods of which a body is read; what others are sent with is not looked at."""
 COMPRESSED = "tide.compressed"
 """Where a call's environment says that its answer may be compressed."""
 
 
 class View(APIView):
-    """A view whose query and body are read as its description says.
+    """A view that names the serializers of its body and its query; without one it refuses what is sent."""
 
-    `self.query` and `self.body` hold what was sent. What the description does not know is refused by name.
-    """
-
-    query: dict[str, Any]
+    serializer_class: type[BaseSerializer[Any]] | None = None
+    """The serializer of the body of POST, PUT and PATCH."""
+    query_serializer_class: type[Query] | None = None
+    """The serializer of the parameters of GET."""
     described: Call | None = None
     """The call that is made; None for a method that no handler has."""
     http_method_names = ["get", "head", "post", "put", "patch", "delete", "options"]
-
-    @cached_property
-    def body(self) -> dict[str, Any]:
-        """The body, read by the serializer that the call names when it is first looked at.
-
-        Raises `ApiError` with all faults.
-        """
-        assert self.described is not None and self.described.request is not None  # noqa: S101, PT018
-        return self.described.request.read(self.request.data)
 
     def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
         """Answer with `Allow` alone: the document tells the rest."""
@@ -58,9 +53,16 @@ class View(APIView):
         if self.described is not None:
             if self.described.compressed:
                 request.META[COMPRESSED] = True
-            is_sent = request.META.get("QUERY_STRING")
-            known = self.described.query
-            self.query = known.read_parameters(request.query_params) if is_sent else {}
+            self._refuse_unread(request)
+
+    def _refuse_unread(self, request: Request) -> None:
+        """Raise `ApiError` for a query or a body that no serializer of this view reads."""
+        is_read = request.method in SAFE_METHODS and self.query_serializer_class is not None
+        if request.META.get("QUERY_STRING") and not is_read:
+            Query(data=request.query_params).is_valid(raise_exception=True)
+        if request.method in WITH_BODY and self.serializer_class is None:
+            _ = request.body  # Kept: it is part of what an idempotency key stands for.
+            EmptyBody(data=request.data).is_valid(raise_exception=True)
 
     def finalize_response(
         self, request: Request, response: Response, *args: Any, **kwargs: Any
@@ -78,6 +80,7 @@ class View(APIView):
 class PagedView(View, GenericAPIView[Any]):
     """A view with a list, which it answers page by page, in this order."""
 
+    query_serializer_class: type[Query] = PageQuery
     ordering: tuple[str, ...]
     page_size = DEFAULT_PAGE_SIZE
     place: str | None = None

@@ -23,6 +23,8 @@ NO_STEP = ("sandbox_only", "test_token_needed", "invalid_step")
 
 
 class PauseGame(View):
+    serializer_class = PauseRequest
+
     @call(
         name="agree_to_pause",
         scope="game:host",
@@ -33,7 +35,6 @@ class PauseGame(View):
             "length, the game's clock stops for that long and every deadline moves (`deadlines_moved`). "
             "Players may still move during a pause. A different length is a new proposal."
         ),
-        request=PauseRequest,
         request_example={"length": "P3D"},
         answer=SuccessAnswer(200, "Game", "The game, with its `pause`.", "Game"),
         refuses=(
@@ -45,7 +46,9 @@ class PauseGame(View):
         ),
     )
     def put(self, request: Request, game: str) -> Response:
-        pauses.agree_to_pause(game, player(request), self.body["length"])
+        body = PauseRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        pauses.agree_to_pause(game, player(request), body.validated_data["length"])
         return Response(GameView.load(game, player(request)).get_game())
 
     @call(
@@ -84,6 +87,8 @@ class GoOn(View):
 
 
 class MyVacations(View):
+    serializer_class = VacationRequest
+
     @call(
         name="list_vacations",
         scope="game:read",
@@ -120,13 +125,16 @@ class MyVacations(View):
             "Creates a vacation that begins at `from`, or now. During it the caller's clock stands still in "
             "every game whose host allows vacations, and the other players of those games see it."
         ),
-        request=VacationRequest,
         request_example={"from": "2027-08-01T00:00:00Z", "until": "2027-08-15T00:00:00Z"},
         answer=SuccessAnswer(201, "Vacation", "The vacation.", "Vacation"),
         refuses=("invalid_vacation", "vacation_overlaps", "no_vacation_left", "too_many_changes"),
     )
     def post(self, request: Request) -> Response:
-        made = vacations.create_vacation(player(request), self.body.get("from"), self.body["until"])
+        body = VacationRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        made = vacations.create_vacation(
+            player(request), body.validated_data.get("from"), body.validated_data["until"]
+        )
         return Response(_vacation_body(made), status=201)
 
 
@@ -149,6 +157,8 @@ class OneVacation(View):
 
 
 class Forward(View):
+    serializer_class = ForwardRequest
+
     @make_idempotent
     @call(
         name="advance_clock",
@@ -160,17 +170,20 @@ class Forward(View):
             "Only for client authors: on a sandbox server, with a token created with `test: true`. A "
             "game's time never moves back."
         ),
-        request=ForwardRequest,
         request_example={"by": "PT24H"},
         answer=SuccessAnswer(200, "Game", "The game at its new time.", "Game"),
         refuses=("game_not_found", "not_a_player", "game_finished", "game_cancelled", *NO_STEP),
     )
     def post(self, request: Request, game: str) -> Response:
-        sandbox.move_game(game, player(request), token(request), self.body["by"])
+        body = ForwardRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        sandbox.move_game(game, player(request), token(request), body.validated_data["by"])
         return Response(GameView.load(game, player(request)).get_game())
 
 
 class ForwardMine(View):
+    serializer_class = ForwardRequest
+
     @make_idempotent
     @call(
         name="advance_my_clock",
@@ -182,13 +195,14 @@ class ForwardMine(View):
             "caller's notifications, webhook retries, invitation links, other tokens and sessions "
             "fall due by as much earlier."
         ),
-        request=ForwardRequest,
         request_example={"by": "PT24H"},
         answer=SuccessAnswer(204, None, "The time has moved."),
         refuses=("rules_missing", *NO_STEP),
     )
     def post(self, request: Request) -> Response:
-        sandbox.move_player(player(request), token(request), self.body["by"])
+        body = ForwardRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        sandbox.move_player(player(request), token(request), body.validated_data["by"])
         return Response(status=204)
 
 

@@ -66,6 +66,8 @@ HIGH_TIDE = {
 
 class Games(PagedView):
     ordering: tuple[str, ...] = ("-created_at", "-id")
+    query_serializer_class = GameListQuery
+    serializer_class = GameRequest
 
     def get_permissions(self) -> Sequence[Any]:
         return super().get_permissions() if self.request.method == "POST" else [HasScopes()]
@@ -82,20 +84,21 @@ class Games(PagedView):
             "adds a sentence to each `last_event`."
         ),
         localized=True,
-        query=GameListQuery,
         answer=SuccessAnswer(200, "GamePage", "A page of games.", "GamePage"),
         refuses=("not_authenticated",),
         compressed=True,
     )
     def get(self, request: Request) -> Response:
+        query = GameListQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
         caller = viewer(request)
-        rows = game_filters.find_games(self.query, caller)
-        if "sort" in self.query:
+        rows = game_filters.find_games(query.validated_data, caller)
+        if "sort" in query.validated_data:
             rows = lobby_filters.order_by_missing_seats(rows)
             self.ordering, self.place = ("place", "id"), lobby_filters.PLACE
         found = [game.pk for game in self.paginate_queryset(rows)]
         shown = game_lists.list_summaries(found, caller)
-        include = self.query.get("include", ())
+        include = query.validated_data.get("include", ())
         language = answer_language(request) if TEXT in include else None
         if language is not None:
             shown = add_last_event_texts(shown, language)
@@ -124,7 +127,6 @@ class Games(PagedView):
             "a bot takes a seat, whether vacations stop the clock, and what percentage of turns a joining "
             "player must have answered in person. With `bot_accounts` false, bot accounts cannot join."
         ),
-        request=GameRequest,
         request_example=TURN_THE_TIDE,
         request_examples={
             "turn_the_tide": {"summary": "Turn the Tide", "value": TURN_THE_TIDE},
@@ -143,8 +145,10 @@ class Games(PagedView):
         ),
     )
     def post(self, request: Request) -> Response:
+        body = GameRequest(data=request.data)
+        body.is_valid(raise_exception=True)
         host = player(request)
-        game = open_games.create_game(host, read_settings(self.body))
+        game = open_games.create_game(host, read_settings(body.validated_data))
         shown = GameView.load(game.pk, host).get_game()
         headers = {"Location": reverse("games:game-detail", args=[game.pk])}
         return Response(shown, status=201, headers=headers)
@@ -165,6 +169,7 @@ class OneGame(View):
     permission_classes = [HasScopes]
 
     authentication_classes = [CallerAndGame]
+    query_serializer_class = GameQuery
 
     @call(
         name="get_game",
@@ -177,25 +182,28 @@ class OneGame(View):
             "afterwards. With `include`, one call returns all that a game's screen shows."
         ),
         localized=True,
-        query=GameQuery,
         answer=SuccessAnswer(200, "Game", "The game.", "Game"),
         refuses=("game_not_found",),
     )
     def get(self, request: Request, game: str) -> HttpResponse:
+        query = GameQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
         sent: Any = request.auth
         found = sent and sent.read_along
         if SEEN in request.META:
             version, found = read_version(found), None
-            known = version and not self.query and not_modified(request, version.tag)
+            known = version and not query.validated_data and not_modified(request, version.tag)
             if known:
                 return known
         view = GameView.load(game, viewer(request), found)
-        if self.query:
-            return answer_with_parts(request, view, self.query["include"])
+        if query.validated_data:
+            return answer_with_parts(request, view, query.validated_data["include"])
         return tagged_response(request, view.version.tag, view.get_game)
 
 
 class Join(View):
+    serializer_class = JoinRequest
+
     @make_idempotent
     @call(
         name="join_game",
@@ -206,7 +214,6 @@ class Join(View):
             "Takes the first free seat, with an optional text for the deal. The game starts when the last "
             "seat is taken, unless its host starts it."
         ),
-        request=JoinRequest,
         request_example={"entropy": "a shell from Rantum"},
         answer=SuccessAnswer(200, "Game", "The game as its new player sees it.", "Game"),
         refuses=(
@@ -219,11 +226,15 @@ class Join(View):
         ),
     )
     def post(self, request: Request, game: str) -> Response:
-        open_games.join_game(game, player(request), self.body.get("entropy"))
+        body = JoinRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        open_games.join_game(game, player(request), body.validated_data.get("entropy"))
         return Response(GameView.load(game, player(request)).get_game())
 
 
 class Entropy(View):
+    serializer_class = EntropyRequest
+
     @call(
         name="set_entropy",
         scope="game:host",
@@ -234,13 +245,14 @@ class Entropy(View):
             "the SHA-256 of the text is kept, shown, and part of the deal. The same text again returns the "
             "same receipt, even after the start, and changes nothing."
         ),
-        request=EntropyRequest,
         request_example={"entropy": "three gulls on the pier"},
         answer=SuccessAnswer(200, "EntropyReceipt", "The receipt of the text.", "TextReceipt"),
         refuses=("game_not_found", "not_a_player", "too_many_changes", *NOT_OPEN),
     )
     def put(self, request: Request, game: str) -> Response:
-        return Response(open_games.set_text(game, player(request), self.body["entropy"]))
+        body = EntropyRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        return Response(open_games.set_text(game, player(request), body.validated_data["entropy"]))
 
 
 class Leave(View):

@@ -29,6 +29,7 @@ PLACE = r"-?[0-9]{1,13}(\.[0-9]{1,6})?"
 class MyGames(PagedView):
     ordering = ("place", "id")
     place = PLACE
+    query_serializer_class = MyGameListQuery
 
     @call(
         name="list_my_games",
@@ -43,16 +44,17 @@ class MyGames(PagedView):
             "`/me/events` and `/me/stream`. With `include`, one call returns all that a home screen shows."
         ),
         localized=True,
-        query=MyGameListQuery,
         answer=SuccessAnswer(200, "MyGamePage", "The caller's games.", "MyGamePage"),
         compressed=True,
     )
     def get(self, request: Request) -> HttpResponse:
-        home = Home(player(request), self.query.get("status"))
+        query = MyGameListQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        home = Home(player(request), query.validated_data.get("status"))
         window: paging.Window[HomeGame] = paging.Window(home.read)
         page, links = self.paginate_queryset(window), self.get_links()
 
-        include = self.query.get("include", ())
+        include = query.validated_data.get("include", ())
         language = answer_language(request) if TEXT in include else None
         counts = _count_waiting(player(request)) if "counts" in include else None
 
@@ -83,6 +85,8 @@ def _count_waiting(me: Player) -> WaitingCounts | None:
 
 
 class MyReading(View):
+    serializer_class = ReadMarkRequest
+
     @call(
         name="mark_read",
         scope="game:read",
@@ -93,11 +97,12 @@ class MyReading(View):
             "longer count as `unread` in `/me/games`, nor messages before them in `counts`. Read events "
             "stay read: a lower number changes nothing."
         ),
-        request=ReadMarkRequest,
         request_example={"number": 57},
         answer=SuccessAnswer(204, None, "The events are marked."),
         refuses=("game_not_found", "not_a_player"),
     )
     def put(self, request: Request) -> Response:
-        mark_read(player(request), self.body["number"], self.body.get("game"))
+        body = ReadMarkRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        mark_read(player(request), body.validated_data["number"], body.validated_data.get("game"))
         return Response(status=204)

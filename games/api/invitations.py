@@ -40,17 +40,19 @@ class InvitationPages(PagedView):
 
 
 class Invitations(InvitationPages):
+    serializer_class = InvitationRequest
+
     @call(
         name="list_invitations",
         scope="message:read",
         tag="people",
         summary="List a game's invitations",
         description="Returns a game's invitations to its host, newest first. Revoked ones are gone.",
-        query=paging.PageQuery,
         answer=SuccessAnswer(200, "InvitationPage", "The invitations.", "InvitationPage"),
         refuses=_OF_HOST,
     )
     def get(self, request: Request, game: str) -> Response:
+        paging.PageQuery(data=request.query_params).is_valid(raise_exception=True)
         return self.answer_page(invitations.list_for_host(game, player(request)))
 
     @make_idempotent
@@ -65,7 +67,6 @@ class Invitations(InvitationPages):
             "`expires_in`. An invitation reserves no seat. Inviting the same player again returns the same "
             "invitation."
         ),
-        request=InvitationRequest,
         request_example={"uses": 2, "expires_in": "P3D"},
         answer=SuccessAnswer(201, "Invitation", "The invitation.", "Invitation"),
         refuses=(
@@ -79,15 +80,17 @@ class Invitations(InvitationPages):
         ),
     )
     def post(self, request: Request, game: str) -> Response:
-        body, host = self.body, player(request)
-        if "player" not in body:
-            length = body.get("expires_in", invitations.USUAL_LENGTH)
-            invitation = invitations.create_link(game, host, body.get("uses", 1), length)
-        elif len(body) > 1:
+        body = InvitationRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        wanted, host = body.validated_data, player(request)
+        if "player" not in wanted:
+            length = wanted.get("expires_in", invitations.USUAL_LENGTH)
+            invitation = invitations.create_link(game, host, wanted.get("uses", 1), length)
+        elif len(wanted) > 1:
             message = _("An invitation by name is for that player alone, and good until the start.")
             raise ApiError("invalid_invitation", message)
         else:
-            invitation = invitations.invite_player(game, host, body["player"])
+            invitation = invitations.invite_player(game, host, wanted["player"])
         shown = _invitation_body(request, invitation, host)
         return Response(shown, status=201, headers={"Location": shown["url"]})
 
@@ -99,10 +102,10 @@ class MyInvitations(InvitationPages):
         tag="people",
         summary="List my invitations",
         description="Returns the caller's invitations to games that have not started, newest first.",
-        query=paging.PageQuery,
         answer=SuccessAnswer(200, "InvitationPage", "The invitations.", "InvitationPage"),
     )
     def get(self, request: Request) -> Response:
+        paging.PageQuery(data=request.query_params).is_valid(raise_exception=True)
         return self.answer_page(invitations.list_for_player(player(request)))
 
 
@@ -151,6 +154,8 @@ class OneInvitation(View):
 
 
 class AcceptInvitation(View):
+    serializer_class = JoinRequest
+
     @make_idempotent
     @call(
         name="accept_invitation",
@@ -163,13 +168,16 @@ class AcceptInvitation(View):
             "cancelled, and with `invitation_not_found` when the invitation was revoked or has "
             "expired."
         ),
-        request=JoinRequest,
         request_example={"entropy": "a shell from Rantum"},
         answer=SuccessAnswer(200, "Game", "The game as its new player sees it.", "Game"),
         refuses=("invitation_not_found", "invitation_over", "no_bot_accounts", *_SEATED),
     )
     def post(self, request: Request, invitation: str) -> Response:
-        game = invitations.accept_invitation(invitation, player(request), self.body.get("entropy"))
+        body = JoinRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        game = invitations.accept_invitation(
+            invitation, player(request), body.validated_data.get("entropy")
+        )
         return Response(GameView.load(game, player(request)).get_game())
 
 

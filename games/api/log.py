@@ -16,6 +16,7 @@ from players.authentication import HasScopes, viewer
 
 class Events(View):
     permission_classes = [HasScopes]
+    query_serializer_class = GameLogQuery
 
     @call(
         name="list_events",
@@ -29,14 +30,15 @@ class Events(View):
             "first, and its pages lead back to the first one."
         ),
         localized=True,
-        query=GameLogQuery,
         answer=SuccessAnswer(200, "EventPage", "The events.", "EventPage"),
         refuses=("game_not_found", "not_a_player"),
         compressed=True,
     )
     def get(self, request: Request, game: str) -> Response:
+        query = GameLogQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
         view = GameView.load(game, viewer(request))
-        return event_pages.event_page(request, self.query, GameLog(game), view)
+        return event_pages.event_page(request, query.validated_data, GameLog(game), view)
 
 
 class Stages(View):

@@ -34,6 +34,7 @@ MAX_RUNNING_GAMES = 6
 
 class MyTurns(PagedView):
     ordering = ("own_due", "id")
+    query_serializer_class = MyTurnListQuery
 
     @call(
         name="list_my_turns",
@@ -47,15 +48,16 @@ class MyTurns(PagedView):
             "so that a bot needs no other call. `include=text` adds the question and its answers in words."
         ),
         localized=True,
-        query=MyTurnListQuery,
         answer=SuccessAnswer(200, "QuestionPage", "The questions.", "QuestionPage"),
     )
     def get(self, request: Request) -> HttpResponse:
-        included = self.query.get("include", ())
+        query = MyTurnListQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        included = query.validated_data.get("include", ())
         waiting = partial(
             questions.list_questions,
             player(request),
-            unanswered=self.query.get("open", False),
+            unanswered=query.validated_data.get("open", False),
             with_games=bool(included),
         )
         inbox: paging.Window[questions.WaitingQuestion] = paging.Window(waiting)
@@ -86,6 +88,8 @@ def _with_texts(shown: QuestionBody, language: str, included: Collection[str]) -
 
 
 class MyEvents(View):
+    query_serializer_class = FeedQuery
+
     @call(
         name="list_my_events",
         scope="game:read",
@@ -100,16 +104,19 @@ class MyEvents(View):
             "that the caller has marked as read (`mark_read`) may be gone from the beginning of the feed."
         ),
         localized=True,
-        query=FeedQuery,
         answer=SuccessAnswer(200, "EventPage", "The events.", "EventPage"),
         compressed=True,
     )
     def get(self, request: Request) -> Response:
-        return event_pages.event_page(request, self.query, PlayersFeed(player(request).pk))
+        query = FeedQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        feed = PlayersFeed(player(request).pk)
+        return event_pages.event_page(request, query.validated_data, feed)
 
 
 class Profile(View):
     permission_classes = [HasScopes]
+    query_serializer_class = ProfileQuery
 
     @call(
         name="get_player",
@@ -121,12 +128,13 @@ class Profile(View):
             "response adds the caller's relation to that player and the results of their games together. "
             "Players see their own profile in full."
         ),
-        query=ProfileQuery,
         answer=SuccessAnswer(200, "PlayerProfile", "The profile.", "Profile"),
         refuses=("player_not_found",),
         compressed=True,
     )
     def get(self, request: Request, username: str) -> Response:
+        query = ProfileQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
         caller = viewer(request)
         players = Player.objects.named(username).filter(is_active=True).select_related("bot_of")
         if caller is not None:
@@ -159,9 +167,9 @@ class Profile(View):
                 "percent": counts.share_in_percent,
             },
         }
-        if "games" in self.query.get("include", ()):
-            query = {"player": found.username, "status": Game.Status.RUNNING}
-            newest = game_filters.find_games(query, caller).order_by("-created_at", "-id")
+        if "games" in query.validated_data.get("include", ()):
+            wanted = {"player": found.username, "status": Game.Status.RUNNING}
+            newest = game_filters.find_games(wanted, caller).order_by("-created_at", "-id")
             shown = [one.pk for one in newest[:MAX_RUNNING_GAMES]]
             profile["running_games"] = game_lists.list_summaries(shown, caller)
         return Response(profile)

@@ -19,6 +19,7 @@ _AT_TABLE = ("game_not_found", "not_a_player")
 
 class GameMessages(PagedView):
     ordering = ("-at", "-id")
+    serializer_class = MessageRequest
 
     @call(
         name="list_messages",
@@ -29,12 +30,12 @@ class GameMessages(PagedView):
             "Returns the messages at a game's table to its players, newest first. A message from a player "
             "that the caller has blocked or muted is `folded`: clients show it only on request."
         ),
-        query=paging.PageQuery,
         answer=SuccessAnswer(200, "TableMessagePage", "The messages.", "TableMessagePage"),
         refuses=_AT_TABLE,
         compressed=True,
     )
     def get(self, request: Request, game: str) -> Response:
+        paging.PageQuery(data=request.query_params).is_valid(raise_exception=True)
         page = self.paginate_queryset(messages.at_table(game, player(request)))
         return self.get_paginated_response([show_message(one) for one in page])
 
@@ -49,13 +50,14 @@ class GameMessages(PagedView):
             "end, too. The others get the event `message_written`. Messages are not part of the "
             "game's log or record."
         ),
-        request=MessageRequest,
         request_example={"text": "Well played! The tide was not on my side."},
         answer=SuccessAnswer(201, "TableMessage", "The message.", "TableMessage"),
         refuses=(*_AT_TABLE, "messages_off", "too_many_messages"),
     )
     def post(self, request: Request, game: str) -> Response:
-        message = messages.write(game, player(request), self.body["text"])
+        body = MessageRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        message = messages.write(game, player(request), body.validated_data["text"])
         headers = {"Location": reverse("games:game-message-detail", args=[game, message.pk])}
         return Response(show_message(message), status=201, headers=headers)
 

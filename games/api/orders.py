@@ -17,6 +17,8 @@ ORDERS_REFUSE = [code for rules in registry.RULESETS.values() for code in rules.
 
 
 class MyOrder(View):
+    serializer_class = StandingOrderRequest
+
     @call(
         name="set_standing_order",
         scope="game:play",
@@ -29,7 +31,6 @@ class MyOrder(View):
             "own answer always takes precedence. The caller's feed says what was played and which entries "
             "did not fit (`order_followed`, `order_failed`). `mine` of the game shows the order."
         ),
-        request=StandingOrderRequest,
         request_example={
             "order": {"plays": [{"card": 44, "when": {"higher_tide": {"least": 8}}}, {"card": 12}]},
             "at_once": False,
@@ -47,7 +48,9 @@ class MyOrder(View):
         ),
     )
     def put(self, request: Request, game: str) -> Response:
-        order, at_once = self.body["order"], self.body.get("at_once", False)
+        body = StandingOrderRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        order, at_once = body.validated_data["order"], body.validated_data.get("at_once", False)
         given = standing_orders.set_order(game, player(request), order, at_once=at_once)
         return Response(given)
 

@@ -56,6 +56,8 @@ class Return(View):
 
 
 class OfferSeat(View):
+    serializer_class = OfferRequest
+
     @call(
         name="offer_seat",
         scope="game:play",
@@ -66,7 +68,6 @@ class OfferSeat(View):
             "plays for an absent or resigned player; an absent player may return until another player has "
             "taken the seat. A new offer replaces the earlier one."
         ),
-        request=OfferRequest,
         request_example={"player": "dan"},
         answer=SuccessAnswer(200, "Game", "The game.", "Game"),
         refuses=(
@@ -82,7 +83,9 @@ class OfferSeat(View):
         ),
     )
     def put(self, request: Request, game: str, seat: int) -> Response:
-        seats.offer_seat(game, player(request), seat, self.body["player"])
+        body = OfferRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        seats.offer_seat(game, player(request), seat, body.validated_data["player"])
         return Response(GameView.load(game, player(request)).get_game())
 
     @call(

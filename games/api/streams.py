@@ -28,6 +28,7 @@ REFUSES = ("streams_elsewhere", "too_many_streams", "no_room")
 
 class GameStream(View):
     permission_classes = [HasScopes]
+    query_serializer_class = GameStreamQuery
 
     @call(
         name="stream_game",
@@ -39,7 +40,6 @@ class GameStream(View):
             "stream ends when the game is over and everything was sent; a later request is answered with "
             "204, which stops an `EventSource`."
         ),
-        query=GameStreamQuery,
         answer=SuccessAnswer(200, "FeedEvent", STREAMED),
         refuses=("game_not_found", "not_a_player", *REFUSES),
         streams=True,
@@ -47,16 +47,20 @@ class GameStream(View):
         compressed=True,
     )
     def get(self, request: Request, game: str) -> HttpResponse:
+        query = GameStreamQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
         view = GameView.load(game, viewer(request))
         after = _last_sent(request)
         if after is None:
-            after = subscriptions.start_number(self.query, lambda: view.last_event, view)
+            after = subscriptions.start_number(query.validated_data, lambda: view.last_event, view)
         if view.ends_by(after):
             return HttpResponse(status=204)
         return _start_stream(request, GameLog(game), after, view.last_event)
 
 
 class MyStream(View):
+    query_serializer_class = FeedStreamQuery
+
     @call(
         name="stream_my_events",
         scope="game:read",
@@ -66,16 +70,17 @@ class MyStream(View):
             "Streams the caller's feed as in `/me/events`; the `id` of each message is the number in the "
             "feed. For an event that the token's scopes do not cover there may be an `id` without `data`."
         ),
-        query=FeedStreamQuery,
         answer=SuccessAnswer(200, "FeedEvent", STREAMED),
         refuses=REFUSES,
         streams=True,
     )
     def get(self, request: Request) -> HttpResponse:
+        query = FeedStreamQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
         feed = PlayersFeed(player(request).pk)
         last, after = feed.update_and_get_newest(), _last_sent(request)
         if after is None:
-            after = subscriptions.start_number(self.query, lambda: last)
+            after = subscriptions.start_number(query.validated_data, lambda: last)
         return _start_stream(request, feed, after, last)
 
 

@@ -31,6 +31,7 @@ NOT_RUNNING = ("game_not_started", "game_finished", "game_cancelled")
 
 class OneTurn(View):
     permission_classes = [HasScopes]
+    query_serializer_class = TurnQuery
 
     @call(
         name="get_turn",
@@ -42,14 +43,15 @@ class OneTurn(View):
             "`include=text` adds answers in words."
         ),
         localized=True,
-        query=TurnQuery,
         answer=SuccessAnswer(200, "Turn", "The turn.", "Turn"),
         refuses=TURN_MISSING,
     )
     def get(self, request: Request, game: str, number: int) -> Response:
+        query = TurnQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
         view = GameView.load(game, viewer(request))
         turn = view.get_turn(number)
-        if TEXT not in self.query.get("include", ()):
+        if TEXT not in query.validated_data.get("include", ()):
             return Response(turn)
         language = answer_language(request)
         response = Response(add_turn_texts(turn, view.get_game(), language))
@@ -68,6 +70,7 @@ class CallerAndGameToAnswer(BearerToken):
 
 class MySubmission(View):
     authentication_classes = [CallerAndGameToAnswer]
+    serializer_class = SubmissionRequest
 
     @call(
         name="get_submission",
@@ -92,7 +95,6 @@ class MySubmission(View):
             "seats have more time, only until the caller's own deadline (`due_at`). The same answer again "
             "returns the same receipt, even after the turn has closed, and changes nothing."
         ),
-        request=SubmissionRequest,
         request_example={"action": {"type": "play", "card": 44}},
         request_examples=action_examples(),
         answer=SuccessAnswer(200, "Receipt", "The receipt.", "Receipt"),
@@ -109,9 +111,13 @@ class MySubmission(View):
         ),
     )
     def put(self, request: Request, game: str, number: int) -> Response:
+        body = SubmissionRequest(data=request.data)
+        body.is_valid(raise_exception=True)
         sent: Any = request.auth
         read = load_with_caller(sent.read_along, sent.read_at)
-        receipt = submissions.submit(game, number, player(request).pk, self.body["action"], read)
+        receipt = submissions.submit(
+            game, number, player(request).pk, body.validated_data["action"], read
+        )
         return Response(receipt)
 
     @call(

@@ -30,6 +30,8 @@ AS_USUAL, OFF = NOTIFICATIONS
 
 
 class Viewer(View):
+    serializer_class = ViewerRequest
+
     @call(
         name="update_viewer",
         scope="game:read",
@@ -41,21 +43,22 @@ class Viewer(View):
             "`notifications` switches this game's notifications off or on and drops waiting ones "
             "(scope `notice:write`); only a player with a seat can switch them off."
         ),
-        request=ViewerRequest,
         request_example={"note": "bob never plays above 40 when it matters"},
         answer=SuccessAnswer(200, "Viewer", "The note and the switch as they are now.", "Viewer"),
         refuses=("game_not_found", "not_a_player", "too_many_notes", "insufficient_scope"),
     )
     def patch(self, request: Request, game: str) -> Response:
-        body, me = self.body, player(request)
+        body = ViewerRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        wanted, me = body.validated_data, player(request)
         changes: Json = {}
         view = GameView.load(game, me)
-        if "note" in body:
+        if "note" in wanted:
             refuse_without(request, "game:play")
-            changes["note"] = body["note"]
-        if "notifications" in body:
+            changes["note"] = wanted["note"]
+        if "notifications" in wanted:
             refuse_without(request, "notice:write")
-            changes["muted"] = body["notifications"] == OFF
+            changes["muted"] = wanted["notifications"] == OFF
             if changes["muted"]:
                 view.refuse_without_seat()
         return Response(show_preferences(preferences.change_preferences(game, me, **changes), me))

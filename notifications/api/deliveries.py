@@ -61,6 +61,7 @@ class Trial(View):
 
 class Deliveries(PagedView):
     ordering = NEWEST_FIRST
+    query_serializer_class = DeliveryListQuery
 
     @call(
         name="list_deliveries",
@@ -74,15 +75,16 @@ class Deliveries(PagedView):
             "token's scopes do not cover are left out: games without `game:read`, invitations and messages "
             "without `message:read`."
         ),
-        query=DeliveryListQuery,
         answer=SuccessAnswer(200, "DeliveryPage", "The deliveries.", "DeliveryPage"),
         refuses=("receiver_not_found",),
     )
     def get(self, request: Request, receiver: str) -> Response:
+        query = DeliveryListQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
         found = find_receiver(request, receiver)
         rows = _log(found, player(request))
-        if "state" in self.query:
-            rows = rows.filter(state=self.query["state"])
+        if "state" in query.validated_data:
+            rows = rows.filter(state=query.validated_data["state"])
         page = self.paginate_queryset(rows)
         return self.get_paginated_response([_shown(one, found) for one in page])
 

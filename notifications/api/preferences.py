@@ -23,6 +23,9 @@ from players.models import Player
 
 
 class MyPreferences(View):
+    query_serializer_class = PreferencesQuery
+    serializer_class = PreferencesRequest
+
     @call(
         name="get_notification_settings",
         scope="notice:write",
@@ -33,12 +36,13 @@ class MyPreferences(View):
             "server takes receivers, with what a client needs to create one. With `include`, one call "
             "returns all that a settings screen shows."
         ),
-        query=PreferencesQuery,
         answer=SuccessAnswer(200, "Preferences", "The settings.", "Preferences"),
     )
     def get(self, request: Request) -> Response:
+        query = PreferencesQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
         me = player(request)
-        include, found = self.query.get("include", ()), _show_settings(me)
+        include, found = query.validated_data.get("include", ()), _show_settings(me)
         if "receivers" in include:
             rows = paging.Merged(receivers_of(me)).order_by(*NEWEST_FIRST)
             found["receivers"] = [show_receiver(one) for one in rows[:]]
@@ -56,7 +60,6 @@ class MyPreferences(View):
             "players of a question only until they have answered it, and never of one that a standing order "
             "has answered at once."
         ),
-        request=PreferencesRequest,
         request_example={
             "language": "de",
             "zone": "Europe/Berlin",
@@ -69,7 +72,9 @@ class MyPreferences(View):
         refuses=("invalid_preferences",),
     )
     def patch(self, request: Request) -> Response:
-        change_preferences(player(request), self.body)
+        body = PreferencesRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        change_preferences(player(request), body.validated_data)
         return Response(_show_settings(player(request)))
 
 

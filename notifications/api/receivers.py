@@ -11,6 +11,7 @@ from common.outbox.receivers import delete_receiver, disable_for_player
 from common.rest import paging
 from common.rest.describe import SuccessAnswer, call
 from common.rest.errors import ApiError
+from common.rest.serializers import Body
 from common.rest.view import PagedView, View
 from games.event_types.catalogue import feed_scopes
 from notifications import receivers
@@ -43,6 +44,7 @@ TOLD_SCOPES = ("game:read", "message:read")
 
 class Receivers(PagedView):
     ordering = NEWEST_FIRST
+    serializer_class = ReceiverRequest
 
     @call(
         name="list_receivers",
@@ -53,10 +55,10 @@ class Receivers(PagedView):
             "Returns the caller's receivers, newest first. The receiver of `mail` exists once the caller has "
             "verified an address."
         ),
-        query=paging.PageQuery,
         answer=SuccessAnswer(200, "ReceiverPage", "The receivers.", "ReceiverPage"),
     )
     def get(self, request: Request) -> Response:
+        paging.PageQuery(data=request.query_params).is_valid(raise_exception=True)
         page = self.paginate_queryset(paging.Merged(receivers_of(player(request))))
         return self.get_paginated_response([show_receiver(one) for one in page])
 
@@ -77,7 +79,6 @@ class Receivers(PagedView):
             "is shown only once. The token needs the scopes of its events: `game:read`, and `message:read` "
             "for events between people."
         ),
-        request=ReceiverRequest,
         request_example={
             "channel": "webhook",
             "address": {"url": "https://bots.example/tide"},
@@ -96,10 +97,14 @@ class Receivers(PagedView):
         ),
     )
     def post(self, request: Request) -> Response:
-        return Response(_issued(_create(request, self.body)), status=201)
+        body = ReceiverRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        return Response(_issued(_create(request, body.validated_data)), status=201)
 
 
 class OneReceiver(View):
+    serializer_class = ReceiverChangeRequest
+
     @call(
         name="get_receiver",
         scope="notice:write",
@@ -123,13 +128,14 @@ class OneReceiver(View):
             "happens from now on; events in between are in `GET /me/events`. Enabling one, changing its "
             "address and adding types of events need the scopes of `create_receiver`."
         ),
-        request=ReceiverChangeRequest,
         request_example={"events": ["turn_opened", "finished"]},
         answer=SuccessAnswer(200, "Receiver", "The changed receiver.", "ReceiverChanged"),
         refuses=("receiver_not_found", "invalid_url", "not_a_webhook", "too_many_receivers"),
     )
     def patch(self, request: Request, receiver: str) -> Response:
-        data = self.body
+        body = ReceiverChangeRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        data = body.validated_data
         with transaction.atomic():
             _update(request, receiver, data)
             # Checked last: if the receiver is gone, nothing has changed.
@@ -191,12 +197,12 @@ class Secret(View):
 def _create(request: Request, data: Json) -> Receiver | Webhook:
     name, address = data["channel"], data["address"]
     if name == WEBHOOK:
-        WebhookAddress.read(address, "/address")
+        _check_address(WebhookAddress, address)
         return create_webhook(request, data)
     _refuse_members(data, "events")
     channel = CHANNELS.get(name)
     if channel is not None:
-        channel.form.read(address, "/address")
+        _check_address(channel.form, address)
         _check_scopes(request, channel, address)
     me, note = player(request), data.get("note", "")
     try:
@@ -215,7 +221,7 @@ def _update(request: Request, receiver: str, data: Json) -> None:
     found = find_receiver(request, receiver)
     if isinstance(found, Webhook):
         if "address" in data:
-            WebhookAddress.read(data["address"], "/address")
+            _check_address(WebhookAddress, data["address"])
         update_webhook(request, found, data, app)
     else:
         _refuse_members(data, "address", "events")
@@ -227,6 +233,11 @@ def _update(request: Request, receiver: str, data: Json) -> None:
         receivers_found.update(note=data["note"])
     if enabled is False:
         disable_for_player(receivers_found)
+
+
+def _check_address(form: type[Body], address: Json) -> None:
+    """Raise `ApiError` for an address that has not the form of its channel."""
+    form(data=address, context={"place": "/address"}).is_valid(raise_exception=True)
 
 
 def _refuse_members(data: Json, *of_webhooks: str) -> None:

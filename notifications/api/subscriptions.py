@@ -46,6 +46,8 @@ class SubscriptionRequest(Body):
 
 
 class Subscriptions(View):
+    serializer_class = SubscriptionRequest
+
     @call(
         name="list_subscriptions",
         scope="notice:write",
@@ -76,7 +78,6 @@ class Subscriptions(View):
             "of them. Google's calendar fetches every 8 to 24 hours, so today's deadlines may appear "
             "late there."
         ),
-        request=SubscriptionRequest,
         request_example={"kind": "calendar"},
         answer=SuccessAnswer(
             201, "IssuedSubscription", "The feed address, shown only once.", "IssuedSubscription"
@@ -84,7 +85,9 @@ class Subscriptions(View):
         refuses=("channel_off",),
     )
     def post(self, request: Request) -> Response:
-        kind = self.body["kind"]
+        body = SubscriptionRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        kind = body.validated_data["kind"]
         if kind == Subscription.Kind.NEWS:
             refuse_without(request, "message:read")
         made, url = subscriptions.create(player(request), token(request), kind)

@@ -16,6 +16,8 @@ from players.sandbox import refuse_outside
 
 
 class Bots(View):
+    serializer_class = BotAccountRequest
+
     @call(
         name="list_my_bots",
         scope="token:write",
@@ -43,7 +45,6 @@ class Bots(View):
             "once. A bot's tokens end with its owner's: after a change of password the owner creates new "
             "ones."
         ),
-        request=BotAccountRequest,
         request_example={"username": "anns-engine"},
         answer=SuccessAnswer(201, "Registration", "The bot account.", "BotMade"),
         refuses=(
@@ -55,7 +56,9 @@ class Bots(View):
         ),
     )
     def post(self, request: Request) -> Response:
-        bot, made, secret = bots.create_bot(player(request), self.body["username"])
+        body = BotAccountRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        bot, made, secret = bots.create_bot(player(request), body.validated_data["username"])
         return Response(show_registration(bot, made, secret), status=201)
 
 
@@ -78,6 +81,8 @@ class OneBot(View):
 
 
 class BotTokens(View):
+    serializer_class = BotTokenRequest
+
     @make_idempotent
     @call(
         name="create_bot_token",
@@ -85,14 +90,16 @@ class BotTokens(View):
         tag="me",
         summary="Create a bot token",
         description="Creates a token for one of the caller's bots.",
-        request=BotTokenRequest,
         request_example={"name": "the machine at home", "scopes": ["game:read", "game:play"]},
         answer=SuccessAnswer(201, "IssuedToken", "The token, shown only once.", "IssuedToken"),
         refuses=("bot_account_not_found", "sandbox_only"),
     )
     def post(self, request: Request, username: str) -> Response:
-        name, scopes = self.body.get("name", ""), self.body.get("scopes", bots.MAY)
-        test = self.body.get("test", False)
+        body = BotTokenRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        wanted = body.validated_data
+        name, scopes = wanted.get("name", ""), wanted.get("scopes", bots.MAY)
+        test = wanted.get("test", False)
         if test:
             refuse_outside()
         try:

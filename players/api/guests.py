@@ -45,6 +45,8 @@ class Guests(View):
 
 
 class Claim(OwnProfileView):
+    serializer_class = ClaimRequest
+
     @make_idempotent
     @call(
         name="claim_account",
@@ -55,13 +57,14 @@ class Claim(OwnProfileView):
             "Turns the caller's guest account into a full one by a username and a password. Everything "
             "stays: games, receivers, feed addresses, and the token of this request."
         ),
-        request=ClaimRequest,
         request_example={"username": "ann", "password": "rock-pool-and-anemone"},
         answer=SuccessAnswer(200, "MyProfile", "The changed profile.", "Me"),
         refuses=("not_a_guest", "username_taken", "username_reserved", "weak_password", "busy"),
     )
     def post(self, request: Request) -> Response:
-        make_own(sent(request), player(request), token(request), self.body)
+        body = ClaimRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        make_own(sent(request), player(request), token(request), body.validated_data)
         return Response(self.shown(request))
 
 

@@ -27,6 +27,8 @@ PASSWORD_CHANGED = "account/email/password_changed"  # noqa: S105
 
 
 class Me(OwnProfileView):
+    serializer_class = MyProfileChange
+
     @call(
         name="get_me",
         scope="game:read",
@@ -52,7 +54,6 @@ class Me(OwnProfileView):
             "until they are enabled again. The server mails a link to a new address; a verified "
             "address stays until the link is followed, and the new one is `email_pending`."
         ),
-        request=MyProfileChange,
         request_example={"about": "I play slowly but surely."},
         answer=SuccessAnswer(200, "MyProfile", "The changed profile.", "MeChanged"),
         refuses=(
@@ -67,7 +68,9 @@ class Me(OwnProfileView):
         ),
     )
     def patch(self, request: Request) -> Response:
-        data, me, with_token = self.body, player(request), token(request)
+        body = MyProfileChange(data=request.data)
+        body.is_valid(raise_exception=True)
+        data, me, with_token = body.validated_data, player(request), token(request)
         _refuse_kind(me, data)
         if settings.TIDE_EMAIL_REQUIRED and data.get("email") == "":
             raise invalid_body(Fault("/email", "too_short", "This server wants an address."))

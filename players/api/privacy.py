@@ -28,10 +28,10 @@ class Exports(PagedView):
         tag="page",
         summary="List my data exports",
         description="Returns the caller's exports, newest first. The server deletes them after some days.",
-        query=paging.PageQuery,
         answer=SuccessAnswer(200, "AccountExportPage", "The exports.", "AccountExportPage"),
     )
     def get(self, request: Request) -> Response:
+        paging.PageQuery(data=request.query_params).is_valid(raise_exception=True)
         page = self.paginate_queryset(exports.exports_of(player(request)))
         return self.get_paginated_response([_export(one) for one in page])
 

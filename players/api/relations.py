@@ -16,6 +16,7 @@ from players.relations import RELATION_SCOPE, list_relations, show_relation, upd
 
 class Relations(PagedView):
     ordering = ("-changed_at", "-id")
+    query_serializer_class = RelationListQuery
 
     @call(
         name="list_relations",
@@ -27,11 +28,12 @@ class Relations(PagedView):
             "those who have asked the caller; the relation that changed last comes first. Blocks and "
             "mutes that other players have made are not listed."
         ),
-        query=RelationListQuery,
         answer=SuccessAnswer(200, "RelatedPlayerPage", "The players.", "RelatedPlayerPage"),
     )
     def get(self, request: Request) -> Response:
-        rows = list_relations(player(request), self.query.get("relation"))
+        query = RelationListQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        rows = list_relations(player(request), query.validated_data.get("relation"))
         shown: list[RelatedPlayerBody] = [
             {"player": one.username, "relation": show_relation(one)}
             for one in self.paginate_queryset(rows)
@@ -40,6 +42,8 @@ class Relations(PagedView):
 
 
 class OneRelation(View):
+    serializer_class = RelationChange
+
     @call(
         name="update_relation",
         scope="message:write",
@@ -54,10 +58,11 @@ class OneRelation(View):
             "private tables of the caller. The blocked player sees unanswered requests and tables that have "
             "started. A mute only folds messages."
         ),
-        request=RelationChange,
         request_example={"friend": True},
         answer=SuccessAnswer(200, "Relation", "The relation.", "Relation"),
         refuses=("player_not_found", "not_yourself", "player_blocked", "too_many_people"),
     )
     def patch(self, request: Request, username: str) -> Response:
-        return Response(update_relation(player(request), username, self.body))
+        body = RelationChange(data=request.data)
+        body.is_valid(raise_exception=True)
+        return Response(update_relation(player(request), username, body.validated_data))

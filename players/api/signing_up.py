@@ -1,5 +1,7 @@
 """Signing up, and finding players."""
 
+from typing import Any
+
 from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
@@ -30,6 +32,8 @@ NAME_IN_CURSOR = "[a-z0-9_-]{2,30}"
 class Players(PagedView):
     ordering = ("name", "id")
     place = NAME_IN_CURSOR
+    query_serializer_class = PlayerListQuery
+    serializer_class = PlayerRequest
 
     @call(
         name="list_players",
@@ -42,22 +46,16 @@ class Players(PagedView):
             "case. A username that no player has is left out, and without either parameter the list is "
             "empty. The caller needs an account."
         ),
-        query=PlayerListQuery,
         answer=SuccessAnswer(200, "PlayerPage", "The players.", "PlayerPage"),
     )
     def get(self, request: Request) -> Response:
-        self.page_size = len(self.query.get("username", ())) or paging.DEFAULT_PAGE_SIZE
-        some = self.paginate_queryset(self._find())
+        query = PlayerListQuery(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        names = query.validated_data.get("username", ())
+        self.page_size = len(names) or paging.DEFAULT_PAGE_SIZE
+        some = self.paginate_queryset(_find_players(query.validated_data))
         relations = relations_to(player(request), some)
         return self.get_paginated_response([_summary(one, relations.get(one.pk)) for one in some])
-
-    def _find(self) -> "QuerySet[Player]":
-        """Return the players who are asked for: nobody, if nobody is."""
-        named = Player.objects.with_usernames(self.query.get("username", ()))
-        if "prefix" not in self.query:
-            return named
-        found = Player.objects.beginning_with(self.query["prefix"])
-        return found.filter(pk__in=named.values("pk")) if "username" in self.query else found
 
     @make_idempotent
     @call(
@@ -66,13 +64,14 @@ class Players(PagedView):
         summary="Create a player account",
         tokenless=True,
         description="Creates an account. The token is shown only once; `POST /me/tokens` creates more.",
-        request=PlayerRequest,
         request_example={"username": "ann", "password": "rock-pool-and-anemone"},
         answer=SuccessAnswer(201, "Registration", "The account, with its first token.", "SignedUp"),
         refuses=("username_taken", "username_reserved", "weak_password", "busy"),
     )
     def post(self, request: Request) -> Response:
-        data = self.body
+        body = PlayerRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        data = body.validated_data
         if settings.TIDE_EMAIL_REQUIRED and not data.get("email"):
             raise invalid_body(Fault("/email", "missing_field", "This server wants an address."))
         new = Player(username=data["username"], email=data.get("email", ""))
@@ -85,6 +84,15 @@ class Players(PagedView):
         remember_sign_in(made.username, client_address(request))
         request.user = made
         return Response(show_registration(made, first, secret), status=201)
+
+
+def _find_players(wanted: dict[str, Any]) -> "QuerySet[Player]":
+    """Return the players whom a query asks for: none, if it asks for none."""
+    named = Player.objects.with_usernames(wanted.get("username", ()))
+    if "prefix" not in wanted:
+        return named
+    found = Player.objects.beginning_with(wanted["prefix"])
+    return found.filter(pk__in=named.values("pk")) if "username" in wanted else found
 
 
 def _summary(one: Player, relation: Relation | None) -> shapes.PlayerSummary:

@@ -22,6 +22,7 @@ from players.sandbox import refuse_outside
 
 class Tokens(PagedView):
     ordering = ("-created_at", "-id")
+    serializer_class = TokenRequest
 
     @call(
         name="list_tokens",
@@ -32,10 +33,10 @@ class Tokens(PagedView):
             "Returns the caller's tokens, newest first, without their secrets, which the server does not "
             "keep."
         ),
-        query=paging.PageQuery,
         answer=SuccessAnswer(200, "TokenPage", "The tokens.", "TokenPage"),
     )
     def get(self, request: Request) -> Response:
+        paging.PageQuery(data=request.query_params).is_valid(raise_exception=True)
         rows = Token.objects.good().filter(player=player(request))
         shown: list[shapes.TokenBody] = [
             {
@@ -60,7 +61,6 @@ class Tokens(PagedView):
         summary="Create a token",
         description="Creates a token for a client, by username and password.",
         tokenless=True,
-        request=TokenRequest,
         request_example={
             "username": "ann",
             "password": "rock-pool-and-anemone",
@@ -70,7 +70,9 @@ class Tokens(PagedView):
         refuses=("wrong_credentials", "second_step_needed", "sandbox_only", "busy"),
     )
     def post(self, request: Request) -> Response:
-        data = self.body
+        body = TokenRequest(data=request.data)
+        body.is_valid(raise_exception=True)
+        data = body.validated_data
         found = authenticate(sent(request), username=data["username"], password=data["password"])
         if not isinstance(found, Player):
             raise _wrong_credentials()

@@ -236,11 +236,11 @@ def test_a_call_whose_app_is_ended_at_that_moment_changes_nothing(
     before = set_up()
     for body in (ReceiverRequest, ReceiverChangeRequest, SubscriptionRequest, EmptyBody):
 
-        def slowly(*given: Any, read: Any = body.read) -> Any:
+        def slowly(self: Any, *, raise_exception: bool, check: Any = body.is_valid) -> Any:
             end_rights(Player.objects.get(username="ann"), board.row)
-            return read(*given)
+            return check(self, raise_exception=raise_exception)
 
-        monkeypatch.setattr(body, "read", slowly)
+        monkeypatch.setattr(body, "is_valid", slowly)
     refused(call(board.person, *paths), 401, "token_invalid")
     assert set_up() == before
 

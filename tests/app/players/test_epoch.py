@@ -177,11 +177,11 @@ def test_a_call_that_was_under_way_changes_no_webhook(ann, monkeypatch, change) 
     path, thief = f"/me/receivers/{create_webhook(ann, HOOK)['id']}", another(ann)
     for body in (ReceiverRequest, ReceiverChangeRequest):
 
-        def slowly(data: Any, read: Callable[[Any], Any] = body.read) -> Any:
+        def slowly(self: Any, *, raise_exception: bool, check: Any = body.is_valid) -> Any:
             change_password(ann)
-            return read(data)
+            return check(self, raise_exception=raise_exception)
 
-        monkeypatch.setattr(body, "read", slowly)
+        monkeypatch.setattr(body, "is_valid", slowly)
     said = thief.patch(path, change) if change else thief.post("/me/receivers", webhook_to(THIEF))
     refused(said, 401, "token_invalid")
     assert [(one.url, one.enabled) for one in Webhook.objects.all()] == [(HOOK, False)]

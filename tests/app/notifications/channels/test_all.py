@@ -91,9 +91,11 @@ def test_a_private_address_is_refused(way, table, settings, looked_up_names) -> 
 
 def test_an_address_has_the_form_of_its_channel_and_no_secret_of_it_is_shown(way) -> None:
     address = way.address("https://hers.example")
-    assert way.channel.form.read(address) == address
+    form = way.channel.form(data=address)
+    assert form.is_valid()
+    assert form.validated_data == address
     with pytest.raises(ApiError, match="unknown_field"):
-        way.channel.form.read({**address, "nosuch": 1})
+        way.channel.form(data={**address, "nosuch": 1}).is_valid(raise_exception=True)
     shown = way.channel.shown(way.channel.check(address))
     assert ("hers.example" in shown, way.secret in shown) == (True, False)
 
